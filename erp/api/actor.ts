@@ -1,0 +1,52 @@
+/** Who acts: built once a request by `authenticate`, read by every operation. */
+
+export type Scope = 'PROPIOS' | 'EQUIPO' | 'SUCURSAL' | 'TODOS';
+
+export interface Grant {
+  readonly scope: Scope;
+  /** Limit in the company's base currency as decimal text; null = none. */
+  readonly maxAmount: string | null;
+}
+
+/** Effective rights of a user, cached by `version`. */
+export interface Permissions {
+  /** Bumped when a role, grant, module or the user changes. */
+  readonly version: number;
+  readonly grants: ReadonlyMap<string, Grant>;
+  /** Keys of the company's active modules. */
+  readonly modules: ReadonlySet<string>;
+  readonly roleIds: readonly number[];
+  readonly roleCodes: readonly string[];
+  readonly allBranches: boolean;
+  readonly branchIds: readonly number[];
+  readonly defaultBranchId: number | null;
+  /** Storages the user may work with; null = all. */
+  readonly storageIds: readonly number[] | null;
+  /** Users who report to this one, transitively. */
+  readonly teamIds: readonly number[];
+}
+
+export interface Actor {
+  readonly accountId: number;
+  readonly accountCode: string;
+  readonly origin: 'USUARIO' | 'LLAVE_API' | 'TRABAJO' | 'SISTEMA' | 'PUBLICO';
+  /** null for jobs, the system and the public. */
+  readonly userId: number | null;
+  readonly nickname: string;
+  readonly userKind: 'INTERNO' | 'PROVEEDOR' | 'CLIENTE' | 'TERMINAL' | 'INTEGRACION';
+  readonly supplierId: number | null;
+  readonly customerId: number | null;
+  /** Works for the account SISTEMA: sees the other companies' rows of `accounts`. */
+  readonly operator: boolean;
+  readonly sessionId: string | null;
+  /** Instant of the last password or code entry, epoch ms. */
+  readonly reauthAt: number | null;
+  readonly permissions: Permissions;
+  readonly languageCode: string;
+  readonly timeZone: string;
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+/** True when the actor holds the key, in any scope. */
+export const holds = (actor: Actor, key: string): boolean => actor.permissions.grants.has(key);

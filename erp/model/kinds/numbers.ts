@@ -1,0 +1,79 @@
+import { Decimal } from 'decimal.js';
+import type { BoolField, NumberField } from '../types.ts';
+import { bad, ok, type Kind, type Parsed } from './kind.ts';
+
+const MINUS = '\u2212';
+
+/** `1234.5` → `1,234.50`: at least `min` decimals, trailing zeros beyond it dropped; the minus sign is U+2212. */
+export function groupDigits(value: string, min: number, max: number): string {
+  const fixed = new Decimal(value).toFixed(max);
+  const negative = fixed.startsWith('-');
+  let [whole = '0', fraction = ''] = fixed.replace('-', '').split('.');
+  while (fraction.length > min && fraction.endsWith('0')) fraction = fraction.slice(0, -1);
+  whole = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return `${negative && /[1-9]/.test(whole + fraction) ? MINUS : ''}${whole}${fraction ? `.${fraction}` : ''}`;
+}
+
+/** Reads `1,234.50`, `$1,234.50`, `−3`, `16 %`. A comma must group thousands: `1,5` is refused rather than guessed. */
+function parseNumber(raw: string, field: NumberField): Parsed {
+  const cleaned = raw.trim().replaceAll(/[$%\s\u00a0\u202f]/g, '').replace(MINUS, '-');
+  const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(cleaned);
+  const plain = grouped ? cleaned.replaceAll(',', '') : cleaned;
+  if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain) || plain.length > 40) {
+    return bad(field.scale === 0 ? 'Escribe un número entero.' : 'Escribe un número como 1,234.50.');
+  }
+  const number = new Decimal(plain);
+  if (number.decimalPlaces() > field.scale) {
+    return bad(field.scale === 0 ? 'Escribe un número entero.' : `Usa hasta ${field.scale} decimales.`);
+  }
+  if (number.abs().gte(new Decimal(10).pow(field.precision - field.scale))) return bad('El número es demasiado grande.');
+  if (field.min !== undefined && number.lt(field.min)) return bad(field.min === '0' ? 'No puede ser negativo.' : `Debe ser ${groupDigits(field.min, 0, field.scale)} o más.`);
+  if (field.above !== undefined && number.lte(field.above)) return bad(`Debe ser mayor que ${field.above === '0' ? 'cero' : groupDigits(field.above, 0, field.scale)}.`);
+  if (field.max !== undefined && number.gt(field.max)) return bad(`Debe ser ${groupDigits(field.max, 0, field.scale)} o menos.`);
+  return ok(field.kind === 'int' ? number.toNumber() : number.toFixed(field.scale));
+}
+
+const PREFIX: Partial<Record<NumberField['kind'], string>> = { money: '$' };
+const SUFFIX: Partial<Record<NumberField['kind'], string>> = { percent: '\u202f%' };
+/** Decimals always shown; up to the field's scale when they are there. */
+const SHOWN: Readonly<Record<NumberField['kind'], number>> = { int: 0, decimal: 2, money: 2, percent: 2 };
+
+export const numberKind: Kind<NumberField> = {
+  column: (field) => (field.kind === 'int' ? 'bigint' : `numeric(${field.precision}, ${field.scale})`),
+  parse: parseNumber,
+  show(value, field) {
+    if (value === null) return '';
+    const digits = groupDigits(String(value), Math.min(SHOWN[field.kind], field.scale), field.scale);
+    return digits.startsWith(MINUS)
+      ? `${MINUS}${PREFIX[field.kind] ?? ''}${digits.slice(1)}${SUFFIX[field.kind] ?? ''}`
+      : `${PREFIX[field.kind] ?? ''}${digits}${SUFFIX[field.kind] ?? ''}`;
+  },
+  input: (value, field) => (value === null ? '' : groupDigits(String(value), Math.min(SHOWN[field.kind], field.scale), field.scale).replaceAll(',', '').replace(MINUS, '-')),
+  plain: (value, field) => (value === null ? '' : field.kind === 'int' ? String(value) : new Decimal(String(value)).toFixed(field.scale)),
+  filter: 'range',
+  sortable: true,
+  align: 'right',
+  schema: (field) =>
+    field.kind === 'int'
+      ? { type: ['integer', 'null'], ...(field.min === undefined ? {} : { minimum: Number(field.min) }), ...(field.max === undefined ? {} : { maximum: Number(field.max) }) }
+      : { type: ['string', 'null'], format: 'decimal', description: `Decimal como texto, hasta ${field.scale} decimales` },
+};
+
+const TRUE = new Set(['1', 'true', 'on', 'sí', 'si', 'verdadero']);
+const FALSE = new Set(['0', 'false', 'off', 'no', 'falso']);
+
+export const boolKind: Kind<BoolField> = {
+  column: () => 'boolean',
+  parse(raw) {
+    const word = raw.trim().toLowerCase();
+    if (TRUE.has(word)) return ok(true);
+    return FALSE.has(word) ? ok(false) : bad('Elige sí o no.');
+  },
+  show: (value) => (value === null ? '' : value ? 'Sí' : 'No'),
+  input: (value) => (value ? '1' : '0'),
+  plain: (value) => (value === null ? '' : value ? 'Sí' : 'No'),
+  filter: 'bool',
+  sortable: true,
+  align: 'left',
+  schema: () => ({ type: 'boolean' }),
+};

@@ -1,0 +1,162 @@
+import type { FormatField, GeoField, SecretField, TextField, FolioField } from '../types.ts';
+import { asText, bad, ok, type Kind, type Parsed } from './kind.ts';
+
+// Control characters never belong in a name or a note; a lone surrogate cannot be stored as UTF-8.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+
+/** Refuses what no text column may hold: control characters and broken UTF-8. */
+export function textProblem(raw: string): string | null {
+  if (!raw.isWellFormed() || raw.includes('\uFFFD')) return 'El texto tiene caracteres dañados. Escríbelo de nuevo.';
+  if (CONTROL.test(raw)) return 'Quita los caracteres invisibles.';
+  return null;
+}
+
+function parseText(raw: string, field: TextField): Parsed {
+  const problem = textProblem(raw);
+  if (problem) return bad(problem);
+  let value = raw.normalize('NFC').trim();
+  if (field.kind === 'text') value = value.replaceAll(/\s+/g, ' ');
+  if (field.case === 'upper') value = value.toLocaleUpperCase('es-MX');
+  if (field.case === 'lower') value = value.toLocaleLowerCase('es-MX');
+  if (value === '') return ok(null);
+  if (value.length > field.max) return bad(`Escribe hasta ${field.max.toLocaleString('es-MX')} caracteres; tiene ${value.length.toLocaleString('es-MX')}.`);
+  if (field.min !== undefined && value.length < field.min) return bad(`Escribe al menos ${field.min} caracteres.`);
+  if (field.pattern && !new RegExp(field.pattern[0], 'u').test(value)) return bad(field.pattern[1]);
+  return ok(value);
+}
+
+const textual = {
+  show: asText,
+  input: asText,
+  plain: asText,
+  sortable: true,
+  align: 'left',
+} as const;
+
+export const textKind: Kind<TextField> = {
+  ...textual,
+  column: () => 'text',
+  parse: parseText,
+  filter: 'text',
+  schema: (field) => ({ type: ['string', 'null'], maxLength: field.max, ...(field.pattern ? { pattern: field.pattern[0] } : {}) }),
+};
+
+export const longtextKind: Kind<TextField> = { ...textKind, sortable: false };
+
+export const folioKind: Kind<FolioField> = {
+  ...textual,
+  column: () => 'text',
+  parse: () => bad('El folio lo asigna el sistema.'),
+  filter: 'text',
+  schema: () => ({ type: ['string', 'null'], readOnly: true }),
+};
+
+/** A secret is shown by its last four characters; the API masks it before it leaves. */
+export const secretKind: Kind<SecretField> = {
+  ...textual,
+  input: () => '',
+  column: () => 'text',
+  parse: (raw) => (raw.length > 2000 ? bad('Escribe hasta 2,000 caracteres.') : ok(raw)),
+  filter: 'none',
+  sortable: false,
+  schema: () => ({ type: ['string', 'null'], description: 'Se escribe; al leer devuelve sólo los últimos 4 caracteres.' }),
+};
+
+export const geoKind: Kind<GeoField> = {
+  ...textual,
+  column: () => 'text',
+  parse(raw) {
+    const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(raw);
+    if (!match) return bad('Escribe latitud y longitud: 21.12345, -101.68012.');
+    const [lat, lng] = [Number(match[1]), Number(match[2])];
+    if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return bad('La latitud va de −90 a 90 y la longitud de −180 a 180.');
+    return ok(`${lat.toFixed(6)},${lng.toFixed(6)}`);
+  },
+  filter: 'none',
+  sortable: false,
+  schema: () => ({ type: ['string', 'null'], description: 'latitud,longitud' }),
+};
+
+/** CLABE: 18 digits, weights 3·7·1, modulo 10 of each product (Banxico, Circular 3/2012). */
+export const clabeIsValid = (clabe: string) => {
+  const sum = [...clabe.slice(0, 17)].reduce((total, digit, i) => total + ((Number(digit) * [3, 7, 1][i % 3]!) % 10), 0);
+  return (10 - (sum % 10)) % 10 === Number(clabe[17]);
+};
+
+/** NSS of IMSS: 11 digits, the last by Luhn. */
+export const nssIsValid = (nss: string) => {
+  const sum = [...nss].reduce((total, digit, i) => {
+    const doubled = Number(digit) * (i % 2 === 1 ? 2 : 1);
+    return total + (doubled > 9 ? doubled - 9 : doubled);
+  }, 0);
+  return sum % 10 === 0;
+};
+
+const CURP_ALPHABET = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+/** CURP: 18 characters, check digit over the first 17 (RENAPO, Instructivo normativo, DOF 18-10-2021). */
+export const curpIsValid = (curp: string) => {
+  const sum = [...curp.slice(0, 17)].reduce((total, letter, i) => total + CURP_ALPHABET.indexOf(letter) * (18 - i), 0);
+  return (10 - (sum % 10)) % 10 === Number(curp[17]);
+};
+
+const dateOf = (yymmdd: string) => {
+  const month = Number(yymmdd.slice(2, 4));
+  const day = Number(yymmdd.slice(4, 6));
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+};
+
+interface Format {
+  readonly clean: (raw: string) => string;
+  readonly test: (value: string) => boolean;
+  readonly message: string;
+  readonly pattern?: string;
+}
+const upper = (raw: string) => raw.toLocaleUpperCase('es-MX').replaceAll(/[\s-]/g, '');
+const digits = (raw: string) => raw.replaceAll(/[\s().-]/g, '');
+
+const FORMATS: Readonly<Record<FormatField['kind'], Format>> = {
+  email: {
+    clean: (raw) => raw.trim().normalize('NFC').toLowerCase(),
+    test: (value) => value.length <= 254 && /^[^\s@"<>(),;:\\[\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/.test(value),
+    message: 'Escribe un correo como nombre@empresa.mx.',
+  },
+  phone: {
+    clean: (raw) => (raw.trim().startsWith('+') ? `+${digits(raw).replace(/^\+/, '')}` : digits(raw)),
+    test: (value) => /^\d{10}$/.test(value) || /^\+[1-9]\d{7,14}$/.test(value),
+    message: 'Deben ser 10 dígitos, o + y lada internacional.',
+  },
+  url: {
+    clean: (raw) => raw.trim(),
+    test: (value) => value.length <= 2000 && URL.canParse(value) && /^https?:\/\//i.test(value),
+    message: 'Escribe una dirección que empiece con https://.',
+  },
+  color: { clean: (raw) => raw.trim().toLowerCase(), test: (value) => /^#[0-9a-f]{6}$/.test(value), message: 'Escribe un color como #2f4799.', pattern: '^#[0-9a-f]{6}$' },
+  rfc: {
+    clean: upper,
+    test: (value) => /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{2}[A0-9]$/.test(value) && dateOf(value.slice(-9, -3)),
+    message: 'Revisa el RFC: 12 caracteres (persona moral) o 13 (física), con fecha válida.',
+    pattern: '^[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{2}[A0-9]$',
+  },
+  curp: {
+    clean: upper,
+    test: (value) => /^[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d$/.test(value) && dateOf(value.slice(4, 10)) && curpIsValid(value),
+    message: 'Revisa la CURP: 18 caracteres y su dígito verificador no corresponde.',
+  },
+  nss: { clean: digits, test: (value) => /^\d{11}$/.test(value) && nssIsValid(value), message: 'Revisa el NSS: 11 dígitos y su dígito verificador no corresponde.' },
+  clabe: { clean: digits, test: (value) => /^\d{18}$/.test(value) && clabeIsValid(value), message: 'Revisa la CLABE: 18 dígitos y su dígito verificador no corresponde.' },
+  zip: { clean: (raw) => raw.trim(), test: (value) => /^\d{5}$/.test(value), message: 'Deben ser 5 dígitos.', pattern: '^[0-9]{5}$' },
+};
+
+export const formatKind: Kind<FormatField> = {
+  ...textual,
+  column: () => 'text',
+  parse(raw, field) {
+    const problem = textProblem(raw);
+    if (problem) return bad(problem);
+    const { clean, test, message } = FORMATS[field.kind];
+    const value = clean(raw);
+    return test(value) ? ok(value) : bad(message);
+  },
+  filter: 'text',
+  schema: (field) => ({ type: ['string', 'null'], ...(FORMATS[field.kind].pattern ? { pattern: FORMATS[field.kind].pattern } : {}) }),
+};

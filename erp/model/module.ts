@@ -1,0 +1,47 @@
+import type { Privilege, Resource } from './types.ts';
+
+export type ModuleGroup = 'VENTAS' | 'COMPRAS' | 'ALMACEN' | 'PRODUCCION' | 'FINANZAS' | 'PERSONAS' | 'OPERACION' | 'COLABORACION' | 'VERTICALES' | 'CONFIGURACION';
+
+/** A screen that is not a resource's list, new or edit. */
+export interface Screen {
+  /** React Router path without the leading slash. */
+  readonly path: string;
+  readonly label: string;
+  /** Privilege key; null = everybody who is signed in. */
+  readonly key: string | null;
+  readonly icon?: string;
+  readonly inMenu?: boolean;
+  readonly docUrl?: string;
+}
+
+export interface ModuleDeclaration {
+  /** Key of `routes.json`. */
+  readonly key: string;
+  readonly label: string;
+  readonly group: ModuleGroup;
+  /** Name of a lucide icon. */
+  readonly icon: string;
+  readonly order: number;
+  /** Cannot be turned off. */
+  readonly core?: true;
+  readonly dependsOn?: readonly string[];
+  readonly resources: readonly Resource[];
+  readonly screens?: readonly Screen[];
+  /** Privileges that belong to no single resource. */
+  readonly privileges?: readonly Privilege[];
+  /** Roles created for each company: keys, or `inventory.*` for all of a resource. */
+  readonly roles?: readonly RoleSeed[];
+}
+
+export interface RoleSeed {
+  readonly code: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly kind?: 'INTERNO' | 'EXTERNO' | 'TERMINAL';
+  readonly system?: true;
+  readonly requiresOtp?: true;
+  /** Privilege keys; `resource.*` gives all of a resource, `*` everything. */
+  readonly keys: readonly string[];
+}
+
+export const module = (declaration: ModuleDeclaration): ModuleDeclaration => declaration;

@@ -1,0 +1,290 @@
+/** All declarations together, checked once at start: a wrong one stops the start and names `module/resource.field`. */
+import { hasColumn } from './kinds.ts';
+import type { ModuleDeclaration, Screen } from './module.ts';
+import { STANDARD_CALLS } from './resource.ts';
+import type { Field, LinesField, Privilege, RefField, RefsField, Resource, Risk, StandardCall, StandardScreen } from './types.ts';
+
+export interface KnownPrivilege extends Privilege {
+  readonly module: string;
+  /** Resource path, or null for a right of the module. */
+  readonly resource: string | null;
+  readonly operation: string;
+  readonly risk: Risk;
+}
+
+export interface KnownScreen {
+  /** React Router path without the leading slash: `cfl/banks/:id`. */
+  readonly path: string;
+  readonly module: string;
+  readonly kind: 'list' | 'new' | 'edit' | 'screen';
+  readonly resource: Resource | null;
+  readonly label: string;
+  readonly key: string | null;
+  readonly docUrl: string;
+  readonly inMenu: boolean;
+}
+
+/** A field of `resource` that points at something. */
+export interface Pointer {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly field: RefField | RefsField;
+}
+
+const STANDARD_OPERATIONS = ['list', 'create', 'update', 'delete', 'export', 'import', 'print'] as const;
+const OPERATION_LABELS: Readonly<Record<(typeof STANDARD_OPERATIONS)[number], string>> = {
+  list: 'Consultar',
+  create: 'Crear',
+  update: 'Editar',
+  delete: 'Eliminar',
+  export: 'Exportar',
+  import: 'Importar',
+  print: 'Imprimir',
+};
+const SCOPABLE = new Set(['list', 'update', 'delete', 'export']);
+
+export class DeclarationError extends Error {
+  override name = 'DeclarationError';
+}
+
+export class Registry {
+  readonly modules: readonly ModuleDeclaration[];
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly privileges: ReadonlyMap<string, KnownPrivilege>;
+  readonly screens: ReadonlyMap<string, KnownScreen>;
+  readonly #moduleOf = new Map<string, ModuleDeclaration>();
+  readonly #pointers = new Map<string, Pointer[]>();
+  readonly #parents = new Map<string, { resource: Resource; name: string; field: LinesField }>();
+
+  constructor(modules: readonly ModuleDeclaration[]) {
+    this.modules = modules.toSorted((a, b) => a.order - b.order);
+    const resources = new Map<string, Resource>();
+    for (const module of this.modules) {
+      for (const resource of module.resources) {
+        if (resources.has(resource.path)) throw new DeclarationError(`${module.key}/${resource.path}: declared twice`);
+        resources.set(resource.path, resource);
+        this.#moduleOf.set(resource.path, module);
+      }
+    }
+    this.resources = resources;
+    for (const resource of resources.values()) this.#check(resource);
+    this.privileges = this.#collectPrivileges();
+    this.screens = this.#collectScreens();
+  }
+
+  /** The resource at an API path; an error when it is not declared. */
+  resource(path: string): Resource {
+    const found = this.resources.get(path);
+    if (!found) throw new DeclarationError(`${path}: no such resource`);
+    return found;
+  }
+
+  moduleOf(resource: Resource): ModuleDeclaration {
+    const found = this.#moduleOf.get(resource.path);
+    if (!found) throw new DeclarationError(`${resource.path}: belongs to no module`);
+    return found;
+  }
+
+  /** Every ref and refs field that points at the resource: who may forbid its deletion, whose forms offer it. */
+  pointersTo(resource: Resource): readonly Pointer[] {
+    return this.#pointers.get(resource.path) ?? [];
+  }
+
+  /** The record that a child resource hangs from, or null. */
+  parentOf(resource: Resource): { readonly resource: Resource; readonly name: string; readonly field: LinesField } | null {
+    return this.#parents.get(resource.path) ?? null;
+  }
+
+  #fail(resource: Resource, name: string, why: string): never {
+    throw new DeclarationError(`${this.moduleOf(resource).key}/${resource.path}.${name}: ${why}`);
+  }
+
+  #check(resource: Resource): void {
+    const need = (at: string, name: string) => {
+      const plain = name.replace(/^-/, '');
+      if (!(plain in resource.fields) && !['active', 'id', 'created_at', 'updated_at'].includes(plain)) this.#fail(resource, at, `no field «${plain}»`);
+    };
+    for (const name of [resource.title].flat()) need('title', name);
+    for (const name of [...resource.list.columns, ...(resource.list.more ?? []), ...(resource.list.filters ?? []), resource.list.sort]) need('list', name);
+    for (const name of resource.search ?? []) need('search', name);
+    for (const check of resource.checks ?? []) for (const name of [check.field, check.other]) need('checks', name);
+    for (const unique of resource.uniques ?? []) for (const name of [...unique.fields, unique.on]) need('uniques', name);
+    for (const section of sectionsOf(resource)) for (const name of section.fields) need('form', name);
+    if (resource.states) {
+      need('states', resource.states.field);
+      this.#checkStates(resource);
+    }
+    for (const [name, field] of Object.entries(resource.fields)) this.#checkField(resource, name, field);
+  }
+
+  #checkStates(resource: Resource): void {
+    const states = resource.states!;
+    const field = resource.fields[states.field]!;
+    if (field.kind !== 'choice') return this.#fail(resource, states.field, 'a state is a choice');
+    const codes = new Set(field.choices.map(([code]) => code));
+    const known = (code: string) => codes.has(code) || this.#fail(resource, states.field, `no state «${code}»`);
+    known(states.initial);
+    for (const transition of Object.values(states.transitions)) {
+      transition.from.forEach(known);
+      if (transition.to) known(transition.to);
+    }
+  }
+
+  #checkField(resource: Resource, name: string, field: Field): void {
+    if (!/^[a-z][a-z0-9_]*$/.test(name)) this.#fail(resource, name, 'names are snake_case');
+    for (const when of [field.requiredWhen, field.onlyWhen]) if (when && !(when.field in resource.fields)) this.#fail(resource, name, `no field «${when.field}»`);
+    if (Array.isArray(field.unique)) for (const scope of field.unique) if (!(scope in resource.fields)) this.#fail(resource, name, `no field «${scope}»`);
+    if (field.kind === 'ref' || field.kind === 'refs') {
+      const target = this.resources.get(field.to);
+      if (!target) return this.#fail(resource, name, `no resource «${field.to}»`);
+      if (field.kind === 'ref' && field.by && !(field.by in target.fields)) this.#fail(resource, name, `${field.to} has no field «${field.by}»`);
+      if (field.kind === 'ref' && field.filter) {
+        for (const [theirs, own] of Object.entries(field.filter)) {
+          if (!(theirs in target.fields)) this.#fail(resource, name, `${field.to} has no field «${theirs}»`);
+          if (!(own in resource.fields)) this.#fail(resource, name, `no field «${own}»`);
+        }
+      }
+      if (!resource.sameTableAs) this.#pointers.set(field.to, [...(this.#pointers.get(field.to) ?? []), { resource, name, field }]);
+    }
+    if (field.kind === 'lines') {
+      const child = this.resources.get(field.of);
+      if (!child) return this.#fail(resource, name, `no resource «${field.of}»`);
+      const back = child.fields[field.by];
+      const here = resource.sameTableAs?.resource ?? resource.path;
+      if (back?.kind !== 'ref' || back.to !== here) this.#fail(resource, name, `${field.of}.${field.by} is no ref to ${here}`);
+      if (!resource.sameTableAs) this.#parents.set(child.path, { resource, name, field });
+    }
+    if (resource.sameTableAs && hasColumn(field) && !(name in this.resource(resource.sameTableAs.resource).fields)) {
+      this.#fail(resource, name, `${resource.sameTableAs.resource} has no such field`);
+    }
+  }
+
+  #collectPrivileges(): Map<string, KnownPrivilege> {
+    const all = new Map<string, KnownPrivilege>();
+    const add = (privilege: KnownPrivilege) => {
+      if (all.has(privilege.key)) throw new DeclarationError(`${privilege.key}: privilege declared twice`);
+      all.set(privilege.key, privilege);
+    };
+    for (const module of this.modules) {
+      for (const resource of module.resources) {
+        if (this.privilegePath(resource) !== resource.path) continue;
+        for (const operation of STANDARD_OPERATIONS) {
+          if (!operationExists(resource, operation)) continue;
+          add({
+            key: `${resource.path}.${operation}`,
+            label: `${OPERATION_LABELS[operation]} ${resource.label[1].toLocaleLowerCase('es-MX')}`,
+            module: module.key,
+            resource: resource.path,
+            operation,
+            risk: resource.risks?.[operation] ?? 'NORMAL',
+            scopable: SCOPABLE.has(operation),
+          });
+        }
+        for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
+          const key = transition.key ?? `${resource.path}.${action}`;
+          if (all.has(key)) continue;
+          add({ key, label: `${transition.label} ${resource.label[1].toLocaleLowerCase('es-MX')}`, module: module.key, resource: resource.path, operation: action, risk: resource.risks?.[action] ?? 'NORMAL', scopable: true });
+        }
+        for (const extra of resource.privileges ?? []) {
+          if (all.has(extra.key)) continue;
+          add({ ...extra, module: module.key, resource: resource.path, operation: extra.key.slice(extra.key.lastIndexOf('.') + 1), risk: extra.risk ?? 'NORMAL' });
+        }
+      }
+      for (const extra of module.privileges ?? []) {
+        add({ ...extra, module: module.key, resource: null, operation: extra.key.slice(extra.key.lastIndexOf('.') + 1), risk: extra.risk ?? 'NORMAL' });
+      }
+    }
+    this.#requireKeys(all);
+    return all;
+  }
+
+  #requireKeys(all: ReadonlyMap<string, KnownPrivilege>): void {
+    const known = (key: string | null | undefined, at: string) => {
+      if (key && key !== 'public' && !all.has(key)) throw new DeclarationError(`${at}: privilege «${key}» is not declared`);
+    };
+    for (const module of this.modules) {
+      for (const screen of module.screens ?? []) known(screen.key, `${module.key}/${screen.path}`);
+      for (const resource of module.resources) {
+        for (const [name, field] of Object.entries(resource.fields)) {
+          known(field.readKey, `${module.key}/${resource.path}.${name}`);
+          known(field.writeKey, `${module.key}/${resource.path}.${name}`);
+        }
+        for (const call of resource.extraCalls ?? []) known(call.key, `${module.key}/${call.path}`);
+        for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) known(transition.key, `${module.key}/${resource.path}/${action}`);
+      }
+    }
+  }
+
+  /** The resource whose keys guard this one: itself, the one it shares a table with, or a child's parent. */
+  privilegePath(resource: Resource): string {
+    if (resource.privilegesOf) return resource.privilegesOf;
+    const parent = this.parentOf(resource);
+    return parent && callsOf(resource).length === 0 ? this.privilegePath(parent.resource) : resource.path;
+  }
+
+  #collectScreens(): Map<string, KnownScreen> {
+    const all = new Map<string, KnownScreen>();
+    const add = (screen: KnownScreen) => {
+      if (all.has(screen.path)) throw new DeclarationError(`${screen.module}/${screen.path}: screen declared twice`);
+      all.set(screen.path, screen);
+    };
+    for (const module of this.modules) {
+      for (const resource of module.resources) {
+        const base = screenOf(resource);
+        if (base === null) continue;
+        const docUrl = resource.docUrl ?? base;
+        const key = (operation: string) => `${this.privilegePath(resource)}.${operation}`;
+        for (const kind of screensOf(resource)) {
+          const path = { list: base, new: `${base}/new`, edit: `${base}/:id` }[kind];
+          add({
+            path,
+            module: module.key,
+            kind,
+            resource,
+            label: kind === 'list' ? resource.label[1] : resource.label[0],
+            key: key(kind === 'new' ? 'create' : 'list'),
+            docUrl,
+            inMenu: kind === 'list' && base !== '',
+          });
+        }
+      }
+      for (const screen of module.screens ?? []) add(screenEntry(module, screen));
+    }
+    return all;
+  }
+}
+
+const screenEntry = (module: ModuleDeclaration, screen: Screen): KnownScreen => ({
+  path: screen.path,
+  module: module.key,
+  kind: 'screen',
+  resource: null,
+  label: screen.label,
+  key: screen.key,
+  docUrl: screen.docUrl ?? screen.path,
+  inMenu: screen.inMenu ?? true,
+});
+
+/** Standard calls the resource answers. */
+export const callsOf = (resource: Resource): readonly StandardCall[] => resource.calls ?? STANDARD_CALLS;
+
+export const screensOf = (resource: Resource): readonly StandardScreen[] => resource.screens ?? ['list', 'new', 'edit'];
+
+/** Path of its list screen without the slash; null when it has none of its own. */
+export const screenOf = (resource: Resource): string | null => (resource.screen === undefined ? (callsOf(resource).length === 0 ? null : resource.path) : resource.screen);
+
+export const sectionsOf = (resource: Resource) => [...(resource.form?.sections ?? []), ...(resource.form?.tabs ?? []).flatMap((tab) => tab.sections)];
+
+function operationExists(resource: Resource, operation: (typeof STANDARD_OPERATIONS)[number]): boolean {
+  const calls = callsOf(resource);
+  if (operation === 'list') return calls.includes('list') || calls.includes('one') || resource.single === true;
+  if (operation === 'create' || operation === 'update' || operation === 'delete') return calls.includes(operation);
+  if (operation === 'import') return calls.includes('create');
+  return calls.includes('list');
+}
+
+/** Fields searched by `q`: declared, or the title's and `code` when there is one. */
+export function searchOf(resource: Resource): readonly string[] {
+  const names = resource.search ?? [...new Set([...('code' in resource.fields ? ['code'] : []), ...[resource.title].flat()])];
+  return names.filter((name) => ['text', 'longtext', 'email', 'rfc', 'phone', 'folio', 'zip', 'curp', 'nss', 'clabe'].includes(resource.fields[name]?.kind ?? ''));
+}

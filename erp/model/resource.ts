@@ -1,0 +1,14 @@
+import type { Declaration, Fields, Resource, StandardCall } from './types.ts';
+
+export const STANDARD_CALLS: readonly StandardCall[] = ['create', 'list', 'one', 'update', 'delete', 'options'];
+
+/** `sat/taxes` → `sat__taxes`; `branch-offices` → `branch_offices`. */
+export const tableName = (path: string) => path.replaceAll('/', '__').replaceAll('-', '_').toLowerCase();
+
+/**
+ * Declares a resource. `path` is its API path, exactly as agreed (odd spellings included).
+ * What refers to other resources is checked when the registry is built.
+ */
+export function resource<const F extends Fields>(path: string, declaration: Declaration<F>): Resource {
+  return { ...(declaration as unknown as Declaration), path, table: tableName(declaration.sameTableAs?.resource ?? path) };
+}

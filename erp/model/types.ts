@@ -1,0 +1,282 @@
+/** The vocabulary of a declaration: plain data, read by tables, validation, API, screens, permissions and documents. */
+
+/** Look of a state chip: not started · somebody decides · moving · done · stopped · ended without effect. */
+export type ChipFamily = 'neutral' | 'wait' | 'go' | 'ok' | 'bad' | 'off';
+
+export type Choice = readonly [code: string, label: string, family?: ChipFamily];
+
+/** Holds when the named field of the same record has one of the values; `'*'` is "has any value". */
+export interface When {
+  readonly field: string;
+  readonly is: readonly (string | boolean)[] | '*';
+}
+
+export interface FieldOptions {
+  readonly required?: boolean;
+  /** Required only while the condition holds. */
+  readonly requiredWhen?: When;
+  /** Must be empty unless the condition holds; the form hides it then (with JavaScript) or says so in its help. */
+  readonly onlyWhen?: When;
+  /** Unique in the company; an array scopes it (`['state_id']` = unique per state). */
+  readonly unique?: true | readonly string[];
+  /** An index of its own, for columns that are often filtered or sorted. Unique, ref and list-sort fields have one already. */
+  readonly index?: true;
+  readonly help?: string;
+  /** `true` = never written by a request; `'edit'` = only when the record is created. */
+  readonly readOnly?: true | 'edit';
+  /** Privilege without which the API omits the field, and refuses it in filters, sorts and columns. */
+  readonly readKey?: string;
+  /** Privilege without which a changed value is refused. */
+  readonly writeKey?: string;
+  /** Value of a new record, as on the wire. */
+  readonly default?: string | number | boolean | readonly string[];
+  /** Width on the twelve-column form; without it the kind decides. */
+  readonly width?: number;
+  /** Grey text after the control: unit, currency, %. */
+  readonly suffix?: string;
+}
+
+export interface TextField extends FieldOptions {
+  readonly kind: 'text' | 'longtext';
+  readonly label: string;
+  readonly max: number;
+  readonly min?: number;
+  /** Source of an anchored regular expression and what to say when it does not match. */
+  readonly pattern?: readonly [source: string, message: string];
+  readonly case?: 'upper' | 'lower';
+}
+export interface NumberField extends FieldOptions {
+  readonly kind: 'int' | 'decimal' | 'money' | 'percent';
+  readonly label: string;
+  readonly precision: number;
+  readonly scale: number;
+  /** Inclusive bounds, as decimal text. */
+  readonly min?: string;
+  readonly max?: string;
+  /** Exclusive lower bound. */
+  readonly above?: string;
+}
+export interface MomentField extends FieldOptions {
+  readonly kind: 'date' | 'datetime' | 'time';
+  readonly label: string;
+}
+export interface BoolField extends FieldOptions {
+  readonly kind: 'bool';
+  readonly label: string;
+}
+export interface ChoiceField extends FieldOptions {
+  readonly kind: 'choice' | 'choices';
+  readonly label: string;
+  readonly choices: readonly Choice[];
+}
+export interface RefField extends FieldOptions {
+  readonly kind: 'ref';
+  readonly label: string;
+  /** API path of the resource that is referred to. */
+  readonly to: string;
+  /** Refer by this unique text field instead of the id (`language_code`). */
+  readonly by?: string;
+  /** Options depend on another field of this form: `{ state_id: 'state_id' }` = target's field: own field. */
+  readonly filter?: Readonly<Record<string, string>>;
+  /** Options are limited to targets with these fixed values: `{ is_seller: '1' }`. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** The target is an ancestor: no cycles, at most this depth. */
+  readonly tree?: number;
+}
+export interface RefsField extends FieldOptions {
+  readonly kind: 'refs';
+  readonly label: string;
+  readonly to: string;
+  readonly where?: Readonly<Record<string, string>>;
+}
+export interface LinesField extends FieldOptions {
+  readonly kind: 'lines';
+  readonly label: string;
+  /** The child resource, and its ref field that names the parent. */
+  readonly of: string;
+  readonly by: string;
+  readonly max: number;
+}
+export interface FormatField extends FieldOptions {
+  readonly kind: 'email' | 'phone' | 'url' | 'color' | 'rfc' | 'curp' | 'nss' | 'clabe' | 'zip';
+  readonly label: string;
+}
+export interface GeoField extends FieldOptions {
+  readonly kind: 'geo';
+  readonly label: string;
+}
+export interface FileField extends FieldOptions {
+  readonly kind: 'file' | 'image';
+  readonly label: string;
+  readonly maxKb: number;
+}
+export interface FolioField extends FieldOptions {
+  readonly kind: 'folio';
+  readonly label: string;
+  /** Code of the seeded series. */
+  readonly series: string;
+}
+export interface SecretField extends FieldOptions {
+  readonly kind: 'secret';
+  readonly label: string;
+}
+export interface JsonField extends FieldOptions {
+  readonly kind: 'json';
+  readonly label: string;
+}
+export interface ComputedField extends FieldOptions {
+  readonly kind: 'computed';
+  readonly label: string;
+  readonly as: 'text' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'bool';
+  /** SQL expression over the row's alias `t`; runs under the company's row security. */
+  readonly sql: string;
+}
+
+export type Field =
+  | TextField
+  | NumberField
+  | MomentField
+  | BoolField
+  | ChoiceField
+  | RefField
+  | RefsField
+  | LinesField
+  | FormatField
+  | GeoField
+  | FileField
+  | FolioField
+  | SecretField
+  | JsonField
+  | ComputedField;
+
+export type FieldKind = Field['kind'];
+export type Fields = Readonly<Record<string, Field>>;
+
+export interface Section<F extends string = string> {
+  readonly title: string;
+  readonly help?: string;
+  readonly fields: readonly F[];
+}
+export interface Tab<F extends string = string> {
+  readonly key: string;
+  readonly label: string;
+  readonly sections: readonly Section<F>[];
+}
+
+/** A change of state: `PUT {resource}/{action}/:id`. */
+export interface Transition {
+  readonly label: string;
+  readonly from: readonly string[];
+  /** The state after it; without it the state stays (an action such as «Reenviar»). */
+  readonly to?: string;
+  /** Privilege key; by default `{resource}.{action}`. */
+  readonly key?: string;
+  /** Asks for these fields of the record (a reason) in the confirmation. */
+  readonly asks?: readonly string[];
+  readonly tone?: 'pri' | 'default' | 'dan';
+  /** Consequence, said in the confirmation. Without it the action runs at once. */
+  readonly confirm?: string;
+}
+export interface States {
+  readonly field: string;
+  readonly initial: string;
+  readonly transitions: Readonly<Record<string, Transition>>;
+}
+
+export type StandardCall = 'create' | 'list' | 'one' | 'update' | 'delete' | 'options';
+export type StandardScreen = 'list' | 'new' | 'edit';
+export type Risk = 'NORMAL' | 'SENSIBLE' | 'CRITICO';
+
+export interface Privilege {
+  /** Full key, `{resource}.{operation}` or `{area}.{capability}`. */
+  readonly key: string;
+  readonly label: string;
+  readonly risk?: Risk;
+  readonly scopable?: boolean;
+}
+
+/** A rule between fields of one record, checked after each field alone. */
+export interface Check {
+  /** Field the message stands beside. */
+  readonly field: string;
+  /** `field op other`; a rule with an empty side holds. */
+  readonly op: '<' | '<=' | '>' | '>=' | '!=';
+  readonly other: string;
+  readonly message: string;
+}
+
+/** A call beyond the standard ones, implemented in the resource's rules under the same `name`. */
+export interface ExtraCall {
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path below the API root, with `:id` where the record is named: `users/password/:id`. */
+  readonly path: string;
+  /** Privilege key; `null` = any signed-in user; `'public'` = no sign-in. */
+  readonly key: string | null | 'public';
+  readonly summary: string;
+}
+
+export interface Declaration<F extends Fields = Fields> {
+  /** Singular and plural, in Spanish. */
+  readonly label: readonly [one: string, many: string];
+  /** Grammatical gender of the label, for «guardado/guardada». */
+  readonly gender?: 'm' | 'f';
+  readonly fields: F;
+  /** Field or fields (joined by « — ») that name a record. */
+  readonly title: (keyof F & string) | readonly (keyof F & string)[];
+  readonly list: {
+    readonly columns: readonly ((keyof F & string) | 'active')[];
+    /** `-` in front sorts downwards. */
+    readonly sort: string;
+    /** Columns that can be chosen but are not shown at first. All non-column fields when absent. */
+    readonly more?: readonly (keyof F & string)[];
+    /** Fields offered as filters; by default every choice, ref, bool and date of the list. */
+    readonly filters?: readonly (keyof F & string)[];
+    /** Records are a tree by this ref field: the list shows the depth. */
+    readonly tree?: keyof F & string;
+  };
+  /** Fields searched by `q`; by default the title's and code. */
+  readonly search?: readonly (keyof F & string)[];
+  readonly form?: { readonly tabs?: readonly Tab<keyof F & string>[]; readonly sections?: readonly Section<keyof F & string>[] };
+  readonly states?: States;
+  readonly checks?: readonly Check[];
+  /** Uniqueness over several fields, with the message and the field it stands beside. */
+  readonly uniques?: readonly { readonly fields: readonly (keyof F & string)[]; readonly on: keyof F & string; readonly message: string }[];
+  /** Screen path without the slash where it differs from the API path; null = no screens of its own. */
+  readonly screen?: string | null;
+  readonly screens?: readonly StandardScreen[];
+  readonly calls?: readonly StandardCall[];
+  readonly extraCalls?: readonly ExtraCall[];
+  /** Privileges beyond the standard ones and the transitions'. */
+  readonly privileges?: readonly Privilege[];
+  /** Standard operations whose risk is not NORMAL. */
+  readonly risks?: Readonly<Record<string, Risk>>;
+  /** This resource shows the rows of another one's table that have these values. */
+  readonly sameTableAs?: { readonly resource: string; readonly where: Readonly<Record<string, string | boolean>> };
+  /** Privileges are those of this resource (child tables: their parent). */
+  readonly privilegesOf?: string;
+  /** Fields that make a row «mine» for the PROPIOS scope, besides created_by. */
+  readonly ownerFields?: readonly (keyof F & string)[];
+  /** Ref to branch-offices / storages by which rows are cut to the user's own. */
+  readonly branchField?: keyof F & string;
+  readonly storageField?: keyof F & string;
+  /** The table of companies itself: one row per company, no tenant key of its own. */
+  readonly global?: true;
+  /** No «activo» switch: states or a status rule it. */
+  readonly noActive?: true;
+  /** Rows are written only by the synchronisation or by engines; requests may change just these fields. */
+  readonly declared?: readonly string[];
+  /** External users may use it. */
+  readonly portal?: true;
+  /** docURL: page of the manual, relative to its base; by default `{screen}`. */
+  readonly docUrl?: string;
+  /** `/new` and `/:id` open the same fixed record: GET and PUT without an id. */
+  readonly single?: true;
+}
+
+export interface Resource extends Declaration {
+  /** API path: `cfl/bank-accounts`. */
+  readonly path: string;
+  /** Table name: `/` becomes `__`, `-` becomes `_`. */
+  readonly table: string;
+}

@@ -1,0 +1,33 @@
+import { choice, int, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+export const units = resource('units', {
+  label: ['Unidad de medida', 'Unidades de medida'],
+  gender: 'f',
+  fields: {
+    code: text('Clave', { required: true, max: 8, case: 'upper', unique: true, width: 3 }),
+    name: text('Nombre', { required: true, max: 60, width: 6 }),
+    symbol: text('Símbolo', { max: 10, width: 3 }),
+    dimension: choice(
+      'Magnitud',
+      [
+        ['CONTEO', 'Conteo'],
+        ['MASA', 'Masa'],
+        ['LONGITUD', 'Longitud'],
+        ['AREA', 'Área'],
+        ['VOLUMEN', 'Volumen'],
+        ['TIEMPO', 'Tiempo'],
+        ['ENERGIA', 'Energía'],
+        ['EMPAQUE', 'Empaque'],
+        ['SERVICIO', 'Servicio'],
+      ],
+      { required: true, help: 'Las unidades de empaque no tienen un factor universal: cada producto declara el suyo.' },
+    ),
+    factor_num: int('Factor a la unidad base', { above: '0', onlyWhen: { field: 'dimension', is: ['CONTEO', 'MASA', 'LONGITUD', 'AREA', 'VOLUMEN', 'TIEMPO', 'ENERGIA', 'SERVICIO'] } }),
+    factor_den: int('Entre', { above: '0', onlyWhen: { field: 'dimension', is: ['CONTEO', 'MASA', 'LONGITUD', 'AREA', 'VOLUMEN', 'TIEMPO', 'ENERGIA', 'SERVICIO'] }, help: 'Una unidad equivale a factor ÷ entre unidades base. Ejemplo: 1 g = 1 ÷ 1,000 kg.' }),
+    decimals: int('Decimales permitidos', { min: '0', max: '6', default: 6 }),
+    sat_key: text('Clave unidad SAT', { required: true, max: 3, case: 'upper', pattern: ['^[A-Z0-9]{2,3}$', 'Son 2 o 3 letras o números, como H87 o KGM.'] }),
+  },
+  title: ['code', 'name'],
+  list: { columns: ['code', 'name', 'dimension', 'factor_num', 'factor_den', 'sat_key', 'active'], sort: 'code' },
+});
