@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { clabe, color, curp, date, datetime, decimal, email, geo, int, money, nss, percent, phone, rfc, text, time, url, zip, bool, choice } from './fields.ts';
+import { kindOf } from './kinds.ts';
+import { groupDigits } from './kinds/numbers.ts';
+import type { Field } from './types.ts';
+
+const read = (field: Field, raw: string) => kindOf(field).parse(raw, field);
+
+describe('what a person types is read', () => {
+  test.each<[string, Field, string, unknown]>([
+    ['grouped money', money('x'), '$1,234.50', '1234.50'],
+    ['plain money', money('x'), '1234.5', '1234.50'],
+    ['typographic minus', money('x'), '\u2212155.2', '-155.20'],
+    ['quantity', decimal('x'), '48,215.4', '48215.400000'],
+    ['whole number', int('x'), '1,000', 1000],
+    ['percent with sign', percent('x'), '16 %', '16.0000'],
+    ['day first', date('x'), '31/12/2026', '2026-12-31'],
+    ['ISO day', date('x'), '2026-02-28', '2026-02-28'],
+    ['leap day', date('x'), '29/02/2028', '2028-02-29'],
+    ['clock', time('x'), '9:05', '09:05'],
+    ['local instant', datetime('x'), '31/12/2026 18:30', '2027-01-01T00:30:00.000Z'],
+    ['zoned instant', datetime('x'), '2026-12-31T18:30:00-06:00', '2027-01-01T00:30:00.000Z'],
+    ['yes', bool('x'), 'Sí', true],
+    ['no', bool('x'), '0', false],
+    ['e-mail', email('x'), ' Ana.Ruiz@Hilados.MX ', 'ana.ruiz@hilados.mx'],
+    ['phone with marks', phone('x'), '(477) 123-4567', '4771234567'],
+    ['international phone', phone('x'), '+1 415 555 0100', '+14155550100'],
+    ['RFC of a company', rfc('x'), 'hnb-010203-ab1', 'HNB010203AB1'],
+    ['generic RFC', rfc('x'), 'XAXX010101000', 'XAXX010101000'],
+    ['CURP', curp('x'), 'hegg560427mvzrrl04', 'HEGG560427MVZRRL04'],
+    ['CLABE', clabe('x'), '032180000118359719', '032180000118359719'],
+    ['colour', color('x'), '#2F4799', '#2f4799'],
+    ['postal code', zip('x'), '37150', '37150'],
+    ['place', geo('x'), '21.12345, -101.68012', '21.123450,-101.680120'],
+    ['web address', url('x'), 'https://hilados.mx', 'https://hilados.mx'],
+    ['upper case and spaces folded', text('x', { case: 'upper' }), '  pet   14 ñ ', 'PET 14 Ñ'],
+  ])('%s', (_name, field, raw, value) => {
+    expect(read(field, raw)).toEqual({ value });
+  });
+});
+
+describe('what cannot be read is refused with its remedy', () => {
+  test.each<[string, Field, string, RegExp]>([
+    ['a decimal comma', money('x'), '1,5', /número como/],
+    ['too many decimals', money('x'), '1.005', /hasta 2 decimales/],
+    ['a fraction for an integer', int('x'), '1.5', /entero/],
+    ['words', decimal('x'), 'mil', /número/],
+    ['an exponent', decimal('x'), '1e9', /número/],
+    ['beyond the column', money('x'), '99999999999999999', /demasiado grande/],
+    ['below the bound', money('x', { min: '0' }), '-1', /negativo/],
+    ['not above the bound', int('x', { above: '0' }), '0', /mayor que cero/],
+    ['a day that does not exist', date('x'), '31/02/2026', /31\/12\/2026/],
+    ['an hour beyond the clock', time('x'), '24:00', /14:30/],
+    ['text too long', text('x', { max: 3 }), 'abcd', /hasta 3/],
+    ['an invisible character', text('x'), 'a\u0000b', /invisibles/],
+    ['broken UTF-8', text('x'), 'a\uFFFDb', /dañados/],
+    ['a CLABE with a wrong digit', clabe('x'), '032180000118359718', /verificador/],
+    ['an NSS with a wrong digit', nss('x'), '12345678901', /verificador/],
+    ['a CURP with a wrong digit', curp('x'), 'HEGG560427MVZRRL05', /verificador|CURP/],
+    ['an RFC with a wrong month', rfc('x'), 'HNB011303AB1', /RFC/],
+    ['a short postal code', zip('x'), '3715', /5 dígitos/],
+    ['a latitude beyond the pole', geo('x'), '91,0', /latitud/],
+    ['an address without a scheme', url('x'), 'javascript:alert(1)', /https/],
+    ['a value outside the list', choice('x', [['A', 'a']]), 'B', /lista/],
+  ])('%s', (_name, field, raw, message) => {
+    expect(read(field, raw)).toEqual({ error: expect.stringMatching(message) });
+  });
+});
+
+describe('figures are shown exactly', () => {
+  test('thousands, minus sign and decimals', () => {
+    expect(groupDigits('-1234567.5', 2, 2)).toBe('\u22121,234,567.50');
+    expect(groupDigits('0.125000', 2, 6)).toBe('0.125');
+    expect(groupDigits('-0.001', 2, 2)).toBe('0.00');
+  });
+  test('money carries its sign before the symbol', () => {
+    const field = money('x');
+    expect(kindOf(field).show('-155.20', field)).toBe('\u2212$155.20');
+  });
+  test('what the control shows can be read back', () => {
+    const field = decimal('x');
+    expect(read(field, kindOf(field).input('-48215.400000', field))).toEqual({ value: '-48215.400000' });
+  });
+  test('dates read as people write them', () => {
+    const field = date('x');
+    expect(kindOf(field).show('2026-11-20', field)).toBe('20 nov 2026');
+  });
+});
