@@ -1,0 +1,40 @@
+import { createContext } from 'react-router';
+import type { ErpClient } from '#app/erp/client.server.ts';
+import type { Profile } from './profile.ts';
+
+export interface Session {
+  readonly profile: Profile;
+  readonly erp: ErpClient;
+  /** True when the signed-in user holds the privilege, in any scope. */
+  can(key: string): boolean;
+  /** The company's own wording of a text, or the Spanish source. */
+  t(key: string, source: string): string;
+}
+
+/** The signed-in user; set by the layout's middleware, so every loader and action below it may read it. */
+export const sessionContext = createContext<Session>();
+
+export type Theme = 'SISTEMA' | 'CLARO' | 'OSCURO';
+
+export interface Appearance {
+  readonly theme: Theme;
+  /** Modo ligero: no script at all. */
+  readonly light: boolean;
+  readonly density: 'COMPACTA' | 'COMODA';
+  readonly fontSize: 'NORMAL' | 'GRANDE';
+}
+
+export interface RequestInfo {
+  readonly requestId: string;
+  /** Address of the person's device. */
+  readonly client: string;
+  readonly nonce: string;
+  readonly secure: boolean;
+  readonly appearance: Appearance;
+}
+
+/** What is known of every request, signed in or not; set by the root's middleware. */
+export const requestContext = createContext<RequestInfo>();
+
+/** Set by `server/app.ts`: the address behind trusted proxies. */
+export const clientContext = createContext<string>('');

@@ -1,0 +1,43 @@
+/** Reply of `GET users/profile`. Types only: safe to import anywhere. */
+export interface Profile {
+  readonly id: number;
+  readonly nickname: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly roles: readonly number[];
+  readonly roleNames: readonly string[];
+  readonly modules: readonly ProfileModule[];
+  readonly configs: Readonly<Record<string, unknown>>;
+  readonly icon_id: number | null;
+  readonly supplier_id: number | null;
+  readonly account_id: number;
+  readonly account_name: string;
+  readonly account_code: string;
+  readonly language_code: string;
+  readonly status: string;
+  readonly routeIds: readonly number[];
+  readonly shortcutRoutes: readonly number[];
+  readonly permissions_version: number;
+  readonly translations_version: number;
+  readonly prefs: ProfilePrefs;
+  readonly unread: number;
+  readonly docs_base: string;
+  readonly permissions: Readonly<Record<string, { readonly scope: string; readonly max_amount: string | null }>>;
+}
+
+export interface ProfileModule {
+  readonly id: number;
+  readonly key: string;
+  readonly name: string;
+  readonly group: string;
+  readonly icon: string | null;
+  readonly order: number;
+}
+
+export interface ProfilePrefs {
+  readonly theme?: string;
+  readonly light_mode?: boolean;
+  readonly density?: string;
+  readonly font_size?: string;
+  readonly page_size?: number;
+}
