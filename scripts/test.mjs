@@ -1,0 +1,105 @@
+/** `npm test`: installs what is missing, browser included, and runs every test. The last line is `N passed, N failed`. Runs on Node 18. */
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBrowser } from './steps/browser.mjs';
+import { ensureBuilt } from './steps/build.mjs';
+import { ensureInstalled } from './steps/install.mjs';
+import { startPostgres } from './steps/postgres.mjs';
+import { root, runTool, seconds, stopAll, TOOLS } from './steps/process.mjs';
+import { lastLine, nothing, playwrightTotals, sum, vitestTotals } from './steps/totals.mjs';
+
+const REPORTS = join(root, 'test-results/reports');
+/** Where tests touch the database; the same tests run on the other engine. */
+const DATABASE_FOLDERS = ['erp/db', 'erp/api', 'erp/engines', 'erp/modules', 'tests/api', 'tests/invariants', 'tests/scenarios'];
+
+let interrupted = false;
+
+async function vitest(name, filters, env) {
+  const report = join(REPORTS, `${name}.json`);
+  const code = await runTool(TOOLS.vitest, ['run', ...filters, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], { env });
+  return vitestTotals(report, code);
+}
+
+async function onEmbeddedEngine() {
+  return vitest('embedded', ['--project', 'code'], { TEST_ENGINE: 'pglite' });
+}
+
+async function onPostgres() {
+  const server = await startPostgres();
+  if (server.skipped) {
+    console.log(`Skipped on PostgreSQL: ${server.skipped}.`);
+    return nothing;
+  }
+  try {
+    const folders = DATABASE_FOLDERS.filter((folder) => existsSync(join(root, folder)));
+    return await vitest('postgres', ['--project', 'code', ...folders], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL: server.url });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function onBuiltProduct() {
+  await ensureBuilt();
+  return vitest('delivery', ['--project', 'delivery'], {});
+}
+
+async function inBrowser() {
+  const browser = await ensureBrowser();
+  if (!browser) throw new Error('No Chromium could be found or installed; CHROMIUM may name one.');
+  await ensureBuilt();
+  const report = join(REPORTS, 'browser.json');
+  const code = await runTool(TOOLS.playwright, ['test', '--reporter=line,json'], { env: { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
+  return playwrightTotals(report, code);
+}
+
+const STEPS = [
+  ['Tests on the embedded engine', onEmbeddedEngine],
+  ['Tests on PostgreSQL', onPostgres],
+  ['Tests of the built product', onBuiltProduct],
+  ['Tests in a browser', inBrowser],
+];
+
+/** Runs all tests; their totals. A step that cannot run counts as one failure and the others go on. */
+export async function runTests() {
+  await ensureInstalled();
+  rmSync(REPORTS, { recursive: true, force: true });
+  mkdirSync(REPORTS, { recursive: true });
+  let totals = nothing;
+  for (const [name, step] of STEPS) {
+    if (interrupted) break;
+    const since = Date.now();
+    console.log(`\n${name} …`);
+    let part;
+    try {
+      part = await step();
+    } catch (error) {
+      console.error(error.message);
+      part = { ...nothing, failed: 1 };
+    }
+    console.log(`${name}: ${lastLine(part)}${part.skipped ? `, ${part.skipped} skipped` : ''} (${seconds(since)})`);
+    totals = sum(totals, part);
+  }
+  return totals;
+}
+
+/** Prints the last line and ends with the exit code it deserves. */
+export function conclude(totals) {
+  console.log(`\n${lastLine(totals)}`);
+  process.exitCode = totals.failed === 0 && totals.passed > 0 && !interrupted ? 0 : 1;
+}
+
+/** An interrupted run leaves no server behind and runs no further step. */
+export const stopWithUs = () => {
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      interrupted = true;
+      stopAll('SIGINT');
+    });
+  }
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  stopWithUs();
+  conclude(await runTests());
+}

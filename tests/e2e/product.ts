@@ -1,0 +1,11 @@
+import { startProduct } from '../product.ts';
+
+/** Starts the product once for all journeys; E2E_URL names one that already runs. */
+export default async function startForAllJourneys(): Promise<() => Promise<void>> {
+  if (process.env.E2E_URL) return async () => {};
+  const product = await startProduct();
+  process.env.E2E_URL = product.url;
+  return async () => {
+    await product.stop();
+  };
+}
