@@ -10,7 +10,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       // Code beside its tests and the API, on the engine that TEST_ENGINE names.
-      { extends: true, test: { name: 'code', include: ['{app,erp,server,scripts}/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'], exclude: [...exclude, 'tests/delivery/**'] } },
+      { extends: true, test: { name: 'code', include: ['{app,erp,server,scripts}/**/*.test.{ts,tsx,mjs}', 'tests/**/*.test.ts'], exclude: [...exclude, 'tests/delivery/**'] } },
       // The built product as its own process: one at a time, the machine is shared.
       { extends: true, test: { name: 'delivery', include: ['tests/delivery/**/*.test.ts'], exclude, testTimeout: 60_000, hookTimeout: 180_000, fileParallelism: false } },
     ],

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { lastLine, playwrightTotals, sum, vitestTotals } from './totals.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'telar-totals-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const report = (content: object) => {
+  const file = join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+};
+const vitestReport = (numPassedTests: number, numFailedTests: number, testResults: object[] = []) => report({ numPassedTests, numFailedTests, numPendingTests: 1, testResults });
+
+test('a run that passed is counted as it is', () => {
+  expect(vitestTotals(vitestReport(7, 0), 0)).toEqual({ passed: 7, failed: 0, skipped: 1 });
+});
+
+test('a test file that could not be loaded is one failure', () => {
+  expect(vitestTotals(vitestReport(7, 0, [{ status: 'failed', assertionResults: [] }]), 1).failed).toBe(1);
+});
+
+test('a runner that fails without a failed test is one failure', () => {
+  expect(vitestTotals(vitestReport(7, 0), 1).failed).toBe(1);
+});
+
+test('a runner that left no report is one failure', () => {
+  expect(vitestTotals(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(playwrightTotals(join(folder, 'none.json'), 0).failed).toBe(1);
+});
+
+test('the last line sums all runners', () => {
+  const browser = playwrightTotals(report({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } }), 1);
+  expect(lastLine(sum(browser, vitestTotals(vitestReport(10, 2), 1)))).toBe('15 passed, 3 failed');
+});
