@@ -4,7 +4,9 @@ import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const folder = import.meta.dirname;
-const scripts = ['.', 'steps'].flatMap((name) => readdirSync(join(folder, name)).flatMap((file) => (file.endsWith('.mjs') ? [join(folder, name, file)] : [])));
+const scripts = ['.', 'steps'].flatMap((name) =>
+  readdirSync(join(folder, name)).flatMap((file) => (file.endsWith('.mjs') && !file.endsWith('.test.mjs') ? [join(folder, name, file)] : [])),
+);
 /** What Node 18 lacks. */
 const NEWER =
   /import\.meta\.(dirname|filename|main)|\.(toSorted|toReversed|toSpliced|with)\(|withResolvers|fromAsync|Object\.groupBy|\bTemporal\b|\bawait using\b|\bwith\s*\{\s*type|Set\(.*\)\.union\(/;

@@ -7,12 +7,12 @@ import { lastLine, playwrightTotals, sum, vitestTotals } from './totals.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'telar-totals-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const report = (content: object) => {
+const report = (content) => {
   const file = join(folder, 'report.json');
   writeFileSync(file, JSON.stringify(content));
   return file;
 };
-const vitestReport = (numPassedTests: number, numFailedTests: number, testResults: object[] = []) => report({ numPassedTests, numFailedTests, numPendingTests: 1, testResults });
+const vitestReport = (numPassedTests, numFailedTests, testResults = []) => report({ numPassedTests, numFailedTests, numPendingTests: 1, testResults });
 
 test('a run that passed is counted as it is', () => {
   expect(vitestTotals(vitestReport(7, 0), 0)).toEqual({ passed: 7, failed: 0, skipped: 1 });
