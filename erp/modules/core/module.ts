@@ -1,3 +1,16 @@
 import { module } from '#erp/model/module.ts';
+import { files } from './files.ts';
 
-export const core = module({ key: 'core', label: 'Inicio', group: 'CONFIGURACION', icon: 'house', order: 1, core: true, resources: [] });
+export const core = module({
+  key: 'core',
+  label: 'Inicio',
+  group: 'CONFIGURACION',
+  icon: 'house',
+  order: 1,
+  core: true,
+  resources: [files],
+  screens: [
+    { path: '', label: 'Inicio', key: null, inMenu: false, docUrl: 'inicio' },
+    { path: 'profile', label: 'Mi perfil', key: null, inMenu: false },
+  ],
+});

@@ -1,0 +1,65 @@
+import { bool, choice, computed, ref, refs, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** Rows SISTEMA come from the declarations; a company adds its own bundles. */
+export const privileges = resource('privileges', {
+  label: ['Privilegio', 'Privilegios'],
+  gender: 'm',
+  fields: {
+    key: text('Clave', {
+      required: true,
+      max: 80,
+      unique: true,
+      readOnly: 'edit',
+      width: 5,
+      pattern: ['^[A-Za-z0-9_/.-]+$', 'Usa letras, números, punto y guion.'],
+      help: 'La de un paquete empieza con «paquete.».',
+    }),
+    name: text('Nombre', { required: true, max: 100, width: 7 }),
+    kind: choice(
+      'Clase',
+      [
+        ['SISTEMA', 'Del sistema'],
+        ['PAQUETE', 'Paquete'],
+      ],
+      { required: true, default: 'PAQUETE', readOnly: 'edit', width: 3 },
+    ),
+    module_id: ref('Módulo', 'modules', { required: true, width: 5 }),
+    resource: text('Recurso', { max: 60, readOnly: true, index: true, width: 4 }),
+    operation: text('Operación', { max: 30, readOnly: true, width: 4 }),
+    risk: choice(
+      'Riesgo',
+      [
+        ['NORMAL', 'Normal', 'neutral'],
+        ['SENSIBLE', 'Sensible', 'wait'],
+        ['CRITICO', 'Crítico', 'bad'],
+      ],
+      { required: true, default: 'NORMAL', readOnly: true, width: 4, help: 'Lo crítico pide la contraseña otra vez.' },
+    ),
+    scopable: bool('Admite alcance', { readOnly: true, width: 4 }),
+    key_ids: refs('Incluye', 'privileges', { where: { kind: 'SISTEMA' }, onlyWhen: { field: 'kind', is: ['PAQUETE'] }, requiredWhen: { field: 'kind', is: ['PAQUETE'] } }),
+    roles_count: computed('Roles que lo tienen', 'int', '(select count(*)::int from role_privileges rp where rp.account_id = t.account_id and rp.privilege_id = t.id)', {
+      width: 3,
+    }),
+    users_count: computed(
+      'Usuarios que lo tienen',
+      'int',
+      '(select count(distinct ur.owner_id)::int from role_privileges rp join users__role_ids ur on ur.account_id = rp.account_id and ur.target_id = rp.role_id where rp.account_id = t.account_id and rp.privilege_id = t.id)',
+      { width: 3 },
+    ),
+  },
+  title: 'name',
+  list: {
+    columns: ['key', 'name', 'module_id', 'risk', 'kind', 'roles_count', 'users_count', 'active'],
+    sort: 'key',
+    filters: ['module_id', 'resource', 'operation', 'risk', 'kind'],
+  },
+  search: ['key', 'name'],
+  form: {
+    sections: [
+      { title: 'Privilegio', help: 'Un derecho que se da por medio de los roles; los del sistema no se cambian.', fields: ['key', 'name', 'kind', 'module_id'] },
+      { title: 'A qué da derecho', help: 'La operación que permite y cuánto cuidado pide.', fields: ['resource', 'operation', 'risk', 'scopable', 'roles_count', 'users_count'] },
+      { title: 'Paquete', help: 'Los privilegios del sistema que se dan juntos.', fields: ['key_ids'] },
+    ],
+  },
+});

@@ -1,0 +1,30 @@
+import { choice, money, ref } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+export const rolePrivileges = resource('role-privileges', {
+  label: ['Permiso del rol', 'Permisos del rol'],
+  gender: 'm',
+  fields: {
+    role_id: ref('Rol', 'roles', { required: true, readOnly: 'edit' }),
+    privilege_id: ref('Privilegio', 'privileges', { required: true, unique: ['role_id'], width: 6 }),
+    scope: choice(
+      'Alcance',
+      [
+        ['PROPIOS', 'Los propios'],
+        ['EQUIPO', 'Los de su equipo'],
+        ['SUCURSAL', 'Los de su sucursal'],
+        ['TODOS', 'Todos'],
+      ],
+      { required: true, default: 'TODOS', width: 3 },
+    ),
+    max_amount: money('Hasta importe MXN', { above: '0', width: 3, help: 'Vacío: sin límite.' }),
+  },
+  title: ['role_id', 'privilege_id'],
+  noActive: true,
+  list: { columns: ['role_id', 'privilege_id', 'scope', 'max_amount'], sort: 'privilege_id' },
+  search: [],
+  screen: null,
+  calls: ['create', 'list', 'one', 'update', 'delete'],
+  privilegesOf: 'roles',
+  extraCalls: [{ name: 'bulk', method: 'PUT', path: 'role-privileges/bulk/:id', key: 'roles.update', summary: 'Sustituye los permisos de un rol en un módulo' }],
+});

@@ -1,0 +1,45 @@
+import type { RoleSeed } from '#erp/model/module.ts';
+
+const catalogues = ['branch-offices', 'areas', 'countries', 'state', 'municipality', 'currencies', 'series', 'causes', 'language', 'translation-element'];
+
+/** Roles that every company starts with; those of a module come with it. */
+export const settingsRoles: readonly RoleSeed[] = [
+  { code: 'ADMINISTRADOR', name: 'Administrador', description: 'Puede todo en la empresa.', system: true, requiresOtp: true, keys: ['*'] },
+  {
+    code: 'ADMIN_USUARIOS',
+    name: 'Administrador de usuarios',
+    description: 'Da de alta usuarios y arma roles; no ve la operación.',
+    keys: ['users.*', 'roles.*', 'privileges.list', 'modules.list', 'branch-offices.list', 'language.list'],
+  },
+  {
+    code: 'CONFIGURADOR',
+    name: 'Configurador',
+    description: 'Mantiene sucursales, series, catálogos y textos.',
+    keys: [...catalogues.map((path) => `${path}.*`), 'modules.list', 'modules.update', 'privileges.list', 'account-modules.list', 'accounts.list', 'accounts.update'],
+  },
+  {
+    code: 'AUDITOR',
+    name: 'Auditor',
+    description: 'Consulta y exporta todo; no cambia nada.',
+    system: true,
+    requiresOtp: true,
+    keys: ['*.list', '*.export'],
+  },
+  { code: 'SOPORTE', name: 'Soporte', description: 'Atiende accesos y sesiones de los usuarios.', keys: ['users.list', 'users.sessions', 'modules.list'] },
+  { code: 'DIRECCION', name: 'Dirección', description: 'Ve los tableros y autoriza en sus niveles.', keys: ['branch-offices.list'] },
+  { code: 'EMPLEADO', name: 'Empleado', description: 'Lo básico de toda persona de la empresa: inicio, perfil y lo propio.', keys: [] },
+  { code: 'PORTAL_PROVEEDOR', name: 'Portal de proveedores', description: 'Sólo las pantallas del portal.', kind: 'EXTERNO', system: true, keys: [] },
+  { code: 'PORTAL_CLIENTE', name: 'Portal de clientes', description: 'Sólo las pantallas del portal.', kind: 'EXTERNO', system: true, keys: [] },
+  { code: 'TERMINAL_PISO', name: 'Terminal de piso', description: 'Sólo las pantallas de su estación.', kind: 'TERMINAL', keys: [] },
+  { code: 'INTEGRACION', name: 'Integración', description: 'Para programas que usan la API; se le dan los permisos que necesite.', keys: [] },
+];
+
+/** The role of the account SISTEMA alone. */
+export const operatorRole: RoleSeed = {
+  code: 'OPERADOR',
+  name: 'Operador de la instalación',
+  description: 'Crea y mantiene las empresas de la instalación.',
+  system: true,
+  requiresOtp: true,
+  keys: ['accounts.*', 'account-modules.*', 'modules.list', 'modules.update', 'users.*', 'roles.list'],
+};

@@ -1,0 +1,56 @@
+import { bool, choice, computed, date, int, lines, refs, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+export const roles = resource('roles', {
+  label: ['Rol', 'Roles'],
+  gender: 'm',
+  fields: {
+    code: text('Clave', { required: true, max: 40, case: 'upper', unique: true, width: 4, pattern: ['^[A-Z][A-Z0-9_]+$', 'Empieza con letra; usa letras, números y guion bajo.'] }),
+    name: text('Nombre', { required: true, max: 60, unique: true, width: 5 }),
+    kind: choice(
+      'Tipo de usuario',
+      [
+        ['INTERNO', 'Interno'],
+        ['EXTERNO', 'Externo (proveedores y clientes)'],
+        ['TERMINAL', 'Terminal'],
+      ],
+      { required: true, default: 'INTERNO', width: 3, help: 'Debe corresponder al tipo de los usuarios que lo tengan.' },
+    ),
+    description: text('Descripción', { max: 250, width: 12 }),
+    is_system: bool('Del sistema', { readOnly: true, help: 'Los roles del sistema no se eliminan.' }),
+    start_page: text('Página de inicio', { max: 120, pattern: ['^/[^\\s/\\\\]?[^\\s\\\\]*$', 'Escribe una ruta del sistema, como /products.'] }),
+    requires_otp: bool('Exige segundo factor'),
+    max_idle_minutes: int('Inactividad máxima', { min: '5', max: '720', suffix: 'min', help: 'Vacío: la de la empresa.' }),
+    branch_office_ids: refs('Limitado a sucursales', 'branch-offices', { help: 'Vacío: las del usuario.' }),
+    valid_until: date('Vigente hasta', { help: 'Para un rol temporal: después de ese día ya no da permisos.' }),
+    privileges: lines('Permisos', 'role-privileges', 'role_id', { max: 20000 }),
+    users_count: computed('Usuarios', 'int', '(select count(*)::int from users__role_ids ur where ur.account_id = t.account_id and ur.target_id = t.id)'),
+    keys_count: computed('Permisos', 'int', '(select count(*)::int from role_privileges rp where rp.account_id = t.account_id and rp.role_id = t.id)'),
+  },
+  title: 'name',
+  list: { columns: ['code', 'name', 'kind', 'users_count', 'keys_count', 'requires_otp', 'active'], sort: 'name', filters: ['kind', 'requires_otp', 'is_system', 'valid_until'] },
+  search: ['code', 'name', 'description'],
+  risks: { update: 'CRITICO' },
+  extraCalls: [{ name: 'copy', method: 'PUT', path: 'roles/copy/:id', key: 'roles.create', summary: 'Crea un rol con los permisos de otro' }],
+  form: {
+    tabs: [
+      {
+        key: 'general',
+        label: 'General',
+        sections: [
+          { title: 'Rol', help: 'Un puesto o tarea; se da a uno o más usuarios.', fields: ['code', 'name', 'kind', 'description', 'is_system', 'start_page'] },
+          {
+            title: 'Límites',
+            help: 'Restringen lo que el rol permite, además de los límites del usuario.',
+            fields: ['requires_otp', 'max_idle_minutes', 'valid_until', 'branch_office_ids'],
+          },
+        ],
+      },
+      {
+        key: 'permisos',
+        label: 'Permisos',
+        sections: [{ title: 'Permisos', help: 'Marca lo que el rol puede ver y hacer en cada recurso.', fields: ['privileges'] }],
+      },
+    ],
+  },
+});
