@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const files = globSync('build/client/**/*.{js,css,svg,html}', { cwd: root }).map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+const scripts = files.filter(({ file }) => file.endsWith('.js'));
+
+/** Words that only the ERP and its validation have, and where each stands, so that this check cannot pass for lack of them. */
+const CANARIES: readonly (readonly [word: string, place: string])[] = [
+  ['DeclarationError', 'erp/model/registry.ts'],
+  ['no such resource', 'erp/model/registry.ts'],
+  ['SESION_VENCIDA', 'erp/api/errors.ts'],
+  ['erp.account_id', 'erp/db/database.ts'],
+  ['hilo-y-aguja', 'docs/operations.md'],
+  ['ZodError', 'node_modules/zod/v4/classic/errors.js'],
+];
+
+test('there is a client build to look at', () => {
+  expect(scripts.length).toBeGreaterThan(3);
+});
+
+test.each(CANARIES)('the browser does not get «%s» of %s', (word, place) => {
+  expect(readFileSync(join(root, place), 'utf8')).toContain(word);
+  expect(files.filter(({ text }) => text.includes(word)).map(({ file }) => file)).toEqual([]);
+});
+
+test('no file of the client build names another host to load from', () => {
+  for (const { file, text } of files.filter(({ file }) => file.endsWith('.css'))) expect(text.match(/url\(\s*['"]?(https?:)?\/\/[^)]*/)?.[0], file).toBeUndefined();
+});
+
+test('the whole style sheet stays under 12 kB gzipped', () => {
+  const sheets = files.filter(({ file }) => file.endsWith('.css'));
+  expect(sheets.reduce((total, { text }) => total + gzipSync(text).length, 0)).toBeLessThanOrEqual(12 * 1024);
+});
