@@ -1,0 +1,153 @@
+/** Tables that no resource declares: identities and sessions, audit, folios, drafts. */
+import { foreignKeyName, indexName, uniqueName } from './names.ts';
+import { INSTANT, TEXT, type Access, type ColumnShape, type TableShape, type UniqueShape } from './shape.ts';
+
+const AT = INSTANT;
+
+/** `name type` with `?` for a nullable column and `= sql` for a default. */
+function column(source: string): ColumnShape {
+  const match = /^(\w+)(\??) ([^=]+?)(?: = (.+))?$/.exec(source);
+  if (!match) throw new Error(`column «${source}»`);
+  const [, name = '', optional, type = '', fallback] = match;
+  return { name, type: type === 'name' ? TEXT : type, notNull: optional === '', ...(fallback ? { default: fallback } : {}) };
+}
+
+const identity: ColumnShape = { name: 'id', type: 'bigint', notNull: true, identity: true };
+
+interface Extras {
+  readonly primaryKey?: readonly string[];
+  readonly uniques?: readonly (readonly string[])[];
+  readonly indexes?: readonly (readonly string[])[];
+  readonly nullsNotDistinct?: true;
+}
+
+function table(name: string, access: Access, columns: readonly (string | ColumnShape)[], extras: Extras = {}): TableShape {
+  return {
+    name,
+    access,
+    columns: columns.map((each) => (typeof each === 'string' ? column(each) : each)),
+    primaryKey: extras.primaryKey ?? (access === 'system' ? ['id'] : ['account_id', 'id']),
+    uniques: (extras.uniques ?? []).map((keys): UniqueShape => ({ name: uniqueName(name, keys.filter((key) => key !== 'account_id')), columns: keys, ...(extras.nullsNotDistinct ? { nullsNotDistinct: true } : {}) })),
+    foreignKeys: [],
+    indexes: (extras.indexes ?? []).map((keys) => ({ name: indexName(name, keys.filter((key) => key !== 'account_id').join('_')), columns: keys })),
+  };
+}
+
+const identities = table(
+  'identities',
+  'system',
+  [
+    identity,
+    'email text',
+    'account_id bigint',
+    'user_id bigint',
+    'password_hash? text',
+    `password_set_at? ${AT}`,
+    `password_history jsonb = '[]'::jsonb`,
+    'must_change boolean = false',
+    'otp_secret? text',
+    `otp_confirmed_at? ${AT}`,
+    'otp_last_step? bigint',
+    'recovery_codes? jsonb',
+  ],
+  { uniques: [['email'], ['account_id', 'user_id']] },
+);
+
+const sessions = table(
+  'sessions',
+  'system',
+  [
+    'id uuid',
+    'account_id bigint',
+    'user_id bigint',
+    'device? text',
+    'ip? text',
+    `started_at ${AT} = now()`,
+    `last_seen_at ${AT} = now()`,
+    `expires_at ${AT}`,
+    'idle_minutes integer',
+    'trusted boolean = false',
+    `otp_at? ${AT}`,
+    `reauth_at? ${AT}`,
+    `ended_at? ${AT}`,
+    'end_reason? text',
+  ],
+  { indexes: [['account_id', 'user_id'], ['expires_at']] },
+);
+
+const throttles = table('throttles', 'system', ['key text', 'count integer = 0', `window_start ${AT}`, `blocked_until? ${AT}`, 'level integer = 0'], { primaryKey: ['key'], indexes: [['window_start']] });
+
+const authTokens = table(
+  'auth_tokens',
+  'system',
+  [identity, 'account_id bigint', 'kind text', 'user_id bigint', 'token_hash text', `expires_at ${AT}`, `used_at? ${AT}`, 'sent_to? text', 'payload? jsonb', `created_at ${AT} = now()`],
+  { uniques: [['token_hash']], indexes: [['account_id', 'user_id']] },
+);
+
+const logs = table(
+  'sys__logs',
+  'log',
+  [
+    'account_id bigint',
+    identity,
+    `at ${AT} = clock_timestamp()`,
+    'actor_kind text',
+    'user_id? bigint',
+    'nickname? name',
+    'acting_as? bigint',
+    'session_id? uuid',
+    'request_id? text',
+    'ip? text',
+    'screen? text',
+    'action text',
+    'transition? text',
+    'resource? text',
+    'record_id? bigint',
+    'record_label? name',
+    'changes? jsonb',
+    'reason? name',
+    'payload_hash? text',
+  ],
+  { indexes: [['account_id', 'at', 'id'], ['account_id', 'resource', 'record_id', 'id'], ['account_id', 'user_id', 'at']] },
+);
+
+const seriesCounters = table(
+  'series_counters',
+  'tenant',
+  ['account_id bigint', identity, 'series_id bigint', 'branch_office_id? bigint', `period text = ''`, 'last bigint = 0'],
+  { uniques: [['account_id', 'series_id', 'branch_office_id', 'period']], nullsNotDistinct: true },
+);
+
+const seriesGaps = table('series_gaps', 'tenant', ['account_id bigint', identity, 'series_id bigint', 'number bigint', 'kind text', 'reason? name', 'user_id? bigint', `at ${AT} = now()`], {
+  indexes: [['account_id', 'series_id', 'number']],
+});
+
+const idempotencyKeys = table(
+  'idempotency_keys',
+  'tenant',
+  ['account_id bigint', 'user_id bigint', 'key text', 'request text', 'body_hash text', 'status? integer', 'reply? jsonb', `expires_at ${AT}`],
+  { primaryKey: ['account_id', 'user_id', 'key'], indexes: [['account_id', 'expires_at']] },
+);
+
+const drafts = table(
+  'drafts',
+  'tenant',
+  ['account_id bigint', 'id uuid = gen_random_uuid()', 'user_id bigint', 'form text', 'title? name', 'body text', `created_at ${AT} = now()`, `expires_at ${AT}`],
+  { indexes: [['account_id', 'user_id', 'form'], ['account_id', 'expires_at']] },
+);
+
+const accountVersions = table('account_versions', 'tenant', ['account_id bigint', 'permissions integer = 1', 'translations integer = 1', 'declared? text'], { primaryKey: ['account_id'] });
+
+const references: Readonly<Record<string, readonly [column: string, table: string]>> = {
+  series_counters: ['series_id', 'series'],
+  series_gaps: ['series_id', 'series'],
+};
+
+/** References of the internal tables into declared ones, which exist in the full product only. */
+export const internalForeignKeys = (tables: ReadonlySet<string>, shape: TableShape): TableShape => {
+  const found = references[shape.name];
+  if (!found || !tables.has(found[1])) return shape;
+  return { ...shape, foreignKeys: [{ name: foreignKeyName(shape.name, found[0]), columns: ['account_id', found[0]], table: found[1], targets: ['account_id', 'id'], onDelete: 'no action' }] };
+};
+
+export const internalTables: readonly TableShape[] = [identities, sessions, throttles, authTokens, logs, seriesCounters, seriesGaps, idempotencyKeys, drafts, accountVersions];

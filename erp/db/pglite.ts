@@ -1,0 +1,96 @@
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import type { Log } from '../api/services.ts';
+import type { Database, Tenant, Tx } from './database.ts';
+import { Queue } from './queue.ts';
+import { SwallowedError, alone, beginSystem, beginTenant, timed } from './transaction.ts';
+import { READERS, writeParameter } from './wire-values.ts';
+
+const DURABLE = ['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'];
+/** The keeper checkpoints; these bound what it may find. */
+const MEMORY = ['max_wal_size=64MB', 'min_wal_size=32MB', 'shared_buffers=64MB', 'work_mem=16MB', 'maintenance_work_mem=64MB'];
+
+/** `-F` (no fsync) is left out of PGlite's own list for a durable folder, kept for a database in memory. */
+const startParams = (durable: boolean): string[] => [
+  ...PGlite.defaultStartParams.filter((parameter) => !durable || parameter !== '-F'),
+  ...[...(durable ? DURABLE : []), ...MEMORY].flatMap((setting) => ['-c', setting]),
+];
+
+export interface Embedded {
+  readonly pg: PGlite;
+  readonly queue: Queue;
+}
+
+export function openPglite(options: Pick<PGliteOptions, 'fs' | 'loadDataDir'>): Promise<PGlite> {
+  return PGlite.create({ ...options, extensions: { pg_trgm, unaccent, btree_gin }, parsers: READERS as Record<number, (text: string) => unknown>, startParams: startParams(options.fs !== undefined) }).then((pg) => {
+    // Parameters arrive as text already; PGlite's own writers refuse a number for a text column and the like.
+    for (const type of Object.keys(pg.serializers)) pg.serializers[type] = String;
+    return pg;
+  });
+}
+
+/** The embedded engine: one connection, transactions one after the other in the order of arrival. */
+export class PgliteDatabase implements Database {
+  readonly engine = 'PGLITE';
+  readonly pg: PGlite;
+  readonly queue = new Queue();
+  readonly #log: Log;
+  readonly #tx: Tx;
+  readonly #onClose: () => Promise<void>;
+
+  constructor(pg: PGlite, log: Log, onClose: () => Promise<void> = async () => {}) {
+    this.pg = pg;
+    this.#log = log;
+    this.#onClose = onClose;
+    const send = <R>(sql: string, params: readonly unknown[] = []) => timed(log, sql, () => pg.query<R>(sql, params.map(writeParameter)));
+    this.#tx = {
+      query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await send<R>(sql, params)).rows,
+      run: async (sql, params) => (await send(sql, params)).affectedRows ?? 0,
+    };
+  }
+
+  tenant<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction(beginTenant(tenant), work);
+  }
+
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction(beginSystem, work);
+  }
+
+  /** Several statements without parameters in one transaction of their own: migrations. */
+  script(sql: string): Promise<void> {
+    return this.queue.run(async () => {
+      await this.pg.exec(sql);
+    });
+  }
+
+  #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return alone(() =>
+      this.queue.run(async () => {
+        await this.pg.exec(begin);
+        let result: T;
+        try {
+          result = await work(this.#tx);
+        } catch (error) {
+          await this.pg.exec('ROLLBACK');
+          throw error;
+        }
+        await this.#commit();
+        return result;
+      }),
+    );
+  }
+
+  async #commit(): Promise<void> {
+    const [reply] = await timed(this.#log, 'COMMIT', () => this.pg.exec('COMMIT'));
+    if (reply?.command === 'ROLLBACK') throw new SwallowedError();
+  }
+
+  async close(): Promise<void> {
+    await this.queue.end();
+    if (!this.pg.closed) await this.pg.close();
+    await this.#onClose();
+  }
+}

@@ -1,0 +1,58 @@
+/** Tables as plain data: what the registry declares, before any library or SQL sees it. */
+
+export interface ColumnShape {
+  readonly name: string;
+  /** PostgreSQL type with its collation. */
+  readonly type: string;
+  readonly notNull: boolean;
+  /** SQL of the default. */
+  readonly default?: string;
+  readonly identity?: true;
+  /** SQL of a stored generated column. */
+  readonly generated?: string;
+}
+
+export interface ForeignKeyShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly table: string;
+  readonly targets: readonly string[];
+  readonly onDelete: 'cascade' | 'no action';
+}
+
+export interface UniqueShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly nullsNotDistinct?: true;
+}
+
+export interface IndexShape {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** A trigram index: GIN over the last column. */
+  readonly trigram?: true;
+}
+
+/**
+ * `tenant`: rows of one company, row-level security by account_id.
+ * `accounts`: as tenant, and the operator sees every row.
+ * `log`: as tenant, and nobody but the owner may change or delete what was written.
+ * `system`: reached only through `Database.system`.
+ */
+export type Access = 'tenant' | 'accounts' | 'log' | 'system';
+
+export interface TableShape {
+  readonly name: string;
+  readonly access: Access;
+  readonly columns: readonly ColumnShape[];
+  readonly primaryKey: readonly string[];
+  readonly uniques: readonly UniqueShape[];
+  readonly foreignKeys: readonly ForeignKeyShape[];
+  readonly indexes: readonly IndexShape[];
+}
+
+/** Text sorts as people in Mexico expect; codes, hashes and tokens compare by byte. */
+export const TEXT = 'text COLLATE "es_mx"';
+
+/** The wire has milliseconds; a column with more would make a cursor skip rows. */
+export const INSTANT = 'timestamp(3) with time zone';

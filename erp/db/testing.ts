@@ -1,0 +1,54 @@
+/** Databases for tests, always with the tables of the current declarations. */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../api/services.ts';
+import type { Registry } from '../model/registry.ts';
+import { registry as everything } from '../modules/all.ts';
+import type { Database } from './database.ts';
+import { foundation } from './foundation.ts';
+import { migrate } from './migrate.ts';
+import { embeddedScripts } from './open.ts';
+import { PgliteDatabase, openPglite } from './pglite.ts';
+import { schemaChange, schemaHash } from './schema.ts';
+
+const CACHE = new URL('../../node_modules/.cache/telar/', import.meta.url);
+
+export const silent: Log = { info() {}, warn() {}, error() {} };
+
+/** The one migration that leads from nothing to the declarations. */
+export async function declaredMigration(registry: Registry) {
+  const { statements } = await schemaChange(registry, null);
+  return [{ name: '0001_declared.sql', sql: statements.join('\n') }];
+}
+
+/** A dumped data folder with every table, made once for each state of the declarations. */
+async function template(registry: Registry): Promise<Blob> {
+  const name = createHash('sha256').update(schemaHash(registry)).update(foundation('PGLITE')).digest('hex').slice(0, 16);
+  const file = fileURLToPath(new URL(`pglite-${name}.tar`, CACHE));
+  try {
+    return new Blob([await readFile(file)]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const database = new PgliteDatabase(await openPglite({}), silent);
+  await migrate(embeddedScripts(database), await declaredMigration(registry), silent);
+  await database.pg.exec('CHECKPOINT');
+  const dump = await database.pg.dumpDataDir('none');
+  await database.close();
+  await mkdir(CACHE, { recursive: true });
+  // Several test files may make it at once: each writes its own and the last rename wins.
+  const own = `${file}.${process.pid}`;
+  await writeFile(own, Buffer.from(await dump.arrayBuffer()));
+  await rename(own, file);
+  return dump;
+}
+
+/** An empty database of its own: PGlite in memory, or a fresh PostgreSQL database when TEST_ENGINE=postgres. */
+export async function testDatabase(registry: Registry = everything, log: Log = silent): Promise<Database> {
+  if (process.env.TEST_ENGINE === 'postgres') {
+    const { freshPostgres } = await import('./testing-postgres.ts');
+    return freshPostgres(await declaredMigration(registry), log);
+  }
+  return new PgliteDatabase(await openPglite({ loadDataDir: await template(registry) }), log);
+}

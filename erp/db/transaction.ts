@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Log } from '../api/services.ts';
+import type { Tenant } from './database.ts';
+
+/** Statements slower than this are reported: on the embedded engine everybody waits for them. */
+const SLOW_MS = 200;
+
+const inside = new AsyncLocalStorage<true>();
+
+/** Runs the work of one transaction. A transaction within a transaction would wait for itself on the embedded engine: refused on both. */
+export function alone<T>(work: () => Promise<T>): Promise<T> {
+  if (inside.getStore()) throw new Error('A transaction is already open here: pass its tx on');
+  return inside.run(true, work);
+}
+
+/** Statements that open a transaction, sent in one round trip. */
+export function beginTenant({ accountId, operator }: Tenant): string {
+  if (!Number.isSafeInteger(accountId) || accountId < 1) throw new RangeError(`account ${accountId}`);
+  return `BEGIN; SET LOCAL ROLE erp_app; SET LOCAL erp.account_id = '${accountId}'; SET LOCAL erp.operator = '${operator ? '1' : ''}'`;
+}
+
+export const beginSystem = `BEGIN; SET LOCAL erp.system = '1'`;
+
+/** Reports a slow statement with its text, never its parameters. */
+export async function timed<T>(log: Log, sql: string, run: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  try {
+    return await run();
+  } finally {
+    const ms = performance.now() - start;
+    if (ms > SLOW_MS) log.warn({ ms: Math.round(ms), sql: sql.slice(0, 2000) }, 'slow statement');
+  }
+}
+
+/** COMMIT of a transaction whose statement failed answers ROLLBACK without an error: somebody swallowed it. */
+export class SwallowedError extends Error {
+  override name = 'SwallowedError';
+  constructor() {
+    super('The transaction had already failed and was rolled back');
+  }
+}
