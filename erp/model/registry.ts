@@ -235,7 +235,7 @@ export class Registry {
         const docUrl = resource.docUrl ?? base;
         const key = (operation: string) => `${this.privilegePath(resource)}.${operation}`;
         for (const kind of screensOf(resource)) {
-          const path = { list: base, new: `${base}/new`, edit: `${base}/:id` }[kind];
+          const path = resource.paths?.[kind] ?? { list: base, new: `${base}/new`, edit: `${base}/:id` }[kind];
           add({
             path,
             module: module.key,

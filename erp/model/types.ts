@@ -247,6 +247,10 @@ export interface Declaration<F extends Fields = Fields> {
   /** Screen path without the slash where it differs from the API path; null = no screens of its own. */
   readonly screen?: string | null;
   readonly screens?: readonly StandardScreen[];
+  /** Paths of its screens, without the slash, where they are not `{screen}`, `{screen}/new` and `{screen}/:id`. */
+  readonly paths?: Readonly<Partial<Record<StandardScreen, string>>>;
+  /** The list's optional last segment: `/products/materia-prima` filters this field by the segment's value; on a record the last segment names a tab. */
+  readonly segments?: { readonly field: keyof F & string; readonly values: Readonly<Record<string, string>> };
   readonly calls?: readonly StandardCall[];
   readonly extraCalls?: readonly ExtraCall[];
   /** Privileges beyond the standard ones and the transitions'. */

@@ -1,4 +1,38 @@
 import { module } from '#erp/model/module.ts';
+import { categories } from './categories.ts';
+import { lines } from './lines.ts';
+import { productAttributes } from './product-attributes.ts';
+import { productKits } from './product-kits.ts';
+import { productStorages } from './product-storages.ts';
+import { productSubstitutes } from './product-substitutes.ts';
+import { productUnits } from './product-units.ts';
+import { products } from './products.ts';
+import { storageTypes } from './storage-types.ts';
+import { storages } from './storages.ts';
 import { units } from './units.ts';
 
-export const inventory = module({ key: 'inventory', label: 'Inventarios', group: 'ALMACEN', icon: 'package', order: 300, resources: [units] });
+const READS = ['products.list', 'categories.list', 'lines.list', 'units.list', 'storages.list', 'storage-types.list'];
+
+export const inventory = module({
+  key: 'inventory',
+  label: 'Inventarios',
+  group: 'ALMACEN',
+  icon: 'package',
+  order: 300,
+  resources: [products, productUnits, productStorages, productAttributes, productSubstitutes, productKits, categories, lines, units, storages, storageTypes],
+  privileges: [
+    { key: 'costs.view', label: 'Ver costos', risk: 'SENSIBLE' },
+    { key: 'storages.all', label: 'Ver todos los almacenes' },
+  ],
+  roles: [
+    { code: 'ALMACENISTA', name: 'Almacenista', description: 'Trabaja en sus almacenes; no ve costos.', keys: READS },
+    { code: 'JEFE_ALMACEN', name: 'Jefe de almacén', description: 'Mantiene los almacenes y sus tipos.', keys: [...READS, 'storages.create', 'storages.update', 'storages.delete', 'storages.export', 'storage-types.create', 'storage-types.update', 'storages.all', 'products.export'] },
+    {
+      code: 'ANALISTA_INVENTARIOS',
+      name: 'Analista de inventarios',
+      description: 'Mantiene productos, categorías, líneas y unidades.',
+      keys: ['products.*', 'categories.*', 'lines.*', 'units.*', 'storages.list', 'storages.export', 'storage-types.list', 'storages.all', 'costs.view', 'suppliers.list', 'satTaxes.list'],
+    },
+    { code: 'CONTADOR_COSTOS', name: 'Contador de costos', description: 'Consulta costos y valuación; no mueve mercancía.', keys: [...READS, 'products.export', 'storages.all', 'costs.view', 'satTaxes.*'] },
+  ],
+});

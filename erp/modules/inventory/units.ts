@@ -1,5 +1,8 @@
 import { choice, int, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import type { When } from '#erp/model/types.ts';
+
+const HAS_FACTOR: When = { field: 'dimension', is: ['CONTEO', 'MASA', 'LONGITUD', 'AREA', 'VOLUMEN', 'TIEMPO', 'ENERGIA', 'SERVICIO'] };
 
 export const units = resource('units', {
   label: ['Unidad de medida', 'Unidades de medida'],
@@ -7,7 +10,7 @@ export const units = resource('units', {
   fields: {
     code: text('Clave', { required: true, max: 8, case: 'upper', unique: true, width: 3 }),
     name: text('Nombre', { required: true, max: 60, width: 6 }),
-    symbol: text('Símbolo', { max: 10, width: 3 }),
+    symbol: text('Símbolo', { required: true, max: 10, width: 3 }),
     dimension: choice(
       'Magnitud',
       [
@@ -23,11 +26,17 @@ export const units = resource('units', {
       ],
       { required: true, help: 'Las unidades de empaque no tienen un factor universal: cada producto declara el suyo.' },
     ),
-    factor_num: int('Factor a la unidad base', { above: '0', onlyWhen: { field: 'dimension', is: ['CONTEO', 'MASA', 'LONGITUD', 'AREA', 'VOLUMEN', 'TIEMPO', 'ENERGIA', 'SERVICIO'] } }),
-    factor_den: int('Entre', { above: '0', onlyWhen: { field: 'dimension', is: ['CONTEO', 'MASA', 'LONGITUD', 'AREA', 'VOLUMEN', 'TIEMPO', 'ENERGIA', 'SERVICIO'] }, help: 'Una unidad equivale a factor ÷ entre unidades base. Ejemplo: 1 g = 1 ÷ 1,000 kg.' }),
-    decimals: int('Decimales permitidos', { min: '0', max: '6', default: 6 }),
+    factor_num: int('Factor a la unidad base', { above: '0', requiredWhen: HAS_FACTOR, onlyWhen: HAS_FACTOR, help: 'Las bases son PZA, KG, M, M2, L, H, KWH y SERV.' }),
+    factor_den: int('Entre', { above: '0', requiredWhen: HAS_FACTOR, onlyWhen: HAS_FACTOR, help: 'Una unidad equivale a factor ÷ entre unidades base. Ejemplo: 1 g = 1 ÷ 1,000 kg.' }),
+    decimals: int('Decimales permitidos', { min: '0', max: '6', help: 'Vacío: 0 en conteo y empaque, 6 en las demás.' }),
     sat_key: text('Clave unidad SAT', { required: true, max: 3, case: 'upper', pattern: ['^[A-Z0-9]{2,3}$', 'Son 2 o 3 letras o números, como H87 o KGM.'] }),
   },
   title: ['code', 'name'],
-  list: { columns: ['code', 'name', 'dimension', 'factor_num', 'factor_den', 'sat_key', 'active'], sort: 'code' },
+  list: { columns: ['code', 'name', 'dimension', 'factor_num', 'factor_den', 'sat_key', 'active'], sort: 'code', more: ['symbol', 'decimals'] },
+  form: {
+    sections: [
+      { title: 'Datos generales', help: 'La unidad en que se compra, guarda o vende un producto.', fields: ['code', 'name', 'symbol', 'sat_key', 'decimals'] },
+      { title: 'Conversión', help: 'El factor es exacto, en números enteros: así ninguna conversión pierde decimales.', fields: ['dimension', 'factor_num', 'factor_den'] },
+    ],
+  },
 });

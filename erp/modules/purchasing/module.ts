@@ -1,0 +1,31 @@
+import { module } from '#erp/model/module.ts';
+import { supplierBankAccounts } from './supplier-bank-accounts.ts';
+import { supplierCatalogLines } from './supplier-catalog-lines.ts';
+import { supplierCatalogs } from './supplier-catalogs.ts';
+import { supplierContacts } from './supplier-contacts.ts';
+import { suppliers } from './suppliers.ts';
+
+export const purchasing = module({
+  key: 'purchasing',
+  label: 'Compras',
+  group: 'COMPRAS',
+  icon: 'shopping-cart',
+  order: 200,
+  resources: [suppliers, supplierContacts, supplierBankAccounts, supplierCatalogs, supplierCatalogLines],
+  roles: [
+    {
+      code: 'COMPRADOR',
+      name: 'Comprador',
+      description: 'Mantiene proveedores y sus catálogos de precios; no verifica cuentas bancarias.',
+      keys: ['suppliers.list', 'suppliers.create', 'suppliers.update', 'suppliers.export', 'suppliers/catalogs.*', 'products.list', 'categories.list', 'lines.list', 'units.list', 'storages.list', 'payment-types.list', 'satTaxes.list'],
+    },
+    {
+      code: 'GERENTE_COMPRAS',
+      name: 'Gerente de compras',
+      description: 'Da de alta, bloquea y da de baja proveedores.',
+      keys: ['suppliers.list', 'suppliers.create', 'suppliers.update', 'suppliers.delete', 'suppliers.export', 'suppliers.import', 'suppliers.print', 'suppliers.authorize', 'suppliers.block', 'suppliers/catalogs.*', 'products.list', 'products.export', 'categories.list', 'lines.list', 'units.list', 'storages.list', 'payment-types.list', 'satTaxes.list', 'costs.view'],
+    },
+    { code: 'CUENTAS_POR_PAGAR', name: 'Cuentas por pagar', description: 'Consulta proveedores y sus condiciones.', keys: ['suppliers.list', 'suppliers.export', 'suppliers/catalogs.list', 'payment-types.list', 'satTaxes.list'] },
+    { code: 'TESORERIA', name: 'Tesorería', description: 'Verifica las cuentas bancarias de proveedores.', requiresOtp: true, keys: ['suppliers.list', 'suppliers.export', 'suppliers.verify_bank', 'payment-types.*'] },
+  ],
+});

@@ -1,0 +1,35 @@
+import { bool, choice, clabe, date, datetime, file, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+export const supplierBankAccounts = resource('supplier-bank-accounts', {
+  label: ['Cuenta bancaria', 'Cuentas bancarias'],
+  gender: 'f',
+  calls: [],
+  noActive: true,
+  fields: {
+    supplier_id: ref('Proveedor', 'suppliers', { required: true }),
+    currency_id: ref('Moneda', 'currencies', { required: true }),
+    clabe: clabe('CLABE', { index: true }),
+    account_number: text('Cuenta', { max: 34, case: 'upper' }),
+    swift: text('SWIFT', { max: 11, case: 'upper', pattern: ['^([A-Z0-9]{8}|[A-Z0-9]{11})$', 'Son 8 u 11 letras o números.'] }),
+    iban: text('IBAN', { max: 34, case: 'upper' }),
+    holder_name: text('Titular', { required: true, max: 254, case: 'upper' }),
+    proof_file: file('Carátula bancaria', { required: true, help: 'PDF, JPG o PNG.' }),
+    is_default: bool('Predeterminada'),
+    status: choice(
+      'Estado',
+      [
+        ['PENDIENTE', 'Por verificar', 'wait'],
+        ['VERIFICADA', 'Verificada', 'ok'],
+        ['RECHAZADA', 'Rechazada', 'bad'],
+        ['SUSPENDIDA', 'Suspendida', 'off'],
+      ],
+      { default: 'PENDIENTE', readOnly: true },
+    ),
+    verified_by: ref('Verificó', 'users', { readOnly: true }),
+    verified_at: datetime('Fecha', { readOnly: true }),
+    usable_from: date('Utilizable desde', { readOnly: true }),
+  },
+  title: 'holder_name',
+  list: { columns: ['currency_id', 'clabe', 'account_number', 'holder_name', 'is_default', 'status', 'swift', 'iban', 'proof_file', 'verified_by', 'verified_at', 'usable_from'], sort: 'id' },
+});

@@ -1,0 +1,48 @@
+import { choice, computed, date, file, lines, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+export const supplierCatalogs = resource('suppliers/catalogs', {
+  label: ['Catálogo de proveedor', 'Catálogos de proveedor'],
+  paths: { new: 'suppliers/newCatalog', edit: 'suppliers/editCatalog/:id' },
+  docUrl: 'suppliers-catalogs',
+  noActive: true,
+  fields: {
+    supplier_id: ref('Proveedor', 'suppliers', { required: true }),
+    name: text('Nombre', { required: true, max: 80, unique: ['supplier_id'] }),
+    currency_id: ref('Moneda', 'currencies', { required: true }),
+    valid_from: date('Vigente desde', { required: true }),
+    valid_to: date('Vigente hasta', { help: 'Vacía: sin fin.' }),
+    source_file: file('Archivo del proveedor', { help: 'PDF, XLSX o CSV.' }),
+    status: choice(
+      'Estado',
+      [
+        ['BORRADOR', 'Borrador', 'neutral'],
+        ['VIGENTE', 'Vigente', 'ok'],
+        ['SUSTITUIDO', 'Sustituido', 'off'],
+        ['CANCELADO', 'Cancelado', 'bad'],
+      ],
+      { default: 'BORRADOR', readOnly: true },
+    ),
+    cancel_reason: text('Motivo de cancelación', { max: 250, readOnly: true }),
+    validity: computed('Vigencia', 'text', "case when t.valid_to < current_date then 'Vencido' when t.valid_from > current_date then 'Futuro' else 'En fechas' end"),
+    line_count: computed('Partidas', 'int', '(select count(*) from supplier_catalog_lines l where l.account_id = t.account_id and l.catalog_id = t.id)'),
+    lines: lines('Partidas', 'supplier-catalog-lines', 'catalog_id', { max: 5000 }),
+  },
+  title: 'name',
+  states: {
+    field: 'status',
+    initial: 'BORRADOR',
+    transitions: {
+      publish: { label: 'Publicar', from: ['BORRADOR'], to: 'VIGENTE', key: 'suppliers/catalogs.update', tone: 'pri', confirm: 'Sus precios se propondrán en las órdenes de compra. El catálogo abierto anterior queda sustituido.' },
+      cancel: { label: 'Cancelar', from: ['VIGENTE'], to: 'CANCELADO', key: 'suppliers.authorize', asks: ['cancel_reason'], tone: 'dan', confirm: 'Sus precios dejan de proponerse.' },
+    },
+  },
+  list: { columns: ['name', 'supplier_id', 'currency_id', 'valid_from', 'valid_to', 'line_count', 'validity', 'status'], sort: '-valid_from', filters: ['supplier_id', 'currency_id', 'status', 'valid_from', 'valid_to'] },
+  checks: [{ field: 'valid_to', op: '>=', other: 'valid_from', message: 'La vigencia termina antes de empezar.' }],
+  form: {
+    sections: [
+      { title: 'Datos generales', help: 'Los precios que un proveedor sostiene durante un plazo.', fields: ['supplier_id', 'name', 'currency_id', 'valid_from', 'valid_to', 'source_file', 'status', 'validity', 'cancel_reason'] },
+      { title: 'Partidas', help: 'Un renglón por producto, unidad y cantidad desde la que rige el precio.', fields: ['lines'] },
+    ],
+  },
+});

@@ -1,0 +1,43 @@
+import type { Choice } from '#erp/model/types.ts';
+
+export const SUPPLIER_STATUSES: readonly Choice[] = [
+  ['PROSPECTO', 'Prospecto', 'neutral'],
+  ['ACTIVO', 'Activo', 'ok'],
+  ['BLOQUEADO', 'Bloqueado', 'bad'],
+  ['BAJA', 'Baja', 'off'],
+];
+
+export const BLOCK_SCOPES: readonly Choice[] = [
+  ['NINGUNO', 'Ninguno', 'neutral'],
+  ['COMPRAS', 'Compras', 'bad'],
+  ['PAGOS', 'Pagos', 'bad'],
+  ['TODO', 'Todo', 'bad'],
+];
+
+export const SUPPLIER_CATEGORIES: readonly Choice[] = [
+  ['MATERIA_PRIMA', 'Materia prima'],
+  ['INSUMOS', 'Insumos'],
+  ['REFACCIONES', 'Refacciones'],
+  ['SERVICIOS', 'Servicios'],
+  ['FLETES', 'Fletes'],
+  ['ADUANAL', 'Agente aduanal'],
+  ['ACTIVO_FIJO', 'Activo fijo'],
+  ['FINANCIERA', 'Financiera'],
+  ['GASTOS', 'Gastos'],
+];
+
+export const DIOT_THIRDS: readonly Choice[] = [
+  ['04', '04 Proveedor nacional'],
+  ['05', '05 Proveedor extranjero'],
+  ['15', '15 Proveedor global'],
+];
+
+export const DIOT_OPERATIONS: readonly Choice[] = [
+  ['02', '02 Enajenación de bienes'],
+  ['03', '03 Servicios profesionales'],
+  ['06', '06 Arrendamiento'],
+  ['07', '07 Importación de bienes'],
+  ['08', '08 Importación por transferencia virtual'],
+  ['85', '85 Otros'],
+  ['87', '87 Operaciones globales'],
+];

@@ -1,0 +1,20 @@
+import { bool, email, phone, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+export const supplierContacts = resource('supplier-contacts', {
+  label: ['Contacto', 'Contactos'],
+  calls: [],
+  noActive: true,
+  fields: {
+    supplier_id: ref('Proveedor', 'suppliers', { required: true }),
+    name: text('Nombre', { required: true, max: 80 }),
+    position: text('Puesto', { max: 60 }),
+    email: email('Correo'),
+    phone: phone('Teléfono'),
+    receives_orders: bool('Recibe órdenes', { default: true }),
+    receives_payments: bool('Recibe avisos de pago'),
+    is_main: bool('Principal'),
+  },
+  title: 'name',
+  list: { columns: ['name', 'position', 'email', 'phone', 'receives_orders', 'receives_payments', 'is_main'], sort: 'name' },
+});

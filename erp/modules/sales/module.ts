@@ -1,0 +1,32 @@
+import { module } from '#erp/model/module.ts';
+import { consignees } from './consignees.ts';
+import { customerContacts } from './customer-contacts.ts';
+import { customerTaxCompanies } from './customer-tax-companies.ts';
+import { customerTypes } from './customer-types.ts';
+import { customers } from './customers.ts';
+import { pricelistLines } from './pricelist-lines.ts';
+import { pricelists } from './pricelists.ts';
+import { productsSales } from './products-sales.ts';
+import { zones } from './zones.ts';
+
+const READS = ['customer_types.list', 'zones.list', 'pricelists.list', 'products/sales.list', 'payment-types.list', 'units.list', 'lines.list', 'categories.list'];
+
+export const sales = module({
+  key: 'sales',
+  label: 'Ventas',
+  group: 'VENTAS',
+  icon: 'receipt',
+  order: 100,
+  resources: [customers, customerContacts, customerTaxCompanies, consignees, customerTypes, zones, pricelists, pricelistLines, productsSales],
+  roles: [
+    { code: 'VENDEDOR', name: 'Vendedor', description: 'Atiende a sus clientes; no otorga crédito ni ve costos.', keys: ['customers.list', 'customers.create', 'customers.update', 'sls/consignees.list', 'sls/consignees.create', 'sls/consignees.update', ...READS] },
+    { code: 'SUPERVISOR_VENTAS', name: 'Supervisor de ventas', description: 'Lleva los clientes de su equipo.', keys: ['customers.list', 'customers.create', 'customers.update', 'customers.export', 'sls/consignees.*', 'zones.create', 'zones.update', ...READS] },
+    {
+      code: 'GERENTE_COMERCIAL',
+      name: 'Gerente comercial',
+      description: 'Define precios, zonas y tipos de cliente, y autoriza listas de precios.',
+      keys: ['customers.list', 'customers.create', 'customers.update', 'customers.delete', 'customers.export', 'customers.import', 'customers.print', 'sls/consignees.*', 'customer_types.*', 'zones.*', 'pricelists.*', 'products/sales.*', 'products.list', 'payment-types.list', 'units.list', 'lines.list', 'categories.list', 'costs.view'],
+    },
+    { code: 'CREDITO_COBRANZA', name: 'Crédito y cobranza', description: 'Otorga crédito y bloquea clientes.', keys: ['customers.list', 'customers.update', 'customers.export', 'customers.credit', 'sls/consignees.list', 'customer_types.list', 'zones.list', 'payment-types.list'] },
+  ],
+});
