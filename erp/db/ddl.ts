@@ -68,8 +68,8 @@ export function ownStatements(shape: TableShape): string[] {
     `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY;`,
     `ALTER TABLE ${table} FORCE ROW LEVEL SECURITY;`,
     `CREATE POLICY tenant ON ${table} TO erp_app USING (${own});`,
-    // The owner is bound too; `Database.system` and backups say so explicitly. erp_app cannot use this policy.
-    `CREATE POLICY system ON ${table} TO CURRENT_USER USING (current_setting('erp.system', true) = '1');`,
+    // The owner is bound too and must ask: `Database.system` and backups do. erp_app is no member of erp_owner.
+    `CREATE POLICY system ON ${table} TO erp_owner USING (current_setting('erp.system', true) = '1');`,
     `GRANT ${rights} ON ${table} TO erp_app;`,
   );
   if (shape.access === 'log') {

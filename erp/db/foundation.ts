@@ -14,6 +14,7 @@ const unless = (exists: string, statement: string) => `DO $$ BEGIN IF NOT EXISTS
 
 export const foundation = (engine: Database['engine']): string => `
 ${unless(`SELECT FROM pg_roles WHERE rolname = 'erp_app'`, 'CREATE ROLE erp_app NOLOGIN')}
+${unless(`SELECT FROM pg_roles WHERE rolname = 'erp_owner'`, 'CREATE ROLE erp_owner NOLOGIN')}
 ${unless(`SELECT FROM pg_collation WHERE collname = 'es_mx'`, COLLATION[engine])}
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS unaccent;

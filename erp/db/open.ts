@@ -1,9 +1,11 @@
-import { mkdir } from 'node:fs/promises';
+import { open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../api/services.ts';
 import type { Database } from './database.ts';
 import { DurableFolder } from './durable-fs.ts';
-import { migrate, readMigrations, type Scripts } from './migrate.ts';
+import { Keeper, type KeeperLimits } from './keeper.ts';
+import { lockFolder } from './lock.ts';
+import { migrate, readMigrations, type Migration, type Scripts } from './migrate.ts';
 import { PgliteDatabase, openPglite } from './pglite.ts';
 
 export interface OpenOptions {
@@ -11,32 +13,85 @@ export interface OpenOptions {
   readonly dataDir?: string;
   readonly databaseUrl?: string;
   readonly log: Log;
+  /** Other than the committed ones, in tests. */
+  readonly migrations?: readonly Migration[];
+  readonly keeper?: Partial<KeeperLimits>;
 }
 
 /** Opens the database of the installation and brings it up to date. */
-export async function openDatabase({ dataDir, databaseUrl, log }: OpenOptions): Promise<Database> {
-  if (databaseUrl) {
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  if (options.databaseUrl) {
     const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(databaseUrl, log);
+    return openPostgres(options.databaseUrl, options.log, options.migrations);
   }
-  if (!dataDir) throw new Error('Indica DATA_DIR o DATABASE_URL.');
-  return openFolder(dataDir, log);
+  if (!options.dataDir) throw new Error('Indica DATA_DIR o DATABASE_URL.');
+  return openEmbedded({ ...options, dataDir: options.dataDir });
 }
 
-async function openFolder(dataDir: string, log: Log): Promise<PgliteDatabase> {
-  await mkdir(dataDir, { recursive: true });
-  const database = new PgliteDatabase(await openPglite({ fs: new DurableFolder(join(dataDir, 'pg')) }), log);
+export const clusterOf = (dataDir: string) => join(dataDir, 'pg');
+
+/** The embedded database of a folder, for this process alone until it is closed. Throws `FolderInUse`. */
+export async function openEmbedded({ dataDir, log, migrations, keeper: limits }: OpenOptions & { readonly dataDir: string }): Promise<PgliteDatabase> {
+  const lock = await lockFolder(dataDir);
   try {
-    await migrate(embeddedScripts(database), await readMigrations(), log);
+    const cluster = clusterOf(dataDir);
+    await createCluster(cluster);
+    const keeping: { keeper?: Keeper } = {};
+    const database = new PgliteDatabase(await openPglite({ fs: new DurableFolder(cluster) }), log, {
+      before: async () => keeping.keeper?.stop(),
+      after: () => lock.release(),
+    });
+    try {
+      await migrate(embeddedScripts(database), migrations ?? (await readMigrations()), log);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+    keeping.keeper = new Keeper(database, log, limits);
+    keeping.keeper.start();
+    return database;
   } catch (error) {
-    await database.close();
+    await lock.release();
     throw error;
   }
-  return database;
+}
+
+/** Makes the cluster beside its place and moves it there whole: a start that is cut short leaves nothing half-made. */
+async function createCluster(cluster: string): Promise<void> {
+  try {
+    await stat(join(cluster, 'PG_VERSION'));
+    return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const making = `${cluster}.new`;
+  await rm(making, { recursive: true, force: true });
+  await (await openPglite({ fs: new DurableFolder(making) })).close();
+  await syncTree(making);
+  await rename(making, cluster);
+  await syncPath(join(cluster, '..'));
+}
+
+async function syncPath(path: string): Promise<void> {
+  const handle = await openFile(path, 'r');
+  await handle.sync();
+  await handle.close();
+}
+
+/** Forces a folder's files and entries to the disk. */
+export async function syncTree(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    await (entry.isDirectory() ? syncTree(path) : syncPath(path));
+  }
+  await syncPath(folder);
 }
 
 export const embeddedScripts = (database: PgliteDatabase): Scripts => ({
   engine: database.engine,
-  script: (sql: string) => database.script(sql),
-  applied: async () => new Map((await database.pg.query<{ name: string; hash: string }>('SELECT name, hash FROM erp_migrations')).rows.map(({ name, hash }) => [name, hash])),
+  script: (sql) => database.script(sql),
+  applied: async () => {
+    const { rows } = await database.maintain((pg) => pg.query<{ name: string; hash: string }>('SELECT name, hash FROM erp_migrations'));
+    return new Map(rows.map(({ name, hash }) => [name, hash]));
+  },
 });

@@ -18,17 +18,18 @@ const startParams = (durable: boolean): string[] => [
   ...[...(durable ? DURABLE : []), ...MEMORY].flatMap((setting) => ['-c', setting]),
 ];
 
-export interface Embedded {
-  readonly pg: PGlite;
-  readonly queue: Queue;
-}
-
 export function openPglite(options: Pick<PGliteOptions, 'fs' | 'loadDataDir'>): Promise<PGlite> {
   return PGlite.create({ ...options, extensions: { pg_trgm, unaccent, btree_gin }, parsers: READERS as Record<number, (text: string) => unknown>, startParams: startParams(options.fs !== undefined) }).then((pg) => {
     // Parameters arrive as text already; PGlite's own writers refuse a number for a text column and the like.
     for (const type of Object.keys(pg.serializers)) pg.serializers[type] = String;
     return pg;
   });
+}
+
+/** What is done around the closing: the keeper stops before, the folder is released after. */
+export interface Closing {
+  readonly before?: () => Promise<void>;
+  readonly after?: () => Promise<void>;
 }
 
 /** The embedded engine: one connection, transactions one after the other in the order of arrival. */
@@ -38,12 +39,12 @@ export class PgliteDatabase implements Database {
   readonly queue = new Queue();
   readonly #log: Log;
   readonly #tx: Tx;
-  readonly #onClose: () => Promise<void>;
+  readonly #closing: Closing;
 
-  constructor(pg: PGlite, log: Log, onClose: () => Promise<void> = async () => {}) {
+  constructor(pg: PGlite, log: Log, closing: Closing = {}) {
     this.pg = pg;
     this.#log = log;
-    this.#onClose = onClose;
+    this.#closing = closing;
     const send = <R>(sql: string, params: readonly unknown[] = []) => timed(log, sql, () => pg.query<R>(sql, params.map(writeParameter)));
     this.#tx = {
       query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await send<R>(sql, params)).rows,
@@ -59,11 +60,14 @@ export class PgliteDatabase implements Database {
     return this.#transaction(beginSystem, work);
   }
 
-  /** Several statements without parameters in one transaction of their own: migrations. */
-  script(sql: string): Promise<void> {
-    return this.queue.run(async () => {
-      await this.pg.exec(sql);
-    });
+  /** Several statements without parameters, with their own BEGIN and COMMIT: migrations. */
+  async script(sql: string): Promise<void> {
+    await this.maintain((pg) => pg.exec(sql));
+  }
+
+  /** Work on the bare connection while nobody else has it: housekeeping, migrations, backups. It does not count as activity. */
+  maintain<T>(work: (pg: PGlite) => Promise<T>): Promise<T> {
+    return this.queue.run(() => work(this.pg), 'quiet');
   }
 
   #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -89,8 +93,9 @@ export class PgliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    await this.#closing.before?.();
     await this.queue.end();
     if (!this.pg.closed) await this.pg.close();
-    await this.#onClose();
+    await this.#closing.after?.();
   }
 }

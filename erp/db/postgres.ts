@@ -12,7 +12,19 @@ const CONNECT_MS = 5_000;
 /** One installation migrates at a time. The number is ours and means nothing. */
 const MIGRATION_LOCK = 7_235_001;
 
-const typeReaders = { getTypeParser: ((oid: number, format?: 'text' | 'binary') => READERS[oid] ?? types.getTypeParser(oid, format as 'text')) as typeof types.getTypeParser };
+type TypeId = Parameters<typeof types.getTypeParser>[0];
+
+/** Array type → element type, for the arrays that `array_agg` makes of our columns. */
+const ARRAYS: Readonly<Record<number, number>> = { 1000: 16, 1005: 21, 1007: 23, 1016: 20, 1021: 700, 1022: 701, 1182: 1082, 1185: 1184, 1231: 1700 };
+/** pg's own types leave out `text[]`, which it reads all the same. */
+const TEXT_ARRAY = 1009 as TypeId;
+const readTexts = types.getTypeParser(TEXT_ARRAY) as unknown as (text: string) => (string | null)[];
+
+function readerOf(oid: number, format?: 'text' | 'binary') {
+  const element = READERS[ARRAYS[oid] ?? 0];
+  if (element) return (text: string) => readTexts(text).map((each) => (each === null ? null : element(each)));
+  return READERS[oid] ?? types.getTypeParser(oid as TypeId, format as 'text');
+}
 
 /** Lost connections, a server that starts or stops, no connection left in time, a full disk. */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '57P01', '57P02', '57P03', '53300', '53100', '08000', '08001', '08003', '08004', '08006']);
@@ -49,7 +61,7 @@ export class PostgresDatabase implements Database {
       keepAlive: true,
       application_name: 'telar',
       options: `-c timezone=UTC -c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${STATEMENT_MS} -c search_path=public`,
-      types: typeReaders,
+      types: { getTypeParser: readerOf as typeof types.getTypeParser },
     });
     // A connection that breaks while it is idle is dropped by the pool; without a listener it would end the process.
     this.pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'));
@@ -109,8 +121,8 @@ export class PostgresDatabase implements Database {
 }
 
 const RIGHTS_MISSING = `El usuario de DATABASE_URL no puede preparar la base de datos. Pide a quien la administra que ejecute, como superusuario y en esa base:
-  CREATE ROLE erp_app NOLOGIN;
-  GRANT erp_app TO "«usuario»";
+  CREATE ROLE erp_app NOLOGIN; CREATE ROLE erp_owner NOLOGIN;  -- si aún no existen
+  GRANT erp_app, erp_owner TO "«usuario»";
   CREATE EXTENSION IF NOT EXISTS pg_trgm; CREATE EXTENSION IF NOT EXISTS unaccent; CREATE EXTENSION IF NOT EXISTS btree_gin;
   GRANT CREATE, USAGE ON SCHEMA public TO "«usuario»";`;
 
@@ -124,8 +136,8 @@ async function migrateServer(database: PostgresDatabase, migrations: readonly Mi
     await client.query(`SET statement_timeout = 0; SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const applied = async () => new Map((await client.query<{ name: string; hash: string }>('SELECT name, hash FROM erp_migrations')).rows.map(({ name, hash }) => [name, hash]));
     await migrate({ engine: database.engine, script, applied }, migrations, log);
-    // Being a member is what SET ROLE needs; a superuser needs nothing.
-    await client.query(`DO $$ BEGIN IF NOT pg_has_role(current_user, 'erp_app', 'MEMBER') THEN EXECUTE format('GRANT erp_app TO %I', current_user); END IF; END $$`);
+    // Being a member of erp_app is what SET ROLE needs, of erp_owner what the policies of the owner ask; a superuser needs neither.
+    await client.query(`DO $$ BEGIN IF NOT (pg_has_role(current_user, 'erp_app', 'MEMBER') AND pg_has_role(current_user, 'erp_owner', 'USAGE')) THEN EXECUTE format('GRANT erp_app, erp_owner TO %I', current_user); END IF; END $$`);
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
     const name = (await client.query<{ name: string }>('ROLLBACK; SELECT current_user AS name').catch(() => null)) as unknown as readonly { rows: { name: string }[] }[] | null;

@@ -12,12 +12,13 @@ export class Queue {
     return this.#waiting === 0;
   }
 
-  run<T>(work: () => Promise<T>): Promise<T> {
+  /** `quiet` work leaves `lastWork` alone. */
+  run<T>(work: () => Promise<T>, quiet?: 'quiet'): Promise<T> {
     if (this.#ended) return Promise.reject(new Refusal('NO_DISPONIBLE', 'El sistema se está deteniendo. Inténtalo de nuevo en un momento.'));
     this.#waiting += 1;
     const result = this.#tail.then(work).finally(() => {
       this.#waiting -= 1;
-      this.lastWork = Date.now();
+      if (!quiet) this.lastWork = Date.now();
     });
     // The next one starts whatever became of this one; its failure belongs to its caller.
     this.#tail = result.then(
