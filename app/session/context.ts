@@ -4,6 +4,9 @@ import type { Profile } from './profile.ts';
 
 export interface Session {
   readonly profile: Profile;
+  readonly token: string;
+  /** The company's own wordings, by key; usually few. */
+  readonly texts: Readonly<Record<string, string>>;
   readonly erp: ErpClient;
   /** True when the signed-in user holds the privilege, in any scope. */
   can(key: string): boolean;
@@ -21,16 +24,20 @@ export interface Appearance {
   /** Modo ligero: no script at all. */
   readonly light: boolean;
   readonly density: 'COMPACTA' | 'COMODA';
-  readonly fontSize: 'NORMAL' | 'GRANDE';
+  /** Per cent, 90 to 130 in tens. */
+  readonly fontSize: number;
 }
 
 export interface RequestInfo {
   readonly requestId: string;
+  /** Cookies that the root's middleware adds to the reply. */
+  readonly setCookies: string[];
   /** Address of the person's device. */
   readonly client: string;
   readonly nonce: string;
   readonly secure: boolean;
-  readonly appearance: Appearance;
+  /** What this page is drawn with; a signed-in user's preferences replace the cookie's. */
+  appearance: Appearance;
 }
 
 /** What is known of every request, signed in or not; set by the root's middleware. */

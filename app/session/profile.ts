@@ -38,6 +38,6 @@ export interface ProfilePrefs {
   readonly theme?: string;
   readonly light_mode?: boolean;
   readonly density?: string;
-  readonly font_size?: string;
+  readonly font_size?: number;
   readonly page_size?: number;
 }

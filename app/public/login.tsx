@@ -1,0 +1,129 @@
+import { data, redirect, useNavigation } from 'react-router';
+import { ApiError } from '#app/erp/api-error.ts';
+import { formErrors } from '#app/erp/encoding.server.ts';
+import { requestContext } from '#app/session/context.ts';
+import { clearSession, flash, readSession, writeSession } from '#app/session/cookies.server.ts';
+import { keepForm } from '#app/session/kept-form.server.ts';
+import { profileOf } from '#app/session/profiles.server.ts';
+import { erpFor, safeNext } from '#app/session/session.server.ts';
+import { Message } from '#app/ui/message.tsx';
+import type { Route } from './+types/login.ts';
+import { Credentials } from './credentials.tsx';
+import { DEMO_PASSWORD, demoUsers } from './demo.server.ts';
+import { DemoBox } from './demo-box.tsx';
+import { Entrance } from './entrance.tsx';
+import { NewPassword } from './new-password.tsx';
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const info = context.get(requestContext);
+  const query = url.searchParams;
+  const token = query.get('invite') ?? query.get('reset');
+  if (!token && (await isSignedIn(request, url, info))) throw redirect(safeNext(query.get('next')) ?? '/');
+  const chosen = demoUsers().find((user) => user.email === query.get('demo'));
+  return {
+    next: safeNext(query.get('next')),
+    reason: query.get('razon'),
+    forgot: query.has('olvido'),
+    token,
+    invited: query.has('invite'),
+    demo: demoUsers().map((user) => ({ ...user, chosen: user === chosen })),
+    filled: chosen ? { email: chosen.email, password: DEMO_PASSWORD } : null,
+    appearance: info.appearance,
+    query: [...query].filter(([name]) => !['ligero', 'tema'].includes(name)),
+  };
+}
+
+async function isSignedIn(request: Request, url: URL, info: Parameters<typeof erpFor>[2]): Promise<boolean> {
+  const stored = await readSession(request);
+  if (!stored) return false;
+  try {
+    return (await profileOf(stored.token, erpFor(request, url, info, stored.token))).status === 'ACTIVO';
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status < 500) info.setCookies.push(await clearSession(info.secure));
+    return false;
+  }
+}
+
+type Reply = { readonly message: string; readonly fields: Record<string, string[]>; readonly email: string; readonly kept: string | null; readonly next: string | null };
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const info = context.get(requestContext);
+  const form = await request.formData();
+  const given = (name: string) => String(form.get(name) ?? '');
+  const erp = erpFor(request, url, info, null);
+  const reply: Reply = { message: '', fields: {}, email: given('email'), kept: given('kept') || null, next: safeNext(given('next')) };
+  if (form.has('token')) {
+    try {
+      await erp.post('auth/reset', { token: given('token'), password: given('password'), password_confirmation: given('password_confirmation') });
+    } catch (error) {
+      return refused(error, reply);
+    }
+    return redirect('/login', { headers: { 'set-cookie': await flash({ text: 'Contraseña guardada. Entra con ella.' }, info.secure) } });
+  }
+  try {
+    const { data: signedIn } = await erp.post<{ jwt: string; account_code: string }>('auth/login', { email: given('email'), password: given('password'), device: deviceOf(request) });
+    const user = erpFor(request, url, info, signedIn.jwt);
+    const profile = await profileOf(signedIn.jwt, user);
+    if (profile.status !== 'ACTIVO') return data({ ...reply, message: inactiveMessage(profile.status) }, { status: 403 });
+    const session = await writeSession({ token: signedIn.jwt, startedAt: Date.now(), accountCode: signedIn.account_code }, { secure: info.secure, remember: form.has('remember') });
+    const back = reply.kept ? await keepForm(reply.kept, user) : null;
+    return redirect(back ?? reply.next ?? '/', { headers: { 'set-cookie': session } });
+  } catch (error) {
+    return refused(error, reply);
+  }
+}
+
+function refused(error: unknown, reply: Reply) {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.content === null) return data({ ...reply, message: 'El servicio no responde. Intenta de nuevo en un momento.' }, { status: 503 });
+  const headers: Record<string, string> = error.retryAfter ? { 'retry-after': String(error.retryAfter) } : {};
+  return data({ ...reply, message: error.content.message, fields: formErrors(error.content.fields) }, { status: error.status, headers });
+}
+
+const inactiveMessage = (status: string): string => {
+  if (status === 'SUSPENDIDO') return 'Tu usuario está suspendido. Habla con tu administrador.';
+  if (status === 'INVITADO') return 'Tu usuario aún no está activo. Abre el enlace de invitación que te dio tu administrador.';
+  return 'Tu usuario no está activo. Habla con tu administrador.';
+};
+
+function deviceOf(request: Request): string {
+  const agent = request.headers.get('user-agent') ?? '';
+  const browser = /(Edg|Firefox|Chrome|Safari)\//.exec(agent)?.[1]?.replace('Edg', 'Edge');
+  const system = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/.exec(agent)?.[1]?.replace('Mac OS X', 'macOS');
+  return [browser ?? 'Navegador', system].filter(Boolean).join(' en ');
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  inactividad: 'Tu sesión venció por inactividad. Entra de nuevo y sigues donde estabas.',
+  suspendido: 'Tu usuario no está activo. Habla con tu administrador.',
+  cerrada: 'Cerraste tu sesión.',
+};
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { state } = useNavigation();
+  const reason = loaderData.reason ? REASONS[loaderData.reason] : undefined;
+  const next = actionData?.next ?? loaderData.next;
+  return (
+    <Entrance appearance={loaderData.appearance} query={loaderData.query}>
+      {loaderData.token ? (
+        <NewPassword token={loaderData.token} invited={loaderData.invited} message={actionData?.message} errors={actionData?.fields} />
+      ) : (
+        <>
+          <div>
+            <h1>Entrar</h1>
+            <p className="mut">Usa el correo con el que te dieron de alta.</p>
+          </div>
+          {actionData?.message ? <Message tone="bad">{actionData.message}</Message> : reason && <Message tone={loaderData.reason === 'cerrada' ? 'info' : 'wait'}>{reason}</Message>}
+          {loaderData.forgot && (
+            <Message title="¿Olvidaste tu contraseña?">
+              <p>Pide un enlace para poner otra a quien administra los usuarios de tu empresa: está en tu ficha de usuario.</p>
+            </Message>
+          )}
+          <Credentials next={next} kept={actionData?.kept} email={actionData?.email ?? loaderData.filled?.email} password={actionData ? '' : loaderData.filled?.password} errors={actionData?.fields} sending={state === 'submitting'} />
+          {loaderData.demo.length > 0 && <DemoBox users={loaderData.demo} next={next} />}
+        </>
+      )}
+    </Entrance>
+  );
+}

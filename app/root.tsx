@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { data, Links, Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root.ts';
+import { requestContext } from './session/context.ts';
+import { clearFlash, readFlash } from './session/cookies.server.ts';
+import { guardRequest, startRequest } from './session/start-up.server.ts';
+import sheet from './styles/telar.css?url';
+import { ErrorView } from './ui/error-view.tsx';
+import { ToastView } from './ui/toast.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [startRequest, guardRequest];
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: sheet },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { appearance, requestId, secure } = context.get(requestContext);
+  const toast = await readFlash(request);
+  return data({ appearance, requestId, toast }, toast ? { headers: { 'set-cookie': await clearFlash(secure) } } : {});
+}
+
+const SCHEMES = { SISTEMA: undefined, CLARO: 'light', OSCURO: 'dark' } as const;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const look = root?.appearance;
+  return (
+    <html lang="es-MX" data-theme={look && SCHEMES[look.theme]} data-density={look?.density === 'COMODA' ? 'comoda' : undefined} data-size={look && look.fontSize !== 100 ? look.fontSize : undefined} data-ligero={look?.light ? '' : undefined} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Title />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {root?.toast && <ToastView key={root.requestId} toast={root.toast} />}
+        {look && !look.light && <Scripts />}
+      </body>
+    </html>
+  );
+}
+
+/** The product, followed by the account code when somebody is signed in. */
+function Title() {
+  const code = useMatches()
+    .map(({ loaderData }) => (typeof loaderData === 'object' && loaderData !== null && 'accountCode' in loaderData ? loaderData.accountCode : null))
+    .find((value) => typeof value === 'string');
+  return <title>{code ? `Telar ${code}` : 'Telar'}</title>;
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  return (
+    <main className="main bare" id="main">
+      <ErrorView error={error} requestId={root?.requestId ?? null} />
+    </main>
+  );
+}

@@ -1,0 +1,17 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+
+export default [
+  route('login', 'public/login.tsx'),
+  route('logout', 'public/logout.ts'),
+  route('facturacion', 'public/facturacion.tsx', { caseSensitive: true }),
+  route('delete-account', 'public/delete-account.tsx'),
+  layout('screens/core/shell.tsx', [
+    layout('screens/core/frame.tsx', [
+      index('screens/core/home.tsx'),
+      route('profile', 'screens/core/profile.tsx'),
+      route('actions', 'screens/core/actions.tsx'),
+      route('shortcuts', 'screens/core/shortcuts.ts'),
+      route('*', 'screens/core/not-found.tsx'),
+    ]),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,33 @@
+import { redirect } from 'react-router';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/cookies.server.ts';
+import { labelOf, screenOfRoute } from '#app/session/navigation.server.ts';
+import { dropProfile } from '#app/session/profiles.server.ts';
+import { safeNext } from '#app/session/session.server.ts';
+import type { Route } from './+types/shortcuts.ts';
+
+export const loader = () => redirect('/profile?tab=atajos');
+
+/** The star of a screen, and the order of the favourites in the profile. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const session = context.get(sessionContext);
+  const form = await request.formData();
+  const route = Number(form.get('route'));
+  const now = session.profile.shortcutRoutes;
+  const next = changed(now, route, String(form.get('do')));
+  await session.erp.put('users/shortcuts', { shortcutRoutes: next });
+  dropProfile(session.token);
+  const screen = screenOfRoute(route);
+  const name = screen ? `«${labelOf(screen, session)}»` : 'La pantalla';
+  const text = next.length > now.length ? `${name} está en tus favoritos.` : next.length < now.length ? `${name} ya no está en tus favoritos.` : 'Orden de favoritos guardado.';
+  return redirect(safeNext(String(form.get('back') ?? '')) ?? '/', { headers: { 'set-cookie': await flash({ text }, context.get(requestContext).secure) } });
+}
+
+export function changed(now: readonly number[], route: number, what: string): readonly number[] {
+  const rest = now.filter((id) => id !== route);
+  const at = now.indexOf(route);
+  if (what === 'add') return [...rest, route];
+  if (what === 'up' && at > 0) return rest.toSpliced(at - 1, 0, route);
+  if (what === 'down' && at !== -1) return rest.toSpliced(at + 1, 0, route);
+  return what === 'remove' ? rest : now;
+}

@@ -1,0 +1,96 @@
+/** Third and fourth rule of the start: a stored sign-in → profile → translations → render; else the sign-in screen. */
+import { data, redirect, type MiddlewareFunction } from 'react-router';
+import { ApiError } from '#app/erp/api-error.ts';
+import { erpClient, type ErpClient } from '#app/erp/client.server.ts';
+import { appearanceOf, PLAIN, readAppearance, sameAppearance, writeAppearance } from './appearance.server.ts';
+import { requestContext, sessionContext, type RequestInfo, type Session } from './context.ts';
+import { clearSession, readSession, type StoredSession } from './cookies.server.ts';
+import { log } from './log.server.ts';
+import { profileOf, translationsOf } from './profiles.server.ts';
+import type { Profile } from './profile.ts';
+import { seal } from './seal.server.ts';
+
+export const requireSession: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const info = context.get(requestContext);
+  const stored = await readSession(request);
+  if (!stored) throw redirect(loginPath(url));
+  const erp = erpFor(request, url, info, stored.token);
+  const profile = await openProfile(stored, erp, info, request, url);
+  const texts = await translationsOf(profile, erp);
+  followPreferences(profile, info, request, url);
+  context.set(sessionContext, sessionOf(profile, stored.token, erp, texts));
+  return next();
+};
+
+export function sessionOf(profile: Profile, token: string, erp: ErpClient, texts: Readonly<Record<string, string>>): Session {
+  return {
+    profile,
+    token,
+    erp,
+    texts,
+    can: (key) => key in profile.permissions,
+    t: (key, source) => texts[key] ?? source,
+  };
+}
+
+/** The client for one request; `token` null = in nobody's name (sign-in, public screens). */
+export const erpFor = (request: Request, url: URL, info: RequestInfo, token: string | null): ErpClient =>
+  erpClient({
+    token,
+    client: info.client,
+    requestId: info.requestId,
+    signal: request.signal,
+    userAgent: request.headers.get('user-agent') ?? undefined,
+    screen: url.pathname,
+  });
+
+/** A path of ours to return to, or null: never another site's. */
+export function safeNext(next: string | null): string | null {
+  if (!next || !next.startsWith('/') || next.startsWith('//') || next.includes('\\') || next.startsWith('/login')) return null;
+  const url = new URL(next, 'http://telar.invalid');
+  return url.host === 'telar.invalid' ? url.pathname + url.search : null;
+}
+
+export function loginPath(url: URL, why?: 'inactividad' | 'suspendido' | 'cerrada'): string {
+  const query = new URLSearchParams();
+  if (url.pathname !== '/' || url.search !== '') query.set('next', url.pathname + url.search);
+  if (why) query.set('razon', why);
+  return query.size ? `/login?${query}` : '/login';
+}
+
+async function openProfile(stored: StoredSession, erp: ErpClient, info: RequestInfo, request: Request, url: URL): Promise<Profile> {
+  let profile: Profile;
+  try {
+    profile = await profileOf(stored.token, erp);
+  } catch (error) {
+    // An ERP out of reach says nothing about the session: it stays, and the person gets the view of 503.
+    if (error instanceof ApiError && error.status >= 500) throw error;
+    log.warn({ err: error, requestId: info.requestId }, 'profile could not be loaded: signed out');
+    info.setCookies.push(await clearSession(info.secure));
+    const expired = error instanceof ApiError && error.status === 401;
+    if (expired && request.method === 'POST') throw await signInAgain(request, url);
+    throw redirect(loginPath(url, expired ? 'inactividad' : undefined));
+  }
+  if (profile.status === 'ACTIVO') return profile;
+  info.setCookies.push(await clearSession(info.secure));
+  throw redirect(loginPath(new URL('/', url), 'suspendido'));
+}
+
+/** A post that met the end of the session: the sign-in form opens in its place and carries what was typed. */
+async function signInAgain(request: Request, url: URL) {
+  const entries: [string, string][] = [];
+  for (const [name, value] of await request.formData()) if (typeof value === 'string' && !/password/i.test(name)) entries.push([name, value]);
+  const path = url.pathname + url.search;
+  return data({ code: 'SESION_VENCIDA', message: '', privilege: null, module: null, requestId: null, kept: seal({ path, entries }), next: path }, { status: 401 });
+}
+
+/** Signed in, the preferences decide and rewrite the cookie; an address that asks for another look wins for that page. */
+function followPreferences(profile: Profile, info: RequestInfo, request: Request, url: URL): void {
+  if (url.searchParams.has('ligero') || url.searchParams.has('tema')) return;
+  const cookie = readAppearance(request);
+  const wanted = Object.keys(profile.prefs).length === 0 ? cookie : appearanceOf({ ...toPrefs(cookie), ...profile.prefs });
+  if (!sameAppearance(cookie, wanted)) info.setCookies.push(writeAppearance(wanted, info.secure));
+  info.appearance = wanted;
+}
+
+const toPrefs = (look: typeof PLAIN) => ({ theme: look.theme, light_mode: look.light, density: look.density, font_size: look.fontSize });

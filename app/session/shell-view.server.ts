@@ -1,0 +1,57 @@
+import type { MenuGroup, MenuItem, ShellView } from '#app/ui/shell/view-types.ts';
+import type { KnownScreen } from '#erp/model/registry.ts';
+import type { Session } from './context.ts';
+import { groupOf, GROUPS, hrefOf, labelOf, mayOpen, moduleLabel, moduleOrder, openScreens, screenAt, screenOfRoute, shortcutOf } from './navigation.server.ts';
+
+/** The layout of one request: only what this user may open. */
+export function shellViewOf(session: Session, url: URL): ShellView {
+  const { profile } = session;
+  const current = screenAt(url.pathname);
+  const list = current && current.kind !== 'list' && current.resource ? openScreens(session).find((screen) => screen.resource === current.resource && screen.kind === 'list') : current;
+  const item = (screen: KnownScreen): MenuItem => ({ href: hrefOf(screen), label: labelOf(screen, session), current: screen === (list ?? current) });
+  const routeId = shortcutOf(current);
+  const person = profile.name ? profile.name : profile.nickname;
+  return {
+    accountCode: profile.account_code,
+    company: profile.account_name,
+    person,
+    initials: initialsOf(person),
+    email: profile.email ?? profile.nickname,
+    unread: profile.unread ?? 0,
+    helpHref: profile.docs_base + (current?.docUrl ?? ''),
+    home: url.pathname === '/',
+    menu: menuOf(session, item),
+    favourites: profile.shortcutRoutes.flatMap((id) => {
+      const screen = screenOfRoute(id);
+      return screen && mayOpen(screen, session) ? [item(screen)] : [];
+    }),
+    crumbs: crumbsOf(session, current, list ?? null),
+    routeId: current && current.path !== '' ? routeId : null,
+    starred: routeId !== null && profile.shortcutRoutes.includes(routeId),
+    path: url.pathname + url.search,
+    texts: Object.fromEntries(Object.entries(session.texts).filter(([key]) => key.startsWith('ui.'))),
+  };
+}
+
+function menuOf(session: Session, item: (screen: KnownScreen) => MenuItem): MenuGroup[] {
+  const listed = openScreens(session).filter((screen) => screen.inMenu);
+  return GROUPS.flatMap(([key, label, icon]) => {
+    const own = listed.filter((screen) => groupOf(screen) === key);
+    if (own.length === 0) return [];
+    const modules = [...new Set(own.map((screen) => screen.module))].sort((a, b) => moduleOrder(a) - moduleOrder(b));
+    const parts = modules.map((module) => ({ label: moduleLabel(module, session), items: own.filter((screen) => screen.module === module).map(item) }));
+    return [{ key, label: session.t(`ui.group.${key}`, label), icon, open: parts.some((part) => part.items.some((entry) => entry.current)), parts }];
+  });
+}
+
+function crumbsOf(session: Session, current: KnownScreen | null, list: KnownScreen | null) {
+  if (!current || current.path === '') return [];
+  const group = GROUPS.find(([key]) => key === groupOf(current));
+  const crumbs = group && current.resource ? [{ label: session.t(`ui.group.${group[0]}`, group[1]) }, { label: moduleLabel(current.module, session) }] : [{ label: session.t('ui.nav.home', 'Inicio'), href: '/' }];
+  return list && list !== current ? [...crumbs, { label: labelOf(list, session), href: hrefOf(list) }] : crumbs;
+}
+
+function initialsOf(name: string): string {
+  const words = name.split(/[\s._-]+/).filter(Boolean);
+  return [words[0], words[1]].map((word) => word?.[0] ?? '').join('').toLocaleUpperCase('es-MX');
+}

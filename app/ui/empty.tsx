@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Mark } from './mark.tsx';
+
+export function Empty({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
+  return (
+    <div className="empty">
+      <Mark />
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {actions && <div className="acts">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { isRouteErrorResponse, Link, useLocation } from 'react-router';
+import { SignInAgain } from '#app/public/sign-in-again.tsx';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-names.ts';
+import { Mark } from './mark.tsx';
+
+export interface Suggestion {
+  readonly href: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly icon: string;
+}
+
+/** What a thrown error response may carry; anything else is treated as absent. */
+interface Told {
+  readonly code?: string;
+  readonly message?: string;
+  readonly privilege?: string | null;
+  readonly privilegeLabel?: string | null;
+  readonly module?: string | null;
+  readonly suggestions?: readonly Suggestion[];
+  readonly kept?: string;
+  readonly next?: string;
+}
+
+interface ErrorViewProps {
+  readonly error: unknown;
+  readonly requestId: string | null;
+}
+
+/** The page in place of one that could not be shown. Says what happened, what was not lost, what to do. */
+export function ErrorView({ error, requestId }: ErrorViewProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const told = (isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? error.data : {}) as Told;
+  if (status === 401) return <SignInAgain kept={told.kept ?? null} next={told.next ?? null} />;
+  if (status === 404) return <NotFound told={told} />;
+  if (status === 403) return <Denied told={told} />;
+  if (status === 409) return <Sentence icon="git-branch" title="No se hizo: el registro ya cambió" text={told.message || 'Alguien más lo guardó antes. Ábrelo de nuevo y revisa la versión actual.'} status={status} />;
+  if (status === 503 || status === 502) return <OutOfReach told={told} requestId={requestId} />;
+  if (status < 500) return <Sentence icon="circle-alert" title="No se pudo enviar" text={told.message || 'La petición no se entiende. Vuelve a abrir la pantalla.'} status={status} />;
+  return (
+    <Sentence icon="triangle-alert" title="Algo falló de nuestro lado" text="No se guardó nada a medias. Intenta de nuevo; si vuelve a pasar, repórtalo con este número." status={status}>
+      {requestId && (
+        <p className="help">
+          Petición <code>{requestId}</code>
+        </p>
+      )}
+    </Sentence>
+  );
+}
+
+function NotFound({ told }: { told: Told }) {
+  const { pathname } = useLocation();
+  return (
+    <div className="errv">
+      <Mark />
+      <h1>No existe esta página</h1>
+      <p>{told.message || <>La dirección <code>{pathname}</code> no lleva a ninguna pantalla. Puede tener un error de dedo o venir de un enlace viejo.</>}</p>
+      <form className="inset" action="/actions" role="search">
+        <input className="in" name="q" type="search" aria-label="Buscar pantalla o folio" placeholder="Buscar pantalla, folio o nombre" />
+        <button className="btn">
+          <Icon name="search" />
+          Buscar
+        </button>
+      </form>
+      {told.suggestions && told.suggestions.length > 0 && (
+        <section className="card">
+          <header>
+            <h2>Quizá buscabas</h2>
+          </header>
+          <ul className="rows">
+            {told.suggestions.map((suggestion) => (
+              <li key={suggestion.href}>
+                <Icon name={suggestion.icon} />
+                <Link className="g1" to={suggestion.href}>
+                  {suggestion.label}
+                  <small>{suggestion.detail}</small>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Ways />
+      <p className="code">Error 404</p>
+    </div>
+  );
+}
+
+function Denied({ told }: { told: Told }) {
+  return (
+    <div className="errv">
+      <Icon name="lock" className="big" />
+      <h1>No puedes abrir esta pantalla</h1>
+      <p>{told.message || 'Tu usuario no tiene el privilegio que hace falta.'} Nada se guardó ni se cambió.</p>
+      {(told.privilege || told.module) && (
+        <section className="card">
+          <header>
+            <h2>¿Por qué no puedo?</h2>
+          </header>
+          <ul className="rows">
+            <Check ok text="Sesión iniciada" />
+            <Check ok={!told.module} text="Módulo activo" detail={told.module} />
+            {told.privilege && (
+              <li>
+                <Icon name="x" />
+                <span className="g1">
+                  {told.privilegeLabel ? `Privilegio «${told.privilegeLabel}»` : 'Privilegio'} <code>{told.privilege}</code>
+                </span>
+                <span className="chip bad">Falta</span>
+              </li>
+            )}
+          </ul>
+        </section>
+      )}
+      <Ways />
+      <p className="help">Quien administra los usuarios de tu empresa puede dártelo.</p>
+      <p className="code">Error 403</p>
+    </div>
+  );
+}
+
+function Check({ ok, text, detail }: { ok: boolean; text: string; detail?: string | null }) {
+  return (
+    <li>
+      <Icon name={ok ? 'check' : 'x'} />
+      <span className="g1">
+        {text}
+        {detail && <small>{detail}</small>}
+      </span>
+      <span className={ok ? 'chip ok' : 'chip bad'}>{ok ? 'Correcto' : 'Falta'}</span>
+    </li>
+  );
+}
+
+function OutOfReach({ told, requestId }: { told: Told; requestId: string | null }) {
+  return (
+    <div className="errv">
+      <Icon name="refresh-cw" className="big" />
+      <h1>El servicio no responde</h1>
+      <p>{told.message || 'La pantalla está bien, pero no se pudo llegar a los datos. Lo último que enviaste no se guardó a medias; intenta de nuevo en un momento.'}</p>
+      <div className="acts">
+        <a className="btn pri" href="">
+          Intentar de nuevo
+        </a>
+      </div>
+      {requestId && (
+        <p className="help">
+          Petición <code>{requestId}</code>
+        </p>
+      )}
+      <p className="code">Error 503</p>
+    </div>
+  );
+}
+
+function Sentence({ icon, title, text, status, children }: { icon: IconName; title: string; text: string; status: number; children?: React.ReactNode }) {
+  return (
+    <div className="errv">
+      <Icon name={icon} className="big" />
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <Ways />
+      {children}
+      <p className="code">Error {status}</p>
+    </div>
+  );
+}
+
+const Ways = () => (
+  <div className="acts">
+    <Link className="btn pri" to="/">
+      Ir al inicio
+    </Link>
+    <a className="btn gho" href="">
+      Intentar de nuevo
+    </a>
+  </div>
+);

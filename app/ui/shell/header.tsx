@@ -1,0 +1,73 @@
+import { Form, Link } from 'react-router';
+import { Icon } from '../icon.tsx';
+import { Mark } from '../mark.tsx';
+import { useTexts } from './texts.ts';
+import type { ShellView } from './view-types.ts';
+
+export function Header({ view }: { view: ShellView }) {
+  const t = useTexts();
+  return (
+    <header className="top">
+      <button className="btn gho ico burger" type="button" popoverTarget="nav" aria-label={t('ui.nav.menu', 'Menú')}>
+        <Icon name="menu" />
+      </button>
+      <Link className="brand" to="/">
+        <Mark />
+        <span className="co">{view.company}</span>
+      </Link>
+      <Form className="find" role="search" action="/actions">
+        <label className="vh" htmlFor="find">
+          {t('ui.search.label', 'Buscar')}
+        </label>
+        <Icon name="search" />
+        <input className="in" id="find" name="q" type="search" placeholder={t('ui.search.hint', 'Buscar pantalla, clave o nombre')} autoComplete="off" />
+        <kbd>Ctrl K</kbd>
+      </Form>
+      <div className="tools">
+        <Link className="btn gho hide-s" to="/actions?tab=crear">
+          <Icon name="plus" />
+          <span className="lbl">{t('ui.nav.new', 'Nuevo')}</span>
+        </Link>
+        <a className="btn gho ico hide-s" href={view.helpHref} aria-label={t('ui.nav.help', 'Ayuda')}>
+          <Icon name="circle-help" />
+        </a>
+        <details className="menu">
+          <summary className="btn gho ico" aria-label={view.person}>
+            <span className="ava">{view.initials}</span>
+          </summary>
+          <ul>
+            <li className="ttl">
+              {view.person} · {view.email}
+            </li>
+            <li>
+              <Link to="/profile">
+                <Icon name="user" />
+                {t('ui.nav.profile', 'Mi perfil')}
+              </Link>
+            </li>
+            <li>
+              <Link to="/profile?tab=preferencias">
+                <Icon name="monitor" />
+                {t('ui.nav.preferences', 'Apariencia y modo ligero')}
+              </Link>
+            </li>
+            <li>
+              <a href={view.helpHref}>
+                <Icon name="circle-help" />
+                {t('ui.nav.helpHere', 'Ayuda de esta pantalla')}
+              </a>
+            </li>
+            <li>
+              <form method="post" action="/logout">
+                <button>
+                  <Icon name="log-out" />
+                  {t('ui.nav.logout', 'Salir')}
+                </button>
+              </form>
+            </li>
+          </ul>
+        </details>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, type ReactNode } from 'react';
+import { useLocation, useNavigation } from 'react-router';
+import { Header } from './header.tsx';
+import { Menu } from './menu.tsx';
+import type { ShellView } from './view-types.ts';
+
+export function Shell({ view, children }: { view: ShellView; children: ReactNode }) {
+  useScrollToTop();
+  useMenuManners();
+  return (
+    <>
+      <a className="skip" href="#main">
+        Ir al contenido
+      </a>
+      <Going />
+      <div className="app">
+        <Header view={view} />
+        <Menu view={view} />
+        <main className="main" id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** Thin bar while a page is on its way. */
+function Going() {
+  const { state } = useNavigation();
+  return state === 'idle' ? null : <div className="going" role="progressbar" aria-label="Cargando" />;
+}
+
+/** Every navigation starts at the top left. */
+function useScrollToTop(): void {
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => {
+    if (hash === '') window.scrollTo(0, 0);
+  }, [pathname, search, hash]);
+}
+
+/** Menus close when one chooses, clicks elsewhere or presses Escape; Ctrl K goes to the search. */
+function useMenuManners(): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    closeMenus(null);
+    const drawer = document.getElementById('nav');
+    if (drawer?.matches(':popover-open')) drawer.hidePopover();
+  }, [key]);
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => closeMenus(event.target instanceof Node ? event.target : null);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') closeMenus(null);
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        document.getElementById('find')?.focus();
+      }
+    };
+    document.addEventListener('click', onClick);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+}
+
+function closeMenus(except: Node | null): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) if (!except || !menu.contains(except)) menu.open = false;
+}

@@ -1,0 +1,40 @@
+/** What the layout's loader tells the shell. */
+export interface MenuItem {
+  readonly href: string;
+  readonly label: string;
+  readonly current: boolean;
+}
+
+export interface MenuGroup {
+  readonly key: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly open: boolean;
+  /** One part per module; its label is shown only when the group has several. */
+  readonly parts: readonly { readonly label: string; readonly items: readonly MenuItem[] }[];
+}
+
+export interface Crumb {
+  readonly label: string;
+  readonly href?: string;
+}
+
+export interface ShellView {
+  readonly accountCode: string;
+  readonly company: string;
+  readonly person: string;
+  readonly initials: string;
+  readonly email: string;
+  readonly unread: number;
+  readonly helpHref: string;
+  readonly home: boolean;
+  readonly menu: readonly MenuGroup[];
+  readonly favourites: readonly MenuItem[];
+  readonly crumbs: readonly Crumb[];
+  /** Route id of this screen, for its star; null when it has none. */
+  readonly routeId: number | null;
+  readonly starred: boolean;
+  readonly path: string;
+  /** The company's own wordings of `ui.…` texts. */
+  readonly texts: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,16 @@
+/** Input of the SSR build: the router's build, and `fetch`, which servers that know react-router-serve's contract call. */
+import * as build from 'virtual:react-router/server-build';
+import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { clientContext } from '#app/session/context.ts';
+import { seenThroughProxies, type Peer } from './proxies.ts';
+
+export * from 'virtual:react-router/server-build';
+
+const handle = createRequestHandler(build, process.env.NODE_ENV);
+
+export async function fetch(request: Request, client: Peer): Promise<Response> {
+  const seen = seenThroughProxies(request, client, Number(process.env.TRUST_PROXY ?? 0));
+  const context = new RouterContextProvider();
+  context.set(clientContext, seen.address);
+  return handle(seen.request, context);
+}
