@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { clientGuard } from './scripts/build/client-guard.ts';
+import { clientGuard } from './scripts/bundle/client-guard.ts';
 
 export default defineConfig({
   plugins: [reactRouter(), clientGuard()],

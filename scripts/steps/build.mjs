@@ -10,7 +10,7 @@ const SOURCES = [
   'erp/modules',
   'public',
   'server',
-  'scripts/build',
+  'scripts/bundle',
   'vite.config.ts',
   'react-router.config.ts',
   'tsconfig.json',
