@@ -6,6 +6,8 @@ export interface Grant {
   readonly scope: Scope;
   /** Limit in the company's base currency as decimal text; null = none. */
   readonly maxAmount: string | null;
+  /** Branches to which the granting roles are limited; absent = the user's own. */
+  readonly branchIds?: readonly number[];
 }
 
 /** Effective rights of a user, cached by `version`. */

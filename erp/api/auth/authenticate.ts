@@ -1,0 +1,142 @@
+/** Step 2 of each request: bearer token → session row → user → company, with the rights that follow from them. */
+import type { Tx } from '#erp/db/database.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Actor } from '../actor.ts';
+import { Refusal } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { loadPermissions } from './permissions.ts';
+import { endOf, endSession, findSession, touchSession, type Session } from './sessions.ts';
+import { signedInOf, type SignedIn } from './signed-in.ts';
+import { readToken } from './tokens.ts';
+
+export interface Caller {
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+const TOUCH_MS = 60_000;
+
+/** Calls that answer although the user is not ACTIVO: the profile tells the status, and one may leave. */
+const FOR_ANY_STATUS = /^(users\/profile|auth\/logout)$/;
+/** Calls that answer although the password must be changed first. */
+const BEFORE_CHANGE = /^(users\/profile|users\/password\/\d+|translations\/current|auth\/[a-z/]+)$/;
+
+const expired = (reason: string | null) =>
+  new Refusal('SESION_VENCIDA', reason === 'INACTIVIDAD' ? 'Tu sesión terminó por inactividad. Vuelve a entrar.' : 'Tu sesión terminó. Vuelve a entrar.', { extra: { reason } });
+export const notSignedIn = () => new Refusal('NO_AUTENTICADO', 'Inicia sesión para continuar.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+
+/** The actor of a request. Throws NO_AUTENTICADO or SESION_VENCIDA (401). */
+export async function authenticate(services: Services, request: Request, caller: Caller): Promise<Actor> {
+  const now = services.now();
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
+  if (!token) throw notSignedIn();
+  const claims = await readToken(services.secret, token, now);
+  if (claims === 'forged') throw notSignedIn();
+  if (claims === 'expired') throw expired('VENCIDA');
+  const entry = await requireSignedIn(services, claims.sessionId, now);
+  if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId) throw notSignedIn();
+  const path = new URL(request.url).pathname.replace(/^\/+|\/+$/g, '');
+  if (entry.status !== 'ACTIVO' && !FOR_ANY_STATUS.test(path)) throw new Refusal('NO_AUTENTICADO', STATUS_MESSAGES[entry.status] ?? 'Tu usuario no está activo. Habla con tu administrador.');
+  if (entry.mustChange && !BEFORE_CHANGE.test(path)) {
+    throw new Refusal('SIN_PERMISO', 'Cambia tu contraseña antes de continuar.', { extra: { must_change: true } });
+  }
+  return { ...entry.actor, ip: caller.ip, requestId: caller.requestId };
+}
+
+export const STATUS_MESSAGES: Readonly<Record<string, string>> = {
+  SUSPENDIDO: 'Tu usuario está suspendido. Habla con tu administrador.',
+  INACTIVO: 'Tu usuario está dado de baja. Habla con tu administrador.',
+  INVITADO: 'Tu usuario aún no se activa. Usa el enlace de tu invitación.',
+  ELIMINADO: 'Tu usuario ya no existe.',
+};
+
+async function requireSignedIn(services: Services, sessionId: string, now: Temporal.Instant): Promise<SignedIn> {
+  const cache = signedInOf(services.db);
+  const nowMs = now.epochMilliseconds;
+  let entry = cache.find(sessionId, nowMs);
+  if (!entry) {
+    const generation = cache.generation;
+    entry = await readSignedIn(services, sessionId, now);
+    if (!entry) throw expired(null);
+    cache.keep(entry, generation);
+  }
+  const ended = endOf(entry.session, entry.lastSeenMs, now);
+  if (ended) {
+    cache.dropSession(sessionId);
+    if (!entry.session.endedAt) await services.db.system((tx) => endSession(tx, sessionId, ended, now));
+    throw expired(ended);
+  }
+  entry.lastSeenMs = Math.max(entry.lastSeenMs, nowMs);
+  if (nowMs - entry.touchedMs >= TOUCH_MS) {
+    entry.touchedMs = nowMs;
+    await services.db.system((tx) => touchSession(tx, sessionId, now));
+  }
+  return entry;
+}
+
+async function readSignedIn(services: Services, sessionId: string, now: Temporal.Instant): Promise<SignedIn | null> {
+  const found = await services.db.system(async (tx) => {
+    const session = await findSession(tx, sessionId);
+    if (!session) return null;
+    const [identity] = await tx.query<{ must_change: boolean }>('select must_change from identities where account_id = $1 and user_id = $2', [session.accountId, session.userId]);
+    return { session, mustChange: identity?.must_change ?? false };
+  });
+  if (!found) return null;
+  const { session, mustChange } = found;
+  const read = await services.db.tenant({ accountId: session.accountId }, (tx) => readActor(tx, services.registry, session, now));
+  if (!read) return null;
+  const seen = Math.max(Temporal.Instant.from(session.lastSeenAt).epochMilliseconds, signedInOf(services.db).lastSeen(sessionId));
+  return { session, ...read, mustChange, readAtMs: now.epochMilliseconds, lastSeenMs: seen, touchedMs: Temporal.Instant.from(session.lastSeenAt).epochMilliseconds };
+}
+
+interface ActorRow {
+  id: number;
+  nickname: string;
+  kind: Actor['userKind'];
+  status: string;
+  supplier_id: number | null;
+  customer_id: number | null;
+  language_code: string;
+  all_branches: boolean;
+  branch_office_id: number | null;
+  account_code: string;
+  account_kind: string;
+  account_status: string;
+  time_zone: string;
+}
+
+/** Reads who acts in the company's transaction; null when the user's row is gone. */
+export async function readActor(tx: Tx, registry: Registry, session: Session, now: Temporal.Instant): Promise<{ actor: Actor; status: string } | null> {
+  const optional = (field: string) => (field in registry.resource('users').fields ? `u.${field}` : `null::bigint as ${field}`);
+  const [row] = await tx.query<ActorRow>(
+    `select u.id, u.nickname, u.kind, u.status, ${optional('supplier_id')}, ${optional('customer_id')}, u.all_branches, u.branch_office_id,
+       coalesce(u.language_code, a.language_code, 'ES-MX') as language_code,
+       a.code as account_code, a.kind as account_kind, a.status as account_status, a.time_zone
+     from users u join accounts a on a.id = u.account_id where u.id = $1`,
+    [session.userId],
+  );
+  if (!row) return null;
+  const today = now.toZonedDateTimeISO(row.time_zone).toPlainDate().toString();
+  const permissions = await loadPermissions(tx, registry, row, today, row.account_status === 'SUSPENDIDA');
+  return {
+    status: row.account_status === 'CERRADA' ? 'INACTIVO' : row.status,
+    actor: {
+      accountId: session.accountId,
+      accountCode: row.account_code,
+      origin: 'USUARIO',
+      userId: row.id,
+      nickname: row.nickname,
+      userKind: row.kind,
+      supplierId: row.supplier_id,
+      customerId: row.customer_id,
+      operator: row.account_kind === 'OPERADOR',
+      sessionId: session.id,
+      reauthAt: session.reauthAt ? Temporal.Instant.from(session.reauthAt).epochMilliseconds : null,
+      permissions,
+      languageCode: row.language_code,
+      timeZone: row.time_zone,
+      ip: session.ip,
+      requestId: '',
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Calls that belong to no resource: sign-in, sessions, the company's wordings. The API mounts them beside the resources' own. */
+import type { ExtraCall } from '#erp/model/types.ts';
+import { notFound } from '../errors.ts';
+import type { CallContext, CallResult } from '../rules.ts';
+import { currentTranslations } from '../translations.ts';
+import type { Actor } from '../actor.ts';
+import { notSignedIn } from './authenticate.ts';
+import { textOf } from './body.ts';
+import { forgotPassword, reauthenticate, resetPassword } from './change-password.ts';
+import { login, logout } from './login.ts';
+import { listSessions, revokeSession, revokeSessions } from './session-calls.ts';
+
+export type PlatformContext = Omit<CallContext, 'resource' | 'id'>;
+
+export interface PlatformCall extends ExtraCall {
+  run(context: PlatformContext): Promise<CallResult>;
+}
+
+export function requireActor({ actor }: { readonly actor: Actor | null }): Actor {
+  if (!actor) throw notSignedIn();
+  return actor;
+}
+
+function idOf(raw: unknown): number {
+  const id = Number(raw);
+  if (!Number.isSafeInteger(id) || id < 1) throw notFound();
+  return id;
+}
+
+const done: CallResult = { data: {} };
+
+const call = (name: string, method: ExtraCall['method'], path: string, key: ExtraCall['key'], summary: string, run: PlatformCall['run']): PlatformCall => ({ name, method, path, key, summary, run });
+
+export const platformCalls: readonly PlatformCall[] = [
+  call('login', 'POST', 'auth/login', 'public', 'Inicia sesión', async ({ services, body, ip, requestId }) => {
+    const credentials = { email: textOf(body, 'email', 254), password: textOf(body, 'password', 1024), device: textOf(body, 'device', 500) };
+    return { data: await login(services, credentials, { ip, requestId }) };
+  }),
+  call('logout', 'POST', 'auth/logout', null, 'Cierra la sesión', async (context) => {
+    await logout(context.services, requireActor(context));
+    return done;
+  }),
+  call('forgot', 'POST', 'auth/forgot', 'public', 'Pide un enlace para cambiar la contraseña', async ({ services, body, ip, requestId }) => {
+    await forgotPassword(services, body, { ip, requestId });
+    return { data: { message: 'Si el correo existe, recibirás un enlace.' } };
+  }),
+  call('reset', 'POST', 'auth/reset', 'public', 'Guarda la contraseña con un enlace', async ({ services, body, ip, requestId }) => {
+    await resetPassword(services, body, { ip, requestId });
+    return { data: { message: 'Tu contraseña quedó guardada. Ya puedes entrar.' } };
+  }),
+  call('reauth', 'POST', 'auth/reauth', null, 'Confirma la contraseña antes de algo crítico', async (context) => {
+    await reauthenticate(context.services, requireActor(context), context.body);
+    return done;
+  }),
+  call('sessions', 'GET', 'sessions', null, 'Sesiones abiertas', async (context) => {
+    const actor = requireActor(context);
+    return { data: await listSessions(context.services, actor, context.query.user_id === undefined ? idOf(actor.userId) : idOf(context.query.user_id)) };
+  }),
+  call('revoke', 'PUT', 'sessions/revoke/:id', null, 'Cierra una sesión', async (context) => {
+    await revokeSession(context.services, requireActor(context), String(context.params.id));
+    return done;
+  }),
+  call('revokeOthers', 'PUT', 'sessions/revokeOthers', null, 'Cierra las demás sesiones propias', async (context) => {
+    const actor = requireActor(context);
+    return { data: { ended: await revokeSessions(context.services, actor, idOf(actor.userId)) } };
+  }),
+  call('revokeAll', 'PUT', 'sessions/revokeAll/:user_id', 'users.sessions', 'Cierra las sesiones de un usuario', async (context) => ({
+    data: { ended: await revokeSessions(context.services, requireActor(context), idOf(context.params.user_id)) },
+  })),
+  call('translations', 'GET', 'translations/current', null, 'Textos propios de la empresa', async (context) => {
+    const actor = requireActor(context);
+    const language = context.query.language;
+    return { data: await currentTranslations(context.services, actor.accountId, typeof language === 'string' && language ? language : actor.languageCode) };
+  }),
+];

@@ -1,0 +1,112 @@
+/** Effective rights of a user (platform R2): active roles in date, bundles opened, the widest scope, the company's modules. */
+import { Decimal } from 'decimal.js';
+import type { Tx } from '#erp/db/database.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Grant, Permissions, Scope } from '../actor.ts';
+
+const ALL_STORAGES = 'inventory.all_storages';
+
+const WIDTH: Readonly<Record<Scope, number>> = { PROPIOS: 0, EQUIPO: 1, SUCURSAL: 2, TODOS: 3 };
+export const wider = (a: Scope, b: Scope): Scope => (WIDTH[a] >= WIDTH[b] ? a : b);
+
+/** Both are decimal text; null = no limit. */
+export const higher = (a: string | null, b: string | null): string | null => (a === null || b === null ? null : new Decimal(a).gte(b) ? a : b);
+
+interface RoleRow {
+  id: number;
+  code: string;
+}
+interface GrantRow {
+  role_id: number;
+  key: string;
+  scope: Scope | null;
+  max_amount: string | null;
+}
+
+/** Two grants of one key together: the wider scope, the higher amount, the branches of both. */
+export function together(a: Grant | undefined, b: Grant): Grant {
+  if (!a) return b;
+  const branchIds = a.branchIds && b.branchIds ? [...new Set([...a.branchIds, ...b.branchIds])] : undefined;
+  return { scope: wider(a.scope, b.scope), maxAmount: higher(a.maxAmount, b.maxAmount), ...(branchIds && { branchIds }) };
+}
+
+export interface UserRow {
+  readonly id: number;
+  readonly all_branches: boolean;
+  readonly branch_office_id: number | null;
+}
+
+/** Reads the rights in the company's transaction. `today` is the company's date, `readOnly` leaves only what changes nothing. */
+export async function loadPermissions(tx: Tx, registry: Registry, user: UserRow, today: string, readOnly: boolean): Promise<Permissions> {
+  const roles = await tx.query<RoleRow>(
+    `select r.id, r.code from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id
+     where ur.owner_id = $1 and r.active and (r.valid_until is null or r.valid_until >= $2::date) order by r.code`,
+    [user.id, today],
+  );
+  const [versions] = await tx.query<{ permissions: number }>('select permissions from account_versions');
+  const modules = await tx.query<{ key: string }>(
+    `select m.key from account_modules am join modules m on m.account_id = am.account_id and m.id = am.module_id
+     where am.status in ('ACTIVO', 'PRUEBA') and m.active and (am.active_from is null or am.active_from <= $1::date) and (am.active_to is null or am.active_to >= $1::date)`,
+    [today],
+  );
+  const branchIds = user.all_branches ? [] : (await tx.query<{ id: number }>('select target_id as id from users__branch_office_ids where owner_id = $1', [user.id])).map((row) => row.id);
+  const team = await tx.query<{ id: number }>(
+    `with recursive team as (
+       select id from users where manager_id = $1
+       union select u.id from users u join team on u.manager_id = team.id)
+     select id from team where id <> $1`,
+    [user.id],
+  );
+  const all = await loadGrants(tx, registry, roles, user.all_branches ? null : branchIds);
+  const grants = readOnly ? new Map([...all].filter(([key]) => /\.(list|export|print)$/.test(key))) : all;
+  return {
+    version: versions?.permissions ?? 1,
+    grants,
+    modules: new Set([...modules.map((row) => row.key), ...registry.modules.filter((module) => module.core).map((module) => module.key)]),
+    roleIds: roles.map((role) => role.id),
+    roleCodes: roles.map((role) => role.code),
+    allBranches: user.all_branches,
+    branchIds,
+    defaultBranchId: user.branch_office_id,
+    storageIds: await loadStorages(tx, registry, user.id, grants),
+    teamIds: team.map((row) => row.id),
+  };
+}
+
+async function loadGrants(tx: Tx, registry: Registry, roles: readonly RoleRow[], userBranches: readonly number[] | null): Promise<Map<string, Grant>> {
+  if (roles.some((role) => role.code === 'ADMINISTRADOR')) {
+    return new Map([...registry.privileges.keys()].map((key) => [key, { scope: 'TODOS', maxAmount: null }]));
+  }
+  const ids = roles.map((role) => role.id);
+  const limits = await tx.query<{ role_id: number; branch_id: number }>('select owner_id as role_id, target_id as branch_id from roles__branch_office_ids where owner_id = any($1::bigint[])', [ids]);
+  const rows = await tx.query<GrantRow>(
+    `select rp.role_id, k.key, rp.scope, rp.max_amount from role_privileges rp
+     join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id and p.active
+     left join privileges__key_ids pk on p.kind = 'PAQUETE' and pk.account_id = p.account_id and pk.owner_id = p.id
+     join privileges k on k.account_id = p.account_id and k.id = coalesce(pk.target_id, p.id) and k.kind = 'SISTEMA' and k.active
+     where rp.role_id = any($1::bigint[])`,
+    [ids],
+  );
+  const grants = new Map<string, Grant>();
+  for (const row of rows) {
+    const known = registry.privileges.get(row.key);
+    if (!known) continue;
+    const limit = limits.filter((each) => each.role_id === row.role_id).map((each) => each.branch_id);
+    const branchIds = limit.length > 0 ? limit.filter((id) => userBranches === null || userBranches.includes(id)) : undefined;
+    const grant: Grant = { scope: known.scopable ? (row.scope ?? 'TODOS') : 'TODOS', maxAmount: row.max_amount, ...(branchIds && { branchIds }) };
+    grants.set(row.key, together(grants.get(row.key), grant));
+  }
+  return grants;
+}
+
+/** Storages of which the user is in charge or a member; null while the product has none or does not tie them to people. */
+async function loadStorages(tx: Tx, registry: Registry, userId: number, grants: ReadonlyMap<string, Grant>): Promise<readonly number[] | null> {
+  const fields = registry.resources.get('storages')?.fields;
+  if (!fields || !registry.privileges.has(ALL_STORAGES) || grants.has(ALL_STORAGES)) return null;
+  const ties: string[] = [];
+  if ('manager_id' in fields) ties.push('select id from storages where manager_id = $1');
+  if ('user_ids' in fields) ties.push('select owner_id as id from storages__user_ids where target_id = $1');
+  if (ties.length === 0) return null;
+  const rows = await tx.query<{ id: number }>(ties.join(' union '), [userId]);
+  return rows.map((row) => row.id);
+}

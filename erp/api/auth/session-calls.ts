@@ -1,0 +1,67 @@
+/** Sessions of people: seen and closed by themselves, or by whoever holds users.sessions. */
+import { holds, type Actor } from '../actor.ts';
+import { notFound, Refusal } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { writeSignIn } from './journal.ts';
+import { endSession, endSessions, findSession, liveSessions } from './sessions.ts';
+import { signedInOf } from './signed-in.ts';
+
+const OTHERS = 'users.sessions';
+
+function requireOthers(actor: Actor): void {
+  if (!holds(actor, OTHERS)) {
+    throw new Refusal('SIN_PERMISO', 'No tienes permiso para ver ni cerrar las sesiones de otras personas. Pídelo a tu administrador.', { extra: { privilege: OTHERS } });
+  }
+}
+
+export async function listSessions(services: Services, actor: Actor, userId: number) {
+  if (userId !== actor.userId) requireOthers(actor);
+  const rows = await services.db.system((tx) => liveSessions(tx, actor.accountId, userId, services.now()));
+  return rows.map((session) => ({
+    id: session.id,
+    device: session.device,
+    ip: session.ip,
+    started_at: session.startedAt,
+    last_seen_at: session.lastSeenAt,
+    expires_at: session.expiresAt,
+    current: session.id === actor.sessionId,
+  }));
+}
+
+export async function revokeSession(services: Services, actor: Actor, id: string): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) throw notFound();
+  const now = services.now();
+  await services.db.system(async (tx) => {
+    const session = await findSession(tx, id);
+    if (!session || session.accountId !== actor.accountId || session.endedAt) throw notFound('Esa sesión ya no existe.');
+    if (session.userId !== actor.userId) requireOthers(actor);
+    await endSession(tx, id, 'REVOCADA', now);
+    await writeSignIn(tx, { ...entryOf(actor), recordId: session.userId, changes: { session: [id, null] } });
+  });
+  signedInOf(services.db).dropSession(id);
+}
+
+/** Closes the sessions of a user; one's own present session stays. */
+export async function revokeSessions(services: Services, actor: Actor, userId: number): Promise<number> {
+  if (userId !== actor.userId) requireOthers(actor);
+  const now = services.now();
+  const count = await services.db.system(async (tx) => {
+    const ended = await endSessions(tx, actor.accountId, userId, 'REVOCADA', now, userId === actor.userId ? actor.sessionId : null);
+    if (ended > 0) await writeSignIn(tx, { ...entryOf(actor), recordId: userId, changes: { sessions: [ended, 0] } });
+    return ended;
+  });
+  signedInOf(services.db).dropUser(actor.accountId, userId);
+  return count;
+}
+
+const entryOf = (actor: Actor) =>
+  ({
+    action: 'ACCION',
+    transition: 'revoke',
+    accountId: actor.accountId,
+    userId: actor.userId,
+    nickname: actor.nickname,
+    sessionId: actor.sessionId,
+    requestId: actor.requestId,
+    ip: actor.ip,
+  }) as const;

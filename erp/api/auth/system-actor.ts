@@ -1,0 +1,35 @@
+/** Who acts when nobody does: provisioning and jobs. Holds every right of one company; its acts are audited as SISTEMA. */
+import type { Registry } from '#erp/model/registry.ts';
+import type { Actor } from '../actor.ts';
+
+export function systemActor(registry: Registry, accountId: number, accountCode: string): Actor {
+  return {
+    accountId,
+    accountCode,
+    origin: 'SISTEMA',
+    userId: null,
+    nickname: 'sistema',
+    userKind: 'INTERNO',
+    supplierId: null,
+    customerId: null,
+    operator: false,
+    sessionId: null,
+    reauthAt: null,
+    permissions: {
+      version: 0,
+      grants: new Map([...registry.privileges.keys()].map((key) => [key, { scope: 'TODOS', maxAmount: null }])),
+      modules: new Set(registry.modules.map((module) => module.key)),
+      roleIds: [],
+      roleCodes: ['ADMINISTRADOR'],
+      allBranches: true,
+      branchIds: [],
+      defaultBranchId: null,
+      storageIds: null,
+      teamIds: [],
+    },
+    languageCode: 'ES-MX',
+    timeZone: 'America/Mexico_City',
+    ip: '',
+    requestId: 'sistema',
+  };
+}

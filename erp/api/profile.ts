@@ -1,0 +1,172 @@
+/** The profile of the session (platform §2.5): who is signed in and all that their screens need to know, in one reply. */
+import type { Tx } from '#erp/db/database.ts';
+import { routeIdOf } from '#erp/modules/core/route-ids.ts';
+import type { KnownScreen, Registry } from '#erp/model/registry.ts';
+import { holds, type Actor } from './actor.ts';
+import { notSignedIn } from './auth/authenticate.ts';
+import { signedInOf } from './auth/signed-in.ts';
+import { invalid } from './errors.ts';
+import { readPrefs } from './prefs.ts';
+import type { Services } from './services.ts';
+import { parsePlain } from './plain-fields.ts';
+
+interface UserRow {
+  readonly id: number;
+  readonly version: number;
+  readonly nickname: string;
+  readonly name: string;
+  readonly last_name: string | null;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly status: string;
+  readonly icon_id: number | null;
+  readonly start_page: string | null;
+  readonly prefs: Readonly<Record<string, unknown>> | null;
+  readonly shortcuts: readonly number[] | null;
+  readonly account_name: string;
+  readonly account_icon_id: number | null;
+  readonly header_id: number | null;
+  readonly legal_name: string | null;
+  readonly rfc: string | null;
+  readonly base_currency: string | null;
+}
+
+const MAX_SHORTCUTS = 24;
+const UPLOAD_MAX_MB = 25;
+
+/** Numbers of the screens the actor may open. */
+export function openRouteIds(registry: Registry, actor: Actor): number[] {
+  const ids = new Set<number>();
+  for (const screen of registry.screens.values()) {
+    const id = routeIdOf(screen.path);
+    if (id !== null && mayOpen(screen, actor)) ids.add(id);
+  }
+  return [...ids].sort((a, b) => a - b);
+}
+
+const mayOpen = (screen: KnownScreen, actor: Actor) => actor.permissions.modules.has(screen.module) && (screen.key === null || holds(actor, screen.key));
+
+export async function readProfile(services: Services, actor: Actor): Promise<Readonly<Record<string, unknown>>> {
+  const { userId } = actor;
+  if (userId === null) throw notSignedIn();
+  const now = services.now();
+  return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const user = await requireUser(tx, userId);
+    const routeIds = openRouteIds(services.registry, actor);
+    const [versions] = await tx.query<{ translations: number }>('select translations from account_versions');
+    const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+    return {
+      user: {
+        id: user.id,
+        nickname: user.nickname,
+        name: [user.name, user.last_name].filter(Boolean).join(' '),
+        email: user.email,
+        roles: actor.permissions.roleIds,
+        roleNames: actor.permissions.roleCodes,
+        repositories: await listStorages(tx, services.registry, actor),
+        modules: await listModules(tx, services.registry, actor),
+        qheader: { lines: [user.legal_name ?? user.account_name, ...(user.rfc ? [`RFC ${user.rfc}`] : [])], header_url: user.header_id ? `files/download/${user.header_id}` : null, footer: '' },
+        configs: { ...(await formats(tx, actor.languageCode)), base_currency: user.base_currency, time_zone: actor.timeZone, today, upload_max_mb: UPLOAD_MAX_MB },
+        icon_id: user.icon_id ?? user.account_icon_id,
+        header_id: user.header_id,
+        supplier_id: actor.supplierId,
+        account_id: actor.accountId,
+        account_name: user.account_name,
+        account_code: actor.accountCode,
+        language_code: actor.languageCode,
+        status: user.status,
+        routeIds,
+        shortcutRoutes: (user.shortcuts ?? []).filter((id) => routeIds.includes(id)),
+        issues: [],
+      },
+      version: user.version,
+      first_name: user.name,
+      last_name: user.last_name,
+      phone: user.phone,
+      start_page: user.start_page,
+      permissions_version: actor.permissions.version,
+      translations_version: versions?.translations ?? 1,
+      prefs: user.prefs ?? {},
+      unread: 0,
+      docs_base: process.env.DOCS_URL || '/manual/',
+      permissions: Object.fromEntries([...actor.permissions.grants].map(([key, grant]) => [key, { scope: grant.scope, max_amount: grant.maxAmount }])),
+    };
+  });
+}
+
+async function requireUser(tx: Tx, userId: number): Promise<UserRow> {
+  const [row] = await tx.query<UserRow>(
+    `select u.id, u.version, u.nickname, u.name, u.last_name, u.email, u.phone, u.status, u.icon_id, u.start_page, u.prefs, u.shortcuts,
+       a.name as account_name, a.icon_id as account_icon_id, a.header_id, a.legal_name, a.rfc, c.code as base_currency
+     from users u join accounts a on a.id = u.account_id
+     left join currencies c on c.account_id = a.id and c.id = a.base_currency_id where u.id = $1`,
+    [userId],
+  );
+  if (!row) throw notSignedIn();
+  return row;
+}
+
+/** Active modules in which the actor may open at least one screen that asks for a right. */
+async function listModules(tx: Tx, registry: Registry, actor: Actor) {
+  const open = new Set([...registry.screens.values()].filter((screen) => screen.key !== null && mayOpen(screen, actor)).map((screen) => screen.module));
+  return tx.query(`select id, key, name, "group", icon, color, "order" from modules where active and key = any($1::text[]) order by "order", name`, [[...open]]);
+}
+
+async function listStorages(tx: Tx, registry: Registry, actor: Actor) {
+  const fields = registry.resources.get('storages')?.fields;
+  if (!fields || !('branch_office_id' in fields)) return [];
+  const { storageIds, allBranches, branchIds } = actor.permissions;
+  const manager = 'manager_id' in fields ? 'coalesce(manager_id = $3, false)' : 'false';
+  return tx.query(
+    `select id, code, name, branch_office_id, ${manager} as is_manager, null::bigint as repository_id from storages
+     where active and ($1::bigint[] is null or id = any($1::bigint[])) and ($2::bigint[] is null or branch_office_id is null or branch_office_id = any($2::bigint[])) ${'manager_id' in fields ? '' : 'and $3::bigint is not null'} order by code`,
+    [storageIds, allBranches ? null : branchIds, actor.userId],
+  );
+}
+
+async function formats(tx: Tx, languageCode: string) {
+  const [row] = await tx.query<Record<string, unknown>>('select date_format, decimal_mark, group_mark, clock, week_start from language where code = $1', [languageCode]);
+  return { date_format: 'DD/MM/AAAA', decimal_mark: '.', group_mark: ',', clock: '24', week_start: '1', idle_minutes: 120, ...row };
+}
+
+/** What a person may change of themselves. */
+const OWN_FIELDS = ['name', 'last_name', 'phone', 'icon_id', 'language_code', 'start_page'] as const;
+
+export async function saveProfile(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
+  const { userId } = actor;
+  if (userId === null) throw notSignedIn();
+  const unknown = Object.keys(body).filter((name) => name !== 'prefs' && name !== 'version' && !OWN_FIELDS.some((own) => own === name));
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Este dato no se cambia desde el perfil.']])));
+  const fields = services.registry.resource('users').fields;
+  const changes = parsePlain(fields, OWN_FIELDS, body);
+  const prefs = 'prefs' in body ? readPrefs(body.prefs) : null;
+  await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    await requireLanguage(tx, changes.language_code);
+    const names = Object.keys(changes);
+    if (names.length > 0) {
+      const sets = names.map((name, i) => `${name} = $${i + 2}`).join(', ');
+      await tx.run(`update users set ${sets}, version = version + 1, updated_at = now(), updated_by = $1 where id = $1`, [userId, ...Object.values(changes)]);
+    }
+    if (prefs) await tx.run(`update users set prefs = coalesce(prefs, '{}'::jsonb) || $2::jsonb where id = $1`, [userId, JSON.stringify(prefs)]);
+  });
+  signedInOf(services.db).dropUser(actor.accountId, userId);
+  return readProfile(services, actor);
+}
+
+async function requireLanguage(tx: Tx, code: unknown): Promise<void> {
+  if (typeof code !== 'string') return;
+  const [found] = await tx.query('select 1 from language where code = $1 and active', [code]);
+  if (!found) throw invalid({ language_code: ['Elige un idioma de la lista.'] });
+}
+
+/** Replaces the pinned screens, in the order given. */
+export async function saveShortcuts(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<{ shortcutRoutes: number[] }> {
+  const given = body.shortcutRoutes ?? [];
+  const list = Array.isArray(given) ? given : given === '' ? [] : [given];
+  const ids = [...new Set(list.map(Number))];
+  const open = openRouteIds(services.registry, actor);
+  if (ids.length > MAX_SHORTCUTS) throw invalid({ shortcutRoutes: [`Puedes fijar hasta ${MAX_SHORTCUTS} atajos. Quita alguno.`] });
+  if (ids.some((id) => !open.includes(id))) throw invalid({ shortcutRoutes: ['Una de las pantallas no existe o no la puedes abrir.'] });
+  await services.db.tenant({ accountId: actor.accountId }, (tx) => tx.run('update users set shortcuts = $2::jsonb where id = $1', [actor.userId, JSON.stringify(ids)]));
+  return { shortcutRoutes: ids };
+}

@@ -1,0 +1,101 @@
+/** What each company receives from the declarations: modules, privileges, suggested roles, texts. Pure data, hashed to know whether it changed. */
+import { createHash } from 'node:crypto';
+import type { RoleSeed } from '#erp/model/module.ts';
+import { sectionsOf, type Registry } from '#erp/model/registry.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
+import { uiTexts } from '#erp/modules/core/texts.ts';
+
+export interface DeclaredText {
+  readonly key: string;
+  readonly module: string;
+  readonly kind: 'ETIQUETA' | 'AYUDA' | 'MENSAJE';
+  readonly source: string;
+  readonly source_hash: string;
+}
+
+export interface DeclaredRole extends Omit<RoleSeed, 'keys'> {
+  readonly keys: readonly string[];
+}
+
+export interface Declared {
+  readonly modules: readonly { readonly key: string; readonly name: string; readonly group: string; readonly icon: string; readonly order: number; readonly core: boolean; readonly depends_on: readonly string[] }[];
+  readonly privileges: readonly { readonly key: string; readonly name: string; readonly module: string; readonly resource: string | null; readonly operation: string; readonly risk: string; readonly scopable: boolean }[];
+  readonly roles: readonly DeclaredRole[];
+  readonly texts: readonly DeclaredText[];
+  readonly hash: string;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+export const hashOfSource = (source: string) => sha256(source).slice(0, 16);
+
+/** Opens the patterns of a role seed: `*`, `users.*`, `*.list`, or one key. A pattern that matches nothing is a wrong declaration. */
+export function openKeys(registry: Registry, seed: RoleSeed): readonly string[] {
+  const known = [...registry.privileges.keys()];
+  const keys = seed.keys.flatMap((pattern) => {
+    const star = pattern.indexOf('*');
+    const found = star < 0 ? known.filter((key) => key === pattern) : known.filter((key) => key.startsWith(pattern.slice(0, star)) && key.endsWith(pattern.slice(star + 1)));
+    if (found.length === 0) throw new Error(`role ${seed.code}: no privilege «${pattern}»`);
+    return found;
+  });
+  return [...new Set(keys)];
+}
+
+const declared = new WeakMap<Registry, Declared>();
+
+export function declaredOf(registry: Registry): Declared {
+  const known = declared.get(registry);
+  if (known) return known;
+  const content = {
+    modules: registry.modules.map((module) => ({
+      key: module.key,
+      name: module.label,
+      group: module.group,
+      icon: module.icon,
+      order: module.order,
+      core: module.core ?? false,
+      depends_on: module.dependsOn ?? [],
+    })),
+    privileges: [...registry.privileges.values()].map((privilege) => ({
+      key: privilege.key,
+      name: privilege.label.slice(0, 100),
+      module: privilege.module,
+      resource: privilege.resource,
+      operation: privilege.operation.slice(0, 30),
+      risk: privilege.risk,
+      scopable: privilege.scopable ?? false,
+    })),
+    roles: registry.modules.flatMap((module) => module.roles ?? []).map((seed) => ({ ...seed, keys: openKeys(registry, seed) })),
+    texts: [...textsOf(registry)],
+  };
+  const made = { ...content, hash: sha256(JSON.stringify(content)) };
+  declared.set(registry, made);
+  return made;
+}
+
+function* textsOf(registry: Registry): Generator<DeclaredText> {
+  for (const module of registry.modules) {
+    const text = (key: string, source: string, kind: DeclaredText['kind'] = 'ETIQUETA'): DeclaredText => ({ key, module: module.key, kind, source, source_hash: hashOfSource(source) });
+    yield text(`module.${module.key}`, module.label);
+    for (const resource of module.resources) yield* resourceTexts(resource, text);
+    for (const screen of module.screens ?? []) yield text(`screen.${screen.path}`, screen.label);
+  }
+  for (const [key, source] of Object.entries(uiTexts)) yield { key, module: 'core', kind: 'MENSAJE', source, source_hash: hashOfSource(source) };
+}
+
+type Text = (key: string, source: string, kind?: DeclaredText['kind']) => DeclaredText;
+
+function* resourceTexts(resource: Resource, text: Text): Generator<DeclaredText> {
+  const at = resource.path;
+  yield text(`${at}.label.one`, resource.label[0]);
+  yield text(`${at}.label.many`, resource.label[1]);
+  for (const [name, field] of Object.entries(resource.fields)) yield* fieldTexts(`${at}.fields.${name}`, field, text);
+  for (const [i, section] of sectionsOf(resource).entries()) yield text(`${at}.sections.${i}`, section.title);
+  for (const tab of resource.form?.tabs ?? []) yield text(`${at}.tabs.${tab.key}`, tab.label);
+  for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) yield text(`${at}.actions.${action}`, transition.label);
+}
+
+function* fieldTexts(at: string, field: Field, text: Text): Generator<DeclaredText> {
+  yield text(`${at}.label`, field.label);
+  if (field.help) yield text(`${at}.help`, field.help, 'AYUDA');
+  if (field.kind === 'choice' || field.kind === 'choices') for (const [code, label] of field.choices) yield text(`${at}.choices.${code}`, label);
+}

@@ -1,0 +1,117 @@
+/** Brings a company's rows of modules, privileges, roles and texts up to the declarations. Runs as the owner, one company at a time. */
+import type { Tx } from '#erp/db/database.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import { declaredOf, type Declared, type DeclaredRole } from './declared.ts';
+
+/** Does nothing when the company already has this state of the declarations. Gives whether it wrote. */
+export async function synchronise(tx: Tx, registry: Registry, accountId: number, more: readonly DeclaredRole[] = []): Promise<boolean> {
+  const declared = declaredOf(registry);
+  const [state] = await tx.query<{ declared: string | null }>('select declared from account_versions where account_id = $1 for update', [accountId]);
+  if (state?.declared === declared.hash) return false;
+  await writeModules(tx, accountId, declared);
+  await writePrivileges(tx, accountId, declared);
+  await writeRoles(tx, accountId, [...declared.roles, ...more]);
+  await writeTexts(tx, accountId, declared);
+  await tx.run(
+    `insert into account_versions (account_id, declared) values ($1, $2)
+     on conflict (account_id) do update set declared = excluded.declared, permissions = account_versions.permissions + 1, translations = account_versions.translations + 1`,
+    [accountId, declared.hash],
+  );
+  return true;
+}
+
+/** The company keeps its own name, icon, colour and order; a module that is new to it starts active. */
+async function writeModules(tx: Tx, accountId: number, { modules }: Declared): Promise<void> {
+  const rows = JSON.stringify(modules);
+  await tx.run(
+    `insert into modules (account_id, key, name, "group", icon, "order", core, doc_url)
+     select $1, m.key, m.name, m."group", m.icon, m."order", m.core, m.key
+     from jsonb_to_recordset($2::jsonb) as m(key text, name text, "group" text, icon text, "order" int, core boolean)
+     on conflict (account_id, key) do update set "group" = excluded."group", core = excluded.core, doc_url = excluded.doc_url, active = true`,
+    [accountId, rows],
+  );
+  await tx.run(`update modules set active = false where account_id = $1 and active and key <> all (select m.key from jsonb_to_recordset($2::jsonb) as m(key text))`, [accountId, rows]);
+  await tx.run(
+    `insert into account_modules (account_id, module_id, status) select account_id, id, 'ACTIVO' from modules where account_id = $1 and active
+     on conflict (account_id, module_id) do nothing`,
+    [accountId],
+  );
+  await tx.run(`delete from modules__depends_on where account_id = $1`, [accountId]);
+  await tx.run(
+    `insert into modules__depends_on (account_id, owner_id, target_id, position)
+     select $1, o.id, t.id, d.position - 1 from jsonb_to_recordset($2::jsonb) as m(key text, depends_on jsonb)
+     cross join lateral jsonb_array_elements_text(m.depends_on) with ordinality as d(key, position)
+     join modules o on o.account_id = $1 and o.key = m.key join modules t on t.account_id = $1 and t.key = d.key`,
+    [accountId, rows],
+  );
+}
+
+async function writePrivileges(tx: Tx, accountId: number, { privileges }: Declared): Promise<void> {
+  const rows = JSON.stringify(privileges);
+  await tx.run(
+    `insert into privileges (account_id, key, name, kind, module_id, resource, operation, risk, scopable)
+     select $1, p.key, p.name, 'SISTEMA', m.id, p.resource, p.operation, p.risk, p.scopable
+     from jsonb_to_recordset($2::jsonb) as p(key text, name text, module text, resource text, operation text, risk text, scopable boolean)
+     join modules m on m.account_id = $1 and m.key = p.module
+     on conflict (account_id, key) do update set name = excluded.name, module_id = excluded.module_id, resource = excluded.resource,
+       operation = excluded.operation, risk = excluded.risk, scopable = excluded.scopable, active = true`,
+    [accountId, rows],
+  );
+  await tx.run(
+    `update privileges set active = false where account_id = $1 and kind = 'SISTEMA' and active
+     and key <> all (select p.key from jsonb_to_recordset($2::jsonb) as p(key text))`,
+    [accountId, rows],
+  );
+}
+
+/** Roles of the system follow the declaration; the suggested ones belong to the company from the moment they exist. */
+async function writeRoles(tx: Tx, accountId: number, roles: readonly DeclaredRole[]): Promise<void> {
+  const known = new Set((await tx.query<{ code: string }>('select code from roles where account_id = $1', [accountId])).map((row) => row.code));
+  const rows = roles.map((role) => ({
+    code: role.code,
+    name: role.name,
+    description: role.description ?? null,
+    kind: role.kind ?? 'INTERNO',
+    is_system: role.system ?? false,
+    requires_otp: role.requiresOtp ?? false,
+  }));
+  await tx.run(
+    `insert into roles (account_id, code, name, description, kind, is_system, requires_otp)
+     select $1, r.code, r.name, r.description, r.kind, r.is_system, r.requires_otp
+     from jsonb_to_recordset($2::jsonb) as r(code text, name text, description text, kind text, is_system boolean, requires_otp boolean)
+     on conflict (account_id, code) do update set is_system = excluded.is_system`,
+    [accountId, JSON.stringify(rows)],
+  );
+  const given = roles.filter((role) => role.system || !known.has(role.code)).flatMap((role) => role.keys.map((key) => ({ code: role.code, key })));
+  await tx.run(
+    `insert into role_privileges (account_id, role_id, privilege_id, scope)
+     select $1, r.id, p.id, 'TODOS' from jsonb_to_recordset($2::jsonb) as g(code text, key text)
+     join roles r on r.account_id = $1 and r.code = g.code join privileges p on p.account_id = $1 and p.key = g.key
+     on conflict (account_id, role_id, privilege_id) do nothing`,
+    [accountId, JSON.stringify(given)],
+  );
+}
+
+/** A changed source keeps the company's wordings and marks them to be looked at (R42). */
+async function writeTexts(tx: Tx, accountId: number, { texts }: Declared): Promise<void> {
+  const rows = JSON.stringify(texts);
+  await tx.run(
+    `update translation_element_values v set status = 'REVISAR' from translation_element e, jsonb_to_recordset($2::jsonb) as t(key text, source_hash text)
+     where e.account_id = $1 and v.account_id = $1 and v.element_id = e.id and e.key = t.key and e.source_hash <> t.source_hash`,
+    [accountId, rows],
+  );
+  await tx.run(
+    `insert into translation_element (account_id, key, module_id, kind, source, source_hash)
+     select $1, t.key, m.id, t.kind, t.source, t.source_hash
+     from jsonb_to_recordset($2::jsonb) as t(key text, module text, kind text, source text, source_hash text)
+     left join modules m on m.account_id = $1 and m.key = t.module
+     on conflict (account_id, key) do update set module_id = excluded.module_id, kind = excluded.kind, source = excluded.source, source_hash = excluded.source_hash, active = true
+     where translation_element.source_hash <> excluded.source_hash or not translation_element.active or translation_element.module_id is distinct from excluded.module_id`,
+    [accountId, rows],
+  );
+  await tx.run(
+    `update translation_element set active = false where account_id = $1 and active and key not like 'propio.%'
+     and key <> all (select t.key from jsonb_to_recordset($2::jsonb) as t(key text))`,
+    [accountId, rows],
+  );
+}

@@ -1,0 +1,40 @@
+/** `npm run api`: the ERP API alone, for containers and for development. */
+import { pino } from 'pino';
+import { startApi } from './api/start.ts';
+import { ConfigError, readConfig } from './config.ts';
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel });
+  const api = await startApi({
+    dataDir: config.dataDir,
+    databaseUrl: config.databaseUrl,
+    secret: config.erpSecret,
+    host: config.apiHost,
+    port: config.apiPort,
+    demo: config.demo,
+    firstCompany: config.firstCompany,
+    appUrl: config.appUrl,
+    requireSafeRole: !config.demo,
+    log,
+  });
+  log.info({ url: api.url }, 'ERP API listening');
+  const stop = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'stopping');
+    api.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  // A wrong configuration is the reader's to mend: the sentence alone, no stack.
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});

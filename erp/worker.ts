@@ -1,0 +1,41 @@
+/**
+ * The embedded ERP: the same API in a worker thread of the web server. Its configuration arrives as `workerData`;
+ * it posts `{ port }` when it listens, `{ error }` when it cannot start, and `{ closed: true }` after `'close'`.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { pino } from 'pino';
+import { startApi } from './api/start.ts';
+import type { Config } from './config.ts';
+
+const config = workerData as Config;
+const log = pino({ level: config.logLevel, base: { part: 'erp' } });
+
+if (!parentPort) throw new Error('erp/worker.ts runs in a worker thread');
+const parent = parentPort;
+
+startApi({
+  dataDir: config.dataDir,
+  databaseUrl: config.databaseUrl,
+  secret: config.erpSecret,
+  host: config.apiHost,
+  port: config.apiPort,
+  demo: config.demo,
+  firstCompany: config.firstCompany,
+  appUrl: config.appUrl,
+  requireSafeRole: !config.demo,
+  log,
+}).then(
+  (api) => {
+    parent.on('message', (message: unknown) => {
+      if (message !== 'close') return;
+      api.close().then(
+        () => parent.postMessage({ closed: true }),
+        (error: unknown) => parent.postMessage({ error: String(error) }),
+      );
+    });
+    parent.postMessage({ port: api.port });
+  },
+  (error: unknown) => {
+    parent.postMessage({ error: error instanceof Error ? error.message : String(error) });
+  },
+);
