@@ -1,0 +1,37 @@
+import { defineRules } from '#erp/api/rules.ts';
+import { NEVER_AVAILABLE } from './storage-types.rules.ts';
+
+interface StorageType {
+  readonly usage: string;
+  readonly is_available: boolean;
+  readonly allow_negative_default: boolean;
+  readonly uses_slots: boolean;
+}
+
+const MAY_BE_NEGATIVE = new Set(['PRODUCCION', 'VEHICULO', 'FISICO']);
+const ONE_PER_BRANCH: Readonly<Record<string, string>> = { TRANSITO: 'en tránsito', RESGUARDO: 'de resguardo' };
+
+export const rules = defineRules('storages', {
+  async beforeSave({ tx, draft, before, changed, fail }) {
+    const [type] = await tx.query<StorageType>('select usage, is_available, allow_negative_default, uses_slots from storage_types where id = $1', [draft.storage_type_id]);
+    if (!type) return;
+    if (!before) {
+      if (!changed('is_available')) draft.is_available = type.is_available;
+      draft.allow_negative = Boolean(draft.allow_negative) || type.allow_negative_default;
+      draft.uses_slots = Boolean(draft.uses_slots) || type.uses_slots;
+    }
+    if (NEVER_AVAILABLE.has(type.usage)) draft.is_available = false;
+    if (draft.allow_negative && !MAY_BE_NEGATIVE.has(type.usage)) fail('allow_negative', 'Sólo los almacenes físicos, de producción y vehículos pueden quedar en negativo.');
+    if (type.usage === 'CONSIGNACION' && (draft.customer_id ?? null) === null) fail('customer_id', 'Elige el cliente que tiene la mercancía en consignación.');
+    if (type.usage === 'TERCERO' && (draft.customer_id ?? null) === null && (draft.supplier_id ?? null) === null) fail('supplier_id', 'Elige el proveedor o el cliente que guarda la mercancía.');
+    const only = ONE_PER_BRANCH[type.usage];
+    if (only && draft.active !== false) {
+      const others = await tx.query<{ code: string }>(
+        `select s.code from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
+         where s.active and y.usage = $1 and s.branch_office_id = $2 and s.id <> $3`,
+        [type.usage, draft.branch_office_id, before?.id ?? 0],
+      );
+      if (others[0]) fail('storage_type_id', `La sucursal ya tiene un almacén ${only}: ${others[0].code}.`);
+    }
+  },
+});

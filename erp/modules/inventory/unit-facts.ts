@@ -1,0 +1,15 @@
+import type { Tx } from '#erp/db/database.ts';
+import type { ProductUnit, UnitFacts } from '#erp/engines/units.ts';
+
+/** Every unit of the company, by id. */
+export async function unitFacts(tx: Tx): Promise<ReadonlyMap<number, UnitFacts>> {
+  const rows = await tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Stock unit and own equivalences of the given products. */
+export async function productUnitsOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, { readonly code: string; readonly stockUnitId: number; readonly own: readonly ProductUnit[] }>> {
+  const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>('select id, code, stock_unit_id from products where id = any($1::bigint[])', [ids]);
+  const own = await tx.query<ProductUnit & { product_id: number }>('select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])', [ids]);
+  return new Map(products.map((row) => [row.id, { code: row.code, stockUnitId: row.stock_unit_id, own: own.filter((line) => line.product_id === row.id) }]));
+}
