@@ -1,5 +1,5 @@
-/* What every journey starts from: the way the product is used, and somebody signed in. */
-import { test as base, expect, type Page } from '@playwright/test';
+/** What every journey starts from: the way the product is used, and somebody signed in. */
+import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 
 export type Mode = 'javascript' | 'sin-javascript' | 'ligero';
 
@@ -11,38 +11,74 @@ export async function signIn(page: Page, email = ADMIN, password = PASSWORD): Pr
   await page.goto('/login');
   await page.getByLabel('Correo').fill(email);
   await page.getByLabel('Contraseña').fill(password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).not.toHaveURL(/\/login/);
 }
 
 interface Fixtures {
   mode: Mode;
-  /** Somebody signed in as the demo administrator. */
+  /** A page where the demo administrator is signed in. */
   admin: Page;
-  /** A word that no other journey uses. */
+  /** A page of another person on another device, in the same mode; nobody is signed in. */
+  other: Page;
+  /** A word that no other journey uses, in capitals. */
   unique: string;
 }
 
-export const test = base.extend<Fixtures>({
+/** Errors that a page reports; refused forms answer 4xx and the browser says so. */
+function watch(page: Page): string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/the server responded with a status of 4\d\d/.test(message.text())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  return problems;
+}
+
+async function inMode(context: BrowserContext, mode: Mode, url: string): Promise<void> {
+  if (mode === 'ligero') await context.request.get(`${url}/login?ligero=1`);
+}
+
+const anotherDevice = (browser: Browser, mode: Mode, url: string) =>
+  browser.newContext({ baseURL: url, javaScriptEnabled: mode !== 'sin-javascript', locale: 'es-MX', timezoneId: 'America/Mexico_City', viewport: { width: 1280, height: 800 } });
+
+interface WorkerFixtures {
+  /** Cookies of the administrator, signed in once for all journeys of a worker. */
+  adminCookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  adminCookies: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ baseURL: process.env.E2E_URL });
+      const page = await context.newPage();
+      await signIn(page);
+      await use(await context.cookies());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
   mode: ['javascript', { option: true }],
   baseURL: async ({}, use) => use(process.env.E2E_URL),
-  unique: async ({ mode }, use) => use(`${mode.slice(0, 3).toUpperCase()}${Date.now().toString(36).slice(-5).toUpperCase()}`),
-  page: async ({ page, mode }, use) => {
-    const problems: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())) problems.push(message.text());
-    });
-    page.on('pageerror', (error) => problems.push(error.message));
-    if (mode === 'ligero') {
-      await page.goto('/login');
-      await page.getByRole('button', { name: /modo ligero/i }).click();
-    }
+  unique: async ({ mode }, use, { workerIndex }) => use(`${mode.slice(0, 1)}${workerIndex}${Date.now().toString(36).slice(-5)}`.toUpperCase()),
+  page: async ({ page, context, mode, baseURL }, use) => {
+    await inMode(context, mode, baseURL ?? '');
+    const problems = watch(page);
     await use(page);
     expect(problems, 'errors in the console').toEqual([]);
   },
-  admin: async ({ page }, use) => {
-    await signIn(page);
+  admin: async ({ page, context, adminCookies }, use) => {
+    await context.addCookies(adminCookies.filter(({ name }) => name === 'telar'));
     await use(page);
+  },
+  other: async ({ browser, mode, baseURL }, use) => {
+    const context = await anotherDevice(browser, mode, baseURL ?? '');
+    await inMode(context, mode, baseURL ?? '');
+    const page = await context.newPage();
+    const problems = watch(page);
+    await use(page);
+    expect(problems, 'errors in the console of the other device').toEqual([]);
+    await context.close();
   },
 });
 

@@ -1,9 +1,54 @@
-import { expect, signIn, test } from './fixtures.ts';
+import { ADMIN, expect, PASSWORD, signIn, test } from './fixtures.ts';
 
-test('the root leads to the sign-in, and after it to the home screen', async ({ page }) => {
+test('the root leads to the sign-in in Spanish, and after it to the home screen', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login/);
   await expect(page.locator('html')).toHaveAttribute('lang', /^es/);
   await signIn(page);
   await expect(page).toHaveTitle('Telar DEMO');
+  await expect(page.getByRole('navigation', { name: 'Menú principal' })).toContainText('Inicio');
+});
+
+test('a wrong password says nothing of which of both was wrong', async ({ page }) => {
+  await page.goto('/login');
+  for (const email of ['demo@otra.test', 'nadie@telar.test']) {
+    await page.getByLabel('Correo').fill(email);
+    await page.getByLabel('Contraseña').fill('una-que-no-es');
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+    await expect(page.getByText('Correo o contraseña incorrectos.')).toBeVisible();
+    await expect(page.getByLabel('Correo')).toHaveValue(email);
+  }
+});
+
+test('after the sign-in one is where one wanted to go', async ({ page }) => {
+  await page.goto('/units?q=KG');
+  await expect(page).toHaveURL(/\/login\?/);
+  await page.getByLabel('Correo').fill(ADMIN);
+  await page.getByLabel('Contraseña').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page).toHaveURL(/\/units\?q=KG/);
+});
+
+test('a demo user is filled in by one click', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: ADMIN }).click();
+  await expect(page.getByLabel('Correo')).toHaveValue(ADMIN);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page).toHaveTitle('Telar DEMO');
+});
+
+test('signing out ends the session', async ({ page }) => {
+  await signIn(page);
+  await page.locator('header summary').last().click();
+  await page.getByRole('button', { name: 'Salir' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/units');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('only with JavaScript does a page ship scripts', async ({ admin: page, mode }) => {
+  await page.goto('/units');
+  const scripts = await page.locator('script[src], script:not([type="application/ld+json"])').count();
+  if (mode === 'ligero') expect(scripts).toBe(0);
+  else expect(scripts).toBeGreaterThan(0);
 });

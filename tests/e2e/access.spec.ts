@@ -1,0 +1,84 @@
+import { expect, signIn, test } from './fixtures.ts';
+import { chooseAny } from './steps.ts';
+
+/** From a new role to what its only user sees. The user gets his password by the link that the administrator copies. */
+test('a role is made and given to a new user, who then sees exactly that', async ({ admin: page, other, unique }) => {
+  await page.goto('/roles/new');
+  await page.getByLabel('Clave', { exact: true }).fill(`ROL_${unique}`);
+  await page.getByLabel('Nombre', { exact: true }).fill(`Rol ${unique}`);
+  await page.getByRole('button', { name: 'Guardar rol', exact: true }).click();
+  await expect(page.getByText(/guardado\./i).first()).toBeVisible();
+  await page.goto(`/roles?q=${unique}`);
+  await page.getByRole('table').getByRole('link').first().click();
+  await page
+    .getByRole('link', { name: /Permisos/ })
+    .first()
+    .click();
+  await page.getByRole('checkbox', { name: /Consultar unidades de medida/i }).check();
+  await page
+    .getByRole('button', { name: /^Guardar/ })
+    .first()
+    .click();
+  await expect(page.getByText(/guardad[oa]s?\./i).first()).toBeVisible();
+
+  const email = `${unique.toLowerCase()}@telar.test`;
+  await page.goto('/users/new');
+  await page.getByLabel('Usuario (alias)').fill(unique.toLowerCase());
+  await page.getByLabel('Nombre', { exact: true }).fill(`Persona ${unique}`);
+  await page.getByLabel('Correo', { exact: true }).fill(email);
+  await page.getByRole('checkbox', { name: `Rol ${unique}` }).check();
+  await chooseAny(page, 'Sucursal predeterminada');
+  await page.getByLabel('Todas las sucursales').check();
+  await page.getByRole('button', { name: 'Guardar usuario', exact: true }).click();
+  await expect(page.getByText(/guardado\./i).first()).toBeVisible();
+  await page.goto(`/users?q=${unique.toLowerCase()}`);
+  await page.getByRole('table').getByRole('link').first().click();
+  await page
+    .getByRole('link', { name: /Enlaces|Seguridad/ })
+    .first()
+    .click();
+  const link = page.locator('input[value*="invite="], a[href*="invite="], code:has-text("invite=")').first();
+  const invitation = (await link.getAttribute('value')) ?? (await link.getAttribute('href')) ?? (await link.textContent()) ?? '';
+  const { pathname, search } = new URL(invitation, page.url());
+
+  await other.goto(pathname + search);
+  const password = `clave-${unique.toLowerCase()}-26`;
+  await other
+    .getByLabel(/^(Contraseña nueva|Contraseña)$/)
+    .first()
+    .fill(password);
+  await other.getByLabel(/Repite|Confirma/).fill(password);
+  await other
+    .getByRole('button', { name: /Guardar|Entrar|Crear/ })
+    .first()
+    .click();
+  if (/\/login/.test(other.url())) {
+    await other.getByLabel('Correo').fill(email);
+    await other.getByLabel('Contraseña').fill(password);
+    await other.getByRole('button', { name: 'Entrar', exact: true }).click();
+  }
+  await expect(other).toHaveTitle('Telar DEMO');
+
+  await other.goto('/units');
+  await expect(other.getByRole('table')).toContainText('KG');
+  await expect(other.getByRole('link', { name: /Nueva unidad/ })).toHaveCount(0);
+  await expect(other.getByRole('navigation', { name: 'Menú principal' })).not.toContainText('Clientes');
+  const refused = await other.goto('/customers');
+  expect(refused?.status()).toBe(403);
+  await expect(other.getByText('customers.list')).toBeVisible();
+  expect((await other.goto('/units/new'))?.status()).toBe(403);
+});
+
+test('the two demo companies see nothing of each other', async ({ admin: page, other, unique }) => {
+  await page.goto('/zones/new');
+  await page.getByLabel('Clave', { exact: true }).fill(`Z${unique}`.slice(0, 10));
+  await page.getByLabel('Nombre', { exact: true }).fill(`Zona ${unique}`);
+  await page.getByRole('button', { name: 'Guardar zona', exact: true }).click();
+  await expect(page.getByText(/guardada\./i).first()).toBeVisible();
+  await page.goto(`/zones?q=${unique}`);
+  const href = await page.getByRole('table').getByRole('link').first().getAttribute('href');
+  await signIn(other, 'demo@otra.test');
+  await other.goto(`/zones?q=${unique}`);
+  await expect(other.getByText(/coincide/)).toBeVisible();
+  expect((await other.goto(href ?? ''))?.status()).toBe(404);
+});

@@ -1,0 +1,45 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const PUBLIC = { entrar: '/login', facturación: '/facturacion', 'eliminar cuenta': '/delete-account?deleteToken=x&userName=ana%40hilados.mx' };
+const SIGNED_IN = {
+  inicio: '/',
+  lista: '/products',
+  'lista vacía': '/units?q=no-hay-tal-cosa',
+  formulario: '/customers/new',
+  roles: '/roles/1',
+  perfil: '/profile',
+  'no existe': '/no/hay/tal',
+};
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`@javascript ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+    for (const [name, path] of Object.entries(PUBLIC)) {
+      test(`${name} is accessible`, async ({ page }, info) => {
+        await page.goto(path);
+        await look(page, info.outputPath(`${name}-${scheme}.png`));
+      });
+    }
+    for (const [name, path] of Object.entries(SIGNED_IN)) {
+      test(`${name} is accessible`, async ({ admin: page }, info) => {
+        await page.goto(path);
+        await look(page, info.outputPath(`${name}-${scheme}.png`));
+      });
+    }
+    test('a refused form is accessible', async ({ admin: page }, info) => {
+      await page.goto('/units/new');
+      await page.getByRole('button', { name: /^Guardar unidad/ }).click();
+      await expect(page.getByText(/No se guardó/)).toBeVisible();
+      await look(page, info.outputPath(`rechazado-${scheme}.png`));
+    });
+  });
+}
+
+async function look(page: Page, picture: string): Promise<void> {
+  await page.screenshot({ path: picture, fullPage: true });
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
+}

@@ -1,0 +1,105 @@
+import { expect, test } from './fixtures.ts';
+import { chooseAny, createUnit, openFromList, save } from './steps.ts';
+
+test('a record is created, edited and has its history', async ({ admin: page, unique }) => {
+  await createUnit(page, `E${unique}`.slice(0, 8), `Empaque ${unique}`);
+  await openFromList(page, '/units', unique);
+  await page.getByLabel('Nombre', { exact: true }).fill(`Caja ${unique}`);
+  await save(page, 'unidad de medida');
+  await page.goto(`/units?q=${unique}`);
+  await expect(page.getByRole('table')).toContainText(`Caja ${unique}`);
+  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Historial' }).first().click();
+  await expect(page.getByText(`Empaque ${unique}`).first()).toBeVisible();
+  await expect(page.getByText(`Caja ${unique}`).first()).toBeVisible();
+});
+
+test('a refused save says what to correct and keeps everything typed', async ({ admin: page, unique }) => {
+  await page.goto('/units/new');
+  await page.getByLabel('Nombre', { exact: true }).fill(`Sin clave ${unique}`);
+  await page.getByLabel('Clave unidad SAT').fill('muy larga');
+  await page.getByRole('button', { name: 'Guardar unidad de medida', exact: true }).click();
+  await expect(page.getByText(/No se guardó: corrige \d+ campos?/)).toBeVisible();
+  await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue(`Sin clave ${unique}`);
+  await expect(page.getByLabel('Clave unidad SAT')).toHaveValue(/muy larga/i);
+  await expect(page.getByLabel('Clave', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a duplicate key is refused beside its field', async ({ admin: page, unique }) => {
+  const code = `D${unique}`.slice(0, 8);
+  await createUnit(page, code, `Doble ${unique}`);
+  await page.goto('/units/new');
+  await page.getByLabel('Clave', { exact: true }).fill(code);
+  await page.getByLabel('Nombre', { exact: true }).fill(`Otra ${unique}`);
+  await page.getByLabel('Magnitud').selectOption('EMPAQUE');
+  await page.getByLabel('Clave unidad SAT').fill('XPK');
+  await page.getByRole('button', { name: 'Guardar unidad de medida', exact: true }).click();
+  await expect(page.getByText(/Ya existe/).first()).toBeVisible();
+});
+
+test('a customer is kept with child rows: added, filled, removed', async ({ admin: page, unique }) => {
+  await page.goto('/customers/new');
+  await page.getByLabel('Nombre comercial').fill(`Hilados ${unique}`);
+  for (const label of ['Tipo de cliente', 'Zona', 'Sucursal que atiende', 'Vendedor', 'Moneda']) await chooseAny(page, label);
+  await page.getByLabel('Teléfono').first().fill('4771234567');
+  await page
+    .getByRole('button', { name: /Agregar contacto/ })
+    .first()
+    .click();
+  await page
+    .getByLabel(/^Nombre/)
+    .last()
+    .fill(`Ana ${unique}`);
+  await page
+    .getByRole('button', { name: /Agregar contacto/ })
+    .first()
+    .click();
+  await page
+    .getByLabel(/^Nombre/)
+    .last()
+    .fill(`Luis ${unique}`);
+  await expect(page.getByLabel('Nombre comercial')).toHaveValue(`Hilados ${unique}`);
+  await save(page, 'cliente');
+
+  await openFromList(page, '/customers', `Hilados ${unique}`);
+  await expect(page.locator(`input[value="Ana ${unique}"]`)).toHaveCount(1);
+  await page
+    .getByRole('button', { name: /(Quitar|Eliminar) renglón|Quitar contacto/ })
+    .first()
+    .click();
+  await save(page, 'cliente');
+  await openFromList(page, '/customers', `Hilados ${unique}`);
+  await expect(page.locator(`input[value="Ana ${unique}"]`)).toHaveCount(0);
+  await expect(page.locator(`input[value="Luis ${unique}"]`)).toHaveCount(1);
+});
+
+test('a record in use is not deleted, and the page says what uses it', async ({ admin: page }) => {
+  await openFromList(page, '/units', 'KG');
+  await page.getByText('Eliminar', { exact: true }).first().click();
+  await page
+    .getByRole('button', { name: /^Eliminar/ })
+    .last()
+    .click();
+  await expect(page.getByText(/Está en uso/).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /producto/i }).first()).toBeVisible();
+});
+
+test('a record that nothing uses is deleted after being asked', async ({ admin: page, unique }) => {
+  await createUnit(page, `B${unique}`.slice(0, 8), `Borrable ${unique}`);
+  await openFromList(page, '/units', unique);
+  await page.getByText('Eliminar', { exact: true }).first().click();
+  await page
+    .getByRole('button', { name: /^Eliminar/ })
+    .last()
+    .click();
+  await page.goto(`/units?q=${unique}`);
+  await expect(page.getByText(/coincide/)).toBeVisible();
+});
+
+test('@javascript leaving a changed form asks first', async ({ admin: page, unique }) => {
+  await page.goto('/units/new');
+  await page.getByLabel('Nombre', { exact: true }).fill(unique);
+  await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Inicio' }).click();
+  await expect(page.getByText(/sin guardar/i).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/units\/new/);
+});

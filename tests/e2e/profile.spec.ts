@@ -1,0 +1,48 @@
+import { expect, PASSWORD, signIn, test } from './fixtures.ts';
+
+const PEOPLE = { javascript: 'almacen', 'sin-javascript': 'ventas', ligero: 'compras' } as const;
+
+test('one sees and closes one\u2019s sessions', async ({ page, other, mode }) => {
+  const email = `${PEOPLE[mode]}@telar.test`;
+  await signIn(page, email);
+  await signIn(other, email);
+  await page.goto('/profile?tab=sesiones');
+  await page.getByRole('button', { name: /Cerrar las demás/i }).click();
+  await other.goto('/');
+  await expect(other).toHaveURL(/\/login/);
+  await page.goto('/');
+  await expect(page).toHaveTitle('Telar DEMO');
+});
+
+test('one changes one\u2019s password and the old one no longer opens', async ({ page, other, mode, unique }) => {
+  const email = `${PEOPLE[mode]}@telar.test`;
+  const fresh = `otra-${unique.toLowerCase()}-26`;
+  await signIn(page, email);
+  await page.goto('/profile?tab=seguridad');
+  await page.getByLabel('Contraseña actual').first().fill(PASSWORD);
+  await page.getByLabel('Contraseña nueva', { exact: true }).fill(fresh);
+  await page.getByLabel(/Repite/).fill(fresh);
+  await page.getByRole('button', { name: /Cambiar contraseña/ }).click();
+  await expect(page.getByText(/Contraseña (cambiada|guardada|actualizada)/).first()).toBeVisible();
+  await other.goto('/login');
+  await other.getByLabel('Correo').fill(email);
+  await other.getByLabel('Contraseña').fill(PASSWORD);
+  await other.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(other.getByText('Correo o contraseña incorrectos.')).toBeVisible();
+  await signIn(other, email, fresh);
+});
+
+test('a star makes a shortcut and takes it off again', async ({ admin: page }) => {
+  await page.goto('/storages');
+  await page
+    .getByRole('button', { name: /favorit/i })
+    .first()
+    .click();
+  await page.goto('/');
+  await expect(page.getByRole('main')).toContainText('Almacenes');
+  await page.goto('/storages');
+  await page
+    .getByRole('button', { name: /favorit/i })
+    .first()
+    .click();
+});
