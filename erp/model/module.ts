@@ -40,7 +40,7 @@ export interface RoleSeed {
   readonly kind?: 'INTERNO' | 'EXTERNO' | 'TERMINAL';
   readonly system?: true;
   readonly requiresOtp?: true;
-  /** Privilege keys; `resource.*` gives all of a resource, `*.list` one operation of every resource, `*` everything (`role-keys.ts`). */
+  /** Privilege keys; `resource.*` gives all of a resource, `*.list` one operation of every resource, `*` everything. */
   readonly keys: readonly string[];
 }
 

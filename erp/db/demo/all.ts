@@ -1,7 +1,12 @@
-/** What fills a demo company, in order. Each part works through the operations, so that rules and audit apply to it. */
+/** Invented records of the demo companies, in order. Each part may run again: what exists stays. */
 import type { Actor } from '../../api/actor.ts';
 import type { Services } from '../../api/services.ts';
+import { demoAreas } from './areas.ts';
+import { demoBranches } from './branches.ts';
+import { demoPeople } from './people.ts';
+import { demoSeries } from './series.ts';
+import { demoTexts } from './texts.ts';
 
 export type Demo = (services: Services, actor: Actor) => Promise<void>;
 
-export const demos: readonly Demo[] = [];
+export const demos: readonly Demo[] = [demoBranches, demoPeople, demoAreas, demoSeries, demoTexts];
