@@ -1,0 +1,32 @@
+/** Checks of a supplier's bank accounts. Who changes one never verifies it: a change makes it wait again. */
+import type { Row, SaveContext } from '#erp/api/rules.ts';
+
+const empty = (value: unknown) => value === null || value === undefined;
+const WATCHED = ['clabe', 'account_number', 'holder_name'];
+
+export async function checkBankAccounts({ tx, before, fail }: SaveContext, accounts: readonly Row[]): Promise<void> {
+  if (accounts.length === 0) return;
+  const currencies = new Map((await tx.query<{ id: number; code: string }>('select id, code from currencies')).map((row) => [row.id, row.code]));
+  const stored = new Map((Array.isArray(before?.bank_accounts) ? (before.bank_accounts as readonly Row[]) : []).map((row) => [row.id, row]));
+  const defaults = new Set<unknown>();
+  for (const [i, row] of accounts.entries()) {
+    const at = (field: string) => `bank_accounts[${i}][${field}]`;
+    if (currencies.get(Number(row.currency_id)) === 'MXN') {
+      if (empty(row.clabe)) fail(at('clabe'), 'Escribe la CLABE: la cuenta es en pesos.');
+    } else if (empty(row.account_number) && empty(row.iban)) {
+      fail(at('account_number'), 'Escribe la cuenta o el IBAN.');
+    }
+    if (row.is_default && defaults.has(row.currency_id)) fail(at('is_default'), 'Sólo una cuenta por moneda puede ser la predeterminada.');
+    if (row.is_default) defaults.add(row.currency_id);
+    if (!empty(row.clabe)) {
+      const [other] = await tx.query<{ code: string }>(
+        `select s.code from supplier_bank_accounts b join suppliers s on s.account_id = b.account_id and s.id = b.supplier_id
+         where b.clabe = $1 and coalesce(b.status, '') <> 'RECHAZADA' and b.supplier_id <> $2 limit 1`,
+        [row.clabe, before?.id ?? 0],
+      );
+      if (other) fail(at('clabe'), `Esta CLABE ya pertenece a ${other.code}.`);
+    }
+    const was = row.id === undefined ? undefined : stored.get(row.id);
+    if (!was || WATCHED.some((field) => (was[field] ?? null) !== (row[field] ?? null))) Object.assign(row, { status: 'PENDIENTE', verified_by: null, verified_at: null, usable_from: null });
+  }
+}

@@ -1,0 +1,29 @@
+/** The SAT's generic RFCs and what they fix. */
+export const RFC_PUBLIC = 'XAXX010101000';
+export const RFC_FOREIGN = 'XEXX010101000';
+export const isGeneric = (rfc: unknown): boolean => rfc === RFC_PUBLIC || rfc === RFC_FOREIGN;
+
+export interface Regime {
+  readonly id: number;
+  readonly code: string;
+  readonly for_person: boolean;
+  readonly for_company: boolean;
+  readonly cfdi_uses: string | null;
+}
+
+/** Twelve characters are a company's, thirteen a person's. */
+export const isCompany = (rfc: string): boolean => rfc.length === 12;
+
+/** Sentence when the SAT does not admit the regime for the RFC's kind of person, else null (sales R33, error CFDI40158). */
+export function regimeProblem(rfc: string, regime: Regime): string | null {
+  if (isGeneric(rfc)) return regime.code === '616' ? null : 'Con RFC genérico el régimen es 616.';
+  if (isCompany(rfc)) return regime.for_company ? null : `El régimen ${regime.code} es de personas físicas y el RFC es de una persona moral.`;
+  return regime.for_person ? null : `El régimen ${regime.code} es de personas morales y el RFC es de una persona física.`;
+}
+
+/** Sentence when the use does not suit the regime or the person (CFDI40161), else null. */
+export function useProblem(use: string, rfc: string, regime: Regime): string | null {
+  const allowed = (regime.cfdi_uses ?? '').split(/\s+/).filter(Boolean);
+  const personal = /^D\d\d$/.test(use) && isCompany(rfc);
+  return personal || (allowed.length > 0 && !allowed.includes(use)) ? `El uso ${use} no es válido para el régimen ${regime.code}.` : null;
+}
