@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
@@ -18,11 +17,22 @@ export default function handleRequest(request: Request, status: number, headers:
         nonce,
         // Larger contents of a Suspense boundary would be hidden behind an inline script even when they are ready.
         progressiveChunkSize: Infinity,
+        // Nothing of a page comes later, so it is sent whole.
         onAllReady() {
           started = true;
-          const body = new PassThrough();
+          const chunks: Uint8Array[] = [];
+          const body = new Writable({
+            write(chunk: Uint8Array, _encoding, done) {
+              chunks.push(chunk);
+              done();
+            },
+            final(done) {
+              resolve(new Response(Buffer.concat(chunks), { status, headers }));
+              done();
+            },
+          });
+          body.on('error', reject);
           pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
         },
         onShellError: reject,
         onError(error) {

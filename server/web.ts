@@ -1,0 +1,89 @@
+/** The web server: the client build's files, health, and everything else to the build's `fetch(request, client)`. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Log } from '#erp/api/services.ts';
+import { acceptedEncoding, staticFiles } from './static-files.ts';
+
+export interface WebBuild {
+  fetch(request: Request, client: { readonly address: string }): Promise<Response>;
+}
+
+const packers = {
+  br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 5 }),
+} as const;
+
+export function webServer(build: WebBuild, clientFolder: string, log: Log): Server {
+  const files = staticFiles(clientFolder);
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (await files(incoming, outgoing)) return;
+    if (incoming.url === '/health/live') return void outgoing.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end('{"status":"ok"}');
+    if (incoming.url === '/health/ready') return passOn(`${process.env.ERP_API_URL}/health/ready`, outgoing);
+    const gone = new AbortController();
+    outgoing.once('close', () => {
+      if (!outgoing.writableFinished) gone.abort();
+    });
+    const request = toRequest(incoming, gone.signal);
+    if (!request) return void outgoing.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end('Dirección no válida.');
+    const response = await build.fetch(request, { address: incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '' });
+    await send(response, incoming, outgoing);
+  };
+  return createServer((incoming, outgoing) => {
+    answer(incoming, outgoing).catch((error: unknown) => {
+      if (outgoing.destroyed) return;
+      log.error({ err: error, path: incoming.url?.split('?', 1)[0] }, 'request failed');
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end('Algo falló de nuestro lado. Intenta de nuevo.');
+    });
+  });
+}
+
+function toRequest(incoming: IncomingMessage, signal: AbortSignal): Request | null {
+  const host = incoming.headers.host;
+  if (!host || !URL.canParse(`http://${host}`) || !incoming.url?.startsWith('/')) return null;
+  const headers = new Headers();
+  for (let at = 0; at < incoming.rawHeaders.length; at += 2) {
+    const name = incoming.rawHeaders[at]!;
+    if (!name.startsWith(':')) headers.append(name, incoming.rawHeaders[at + 1]!);
+  }
+  const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD';
+  return new Request(`http://${host}${incoming.url}`, {
+    method: incoming.method,
+    headers,
+    signal,
+    ...(hasBody ? { body: Readable.toWeb(incoming) as ReadableStream, duplex: 'half' as const } : {}),
+  });
+}
+
+async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  outgoing.statusCode = response.status;
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
+  const type = response.headers.get('content-type') ?? '';
+  if (!response.body || incoming.method === 'HEAD') return void outgoing.end();
+  // Pages are sent whole; downloads as they stream.
+  if (!/^text\/(html|x-script|plain)|^application\/json/.test(type) || response.headers.has('content-disposition')) {
+    return pipeline(Readable.fromWeb(response.body as import('node:stream/web').ReadableStream), outgoing);
+  }
+  const body = Buffer.from(await response.arrayBuffer());
+  const encoding = body.length > 1000 ? acceptedEncoding(incoming.headers['accept-encoding'], type) : null;
+  const packed = encoding ? await packers[encoding](body) : body;
+  if (encoding) outgoing.setHeader('content-encoding', encoding);
+  outgoing.appendHeader('vary', 'accept-encoding');
+  outgoing.setHeader('content-length', packed.length);
+  outgoing.end(packed);
+}
+
+async function passOn(url: string, outgoing: ServerResponse): Promise<void> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(3000) });
+    outgoing.writeHead(response.status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(await response.text());
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    outgoing.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end('{"status":"unavailable"}');
+  }
+}
