@@ -12,6 +12,19 @@ const COLLATION: Readonly<Record<Database['engine'], string>> = {
 
 const unless = (exists: string, statement: string) => `DO $$ BEGIN IF NOT EXISTS (${exists}) THEN ${statement}; END IF; END $$;`;
 
+/**
+ * Under row-level security an index serves only conditions whose operator is marked leakproof, else a search by trigram
+ * or a cursor by price walks every row (35 ms instead of 1 at 100,000 rows). These show nothing of a row in their errors.
+ * Only a superuser may mark them; without one everything works, slower.
+ */
+export const LEAKPROOF = ['textlike(text, text)', 'numeric_eq(numeric, numeric)', 'numeric_lt(numeric, numeric)', 'numeric_le(numeric, numeric)', 'numeric_gt(numeric, numeric)', 'numeric_ge(numeric, numeric)'];
+
+const leakproof = `DO $$ DECLARE f text; BEGIN
+  FOREACH f IN ARRAY ARRAY[${LEAKPROOF.map((name) => `'pg_catalog.${name}'`).join(', ')}] LOOP
+    IF NOT (SELECT proleakproof FROM pg_proc WHERE oid = f::regprocedure) THEN EXECUTE 'ALTER FUNCTION ' || f || ' LEAKPROOF'; END IF;
+  END LOOP;
+EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;`;
+
 export const foundation = (engine: Database['engine']): string => `
 ${unless(`SELECT FROM pg_roles WHERE rolname = 'erp_app'`, 'CREATE ROLE erp_app NOLOGIN')}
 ${unless(`SELECT FROM pg_roles WHERE rolname = 'erp_owner'`, 'CREATE ROLE erp_owner NOLOGIN')}
@@ -20,6 +33,7 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS unaccent;
 CREATE EXTENSION IF NOT EXISTS btree_gin;
 GRANT USAGE ON SCHEMA public TO erp_app;
+${leakproof}
 CREATE OR REPLACE FUNCTION erp_fold(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   AS $$ SELECT lower(public.unaccent('public.unaccent'::regdictionary, $1)) $$;
 CREATE OR REPLACE FUNCTION erp_append_only() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -2,6 +2,7 @@ import { open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../api/services.ts';
 import type { Database } from './database.ts';
+import { DiskRoom } from './disk.ts';
 import { DurableFolder } from './durable-fs.ts';
 import { Keeper, type KeeperLimits } from './keeper.ts';
 import { lockFolder } from './lock.ts';
@@ -37,9 +38,11 @@ export async function openEmbedded({ dataDir, log, migrations, keeper: limits }:
     const cluster = clusterOf(dataDir);
     await createCluster(cluster);
     const keeping: { keeper?: Keeper } = {};
-    const database = new PgliteDatabase(await openPglite({ fs: new DurableFolder(cluster) }), log, {
-      before: async () => keeping.keeper?.stop(),
-      after: () => lock.release(),
+    const room = new DiskRoom(join(dataDir, 'reserve'));
+    const database = new PgliteDatabase(await openPglite({ fs: new DurableFolder(cluster, room) }), log, {
+      room,
+      beforeClose: async () => keeping.keeper?.stop(),
+      afterClose: () => lock.release(),
     });
     try {
       await migrate(embeddedScripts(database), migrations ?? (await readMigrations()), log);

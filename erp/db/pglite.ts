@@ -2,8 +2,10 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { Refusal } from '../api/errors.ts';
 import type { Log } from '../api/services.ts';
 import type { Database, Tenant, Tx } from './database.ts';
+import type { DiskRoom } from './disk.ts';
 import { Queue } from './queue.ts';
 import { SwallowedError, alone, beginSystem, beginTenant, timed } from './transaction.ts';
 import { READERS, writeParameter } from './wire-values.ts';
@@ -26,11 +28,18 @@ export function openPglite(options: Pick<PGliteOptions, 'fs' | 'loadDataDir'>): 
   });
 }
 
-/** What is done around the closing: the keeper stops before, the folder is released after. */
-export interface Closing {
-  readonly before?: () => Promise<void>;
-  readonly after?: () => Promise<void>;
+/** A database in a folder has a disk, a keeper that stops before it closes, and a lock that is released after. */
+export interface Surroundings {
+  readonly room?: DiskRoom;
+  readonly beforeClose?: () => Promise<void>;
+  readonly afterClose?: () => Promise<void>;
 }
+
+/** No space for a table, or a write in a transaction that was opened for reading because space is short. */
+const isFull = (error: unknown) => error instanceof Error && ['53100', '25006'].includes((error as { code?: string }).code ?? '');
+
+const noRoom = (cause: unknown) =>
+  new Refusal('NO_DISPONIBLE', 'El disco del sistema está lleno y no se guardó nada. Avisa a quien lo administra para que libere espacio; puedes seguir consultando.', { cause, headers: { 'Retry-After': '60' } });
 
 /** The embedded engine: one connection, transactions one after the other in the order of arrival. */
 export class PgliteDatabase implements Database {
@@ -39,12 +48,12 @@ export class PgliteDatabase implements Database {
   readonly queue = new Queue();
   readonly #log: Log;
   readonly #tx: Tx;
-  readonly #closing: Closing;
+  readonly #surroundings: Surroundings;
 
-  constructor(pg: PGlite, log: Log, closing: Closing = {}) {
+  constructor(pg: PGlite, log: Log, surroundings: Surroundings = {}) {
     this.pg = pg;
     this.#log = log;
-    this.#closing = closing;
+    this.#surroundings = surroundings;
     const send = <R>(sql: string, params: readonly unknown[] = []) => timed(log, sql, () => pg.query<R>(sql, params.map(writeParameter)));
     this.#tx = {
       query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await send<R>(sql, params)).rows,
@@ -73,13 +82,13 @@ export class PgliteDatabase implements Database {
   #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return alone(() =>
       this.queue.run(async () => {
-        await this.pg.exec(begin);
+        await this.pg.exec(this.#surroundings.room?.isLow ? `${begin}; SET LOCAL transaction_read_only = on` : begin);
         let result: T;
         try {
           result = await work(this.#tx);
         } catch (error) {
           await this.pg.exec('ROLLBACK');
-          throw error;
+          throw isFull(error) ? noRoom(error) : error;
         }
         await this.#commit();
         return result;
@@ -93,9 +102,9 @@ export class PgliteDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.#closing.before?.();
+    await this.#surroundings.beforeClose?.();
     await this.queue.end();
     if (!this.pg.closed) await this.pg.close();
-    await this.#closing.after?.();
+    await this.#surroundings.afterClose?.();
   }
 }
