@@ -28,6 +28,11 @@ export class Visitor {
     this.#options = options;
   }
 
+  /** The cookies as a request carries them. */
+  get cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   get(path: string): Promise<Answer> {
     return this.#send('GET', path);
   }
@@ -55,7 +60,7 @@ export class Visitor {
       headers: {
         accept: 'text/html',
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
-        ...(this.#cookies.size ? { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+        ...(this.#cookies.size ? { cookie: this.cookies } : {}),
         ...this.#options.headers,
         ...headers,
       },

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../tests/product.ts';
+import { atLeast, atMost, format, median, type Figure } from './figures.ts';
+import { load, oneByOne, type Load } from './load.ts';
+import type { BenchProduct } from './product.ts';
+
+const LIST = 'products?size=50';
+
+interface Page {
+  readonly data: readonly Record<string, unknown>[];
+  readonly meta: { readonly next?: string };
+}
+
+const getter =
+  ({ api }: BenchProduct) =>
+  async (path: string): Promise<Page> => {
+    const reply = await fetch(`${api.url}/${path}`, { headers: api.headers });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as Page;
+  };
+
+/** The whole page of 50 rows by the web server, beside React alone streaming the same table. */
+export async function listPage(product: BenchProduct): Promise<Figure[]> {
+  const page = await load(`${product.url}/${LIST}`, { cookie: product.visitor.cookies, 'accept-encoding': 'gzip' });
+  const html = (await product.visitor.get(`/${LIST}`)).body;
+  const alone = await reactAlone(tableOf(html));
+  const beside = `React alone ${format(alone.perSecond)}/s`;
+  return [
+    atLeast('List page of 50 rows, 8 clients', page.perSecond, 200, 'pages/s', beside),
+    atMost('List page, p95', page.p95, 80, 'ms', `p50 ${format(page.p50)} ms`),
+    atLeast('List page, share of React alone', page.perSecond / alone.perSecond, 0.2, '×', beside),
+  ];
+}
+
+/** The texts of the page's table. */
+function tableOf(html: string): { columns: string[]; rows: string[][] } {
+  const text = (cell: string) => cell.replaceAll(/<[^>]+>/g, '').trim();
+  const cells = (row: string, tag: string) => [...row.matchAll(new RegExp(`<${tag}[ >][\\s\\S]*?</${tag}>`, 'g'))].map(([cell]) => text(cell));
+  const rows = [...html.matchAll(/<tr[ >][\s\S]*?<\/tr>/g)].map(([row]) => row);
+  const columns = cells(rows[0] ?? '', 'th').map((label, index) => label || `c${index}`);
+  return { columns, rows: rows.slice(1).map((row) => cells(row, 'td')) };
+}
+
+async function reactAlone(table: { columns: string[]; rows: string[][] }): Promise<Load> {
+  if (table.rows.length < 50) throw new Error(`the list shows ${table.rows.length} rows`);
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'react-alone.ts')], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), TABLE: JSON.stringify(table) },
+    stdio: 'inherit',
+  });
+  await wait(1000);
+  try {
+    return await load(`http://127.0.0.1:${port}/`, {});
+  } finally {
+    child.kill();
+    await once(child, 'exit');
+  }
+}
+
+export async function listByApi(product: BenchProduct): Promise<Figure[]> {
+  const list = await load(`${product.api.url}/${LIST}`, product.api.headers);
+  return [atLeast('The same list by API, 8 clients', list.perSecond, 500, '/s', `p95 ${format(list.p95)} ms`)];
+}
+
+/** Follows the cursor a thousand times and compares the cost of where it ends with the first page. */
+export async function deepPages(product: BenchProduct): Promise<Figure[]> {
+  const get = getter(product);
+  const at = (cursor: string) => `${LIST}&cursor=${encodeURIComponent(cursor)}`;
+  let cursor = '';
+  for (let page = 1; page <= 1000; page++) {
+    const next = (await get(cursor ? at(cursor) : LIST)).meta.next;
+    if (!next) throw new Error(`page ${page} has no next cursor`);
+    cursor = next;
+  }
+  const first = median(await oneByOne(200, () => get(LIST)));
+  const deep = median(await oneByOne(200, () => get(at(cursor))));
+  return [atMost('Page 1,001 beside page 1', deep / first, 1.3, '×', `${format(deep)} ms beside ${format(first)} ms`)];
+}
+
+export async function firstPage(product: BenchProduct): Promise<number> {
+  const get = getter(product);
+  return median(await oneByOne(300, () => get(LIST)));
+}
+
+/** A word inside names; the whole call is measured, which is more than its time in the database. */
+export async function wordSearch(product: BenchProduct): Promise<Figure[]> {
+  const get = getter(product);
+  const name = String((await get(LIST)).data[20]?.name ?? '');
+  const word = name.split(/\s+/).find((part) => part.length > 4) ?? name;
+  const inside = word.slice(1, -1);
+  const spent = median(await oneByOne(60, () => get(`${LIST}&q=${encodeURIComponent(inside)}`)));
+  return [atMost(`Search inside a word («${inside}»)`, spent, 30, 'ms')];
+}

@@ -1,0 +1,51 @@
+/** The product with many products in its demo company, and somebody signed in. */
+import { readFile, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silent } from '#erp/db/testing.ts';
+import { openDatabase } from '#erp/db/open.ts';
+import { bulkProducts } from '#erp/db/demo/bulk.ts';
+import { Visitor } from '../tests/delivery/visitor.ts';
+import { freePort, startProduct, type Product } from '../tests/product.ts';
+
+export const ADMIN = 'demo@telar.test';
+export const PASSWORD = 'hilo-y-aguja-26';
+
+export interface BenchProduct extends Product {
+  readonly visitor: Visitor;
+  /** Address of the ERP API and the header that signs in there. */
+  readonly api: { readonly url: string; readonly headers: { readonly authorization: string } };
+  /** Highest resident memory so far, MB. */
+  peakMemory(): Promise<number>;
+}
+
+export async function startBenchProduct(rows: number): Promise<BenchProduct> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'telar-bench-'));
+  await (await startProduct({ dataDir })).stop();
+  const db = await openDatabase({ dataDir, log: silent });
+  await bulkProducts(db, rows);
+  await db.close();
+
+  const apiPort = await freePort();
+  const product = await startProduct({ dataDir, env: { ERP_API_PORT: String(apiPort) } });
+  const visitor = new Visitor(product.url);
+  await visitor.signIn(ADMIN, PASSWORD);
+  const url = `http://127.0.0.1:${apiPort}`;
+  const reply = await fetch(`${url}/auth/login`, { method: 'POST', body: new URLSearchParams({ email: ADMIN, password: PASSWORD, device: 'bench' }) });
+  const { data } = (await reply.json()) as { data: { jwt: string } };
+  return {
+    ...product,
+    visitor,
+    api: { url, headers: { authorization: `Bearer ${data.jwt}` } },
+    async peakMemory() {
+      const status = await readFile(`/proc/${product.pid}/status`, 'utf8');
+      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+    },
+    async stop() {
+      const code = await product.stop();
+      await rm(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+/** The cost of a request must not grow with the number of declared resources. */
+import { createApp } from '#erp/api/app.ts';
+import { silent, testDatabase } from '#erp/db/testing.ts';
+import { text } from '#erp/model/fields.ts';
+import { module } from '#erp/model/module.ts';
+import { Registry } from '#erp/model/registry.ts';
+import { resource } from '#erp/model/resource.ts';
+import { modules } from '#erp/modules/all.ts';
+import { atMost, format, median, type Figure } from './figures.ts';
+import { oneByOne } from './load.ts';
+
+const synthetic = (count: number) =>
+  new Registry([
+    ...modules,
+    module({
+      key: 'synthetic',
+      label: 'Sintético',
+      group: 'CONFIGURACION',
+      icon: 'box',
+      order: 990,
+      resources: Array.from({ length: count }, (_, index) =>
+        resource(`synthetic/things-${index}`, {
+          label: ['Cosa', `Cosas ${index}`],
+          fields: { code: text('Clave', { required: true, unique: true }), name: text('Nombre', { required: true }) },
+          title: 'name',
+          list: { columns: ['code', 'name', 'active'], sort: 'code' },
+        }),
+      ),
+    }),
+  ]);
+
+async function listTime(count: number): Promise<number> {
+  const registry = synthetic(count);
+  const { startApi } = await import('#erp/api/start.ts');
+  const { mkdtemp, rm } = await import('node:fs/promises');
+  const { tmpdir } = await import('node:os');
+  const { join } = await import('node:path');
+  const dataDir = await mkdtemp(join(tmpdir(), 'telar-bench-registry-'));
+  const api = await startApi({ dataDir, db: await testDatabase(registry), registry, secret: 'x'.repeat(40), demo: true, log: silent });
+  try {
+    const app = createApp(api.services);
+    const signIn = await app.request('/auth/login', { method: 'POST', body: new URLSearchParams({ email: 'demo@telar.test', password: 'hilo-y-aguja-26', device: 'bench' }) });
+    const { data } = (await signIn.json()) as { data: { jwt: string } };
+    const headers = { authorization: `Bearer ${data.jwt}` };
+    return median(
+      await oneByOne(400, async () => {
+        const reply = await app.request('/units?size=50', { headers });
+        if (reply.status !== 200) throw new Error(`units: ${reply.status}`);
+        await reply.text();
+      }),
+    );
+  } finally {
+    await api.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+export async function registrySize(): Promise<Figure[]> {
+  const few = await listTime(40);
+  const many = await listTime(400);
+  return [atMost('A list with 400 more resources declared, beside 40', many / few, 1.2, '×', `${format(many)} ms beside ${format(few)} ms`)];
+}
