@@ -60,10 +60,7 @@ export const series = resource('series', {
     { field: 'range_to', op: '>=', other: 'next_folio', message: 'Debe ser igual o mayor que el siguiente folio.' },
   ],
   branchField: 'branch_office_id',
-  privileges: [
-    { key: 'series.adjust', label: 'Cambiar el siguiente folio de una serie', risk: 'CRITICO' },
-    { key: 'series.reserve', label: 'Reservar folios para formatos en papel', risk: 'SENSIBLE' },
-  ],
+  privileges: [{ key: 'series.adjust', label: 'Cambiar el siguiente folio de una serie', risk: 'CRITICO' }],
   extraCalls: [{ name: 'preview', method: 'GET', path: 'series/preview/:id', key: 'series.list', summary: 'Siguiente folio de una serie sin tomarlo' }],
   form: {
     sections: [

@@ -1,0 +1,18 @@
+import { defineRules } from '#erp/api/rules.ts';
+
+const NEEDS = [
+  ['PARO', 'oee_bucket', 'Elige la clase de paro: la causa se usa en paros.'],
+  ['DEFECTO', 'defect_class', 'Elige la clase de defecto: la causa se usa en defectos.'],
+  ['FISCAL', 'sat_cancel_code', 'Elige el motivo del SAT: la causa se usa en lo fiscal.'],
+] as const;
+
+export const rules = defineRules('causes', {
+  beforeSave({ draft, fail }) {
+    const scopes = Array.isArray(draft.scopes) ? (draft.scopes as readonly unknown[]) : [];
+    for (const [scope, field, message] of NEEDS) {
+      if (scopes.includes(scope)) {
+        if (draft[field] == null) fail(field, message);
+      } else draft[field] = null;
+    }
+  },
+});

@@ -1,0 +1,23 @@
+import { defineRules } from '#erp/api/rules.ts';
+
+const compiles = (pattern: string) => {
+  try {
+    return new RegExp(pattern, 'u') instanceof RegExp;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+};
+
+export const rules = defineRules('countries', {
+  beforeSave({ draft, before, fail }) {
+    for (const name of ['zip_pattern', 'tax_id_pattern'] as const) {
+      if (draft[name] && !compiles(String(draft[name]))) fail(name, 'No es una expresión regular válida.');
+    }
+    if (before?.code === 'MEX' && draft.active === false) fail('active', 'México no se puede desactivar.');
+    if (before?.code === 'MEX' && draft.code !== 'MEX') fail('code', 'La clave de México no cambia.');
+  },
+  beforeDelete({ before, fail }) {
+    if (before.code === 'MEX') fail('', 'México no se puede eliminar.');
+  },
+});

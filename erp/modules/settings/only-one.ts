@@ -1,0 +1,43 @@
+/** Marks that exactly one record of the company carries (head office, default language). */
+import type { SaveContext } from '#erp/api/rules.ts';
+
+interface Move {
+  readonly table: 'branch_offices' | 'language';
+  readonly field: string;
+  /** Value that marks a record, and the one its former holder gets. */
+  readonly mark: string | boolean;
+  readonly plain: string | boolean;
+}
+
+/** Takes the mark from the record that has it, in the same transaction and with an audit row of its own. */
+export async function takeMark({ tx, actor, resource, before }: SaveContext, { table, field, mark, plain }: Move): Promise<void> {
+  const holders = await tx.query<{ id: number; code: string; name: string }>(
+    `update ${table} set ${field} = $1, version = version + 1, updated_at = now(), updated_by = $2 where ${field} = $3 and id <> $4 returning id, code, name`,
+    [plain, actor.userId, mark, before?.id ?? 0],
+  );
+  for (const holder of holders) {
+    await tx.run(
+      `insert into sys__logs (account_id, actor_kind, user_id, nickname, session_id, request_id, ip, action, resource, record_id, record_label, changes)
+       values ($1, $2, $3, $4, $5, $6, $7, 'EDITAR', $8, $9, $10, $11::jsonb)`,
+      [
+        actor.accountId,
+        actor.origin,
+        actor.userId,
+        actor.nickname,
+        actor.sessionId,
+        actor.requestId,
+        actor.ip,
+        resource.path,
+        holder.id,
+        `${holder.code} — ${holder.name}`,
+        JSON.stringify({ [field]: [mark, plain] }),
+      ],
+    );
+  }
+}
+
+/** Whether another record has the mark. */
+export async function othersMarked({ tx, before }: SaveContext, { table, field, mark }: Pick<Move, 'table' | 'field' | 'mark'>): Promise<boolean> {
+  const rows = await tx.query(`select 1 from ${table} where ${field} = $1 and id <> $2 limit 1`, [mark, before?.id ?? 0]);
+  return rows.length > 0;
+}
