@@ -1,0 +1,25 @@
+import { Form } from 'react-router';
+import { FieldBox } from '#app/forms/field-box.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { Question } from '#app/ui/question.tsx';
+import type { Asked } from './asked.server.ts';
+import { MessageLinks } from './message-links.tsx';
+
+/** «¿Eliminar…?» as a page: what happens, what it asks, and the way back first. */
+export function AskedScreen({ view }: { view: Asked }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="version" value={view.version} />
+      {view.message && (
+        <Message tone={view.message.tone} title={view.message.title}>
+          <MessageLinks message={view.message} />
+        </Message>
+      )}
+      <Question title={view.title} keep={{ href: view.recordHref, label: view.keep }} action={<Button look={view.tone === 'default' ? 'pri' : view.tone}>{view.button}</Button>}>
+        {view.consequence && <p>{view.consequence}</p>}
+        {view.fields.length > 0 && <div className="g">{view.fields.map((spec) => <FieldBox key={spec.name} spec={{ ...spec, width: 12 }} name={spec.name} value={view.values[spec.name]} state={view} />)}</div>}
+      </Question>
+    </Form>
+  );
+}

@@ -1,0 +1,109 @@
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import { ApiError } from '#app/erp/api-error.ts';
+import { formErrors } from '#app/erp/encoding.server.ts';
+import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
+import { flash } from '#app/session/cookies.server.ts';
+import { readPayload, specsOf, saveBody, textOf, typedValues } from '#app/forms/form-values.server.ts';
+import type { ApiRow } from './cells.server.ts';
+import { repliedContext } from './form-action.server.ts';
+import { apiPathOf } from './form-data.server.ts';
+import { loadReferences } from './references.server.ts';
+import { recordPath, type ScreenMatch } from './screens.server.ts';
+import type { FieldSpec, FormState, MessageView, TabView, Values } from './view-types.ts';
+import { genderOf, labelOne, parentsOf, specOf } from './view.server.ts';
+
+/** A confirmation as a page: deleting, or a change of state with what it asks. */
+export interface Asked extends FormState {
+  readonly title: string;
+  readonly consequence: string;
+  readonly keep: string;
+  readonly button: string;
+  readonly tone: 'pri' | 'default' | 'dan';
+  readonly recordHref: string;
+  readonly version: string;
+  readonly fields: readonly FieldSpec[];
+  readonly message: MessageView | null;
+}
+
+export const REMOVE = 'eliminar';
+const NONE: FormState = { values: {}, titles: {}, options: {}, searches: {}, errors: {} };
+
+const titleOf = ({ resource }: ScreenMatch, row: ApiRow): string => {
+  const texts = [resource.title].flat().map((name) => String([row.titles?.[name] ?? row[name] ?? ''].flat()[0]));
+  return texts.filter(Boolean).join(' — ') || `${resource.label[0]} ${row.id}`;
+};
+
+const transitionOf = ({ resource }: ScreenMatch, action: string) => {
+  const transition = Object.hasOwn(resource.states?.transitions ?? {}, action) ? resource.states!.transitions[action] : undefined;
+  if (!transition) throw new Response('No encontrado', { status: 404 });
+  return transition;
+};
+
+function askedTabs(screen: ScreenMatch, session: Session, action: string): TabView[] {
+  if (action === REMOVE) return [];
+  const { resource } = screen;
+  const fields = (transitionOf(screen, action).asks ?? []).flatMap((name) => {
+    const field = resource.fields[name];
+    return field ? [specOf(resource, name, { ...field, readOnly: undefined, required: true }, { mode: 'edit', parents: parentsOf(resource) }, session)] : [];
+  });
+  return [{ key: 'general', label: '', sections: [{ title: '', fields }] }];
+}
+
+export async function askAbout(screen: ScreenMatch, session: Session, action: string, given?: { values: Values; errors: FormState['errors']; message: MessageView }): Promise<Asked> {
+  const { resource } = screen;
+  const { data: row } = await session.erp.get<ApiRow>(apiPathOf(screen));
+  const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
+  const title = titleOf(screen, row);
+  const recordHref = recordPath(resource, row.id) ?? screen.base;
+  const common = { recordHref, version: String(row.version ?? ''), keep: `Conservar ${one}`, message: given?.message ?? null };
+  if (action === REMOVE) {
+    return { ...NONE, ...common, title: `¿Eliminar ${title}?`, consequence: `Se borra ${genderOf(resource) === 'f' ? 'la' : 'el'} ${one} con sus datos. Queda en el historial; no se puede deshacer.`, button: `Eliminar ${one}`, tone: 'dan', fields: [] };
+  }
+  const transition = transitionOf(screen, action);
+  const label = session.t(`${resource.path}.actions.${action}`, transition.label);
+  const tabs = askedTabs(screen, session, action);
+  const values = given?.values ?? {};
+  const references = await loadReferences(resource, tabs, values, {}, session);
+  return { ...NONE, ...references, ...common, values, errors: given?.errors ?? {}, title: `¿${label}: ${title}?`, consequence: transition.confirm ?? '', button: label, tone: transition.tone ?? 'pri', keep: `Volver sin cambios`, fields: specsOf(tabs) };
+}
+
+interface Use {
+  readonly label: string;
+  readonly count: number;
+  readonly url?: string | null;
+}
+const isUse = (raw: unknown): raw is Use => typeof raw === 'object' && raw !== null && 'label' in raw && 'count' in raw;
+
+/** What still refers to the record, each with the list that shows it. */
+function refusalOf(error: ApiError): MessageView {
+  const uses = Array.isArray(error.content?.uses) ? error.content.uses.filter(isUse) : [];
+  return {
+    tone: 'bad',
+    title: error.is('EN_USO') ? 'No se eliminó: está en uso' : 'No se pudo completar',
+    text: error.content?.message ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.',
+    ...(uses.length > 0 && { links: uses.map(({ label, count, url }): [string, string] => [url ? `/${url.replace(/^\//, '')}` : '', `${label}: ${count}`]) }),
+  };
+}
+
+export async function answerAsked(screen: ScreenMatch, action: string, request: Request, context: Readonly<RouterContextProvider>) {
+  context.set(repliedContext, true);
+  const session = context.get(sessionContext);
+  const { setCookies, secure } = context.get(requestContext);
+  const payload = readPayload(await request.formData());
+  const tabs = askedTabs(screen, session, action);
+  const values = typedValues(tabs, payload, {});
+  const { resource } = screen;
+  try {
+    if (action === REMOVE) await session.erp.del(apiPathOf(screen), { version: textOf(payload.version) || undefined });
+    else await session.erp.put(`${resource.path}/${action}/${screen.id}`, { ...saveBody(tabs, values, null), version: textOf(payload.version) || undefined });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const errors = formErrors(error.content?.fields);
+    const view = await askAbout(screen, session, action, { values, errors, message: refusalOf(error) });
+    return data({ kind: 'asked' as const, view }, { status: error.status });
+  }
+  const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
+  const text = action === REMOVE ? `${labelOne(resource, session)} ${removed}.` : `${session.t(`${resource.path}.actions.${action}`, transitionOf(screen, action).label)}: listo.`;
+  setCookies.push(await flash({ text }, secure));
+  throw redirect(action === REMOVE ? screen.base : (recordPath(resource, screen.id ?? '') ?? screen.base));
+}

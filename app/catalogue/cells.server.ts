@@ -1,0 +1,88 @@
+import { kindOf } from '#erp/model/kinds.ts';
+import type { Value } from '#erp/model/kinds/kind.ts';
+import type { ChipFamily as Family, Field, Resource } from '#erp/model/types.ts';
+import type { Session } from '#app/session/context.ts';
+import type { CellLook, ChipFamily, ColumnView } from './view-types.ts';
+import { choicesOf, fieldLabel } from './view.server.ts';
+
+/** A row of the API: values by field name, and the titles of what it refers to. */
+export type ApiRow = { readonly id: number | string; readonly version?: number; readonly titles?: Readonly<Record<string, string | readonly string[] | null>> } & Readonly<Record<string, unknown>>;
+
+export interface Column {
+  readonly view: ColumnView;
+  cell(row: ApiRow): string;
+}
+
+const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
+export const ACTIVE_CHIPS = { Activo: 'ok', Inactivo: 'off' } as const;
+
+function lookOf(resource: Resource, name: string, field: Field): CellLook {
+  const titles = [resource.title].flat();
+  if (name === 'active') return 'chip';
+  if (field.kind === 'choice' && field.choices.some(([, , family]) => family)) return 'chip';
+  if (name === 'code' || field.kind === 'folio' || (field.kind !== 'ref' && name === titles[0] && titles.length > 1)) return 'code';
+  if (name === titles.at(-1)) return 'title';
+  if (field.kind === 'bool' || (field.kind === 'computed' && field.as === 'bool')) return 'bool';
+  if (field.kind === 'color') return 'color';
+  if (field.kind === 'image') return 'image';
+  const right = field.kind === 'computed' ? ['int', 'decimal', 'money', 'percent'].includes(field.as) : kindOf(field).align === 'right';
+  return right ? 'number' : 'text';
+}
+
+/** Text of a value in a list or a read-only view. */
+export function textOf(name: string, field: Field, row: ApiRow, labels: ReadonlyMap<string, string> | null): string {
+  const value = row[name] as Value | undefined;
+  if (value === undefined || value === null) return '';
+  if (field.kind === 'ref' || field.kind === 'refs' || field.kind === 'file' || field.kind === 'image') {
+    const title = row.titles?.[name];
+    return title === undefined || title === null ? (field.kind === 'image' ? String(value) : kindOf(field).show(value, field)) : [title].flat().join(', ');
+  }
+  if (labels && !Array.isArray(value)) return labels.get(String(value)) ?? String(value);
+  if (labels && Array.isArray(value)) return value.map((code) => labels.get(String(code)) ?? String(code)).join(', ');
+  return kindOf(field).show(value, field);
+}
+
+export function columnsOf(resource: Resource, names: readonly string[], session: Pick<Session, 'can' | 't'>): Column[] {
+  const looks = names.map((name) => lookOf(resource, name, resource.fields[name] ?? ACTIVE));
+  const slots = slotsOf(looks);
+  const figures = looks.filter((look) => look === 'number').length;
+  let plain = 0;
+  return names.map((name, index) => {
+    const field = resource.fields[name] ?? ACTIVE;
+    const look = looks[index]!;
+    const choices = choicesOf(resource, name, field, session);
+    const labels = choices.length > 0 ? new Map(choices) : null;
+    if (look === 'text' || look === 'bool') plain += 1;
+    const priority = (look === 'text' || look === 'bool') && names.length > 6 && plain > 2 ? (plain > 4 || figures > 3 ? 3 : 2) : undefined;
+    const view: ColumnView = {
+      name,
+      label: fieldLabel(resource, name, session),
+      look,
+      ...(slots[index] && { slot: slots[index] }),
+      ...(priority && { priority }),
+      ...(look === 'chip' && { chips: familiesOf(name, field, labels) }),
+    };
+    if (name === 'active') return { view, cell: (row: ApiRow) => (row.active === false ? 'Inactivo' : 'Activo') };
+    return { view, cell: (row: ApiRow) => textOf(name, field, row, labels) };
+  });
+}
+
+function familiesOf(name: string, field: Field, labels: ReadonlyMap<string, string> | null): Record<string, ChipFamily> {
+  if (name === 'active' || field.kind !== 'choice') return ACTIVE_CHIPS;
+  return Object.fromEntries(field.choices.map(([code, label, family]) => [labels?.get(code) ?? label, (family satisfies Family | undefined) ?? 'neutral']));
+}
+
+function slotsOf(looks: readonly CellLook[]): (ColumnView['slot'] | undefined)[] {
+  const slots: (ColumnView['slot'] | undefined)[] = looks.map(() => undefined);
+  const take = (slot: NonNullable<ColumnView['slot']>, wanted: (look: CellLook) => boolean) => {
+    const at = looks.findIndex((look, index) => slots[index] === undefined && wanted(look));
+    if (at >= 0) slots[at] = slot;
+    return at >= 0;
+  };
+  if (!take('t', (look) => look === 'title')) take('t', (look) => look === 'code' || look === 'text');
+  if (!take('s', (look) => look === 'code')) take('s', (look) => look === 'text');
+  if (!take('v', (look) => look === 'number')) take('v', (look) => look === 'text');
+  take('u', (look) => look === 'number');
+  take('k', (look) => look === 'chip');
+  return slots;
+}

@@ -1,0 +1,64 @@
+import { ApiError } from '#app/erp/api-error.ts';
+import type { Session } from '#app/session/context.ts';
+import type { Stored } from '#app/forms/form-values.server.ts';
+import { setValue, splitName } from '#app/forms/intents.server.ts';
+import type { Values } from './view-types.ts';
+
+/** A form set aside while another record is created, kept by the ERP for its owner alone. */
+export interface Draft {
+  /** Address of the form that waits. */
+  readonly path: string;
+  /** Form name of the reference that will be filled. */
+  readonly name: string;
+  readonly values: Values;
+  readonly titles: Readonly<Record<string, string>>;
+  readonly base: Stored;
+  readonly version: string;
+  readonly tab: string;
+}
+
+export async function saveDraft(session: Session, form: string, title: string, draft: Draft): Promise<string> {
+  const { data } = await session.erp.post<{ id: string }>('drafts', { form, title: title.slice(0, 120), body: JSON.stringify(draft) });
+  return data.id;
+}
+
+const DRAFT_ID = /^[0-9a-f-]{36}$/i;
+
+/** Null when it is gone (they live a day) or was never this person's. */
+export async function findDraft(session: Session, id: string | null): Promise<Draft | null> {
+  if (!id || !DRAFT_ID.test(id)) return null;
+  try {
+    const { data } = await session.erp.get<{ body: string | Draft }>(`drafts/${id}`);
+    return typeof data.body === 'string' ? (JSON.parse(data.body) as Draft) : data.body;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+export async function dropDraft(session: Session, id: string): Promise<void> {
+  if (!DRAFT_ID.test(id)) return;
+  try {
+    await session.erp.del(`drafts/${id}`);
+  } catch (error) {
+    // It ends by itself in a day: the save it belonged to must not fail for it.
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+/** The waiting form's values with the new record chosen where it was missing. */
+export function withChosen(draft: Draft, chosen: string | null): Values {
+  if (!chosen || !/^\d{1,15}$/.test(chosen)) return draft.values;
+  const { lines, field } = splitName(draft.name);
+  const old = lines === null ? draft.values[field] : undefined;
+  return setValue(draft.values, draft.name, Array.isArray(old) ? [...(old as string[]), chosen] : chosen);
+}
+
+/** Way back to the waiting form, with the new record's id. */
+export function wayBack(draft: Draft, draftId: string, newId: string): string {
+  const url = new URL(draft.path, 'http://telar.invalid');
+  if (url.host !== 'telar.invalid') return '/';
+  url.searchParams.set('borrador', draftId);
+  url.searchParams.set('elegido', newId);
+  return url.pathname + url.search;
+}

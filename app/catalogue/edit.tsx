@@ -1,0 +1,42 @@
+import { sessionContext } from '#app/session/context.ts';
+import { answerAsked, askAbout, type Asked } from './asked.server.ts';
+import { AskedScreen } from './asked-screen.tsx';
+import { findDraft, withChosen } from './drafts.server.ts';
+import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
+import { drawForm, openRecord } from './form-data.server.ts';
+import { FormScreen } from './form-screen.tsx';
+import { loadHistory, type HistoryView } from './history.server.ts';
+import { HistoryScreen } from './history-screen.tsx';
+import { requireScreen } from './screens.server.ts';
+import type { Route } from './+types/edit.ts';
+
+export { keepAfterPost as shouldRevalidate } from './revalidate.ts';
+
+type Shown = FormReply | { readonly kind: 'asked'; readonly view: Asked } | { readonly kind: 'history'; readonly view: HistoryView };
+
+export async function loader({ url, context }: Route.LoaderArgs): Promise<Shown | null> {
+  if (context.get(repliedContext)) return null;
+  const session = context.get(sessionContext);
+  const screen = requireScreen(url.pathname, 'edit');
+  const asked = url.searchParams.get('accion');
+  if (asked) return { kind: 'asked', view: await askAbout(screen, session, asked) };
+  if (url.searchParams.get('tab') === 'historial') return { kind: 'history', view: await loadHistory(screen, session) };
+  const draft = await findDraft(session, url.searchParams.get('borrador'));
+  const form = await openRecord(screen, session);
+  if (draft) return { kind: 'form', view: await drawForm({ ...form, base: draft.base, version: draft.version }, session, { values: withChosen(draft, url.searchParams.get('elegido')), titles: draft.titles, tab: draft.tab }) };
+  return { kind: 'form', view: await drawForm(form, session, { ...form.base, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('espera') }) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const screen = requireScreen(url.pathname, 'edit');
+  const asked = url.searchParams.get('accion');
+  return asked ? answerAsked(screen, asked, request, context) : answerForm(screen, request, url, context);
+}
+
+export default function EditScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const reply = actionData ?? loaderData;
+  if (!reply) return null;
+  if (reply.kind === 'asked') return <AskedScreen view={reply.view} />;
+  if (reply.kind === 'history') return <HistoryScreen view={reply.view} />;
+  return <FormScreen reply={reply} />;
+}

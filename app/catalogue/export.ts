@@ -1,0 +1,14 @@
+import { handOn } from '#app/erp/client.server.ts';
+import { sessionContext } from '#app/session/context.ts';
+import { apiQuery, listNames } from './list-data.server.ts';
+import { readListState } from './list-state.server.ts';
+import { requireScreen } from './screens.server.ts';
+import type { Route } from './+types/export.ts';
+
+/** Exactly what the list shows (its query and columns), all pages of it, as CSV. */
+export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
+  const session = context.get(sessionContext);
+  const screen = requireScreen(`/${params['*'] ?? ''}`, 'list');
+  const state = readListState(url.searchParams);
+  return handOn(await session.erp.download(`${screen.resource.path}/export`, { ...apiQuery(screen, state, listNames(screen, session, state.columns)), format: 'csv' }));
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { createContext, data, redirect, type RouterContextProvider } from 'react-router';
+import { ApiError } from '#app/erp/api-error.ts';
+import { formErrors } from '#app/erp/encoding.server.ts';
+import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
+import { flash } from '#app/session/cookies.server.ts';
+import { readPayload, saveBody, specsOf, textOf, typedValues, type Payload, type Stored } from '#app/forms/form-values.server.ts';
+import { SEARCH } from '#app/forms/names.ts';
+import { applyIntent, readIntent, setValue, splitName, type Intent } from '#app/forms/intents.server.ts';
+import { conflictView, mergedValues } from './conflict.server.ts';
+import { dropDraft, findDraft, saveDraft, wayBack } from './drafts.server.ts';
+import { apiPathOf, drawForm, newRecord, openRecord, type Drawing, type FormBase } from './form-data.server.ts';
+import { failureOf, summaryOf, type Errors } from './messages.server.ts';
+import { loadReferences } from './references.server.ts';
+import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
+import { storeUploads } from './uploads.server.ts';
+import type { ConflictView, FormView, MessageView, Values } from './view-types.ts';
+import { genderOf, labelOne, layoutOf } from './view.server.ts';
+import { registry } from '#erp/modules/all.ts';
+
+export type FormReply = { readonly kind: 'form'; readonly view: FormView } | { readonly kind: 'conflict'; readonly view: ConflictView };
+
+/** True once the action has drawn the page: the loader of the same request then has nothing to add. */
+export const repliedContext = createContext(false);
+
+interface Posted {
+  readonly screen: ScreenMatch;
+  readonly session: Session;
+  readonly url: URL;
+  readonly payload: Payload;
+  readonly mode: 'new' | 'edit';
+  readonly base: Stored;
+  readonly version: string;
+  readonly key: string;
+  readonly waiting: string | null;
+  readonly tab: string;
+}
+
+const EMPTY: Stored = { values: {}, titles: {} };
+
+function readBase(raw: string): Stored {
+  if (raw === '') return EMPTY;
+  const parsed: unknown = JSON.parse(raw);
+  return typeof parsed === 'object' && parsed !== null && 'values' in parsed && 'titles' in parsed ? (parsed as Stored) : EMPTY;
+}
+
+/** Answers a posted form: an intent redraws it (200), a refused save keeps all that was typed (422, 409, 503), a save leads on. */
+export async function answerForm(screen: ScreenMatch, request: Request, url: URL, context: Readonly<RouterContextProvider>): Promise<ReturnType<typeof data<FormReply>>> {
+  context.set(repliedContext, true);
+  const session = context.get(sessionContext);
+  const form = await request.formData();
+  const payload = readPayload(form);
+  const mode = screen.kind === 'new' ? 'new' : 'edit';
+  const base = mode === 'new' ? newRecord(screen, session, url.searchParams).base : readBase(textOf(payload.base));
+  const posted: Posted = { screen, session, url, payload, mode, base, version: textOf(payload.version), key: textOf(payload.clave).slice(0, 80) || randomUUID(), waiting: textOf(payload.espera) || null, tab: textOf(payload.tab) };
+  const tabs = layoutOf(screen.resource, mode, session);
+  const typed = typedValues(tabs, payload, base.values);
+  const stored = await storeUploads(tabs, payload, typed, session);
+  const intent = readIntent(form.get('do'));
+  const titles = { ...base.titles, ...stored.titles };
+  if (intent && !intent.verb.startsWith('save') && intent.verb !== 'merge') return answerIntent(posted, intent, { values: stored.values, titles, errors: stored.errors });
+
+  let { values } = stored;
+  let saving = posted;
+  if (intent?.verb === 'merge') {
+    const merged = await mergedValues({ ...posted, tabs, values });
+    if ('conflict' in merged) return data({ kind: 'conflict', view: merged.conflict }, { status: 422 });
+    ({ values } = merged);
+    saving = { ...posted, base: merged.base, version: merged.version };
+  }
+  const searched = await chooseSearched(saving, values, titles);
+  const errors = { ...stored.errors, ...searched.errors };
+  if (Object.keys(errors).length > 0) return redraw(saving, { values: searched.values, titles, errors, message: summaryOf(tabs, errors) }, 422);
+  return save(saving, searched.values, titles, intent?.verb === 'save-new', context);
+}
+
+/** A search text that was never resolved counts when it has one match; with more, the person must choose. */
+async function chooseSearched({ screen, session, mode }: Posted, values: Values, titles: Drawing['titles']): Promise<{ values: Values; errors: Errors }> {
+  if (!JSON.stringify(values).includes(`${SEARCH}":`)) return { values, errors: {} };
+  const { searches } = await loadReferences(screen.resource, layoutOf(screen.resource, mode, session), values, titles, session);
+  let next = values;
+  const errors: Record<string, string[]> = {};
+  for (const [name, { q, total, matches }] of Object.entries(searches)) {
+    if (Array.isArray(values[name])) continue;
+    const exact = matches.filter(({ title }) => title.split(' — ').some((part) => part.toLocaleLowerCase('es-MX') === q.toLocaleLowerCase('es-MX')));
+    const only = exact.length === 1 ? exact[0] : total === 1 ? matches[0] : undefined;
+    if (only) next = setValue(next, name, only.value);
+    else errors[name] = [total === 0 ? `No hay nada que coincida con «${q}». Busca con otra palabra.` : 'Elige una de las coincidencias.'];
+  }
+  return { values: next, errors };
+}
+
+async function baseOf(posted: Posted): Promise<FormBase> {
+  const { screen, session, mode, base, version } = posted;
+  if (mode === 'new') return newRecord(screen, session, posted.url.searchParams);
+  try {
+    return { ...(await openRecord(screen, session)), base, version };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { screen, resource: screen.resource, mode, tabs: layoutOf(screen.resource, mode, session), id: screen.id, version, base, row: null };
+  }
+}
+
+async function redraw(posted: Posted, drawing: Drawing, status: number) {
+  const view = await drawForm(await baseOf(posted), posted.session, { tab: posted.tab, waiting: posted.waiting, ...drawing });
+  return data<FormReply>({ kind: 'form', view }, { status });
+}
+
+async function answerIntent(posted: Posted, intent: Intent, drawing: Drawing) {
+  const { screen, session, mode } = posted;
+  const tabs = layoutOf(screen.resource, mode, session);
+  if (intent.verb === 'create') return setAside(posted, intent.name, drawing);
+  return redraw(posted, { ...drawing, values: applyIntent(tabs, drawing.values, intent), key: posted.key }, 200);
+}
+
+/** Quick-create: this form waits as a draft while the missing record is made. */
+async function setAside(posted: Posted, name: string, { values, titles }: Drawing): Promise<never> {
+  const { screen, session, url, base, version, tab } = posted;
+  const { lines, field } = splitName(name);
+  const own = screen.resource.fields[lines ?? field];
+  const target = own?.kind === 'lines' ? registry.resource(own.of).fields[field] : own;
+  const path = target && 'to' in target ? newPath(registry.resource(target.to)) : null;
+  if (!path) throw new Response('No encontrado', { status: 404 });
+  const url2 = new URL(url);
+  url2.searchParams.delete('borrador');
+  url2.searchParams.delete('elegido');
+  if (posted.waiting) url2.searchParams.set('espera', posted.waiting);
+  const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path: url2.pathname + url2.search, name, values, titles, base, version, tab });
+  throw redirect(`${path}?espera=${id}`);
+}
+
+const saved = (screen: ScreenMatch, session: Session) => `${labelOne(screen.resource, session)} ${genderOf(screen.resource) === 'f' ? 'guardada' : 'guardado'}.`;
+
+async function save(posted: Posted, values: Values, titles: Drawing['titles'], andNew: boolean, context: Readonly<RouterContextProvider>) {
+  const { screen, session, mode, base, version, key, waiting, tab } = posted;
+  const { resource } = screen;
+  const tabs = layoutOf(resource, mode, session);
+  const { id } = screen;
+  let newId = id;
+  try {
+    if (mode === 'new') {
+      const { data: row } = await session.erp.post<{ id: number }>(resource.path, saveBody(tabs, values, null), { idempotencyKey: key });
+      newId = String(row.id);
+    } else {
+      await session.erp.put(apiPathOf(screen), { ...saveBody(tabs, values, base === EMPTY ? null : base.values), version }, { idempotencyKey: key });
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.is('CONFLICTO_VERSION')) return data<FormReply>({ kind: 'conflict', view: await conflictView({ ...posted, tabs, values }, error.content?.current) }, { status: 409 });
+    const errors = formErrors(error.content?.fields);
+    const message: MessageView = Object.keys(errors).length > 0 ? summaryOf(tabs, errors, error.content?.message) : failureOf(error);
+    return redraw(posted, { values, titles, errors, message, ...(error.status >= 500 && { key }) }, error.status);
+  }
+  const { setCookies, secure } = context.get(requestContext);
+  setCookies.push(await flash({ text: saved(screen, session) }, secure));
+  const draftId = posted.url.searchParams.get('borrador');
+  if (draftId) await dropDraft(session, draftId);
+  if (waiting && newId) {
+    const draft = await findDraft(session, waiting);
+    if (draft) throw redirect(wayBack(draft, waiting, newId));
+  }
+  throw redirect(afterSave(screen, newId, andNew, tab, specsOf(tabs).length > 0 && tabs.length > 1));
+}
+
+function afterSave(screen: ScreenMatch, id: string | null, andNew: boolean, tab: string, hasTabs: boolean): string {
+  const { resource, base } = screen;
+  if (andNew) return newPath(resource) ?? base;
+  const record = resource.single ? base : id && recordPath(resource, id);
+  return !record ? base : hasTabs && tab ? `${record}?tab=${encodeURIComponent(tab)}` : record;
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { kindOf } from '#erp/model/kinds.ts';
+import type { Resource } from '#erp/model/types.ts';
+import type { Session } from '#app/session/context.ts';
+import { rowsIn, specsOf, storedValues, type Stored } from '#app/forms/form-values.server.ts';
+import { splitName } from '#app/forms/intents.server.ts';
+import type { ApiRow } from './cells.server.ts';
+import { loadReferencesIfAlive } from './references.server.ts';
+import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
+import { actionsOf, stateChip, stepsOf } from './states.server.ts';
+import type { FormView, MessageView, TabView, Values } from './view-types.ts';
+import { defaultOf, genderOf, labelMany, labelOne, layoutOf, may } from './view.server.ts';
+
+/** Everything of a form that does not depend on what is typed in it. */
+export interface FormBase {
+  readonly screen: ScreenMatch;
+  readonly resource: Resource;
+  readonly mode: FormView['mode'];
+  readonly tabs: readonly TabView[];
+  readonly id: string | null;
+  readonly version: string;
+  /** What the form was opened with: unchanged fields are not sent, and a conflict is told field by field. */
+  readonly base: Stored;
+  readonly row: ApiRow | null;
+}
+
+export interface Drawing {
+  readonly values: Values;
+  readonly titles: Readonly<Record<string, string>>;
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly message?: MessageView | null;
+  readonly tab?: string | null;
+  /** Kept from the posted form where a repeat must count as the same submit. */
+  readonly key?: string;
+  /** Draft of another form that waits for this record. */
+  readonly waiting?: string | null;
+}
+
+export const apiPathOf = ({ resource, id }: ScreenMatch) => (resource.single ? resource.path : `${resource.path}/${id}`);
+
+export async function openRecord(screen: ScreenMatch, session: Session): Promise<FormBase> {
+  const { resource } = screen;
+  const { data: row } = await session.erp.get<ApiRow>(apiPathOf(screen));
+  const mode = may(resource, 'update', session) ? 'edit' : 'read';
+  const tabs = layoutOf(resource, mode, session);
+  return { screen, resource, mode, tabs, id: String(row.id), version: String(row.version ?? ''), base: storedValues(resource, tabs, row), row };
+}
+
+export function newRecord(screen: ScreenMatch, session: Session, given: URLSearchParams): FormBase {
+  const { resource } = screen;
+  const tabs = layoutOf(resource, 'new', session);
+  const values = Object.fromEntries(
+    specsOf(tabs).map((spec) => {
+      const field = resource.fields[spec.name]!;
+      const prefilled = spec.readOnly || spec.lines ? null : given.get(spec.name);
+      return [spec.name, spec.lines ? [] : prefilled !== null ? (spec.control === 'refs' || spec.control === 'choices' ? given.getAll(spec.name) : prefilled.slice(0, 200)) : defaultOf(field)];
+    }),
+  );
+  return { screen, resource, mode: 'new', tabs, id: null, version: '', base: { values, titles: {} }, row: null };
+}
+
+const FORGOTTEN = new Set(['folio', 'secret', 'computed', 'file', 'image']);
+
+/** A new record with another one's values: not its id, its folio, its secrets or what must be unique. */
+export async function copyOf(screen: ScreenMatch, session: Session, from: string): Promise<FormBase> {
+  const { resource } = screen;
+  const { data: row } = await session.erp.get<ApiRow>(`${resource.path}/${from}`);
+  const blank = newRecord(screen, session, new URLSearchParams());
+  const { values, titles } = storedValues(resource, blank.tabs, row);
+  const copied = Object.entries(values).map(([name, value]) => {
+    const field = resource.fields[name];
+    if (!field || FORGOTTEN.has(field.kind) || field.unique || name === resource.states?.field) return [name, blank.base.values[name] ?? ''];
+    return [name, field.kind === 'lines' ? rowsIn(value).map(({ id: _, ...line }) => line) : value];
+  });
+  return { ...blank, base: { values: Object.fromEntries(copied), titles } };
+}
+
+const titleText = (resource: Resource, row: ApiRow): { title: string; qualifier: string | null } => {
+  const names = [resource.title].flat();
+  const texts = names.map((name) => {
+    const field = resource.fields[name];
+    return row[name] === null || row[name] === undefined || !field ? '' : field.kind === 'ref' ? String([row.titles?.[name] ?? row[name]].flat()[0]) : kindOf(field).show(row[name] as string, field);
+  });
+  const title = texts.at(-1) || texts.find(Boolean) || `${resource.label[0]} ${row.id}`;
+  const other = texts.length > 1 ? texts.slice(0, -1).filter(Boolean).join(' — ') : 'code' in resource.fields && names[0] !== 'code' ? String(row.code ?? '') : '';
+  return { title, qualifier: other && other !== title ? other : null };
+};
+
+const nameOfError = (name: string) => splitName(name).lines ?? name.split(/[.[]/)[0]!;
+
+/** The form as the screen shows it. */
+export async function drawForm(form: FormBase, session: Session, drawing: Drawing): Promise<FormView> {
+  const { screen, resource, mode, row, id } = form;
+  const references = mode === 'read' ? { options: {}, searches: {}, titles: drawing.titles } : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);
+  const errors = drawing.errors ?? {};
+  const wrong = new Set(Object.keys(errors).map(nameOfError));
+  const tabs = form.tabs.map((tab): TabView => ({ ...tab, ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }), ...countOf(tab, drawing.values) }));
+  const asked = tabs.find(({ key }) => key === drawing.tab)?.key;
+  const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
+  const article = genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo';
+  const record = id === null ? null : resource.single ? screen.base : recordPath(resource, id);
+  return {
+    stamp: randomUUID(),
+    mode,
+    resource: resource.path,
+    base: screen.base,
+    id,
+    ...(row && !resource.single ? titleText(resource, row) : { title: row ? labelMany(resource, session) : `${article} ${one}`, qualifier: null }),
+    one,
+    many: labelMany(resource, session),
+    gender: genderOf(resource),
+    chip: row ? stateChip(resource, row, session) : null,
+    steps: row ? stepsOf(resource, row, session) : [],
+    tabs,
+    tab: (wrong.size > 0 && !tabs.find(({ key }) => key === asked)?.wrong ? tabs.find((tab) => tab.wrong)?.key : asked) ?? tabs[0]?.key ?? '',
+    message: drawing.message ?? null,
+    hidden: mode === 'read' ? [] : hiddenOf(form, drawing),
+    multipart: specsOf(tabs).some(({ control, lines }) => isUpload(control) || lines?.columns.some((column) => isUpload(column.control))),
+    actions: row && record ? actionsOf(resource, row, record, session) : [],
+    links: {
+      list: screen.base,
+      history: record && mode !== 'new' ? `${record}?tab=historial` : null,
+      duplicate: id !== null && !resource.single && may(resource, 'create', session) && newPath(resource) ? `${newPath(resource)}?from=${id}` : null,
+      remove: record && !resource.single && may(resource, 'delete', session) ? `${record}?accion=eliminar` : null,
+    },
+    canSaveAndNew: !resource.single && !drawing.waiting && newPath(resource) !== null && may(resource, 'create', session),
+    note: form.version ? `Versión ${form.version}` : '',
+    values: drawing.values,
+    errors,
+    ...references,
+  };
+}
+
+const isUpload = (control: string) => control === 'file' || control === 'image';
+
+const countOf = (tab: TabView, values: Values) => {
+  const tables = tab.sections.flatMap((section) => section.fields.filter((spec) => spec.lines));
+  return tables.length === 1 ? { count: rowsIn(values[tables[0]!.name]).length } : {};
+};
+
+function hiddenOf(form: FormBase, drawing: Drawing): [string, string][] {
+  const pairs: [string, string][] = [['clave', drawing.key ?? randomUUID()]];
+  if (form.mode === 'edit') pairs.push(['version', form.version], ['base', JSON.stringify({ values: form.base.values, titles: form.base.titles })]);
+  if (drawing.waiting) pairs.push(['espera', drawing.waiting]);
+  return pairs;
+}

@@ -1,0 +1,45 @@
+import { Form, Link } from 'react-router';
+import { DO } from '#app/forms/names.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { PageHead } from './page-head.tsx';
+import type { ActionView, FormView } from './view-types.ts';
+
+const LOOK = { pri: 'btn alt', default: 'btn', dan: 'btn dan' } as const;
+
+function Action({ action }: { action: ActionView }) {
+  if (action.href) return <Link className={LOOK[action.tone]} to={action.href}>{action.label}</Link>;
+  return (
+    <Form method="post" action={`?accion=${action.action}`}>
+      <button className={LOOK[action.tone]} name={DO} value="act">{action.label}</button>
+    </Form>
+  );
+}
+
+/** Title, state and what can be done with the record; saving is not here but in the bar below. */
+export function FormHead({ view }: { view: FormView }) {
+  const { links } = view;
+  const order = { dan: 0, default: 1, pri: 2 } as const;
+  const actions = view.actions.toSorted((a, b) => order[a.tone] - order[b.tone]);
+  return (
+    <>
+      <PageHead title={view.title} qualifier={view.qualifier} chip={view.chip}>
+        {(links.history || links.duplicate || links.remove) && (
+          <details className="menu">
+            <summary className="btn ico" aria-label="Más acciones"><Icon name="ellipsis" /></summary>
+            <ul>
+              {links.duplicate && <li><Link to={links.duplicate}><Icon name="copy" />Duplicar</Link></li>}
+              {links.history && <li><Link to={links.history}><Icon name="history" />Historial</Link></li>}
+              {links.remove && <li><Link className="dan" to={links.remove}><Icon name="trash-2" />Eliminar…</Link></li>}
+            </ul>
+          </details>
+        )}
+        {actions.map((action) => <Action key={action.action} action={action} />)}
+      </PageHead>
+      {view.steps.length > 0 && (
+        <ol className="steps" aria-label="Estado">
+          {view.steps.map(({ label, state }) => <li key={label} className={state === 'done' || state === 'no' ? state : undefined} aria-current={state === 'current' ? 'step' : undefined}>{label}</li>)}
+        </ol>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Field } from '#erp/model/types.ts';
+import { kindOf } from '#erp/model/kinds.ts';
+import { searchOf } from '#erp/model/registry.ts';
+import type { ListMeta } from '#app/erp/client.server.ts';
+import type { WireBody } from '#app/erp/encoding.server.ts';
+import type { Session } from '#app/session/context.ts';
+import { columnsOf, type ApiRow } from './cells.server.ts';
+import { filterChips, filterNames, filterViews } from './filters.server.ts';
+import { listHref, stateParams, wireFilters, type ListState } from './list-state.server.ts';
+import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
+import type { ColumnView, ListView, PageLink } from './view-types.ts';
+import { fieldLabel, genderOf, labelMany, labelOne, may, readableFields } from './view.server.ts';
+
+export interface ListNames {
+  /** Columns shown, in order. */
+  readonly shown: readonly string[];
+  /** All that may be shown. */
+  readonly all: readonly string[];
+  readonly readable: ReadonlyMap<string, Field>;
+}
+
+export function listNames({ resource }: ScreenMatch, session: Session, chosen: readonly string[] | null): ListNames {
+  const readable = new Map(readableFields(resource, session));
+  const exists = (name: string) => readable.has(name) || (name === 'active' && !resource.noActive);
+  const initial = resource.list.columns.filter(exists);
+  const more = resource.list.more ?? [...readable].filter(([, field]) => !['lines', 'refs', 'longtext', 'json', 'secret'].includes(field.kind)).map(([name]) => name);
+  const all = [...new Set([...initial, ...more.filter(exists)])];
+  const shown = chosen?.filter((name) => all.includes(name)) ?? [];
+  return { shown: shown.length > 0 ? shown : initial, all, readable };
+}
+
+const isSortable = (name: string, readable: ReadonlyMap<string, Field>) => name === 'active' || (readable.has(name) && kindOf(readable.get(name)!).sortable);
+
+/** The query as the API takes it: the same for the page and for its export. */
+export function apiQuery({ resource, fixed }: ScreenMatch, state: ListState, names: ListNames): WireBody {
+  const allowed = new Map([...state.filters].filter(([name]) => names.readable.has(name) || name === 'active'));
+  const sort = state.sort.filter((key) => isSortable(key.replace('-', ''), names.readable));
+  return { q: state.q || undefined, sort: sort.length > 0 ? sort : [resource.list.sort], filter: wireFilters(allowed, fixed), fields: names.shown };
+}
+
+/** A list as the screen shows it. */
+export async function loadList(screen: ScreenMatch, path: string, state: ListState, session: Session): Promise<ListView> {
+  const { resource, base, fixed } = screen;
+  const names = listNames(screen, session, state.columns);
+  const query = apiQuery(screen, state, names);
+  const [{ data, meta }, filters] = await Promise.all([
+    session.erp.get<ApiRow[], ListMeta>(resource.path, { ...query, fields: [...new Set([...names.shown, ...[resource.title].flat().filter((name) => names.readable.has(name))])], page: state.cursor ? undefined : state.page, cursor: state.cursor ?? undefined, size: state.size, count: state.exact ? 'exact' : undefined }),
+    filterViews(resource, filterNames(resource, names.readable, resource.list.columns, fixed?.field ?? null), state, session),
+  ]);
+  const columns = columnsOf(resource, names.shown, session);
+  const sort = (query.sort as string[]).filter(Boolean);
+  const open = recordPath(resource, '')?.slice(0, -1) ?? null;
+  const go = (change: Partial<ListState>) => listHref(path, stateParams(state, change));
+  const first = (state.page - 1) * state.size + 1;
+  const total = `${meta.total.toLocaleString('en-US')}${meta.total_exact ? '' : '+'}`;
+  return {
+    resource: resource.path,
+    base: path,
+    title: labelMany(resource, session),
+    one: labelOne(resource, session).toLocaleLowerCase('es-MX'),
+    gender: genderOf(resource),
+    qualifier: fixed?.label ?? null,
+    q: state.q,
+    searchHint: searchHint(screen, session),
+    columns: columns.map(({ view }) => sortable(view, sort, state, path, names.readable)),
+    rows: data.map((row) => ({ id: String(row.id), href: open && (base === path || !fixed ? `${open}/${row.id}` : `${open}/${row.id}`), cells: columns.map(({ cell }) => cell(row)), ...(resource.list.tree && typeof row.depth === 'number' && { depth: row.depth }) })),
+    filters,
+    chips: filterChips(filters, state, path),
+    clearHref: listHref(path, new URLSearchParams(state.sort.map((key) => ['sort', key]))),
+    sort,
+    sortChoices: names.all.filter((name) => isSortable(name, names.readable)).map((name) => [name, fieldLabel(resource, name, session)]),
+    allColumns: [...names.shown, ...names.all.filter((name) => !names.shown.includes(name))].map((name) => ({ name, label: fieldLabel(resource, name, session), shown: names.shown.includes(name) })),
+    wide: names.shown.length > Math.max(resource.list.columns.length, 8),
+    count: total,
+    countAllHref: meta.total_exact ? null : go({ page: state.page, cursor: state.cursor, exact: true }),
+    range: data.length === 0 ? '' : `${first.toLocaleString('en-US')}–${(first + data.length - 1).toLocaleString('en-US')}`,
+    size: state.size,
+    ...pagination(meta, state, path, data.length),
+    kept: [...stateParams(state, {})].filter(([name]) => name === 'sort' || name === 'size'),
+    newHref: may(resource, 'create', session) ? newHref(screen) : null,
+    exportHref: may(resource, 'export', session) ? `/catalogue/export${path}?${exportParams(state, names.shown)}` : null,
+  };
+}
+
+const newHref = ({ resource, fixed }: ScreenMatch) => {
+  const path = newPath(resource);
+  return path && fixed ? `${path}?${fixed.field}=${fixed.value}` : path;
+};
+
+function exportParams(state: ListState, shown: readonly string[]): string {
+  const params = stateParams(state);
+  for (const name of shown) params.append('col', name);
+  return params.toString();
+}
+
+function searchHint({ resource }: ScreenMatch, session: Session): string | null {
+  const labels = searchOf(resource).map((name) => fieldLabel(resource, name, session).toLocaleLowerCase('es-MX'));
+  if (labels.length === 0) return null;
+  const text = labels.length === 1 ? labels[0]! : `${labels.slice(0, -1).join(', ')} o ${labels.at(-1)}`;
+  return text.charAt(0).toLocaleUpperCase('es-MX') + text.slice(1);
+}
+
+/** First click sorts by the column alone, upwards; the next one turns it around. */
+function sortable(view: ColumnView, sort: readonly string[], state: ListState, path: string, readable: ReadonlyMap<string, Field>): ColumnView {
+  if (!isSortable(view.name, readable)) return view;
+  const rank = sort.findIndex((key) => key.replace('-', '') === view.name);
+  const down = rank >= 0 && sort[rank]!.startsWith('-');
+  return {
+    ...view,
+    sortHref: listHref(path, stateParams(state, { sort: [rank === 0 && !down ? `-${view.name}` : view.name] })),
+    ...(rank >= 0 && { sorted: down ? 'descending' : 'ascending' }),
+    ...(rank >= 0 && sort.length > 1 && { sortRank: rank + 1 }),
+  };
+}
+
+const WINDOW = 2;
+
+/** Next and previous carry the API's cursor where there is one, so that a far page costs no more than the first. */
+function pagination(meta: ListMeta, state: ListState, path: string, rows: number): { pages: PageLink[]; prevHref: string | null; nextHref: string | null } {
+  const go = (page: number, cursor: string | null = null) => listHref(path, stateParams(state, { page, cursor, exact: state.exact }));
+  const last = Math.max(1, Math.ceil(meta.total / state.size));
+  const more = meta.next !== undefined || (state.page < last && rows === state.size);
+  const numbers = new Set([1, state.page, ...(meta.total_exact ? [last] : [])]);
+  for (let page = state.page - WINDOW; page <= state.page + WINDOW; page += 1) if (page > 0 && page <= last) numbers.add(page);
+  const pages: PageLink[] = [];
+  let before = 0;
+  for (const page of [...numbers].sort((a, b) => a - b)) {
+    if (page > before + 1) pages.push({ label: '…', href: null });
+    pages.push(page === state.page ? { label: String(page), href: null, current: true } : { label: String(page), href: go(page) });
+    before = page;
+  }
+  return {
+    pages,
+    prevHref: state.page <= 1 ? null : state.page === 2 ? go(1) : go(state.page - 1, meta.prev ?? null),
+    nextHref: more ? go(state.page + 1, meta.next ?? null) : null,
+  };
+}

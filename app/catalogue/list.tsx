@@ -1,0 +1,85 @@
+import { Form } from 'react-router';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { DataTable } from '#app/ui/table/data-table.tsx';
+import { Filters } from '#app/ui/table/filters.tsx';
+import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
+import { ActiveFilters, ColumnMenu, Pager, SortMenu } from '#app/ui/table/toolbar.tsx';
+import { keepColumns, keepQuery, readKept } from './kept-state.server.ts';
+import { loadList } from './list-data.server.ts';
+import { readListState, stateParams } from './list-state.server.ts';
+import { ListEmpty } from './list-empty.tsx';
+import { PageHead } from './page-head.tsx';
+import { requireScreen } from './screens.server.ts';
+import type { ListView } from './view-types.ts';
+import type { Route } from './+types/list.ts';
+
+export async function loader({ request, url, context }: Route.LoaderArgs): Promise<ListView> {
+  const session = context.get(sessionContext);
+  const screen = requireScreen(url.pathname, 'list');
+  const path = url.pathname.replace(/\/+$/, '');
+  const kept = readKept(request, path);
+  const asked = readListState(url.search === '' && kept.query ? kept.query : url.searchParams, session.profile.prefs.page_size);
+  const columns = url.searchParams.has('columnas') ? null : (asked.columns ?? kept.columns);
+  const view = await loadList(screen, path, { ...asked, columns }, session);
+  const { setCookies } = context.get(requestContext);
+  for (const cookie of [keepQuery(kept, path, stateParams(asked)), keepColumns(kept, path, columns)]) if (cookie) setCookies.push(cookie);
+  return view;
+}
+
+export default function ListScreen({ loaderData: view }: Route.ComponentProps) {
+  return <List key={view.base} view={view} />;
+}
+
+function List({ view }: { view: ListView }) {
+  const clicks = useLinkClicks();
+  const filtering = view.chips.length > 0;
+  const fresh = view.rows.length === 0 && !filtering;
+  const filterKept = keptFilters(view);
+  const article = view.gender === 'f' ? 'Nueva' : 'Nuevo';
+  return (
+    <div onClick={clicks}>
+      <PageHead title={view.title} qualifier={view.qualifier ? `${view.qualifier} · ${view.count}` : view.count}>
+        {view.exportHref && view.rows.length > 0 && (
+          <a className="btn" href={view.exportHref} download data-full=""><Icon name="download" /><span className="lbl">Exportar CSV</span></a>
+        )}
+        {view.newHref && <a className="btn pri" href={view.newHref}><Icon name="plus" />{article} {view.one}</a>}
+      </PageHead>
+      <div className="lst">
+        <div className="tw cards stick">
+          <div className="lbar">
+            <span className="sp" />
+            <div className="acts">
+              <SortMenu view={view} kept={[...filterKept, ...view.kept.filter(([name]) => name === 'size')]} />
+              <ColumnMenu view={view} kept={[...filterKept, ...view.kept]} />
+            </div>
+          </div>
+          {(view.filters.length > 0 || view.searchHint) && (
+            <Form method="get" action={view.base} role="search" aria-label={`Filtrar ${view.title.toLocaleLowerCase('es-MX')}`} key={filterKey(view)}>
+              {view.kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
+              <Filters filters={view.filters} q={view.q} hint={view.searchHint} />
+            </Form>
+          )}
+          <ActiveFilters view={view} />
+          {view.rows.length > 0 ? <DataTable view={view} /> : <ListEmpty view={view} fresh={fresh} />}
+          {view.rows.length > 0 && <Pager view={view} kept={[...filterKept, ...view.kept]} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The filter form is drawn anew when what it shows was changed elsewhere (a chip removed, the way back). */
+const filterKey = (view: ListView) => JSON.stringify([view.q, view.filters.map((filter) => [filter.summary, filter.kind === 'ref' && filter.open?.q])]);
+
+function keptFilters(view: ListView): [string, string][] {
+  const pairs: [string, string][] = view.q ? [['q', view.q]] : [];
+  for (const filter of view.filters) {
+    const name = `filter[${filter.name}]`;
+    if (filter.kind === 'text' && filter.value) pairs.push([`${name}[value]`, filter.value]);
+    else if (filter.kind === 'range') pairs.push(...([[`${name}[from]`, filter.from], [`${name}[to]`, filter.to]] as [string, string][]).filter(([, value]) => value));
+    else if (filter.kind === 'one' && filter.value) pairs.push([name, filter.value]);
+    else if (filter.kind === 'set' || filter.kind === 'ref') pairs.push(...filter.values.map((value): [string, string] => [name, value]));
+  }
+  return pairs;
+}

@@ -1,0 +1,33 @@
+import { sessionContext } from '#app/session/context.ts';
+import { requireKey } from './access.server.ts';
+import { findDraft, withChosen } from './drafts.server.ts';
+import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
+import { copyOf, drawForm, newRecord } from './form-data.server.ts';
+import { FormScreen } from './form-screen.tsx';
+import { requireScreen } from './screens.server.ts';
+import { keyOf } from './view.server.ts';
+import type { Route } from './+types/new.ts';
+
+export { keepAfterPost as shouldRevalidate } from './revalidate.ts';
+
+export async function loader({ url, context }: Route.LoaderArgs): Promise<FormReply | null> {
+  if (context.get(repliedContext)) return null;
+  const session = context.get(sessionContext);
+  const screen = requireScreen(url.pathname, 'new');
+  requireKey(session, keyOf(screen.resource, 'create'));
+  const from = url.searchParams.get('from');
+  const waiting = url.searchParams.get('espera');
+  const draft = await findDraft(session, url.searchParams.get('borrador'));
+  const form = from && /^\d{1,15}$/.test(from) && !draft ? await copyOf(screen, session, from) : newRecord(screen, session, url.searchParams);
+  const drawing = draft
+    ? { values: withChosen(draft, url.searchParams.get('elegido')), titles: draft.titles, tab: draft.tab, waiting }
+    : { ...form.base, waiting, tab: url.searchParams.get('tab') };
+  return { kind: 'form', view: await drawForm(form, session, drawing) };
+}
+
+export const action = ({ request, url, context }: Route.ActionArgs) => answerForm(requireScreen(url.pathname, 'new'), request, url, context);
+
+export default function NewScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const reply = actionData ?? loaderData;
+  return reply && <FormScreen reply={reply} />;
+}

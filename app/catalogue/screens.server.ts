@@ -1,0 +1,91 @@
+import { registry } from '#erp/modules/all.ts';
+import { screenOf, screensOf } from '#erp/model/registry.ts';
+import type { Resource, StandardScreen } from '#erp/model/types.ts';
+
+/** Which resource and screen a path is. */
+export interface ScreenMatch {
+  readonly resource: Resource;
+  readonly kind: StandardScreen;
+  /** Path of the list with its leading slash. */
+  readonly base: string;
+  readonly id: string | null;
+  /** Tab that the last segment of a record's path names. */
+  readonly tab: string | null;
+  /** A list cut to one value of a field, named by the path: `/products/materia-prima`. */
+  readonly fixed: { readonly field: string; readonly value: string; readonly label: string } | null;
+}
+
+const RECORD = /^(\d{1,15}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
+
+/** Path of a screen without the slash, `:id` where the record is named; null when the resource has no such screen. */
+function pathOf(resource: Resource, kind: StandardScreen): string | null {
+  const base = screenOf(resource);
+  if (base === null || !screensOf(resource).includes(kind)) return null;
+  return resource.paths?.[kind] ?? { list: base, new: `${base}/new`, edit: resource.single ? base : `${base}/:id` }[kind];
+}
+
+interface Known {
+  readonly resource: Resource;
+  readonly kind: StandardScreen;
+}
+
+/** Exact paths, and paths up to the record's id: finding a screen does not walk the resources. */
+const exact = new Map<string, Known>();
+const records = new Map<string, Known>();
+for (const resource of registry.resources.values()) {
+  for (const kind of screensOf(resource)) {
+    const path = pathOf(resource, kind);
+    if (path === null || path === '') continue;
+    if (path.endsWith('/:id')) records.set(path.slice(0, -'/:id'.length), { resource, kind });
+    else exact.set(path, { resource, kind });
+  }
+}
+
+const listBase = (resource: Resource) => `/${pathOf(resource, 'list') ?? screenOf(resource) ?? ''}`;
+const match = ({ resource, kind }: Known, more: Partial<ScreenMatch> = {}): ScreenMatch => ({ resource, kind, base: listBase(resource), id: null, tab: null, fixed: null, ...more });
+
+const cut = (path: string): [head: string, last: string] => {
+  const at = path.lastIndexOf('/');
+  return at < 0 ? ['', path] : [path.slice(0, at), path.slice(at + 1)];
+};
+
+/** The screen at a path; null when there is none, which is the error view. */
+export function findScreen(pathname: string): ScreenMatch | null {
+  const path = pathname.replace(/^\/+|\/+$/g, '');
+  const whole = exact.get(path);
+  if (whole) return match(whole);
+  const [head, last] = cut(path);
+  const record = records.get(head);
+  if (record && RECORD.test(last)) return match(record, { id: last });
+  const list = exact.get(head);
+  if (list?.kind === 'list') return withSegment(list, last);
+  const [before, id] = cut(head);
+  const tabbed = records.get(before);
+  return tabbed?.resource.segments && RECORD.test(id) ? match(tabbed, { id, tab: last }) : null;
+}
+
+function withSegment(list: Known, segment: string): ScreenMatch | null {
+  const { segments, fields } = list.resource;
+  if (!segments || !Object.hasOwn(segments.values, segment)) return null;
+  const value = segments.values[segment]!;
+  const field = fields[segments.field]!;
+  const label = 'choices' in field ? field.choices.find(([code]) => code === value)?.[1] : undefined;
+  return match(list, { fixed: { field: segments.field, value, label: label ?? segment } });
+}
+
+/** Address of a record's form; null when the resource has no such screen. */
+export function recordPath(resource: Resource, id: string | number): string | null {
+  const path = pathOf(resource, 'edit');
+  return path === null ? null : `/${path.replace(':id', String(id))}`;
+}
+
+export function newPath(resource: Resource): string | null {
+  const path = pathOf(resource, 'new');
+  return path === null ? null : `/${path}`;
+}
+
+export function requireScreen(pathname: string, kind: StandardScreen): ScreenMatch {
+  const found = findScreen(pathname);
+  if (!found || found.kind !== kind) throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
+  return found;
+}

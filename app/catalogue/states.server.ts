@@ -1,0 +1,51 @@
+import type { Resource } from '#erp/model/types.ts';
+import type { Session } from '#app/session/context.ts';
+import type { ApiRow } from './cells.server.ts';
+import type { ActionView, Chip, FormView } from './view-types.ts';
+import { choicesOf, keyOf } from './view.server.ts';
+
+const stateField = (resource: Resource) => {
+  const name = resource.states?.field;
+  const field = name ? resource.fields[name] : undefined;
+  return name && field?.kind === 'choice' ? { name, field } : null;
+};
+
+export function stateChip(resource: Resource, row: ApiRow, session: Session): Chip | null {
+  const state = stateField(resource);
+  if (state) {
+    const code = String(row[state.name] ?? '');
+    const family = state.field.choices.find(([known]) => known === code)?.[2] ?? 'neutral';
+    const label = choicesOf(resource, state.name, state.field, session).find(([known]) => known === code)?.[1];
+    return label ? [family, label] : null;
+  }
+  if (resource.noActive || row.active === undefined) return null;
+  return row.active === false ? ['off', 'Inactivo'] : ['ok', 'Activo'];
+}
+
+/** The happy path; a refusal or cancellation ends it there. Fewer than three states are no path. */
+export function stepsOf(resource: Resource, row: ApiRow, session: Session): FormView['steps'] {
+  const state = stateField(resource);
+  if (!state) return [];
+  const ended = (family: string | undefined) => family === 'off' || family === 'bad';
+  const labels = new Map(choicesOf(resource, state.name, state.field, session));
+  const path = state.field.choices.filter(([, , family]) => !ended(family));
+  if (path.length < 3) return [];
+  const now = String(row[state.name] ?? '');
+  const at = path.findIndex(([code]) => code === now);
+  if (at < 0) return [{ label: labels.get(resource.states!.initial) ?? '', state: 'done' }, { label: labels.get(now) ?? now, state: 'no' }];
+  return path.map(([code], index) => ({ label: labels.get(code) ?? code, state: index < at ? 'done' : index === at ? 'current' : 'ahead' }));
+}
+
+/** Changes of state that the record's state and the person's rights allow. */
+export function actionsOf(resource: Resource, row: ApiRow, record: string, session: Session): ActionView[] {
+  const state = stateField(resource);
+  if (!state) return [];
+  return Object.entries(resource.states!.transitions)
+    .filter(([action, { from, key }]) => from.includes(String(row[state.name])) && session.can(key ?? keyOf(resource, action)))
+    .map(([action, { label, tone, confirm, asks }]) => ({
+      action,
+      label: session.t(`${resource.path}.actions.${action}`, label),
+      tone: tone ?? 'default',
+      href: confirm || asks?.length ? `${record}?accion=${action}` : null,
+    }));
+}

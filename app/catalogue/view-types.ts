@@ -1,0 +1,282 @@
+/** What the catalogue's screens receive: built per request, already filtered by permission, all text ready to show. */
+
+export type ChipFamily = 'neutral' | 'wait' | 'go' | 'ok' | 'bad' | 'off';
+export type Chip = readonly [family: ChipFamily, label: string];
+export type Choice = readonly [code: string, label: string];
+
+export interface Option {
+  readonly value: string;
+  readonly title: string;
+  readonly detail?: string;
+}
+
+/** Look of a list column's cells. */
+export type CellLook = 'text' | 'title' | 'code' | 'muted' | 'number' | 'chip' | 'bool' | 'color' | 'image';
+
+export interface ColumnView {
+  readonly name: string;
+  readonly label: string;
+  readonly look: CellLook;
+  /** Slot of the phone entry: title, value, second line, second value, chip. */
+  readonly slot?: 't' | 'v' | 's' | 'u' | 'k';
+  /** Hides under 1,120 px (3) or 900 px (2) of container. */
+  readonly priority?: 2 | 3;
+  /** Link that sorts by it; absent when it cannot be sorted. */
+  readonly sortHref?: string;
+  readonly sorted?: 'ascending' | 'descending';
+  /** Place among several sort keys, when there is more than one. */
+  readonly sortRank?: number;
+  /** Family of each label, for chips. */
+  readonly chips?: Readonly<Record<string, ChipFamily>>;
+}
+
+export interface RowView {
+  readonly id: string;
+  readonly href: string | null;
+  readonly cells: readonly string[];
+  /** Depth in a tree list. */
+  readonly depth?: number;
+}
+
+interface FilterBase {
+  readonly name: string;
+  readonly label: string;
+  /** What is chosen, in words; empty when the filter does nothing. */
+  readonly summary: string;
+}
+export type FilterView =
+  | (FilterBase & { readonly kind: 'text'; readonly value: string })
+  | (FilterBase & { readonly kind: 'range'; readonly input: 'date' | 'text'; readonly from: string; readonly to: string })
+  | (FilterBase & { readonly kind: 'one'; readonly value: string; readonly options: readonly Choice[] })
+  | (FilterBase & { readonly kind: 'set'; readonly values: readonly string[]; readonly options: readonly Choice[] })
+  | (FilterBase & { readonly kind: 'ref'; readonly values: readonly string[]; readonly open: OpenRef | null });
+
+/** A reference filter that the person opened: its options, or what the search found. */
+export interface OpenRef {
+  readonly q: string;
+  readonly total: number;
+  readonly options: readonly Option[];
+}
+
+export interface FilterChip {
+  readonly label: string;
+  readonly value: string;
+  readonly removeHref: string;
+}
+
+export interface PageLink {
+  readonly label: string;
+  readonly href: string | null;
+  readonly current?: boolean;
+}
+
+export interface ListView {
+  readonly resource: string;
+  readonly base: string;
+  readonly title: string;
+  readonly one: string;
+  readonly gender: 'm' | 'f';
+  /** Fixed part of the list: «Materia prima». */
+  readonly qualifier: string | null;
+  readonly q: string;
+  readonly searchHint: string | null;
+  readonly columns: readonly ColumnView[];
+  readonly rows: readonly RowView[];
+  readonly filters: readonly FilterView[];
+  readonly chips: readonly FilterChip[];
+  readonly clearHref: string;
+  readonly sort: readonly string[];
+  readonly sortChoices: readonly Choice[];
+  readonly allColumns: readonly { readonly name: string; readonly label: string; readonly shown: boolean }[];
+  readonly wide: boolean;
+  readonly count: string;
+  readonly countAllHref: string | null;
+  readonly range: string;
+  readonly size: number;
+  readonly pages: readonly PageLink[];
+  readonly prevHref: string | null;
+  readonly nextHref: string | null;
+  /** Names and values that every form of the page must carry on. */
+  readonly kept: readonly (readonly [name: string, value: string])[];
+  readonly newHref: string | null;
+  readonly exportHref: string | null;
+}
+
+export type Control =
+  | 'text'
+  | 'longtext'
+  | 'number'
+  | 'date'
+  | 'datetime'
+  | 'time'
+  | 'bool'
+  | 'choice'
+  | 'choices'
+  | 'ref'
+  | 'refs'
+  | 'lines'
+  | 'file'
+  | 'image'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'color'
+  | 'geo'
+  | 'secret'
+  | 'json'
+  | 'shown';
+
+export interface RefSpec {
+  /** API path of the target, for the options route. */
+  readonly to: string;
+  /** Screen of the target's records with a trailing slash, or null when the person may not open them. */
+  readonly screen: string | null;
+  /** True when a missing one can be created from here. */
+  readonly creates: boolean;
+  /** «almacén», for sentences. */
+  readonly one: string;
+  /** Labels of the fields that the options depend on. */
+  readonly after: readonly string[];
+  /** Target's field → own field that limits the options. */
+  readonly filter?: Readonly<Record<string, string>>;
+  /** Fixed limits of the options. */
+  readonly where?: Readonly<Record<string, string>>;
+  /** Refers by code instead of id. */
+  readonly byCode?: true;
+}
+
+export interface LinesSpec {
+  readonly one: string;
+  readonly max: number;
+  readonly columns: readonly FieldSpec[];
+  /** Many fields to a row: each row is a block instead of a table row. */
+  readonly blocks: boolean;
+  readonly empty: RowValues;
+}
+
+export interface FieldSpec {
+  readonly name: string;
+  readonly control: Control;
+  readonly label: string;
+  readonly width: number;
+  readonly help?: string;
+  readonly optional?: true;
+  readonly readOnly?: true;
+  readonly suffix?: string;
+  readonly max?: number;
+  readonly choices?: readonly Choice[];
+  readonly ref?: RefSpec;
+  readonly lines?: LinesSpec;
+  readonly right?: true;
+  /** Other fields' options depend on it: a change reloads them. */
+  readonly refreshes?: true;
+  /** Shown only while another field has one of these values (any, when empty). */
+  readonly when?: { readonly field: string; readonly is: readonly string[] };
+}
+
+export type RowValues = Readonly<Record<string, string | readonly string[]>>;
+export type FieldValue = string | readonly string[] | readonly RowValues[];
+export type Values = Readonly<Record<string, FieldValue>>;
+
+/** State of a reference whose options do not fit a plain list. */
+export interface RefSearch {
+  readonly q: string;
+  readonly total: number;
+  readonly matches: readonly Option[];
+}
+
+export interface SectionView {
+  readonly title: string;
+  readonly help?: string;
+  readonly fields: readonly FieldSpec[];
+}
+export interface TabView {
+  readonly key: string;
+  readonly label: string;
+  readonly sections: readonly SectionView[];
+  readonly count?: number;
+  readonly wrong?: true;
+}
+
+export interface MessageView {
+  readonly tone: 'bad' | 'wait' | 'ok' | 'info';
+  readonly title: string;
+  readonly text?: string;
+  readonly links?: readonly (readonly [href: string, text: string])[];
+}
+
+export interface ActionView {
+  readonly label: string;
+  readonly tone: 'pri' | 'default' | 'dan';
+  readonly action: string;
+  readonly version?: string;
+  /** Opens the confirmation; without it the action is posted at once. */
+  readonly href: string | null;
+}
+
+export interface FormState {
+  readonly values: Values;
+  /** Titles of chosen references and names of files, by form name. */
+  readonly titles: Readonly<Record<string, string>>;
+  /** Plain options, by field name or `lines.column` (shared by every row), or by full form name where they differ. */
+  readonly options: Readonly<Record<string, readonly Option[]>>;
+  readonly searches: Readonly<Record<string, RefSearch>>;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface FormView extends FormState {
+  /** Changes with each reply, so that the form is drawn anew with what the server knows. */
+  readonly stamp: string;
+  readonly mode: 'new' | 'edit' | 'read';
+  readonly resource: string;
+  readonly base: string;
+  readonly id: string | null;
+  readonly title: string;
+  readonly one: string;
+  readonly gender: 'm' | 'f';
+  readonly many: string;
+  readonly qualifier: string | null;
+  readonly chip: Chip | null;
+  readonly steps: readonly { readonly label: string; readonly state: 'done' | 'current' | 'ahead' | 'no' }[];
+  readonly tabs: readonly TabView[];
+  readonly tab: string;
+  readonly message: MessageView | null;
+  readonly hidden: readonly (readonly [name: string, value: string])[];
+  readonly multipart: boolean;
+  readonly actions: readonly ActionView[];
+  readonly links: { readonly history: string | null; readonly duplicate: string | null; readonly remove: string | null; readonly list: string };
+  readonly canSaveAndNew: boolean;
+  readonly note: string;
+}
+
+export interface ConflictRow {
+  readonly name: string;
+  readonly label: string;
+  readonly before: string;
+  /** null = unchanged on that side. */
+  readonly theirs: string | null;
+  readonly mine: string | null;
+  readonly chosen: 'theirs' | 'mine' | null;
+  readonly error: boolean;
+}
+export interface ConflictView {
+  readonly title: string;
+  readonly one: string;
+  readonly who: string;
+  readonly when: string;
+  readonly beforeVersion: string;
+  readonly nextVersion: number;
+  readonly rows: readonly ConflictRow[];
+  /** The whole form as typed, to be posted again. */
+  readonly kept: readonly (readonly [name: string, value: string])[];
+  readonly recordHref: string;
+  readonly missing: number;
+}
+
+export interface HistoryEntry {
+  readonly at: string;
+  readonly who: string;
+  readonly what: string;
+  readonly reason: string | null;
+  readonly changes: readonly { readonly label: string; readonly before: string; readonly after: string }[];
+}

@@ -1,0 +1,185 @@
+import { registry } from '#erp/modules/all.ts';
+import { callsOf } from '#erp/model/registry.ts';
+import { kindOf } from '#erp/model/kinds.ts';
+import type { Field, LinesField, RefField, RefsField, Resource, When } from '#erp/model/types.ts';
+import type { Session } from '#app/session/context.ts';
+import { newPath, recordPath } from './screens.server.ts';
+import type { Choice, Control, FieldSpec, LinesSpec, RefSpec, RowValues, SectionView, TabView } from './view-types.ts';
+
+type Reader = Pick<Session, 'can' | 't'>;
+
+export const labelOne = (resource: Resource, { t }: Reader) => t(`${resource.path}.label.one`, resource.label[0]);
+export const labelMany = (resource: Resource, { t }: Reader) => t(`${resource.path}.label.many`, resource.label[1]);
+export const genderOf = (resource: Resource): 'm' | 'f' => resource.gender ?? 'm';
+export const keyOf = (resource: Resource, operation: string) => `${registry.privilegePath(resource)}.${operation}`;
+export const fieldLabel = (resource: Resource, name: string, { t }: Reader) =>
+  name === 'active' ? 'Activo' : t(`${resource.path}.fields.${name}.label`, resource.fields[name]?.label ?? name);
+export const choicesOf = (resource: Resource, name: string, field: Field, { t }: Reader): Choice[] =>
+  'choices' in field ? field.choices.map(([code, label]) => [code, t(`${resource.path}.fields.${name}.choices.${code}`, label)]) : [];
+
+/** Fields that the person may read, in the declaration's order. */
+export const readableFields = (resource: Resource, { can }: Reader): [string, Field][] =>
+  Object.entries(resource.fields).filter(([, field]) => !field.readKey || can(field.readKey));
+
+/** Privilege check that also asks whether the resource answers the call at all. */
+export const may = (resource: Resource, operation: 'create' | 'update' | 'delete' | 'list' | 'export', { can }: Reader): boolean =>
+  (operation === 'export' ? callsOf(resource).includes('list') : callsOf(resource).includes(operation) || (resource.single === true && operation === 'update')) &&
+  can(keyOf(resource, operation));
+
+const CONTROLS: Partial<Record<Field['kind'], Control>> = {
+  int: 'number',
+  decimal: 'number',
+  money: 'number',
+  percent: 'number',
+  rfc: 'text',
+  curp: 'text',
+  nss: 'text',
+  clabe: 'text',
+  zip: 'text',
+  folio: 'shown',
+  computed: 'shown',
+};
+
+const WIDTHS: Partial<Record<Field['kind'], number>> = {
+  longtext: 12, int: 3, decimal: 3, money: 3, percent: 3, date: 3, datetime: 4, time: 3, bool: 4, choice: 4, choices: 12,
+  refs: 12, lines: 12, phone: 4, color: 3, rfc: 4, curp: 4, nss: 4, zip: 3, json: 12, folio: 4, computed: 4,
+};
+function widthOf(field: Field): number {
+  if (field.width) return field.width;
+  if (field.kind === 'text') return field.max <= 12 ? 3 : field.max <= 30 ? 4 : field.max <= 120 ? 6 : 8;
+  return WIDTHS[field.kind] ?? 6;
+}
+
+export interface FormShape {
+  readonly mode: 'new' | 'edit' | 'read';
+  /** Names whose change reloads the options of others. */
+  readonly parents: ReadonlySet<string>;
+}
+
+function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader): RefSpec {
+  const target = registry.resource(field.to);
+  const open = recordPath(target, '');
+  return {
+    to: field.to,
+    screen: open && may(target, 'list', reader) && !(field.kind === 'ref' && field.by) ? open : null,
+    creates: !(field.kind === 'ref' && field.by) && newPath(target) !== null && may(target, 'create', reader),
+    one: labelOne(target, reader).toLocaleLowerCase('es-MX'),
+    after: field.kind === 'ref' ? Object.values(field.filter ?? {}).map((own) => fieldLabel(resource, own, reader)) : [],
+    ...(field.kind === 'ref' && field.filter && { filter: { ...field.filter } }),
+    ...(field.where && { where: { ...field.where } }),
+    ...(field.kind === 'ref' && field.by && { byCode: true as const }),
+  };
+}
+
+const conditionText = (resource: Resource, when: When, reader: Reader): string => {
+  const field = resource.fields[when.field]!;
+  const label = fieldLabel(resource, when.field, reader);
+  if (when.is === '*') return `Sólo cuando hay «${label}».`;
+  const names = when.is.map((value) => (typeof value === 'boolean' ? (value ? 'sí' : 'no') : (choicesOf(resource, when.field, field, reader).find(([code]) => code === value)?.[1] ?? value)));
+  return names.length > 4 ? `Según «${label}».` : `Sólo cuando «${label}» es ${names.join(', ').replace(/, ([^,]*)$/, ' o $1')}.`;
+};
+
+/** What the browser is told about one field: property by property, never the declaration itself. */
+export function specOf(resource: Resource, name: string, field: Field, shape: FormShape, reader: Reader): FieldSpec {
+  const locked = shape.mode === 'read' || field.readOnly === true || (field.readOnly === 'edit' && shape.mode === 'edit') || (field.writeKey !== undefined && !reader.can(field.writeKey));
+  const undeclared = resource.declared !== undefined && !resource.declared.includes(name);
+  const readOnly = locked || undeclared || field.kind === 'computed' || field.kind === 'folio';
+  const help = [
+    field.help && reader.t(`${resource.path}.fields.${name}.help`, field.help),
+    field.onlyWhen && conditionText(resource, field.onlyWhen, reader),
+    field.readOnly === 'edit' && shape.mode === 'edit' && 'No cambia después del alta.',
+    field.readOnly === 'edit' && shape.mode === 'new' && 'Ya no podrá cambiarse después del alta.',
+    field.kind === 'folio' && shape.mode === 'new' && 'Se asigna al guardar.',
+    field.writeKey !== undefined && !reader.can(field.writeKey) && shape.mode !== 'read' && 'No tienes permiso para cambiarlo.',
+  ].filter((text): text is string => typeof text === 'string');
+  return {
+    name,
+    control: CONTROLS[field.kind] ?? (field.kind as Control),
+    label: fieldLabel(resource, name, reader),
+    width: widthOf(field),
+    ...(help.length > 0 && { help: help.join(' ') }),
+    ...(!field.required && !field.requiredWhen && !readOnly && field.kind !== 'bool' && field.kind !== 'lines' && { optional: true as const }),
+    ...(readOnly && { readOnly: true as const }),
+    ...(suffixOf(field) && { suffix: suffixOf(field) }),
+    ...('max' in field && typeof field.max === 'number' && field.kind !== 'lines' && { max: field.max }),
+    ...('choices' in field && { choices: choicesOf(resource, name, field, reader) }),
+    ...((field.kind === 'ref' || field.kind === 'refs') && { ref: refSpec(field, resource, reader) }),
+    ...(field.kind === 'lines' && { lines: linesSpec(field, shape, readOnly, reader) }),
+    ...(kindOf(field).align === 'right' && { right: true as const }),
+    ...(shape.parents.has(name) && { refreshes: true as const }),
+    ...(field.onlyWhen && { when: { field: field.onlyWhen.field, is: field.onlyWhen.is === '*' ? [] : field.onlyWhen.is.map((value) => (typeof value === 'boolean' ? (value ? '1' : '') : value)) } }),
+  };
+}
+
+const suffixOf = (field: Field): string | undefined => field.suffix ?? (field.kind === 'percent' ? '%' : undefined);
+
+/** Fields of a child row that its table shows: all but the way back to its parent and tables of its own. */
+export const childFields = (lines: LinesField, reader: Reader): [string, Field][] =>
+  readableFields(registry.resource(lines.of), reader).filter(([name, field]) => name !== lines.by && field.kind !== 'lines');
+
+function linesSpec(lines: LinesField, shape: FormShape, readOnly: boolean, reader: Reader): LinesSpec {
+  const child = registry.resource(lines.of);
+  const inner: FormShape = { mode: readOnly ? 'read' : shape.mode, parents: parentsOf(child) };
+  const columns = childFields(lines, reader).map(([name, field]) => specOf(child, name, field, inner, reader));
+  return {
+    one: labelOne(child, reader).toLocaleLowerCase('es-MX'),
+    max: lines.max,
+    columns,
+    blocks: columns.length > 8,
+    empty: emptyRow(child, columns),
+  };
+}
+
+export function emptyRow(child: Resource, columns: readonly FieldSpec[]): RowValues {
+  return Object.fromEntries(columns.map(({ name }) => [name, defaultOf(child.fields[name]!)]));
+}
+
+export function defaultOf(field: Field): string | readonly string[] {
+  const value = field.default;
+  if (field.kind === 'refs' || field.kind === 'choices') return Array.isArray(value) ? value : [];
+  if (value === undefined) return '';
+  return typeof value === 'boolean' ? (value ? '1' : '') : kindOf(field).input(value, field);
+}
+
+/** Own fields that decide the options of other fields. */
+export const parentsOf = (resource: Resource): ReadonlySet<string> =>
+  new Set(Object.values(resource.fields).flatMap((field) => (field.kind === 'ref' ? Object.values(field.filter ?? {}) : [])));
+
+/** Tabs, sections and fields of a form, as this person sees them. */
+export function layoutOf(resource: Resource, mode: FormShape['mode'], reader: Reader): TabView[] {
+  const shape: FormShape = { mode, parents: parentsOf(resource) };
+  const readable = new Map(readableFields(resource, reader));
+  const specsOf = (names: readonly string[]) => names.flatMap((name) => (readable.has(name) ? [specOf(resource, name, readable.get(name)!, shape, reader)] : []));
+  const sectionsOf = (sections: readonly { title: string; help?: string; fields: readonly string[] }[], from: number): SectionView[] =>
+    sections.flatMap(({ title, help, fields }, index) => {
+      const specs = specsOf(fields);
+      return specs.length === 0 ? [] : [{ title: reader.t(`${resource.path}.sections.${from + index}`, title), ...(help && { help }), fields: specs }];
+    });
+  const declared = resource.form?.sections ?? [];
+  const plain = declared.length > 0 || resource.form?.tabs ? declared : defaultSections(resource, [...readable.keys()]);
+  const tabs: TabView[] = [];
+  let from = declared.length;
+  if (plain.length > 0) tabs.push({ key: 'general', label: reader.t(`${resource.path}.tabs.general`, 'Generales'), sections: sectionsOf(plain, 0) });
+  for (const tab of resource.form?.tabs ?? []) {
+    const sections = sectionsOf(tab.sections, from);
+    from += tab.sections.length;
+    if (sections.length > 0) tabs.push({ key: tab.key, label: reader.t(`${resource.path}.tabs.${tab.key}`, tab.label), sections });
+  }
+  return mode === 'new' || resource.noActive ? tabs : withActive(tabs, resource, mode);
+}
+
+function defaultSections(resource: Resource, names: readonly string[]) {
+  const plain = names.filter((name) => resource.fields[name]!.kind !== 'lines');
+  const tables = names.filter((name) => resource.fields[name]!.kind === 'lines');
+  return [{ title: 'Datos generales', fields: plain }, ...tables.map((name) => ({ title: resource.fields[name]!.label, fields: [name] }))];
+}
+
+function withActive(tabs: readonly TabView[], resource: Resource, mode: FormShape['mode']): TabView[] {
+  const locked = mode === 'read' || (resource.declared !== undefined && !resource.declared.includes('active'));
+  const active: FieldSpec = { name: 'active', control: 'bool', label: 'Activo', width: 12, ...(locked && { readOnly: true as const }), help: 'Si lo desactivas, deja de ofrecerse en otras pantallas; lo ya capturado no cambia.' };
+  const [first, ...others] = tabs;
+  if (!first) return [];
+  const at = first.sections.findLastIndex((section) => section.fields.every((spec) => spec.control !== 'lines'));
+  if (at < 0) return [{ ...first, sections: [{ title: 'Estado', fields: [active] }, ...first.sections] }, ...others];
+  return [{ ...first, sections: first.sections.map((section, i) => (i === at ? { ...section, fields: [...section.fields, active] } : section)) }, ...others];
+}

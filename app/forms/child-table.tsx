@@ -1,0 +1,107 @@
+import { useRef, useState, type MouseEvent } from 'react';
+import { Icon } from '#app/ui/icon.tsx';
+import type { FieldSpec, FieldValue, FormState, RowValues } from '#app/catalogue/view-types.ts';
+import { ChildBlock } from './child-block.tsx';
+import { ChildRow } from './child-row.tsx';
+import { FieldErrors } from './errors.tsx';
+import { DO, fieldId, intent } from './names.ts';
+import { typedRowOf } from './typed-row.ts';
+
+/** A row as the browser holds it. `at` is the place under which the server knows it: its errors, options and matches. */
+export interface HeldRow {
+  readonly key: string;
+  readonly at: number;
+  readonly values: RowValues;
+  readonly titles: Readonly<Record<string, string>>;
+}
+
+export interface RowButtons {
+  readonly index: number;
+  readonly count: number;
+  readonly full: boolean;
+  act(event: MouseEvent<HTMLButtonElement>, verb: 'duplicate' | 'remove' | 'up'): void;
+}
+
+interface Props {
+  readonly spec: FieldSpec;
+  readonly value: FieldValue | undefined;
+  readonly state: FormState;
+}
+
+const rowsOf = (value: FieldValue | undefined): readonly RowValues[] => (Array.isArray(value) ? (value as readonly RowValues[]) : []);
+
+/** Child rows: typed in place, added, copied, moved and removed. Each button posts the form without JavaScript and acts here with it. */
+export function ChildTable({ spec, value, state }: Props) {
+  const { lines, name } = spec;
+  const { empty, max, one, blocks, columns } = lines!;
+  const stored = rowsOf(value);
+  const room = !spec.readOnly && stored.length < max;
+  const [rows, setRows] = useState<readonly HeldRow[]>(() => [...stored, ...(room ? [empty] : [])].map((values, index) => ({ key: `s${index}`, at: index, values, titles: {} })));
+  const made = useRef(0);
+  const fresh = (values: RowValues, titles: HeldRow['titles'] = {}): HeldRow => ({ key: `n${(made.current += 1)}`, at: -1, values, titles });
+  const act: RowButtons['act'] = (event, verb) => {
+    event.preventDefault();
+    const index = Number(event.currentTarget.dataset.row);
+    const { form } = event.currentTarget;
+    if (verb === 'remove') setRows(rows.toSpliced(index, 1));
+    if (verb === 'up' && index > 0) setRows(rows.toSpliced(index - 1, 2, rows[index]!, rows[index - 1]!));
+    if (verb === 'duplicate' && form) {
+      const { values, titles } = typedRowOf(form, name, index, columns);
+      setRows(rows.toSpliced(index + 1, 0, fresh(values, titles)));
+    }
+    form?.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const add = (event: MouseEvent<HTMLButtonElement>) => {
+    event.preventDefault();
+    setRows([...rows, fresh(empty)]);
+  };
+  const full = rows.length >= max;
+  const id = fieldId(name);
+  const filled = spec.readOnly ? rows.length : stored.length;
+  return (
+    <section className="card lines" id={id} tabIndex={-1}>
+      <header>
+        <h2>{spec.label} {filled > 0 && <span className="cnt-p">{filled}</span>}</h2>
+      </header>
+      {(spec.help || state.errors[name]) && (
+        <div className="pad tight-p">
+          {spec.help && <p className="help">{spec.help}</p>}
+          <FieldErrors id={id} messages={state.errors[name]} />
+        </div>
+      )}
+      {spec.readOnly && rows.length === 0 && <p className="pad mut">Sin {spec.label.toLocaleLowerCase('es-MX')}.</p>}
+      {blocks ? (
+        <ol className="blks">
+          {rows.map((row, index) => <ChildBlock key={row.key} row={row} spec={spec} state={state} buttons={{ index, count: rows.length, full, act }} />)}
+        </ol>
+      ) : (
+        rows.length > 0 && (
+          <div className="ts on">
+            <table className="edit">
+              <caption className="vh">{spec.label}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">#</th>
+                  {columns.map((column) => <th scope="col" key={column.name} className={`c-${widthClass(column)}${column.right ? ' n' : ''}`}>{column.label}{column.suffix && ` (${column.suffix})`}</th>)}
+                  {!spec.readOnly && <th scope="col"><span className="vh">Acciones</span></th>}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row, index) => <ChildRow key={row.key} row={row} spec={spec} state={state} buttons={{ index, count: rows.length, full, act }} />)}
+              </tbody>
+            </table>
+          </div>
+        )
+      )}
+      {!spec.readOnly && (
+        <footer>
+          <button className="btn sm" name={DO} value={intent('add', name)} formNoValidate onClick={add} disabled={full}><Icon name="plus" />Agregar {one}</button>
+          {full && <span className="help">Caben hasta {max.toLocaleString('en-US')}.</span>}
+        </footer>
+      )}
+    </section>
+  );
+}
+
+/** Room that a column asks for in the table. */
+export const widthClass = ({ control, width }: FieldSpec): 's' | 'm' | 'l' => (control === 'bool' ? 's' : control === 'number' || width <= 3 ? 's' : control === 'longtext' || width >= 8 || control === 'ref' ? 'l' : 'm');

@@ -1,0 +1,11 @@
+import { Icon } from '#app/ui/icon.tsx';
+
+export function FieldErrors({ id, messages }: { id: string; messages: readonly string[] | undefined }) {
+  if (!messages || messages.length === 0) return null;
+  return (
+    <p className="err" id={`${id}-e`}>
+      <Icon name="circle-alert" />
+      <span>{messages.join(' ')}</span>
+    </p>
+  );
+}

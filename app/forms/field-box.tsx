@@ -1,0 +1,55 @@
+import type { FieldSpec, FieldValue, FormState } from '#app/catalogue/view-types.ts';
+import { Control } from './control.tsx';
+import { FieldErrors } from './errors.tsx';
+import { fieldId } from './names.ts';
+
+interface Props {
+  readonly spec: FieldSpec;
+  readonly name: string;
+  readonly value: FieldValue | undefined;
+  readonly state: FormState;
+  readonly known?: string;
+  readonly shared?: string;
+  readonly title?: string;
+}
+
+const GROUPS = new Set(['choices', 'refs']);
+
+/** Label above, control, help below, then what is wrong with it. */
+export function FieldBox({ spec, name, value, state, known = name, shared, title }: Props) {
+  const id = fieldId(name);
+  const messages = state.errors[known];
+  const described = [spec.help && `${id}-h`, messages && `${id}-e`].filter(Boolean).join(' ') || undefined;
+  const aria = { 'aria-invalid': messages ? true : undefined, 'aria-describedby': described };
+  const control = <Control spec={spec} name={name} id={id} value={value} state={state} known={known} shared={shared} aria={aria} title={title} />;
+  const help = spec.help && <p className="help" id={`${id}-h`}>{spec.help}</p>;
+  const when = spec.when && { 'data-when': spec.when.field, 'data-is': spec.when.is.join('|') };
+  if (spec.control === 'bool') {
+    return (
+      <div className={`fld w${spec.width} keep`} {...when}>
+        <label className="ck">{control}{spec.label}</label>
+        {help}
+        <FieldErrors id={id} messages={messages} />
+      </div>
+    );
+  }
+  const optional = spec.optional && <span className="opt">opcional</span>;
+  if (GROUPS.has(spec.control)) {
+    return (
+      <fieldset className={`fld w${spec.width}`} id={id} tabIndex={-1} {...when}>
+        <legend>{spec.label} {optional}</legend>
+        {control}
+        {help}
+        <FieldErrors id={id} messages={messages} />
+      </fieldset>
+    );
+  }
+  return (
+    <div className={spec.width <= 3 ? `fld w${spec.width} keep` : `fld w${spec.width}`} {...when}>
+      <label htmlFor={id}>{spec.label} {optional}</label>
+      {control}
+      {help}
+      <FieldErrors id={id} messages={messages} />
+    </div>
+  );
+}

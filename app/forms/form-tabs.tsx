@@ -1,0 +1,59 @@
+import type { FormView, SectionView, TabView } from '#app/catalogue/view-types.ts';
+import { ChildTable } from './child-table.tsx';
+import { FieldBox } from './field-box.tsx';
+
+/**
+ * Tabs as radio buttons: all of the form is on the page and posted, whichever tab is open, so changing tabs
+ * loses nothing and asks nothing of the server. The chosen one is posted too, and opens again.
+ */
+export function FormTabs({ view }: { view: FormView }) {
+  if (view.tabs.length <= 1) return view.tabs.map((tab) => <TabBody key={tab.key} tab={tab} view={view} />);
+  return (
+    <div className="ft">
+      <div className="tabs" role="radiogroup" aria-label="Secciones">
+        {view.tabs.map((tab) => (
+          <label key={tab.key}>
+            <input type="radio" name="tab" value={tab.key} defaultChecked={tab.key === view.tab} className="vh" />
+            {tab.label}
+            {tab.count !== undefined && tab.count > 0 && <span className="cnt">{tab.count}</span>}
+            {tab.wrong && <><span className="er" /><span className="vh">con errores</span></>}
+          </label>
+        ))}
+      </div>
+      {view.tabs.map((tab) => <section className="panel" key={tab.key} aria-label={tab.label}><TabBody tab={tab} view={view} /></section>)}
+    </div>
+  );
+}
+
+/** Sections of plain fields share a card; each child table is a card of its own. */
+function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
+  const groups: { readonly key: string; readonly sections: SectionView[] }[] = [];
+  for (const section of tab.sections) {
+    const plain = section.fields.filter((spec) => !spec.lines);
+    const last = groups.at(-1);
+    if (plain.length > 0) {
+      const kept = { ...section, fields: plain };
+      if (last && last.sections.every(({ fields }) => fields.every((spec) => !spec.lines))) last.sections.push(kept);
+      else groups.push({ key: section.title, sections: [kept] });
+    }
+    for (const spec of section.fields) if (spec.lines) groups.push({ key: spec.name, sections: [{ ...section, fields: [spec] }] });
+  }
+  return (
+    <div className="stack">
+      {groups.map(({ key, sections }) => {
+        const table = sections[0]!.fields[0]!;
+        if (table.lines) return <ChildTable key={key} spec={table} value={view.values[table.name]} state={view} />;
+        return (
+          <div className="card cq" key={key}>
+            {sections.map((section) => (
+              <section className="sec" key={section.title}>
+                <div><h2>{section.title}</h2>{section.help && <p>{section.help}</p>}</div>
+                <div className="g">{section.fields.map((spec) => <FieldBox key={spec.name} spec={spec} name={spec.name} value={view.values[spec.name]} state={view} />)}</div>
+              </section>
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { parse } from '@conform-to/dom';
+import { kindOf } from '#erp/model/kinds.ts';
+import type { Value } from '#erp/model/kinds/kind.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
+import { registry } from '#erp/modules/all.ts';
+import type { WireBody, WireValue } from '#app/erp/encoding.server.ts';
+import type { FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/catalogue/view-types.ts';
+import { SEARCH } from './names.ts';
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+export const specsOf = (tabs: readonly TabView[]): FieldSpec[] => tabs.flatMap((tab) => tab.sections.flatMap((section) => section.fields));
+
+/** Conform reads its names into a tree; its own reserved names are none of ours and never reach it. */
+export function readPayload(form: FormData): Payload {
+  const own = new FormData();
+  for (const [name, value] of form) if (!name.startsWith('__')) own.append(name, value);
+  return parse(own, { resolve: (payload) => ({ value: payload }) }).payload;
+}
+
+export const textOf = (raw: unknown): string => (Array.isArray(raw) ? textOf(raw.at(-1)) : typeof raw === 'string' ? raw : '');
+export const listOf = (raw: unknown): string[] => (Array.isArray(raw) ? raw.flatMap(listOf) : typeof raw === 'string' && raw !== '' ? [raw] : []);
+const isTree = (raw: unknown): raw is Payload => typeof raw === 'object' && raw !== null && !Array.isArray(raw) && !(raw instanceof Blob);
+
+const isMany = ({ control }: FieldSpec) => control === 'refs' || control === 'choices';
+
+function typedValue(spec: FieldSpec, raw: unknown): string | readonly string[] {
+  if (isMany(spec)) return [...new Set(listOf(raw))];
+  if (spec.control === 'geo' && isTree(raw)) return [textOf(raw.lat), textOf(raw.lng)].filter(Boolean).join(',');
+  return textOf(raw);
+}
+
+const rowsOf = (raw: unknown): Payload[] => (Array.isArray(raw) ? raw : isTree(raw) ? [raw] : []).filter(isTree);
+
+/** A row without id in which nothing was typed: the empty one that every table ends with. */
+function isBlank(row: RowValues, { lines }: FieldSpec): boolean {
+  if (row.id) return false;
+  return lines!.columns.every(({ name, readOnly }) => readOnly || String(row[name] ?? '') === '' || String(row[name] ?? '') === String(lines!.empty[name] ?? '')) && !Object.keys(row).some((name) => name.endsWith(SEARCH) && row[name] !== '');
+}
+
+function typedRow(spec: FieldSpec, raw: Payload, base: RowValues | undefined): RowValues {
+  const row: Record<string, string | readonly string[]> = {};
+  const id = textOf(raw.id);
+  if (id) row.id = id;
+  for (const column of spec.lines!.columns) {
+    row[column.name] = column.readOnly ? (base?.[column.name] ?? '') : typedValue(column, raw[column.name]);
+    const search = textOf(raw[column.name + SEARCH]);
+    if (search) row[column.name + SEARCH] = search;
+  }
+  return row;
+}
+
+/** What was typed, field by field; what cannot be typed comes from `base`. Blank rows are dropped. */
+export function typedValues(tabs: readonly TabView[], payload: Payload, base: Values): Values {
+  const values: Record<string, FieldValue> = {};
+  for (const spec of specsOf(tabs)) {
+    if (spec.readOnly) values[spec.name] = base[spec.name] ?? '';
+    else if (spec.lines) {
+      const before = new Map(rowsIn(base[spec.name]).map((row) => [row.id, row]));
+      values[spec.name] = rowsOf(payload[spec.name])
+        .map((raw) => typedRow(spec, raw, before.get(textOf(raw.id))))
+        .filter((row) => !isBlank(row, spec));
+    } else values[spec.name] = typedValue(spec, payload[spec.name]);
+  }
+  return values;
+}
+
+export const rowsIn = (value: FieldValue | undefined): readonly RowValues[] => (Array.isArray(value) ? (value as readonly RowValues[]).filter((row) => typeof row === 'object') : []);
+
+/** Text of a stored value for its control. */
+export function inputOf(field: Field | undefined, value: unknown): string | readonly string[] {
+  if (Array.isArray(value)) return value.map(String);
+  if (typeof value === 'boolean') return value ? '1' : '';
+  if (value === null || value === undefined || field?.kind === 'secret') return '';
+  if (field?.kind === 'computed') return kindOf(field).show(value as Value, field);
+  return field ? kindOf(field).input(value as Value, field) : String(value);
+}
+
+export interface Stored {
+  readonly values: Values;
+  readonly titles: Readonly<Record<string, string>>;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+const titlesIn = (row: Row): Row => (isTree(row.titles) ? row.titles : {});
+
+/** A row of the API as the form shows it, with the titles of what it refers to under the form's names. */
+export function storedValues(resource: Resource, tabs: readonly TabView[], row: Row): Stored {
+  const values: Record<string, FieldValue> = {};
+  const titles: Record<string, string> = {};
+  const noteTitle = (name: string, title: unknown, value: unknown) => {
+    if (typeof title === 'string') titles[name] = title;
+    else if (Array.isArray(title) && Array.isArray(value)) title.forEach((text, index) => (titles[`${name}:${String(value[index])}`] = String(text)));
+  };
+  for (const spec of specsOf(tabs)) {
+    const field = resource.fields[spec.name];
+    if (spec.lines && field?.kind === 'lines') {
+      const child = registry.resource(field.of);
+      values[spec.name] = (Array.isArray(row[spec.name]) ? (row[spec.name] as Row[]) : []).map((line, index) => {
+        for (const column of spec.lines!.columns) noteTitle(`${spec.name}[${index}].${column.name}`, titlesIn(line)[column.name], line[column.name]);
+        return { id: String(line.id), ...Object.fromEntries(spec.lines!.columns.map(({ name }) => [name, inputOf(child.fields[name], line[name])])) };
+      });
+      continue;
+    }
+    values[spec.name] = inputOf(field, row[spec.name]);
+    noteTitle(spec.name, field?.kind === 'secret' ? (row[spec.name] ?? undefined) : titlesIn(row)[spec.name], row[spec.name]);
+  }
+  return { values, titles };
+}
+
+function wireValue(spec: FieldSpec, value: FieldValue | undefined): WireValue {
+  if (spec.control === 'bool') return value === '1';
+  if (isMany(spec)) return Array.isArray(value) ? (value as readonly string[]) : [];
+  if (spec.control === 'secret') return value === '' ? undefined : (value as string);
+  if (spec.lines) {
+    return rowsIn(value).map((row) => ({
+      ...(row.id ? { id: row.id as string } : {}),
+      ...Object.fromEntries(spec.lines!.columns.filter((column) => !column.readOnly).map((column) => [column.name, wireValue(column, row[column.name])])),
+    }));
+  }
+  const text = typeof value === 'string' ? value : '';
+  return text.trim() === '' ? null : text;
+}
+
+const withoutSearch = (value: FieldValue | undefined) =>
+  JSON.stringify(value, (key: string, inner: unknown) => (key.endsWith(SEARCH) ? undefined : inner));
+export const same = (a: FieldValue | undefined, b: FieldValue | undefined) => (withoutSearch(a) ?? '""') === (withoutSearch(b) ?? '""');
+
+/** The body of a save: only what may be written; of an existing record, only what differs from `base`. */
+export function saveBody(tabs: readonly TabView[], values: Values, base: Values | null): WireBody {
+  const body: Record<string, WireValue> = {};
+  for (const spec of specsOf(tabs)) {
+    if (spec.readOnly || spec.control === 'shown') continue;
+    if (base && same(values[spec.name], base[spec.name])) continue;
+    body[spec.name] = wireValue(spec, values[spec.name]);
+  }
+  return body;
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useBlocker } from 'react-router';
+
+/** Asks before leaving a form with changes. Without JavaScript the browser's own way back still shows what was typed. */
+export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search));
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (dirty.current) event.preventDefault();
+    };
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [dirty]);
+  useEffect(() => {
+    if (blocker.state === 'blocked') dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [blocker.state]);
+  return (
+    <dialog ref={dialog} onCancel={() => blocker.reset?.()} aria-labelledby="sin-guardar">
+      <div>
+        <h2 id="sin-guardar">¿Salir sin guardar?</h2>
+        <p>Lo que cambiaste en esta pantalla se perderá.</p>
+      </div>
+      <footer>
+        <button type="button" className="btn" onClick={() => blocker.reset?.()}>Seguir aquí</button>
+        <button type="button" className="btn dan" onClick={() => blocker.proceed?.()}>Salir sin guardar</button>
+      </footer>
+    </dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
+
+export interface LiveForm {
+  readonly form: RefObject<HTMLFormElement | null>;
+  readonly dirty: RefObject<boolean>;
+  onInput(event: FormEvent<HTMLFormElement>): void;
+  onChange(event: FormEvent<HTMLFormElement>): void;
+  onSubmit(): void;
+}
+
+const valueOf = (form: HTMLFormElement, name: string): string => {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked ? '1' : '';
+  return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field.value : '';
+};
+
+/** Fields that only count under a condition are folded away while it does not hold (without a script their help says so). */
+function foldFields(form: HTMLFormElement): void {
+  for (const box of form.querySelectorAll<HTMLElement>('[data-when]')) {
+    const control = box.querySelector<HTMLInputElement>('[name]');
+    const prefix = control?.name.includes('.') ? control.name.slice(0, control.name.lastIndexOf('.') + 1) : '';
+    const value = valueOf(form, prefix + box.dataset.when!);
+    const wanted = box.dataset.is === '' ? value !== '' : box.dataset.is!.split('|').includes(value);
+    box.hidden = !wanted && !box.querySelector('[aria-invalid="true"]');
+  }
+}
+
+/** What a script adds to a form: knowing that it changed, folding fields, reloading options that depend on another field. */
+export function useLiveForm(changed: boolean): LiveForm {
+  const form = useRef<HTMLFormElement>(null);
+  const dirty = useRef(changed);
+  useEffect(() => {
+    if (form.current) foldFields(form.current);
+  }, []);
+  return {
+    form,
+    dirty,
+    onInput: () => {
+      dirty.current = true;
+    },
+    onChange: (event) => {
+      dirty.current = true;
+      if (form.current) foldFields(form.current);
+      if (!(event.target instanceof HTMLElement) || event.target.dataset.refresh === undefined) return;
+      const refresh = form.current?.querySelector<HTMLButtonElement>('button[data-refresher]');
+      if (refresh) form.current?.requestSubmit(refresh);
+    },
+    onSubmit: () => {
+      dirty.current = false;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { Icon } from '#app/ui/icon.tsx';
+import type { ColumnView, ListView } from '#app/catalogue/view-types.ts';
+import { cellOf } from './cell.tsx';
+
+const headClass = ({ look, priority }: ColumnView) => [look === 'title' && 'tr', look === 'number' && 'n', priority && `p${priority}`].filter(Boolean).join(' ') || undefined;
+
+const head = (column: ColumnView) => (
+  <th key={column.name} scope="col" className={headClass(column)} aria-sort={column.sorted}>
+    {column.sortHref ? (
+      <a href={column.sortHref}>
+        {column.label}
+        {column.sorted && <> <Icon name={column.sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} /></>}
+        {column.sortRank && <sup>{column.sortRank}</sup>}
+      </a>
+    ) : (
+      column.label
+    )}
+  </th>
+);
+
+/** The rows of a list. The first code or first column links to the record. */
+export function DataTable({ view }: { view: Pick<ListView, 'columns' | 'rows' | 'wide' | 'title'> }) {
+  const { columns, rows, wide, title } = view;
+  const code = columns.findIndex(({ look }) => look === 'code');
+  const linked = Math.max(code >= 0 ? code : columns.findIndex(({ look }) => look === 'title'), 0);
+  const titleAt = columns.findIndex(({ slot }) => slot === 't');
+  return (
+    <div className={wide ? 'ts on pin' : 'ts'} {...(wide && { tabIndex: 0, role: 'region', 'aria-label': title })}>
+      <table>
+        <caption className="vh">{title}</caption>
+        <thead>
+          <tr>{columns.map(head)}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>{columns.map((column, index) => cellOf(column, index, row, linked, titleAt))}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

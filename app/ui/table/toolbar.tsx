@@ -1,0 +1,103 @@
+import { Form } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import type { ListView } from '#app/catalogue/view-types.ts';
+
+type Kept = readonly (readonly [name: string, value: string])[];
+const Hidden = ({ kept }: { kept: Kept }) => kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />);
+
+const RANKS = ['Ordenar por', 'y luego por', 'y luego por'] as const;
+
+/** Several sort keys: the heads of the table set one, this form up to three. */
+export function SortMenu({ view, kept }: { view: Pick<ListView, 'sort' | 'sortChoices' | 'base'>; kept: Kept }) {
+  if (view.sortChoices.length === 0) return null;
+  return (
+    <details className="menu">
+      <summary className="btn gho"><Icon name="arrow-up-down" /><span className="lbl">Ordenar</span></summary>
+      <Form method="get" action={view.base} className="sortf">
+        <Hidden kept={kept} />
+        {RANKS.map((label, rank) => (
+          <label key={rank}>
+            {label}
+            <select className="in" name="sort" defaultValue={view.sort[rank] ?? ''}>
+              {rank > 0 && <option value="">—</option>}
+              {view.sortChoices.flatMap(([name, text]) => [
+                <option key={name} value={name}>{`${text} ↑`}</option>,
+                <option key={`-${name}`} value={`-${name}`}>{`${text} ↓`}</option>,
+              ])}
+            </select>
+          </label>
+        ))}
+        <button className="btn pri sm">Ordenar</button>
+      </Form>
+    </details>
+  );
+}
+
+export function ColumnMenu({ view, kept }: { view: Pick<ListView, 'allColumns' | 'base'>; kept: Kept }) {
+  return (
+    <details className="menu">
+      <summary className="btn gho"><Icon name="columns-3" /><span className="lbl">Columnas</span></summary>
+      <Form method="get" action={view.base}>
+        <Hidden kept={kept} />
+        <p className="ttl">Columnas visibles</p>
+        {view.allColumns.map(({ name, label, shown }) => (
+          <label className="it" key={name}><input type="checkbox" name="col" value={name} defaultChecked={shown} />{label}</label>
+        ))}
+        <div className="two-b">
+          <button className="btn pri sm">Aplicar</button>
+          <button className="btn gho sm" name="columnas" value="iniciales">Las iniciales</button>
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+export function ActiveFilters({ view }: { view: Pick<ListView, 'chips' | 'clearHref' | 'range' | 'count'> }) {
+  if (view.chips.length === 0) return null;
+  return (
+    <div className="act">
+      <span className="mut">{view.count} con:</span>
+      {view.chips.map(({ label, value, removeHref }) => (
+        <span className="fc" key={label}>
+          {label} <b>{value}</b>
+          <a href={removeHref} aria-label={`Quitar filtro ${label}`}><Icon name="x" /></a>
+        </span>
+      ))}
+      <a href={view.clearHref}>Quitar filtros</a>
+    </div>
+  );
+}
+
+const SIZES = [25, 50, 100, 200];
+
+export function Pager({ view, kept }: { view: Pick<ListView, 'range' | 'count' | 'countAllHref' | 'size' | 'pages' | 'prevHref' | 'nextHref' | 'base'>; kept: Kept }) {
+  return (
+    <div className="pg">
+      <span>
+        {view.range} de {view.count}
+        {view.countAllHref && <> · <a href={view.countAllHref}>Contar todo</a></>}
+      </span>
+      <Form method="get" action={view.base} className="rows-f hide-s">
+        <Hidden kept={kept.filter(([name]) => name !== 'size')} />
+        <label>
+          Filas
+          <select className="in" name="size" defaultValue={String(view.size)} onChange={(event) => event.currentTarget.form?.requestSubmit()}>
+            {SIZES.map((size) => <option key={size} value={size}>{size}</option>)}
+          </select>
+        </label>
+        <noscript><button className="btn sm">Aplicar</button></noscript>
+      </Form>
+      <nav className="grp" aria-label="Páginas">
+        {view.prevHref ? <a className="btn sm" href={view.prevHref} rel="prev" aria-label="Anterior"><Icon name="chevron-left" /></a> : <span className="btn sm" aria-disabled="true"><Icon name="chevron-left" /></span>}
+        {view.pages.map((page, index) =>
+          page.href ? (
+            <a className="btn sm hide-s" key={index} href={page.href}>{page.label}</a>
+          ) : (
+            <span className={page.current ? 'btn sm' : 'btn sm gho hide-s'} key={index} aria-current={page.current ? 'page' : undefined}>{page.label}</span>
+          ),
+        )}
+        {view.nextHref ? <a className="btn sm" href={view.nextHref} rel="next" aria-label="Siguiente"><Icon name="chevron-right" /></a> : <span className="btn sm" aria-disabled="true"><Icon name="chevron-right" /></span>}
+      </nav>
+    </div>
+  );
+}
