@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts';
 import { notSignedIn } from './authenticate.ts';
 import { textOf } from './body.ts';
 import { forgotPassword, reauthenticate, resetPassword } from './change-password.ts';
+import { confirmEmail } from './links.ts';
 import { login, logout } from './login.ts';
 import { listSessions, revokeSession, revokeSessions } from './session-calls.ts';
 
@@ -47,6 +48,10 @@ export const platformCalls: readonly PlatformCall[] = [
   call('reset', 'POST', 'auth/reset', 'public', 'Guarda la contraseña con un enlace', async ({ services, body, ip, requestId }) => {
     await resetPassword(services, body, { ip, requestId });
     return { data: { message: 'Tu contraseña quedó guardada. Ya puedes entrar.' } };
+  }),
+  call('confirmEmail', 'POST', 'auth/confirmEmail', 'public', 'Confirma un correo nuevo con su enlace', async ({ services, body, ip, requestId }) => {
+    await confirmEmail(services, body, { ip, requestId });
+    return { data: { message: 'Tu correo quedó confirmado. Entra con el nuevo.' } };
   }),
   call('reauth', 'POST', 'auth/reauth', null, 'Confirma la contraseña antes de algo crítico', async (context) => {
     await reauthenticate(context.services, requireActor(context), context.body);

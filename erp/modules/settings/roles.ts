@@ -31,7 +31,10 @@ export const roles = resource('roles', {
   list: { columns: ['code', 'name', 'kind', 'users_count', 'keys_count', 'requires_otp', 'active'], sort: 'name', filters: ['kind', 'requires_otp', 'is_system', 'valid_until'] },
   search: ['code', 'name', 'description'],
   risks: { update: 'CRITICO' },
-  extraCalls: [{ name: 'copy', method: 'PUT', path: 'roles/copy/:id', key: 'roles.create', summary: 'Crea un rol con los permisos de otro' }],
+  extraCalls: [
+    { name: 'copy', method: 'PUT', path: 'roles/copy/:id', key: 'roles.create', summary: 'Crea un rol con los permisos de otro' },
+    { name: 'compare', method: 'GET', path: 'roles/compare', key: 'roles.list', summary: 'Compara lo que dan dos roles' },
+  ],
   form: {
     tabs: [
       {

@@ -66,6 +66,7 @@ export const users = resource('users', {
     privacy_version: text('Versión del aviso', { max: 20, readOnly: true, width: 4 }),
     prefs: json('Preferencias', { readOnly: true }),
     shortcuts: json('Atajos', { readOnly: true }),
+    blocked: json('Datos bloqueados', { readOnly: true, readKey: 'users.delete' }),
     full_name: computed('Nombre completo', 'text', "concat_ws(' ', t.name, t.last_name)"),
   },
   title: ['name', 'last_name'],

@@ -1,0 +1,77 @@
+/** Nobody gives what he does not hold (platform R7), and somebody always administers (R8). */
+import { Decimal } from 'decimal.js';
+import type { Tx } from '#erp/db/database.ts';
+import type { Actor, Grant, Scope } from '../actor.ts';
+import { wider } from './permissions.ts';
+
+export const ADMINISTRATOR = 'ADMINISTRADOR';
+
+/** Whether who holds `own` may pass on `given`. */
+export function covers(own: Grant | undefined, given: Pick<Grant, 'scope' | 'maxAmount'>): boolean {
+  if (!own || own.branchIds) return false;
+  if (wider(own.scope, given.scope) !== own.scope) return false;
+  return own.maxAmount === null || (given.maxAmount !== null && new Decimal(own.maxAmount).gte(given.maxAmount));
+}
+
+/** Administrators and the system itself hold everything, also keys that are declared tomorrow. */
+export const holdsAll = (actor: Actor): boolean => actor.origin === 'SISTEMA' || actor.permissions.roleCodes.includes(ADMINISTRATOR);
+
+export interface GivenKey {
+  readonly label: string;
+  readonly key: string;
+  readonly scope: Scope | null;
+  readonly max_amount: string | null;
+}
+
+export const notHeld = (actor: Actor, given: readonly GivenKey[]): readonly GivenKey[] =>
+  holdsAll(actor) ? [] : given.filter(({ key, scope, max_amount }) => !covers(actor.permissions.grants.get(key), { scope: scope ?? 'TODOS', maxAmount: max_amount }));
+
+/** A few names and how many more. */
+export const listOf = (given: readonly GivenKey[]): string => {
+  const names = [...new Set(given.map(({ label }) => label))];
+  return names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} y ${names.length - 3} más`;
+};
+
+/** Keys behind privileges: bundles opened. */
+export const keysOf = (tx: Tx, privilegeIds: readonly number[]) =>
+  tx.query<{ id: number; key: string; label: string }>(
+    `select p.id, k.key, k.name as label from privileges p
+     left join privileges__key_ids pk on p.kind = 'PAQUETE' and pk.account_id = p.account_id and pk.owner_id = p.id
+     join privileges k on k.account_id = p.account_id and k.id = coalesce(pk.target_id, p.id) and k.kind = 'SISTEMA' and k.active
+     where p.id = any($1::bigint[])`,
+    [privilegeIds],
+  );
+
+export interface RoleToGive {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly lacking: readonly GivenKey[];
+}
+
+/** Roles by id, each with what the actor lacks of it. */
+export async function rolesToGive(tx: Tx, actor: Actor, roleIds: readonly number[]): Promise<readonly RoleToGive[]> {
+  const roles = await tx.query<{ id: number; code: string; name: string; kind: string }>('select id, code, name, kind from roles where id = any($1::bigint[]) order by name', [roleIds]);
+  if (holdsAll(actor)) return roles.map((role) => ({ ...role, lacking: [] }));
+  const rows = await tx.query<{ role_id: number; privilege_id: number; scope: Scope | null; max_amount: string | null }>('select role_id, privilege_id, scope, max_amount from role_privileges where role_id = any($1::bigint[])', [roleIds]);
+  const keys = await keysOf(tx, [...new Set(rows.map((row) => row.privilege_id))]);
+  return roles.map((role) => {
+    const given = rows.filter((row) => row.role_id === role.id).flatMap((row) => keys.filter(({ id }) => id === row.privilege_id).map(({ key, label }) => ({ key, label, scope: row.scope, max_amount: row.max_amount })));
+    const lacking = role.code === ADMINISTRATOR ? [{ key: '*', label: 'todos los permisos', scope: null, max_amount: null }] : notHeld(actor, given);
+    return { ...role, lacking };
+  });
+}
+
+/** Whether the user is the only one who can still administer the company. */
+export async function isLastAdministrator(tx: Tx, userId: number): Promise<boolean> {
+  const rows = await tx.query<{ id: number }>(
+    `select u.id from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
+     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active
+     where u.status = 'ACTIVO'`,
+    [ADMINISTRATOR],
+  );
+  return rows.length === 1 && rows[0]!.id === userId;
+}
+
+export const LAST_ADMINISTRATOR = 'Debe quedar al menos un administrador activo.';

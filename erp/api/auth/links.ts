@@ -1,0 +1,70 @@
+/** Links of one use: what an administrator copies while there is no mail, and the confirmation of a new e-mail. */
+import { invalid, notFound } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { Caller } from './authenticate.ts';
+import { textOf } from './body.ts';
+import { writeSignIn } from './journal.ts';
+import { signedInOf } from './signed-in.ts';
+import { countFailure, linkBrake, requireFree } from './throttle.ts';
+import { findLink, liveLinks, spendLink, type LinkKind } from './tokens.ts';
+
+const LABELS: Readonly<Record<LinkKind, string>> = {
+  INVITACION: 'Invitación',
+  RECUPERACION: 'Cambio de contraseña',
+  CORREO: 'Confirmación de correo nuevo',
+  BORRADO: 'Eliminación de la cuenta',
+};
+
+export function urlOf(appUrl: string, kind: LinkKind, token: string, email: string): string {
+  if (kind === 'BORRADO') return `${appUrl}/?${new URLSearchParams({ deleteToken: token, userName: email })}`;
+  const name = { INVITACION: 'invite', RECUPERACION: 'reset', CORREO: 'correo' }[kind];
+  return `${appUrl}/login?${name}=${token}`;
+}
+
+/** Live links of a user. Throws NO_ENCONTRADO for a user of another company. */
+export async function listLinks(services: Services, accountId: number, userId: number) {
+  const now = services.now();
+  const exists = await services.db.tenant({ accountId }, (tx) => tx.query('select 1 from users where id = $1', [userId]));
+  if (exists.length === 0) throw notFound();
+  const links = await services.db.system((tx) => liveLinks(tx, services.secret, accountId, userId, now));
+  return links.map((link) => ({ kind: link.kind, label: LABELS[link.kind], url: urlOf(services.appUrl, link.kind, link.token, link.sentTo), sent_to: link.sentTo, expires_at: link.expiresAt }));
+}
+
+const DEAD_LINK = 'El enlace no es válido o ya venció. Pide uno nuevo.';
+
+/** `POST auth/confirmEmail` {token}: from now on the person signs in with the new address. */
+export async function confirmEmail(services: Services, body: Readonly<Record<string, unknown>>, caller: Caller): Promise<void> {
+  const token = textOf(body, 'token');
+  const now = services.now();
+  const brake = linkBrake('CORREO', caller.ip);
+  const changed = await services.db.system(async (tx) => {
+    await requireFree(tx, [brake], now);
+    const link = token ? await findLink(tx, ['CORREO'], token, now) : null;
+    const email = typeof link?.payload.email === 'string' ? link.payload.email : null;
+    const taken = email ? await tx.query('select 1 from identities where email = $1', [email]) : [];
+    if (!link || !email || taken.length > 0) {
+      await countFailure(tx, [brake], now);
+      return null;
+    }
+    await spendLink(tx, link, now);
+    await tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [link.accountId, link.userId, email]);
+    const [user] = await tx.query<{ nickname: string; before: string }>(
+      `update users u set email = $3, version = u.version + 1, updated_at = now() from users old
+       where u.account_id = $1 and u.id = $2 and old.account_id = u.account_id and old.id = u.id returning u.nickname, old.email as before`,
+      [link.accountId, link.userId, email],
+    );
+    await writeSignIn(tx, {
+      action: 'ACCION',
+      transition: 'confirmEmail',
+      accountId: link.accountId,
+      userId: link.userId,
+      nickname: user?.nickname ?? null,
+      changes: { email: [user?.before ?? null, email] },
+      requestId: caller.requestId,
+      ip: caller.ip,
+    });
+    return link;
+  });
+  if (!changed) throw invalid({ token: [DEAD_LINK] }, DEAD_LINK);
+  signedInOf(services.db).dropUser(changed.accountId, changed.userId);
+}

@@ -1,0 +1,90 @@
+import { asOwner } from '#erp/api/auth/identities.ts';
+import { endSessions } from '#erp/api/auth/sessions.ts';
+import { signedInOf } from '#erp/api/auth/signed-in.ts';
+import { issueLink } from '#erp/api/auth/tokens.ts';
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import { provisionAccount } from '#erp/api/provision/account.ts';
+import { writePerson } from '#erp/api/provision/people.ts';
+import { defineRules, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { contrast } from './contrast.ts';
+
+/** WCAG 2.2 AA on white; no colour reaches it on white and on our dark surface at once, where the shell lightens the accent. */
+const MIN_CONTRAST = 4.5;
+/** What only the operator of the installation writes. */
+const OPERATOR_FIELDS = ['max_users', 'max_storage_mb', 'kind', 'code'] as const;
+
+export const rules = defineRules('accounts', {
+  async beforeSave(context) {
+    const { before, actor, draft, changed, fail } = context;
+    if (!before && !actor.operator) throw new Refusal('SIN_PERMISO', 'Sólo el operador de la instalación crea empresas.', { extra: { privilege: 'accounts.create' } });
+    if (!before && draft.kind === 'OPERADOR') fail('kind', 'Ya existe la empresa del operador.');
+    if (before && !actor.operator) for (const name of OPERATOR_FIELDS) if (changed(name)) fail(name, 'Sólo el operador de la instalación lo cambia.');
+    checkAccent(context);
+    if (!before) clearForeignReferences(context);
+  },
+  beforeDelete() {
+    throw new Refusal('EN_USO', 'Una empresa no se elimina: ciérrala.');
+  },
+  afterCommit({ actor, services }) {
+    signedInOf(services.db).dropAccount(actor.accountId);
+  },
+  transitions: { ready, suspend, resume: requireOperator, close, reopen: requireOperator },
+});
+
+function checkAccent({ draft, changed, fail }: SaveContext): void {
+  if (!changed('accent_color') || typeof draft.accent_color !== 'string') return;
+  if (contrast(draft.accent_color, '#ffffff') < MIN_CONTRAST) fail('accent_color', 'El color no contrasta lo suficiente.');
+}
+
+/** A new company's language, country and currency are its own rows, which provisioning writes. */
+function clearForeignReferences({ draft }: SaveContext): void {
+  Object.assign(draft, { language_code: null, country_id: null, base_currency_id: null, icon_id: null, header_id: null });
+}
+
+function requireOperator({ actor }: TransitionContext): void {
+  if (!actor.operator) throw new Refusal('SIN_PERMISO', 'Sólo el operador de la instalación puede hacerlo.', { extra: { privilege: 'accounts.suspend' } });
+}
+
+/** Fills the company (R11) and invites its first administrator, the contact. */
+async function ready(context: TransitionContext): Promise<void> {
+  requireOperator(context);
+  const { tx, services, before, now } = context;
+  const email = String(before.contact_email).toLowerCase();
+  await asOwner(tx, async () => {
+    await tx.run(`set local erp.system = '1'`);
+    const taken = await tx.query('select 1 from identities where email = $1 and account_id <> $2', [email, before.id]);
+    if (taken.length > 0) throw invalid({ contact_email: ['Ese correo ya se usa en este sistema.'] });
+    const id = await provisionAccount(tx, services.registry, { code: String(before.code), name: String(before.name), kind: before.kind as 'PRODUCCION', contactEmail: email });
+    const userId = await writePerson(tx, id, { nickname: 'admin', name: String(before.contact_name ?? 'Administrador'), lastName: null, email, roleCodes: ['ADMINISTRADOR'], status: 'INVITADO', passwordHash: null });
+    await issueLink(tx, services.secret, { accountId: id, userId, kind: 'INVITACION', sentTo: email }, now);
+    await tx.run(`set local erp.system = ''`);
+  });
+}
+
+async function suspend(context: TransitionContext): Promise<void> {
+  requireOperator(context);
+  const { before, input, changes } = context;
+  const reason = typeof input.suspended_reason === 'string' ? input.suspended_reason.trim() : '';
+  if (reason === '') throw invalid({ suspended_reason: ['Escribe el motivo.'] });
+  if (before.kind === 'OPERADOR') throw new Refusal('ESTADO_INVALIDO', 'La empresa del operador no se suspende.');
+  changes.suspended_reason = reason.slice(0, 200);
+  await endAll(context);
+}
+
+async function close(context: TransitionContext): Promise<void> {
+  requireOperator(context);
+  const { actor, before, changes, now } = context;
+  if (before.kind === 'OPERADOR') throw new Refusal('ESTADO_INVALIDO', 'La empresa del operador no se cierra.');
+  changes.closes_at = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().add({ days: 30 }).toString();
+  await endAll(context);
+}
+
+/** Ends every session of the company. */
+async function endAll({ tx, services, before, now }: TransitionContext): Promise<void> {
+  const accountId = Number(before.id);
+  await asOwner(tx, async () => {
+    const users = await tx.query<{ user_id: number }>('select distinct user_id from sessions where account_id = $1 and ended_at is null', [accountId]);
+    for (const { user_id } of users) await endSessions(tx, accountId, user_id, 'BAJA', now);
+  });
+  signedInOf(services.db).dropAccount(accountId);
+}

@@ -1,0 +1,15 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { permissionHooks } from '#erp/api/permissions.ts';
+import { defineRules } from '#erp/api/rules.ts';
+
+export const rules = defineRules('modules', {
+  beforeSave({ before, draft, services, fail }) {
+    if (!before && !services.registry.modules.some((module) => module.key === draft.key)) fail('key', 'No existe un módulo con esa clave en esta versión.');
+    if (before && draft.active !== before.active) fail('active', 'Los módulos se desactivan por empresa.');
+  },
+  afterSave: permissionHooks.afterSave,
+  beforeDelete() {
+    throw new Refusal('EN_USO', 'Los módulos se desactivan por empresa.');
+  },
+  afterCommit: permissionHooks.afterCommit,
+});

@@ -1,0 +1,87 @@
+/** Calls on roles: a copy, and two roles side by side. */
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { writeSignIn } from '#erp/api/auth/journal.ts';
+import { signedInOf } from '#erp/api/auth/signed-in.ts';
+import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
+import { raisePermissions } from '#erp/api/permissions.ts';
+import { parsePlain } from '#erp/api/plain-fields.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { refusedGrants, type GrantRow } from './role-grants.ts';
+import { roles } from './roles.ts';
+
+const grantsOf = (tx: Tx, roleId: number) => tx.query<GrantRow>('select privilege_id, scope, max_amount from role_privileges where role_id = $1', [roleId]);
+
+/** `PUT roles/copy/:id` {code, name}: a new role with the same permissions and limits. */
+export async function copyRole(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, id, body } = context;
+  const given = parsePlain(roles.fields, ['code', 'name'], { code: '', name: '', ...body });
+  const created = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const [source] = await tx.query<{ name: string }>('select name from roles where id = $1', [id]);
+    if (!source) throw notFound();
+    const taken = await tx.query<{ code: string; name: string }>('select code, name from roles where code = $1 or name = $2', [given.code, given.name]);
+    if (taken.length > 0) {
+      const codeTaken = taken.some((row) => row.code === given.code);
+      throw new Refusal('DUPLICADO', codeTaken ? 'Ya hay un rol con esa clave.' : 'Ya hay un rol con ese nombre.', {
+        fields: { [codeTaken ? 'code' : 'name']: ['Ya existe; escribe otro.'] },
+      });
+    }
+    const refused = await refusedGrants(tx, actor, await grantsOf(tx, Number(id)));
+    if (refused) throw invalid({ code: [refused] }, refused);
+    const [copy] = await tx.query<{ id: number }>(
+      `insert into roles (account_id, code, name, description, kind, is_system, start_page, requires_otp, max_idle_minutes, valid_until, created_by, updated_by)
+       select account_id, $2, $3, description, kind, false, start_page, requires_otp, max_idle_minutes, valid_until, $4, $4 from roles where id = $1 returning id`,
+      [id, given.code, given.name, actor.userId],
+    );
+    await tx.run(
+      `insert into role_privileges (account_id, role_id, privilege_id, scope, max_amount, position, created_by, updated_by)
+       select account_id, $2, privilege_id, scope, max_amount, position, $3, $3 from role_privileges where role_id = $1`,
+      [id, copy!.id, actor.userId],
+    );
+    await tx.run(
+      'insert into roles__branch_office_ids (account_id, owner_id, target_id, position) select account_id, $2, target_id, position from roles__branch_office_ids where owner_id = $1',
+      [id, copy!.id],
+    );
+    await raisePermissions(tx);
+    await writeSignIn(tx, {
+      action: 'PERMISO',
+      transition: 'copy',
+      resource: 'roles',
+      recordId: copy!.id,
+      recordLabel: String(given.name),
+      reason: `Copia de ${source.name}`,
+      ...actorEntry(actor),
+    });
+    return copy!;
+  });
+  signedInOf(services.db).dropAccount(actor.accountId);
+  return { data: { id: created.id }, status: 201 };
+}
+
+export const actorEntry = (actor: ReturnType<typeof requireActor>) => ({
+  accountId: actor.accountId,
+  userId: actor.userId,
+  nickname: actor.nickname,
+  sessionId: actor.sessionId,
+  requestId: actor.requestId,
+  ip: actor.ip,
+});
+
+/** `GET roles/compare?a=&b=`: each key that one of both gives, with its scope in each. */
+export async function compareRoles(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const [a, b] = [Number(context.query.a), Number(context.query.b)];
+  if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b)) throw invalid({ a: ['Elige dos roles.'] });
+  const rows = await context.services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    tx.query(
+      `select p.key, p.name, m.name as module, max(rp.scope) filter (where rp.role_id = $1) as a, max(rp.scope) filter (where rp.role_id = $2) as b,
+         max(rp.max_amount) filter (where rp.role_id = $1) as a_amount, max(rp.max_amount) filter (where rp.role_id = $2) as b_amount
+       from role_privileges rp join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id
+       join modules m on m.account_id = p.account_id and m.id = p.module_id
+       where rp.role_id in ($1, $2) group by p.key, p.name, m.name, m."order" order by m."order", p.key`,
+      [a, b],
+    ),
+  );
+  return { data: rows };
+}

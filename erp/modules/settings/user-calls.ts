@@ -1,0 +1,79 @@
+/** Calls on users beyond the standard ones (spec seed-1 §7). */
+import { holds, type Actor } from '#erp/api/actor.ts';
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { changePassword } from '#erp/api/auth/change-password.ts';
+import { deleteByAdministrator, deleteByLink, requestDeletion } from '#erp/api/auth/delete-account.ts';
+import { listLinks } from '#erp/api/auth/links.ts';
+import { notFound, Refusal } from '#erp/api/errors.ts';
+import { readProfile, saveProfile, saveShortcuts } from '#erp/api/profile.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+
+type Call = (context: CallContext) => Promise<CallResult>;
+
+function requireId({ id }: CallContext): number {
+  if (id === null) throw notFound();
+  return id;
+}
+
+const MAX_OPTIONS = 50;
+
+/** People to choose from: what a reference to a user needs to show, nothing else. */
+const chooseAmong =
+  (where: string): Call =>
+  async (context) => {
+    const actor = requireActor(context);
+    if (actor.userKind === 'PROVEEDOR' || actor.userKind === 'CLIENTE')
+      throw new Refusal('SIN_PERMISO', 'Los usuarios del portal no ven a las personas de la empresa.', { extra: { privilege: 'users.list' } });
+    const q = typeof context.query.q === 'string' ? context.query.q.trim().slice(0, 100) : '';
+    const rows = await context.services.db.tenant({ accountId: actor.accountId }, (tx) =>
+      tx.query<{ total: number }>(
+        `select id, concat_ws(' ', name, last_name) as title, nickname as code, name, last_name, nickname, status, count(*) over ()::int as total from users
+         where ${where} and ($1 = '' or search like '%' || replace(replace(replace(erp_fold($1), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')
+         order by name, last_name, id limit ${MAX_OPTIONS}`,
+        [q],
+      ),
+    );
+    return { data: rows.map(({ total: _, ...row }) => row), meta: { total: rows[0]?.total ?? 0 } };
+  };
+
+/** The operator may look after the people of another company. */
+function accountOf(actor: Actor, raw: unknown): number {
+  if (raw === undefined || raw === '') return actor.accountId;
+  const id = Number(raw);
+  if (!Number.isSafeInteger(id) || id < 1) throw notFound();
+  if (id !== actor.accountId && !actor.operator) throw notFound();
+  return id;
+}
+
+export const userCalls: Readonly<Record<string, Call>> = {
+  activeOptions: chooseAmong(`status = 'ACTIVO' and kind = 'INTERNO'`),
+  getSeller: chooseAmong(`status = 'ACTIVO' and is_seller`),
+  getExecutive: chooseAmong(`status = 'ACTIVO' and is_executive`),
+  // Members of sales teams; the teams come with the sales module.
+  getSellerSls: chooseAmong('false'),
+  profile: async (context) => ({ data: await readProfile(context.services, requireActor(context)) }),
+  saveProfile: async (context) => ({ data: await saveProfile(context.services, requireActor(context), context.body) }),
+  shortcuts: async (context) => ({ data: await saveShortcuts(context.services, requireActor(context), context.body) }),
+  permissions: async (context) => {
+    const { permissions } = requireActor(context);
+    return { data: { version: permissions.version, grants: [...permissions.grants].map(([key, grant]) => ({ key, scope: grant.scope, max_amount: grant.maxAmount })) } };
+  },
+  password: async (context) => {
+    await changePassword(context.services, requireActor(context), requireId(context), context.body);
+    return { data: { message: 'Tu contraseña cambió. Tus demás sesiones se cerraron.' } };
+  },
+  requestDelete: async (context) => {
+    await requestDeletion(context.services, requireActor(context), context.body);
+    return { data: { message: 'Tu solicitud quedó registrada. Tu administrador te entregará el enlace para confirmarla.' } };
+  },
+  fakeDelete: async (context) => {
+    const { services, body, actor, ip, requestId } = context;
+    if (body.deleteToken !== undefined || !actor) return { data: await deleteByLink(services, body, { ip, requestId }) };
+    return { data: await deleteByAdministrator(services, actor, body) };
+  },
+  links: async (context) => {
+    const actor = requireActor(context);
+    if (!holds(actor, 'users.security')) throw new Refusal('SIN_PERMISO', 'No tienes permiso para ver los enlaces de los usuarios.', { extra: { privilege: 'users.security' } });
+    return { data: await listLinks(context.services, accountOf(actor, context.query.account_id), requireId(context)) };
+  },
+};

@@ -1,0 +1,139 @@
+/** Effects of the actions on a user (platform §3). */
+import { seal, unseal } from '#erp/api/auth/sealing.ts';
+import { isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
+import { asOwner } from '#erp/api/auth/identities.ts';
+import { endSessions, POLICY, type EndReason } from '#erp/api/auth/sessions.ts';
+import { clearBrake, mailBrake } from '#erp/api/auth/throttle.ts';
+import { issueLink, voidLinks } from '#erp/api/auth/tokens.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import { raisePermissions } from '#erp/api/permissions.ts';
+import type { Row, TransitionContext } from '#erp/api/rules.ts';
+
+const idOf = ({ before }: TransitionContext) => Number(before.id);
+
+function requireReason({ input, changes }: TransitionContext): void {
+  const reason = typeof input.status_reason === 'string' ? input.status_reason.trim() : typeof input.reason === 'string' ? input.reason.trim() : '';
+  if (reason === '') throw invalid({ status_reason: ['Escribe el motivo.'] });
+  if (reason.length > 200) throw invalid({ status_reason: ['Escribe como máximo 200 caracteres.'] });
+  changes.status_reason = reason;
+}
+
+async function leave(context: TransitionContext, reason: EndReason): Promise<void> {
+  const { tx, actor, now } = context;
+  if (idOf(context) === actor.userId) throw new Refusal('SIN_PERMISO', 'No puedes hacerlo con tu propio usuario. Pídelo a otro administrador.');
+  if (await isLastAdministrator(tx, idOf(context))) throw new Refusal('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
+  requireReason(context);
+  await raisePermissions(tx);
+  await asOwner(tx, () => endSessions(tx, actor.accountId, idOf(context), reason, now));
+}
+
+async function comeBack(context: TransitionContext): Promise<void> {
+  const { tx, actor, before, now } = context;
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  if (typeof before.valid_until === 'string' && before.valid_until < today)
+    throw invalid({ valid_until: ['La vigencia ya pasó: escribe una fecha futura y guarda antes de reactivar.'] });
+  const [account] = await tx.query<{ max_users: number | null; used: number }>(
+    `select max_users, (select count(*)::int from users where status in ('INVITADO', 'ACTIVO', 'SUSPENDIDO')) as used from accounts where id = $1`,
+    [actor.accountId],
+  );
+  if (before.status === 'INACTIVO' && account?.max_users != null && account.used >= account.max_users)
+    throw new Refusal('LIMITE', `La empresa llegó a su límite de ${account.max_users} usuarios.`);
+  const away =
+    typeof before.last_login_at === 'string' && Temporal.Instant.from(before.last_login_at).add({ hours: POLICY.awayDays * 24 }).epochMilliseconds < now.epochMilliseconds;
+  await raisePermissions(tx);
+  if (away) await asOwner(tx, () => tx.run('update identities set must_change = true where account_id = $1 and user_id = $2', [actor.accountId, idOf(context)]));
+}
+
+const sendLink =
+  (kind: 'INVITACION' | 'RECUPERACION') =>
+  async (context: TransitionContext): Promise<void> => {
+    const { tx, services, actor, before, now } = context;
+    await asOwner(tx, () => issueLink(tx, services.secret, { accountId: actor.accountId, userId: idOf(context), kind, sentTo: String(before.email) }, now));
+  };
+
+async function unlock(context: TransitionContext): Promise<void> {
+  const { tx, before, changes } = context;
+  await asOwner(tx, () => clearBrake(tx, mailBrake(String(before.email)).key));
+  changes.failed_logins = 0;
+  changes.locked_until = null;
+}
+
+async function resetOtp(context: TransitionContext): Promise<void> {
+  const { tx, actor, changes } = context;
+  requireReason(context);
+  await asOwner(tx, () =>
+    tx.run('update identities set otp_secret = null, otp_confirmed_at = null, otp_last_step = null, recovery_codes = null where account_id = $1 and user_id = $2', [
+      actor.accountId,
+      idOf(context),
+    ]),
+  );
+  changes.otp_enabled = false;
+}
+
+/** What identifies the person, kept sealed while it can still be recovered (R14). */
+interface Blocked {
+  readonly name: string;
+  readonly last_name: string | null;
+  readonly email: string;
+  readonly phone: string | null;
+}
+
+/** The changes of a deletion: the person's data give way to their sealed copy. */
+export function blockedChanges(secret: string, id: number, row: Row, reason: string, now: Temporal.Instant): Row {
+  const kept: Blocked = {
+    name: String(row.name),
+    last_name: row.last_name == null ? null : String(row.last_name),
+    email: String(row.email),
+    phone: row.phone == null ? null : String(row.phone),
+  };
+  return {
+    name: 'Usuario eliminado',
+    last_name: null,
+    email: `eliminado-${id}@invalid`,
+    phone: null,
+    icon_id: null,
+    prefs: null,
+    shortcuts: null,
+    status_reason: reason,
+    deleted_at: now.toString({ fractionalSecondDigits: 3 }),
+    blocked: { sealed: seal(secret, JSON.stringify(kept)) },
+  };
+}
+
+/** Ends whatever lets the person in. Runs as the owner. */
+export async function closeAccess(tx: Tx, accountId: number, id: number, now: Temporal.Instant): Promise<void> {
+  await endSessions(tx, accountId, id, 'BAJA', now);
+  await voidLinks(tx, accountId, id, ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO']);
+  await tx.run(
+    `update identities set email = 'eliminado-' || user_id || '-' || account_id || '@invalid', password_hash = null, password_history = '[]'::jsonb, otp_secret = null, recovery_codes = null where account_id = $1 and user_id = $2`,
+    [accountId, id],
+  );
+}
+
+async function restore(context: TransitionContext): Promise<void> {
+  const { tx, services, actor, before, changes, now } = context;
+  const deleted = typeof before.deleted_at === 'string' ? Temporal.Instant.from(before.deleted_at) : null;
+  const sealed = (before.blocked as { readonly sealed?: string } | null)?.sealed;
+  if (!deleted || !sealed || deleted.add({ hours: POLICY.blockDays * 24 }).epochMilliseconds < now.epochMilliseconds) {
+    throw new Refusal('ESTADO_INVALIDO', `Ya pasaron ${POLICY.blockDays} días desde que se eliminó: sus datos se suprimieron.`);
+  }
+  const kept = JSON.parse(unseal(services.secret, sealed)) as Blocked;
+  await asOwner(tx, async () => {
+    const taken = await tx.query('select 1 from identities where email = $1', [kept.email]);
+    if (taken.length > 0) throw new Refusal('DUPLICADO', 'Su correo ya lo usa otra persona en este sistema.');
+    await tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, idOf(context), kept.email]);
+  });
+  Object.assign(changes, kept, { deleted_at: null, blocked: null });
+}
+
+export const userTransitions = {
+  invite: sendLink('INVITACION'),
+  sendReset: sendLink('RECUPERACION'),
+  suspend: (context: TransitionContext) => leave(context, 'BAJA'),
+  deactivate: (context: TransitionContext) => leave(context, 'BAJA'),
+  activate: comeBack,
+  unlock,
+  resetOtp,
+  restore,
+};

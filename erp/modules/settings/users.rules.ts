@@ -1,0 +1,114 @@
+import { permissionHooks, raisePermissions } from '#erp/api/permissions.ts';
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
+import { ADMINISTRATOR, isLastAdministrator, LAST_ADMINISTRATOR, listOf, rolesToGive } from '#erp/api/auth/escalation.ts';
+import { asOwner } from '#erp/api/auth/identities.ts';
+import { issueLink, voidLinks } from '#erp/api/auth/tokens.ts';
+import { userCalls } from './user-calls.ts';
+import { userTransitions } from './user-transitions.ts';
+
+const EXTERNAL = new Set(['PROVEEDOR', 'CLIENTE']);
+/** Kind of role that fits each kind of user. */
+const ROLE_KIND: Readonly<Record<string, string>> = { INTERNO: 'INTERNO', INTEGRACION: 'INTERNO', PROVEEDOR: 'EXTERNO', CLIENTE: 'EXTERNO', TERMINAL: 'TERMINAL' };
+
+export const idsOf = (value: Row[string]): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+export const rules = defineRules('users', {
+  async beforeSave(context) {
+    checkBranches(context);
+    checkExternal(context);
+    await checkLimit(context);
+    await checkNickname(context);
+    await checkRoles(context);
+    await checkEmail(context);
+  },
+  async afterSave({ tx, services, before, after, actor, now }) {
+    await raisePermissions(tx);
+    const [id, email] = [Number(after.id), String(after.email)];
+    if (before) return;
+    await asOwner(tx, async () => {
+      await tx.run('insert into identities (email, account_id, user_id, must_change) values ($1, $2, $3, false)', [email, actor.accountId, id]);
+      await issueLink(tx, services.secret, { accountId: actor.accountId, userId: id, kind: 'INVITACION', sentTo: email }, now);
+    });
+  },
+  async beforeDelete({ tx, before, actor }) {
+    const id = Number(before.id);
+    const [acted] = await tx.query('select 1 from sys__logs where user_id = $1 limit 1', [id]);
+    if (before.status !== 'INVITADO' || acted) throw new Refusal('EN_USO', 'El usuario tiene actividad; usa Eliminar (baja).');
+    await raisePermissions(tx);
+    await asOwner(tx, async () => {
+      await voidLinks(tx, actor.accountId, id, ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO']);
+      await tx.run('delete from identities where account_id = $1 and user_id = $2', [actor.accountId, id]);
+    });
+  },
+  afterCommit: permissionHooks.afterCommit,
+  transitions: userTransitions,
+  calls: userCalls,
+});
+
+function checkBranches({ draft, fail }: SaveContext): void {
+  if (EXTERNAL.has(String(draft.kind)) || draft.all_branches === true) return;
+  const allowed = idsOf(draft.branch_office_ids);
+  if (allowed.length === 0) return fail('branch_office_ids', 'Elige al menos una sucursal, o marca «Todas las sucursales».');
+  if (draft.branch_office_id && !allowed.includes(Number(draft.branch_office_id))) fail('branch_office_id', 'La sucursal predeterminada debe ser una de las permitidas.');
+}
+
+function checkExternal({ draft, fail }: SaveContext): void {
+  if (EXTERNAL.has(String(draft.kind)) && !draft.valid_until) fail('valid_until', 'Escribe hasta cuándo tendrá acceso: los usuarios externos siempre vencen.');
+}
+
+async function checkLimit({ tx, before, actor }: SaveContext): Promise<void> {
+  if (before) return;
+  const [account] = await tx.query<{ max_users: number | null; used: number }>(
+    `select max_users, (select count(*)::int from users where status in ('INVITADO', 'ACTIVO', 'SUSPENDIDO')) as used from accounts where id = $1`,
+    [actor.accountId],
+  );
+  if (account?.max_users != null && account.used >= account.max_users) throw new Refusal('LIMITE', `La empresa llegó a su límite de ${account.max_users} usuarios.`);
+}
+
+/** The alias signs what the person did: it stays from the first act on. */
+async function checkNickname({ tx, before, changed, fail }: SaveContext): Promise<void> {
+  if (!before || !changed('nickname')) return;
+  const [acted] = await tx.query('select 1 from sys__logs where user_id = $1 limit 1', [before.id]);
+  if (acted) fail('nickname', 'El alias ya firma movimientos en la bitácora y no se puede cambiar.');
+}
+
+async function checkRoles(context: SaveContext): Promise<void> {
+  const { tx, actor, before, draft, changed, fail } = context;
+  const wanted = idsOf(draft.role_ids);
+  const held = before ? idsOf(before.role_ids) : [];
+  if (before && !changed('role_ids')) return;
+  if (before && before.id === actor.userId) return fail('role_ids', 'Nadie cambia sus propios roles. Pídelo a otro administrador.');
+  const roles = await rolesToGive(tx, actor, [...new Set([...wanted, ...held])]);
+  const kind = ROLE_KIND[String(draft.kind)];
+  for (const role of roles) {
+    const gained = wanted.includes(role.id) && !held.includes(role.id);
+    const lost = held.includes(role.id) && !wanted.includes(role.id);
+    if (gained && role.kind !== kind) fail('role_ids', `El rol ${role.name} no es para este tipo de usuario.`);
+    if (gained && role.lacking.length > 0) fail('role_ids', `No puedes asignar el rol ${role.name}: incluye permisos que no tienes (${listOf(role.lacking)}).`);
+    if (lost && role.code === ADMINISTRATOR && role.lacking.length > 0) fail('role_ids', `No puedes quitar el rol ${role.name}: sólo otro administrador puede.`);
+    if (lost && role.code === ADMINISTRATOR && before && (await isLastAdministrator(tx, Number(before.id)))) fail('role_ids', LAST_ADMINISTRATOR);
+  }
+}
+
+/** An e-mail belongs to one company of the installation. Who already signs in with one keeps it until the new one is confirmed. */
+async function checkEmail({ tx, actor, services, before, draft, changed, fail, now }: SaveContext): Promise<void> {
+  if (!changed('email') || typeof draft.email !== 'string') return;
+  const email = draft.email.toLowerCase();
+  draft.email = email;
+  if (before && before.email === email) return;
+  const id = before ? Number(before.id) : 0;
+  const taken = await asOwner(tx, () => tx.query('select 1 from identities where email = $1 and not (account_id = $2 and user_id = $3)', [email, actor.accountId, id]));
+  if (taken.length > 0) return fail('email', 'Ese correo ya se usa en este sistema.');
+  if (!before) return;
+  if (before.status === 'ELIMINADO') throw invalid({ email: ['El usuario está eliminado.'] });
+  if (before.status === 'INVITADO') {
+    await asOwner(tx, async () => {
+      await tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, id, email]);
+      await issueLink(tx, services.secret, { accountId: actor.accountId, userId: id, kind: 'INVITACION', sentTo: email }, now);
+    });
+    return;
+  }
+  draft.email = before.email;
+  await asOwner(tx, () => issueLink(tx, services.secret, { accountId: actor.accountId, userId: id, kind: 'CORREO', sentTo: email, payload: { email } }, now));
+}
