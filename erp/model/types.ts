@@ -180,6 +180,8 @@ export interface Transition {
 export interface States {
   readonly field: string;
   readonly initial: string;
+  /** States to which no transition leads, and what does. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
   readonly transitions: Readonly<Record<string, Transition>>;
 }
 

@@ -32,6 +32,7 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
+    elsewhere: { SUSTITUIDO: 'activation of the catalogue that follows it' },
     transitions: {
       publish: { label: 'Publicar', from: ['BORRADOR'], to: 'VIGENTE', key: 'suppliers/catalogs.update', tone: 'pri', confirm: 'Sus precios se propondrán en las órdenes de compra. El catálogo abierto anterior queda sustituido.' },
       cancel: { label: 'Cancelar', from: ['VIGENTE'], to: 'CANCELADO', key: 'suppliers.authorize', asks: ['cancel_reason'], tone: 'dan', confirm: 'Sus precios dejan de proponerse.' },

@@ -99,6 +99,7 @@ export const suppliers = resource('suppliers', {
   states: {
     field: 'status',
     initial: 'PROSPECTO',
+    elsewhere: { BLOQUEADO: 'block with scope TODO' },
     transitions: {
       authorize: { label: 'Dar de alta', from: ['PROSPECTO'], to: 'ACTIVO', tone: 'pri', confirm: 'Ya se le podrá comprar.' },
       block: { label: 'Bloquear', from: ['ACTIVO', 'BLOQUEADO'], asks: ['block_scope', 'block_reason'], tone: 'dan', confirm: 'Elige qué se detiene: las compras, los pagos o todo.' },

@@ -74,6 +74,7 @@ export const customers = resource('customers', {
   states: {
     field: 'status',
     initial: 'ACTIVO',
+    elsewhere: { ALTA_RAPIDA: 'quick-create from another form' },
     transitions: {
       complete: { label: 'Completar alta', from: ['ALTA_RAPIDA'], to: 'ACTIVO', key: 'customers.update', tone: 'pri' },
       block: { label: 'Bloquear', from: ['ACTIVO'], to: 'BLOQUEADO', key: 'customers.credit', asks: ['block_reason'], tone: 'dan', confirm: 'No se le autorizarán pedidos ni saldrán embarques. Los pedidos que ya tiene se quedan como están.' },

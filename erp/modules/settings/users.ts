@@ -82,6 +82,7 @@ export const users = resource('users', {
   states: {
     field: 'status',
     initial: 'INVITADO',
+    elsewhere: { ACTIVO: 'auth/reset with the invitation', ELIMINADO: 'users/fake-delete' },
     transitions: {
       invite: { label: 'Reenviar invitación', from: ['INVITADO'], key: 'users.create', confirm: 'La invitación anterior deja de servir.' },
       activate: { label: 'Reactivar', from: ['SUSPENDIDO', 'INACTIVO'], to: 'ACTIVO', key: 'users.update', tone: 'pri' },

@@ -1,0 +1,168 @@
+/** What must hold for every declared resource, the day it is declared. */
+import { expect, test } from 'vitest';
+import { kindOf } from '#erp/model/kinds.ts';
+import { callsOf, screenOf, screensOf, sectionsOf } from '#erp/model/registry.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
+import { registry } from '#erp/modules/all.ts';
+
+const resources = [...registry.resources.values()];
+const fieldsOf = (resource: Resource) => Object.entries(resource.fields).map(([name, field]) => ({ at: `${resource.path}.${name}`, name, field }));
+const allFields = resources.flatMap((resource) => fieldsOf(resource).map((entry) => ({ ...entry, resource })));
+const hasScreen = (resource: Resource) => screenOf(resource) !== null && screensOf(resource).length > 0;
+/** The child's field that names its parent: the parent's form fills it. */
+const isBackPointer = (resource: Resource, name: string) => registry.parentOf(resource)?.field.by === name;
+
+test('every label is written, and begins with a capital', () => {
+  const wrong = [
+    ...resources.flatMap((resource) => resource.label.filter((label) => !/^[A-ZÁÉÍÓÚÑ]/.test(label)).map((label) => `${resource.path} «${label}»`)),
+    ...allFields.filter(({ field }) => !/^[A-ZÁÉÍÓÚÑ¿%]/.test(field.label)).map(({ at, field }) => `${at} «${field.label}»`),
+  ];
+  expect(wrong).toEqual([]);
+});
+
+test('every choice has a label that people read, not its code', () => {
+  const wrong = allFields.flatMap(({ at, field }) =>
+    field.kind === 'choice' || field.kind === 'choices'
+      ? field.choices.filter(([, label]) => label.trim() === '' || /^[A-Z]+_[A-Z_]+$/.test(label)).map(([code]) => `${at}.${code}`)
+      : [],
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('no choice is declared twice in one field', () => {
+  const wrong = allFields
+    .filter(({ field }) => (field.kind === 'choice' || field.kind === 'choices') && new Set(field.choices.map(([code]) => code)).size !== field.choices.length)
+    .map(({ at }) => at);
+  expect(wrong).toEqual([]);
+});
+
+test('every state has a chip, and a transition or a declared other way leads to it', () => {
+  const wrong = resources.flatMap((resource) => {
+    const { states } = resource;
+    if (!states) return [];
+    const field = resource.fields[states.field];
+    if (field?.kind !== 'choice') return [`${resource.path}: no state field`];
+    const reached = new Set([states.initial, ...Object.keys(states.elsewhere ?? {})]);
+    for (let size = 0; size !== reached.size;) {
+      size = reached.size;
+      for (const { from, to } of Object.values(states.transitions)) if (to && from.some((state) => reached.has(state))) reached.add(to);
+    }
+    return field.choices.flatMap(([code, , family]) => [
+      ...(family ? [] : [`${resource.path}.${code}: no chip`]),
+      ...(reached.has(code) ? [] : [`${resource.path}.${code}: not reachable`]),
+    ]);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('what a form refers to can be chosen', () => {
+  const wrong = allFields.filter(({ resource, name, field }) => {
+    if ((field.kind !== 'ref' && field.kind !== 'refs') || field.readOnly === true || isBackPointer(resource, name)) return false;
+    return !callsOf(registry.resource(field.to)).includes('options');
+  });
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});
+
+test('a list shows at most nine columns at first', () => {
+  expect(resources.filter((resource) => hasScreen(resource) && screensOf(resource).includes('list') && resource.list.columns.length > 9).map((resource) => resource.path)).toEqual(
+    [],
+  );
+});
+
+test('columns, filters and search name each field once', () => {
+  const twice = (names: readonly string[] = []) => names.filter((name, i) => names.indexOf(name) !== i);
+  expect(
+    resources.flatMap((resource) => [...twice(resource.list.columns), ...twice(resource.list.filters), ...twice(resource.search)].map((name) => `${resource.path}.${name}`)),
+  ).toEqual([]);
+});
+
+test('a record is named by fields that can be read aloud', () => {
+  const mute = new Set<Field['kind']>(['json', 'secret', 'geo', 'file', 'image', 'lines', 'refs', 'color']);
+  const wrong = resources.flatMap((resource) =>
+    [resource.title]
+      .flat()
+      .filter((name) => mute.has(resource.fields[name]!.kind))
+      .map((name) => `${resource.path}.${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a declared form places each field that a person may write exactly once', () => {
+  const wrong = resources.flatMap((resource) => {
+    const placed = sectionsOf(resource).flatMap((section) => section.fields);
+    if (placed.length === 0) return [];
+    const twice = placed.filter((name, i) => placed.indexOf(name) !== i).map((name) => `${resource.path}.${name} twice`);
+    const missing = fieldsOf(resource)
+      .filter(({ name, field }) => field.readOnly !== true && field.kind !== 'computed' && !isBackPointer(resource, name) && !placed.includes(name))
+      .map(({ at }) => `${at} missing`);
+    return [...twice, ...missing];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every form with a screen says in one sentence what each section is for', () => {
+  const wrong = resources.filter(hasScreen).flatMap((resource) =>
+    sectionsOf(resource)
+      .filter(({ help }) => !help || !/[.?]$/.test(help))
+      .map(({ title }) => `${resource.path} «${title}»`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('tabs of one form have different keys', () => {
+  const wrong = resources.filter(({ form }) => new Set(form?.tabs?.map(({ key }) => key)).size !== (form?.tabs?.length ?? 0)).map(({ path }) => path);
+  expect(wrong).toEqual([]);
+});
+
+test('documentation links stay inside the manual', () => {
+  const wrong = [...registry.screens.values()]
+    .filter(({ docUrl }) => !/^[A-Za-z0-9:_/-]*$/.test(docUrl) || docUrl.includes('//') || docUrl.startsWith('/'))
+    .map(({ path, docUrl }) => `${path} → ${docUrl}`);
+  expect(wrong).toEqual([]);
+});
+
+test('what is synchronised into the company fits its columns', () => {
+  const wrong = [...registry.privileges.values()]
+    .filter(({ key, label, operation, resource }) => key.length > 80 || label.length > 100 || operation.length > 30 || (resource?.length ?? 0) > 60)
+    .map(({ key }) => key);
+  expect(wrong).toEqual([]);
+});
+
+test('every resource that answers calls is guarded by declared privileges', () => {
+  const wrong = resources
+    .filter((resource) => callsOf(resource).length > 0 && ![...registry.privileges.keys()].some((key) => key.startsWith(`${registry.privilegePath(resource)}.`)))
+    .map(({ path }) => path);
+  expect(wrong).toEqual([]);
+});
+
+test('patterns are whole expressions that compile, and bounds make sense', () => {
+  const wrong = allFields.filter(({ field }) => {
+    if (field.kind === 'text' || field.kind === 'longtext')
+      return (
+        field.max < 1 ||
+        (field.min ?? 0) > field.max ||
+        (field.pattern && !(field.pattern[0].startsWith('^') && field.pattern[0].endsWith('$') && new RegExp(field.pattern[0], 'u')))
+      );
+    return field.width !== undefined && (field.width < 1 || field.width > 12);
+  });
+  expect(wrong.map(({ at }) => at)).toEqual([]);
+});
+
+test('a default is a value that the field itself accepts', () => {
+  const wrong = allFields.flatMap(({ at, field }) => {
+    if (field.default === undefined || typeof field.default === 'boolean') return [];
+    const values = Array.isArray(field.default) ? field.default.map(String) : [String(field.default)];
+    return values.flatMap((value) => {
+      const parsed = kindOf(field).parse(value, field);
+      return 'error' in parsed ? [`${at}: ${parsed.error}`] : [];
+    });
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('a new record starts in the initial state', () => {
+  const wrong = resources
+    .filter(({ states, fields }) => states && fields[states.field]!.default !== undefined && fields[states.field]!.default !== states.initial)
+    .map(({ path }) => path);
+  expect(wrong).toEqual([]);
+});
