@@ -25,6 +25,7 @@ function RecordForm({ view }: { view: FormView }) {
   }, [view.message]);
   return (
     <>
+      <UnsavedGuard dirty={live.dirty} />
       <FormHead view={view} />
       {view.message && (
         <Message tone={view.message.tone} title={view.message.title} ref={summary}>
@@ -44,7 +45,6 @@ function RecordForm({ view }: { view: FormView }) {
             <p className="num">{view.note}</p>
           </div>
         )}
-        <UnsavedGuard dirty={live.dirty} />
       </Form>
     </>
   );

@@ -85,7 +85,7 @@ export function Pager({ view, kept }: { view: Pick<ListView, 'range' | 'count' |
             {SIZES.map((size) => <option key={size} value={size}>{size}</option>)}
           </select>
         </label>
-        <noscript><button className="btn sm">Aplicar</button></noscript>
+        <button className="btn sm nojs">Aplicar</button>
       </Form>
       <nav className="grp" aria-label="Páginas">
         {view.prevHref ? <a className="btn sm" href={view.prevHref} rel="prev" aria-label="Anterior"><Icon name="chevron-left" /></a> : <span className="btn sm" aria-disabled="true"><Icon name="chevron-left" /></span>}
