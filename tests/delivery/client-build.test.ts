@@ -13,7 +13,7 @@ const CANARIES: readonly (readonly [word: string, place: string])[] = [
   ['no such resource', 'erp/model/registry.ts'],
   ['SESION_VENCIDA', 'erp/api/errors.ts'],
   ['erp.account_id', 'erp/db/database.ts'],
-  ['hilo-y-aguja', 'docs/operations.md'],
+  ['hilo-y-aguja', 'server/start.ts'],
   ['ZodError', 'node_modules/zod/v4/classic/errors.js'],
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { chooseAny, createUnit, openFromList, save } from './steps.ts';
+import { chooseAny, createUnit, follow, openFromList, save } from './steps.ts';
 
 test('a record is created, edited and has its history', async ({ admin: page, unique }) => {
   await createUnit(page, `E${unique}`.slice(0, 8), `Empaque ${unique}`);
@@ -9,7 +9,7 @@ test('a record is created, edited and has its history', async ({ admin: page, un
   await page.goto(`/units?q=${unique}`);
   await expect(page.getByRole('table')).toContainText(`Caja ${unique}`);
   await page.getByRole('table').getByRole('link').first().click();
-  await page.getByRole('link', { name: 'Historial' }).first().click();
+  await follow(page, 'Historial');
   await expect(page.getByText(`Empaque ${unique}`).first()).toBeVisible();
   await expect(page.getByText(`Caja ${unique}`).first()).toBeVisible();
 });
@@ -41,36 +41,29 @@ test('a customer is kept with child rows: added, filled, removed', async ({ admi
   await page.goto('/customers/new');
   await page.getByLabel('Nombre comercial').fill(`Hilados ${unique}`);
   for (const label of ['Tipo de cliente', 'Zona', 'Sucursal que atiende', 'Vendedor', 'Moneda']) await chooseAny(page, label);
-  await page.getByLabel('Teléfono').first().fill('4771234567');
   await page
-    .getByRole('button', { name: /Agregar contacto/ })
+    .getByLabel(/^Teléfono/)
     .first()
-    .click();
-  await page
-    .getByLabel(/^Nombre/)
-    .last()
-    .fill(`Ana ${unique}`);
-  await page
-    .getByRole('button', { name: /Agregar contacto/ })
-    .first()
-    .click();
-  await page
-    .getByLabel(/^Nombre/)
-    .last()
-    .fill(`Luis ${unique}`);
+    .fill('4771234567');
+  await page.getByLabel('Contactos', { exact: true }).first().check({ force: true });
+  const contact = (index: number) => page.locator(`[name="contacts[${index}].name"]`);
+  await contact(0).fill(`Ana ${unique}`);
+  await page.getByRole('button', { name: 'Agregar contacto' }).click();
+  await contact(1).fill(`Luis ${unique}`);
+  await expect(contact(0)).toHaveValue(`Ana ${unique}`);
   await expect(page.getByLabel('Nombre comercial')).toHaveValue(`Hilados ${unique}`);
   await save(page, 'cliente');
 
   await openFromList(page, '/customers', `Hilados ${unique}`);
-  await expect(page.locator(`input[value="Ana ${unique}"]`)).toHaveCount(1);
   await page
-    .getByRole('button', { name: /(Quitar|Eliminar) renglón|Quitar contacto/ })
+    .getByLabel(/^Contactos/)
     .first()
-    .click();
+    .check({ force: true });
+  await expect(contact(0)).toHaveValue(`Ana ${unique}`);
+  await page.getByRole('region', { name: 'Contactos' }).getByRole('button', { name: 'Quitar renglón 1' }).click();
   await save(page, 'cliente');
   await openFromList(page, '/customers', `Hilados ${unique}`);
-  await expect(page.locator(`input[value="Ana ${unique}"]`)).toHaveCount(0);
-  await expect(page.locator(`input[value="Luis ${unique}"]`)).toHaveCount(1);
+  await expect(contact(0)).toHaveValue(`Luis ${unique}`);
 });
 
 test('a record in use is not deleted, and the page says what uses it', async ({ admin: page }) => {
@@ -80,7 +73,7 @@ test('a record in use is not deleted, and the page says what uses it', async ({ 
     .getByRole('button', { name: /^Eliminar/ })
     .last()
     .click();
-  await expect(page.getByText(/Está en uso/).first()).toBeVisible();
+  await expect(page.getByText(/está en uso/i).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /producto/i }).first()).toBeVisible();
 });
 
@@ -92,6 +85,7 @@ test('a record that nothing uses is deleted after being asked', async ({ admin: 
     .getByRole('button', { name: /^Eliminar/ })
     .last()
     .click();
+  await expect(page.getByText('Unidad de medida eliminada.')).toBeVisible();
   await page.goto(`/units?q=${unique}`);
   await expect(page.getByText(/coincide/)).toBeVisible();
 });
@@ -100,6 +94,6 @@ test('@javascript leaving a changed form asks first', async ({ admin: page, uniq
   await page.goto('/units/new');
   await page.getByLabel('Nombre', { exact: true }).fill(unique);
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Inicio' }).click();
-  await expect(page.getByText(/sin guardar/i).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: '¿Salir sin guardar?' })).toBeVisible();
   await expect(page).toHaveURL(/\/units\/new/);
 });

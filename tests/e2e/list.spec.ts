@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './fixtures.ts';
+import { searchList } from './steps.ts';
 
 test('a list is searched, and says what it was searched for when nothing matches', async ({ admin: page }) => {
   await page.goto('/units');
   const rows = page.getByRole('table').getByRole('row');
   const all = await rows.count();
-  await page.getByLabel('Buscar', { exact: true }).last().fill('kilogramo');
-  await page.getByRole('button', { name: 'Filtrar', exact: true }).last().click();
-  await expect(page).toHaveURL(/q=kilogramo/);
-  expect(await rows.count()).toBeLessThan(all);
-  await page.getByLabel('Buscar', { exact: true }).last().fill('no-hay-tal-cosa');
-  await page.getByRole('button', { name: 'Filtrar', exact: true }).last().click();
+  await searchList(page, 'kilogramo');
+  await expect(rows).not.toHaveCount(all);
+  await searchList(page, 'no-hay-tal-cosa');
   await expect(page.getByText(/coincide/)).toBeVisible();
   await page.getByRole('link', { name: 'Quitar filtros' }).first().click();
   await expect(rows).toHaveCount(all);
@@ -80,7 +78,7 @@ test('coming back to a list finds it as it was left', async ({ admin: page }) =>
   const rows = await page.getByRole('table').getByRole('row').count();
   await page.goto('/');
   await page.goto('/units');
-  await expect(page.getByLabel('Buscar', { exact: true }).last()).toHaveValue('gramo');
+  await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue('gramo');
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(rows);
   await page.getByRole('link', { name: 'Quitar filtros' }).first().click();
 });

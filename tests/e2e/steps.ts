@@ -7,26 +7,6 @@ export async function save(page: Page, thing: string): Promise<void> {
   await expect(page.getByText(/guardad[oa]\./i).first()).toBeVisible();
 }
 
-/**
- * Chooses in a reference: from the list when it is a plain one, otherwise by searching and taking the first match.
- * Without JavaScript the search is a submit button.
- */
-export async function choose(scope: Page | Locator, label: string, text: string): Promise<void> {
-  const field = scope.getByLabel(label, { exact: true }).first();
-  if ((await field.evaluate((element) => element.tagName)) === 'SELECT') {
-    const option = field.locator('option').filter({ hasText: text }).first();
-    await field.selectOption((await option.getAttribute('value')) ?? '');
-    return;
-  }
-  await field.fill(text);
-  const search = scope.getByRole('button', { name: new RegExp(`buscar.*${label}|${label}.*buscar`, 'i') }).first();
-  await search.click();
-  await scope
-    .getByRole('radio', { name: new RegExp(text, 'i') })
-    .first()
-    .check();
-}
-
 /** Chooses the first real option of a plain list. */
 export async function chooseAny(scope: Page | Locator, label: string): Promise<void> {
   const field = scope.getByLabel(label, { exact: true }).first();
@@ -49,4 +29,18 @@ export async function openFromList(page: Page, list: string, text: string): Prom
   await page.goto(`${list}?q=${encodeURIComponent(text)}`);
   await page.getByRole('table').getByRole('link', { name: text }).first().click();
   await expect(page.getByRole('button', { name: /^Guardar / }).first()).toBeVisible();
+}
+
+/** Opens the menu beside the title and follows one of its links. */
+export async function follow(page: Page, action: string | RegExp): Promise<void> {
+  await page.getByLabel('Más acciones').click();
+  await page.getByRole('link', { name: action }).click();
+}
+
+/** Searches in the list's own box. */
+export async function searchList(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('main').getByRole('searchbox');
+  await box.fill(text);
+  await box.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`[?&]q=${encodeURIComponent(text).replaceAll('%20', '(%20|\\+)')}`));
 }
