@@ -1,4 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { catalogueRoutes } from './catalogue-routes.ts';
 
 export default [
   route('login', 'public/login.tsx'),
@@ -11,6 +12,7 @@ export default [
       route('profile', 'screens/core/profile.tsx'),
       route('actions', 'screens/core/actions.tsx'),
       route('shortcuts', 'screens/core/shortcuts.ts'),
+      ...catalogueRoutes(),
       route('*', 'screens/core/not-found.tsx'),
     ]),
   ]),

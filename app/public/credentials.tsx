@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
+import { FieldError } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 interface CredentialsProps {
@@ -47,15 +48,5 @@ export function Credentials({ next, kept, email = '', password = '', errors = {}
         Entrar
       </button>
     </Form>
-  );
-}
-
-export function FieldError({ id, messages }: { id: string; messages?: readonly string[] }) {
-  if (!messages?.length) return null;
-  return (
-    <p className="err" id={id}>
-      <Icon name="circle-alert" />
-      <span>{messages.join(' ')}</span>
-    </p>
   );
 }

@@ -3,9 +3,9 @@ import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext } from '#app/session/context.ts';
 import { clearSession } from '#app/session/cookies.server.ts';
 import { erpFor } from '#app/session/session.server.ts';
+import { FieldError } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/delete-account.ts';
-import { FieldError } from './credentials.tsx';
 import { Entrance } from './entrance.tsx';
 
 const BAD_LINK = 'El enlace no es válido o ya venció. Solicita uno nuevo desde tu perfil.';

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
+import { FieldError } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
-import { FieldError } from './credentials.tsx';
 
 interface NewPasswordProps {
   readonly token: string;

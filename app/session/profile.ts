@@ -22,6 +22,9 @@ export interface Profile {
   readonly prefs: ProfilePrefs;
   readonly unread: number;
   readonly docs_base: string;
+  readonly first_name?: string;
+  readonly last_name?: string | null;
+  readonly phone?: string | null;
   readonly permissions: Readonly<Record<string, { readonly scope: string; readonly max_amount: string | null }>>;
 }
 

@@ -1,5 +1,66 @@
+import { sessionContext, requestContext } from '#app/session/context.ts';
+import { Chip } from '#app/ui/chip.tsx';
+import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { useTexts } from '#app/ui/shell/texts.ts';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { saveProfile } from './profile-actions.server.ts';
+import { Deletion, Favourites, Look, Password, Person, Rights, Sessions } from './profile-tabs.tsx';
+import { permissionsOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
+import type { Route } from './+types/profile.ts';
 
-export default function Screen() {
-  return <PageHead title="profile" />;
+const TABS = [
+  ['datos', 'Datos'],
+  ['seguridad', 'Seguridad'],
+  ['sesiones', 'Sesiones'],
+  ['preferencias', 'Preferencias'],
+  ['atajos', 'Atajos'],
+  ['permisos', 'Mis permisos'],
+  ['misdatos', 'Mis datos'],
+] as const;
+/** The tab that each form stands on. */
+const TAB_OF: Readonly<Record<string, string>> = { password: 'seguridad', revoke: 'sesiones', revokeOthers: 'sesiones', borrar: 'misdatos' };
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const { profile } = session;
+  const { appearance } = context.get(requestContext);
+  const tab = TABS.find(([key]) => key === url.searchParams.get('tab'))?.[0] ?? 'datos';
+  return {
+    tab,
+    name: profile.name ?? profile.nickname,
+    roles: [...profile.roleNames],
+    person: { name: profile.first_name ?? profile.name ?? '', last_name: profile.last_name ?? '', phone: profile.phone ?? '', nickname: profile.nickname, email: profile.email ?? '' },
+    prefs: { theme: appearance.theme, light: appearance.light, density: appearance.density, fontSize: appearance.fontSize, pageSize: profile.prefs.page_size ?? 50 },
+    sessions: tab === 'sesiones' ? await sessionRows(session) : [],
+    shortcuts: tab === 'atajos' ? shortcutsOf(session) : [],
+    permissions: tab === 'permisos' ? permissionsOf(session) : [],
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  return saveProfile(context.get(sessionContext), await request.formData(), context.get(requestContext));
+}
+
+export default function Profile({ loaderData: view, actionData: refused }: Route.ComponentProps) {
+  const t = useTexts();
+  const tab = refused ? (TAB_OF[refused.form] ?? refused.form) : view.tab;
+  return (
+    <>
+      <PageHead title={t('ui.nav.profile', 'Mi perfil')} qualifier={view.name} chip={view.roles.length > 0 && <Chip family="go">{view.roles.join(', ')}</Chip>} />
+      <Tabs label={t('ui.nav.profile', 'Mi perfil')} current={tab} tabs={TABS.map(([key, label]) => ({ key, label, href: `/profile?tab=${key}` }))} />
+      {refused && (
+        <Message tone="bad" title={t('ui.form.notSaved', 'No se guardó')}>
+          <p>{refused.message}</p>
+        </Message>
+      )}
+      {tab === 'datos' && <Person person={view.person} refused={refused} />}
+      {tab === 'seguridad' && <Password refused={refused} />}
+      {tab === 'sesiones' && <Sessions rows={view.sessions} />}
+      {tab === 'preferencias' && <Look prefs={view.prefs} />}
+      {tab === 'atajos' && <Favourites shortcuts={view.shortcuts} />}
+      {tab === 'permisos' && <Rights groups={view.permissions} />}
+      {tab === 'misdatos' && <Deletion refused={refused} />}
+    </>
+  );
 }

@@ -1,0 +1,43 @@
+/** Addresses of the declared resources, on the route modules that all of them share. Read by `routes.ts` only. */
+import { route, type RouteConfigEntry } from '@react-router/dev/routes';
+import { screenOf } from '#erp/model/registry.ts';
+import { registry } from '#erp/modules/all.ts';
+
+const SCREENS = ['list', 'new', 'edit'] as const;
+const at = (path: string, screen: (typeof SCREENS)[number]) => route(path, `catalogue/${screen}.tsx`, { id: `${screen}:${path}` });
+/** List, new and edit below one address. */
+const three = (base: string): RouteConfigEntry[] => [at(base, 'list'), at(`${base}/new`, 'new'), at(`${base}/:id`, 'edit')];
+
+/**
+ * Matching walks every route at every request, so resources do not get routes of their own: one set for all flat
+ * addresses and one for each prefix. A prefix that is itself a resource (`/products` and `/products/sales`) cannot have
+ * that set, since `/products/5` would be taken for a list: its children are written out.
+ */
+export function catalogueRoutes(): RouteConfigEntry[] {
+  const bases = [...registry.resources.values()].map(screenOf).filter((base): base is string => base !== null && base !== '');
+  const flat = new Set(bases.filter((base) => !base.includes('/')));
+  const nested = [...new Set(bases.filter((base) => base.includes('/')))];
+  const prefix = (base: string) => base.slice(0, base.indexOf('/'));
+  const writtenOut = nested.filter((base) => flat.has(prefix(base)) || base.split('/').length > 2);
+  const prefixes = new Set(nested.filter((base) => !writtenOut.includes(base)).map(prefix));
+  return [
+    route('catalogue/options/*', 'catalogue/options.ts'),
+    route('catalogue/export/*', 'catalogue/export.ts'),
+    route('catalogue/files/:id', 'catalogue/files.ts'),
+    ...writtenOut.flatMap(three),
+    ...[...prefixes].flatMap((name) => three(`${name}/:resource`)),
+    ...typedLists(),
+    at('suppliers/newCatalog', 'new'),
+    at('suppliers/editCatalog/:id', 'edit'),
+    ...three(':resource'),
+  ];
+}
+
+/** `/products/materia-prima`: the list cut to one kind; and `/products/:id/:tab`. */
+function typedLists(): RouteConfigEntry[] {
+  const products = registry.resources.get('products');
+  const kind = products?.fields.kind;
+  if (kind?.kind !== 'choice') return [];
+  const slugs = kind.choices.map(([code]) => code.toLowerCase().replaceAll('_', '-'));
+  return ['products', 'products/sales'].flatMap((base) => [...slugs.map((slug) => at(`${base}/${slug}`, 'list')), at(`${base}/:id/:tab`, 'edit')]);
+}

@@ -1,0 +1,56 @@
+import { registry } from '#erp/modules/all.ts';
+import { GROUPS, labelOf, moduleLabel, moduleOrder, screenOfRoute } from '#app/session/navigation.server.ts';
+import { nearMoment } from '#app/session/moments.server.ts';
+import type { Session } from '#app/session/context.ts';
+import type { PermissionGroup, SessionRow, Shortcut } from './profile-types.ts';
+
+interface ApiSession {
+  readonly id: string;
+  readonly device: string | null;
+  readonly ip: string | null;
+  readonly started_at: string;
+  readonly last_seen_at: string;
+  readonly current: boolean;
+}
+
+export async function sessionRows(session: Session): Promise<SessionRow[]> {
+  const zone = String(session.profile.configs.time_zone ?? 'America/Mexico_City');
+  const { data } = await session.erp.get<readonly ApiSession[]>('sessions');
+  return data.map((row) => ({
+    id: row.id,
+    device: row.device ?? 'Equipo sin nombre',
+    ip: row.ip ?? '—',
+    started: nearMoment(row.started_at, zone),
+    seen: nearMoment(row.last_seen_at, zone),
+    current: row.current,
+  }));
+}
+
+export function shortcutsOf(session: Session): Shortcut[] {
+  return session.profile.shortcutRoutes.flatMap((id) => {
+    const screen = screenOfRoute(id);
+    return screen ? [{ id, label: labelOf(screen, session), href: `/${screen.path}` }] : [];
+  });
+}
+
+const SCOPES: Readonly<Record<string, string>> = { PROPIOS: 'Sólo lo propio', EQUIPO: 'Lo de su equipo', SUCURSAL: 'Sus sucursales', TODOS: 'Todo' };
+
+/** What the user may do, in words, by module. */
+export function permissionsOf(session: Session): PermissionGroup[] {
+  const byModule = new Map<string, { label: string; scope: string }[]>();
+  for (const privilege of registry.privileges.values()) {
+    const grant = session.profile.permissions[privilege.key];
+    if (!grant) continue;
+    const rows = byModule.get(privilege.module) ?? [];
+    rows.push({ label: privilege.label, scope: grant.max_amount ? `${SCOPES[grant.scope] ?? grant.scope}, hasta $${Number(grant.max_amount).toLocaleString('es-MX', { minimumFractionDigits: 2 })}` : (SCOPES[grant.scope] ?? grant.scope) });
+    byModule.set(privilege.module, rows);
+  }
+  return [...byModule]
+    .sort(([a], [b]) => moduleOrder(a) - moduleOrder(b))
+    .map(([module, rows]) => ({ label: moduleLabel(module, session), group: groupLabel(module), rows }));
+}
+
+const groupLabel = (module: string): string => {
+  const group = registry.modules.find(({ key }) => key === module)?.group;
+  return GROUPS.find(([key]) => key === group)?.[1] ?? '';
+};
