@@ -1,0 +1,94 @@
+/** Which of the agreed routes and calls this version answers, derived from the declarations and the app's own routes. */
+import { readFileSync } from 'node:fs';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { findScreen } from '../../app/catalogue/screens.server.ts';
+import routeConfig from '../../app/routes.ts';
+import { platformCalls } from '#erp/api/auth/calls.ts';
+import { callsOf } from '#erp/model/registry.ts';
+import type { Resource, StandardCall } from '#erp/model/types.ts';
+import { registry } from '#erp/modules/all.ts';
+
+export interface AgreedRoute {
+  readonly path: string;
+  readonly kind: string;
+  readonly module: string;
+}
+export interface AgreedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly module: string;
+}
+
+const read = (name: string): unknown => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+export const agreedRoutes = read('../spec/routes.json') as readonly AgreedRoute[];
+export const agreedCalls = read('../spec/calls.json') as readonly AgreedCall[];
+
+/** Names of parameters do not matter, nor does a slash at the end. */
+const shape = (path: string) => path.replace(/\/$/, '').replaceAll(/:[A-Za-z_]+\??/g, ':') || '/';
+
+/** Full paths of the routes that the app writes out, the shared ones of the catalogue aside. */
+function writtenOut(entries: readonly RouteConfigEntry[], base = ''): string[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${base}/${entry.path}` : base;
+    const own = entry.file.startsWith('catalogue/') && /\/(list|new|edit)\.tsx$/.test(entry.file) ? [] : entry.index || (entry.path && !entry.children) ? [path || '/'] : [];
+    return [...own, ...writtenOut(entry.children ?? [], path)];
+  });
+}
+export const appRoutes: readonly string[] = writtenOut(routeConfig);
+const appShapes = new Set(appRoutes.map(shape));
+
+const SCREEN_OF: Readonly<Record<string, string>> = { list: 'list', new: 'new', edit: 'edit', detail: 'edit', 'create-linked': 'new' };
+
+function answersRoute({ path, kind }: AgreedRoute): boolean {
+  if (path === '*' || path === '/*') return appRoutes.includes('/*');
+  if (appShapes.has(shape(path))) return true;
+  const address = path.replaceAll(/\/:[A-Za-z_]+\?/g, '').replaceAll(/:[A-Za-z_]+/g, '1');
+  const found = findScreen(address);
+  return found !== null && (SCREEN_OF[kind] === undefined || found.kind === SCREEN_OF[kind] || path.endsWith('?'));
+}
+
+export const answeredRoutes = (): string[] => agreedRoutes.filter(answersRoute).map(({ path }) => path);
+
+const STANDARD: Readonly<Record<StandardCall, readonly [method: string, rest: string]>> = {
+  create: ['POST', ''],
+  list: ['GET', ''],
+  one: ['GET', '/:id'],
+  update: ['PUT', '/:id'],
+  delete: ['DELETE', '/:id'],
+  options: ['GET', '/options'],
+};
+
+const standardCalls = (resource: Resource) => callsOf(resource).map((call) => `${STANDARD[call][0]} /${resource.path}${STANDARD[call][1]}`);
+const transitions = (resource: Resource) => Object.keys(resource.states?.transitions ?? {}).map((action) => `PUT /${resource.path}/${action}/:id`);
+const extraCalls = (resource: Resource) => (resource.extraCalls ?? []).map(({ method, path }) => `${method} /${path}`);
+const resources = [...registry.resources.values()];
+
+/** `METHOD /path` of every call that is declared. */
+export const declaredCalls: readonly string[] = [
+  ...resources.flatMap((resource) => [...standardCalls(resource), ...transitions(resource), ...extraCalls(resource)]),
+  ...platformCalls.map(({ method, path }) => `${method} /${path}`),
+];
+
+export const nameOfCall = ({ method, path }: AgreedCall) => `${method} ${path}`;
+const callShapes = new Set(declaredCalls.map(shape));
+
+export const answeredCalls = (): string[] => agreedCalls.map(nameOfCall).filter((name) => callShapes.has(shape(name)));
+
+const agreedShapes = new Set(agreedRoutes.flatMap(({ path }) => [shape(path), shape(path.replaceAll(/\/:[A-Za-z_]+\?/g, ''))]));
+
+/** A screen that is agreed on brings the standard calls and the transitions of its resource. */
+const isImplied = (resource: Resource) => [...registry.screens.values()].some((screen) => screen.resource === resource && agreedShapes.has(shape(`/${screen.path}`)));
+
+/** Paths of ours that the agreed lists neither name nor imply. */
+export function beyondTheLists(): { routes: string[]; calls: string[] } {
+  const agreed = new Set(agreedCalls.map((call) => shape(nameOfCall(call))));
+  const screens = [...registry.screens.keys()].map((path) => `/${path}`);
+  const calls = [
+    ...resources.flatMap((resource) => [...(isImplied(resource) ? [] : [...standardCalls(resource), ...transitions(resource)]), ...extraCalls(resource)]),
+    ...platformCalls.map(({ method, path }) => `${method} /${path}`),
+  ];
+  return {
+    routes: [...new Set([...screens, ...appRoutes])].filter((path) => path !== '/*' && !agreedShapes.has(shape(path))).toSorted(),
+    calls: [...new Set(calls)].filter((name) => !agreed.has(shape(name))).toSorted(),
+  };
+}
