@@ -60,7 +60,7 @@ export function ownStatements(shape: TableShape): string[] {
   const table = `"${shape.name}"`;
   const statements = shape.indexes
     .filter(({ trigram }) => trigram)
-    .map(({ name, columns }) => `CREATE INDEX "${name}" ON ${table} USING gin (${columns.map((column, i) => (i === columns.length - 1 ? `"${column}" gin_trgm_ops` : `"${column}"`)).join(', ')});`);
+    .map(({ name, columns }) => `CREATE INDEX "${name}" ON ${table} USING gin (${columns.map((column, i) => (i === columns.length - 1 ? `"${column}" gin_trgm_ops` : `"${column}"`)).join(', ')}) WITH (gin_pending_list_limit = 256);`);
   const rights = RIGHTS[shape.access];
   if (rights === null) return statements;
   const own = shape.access === 'accounts' ? `account_id = ${ACCOUNT} OR current_setting('erp.operator', true) = '1'` : `account_id = ${ACCOUNT}`;

@@ -112,14 +112,22 @@ function indexes(registry: Registry, resource: Resource, uniques: readonly Uniqu
   return [...found.values()];
 }
 
+function requireFreeNames(registry: Registry, resource: Resource, standard: readonly ColumnShape[]): void {
+  for (const name of [...standard.map((column) => column.name), 'search']) {
+    if (name in resource.fields) throw new DeclarationError(`${registry.moduleOf(resource).key}/${resource.path}.${name}: the name belongs to a column that every table has; choose another`);
+  }
+}
+
 function resourceTable(registry: Registry, resource: Resource): TableShape {
+  const standard = standardColumns(registry, resource);
+  requireFreeNames(registry, resource, standard);
   const uniques = uniqueShapes(resource);
   const search = searchExpression(resource);
   return {
     name: resource.table,
     access: resource.global ? 'accounts' : 'tenant',
     columns: [
-      ...standardColumns(registry, resource),
+      ...standard,
       ...Object.entries(resource.fields)
         .filter(([, field]) => hasColumn(field))
         .map(([name, field]) => fieldColumn(resource, name, field)),

@@ -8,7 +8,7 @@ export const supplierContacts = resource('supplier-contacts', {
   fields: {
     supplier_id: ref('Proveedor', 'suppliers', { required: true }),
     name: text('Nombre', { required: true, max: 80 }),
-    position: text('Puesto', { max: 60 }),
+    job_title: text('Puesto', { max: 60 }),
     email: email('Correo'),
     phone: phone('Teléfono'),
     receives_orders: bool('Recibe órdenes', { default: true }),
@@ -16,5 +16,5 @@ export const supplierContacts = resource('supplier-contacts', {
     is_main: bool('Principal'),
   },
   title: 'name',
-  list: { columns: ['name', 'position', 'email', 'phone', 'receives_orders', 'receives_payments', 'is_main'], sort: 'name' },
+  list: { columns: ['name', 'job_title', 'email', 'phone', 'receives_orders', 'receives_payments', 'is_main'], sort: 'name' },
 });
