@@ -15,7 +15,8 @@ export function namedTexts(): Map<string, string> {
       if (known !== undefined && known !== source) throw new Error(`${key} has two sources: «${known}» and «${source}» (${file})`);
       texts.set(key, source);
     }
-    for (const [, key = '', source = ''] of code.matchAll(/\['([A-Z]+)', '([^']+)', '[\w-]+'\],? *\/?\/? *$/gm)) if (file.endsWith('navigation.server.ts')) texts.set(`ui.group.${key}`, source);
+    for (const [, key = '', source = ''] of code.matchAll(/\['([A-Z]+)', '([^']+)', '[\w-]+'\],? *\/?\/? *$/gm))
+      if (file.endsWith('navigation.server.ts')) texts.set(`ui.group.${key}`, source);
   }
   return new Map([...texts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

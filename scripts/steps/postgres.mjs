@@ -24,7 +24,7 @@ function serverUser() {
   return found ? { name: found[0], uid: Number(found[2]), gid: Number(found[3]) } : null;
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
