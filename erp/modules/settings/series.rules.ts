@@ -1,7 +1,8 @@
 import { holds } from '#erp/api/actor.ts';
 import { invalid, notFound } from '#erp/api/errors.ts';
 import { defineRules, type CallContext, type CallResult, type SaveContext } from '#erp/api/rules.ts';
-import { formatFolio, patternProblem, periodOf, type Reset } from '#erp/engines/folio-pattern.ts';
+import { patternProblem, type Reset } from '#erp/engines/folio-pattern.ts';
+import { previewFolio } from '#erp/engines/folios.ts';
 
 /** Documents whose folios may never have a hole (platform §2.4). */
 const GAPLESS = new Set(['journal-entries', 'movements', 'cfl/movements', 'pos/tickets', 'loans']);
@@ -37,30 +38,16 @@ async function checkDefault({ tx, draft, before, fail }: SaveContext): Promise<v
   if (other) fail('is_default', `Ya hay una serie predeterminada para ese documento y sucursal: ${other.code} — ${other.name}. Quítale la marca primero.`);
 }
 
-interface Stored {
-  readonly code: string;
-  readonly pattern: string;
-  readonly reset: Reset;
-  readonly digits: number;
-  readonly next_folio: number | null;
-  readonly branch_office_id: number | null;
-}
-
 /** Next folio of the series on a date, without taking it. */
 async function preview({ actor, services, id, query, now }: CallContext): Promise<CallResult> {
   if (!actor) throw notFound();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const date = typeof query.date === 'string' && query.date !== '' ? query.date : today;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw invalid({ date: ['Escribe la fecha como 2026-11-20.'] });
-  return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [series] = await tx.query<Stored>('select code, pattern, reset, digits, next_folio, branch_office_id from series where id = $1', [id]);
-    if (!series) throw notFound();
-    const wanted = typeof query.branch === 'string' && /^\d{1,15}$/.test(query.branch) ? Number(query.branch) : (series.branch_office_id ?? actor.permissions.defaultBranchId);
-    const [branch] = await tx.query<{ code: string }>('select code from branch_offices where id = $1', [wanted]);
-    const [counter] = await tx.query<{ last: number }>('select max(last) as last from series_counters where series_id = $1 and period = $2', [id, periodOf(date, series.reset)]);
-    const number = Math.max((counter?.last ?? 0) + 1, series.reset === 'NUNCA' ? (series.next_folio ?? 1) : 1);
-    return { data: { folio: formatFolio({ pattern: series.pattern, code: series.code, branch: branch?.code ?? '', date, number, digits: series.digits }), number } };
-  });
+  const branch = typeof query.branch === 'string' && /^\d{1,15}$/.test(query.branch) ? Number(query.branch) : actor.permissions.defaultBranchId;
+  const next = await services.db.tenant({ accountId: actor.accountId }, (tx) => previewFolio(tx, id ?? 0, branch, date));
+  if (!next) throw notFound();
+  return { data: { folio: next.folio, number: next.number } };
 }
 
 export const rules = defineRules('series', {
