@@ -3,10 +3,13 @@ import type { Actor } from '../../api/actor.ts';
 import type { Services } from '../../api/services.ts';
 import { demoAreas } from './areas.ts';
 import { demoBranches } from './branches.ts';
+import { demoProducts, demoStorages } from './inventory.ts';
 import { demoPeople } from './people.ts';
+import { demoSupplierCatalogs, demoSuppliers } from './purchasing.ts';
+import { demoCustomers } from './sales.ts';
 import { demoSeries } from './series.ts';
 import { demoTexts } from './texts.ts';
 
 export type Demo = (services: Services, actor: Actor) => Promise<void>;
 
-export const demos: readonly Demo[] = [demoBranches, demoPeople, demoAreas, demoSeries, demoTexts];
+export const demos: readonly Demo[] = [demoBranches, demoPeople, demoAreas, demoSeries, demoTexts, demoProducts, demoCustomers, demoSuppliers, demoSupplierCatalogs, demoStorages];

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { prepareDemo } from '../../api/provision/demo.ts';
+import type { Services } from '../../api/services.ts';
+import { registry } from '../../modules/all.ts';
+import { silent, testDatabase } from '../testing.ts';
+import { bulkProducts } from './bulk.ts';
+
+async function demo() {
+  const db = await testDatabase();
+  const services: Services = { db, registry, rules: new Map(), log: silent, now: () => Temporal.Now.instant(), secret: 'x'.repeat(32), filesDir: '/nonexistent', appUrl: 'http://localhost' };
+  await prepareDemo(services);
+  const accounts = await db.system((tx) => tx.query<{ id: number; code: string }>('select id, code from accounts'));
+  return { db, idOf: (code: string) => accounts.find((account) => account.code === code)!.id };
+}
+
+const COUNTS = `select (select count(*) from products) products, (select count(*) from customers) customers, (select count(*) from suppliers) suppliers,
+  (select count(*) from categories) categories, (select count(*) from storages) storages, (select count(*) from pricelists) pricelists,
+  (select count(*) from pricelists__lines) rules, (select count(distinct kind) from products) kinds, (select count(*) from products p where not exists (select 1 from products__tax_ids x where x.owner_id = p.id)) untaxed,
+  (select count(*) from customers c where not exists (select 1 from customer_tax_companies x where x.customer_id = c.id)) without_tax_data,
+  (select count(*) from suppliers s where not exists (select 1 from supplier_contacts x where x.supplier_id = s.id and x.is_main)) without_contact`;
+
+test('DEMO has catalogues of every kind, and OTRA a handful of its own', async () => {
+  const { db, idOf } = await demo();
+  const of = (code: string) => db.tenant({ accountId: idOf(code) }, async (tx) => (await tx.query<Record<string, number>>(COUNTS))[0]);
+  expect(await of('DEMO')).toEqual({ products: 66, customers: 40, suppliers: 18, categories: 16, storages: 21, pricelists: 6, rules: 20, kinds: 10, untaxed: 0, without_tax_data: 0, without_contact: 0 });
+  expect(await of('OTRA')).toMatchObject({ products: 5, customers: 4, suppliers: 3, storages: 2, pricelists: 1 });
+  await db.close();
+});
+
+test('bulk products are as many as asked, with distinct codes, and more can follow', async () => {
+  const { db, idOf } = await demo();
+  const accountId = idOf('OTRA');
+  await db.tenant({ accountId }, async (tx) => {
+    await bulkProducts(tx, accountId, 3000);
+    await bulkProducts(tx, accountId, 10);
+    const [row] = await tx.query<Record<string, number>>(`select count(*) n, count(distinct code) codes, count(distinct name) names, count(*) filter (where status = 'ACTIVO') active from products where code ~ '^B-'`);
+    expect(row).toMatchObject({ n: 3010, codes: 3010 });
+    expect(row!.names).toBeGreaterThan(1000);
+    expect(row!.active).toBeGreaterThan(2700);
+  });
+  await db.close();
+});
