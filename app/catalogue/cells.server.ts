@@ -45,26 +45,52 @@ export function textOf(name: string, field: Field, row: ApiRow, labels: Readonly
 export function columnsOf(resource: Resource, names: readonly string[], session: Pick<Session, 'can' | 't'>): Column[] {
   const looks = names.map((name) => lookOf(resource, name, resource.fields[name] ?? ACTIVE));
   const slots = slotsOf(looks);
-  const figures = looks.filter((look) => look === 'number').length;
-  let plain = 0;
   return names.map((name, index) => {
     const field = resource.fields[name] ?? ACTIVE;
     const look = looks[index]!;
     const choices = choicesOf(resource, name, field, session);
     const labels = choices.length > 0 ? new Map(choices) : null;
-    if (look === 'text' || look === 'bool') plain += 1;
-    const priority = (look === 'text' || look === 'bool') && names.length > 6 && plain > 2 ? (plain > 4 || figures > 3 ? 3 : 2) : undefined;
     const view: ColumnView = {
       name,
       label: fieldLabel(resource, name, session),
       look,
       ...(slots[index] && { slot: slots[index] }),
-      ...(priority && { priority }),
       ...(look === 'chip' && { chips: familiesOf(name, field, labels) }),
     };
     if (name === 'active') return { view, cell: (row: ApiRow) => (row.active === false ? 'Inactivo' : 'Activo') };
     return { view, cell: (row: ApiRow) => textOf(name, field, row, labels) };
   });
+}
+
+/** Room of the list at 1,280 px and at the edge where priority 2 hides; a character of 13 px text with its share of padding. */
+const ROOM = 1000;
+const NARROW_ROOM = 860;
+const CHARACTER = 7.4;
+const TITLE_ROOM = 216;
+
+const roomOf = ({ look, label }: ColumnView, texts: readonly string[]): number => {
+  if (look === 'title') return TITLE_ROOM;
+  if (look === 'image') return 56;
+  const longest = Math.max(label.length * 0.95 + 2, ...texts.map((text) => text.length));
+  return Math.min(longest, 60) * CHARACTER + 16 + (look === 'chip' || look === 'color' ? 24 : 0);
+};
+
+/**
+ * Which columns hide on narrower screens, judged by what they hold: from the right, plain ones first; never the code,
+ * the title, the key figure or the state. What still does not fit, or was chosen by the person, scrolls sideways.
+ */
+export function fitColumns(columns: readonly ColumnView[], rows: readonly (readonly string[])[], chosen: boolean): { readonly columns: ColumnView[]; readonly wide: boolean } {
+  const rooms = columns.map((column, index) => roomOf(column, rows.map((cells) => cells[index] ?? '')));
+  const fitted = [...columns];
+  let total = rooms.reduce((sum, room) => sum + room, 0);
+  const order = columns.map((_, index) => index).filter((index) => !columns[index]!.slot || columns[index]!.look === 'image').reverse();
+  const droppable = chosen ? [] : [...order.filter((index) => columns[index]!.look !== 'number'), ...order.filter((index) => columns[index]!.look === 'number')];
+  for (const index of droppable) {
+    if (total <= NARROW_ROOM) break;
+    fitted[index] = { ...columns[index]!, priority: total > ROOM ? 3 : 2 };
+    total -= rooms[index]!;
+  }
+  return { columns: fitted, wide: total > ROOM };
 }
 
 function familiesOf(name: string, field: Field, labels: ReadonlyMap<string, string> | null): Record<string, ChipFamily> {

@@ -23,13 +23,18 @@ export function FormHead({ view }: { view: FormView }) {
   return (
     <>
       <PageHead title={view.title} qualifier={view.qualifier} chip={view.chip}>
+        <span className="acts hide-s">
+          {links.history && <Link className="btn gho" to={links.history}><Icon name="history" />Historial</Link>}
+          {links.duplicate && <Link className="btn gho" to={links.duplicate}><Icon name="copy" />Duplicar</Link>}
+          {links.remove && <Link className="btn gho dan" to={links.remove}><Icon name="trash-2" />Eliminar</Link>}
+        </span>
         {(links.history || links.duplicate || links.remove) && (
-          <details className="menu">
+          <details className="menu l only-s">
             <summary className="btn ico" aria-label="Más acciones"><Icon name="ellipsis" /></summary>
             <ul>
-              {links.duplicate && <li><Link to={links.duplicate}><Icon name="copy" />Duplicar</Link></li>}
               {links.history && <li><Link to={links.history}><Icon name="history" />Historial</Link></li>}
-              {links.remove && <li><Link className="dan" to={links.remove}><Icon name="trash-2" />Eliminar…</Link></li>}
+              {links.duplicate && <li><Link to={links.duplicate}><Icon name="copy" />Duplicar</Link></li>}
+              {links.remove && <li><Link className="dan" to={links.remove}><Icon name="trash-2" />Eliminar</Link></li>}
             </ul>
           </details>
         )}

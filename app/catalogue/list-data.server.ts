@@ -4,12 +4,12 @@ import { searchOf } from '#erp/model/registry.ts';
 import type { ListMeta } from '#app/erp/client.server.ts';
 import type { WireBody } from '#app/erp/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { columnsOf, type ApiRow } from './cells.server.ts';
+import { columnsOf, fitColumns, type ApiRow } from './cells.server.ts';
 import { filterChips, filterNames, filterViews } from './filters.server.ts';
 import { listHref, stateParams, wireFilters, type ListState } from './list-state.server.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
-import type { ColumnView, ListView, PageLink } from './view-types.ts';
-import { fieldLabel, genderOf, labelMany, labelOne, may, readableFields } from './view.server.ts';
+import type { Choice, ColumnView, ListView, PageLink } from './view-types.ts';
+import { choicesOf, fieldLabel, genderOf, labelMany, labelOne, may, readableFields } from './view.server.ts';
 
 export interface ListNames {
   /** Columns shown, in order. */
@@ -40,7 +40,7 @@ export function apiQuery({ resource, fixed }: ScreenMatch, state: ListState, nam
 
 /** A list as the screen shows it. */
 export async function loadList(screen: ScreenMatch, path: string, state: ListState, session: Session): Promise<ListView> {
-  const { resource, base, fixed } = screen;
+  const { resource, fixed } = screen;
   const names = listNames(screen, session, state.columns);
   const query = apiQuery(screen, state, names);
   const [{ data, meta }, filters] = await Promise.all([
@@ -48,6 +48,8 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     filterViews(resource, filterNames(resource, names.readable, resource.list.columns, fixed?.field ?? null), state, session),
   ]);
   const columns = columnsOf(resource, names.shown, session);
+  const cells = data.map((row) => columns.map(({ cell }) => cell(row)));
+  const fitted = fitColumns(columns.map(({ view }) => view), cells, state.columns !== null);
   const sort = (query.sort as string[]).filter(Boolean);
   const open = recordPath(resource, '')?.slice(0, -1) ?? null;
   const go = (change: Partial<ListState>) => listHref(path, stateParams(state, change));
@@ -62,15 +64,16 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     qualifier: fixed?.label ?? null,
     q: state.q,
     searchHint: searchHint(screen, session),
-    columns: columns.map(({ view }) => sortable(view, sort, state, path, names.readable)),
-    rows: data.map((row) => ({ id: String(row.id), href: open && (base === path || !fixed ? `${open}/${row.id}` : `${open}/${row.id}`), cells: columns.map(({ cell }) => cell(row)), ...(resource.list.tree && typeof row.depth === 'number' && { depth: row.depth }) })),
+    columns: fitted.columns.map((view) => sortable(view, sort, state, path, names.readable)),
+    rows: data.map((row, index) => ({ id: String(row.id), href: open && `${open}/${row.id}`, cells: cells[index]!, ...(resource.list.tree && typeof row.depth === 'number' && { depth: row.depth }) })),
+    views: quickViews(screen, state, path, session),
     filters,
     chips: filterChips(filters, state, path),
     clearHref: listHref(path, new URLSearchParams(state.sort.map((key) => ['sort', key]))),
     sort,
     sortChoices: names.all.filter((name) => isSortable(name, names.readable)).map((name) => [name, fieldLabel(resource, name, session)]),
     allColumns: [...names.shown, ...names.all.filter((name) => !names.shown.includes(name))].map((name) => ({ name, label: fieldLabel(resource, name, session), shown: names.shown.includes(name) })),
-    wide: names.shown.length > Math.max(resource.list.columns.length, 8),
+    wide: fitted.wide,
     count: total,
     countAllHref: meta.total_exact ? null : go({ page: state.page, cursor: state.cursor, exact: true }),
     range: data.length === 0 ? '' : `${first.toLocaleString('en-US')}–${(first + data.length - 1).toLocaleString('en-US')}`,
@@ -81,6 +84,24 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     exportHref: may(resource, 'export', session) ? `/catalogue/export${path}?${exportParams(state, names.shown)}` : null,
   };
 }
+
+/** «Todos» and one for each state: the filter that people set most, one click away. */
+function quickViews({ resource, fixed }: ScreenMatch, state: ListState, path: string, session: Session): ListView['views'] {
+  const field = resource.states?.field ?? resource.list.columns.find((column) => isState(resource.fields[column]));
+  const name = field ?? (resource.noActive ? null : 'active');
+  if (!name || name === fixed?.field) return [];
+  const declared = field ? resource.fields[field]! : null;
+  const choices: readonly Choice[] = declared ? choicesOf(resource, name, declared, session) : [['1', 'Activos'], ['0', 'Inactivos']];
+  if (choices.length > MAX_VIEWS) return [];
+  const now = state.filters.get(name);
+  const chosen = now?.kind === 'set' && now.values.length === 1 ? now.values[0] : now ? null : '';
+  const others = [...state.filters].filter(([other]) => other !== name);
+  const to = (value: string) => listHref(path, stateParams(state, { filters: new Map([...others, ...(value ? [[name, { kind: 'set', values: [value] }] as const] : [])]) }));
+  return [['', genderOf(resource) === 'f' ? 'Todas' : 'Todos'] as const, ...choices].map(([value, label]) => ({ label, href: to(value), current: chosen === value }));
+}
+
+const MAX_VIEWS = 6;
+const isState = (field: Field | undefined) => field?.kind === 'choice' && field.choices.some(([, , family]) => family);
 
 const newHref = ({ resource, fixed }: ScreenMatch) => {
   const path = newPath(resource);

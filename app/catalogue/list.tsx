@@ -48,7 +48,13 @@ function List({ view }: { view: ListView }) {
       <div className="lst">
         <div className="tw cards stick">
           <div className="lbar">
-            <span className="sp" />
+            {view.views.length > 0 ? (
+              <nav className="tabs" aria-label="Vistas">
+                {view.views.map(({ label, href, current }) => <a key={label} href={href} aria-current={current ? 'page' : undefined}>{label}</a>)}
+              </nav>
+            ) : (
+              <span className="sp" />
+            )}
             <div className="acts">
               <SortMenu view={view} kept={[...filterKept, ...view.kept.filter(([name]) => name === 'size')]} />
               <ColumnMenu view={view} kept={[...filterKept, ...view.kept]} />

@@ -82,6 +82,8 @@ export interface ListView {
   readonly searchHint: string | null;
   readonly columns: readonly ColumnView[];
   readonly rows: readonly RowView[];
+  /** Ready-made filters, as tabs. */
+  readonly views: readonly { readonly label: string; readonly href: string; readonly current: boolean }[];
   readonly filters: readonly FilterView[];
   readonly chips: readonly FilterChip[];
   readonly clearHref: string;

@@ -36,7 +36,7 @@ export function ChildBlock(props: Props) {
   return (
     <li>
       {typeof row.values.id === 'string' && <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />}
-      <details open={wrong || searching || row.at < 0}>
+      <details open={wrong || searching || row.values.id === undefined}>
         <summary>
           <Icon name="chevron-right" />
           {summary || <span className="mut">{`${spec.lines!.one.charAt(0).toLocaleUpperCase('es-MX')}${spec.lines!.one.slice(1)} sin capturar`}</span>}

@@ -35,7 +35,8 @@ export function ChildTable({ spec, value, state }: Props) {
   const { lines, name } = spec;
   const { empty, max, one, blocks, columns } = lines!;
   const stored = rowsOf(value);
-  const room = !spec.readOnly && stored.length < max;
+  // A table ends with an empty row to type in; a block would only be in the way.
+  const room = !spec.readOnly && !blocks && stored.length < max;
   const [rows, setRows] = useState<readonly HeldRow[]>(() => [...stored, ...(room ? [empty] : [])].map((values, index) => ({ key: `s${index}`, at: index, values, titles: {} })));
   const made = useRef(0);
   const fresh = (values: RowValues, titles: HeldRow['titles'] = {}): HeldRow => ({ key: `n${(made.current += 1)}`, at: -1, values, titles });
