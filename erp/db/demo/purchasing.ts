@@ -95,8 +95,8 @@ export async function demoSuppliers({ db }: Services, { accountId, accountCode }
       'supplier_id',
       suppliers.flatMap(([, , , , , , , , name], i) => {
         const base = { supplier_id: ids.get(codeOf(i)), receives_orders: true };
-        const main = { ...base, name, position: 'Ventas', email: `ventas@proveedor${String(i + 1).padStart(2, '0')}.test`, receives_payments: false, is_main: true };
-        return i % 2 === 0 ? [main, { ...base, name: 'Crédito y cobranza', position: 'Cobranza', email: `cobranza@proveedor${String(i + 1).padStart(2, '0')}.test`, receives_payments: true, is_main: false }] : [main];
+        const main = { ...base, name, job_title: 'Ventas', email: `ventas@proveedor${String(i + 1).padStart(2, '0')}.test`, receives_payments: false, is_main: true };
+        return i % 2 === 0 ? [main, { ...base, name: 'Crédito y cobranza', job_title: 'Cobranza', email: `cobranza@proveedor${String(i + 1).padStart(2, '0')}.test`, receives_payments: true, is_main: false }] : [main];
       }),
     );
   });

@@ -27,7 +27,7 @@ export const storages = resource('storages', {
   },
   title: ['code', 'name'],
   branchField: 'branch_office_id',
-  ownerFields: ['manager_id'],
+  ownerFields: ['manager_id', 'user_ids'],
   list: { columns: ['code', 'name', 'storage_type_id', 'branch_office_id', 'manager_id', 'is_available', 'active'], sort: 'code', filters: ['storage_type_id', 'branch_office_id', 'manager_id', 'is_available', 'allow_negative', 'uses_slots'] },
   form: {
     sections: [

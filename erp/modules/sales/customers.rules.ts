@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import { holds } from '#erp/api/actor.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
 import { nextCode } from '#erp/engines/codes.ts';
+import { optionsOf } from './customer-calls.ts';
 import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';
 
 const lines = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
@@ -80,5 +81,10 @@ export const rules = defineRules('customers', {
       if (String(input.block_reason ?? '').trim() === '') return fail('block_reason', 'Escribe por qué se desbloquea.');
       changes.block_reason = null;
     },
+  },
+  calls: {
+    activeOptions: (context) => optionsOf(context, 'customers', { status: 'ACTIVO' }),
+    sellerOptions: (context) => optionsOf(context, 'customers', { seller_id: String(context.query.seller_id ?? context.actor?.userId ?? '') }),
+    branchOptions: (context) => optionsOf(context, 'sls/consignees', { is_branch: '1' }),
   },
 });
