@@ -2,9 +2,12 @@
 import { holds, type Actor } from '#erp/api/actor.ts';
 import { requireActor } from '#erp/api/auth/calls.ts';
 import { changePassword } from '#erp/api/auth/change-password.ts';
+import { writeSignIn } from '#erp/api/auth/journal.ts';
 import { deleteByAdministrator, deleteByLink, requestDeletion } from '#erp/api/auth/delete-account.ts';
 import { listLinks } from '#erp/api/auth/links.ts';
 import { notFound, Refusal } from '#erp/api/errors.ts';
+import type { WireObject } from '#erp/api/encoding.ts';
+import { list } from '#erp/api/operations/list.ts';
 import { readProfile, saveProfile, saveShortcuts } from '#erp/api/profile.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
 
@@ -45,7 +48,25 @@ function accountOf(actor: Actor, raw: unknown): number {
   return id;
 }
 
+/** The list of users, by POST; the body is a list's query. */
+const listUsers = async (context: CallContext, actor: Actor): Promise<CallResult> => list(context.services, actor, context.resource, context.body as WireObject);
+
+/** People of another company: only for the operator of the installation, and written in that company's audit. */
+async function listOfAccount(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const accountId = accountOf(actor, requireId(context));
+  if (accountId === actor.accountId) return listUsers(context, actor);
+  await context.services.db.system(async (tx) => {
+    const known = await tx.query('select 1 from accounts where id = $1', [accountId]);
+    if (known.length === 0) throw notFound();
+    await writeSignIn(tx, { action: 'CONSULTA_SENSIBLE', accountId, userId: null, nickname: `${actor.nickname}@${actor.accountCode}`, resource: 'users', requestId: actor.requestId, ip: actor.ip, reason: 'El operador consultó los usuarios' });
+  });
+  return listUsers(context, { ...actor, accountId, permissions: { ...actor.permissions, allBranches: true } });
+}
+
 export const userCalls: Readonly<Record<string, Call>> = {
+  getUsers: (context) => listUsers(context, requireActor(context)),
+  getUsersByAccountId: listOfAccount,
   activeOptions: chooseAmong(`status = 'ACTIVO' and kind = 'INTERNO'`),
   getSeller: chooseAmong(`status = 'ACTIVO' and is_seller`),
   getExecutive: chooseAmong(`status = 'ACTIVO' and is_executive`),
