@@ -4,26 +4,24 @@ import { zipFits } from './zip-prefixes.ts';
 
 const HEAD = { table: 'branch_offices', field: 'kind', mark: 'MATRIZ', plain: 'SUCURSAL' } as const;
 
-interface State {
+interface Place {
   readonly country_id: number;
   readonly zip_prefixes: string | null;
   readonly time_zone: string | null;
 }
 
+/** Completes the address upwards; that its parts belong together is checked for every reference. */
 async function checkAddress({ tx, draft, fail }: SaveContext): Promise<void> {
-  if (draft.state_id != null) {
-    const [state] = await tx.query<State>('select country_id, zip_prefixes, time_zone from state where id = $1', [draft.state_id]);
-    if (state) {
-      draft.country_id ??= state.country_id;
-      draft.time_zone ??= state.time_zone;
-      if (draft.country_id !== state.country_id) fail('state_id', 'El estado no es de ese país.');
-      if (state.zip_prefixes && draft.zip && !zipFits(String(draft.zip), state.zip_prefixes)) fail('zip', 'El C.P. no corresponde al estado.');
-    }
-  }
-  if (draft.municipality_id != null) {
+  if (draft.municipality_id != null && draft.state_id == null) {
     const [town] = await tx.query<{ state_id: number }>('select state_id from municipality where id = $1', [draft.municipality_id]);
-    if (town && town.state_id !== draft.state_id) fail('municipality_id', 'El municipio no es de ese estado.');
+    draft.state_id = town?.state_id ?? null;
   }
+  if (draft.state_id == null) return;
+  const [state] = await tx.query<Place>('select country_id, zip_prefixes, time_zone from state where id = $1', [draft.state_id]);
+  if (!state) return;
+  draft.country_id ??= state.country_id;
+  draft.time_zone ??= state.time_zone;
+  if (state.zip_prefixes && draft.zip && !zipFits(String(draft.zip), state.zip_prefixes)) fail('zip', 'El C.P. no corresponde al estado.');
 }
 
 async function keepOneHead(context: SaveContext): Promise<void> {
