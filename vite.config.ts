@@ -11,9 +11,10 @@ export default defineConfig({
         rollupOptions: {
           output: {
             codeSplitting: {
+              // Few files: on a slow line each request costs more than its bytes. Screens of single modules stay apart.
               groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|cookie|set-cookie-parser|@remix-run)\// },
-                { name: 'forms', test: /node_modules\/@conform-to\// },
+                { name: 'react', test: /node_modules|rolldown.*runtime/ },
+                { name: 'app', test: /\/app\/(?!entry\.client|screens\/(?!core\/)|public\/(?!login|credentials|sign-in-again|new-password|demo-box|entrance))/ },
               ],
             },
           },

@@ -1,6 +1,43 @@
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { bundledKey } from './bundled.ts';
+import * as edit from './catalogue/edit.tsx';
+import * as list from './catalogue/list.tsx';
+import * as create from './catalogue/new.tsx';
+import * as login from './public/login.tsx';
+import * as root from './root.tsx';
+import * as actions from './screens/core/actions.tsx';
+import * as frame from './screens/core/frame.tsx';
+import * as home from './screens/core/home.tsx';
+import * as profile from './screens/core/profile.tsx';
+import * as shell from './screens/core/shell.tsx';
+
+declare global {
+  interface Window {
+    __reactRouterManifest?: { readonly routes: Readonly<Record<string, unknown>> };
+    __reactRouterRouteModules?: Record<string, unknown>;
+  }
+}
+
+const modules: Readonly<Record<string, unknown>> = {
+  root,
+  list,
+  new: create,
+  edit,
+  'public/login': login,
+  'screens/core/shell': shell,
+  'screens/core/frame': frame,
+  'screens/core/home': home,
+  'screens/core/profile': profile,
+  'screens/core/actions': actions,
+};
+
+const loaded = (window.__reactRouterRouteModules ??= {});
+for (const id of Object.keys(window.__reactRouterManifest?.routes ?? {})) {
+  const key = bundledKey(id);
+  if (key) loaded[id] ??= modules[key];
+}
 
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
 import { data, Links, Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
+import { PageScripts } from './page-scripts.tsx';
 import { requestContext } from './session/context.ts';
 import { clearFlash, readFlash } from './session/cookies.server.ts';
 import { guardRequest, startRequest } from './session/start-up.server.ts';
 import sheet from './styles/telar.css?url';
 import { ErrorView } from './ui/error-view.tsx';
+import { favicon } from './ui/favicon.ts';
 import { ToastView } from './ui/toast.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [startRequest, guardRequest];
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: sheet },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -39,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {root?.toast && <ToastView key={root.requestId} toast={root.toast} />}
-        {look && !look.light && <Scripts />}
+        {look && !look.light && (import.meta.env.DEV ? <Scripts /> : <PageScripts />)}
       </body>
     </html>
   );

@@ -179,6 +179,7 @@ export function Rights({ groups }: { groups: readonly PermissionGroup[] }) {
         <section className="card" key={group.label}>
           <details className="data">
             <summary>
+              <Icon name="chevron-right" />
               {group.label} <span className="cnt">{group.rows.length} permisos</span>
             </summary>
             <table>

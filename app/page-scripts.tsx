@@ -1,0 +1,39 @@
+import { UNSAFE_FrameworkContext as FrameworkContext, useMatches } from 'react-router';
+import { use, useState } from 'react';
+import { bundledKey } from './bundled.ts';
+
+/**
+ * React Router's `<Scripts/>` asks for one file per matched route, some fourteen requests for a list. Here the route
+ * modules that nearly every visit needs travel inside the entry (`entry.client.tsx`), so a page asks for three files.
+ * Written against react-router 8.4.0 (pinned exactly); `page-scripts.test.ts` counts the requests of a built page.
+ */
+export function PageScripts() {
+  const framework = use(FrameworkContext);
+  const matches = useMatches();
+  // Drawn once on the server; in the browser it has done its work before the first render.
+  const [first] = useState(matches);
+  if (!framework) throw new Error('PageScripts stands inside the router');
+  const { manifest, serverHandoffString, renderMeta, nonce } = framework;
+  if (renderMeta) renderMeta.didRenderScripts = true;
+  const apart = first.flatMap(({ id }) => {
+    const route = bundledKey(id) ? undefined : manifest.routes[id];
+    return route ? [{ id, module: route.module, imports: route.imports ?? [] }] : [];
+  });
+  const preloads = [...new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports, ...apart.flatMap((route) => [route.module, ...route.imports])])];
+  const context = `window.__reactRouterContext = ${serverHandoffString};window.__reactRouterContext.stream = new ReadableStream({start(controller){window.__reactRouterContext.streamController = controller;}}).pipeThrough(new TextEncoderStream());`;
+  const modules = [
+    `import ${JSON.stringify(manifest.url)};`,
+    ...apart.map((route, index) => `import * as r${index} from ${JSON.stringify(route.module)};`),
+    `window.__reactRouterRouteModules = {${apart.map((route, index) => `${JSON.stringify(route.id)}:r${index}`).join(',')}};`,
+    `import(${JSON.stringify(manifest.entry.module)});`,
+  ].join('\n');
+  return (
+    <>
+      {preloads.map((href) => (
+        <link key={href} rel="modulepreload" href={href} nonce={nonce} suppressHydrationWarning />
+      ))}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: serverHandoffString ? context : ' ' }} />
+      <script nonce={nonce} suppressHydrationWarning type="module" async dangerouslySetInnerHTML={{ __html: serverHandoffString ? modules : ' ' }} />
+    </>
+  );
+}
