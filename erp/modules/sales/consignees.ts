@@ -5,6 +5,7 @@ import { INCOTERMS, TAX_REGIONS } from './policies.ts';
 
 export const consignees = resource('sls/consignees', {
   label: ['Consignatario', 'Consignatarios'],
+  docUrl: 'consignees',
   fields: {
     customer_id: ref('Cliente', 'customers', { required: true }),
     code: text('Clave', { required: true, max: 20, case: 'upper', unique: ['customer_id'], width: 3 }),

@@ -6,6 +6,7 @@ const HAS_RATE = { field: 'factor', is: ['TASA', 'CUOTA'] } as const;
 export const satTaxes = resource('satTaxes', {
   label: ['Impuesto', 'Impuestos'],
   screen: 'sat/taxes',
+  docUrl: 'taxes',
   fields: {
     code: text('Clave', { required: true, max: 20, unique: true, width: 3 }),
     name: text('Nombre', { required: true, max: 60, width: 5 }),
