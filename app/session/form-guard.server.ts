@@ -18,7 +18,7 @@ export async function guardForm(request: Request): Promise<void> {
   if (!multipart && !type.startsWith('application/x-www-form-urlencoded')) {
     refuse(415, 'VALIDACION', 'El formulario llegó en un formato que no se entiende. Vuelve a abrir la pantalla y envíalo otra vez.');
   }
-  const body = await readBounded(request.clone(), multipart ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES);
+  const body = await readBounded(request, multipart ? MAX_UPLOAD_BYTES : MAX_FORM_BYTES);
   const names = multipart ? partNames(body, boundaryOf(request.headers.get('content-type') ?? '')) : fieldNames(body);
   const problem = problemOf(names);
   if (problem) refuse(422, 'VALIDACION', problem);
@@ -27,12 +27,17 @@ export async function guardForm(request: Request): Promise<void> {
 async function readBounded(request: Request, max: number): Promise<Buffer> {
   const tooLarge = () => refuse(413, 'DEMASIADO_GRANDE', `Lo que enviaste pesa más de ${max / 1024 / 1024} MB. Quita archivos o renglones y envíalo por partes.`);
   if (Number(request.headers.get('content-length') ?? 0) > max) tooLarge();
+  const reader = request.clone().body?.getReader();
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.byteLength;
-    if (size > max) tooLarge();
-    parts.push(part);
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength;
+    if (size > max) {
+      // Not awaited: a copied stream ends only when both copies have been let go.
+      void Promise.allSettled([reader?.cancel(), request.body?.cancel()]);
+      tooLarge();
+    }
+    parts.push(part.value);
   }
   return Buffer.concat(parts);
 }

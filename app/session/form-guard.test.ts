@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { guardForm, MAX_FIELDS, MAX_FORM_BYTES, problemOf } from './form-guard.server.ts';
+
+const posted = (body: BodyInit, type = 'application/x-www-form-urlencoded') => new Request('http://telar.test/login', { method: 'POST', body, headers: { 'content-type': type } });
+
+async function statusOf(request: Request): Promise<number> {
+  try {
+    await guardForm(request);
+    return 200;
+  } catch (error) {
+    return (error as { init: { status: number } }).init.status;
+  }
+}
+
+test('a form within the bounds passes and can still be read', async () => {
+  const request = posted('email=a%40b.mx&lines[0].qty=1&lines[1].qty=2');
+  await guardForm(request);
+  expect((await request.formData()).get('lines[1].qty')).toBe('2');
+});
+
+test('one far index is refused', async () => {
+  expect(await statusOf(posted('lines[1000000].qty=1'))).toBe(422);
+  expect(await statusOf(posted('lines%5B1000000%5D%5Bqty%5D=1'))).toBe(422);
+});
+
+test('too many fields, too deep, __proto__ and broken names are refused', async () => {
+  expect(await statusOf(posted('a=1&'.repeat(MAX_FIELDS + 1)))).toBe(422);
+  expect(problemOf(['a.b.c.d.e.f.g'])).not.toBeNull();
+  expect(problemOf(['a[b][c][d][e][f][g]'])).not.toBeNull();
+  expect(await statusOf(posted('__proto__.admin=1'))).toBe(422);
+  expect(await statusOf(posted('a%E0%A4%A=1'))).toBe(422);
+});
+
+test('a body that is too large is refused while it is read, whatever its length header says', async () => {
+  const part = new Uint8Array(256 * 1024).fill(97);
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += part.length;
+      if (sent > 100 * 1024 * 1024) controller.close();
+      else controller.enqueue(part);
+    },
+  });
+  const request = new Request('http://telar.test/login', { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'application/x-www-form-urlencoded' } } as RequestInit);
+  expect(await statusOf(request)).toBe(413);
+  expect(sent).toBeLessThan(MAX_FORM_BYTES + 2 * 1024 * 1024);
+});
+
+test('names of a multipart form are bounded too', async () => {
+  const form = new FormData();
+  form.set('lines[7000].qty', '1');
+  expect(await statusOf(new Request('http://telar.test/', { method: 'POST', body: form }))).toBe(422);
+  const good = new FormData();
+  good.set('file', new File(['x'], 'a.txt'));
+  expect(await statusOf(new Request('http://telar.test/', { method: 'POST', body: good }))).toBe(200);
+});
+
+test('a body of another type is refused', async () => {
+  expect(await statusOf(posted('{"a":1}', 'application/json'))).toBe(415);
+  expect(await statusOf(posted('a=1', 'text/plain'))).toBe(415);
+});
