@@ -11,6 +11,7 @@ export const core = module({
   resources: [files],
   screens: [
     { path: '', label: 'Inicio', key: null, inMenu: false, docUrl: 'inicio' },
+    { path: 'actions', label: 'Acciones y pendientes', key: null, inMenu: false },
     { path: 'profile', label: 'Mi perfil', key: null, inMenu: false },
   ],
 });
