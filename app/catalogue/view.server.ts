@@ -125,7 +125,7 @@ function linesSpec(lines: LinesField, shape: FormShape, readOnly: boolean, reade
     one: labelOne(child, reader).toLocaleLowerCase('es-MX'),
     max: lines.max,
     columns,
-    blocks: columns.length > 8,
+    blocks: columns.length > 8 || columns.some(({ control }) => control === 'longtext' || control === 'refs' || control === 'choices'),
     empty: emptyRow(child, columns),
   };
 }
@@ -148,7 +148,8 @@ export const parentsOf = (resource: Resource): ReadonlySet<string> =>
 /** Tabs, sections and fields of a form, as this person sees them. */
 export function layoutOf(resource: Resource, mode: FormShape['mode'], reader: Reader): TabView[] {
   const shape: FormShape = { mode, parents: parentsOf(resource) };
-  const readable = new Map(readableFields(resource, reader));
+  const empty = (field: Field) => mode === 'new' && (field.readOnly === true || field.kind === 'computed' || field.kind === 'folio');
+  const readable = new Map(readableFields(resource, reader).filter(([, field]) => !empty(field)));
   const specsOf = (names: readonly string[]) => names.flatMap((name) => (readable.has(name) ? [specOf(resource, name, readable.get(name)!, shape, reader)] : []));
   const sectionsOf = (sections: readonly { title: string; help?: string; fields: readonly string[] }[], from: number): SectionView[] =>
     sections.flatMap(({ title, help, fields }, index) => {

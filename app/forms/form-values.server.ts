@@ -60,7 +60,11 @@ export function typedValues(tabs: readonly TabView[], payload: Payload, base: Va
       values[spec.name] = rowsOf(payload[spec.name])
         .map((raw) => typedRow(spec, raw, before.get(textOf(raw.id))))
         .filter((row) => !isBlank(row, spec));
-    } else values[spec.name] = typedValue(spec, payload[spec.name]);
+    } else {
+      values[spec.name] = typedValue(spec, payload[spec.name]);
+      const search = spec.ref ? textOf(payload[spec.name + SEARCH]) : '';
+      if (search) values[spec.name + SEARCH] = search;
+    }
   }
   return values;
 }

@@ -65,5 +65,5 @@ function useMenuManners(): void {
 }
 
 function closeMenus(except: Node | null): void {
-  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) if (!except || !menu.contains(except)) menu.open = false;
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')) if (except ? !menu.contains(except) : menu.dataset.asked === undefined) menu.open = false;
 }

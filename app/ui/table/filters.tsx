@@ -68,7 +68,7 @@ function RefFilter({ filter, name }: { filter: Extract<FilterView, { kind: 'ref'
         </button>
       )}
       {open && (
-        <details className="menu l pick" open>
+        <details className="menu l pick" open data-asked="">
           <summary className="in" aria-labelledby={id(filter.name)}><span>{filter.summary || 'Elige'}</span><Icon name="chevron-down" /></summary>
           <div role="group" aria-labelledby={id(filter.name)}>
             {(open.total > open.options.length || open.q) && (
@@ -113,7 +113,7 @@ export function Filters({ filters, q, hint }: Props) {
       <div className="flt-p" id="flt" popover="auto">
         {front.map((filter) => <Control key={filter.name} filter={filter} />)}
         {more.length > 0 && (
-          <details className="menu l more-f" open={moreOpen}>
+          <details className="menu l more-f" open={moreOpen} data-asked={moreOpen ? '' : undefined}>
             <summary className="btn gho"><Icon name="filter" />Más filtros</summary>
             <div className="more-p">{more.map((filter) => <Control key={filter.name} filter={filter} />)}<button className="btn pri">Filtrar</button></div>
           </details>
