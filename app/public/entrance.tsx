@@ -15,10 +15,10 @@ interface EntranceProps {
 export function Entrance({ appearance, query, children }: EntranceProps) {
   return (
     <div className="login">
-      <div className="cloth">
+      <aside className="cloth" aria-label="Telar">
         <img src={cloth} alt="" />
         <p>Todo el trabajo de la empresa, en un mismo tejido.</p>
-      </div>
+      </aside>
       <main id="main">
         <div className="brand">
           <Mark />

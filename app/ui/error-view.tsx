@@ -56,7 +56,7 @@ function NotFound({ told }: { told: Told }) {
       <Mark />
       <h1>No existe esta página</h1>
       <p>{told.message || <>La dirección <code>{pathname}</code> no lleva a ninguna pantalla. Puede tener un error de dedo o venir de un enlace viejo.</>}</p>
-      <form className="inset" action="/actions" role="search">
+      <form className="inset" action="/actions" role="search" aria-label="Buscar pantalla">
         <input className="in" name="q" type="search" aria-label="Buscar pantalla o folio" placeholder="Buscar pantalla, folio o nombre" />
         <button className="btn">
           <Icon name="search" />
