@@ -10,7 +10,8 @@ const COLLATION: Readonly<Record<Database['engine'], string>> = {
   POSTGRES: `CREATE COLLATION es_mx (provider = icu, locale = 'es-MX')`,
 };
 
-const unless = (exists: string, statement: string) => `DO $$ BEGIN IF NOT EXISTS (${exists}) THEN ${statement}; END IF; END $$;`;
+// Roles belong to the whole server: another database that starts now may make them first.
+const unless = (exists: string, statement: string) => `DO $$ BEGIN IF NOT EXISTS (${exists}) THEN ${statement}; END IF; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`;
 
 /**
  * Under row-level security an index serves only conditions whose operator is marked leakproof, else a search by trigram

@@ -1,6 +1,7 @@
-import { open as openFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../api/services.ts';
+import { BackupDesk } from './backup-desk.ts';
+import { clusterOf, createCluster } from './cluster.ts';
 import type { Database } from './database.ts';
 import { DiskRoom } from './disk.ts';
 import { DurableFolder } from './durable-fs.ts';
@@ -29,19 +30,20 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   return openEmbedded({ ...options, dataDir: options.dataDir });
 }
 
-export const clusterOf = (dataDir: string) => join(dataDir, 'pg');
-
 /** The embedded database of a folder, for this process alone until it is closed. Throws `FolderInUse`. */
 export async function openEmbedded({ dataDir, log, migrations, keeper: limits }: OpenOptions & { readonly dataDir: string }): Promise<PgliteDatabase> {
   const lock = await lockFolder(dataDir);
   try {
     const cluster = clusterOf(dataDir);
     await createCluster(cluster);
-    const keeping: { keeper?: Keeper } = {};
+    const keeping: { keeper?: Keeper; desk?: BackupDesk } = {};
     const room = new DiskRoom(join(dataDir, 'reserve'));
     const database = new PgliteDatabase(await openPglite({ fs: new DurableFolder(cluster, room) }), log, {
       room,
-      beforeClose: async () => keeping.keeper?.stop(),
+      beforeClose: async () => {
+        await keeping.desk?.stop();
+        await keeping.keeper?.stop();
+      },
       afterClose: () => lock.release(),
     });
     try {
@@ -52,42 +54,13 @@ export async function openEmbedded({ dataDir, log, migrations, keeper: limits }:
     }
     keeping.keeper = new Keeper(database, log, limits);
     keeping.keeper.start();
+    keeping.desk = new BackupDesk(database, dataDir, log);
+    keeping.desk.start();
     return database;
   } catch (error) {
     await lock.release();
     throw error;
   }
-}
-
-/** Makes the cluster beside its place and moves it there whole: a start that is cut short leaves nothing half-made. */
-async function createCluster(cluster: string): Promise<void> {
-  try {
-    await stat(join(cluster, 'PG_VERSION'));
-    return;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  const making = `${cluster}.new`;
-  await rm(making, { recursive: true, force: true });
-  await (await openPglite({ fs: new DurableFolder(making) })).close();
-  await syncTree(making);
-  await rename(making, cluster);
-  await syncPath(join(cluster, '..'));
-}
-
-async function syncPath(path: string): Promise<void> {
-  const handle = await openFile(path, 'r');
-  await handle.sync();
-  await handle.close();
-}
-
-/** Forces a folder's files and entries to the disk. */
-export async function syncTree(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    await (entry.isDirectory() ? syncTree(path) : syncPath(path));
-  }
-  await syncPath(folder);
 }
 
 export const embeddedScripts = (database: PgliteDatabase): Scripts => ({

@@ -3,17 +3,17 @@ import { Client } from 'pg';
 import type { Log } from '../api/services.ts';
 import type { Database } from './database.ts';
 import type { Migration } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
+import { PostgresDatabase, openPostgres } from './postgres.ts';
 
-/** A database of its own on the server at TEST_DATABASE_URL, dropped when it is closed. */
-export async function freshPostgres(migrations: readonly Migration[], log: Log): Promise<Database & { readonly url: string }> {
+/** A database of its own on the server at TEST_DATABASE_URL, dropped when it is closed; with null it stays empty. */
+export async function freshPostgres(migrations: readonly Migration[] | null, log: Log): Promise<Database & { readonly url: string }> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL');
   const name = `telar_test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const database = await openPostgres(url.href, log, migrations);
+  const database = migrations ? await openPostgres(url.href, log, migrations) : new PostgresDatabase(url.href, log);
   return Object.assign(database, {
     url: url.href,
     close: async () => {

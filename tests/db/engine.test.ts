@@ -136,7 +136,10 @@ describe('values', () => {
     expect(await db.tenant(one, (tx) => tx.query(`SELECT name FROM places WHERE search LIKE '%' || erp_fold($1) || '%'`, ['OSCÁR']))).toEqual([{ name: 'Óscar' }]);
   });
 
-  test('a search in the middle of a name uses the trigram index under row-level security', async () => {
+  test('a search in the middle of a name uses the trigram index under row-level security', async ({ skip }) => {
+    const marked = await db.system((tx) => tx.query(`SELECT 1 FROM pg_proc WHERE oid = 'pg_catalog.textlike(text, text)'::regprocedure AND proleakproof`));
+    // Only a superuser of the server can mark it (docs/operations.md); without it the search works, slower.
+    skip(marked.length === 0, 'textlike is not leakproof on this server');
     await db.system((tx) => tx.run(`INSERT INTO places (account_id, code, name) SELECT 1, 'P' || g, md5(g::text) FROM generate_series(1, 20000) g`));
     await db.system((tx) => tx.run('ANALYZE places'));
     const plan = await db.tenant(one, (tx) => tx.query<Record<string, string>>(`EXPLAIN SELECT id FROM places WHERE search LIKE '%abc12%' ORDER BY name LIMIT 50`));

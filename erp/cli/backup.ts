@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { requestBackup } from '../db/backup-desk.ts';
+import { backupEmbedded, backupServer, restoreEmbedded, restoreServer } from '../db/backup.ts';
+import { clusterOf } from '../db/cluster.ts';
+import { FolderInUse } from '../db/lock.ts';
+import { openEmbedded } from '../db/open.ts';
+import { UsageError, type Command, type CommandContext } from './command.ts';
+
+const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-');
+
+async function backupFolder({ config, log }: CommandContext, target: string): Promise<void> {
+  if (!existsSync(clusterOf(config.dataDir))) throw new UsageError(`En «${config.dataDir}» no hay una base de datos. Indica la carpeta con DATA_DIR.`);
+  try {
+    const database = await openEmbedded({ dataDir: config.dataDir, log });
+    try {
+      await backupEmbedded(database, config.dataDir, target);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    await requestBackup(config.dataDir, target);
+  }
+}
+
+export const backup: Command = {
+  usage: 'backup [archivo]',
+  summary: 'Respalda la base de datos, los archivos y los secretos en un solo archivo. El sistema puede seguir en marcha.',
+  async run(context) {
+    const { config, args, say } = context;
+    const target = resolve(args[0] ?? `telar-${stamp()}.tar.gz`);
+    if (existsSync(target)) throw new UsageError(`«${target}» ya existe. Elige otro nombre.`);
+    if (config.databaseUrl) await backupServer(config.databaseUrl, config.dataDir, target);
+    else await backupFolder(context, target);
+    say(`Respaldo listo: ${target}`);
+    say('Contiene los secretos con que se cifran los datos: guárdalo donde nadie más lo lea.');
+  },
+};
+
+export const restore: Command = {
+  usage: 'restore <archivo> [--replace]',
+  summary: 'Restaura un respaldo en un lugar vacío; con --replace sustituye lo que haya. El sistema debe estar detenido.',
+  flags: ['replace'],
+  async run({ config, log, args, options, say }) {
+    const [file] = args;
+    if (!file) throw new UsageError('Falta el archivo del respaldo.');
+    if (!existsSync(file)) throw new UsageError(`«${file}» no existe.`);
+    const how = { dataDir: config.dataDir, log, replace: options.has('replace') };
+    const manifest = config.databaseUrl ? await restoreServer(file, config.databaseUrl, how) : await restoreEmbedded(file, how);
+    say(`Restaurado el respaldo del ${manifest.createdAt}. Arranca el sistema, entra y revisa una lista.`);
+  },
+};

@@ -1,0 +1,42 @@
+/** `npm run erp -- <command>`: administration of an installation. */
+import { ConfigError, readConfig } from '../config.ts';
+import { Refusal } from '../api/errors.ts';
+import type { Log } from '../api/services.ts';
+import { FolderInUse } from '../db/lock.ts';
+import { provision, resetPassword } from './accounts.ts';
+import { backup, restore } from './backup.ts';
+import { UsageError, readArguments, type Command } from './command.ts';
+import { verify } from './verify.ts';
+
+const COMMANDS: Readonly<Record<string, Command>> = { provision, 'reset-password': resetPassword, backup, restore, verify };
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const complain = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** Warnings and errors only, on the error output: what a command says is its own. */
+const log: Log = {
+  info() {},
+  warn: (fields, message) => complain(`${message} ${JSON.stringify(fields)}`),
+  error: (fields, message) => complain(`${message} ${JSON.stringify(fields)}`),
+};
+
+function help(): void {
+  say('Uso: npm run erp -- <comando>\n');
+  for (const { usage, summary } of Object.values(COMMANDS)) say(`  ${usage}\n      ${summary}`);
+  say('\nUsa las mismas variables que el sistema: DATA_DIR, DATABASE_URL, ERP_SECRET …');
+}
+
+async function main([name, ...words]: readonly string[]): Promise<void> {
+  if (!name || name === 'help' || name === '--help') return help();
+  const command = COMMANDS[name];
+  if (!command) throw new UsageError(`No hay un comando «${name}». Escribe: npm run erp -- help`);
+  // Links are of no concern here; an installation without APP_URL may be backed up all the same.
+  const config = readConfig({ ...process.env, APP_URL: process.env.APP_URL || 'https://localhost' });
+  await command.run({ config, log, say, ...readArguments(words, command.flags ?? []) });
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const known = error instanceof UsageError || error instanceof ConfigError || error instanceof Refusal || error instanceof FolderInUse;
+  complain(known ? error.message : String(error instanceof Error ? error.stack : error));
+  process.exitCode = 1;
+});

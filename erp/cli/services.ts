@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { loadRules } from '../api/load-rules.ts';
+import type { Services } from '../api/services.ts';
+import { openDatabase } from '../db/open.ts';
+import { registry } from '../modules/all.ts';
+import type { CommandContext } from './command.ts';
+
+/** The database of the installation with what operations need, closed again at the end. On the embedded engine the product must be stopped. */
+export async function openServices({ config, log }: CommandContext, work: (services: Services) => Promise<void>): Promise<void> {
+  const db = await openDatabase({ dataDir: config.dataDir, ...(config.databaseUrl && { databaseUrl: config.databaseUrl }), log });
+  try {
+    await work({
+      db,
+      registry,
+      rules: await loadRules(registry),
+      log,
+      now: () => Temporal.Now.instant(),
+      secret: config.erpSecret,
+      filesDir: join(config.dataDir, 'files'),
+      appUrl: config.appUrl,
+    });
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,32 @@
+import { Client } from 'pg';
+
+/** Roles belong to the server, not to a dump. */
+const ROLES = `DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'erp_app') THEN CREATE ROLE erp_app NOLOGIN; END IF;
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'erp_owner') THEN CREATE ROLE erp_owner NOLOGIN; END IF;
+END $$`;
+
+async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function requireEmptyServer(url: string, refuse: (what: string) => Error): Promise<void> {
+  await connected(url, async (client) => {
+    const { rows } = await client.query<{ tables: string }>(`SELECT count(*)::text AS tables FROM pg_tables WHERE schemaname = 'public'`);
+    if (rows[0]?.tables !== '0') throw refuse('La base de datos de DATABASE_URL');
+    await client.query(ROLES);
+  });
+}
+
+export async function dropEverything(url: string): Promise<void> {
+  await connected(url, async (client) => {
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO PUBLIC');
+    await client.query(ROLES);
+  });
+}

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { requestBackup } from '#erp/db/backup-desk.ts';
+import { backupEmbedded, backupServer, restoreEmbedded, restoreServer } from '#erp/db/backup.ts';
+import type { Database } from '#erp/db/database.ts';
+import { openEmbedded } from '#erp/db/open.ts';
+import { openPostgres } from '#erp/db/postgres.ts';
+import { declaredMigration, silent } from '#erp/db/testing.ts';
+import { freshPostgres } from '#erp/db/testing-postgres.ts';
+import { sample } from './sample.ts';
+
+const onServer = process.env.TEST_ENGINE === 'postgres';
+const migrations = await declaredMigration(sample);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'telar-backup-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const add = (db: Database, accountId: number, code: string) => db.tenant({ accountId }, (tx) => tx.run('INSERT INTO places (account_id, code, name) VALUES ($1, $2, $3)', [accountId, code, `Bodega ${code} ñ`]));
+const codes = async (db: Database) => (await db.system((tx) => tx.query<{ code: string }>('SELECT code FROM places ORDER BY account_id, code'))).map(({ code }) => code);
+
+test.skipIf(onServer)('a backup of the running embedded database is restored with its files and secrets', async () => {
+  const from = join(folder, 'from');
+  const to = join(folder, 'to');
+  const file = join(folder, 'copies/telar.tar.gz');
+  const db = await openEmbedded({ dataDir: from, log: silent, migrations });
+  await writeFile(join(from, 'secrets.json'), '{}');
+  await add(db, 1, 'A');
+  await add(db, 2, 'B');
+  await requestBackup(from, file);
+  await add(db, 1, 'LATER');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(join(folder, 'copies'))).toEqual(['telar.tar.gz']);
+  await db.close();
+
+  await restoreEmbedded(file, { dataDir: to, log: silent, replace: false });
+  const restored = await openEmbedded({ dataDir: to, log: silent, migrations });
+  expect(await codes(restored)).toEqual(['A', 'B']);
+  expect(await readFile(join(to, 'secrets.json'), 'utf8')).toBe('{}');
+  await add(restored, 1, 'C');
+  expect(await restored.tenant({ accountId: 1 }, (tx) => tx.query(`SELECT code FROM places WHERE search LIKE '%bodega c n%'`))).toEqual([{ code: 'C' }]);
+  await restored.close();
+});
+
+test.skipIf(onServer)('a restore overwrites nothing unless it is asked to, and then keeps what was there', async () => {
+  const data = join(folder, 'data');
+  const file = join(folder, 'telar.tar.gz');
+  const db = await openEmbedded({ dataDir: data, log: silent, migrations });
+  await add(db, 1, 'A');
+  await backupEmbedded(db, data, file);
+  await add(db, 1, 'B');
+  await expect(restoreEmbedded(file, { dataDir: data, log: silent, replace: true })).rejects.toThrow('está usando la carpeta');
+  await db.close();
+
+  await expect(restoreEmbedded(file, { dataDir: data, log: silent, replace: false })).rejects.toThrow('ya tiene datos');
+  await restoreEmbedded(file, { dataDir: data, log: silent, replace: true });
+  const restored = await openEmbedded({ dataDir: data, log: silent, migrations });
+  expect(await codes(restored)).toEqual(['A']);
+  await restored.close();
+  const aside = readdirSync(data).find((name) => name.startsWith('before-restore-'));
+  expect(existsSync(join(data, aside ?? '', 'pg/PG_VERSION'))).toBe(true);
+});
+
+test.skipIf(onServer)('a damaged backup is refused and changes nothing', async () => {
+  const file = join(folder, 'telar.tar.gz');
+  const db = await openEmbedded({ dataDir: join(folder, 'from'), log: silent, migrations });
+  await backupEmbedded(db, join(folder, 'from'), file);
+  await db.close();
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.subarray(0, bytes.length / 2));
+  const to = join(folder, 'to');
+  await expect(restoreEmbedded(file, { dataDir: to, log: silent, replace: false })).rejects.toThrow('tar');
+  expect(readdirSync(to)).toEqual([]);
+});
+
+test.skipIf(!onServer)('a backup of a server is restored into an empty database, row-level security and all', async () => {
+  const file = join(folder, 'telar.tar.gz');
+  const dataDir = join(folder, 'data');
+  const from = await freshPostgres(migrations, silent);
+  await add(from, 1, 'A');
+  await add(from, 2, 'B');
+  await backupServer(from.url, dataDir, file);
+  await expect(restoreServer(file, from.url, { dataDir, log: silent, replace: false })).rejects.toThrow('ya tiene datos');
+  await add(from, 1, 'LATER');
+
+  const to = await freshPostgres(null, silent);
+  await restoreServer(file, to.url, { dataDir, log: silent, replace: false });
+  const restored = await openPostgres(to.url, silent, migrations);
+  expect(await codes(restored)).toEqual(['A', 'B']);
+  expect(await restored.tenant({ accountId: 2 }, (tx) => tx.query('SELECT code FROM places'))).toEqual([{ code: 'B' }]);
+  await add(restored, 1, 'C');
+  await restored.close();
+
+  await restoreServer(file, from.url, { dataDir, log: silent, replace: true });
+  const again = await openPostgres(from.url, silent, migrations);
+  expect(await codes(again)).toEqual(['A', 'B']);
+  await again.close();
+  await Promise.all([from.close(), to.close()]);
+});
