@@ -50,9 +50,9 @@ test('shortcuts keep their order and refuse what cannot be opened', async () => 
   const { services } = company;
   const actor = await company.actorOf(await company.signIn('admin'));
   const [a, b] = openRouteIds(services.registry, actor).slice(-2) as [number, number];
-  expect(await saveShortcuts(services, actor, { shortcutRoutes: [String(b), String(a)] })).toEqual({ shortcutRoutes: [b, a] });
+  expect(await saveShortcuts(services, actor, { shortcutRoutes: { 0: String(b), 1: String(a) } })).toEqual({ shortcutRoutes: [b, a] });
   expect((await readProfile(services, actor)).user).toMatchObject({ shortcutRoutes: [b, a] });
-  await expect(saveShortcuts(services, actor, { shortcutRoutes: ['99999'] })).rejects.toMatchObject({ code: 'VALIDACION' });
+  await expect(saveShortcuts(services, actor, { shortcutRoutes: { 0: '99999' } })).rejects.toMatchObject({ code: 'VALIDACION' });
   expect(await saveShortcuts(services, actor, { shortcutRoutes: '' })).toEqual({ shortcutRoutes: [] });
   await services.db.close();
 });

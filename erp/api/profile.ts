@@ -5,6 +5,7 @@ import type { KnownScreen, Registry } from '#erp/model/registry.ts';
 import { holds, type Actor } from './actor.ts';
 import { notSignedIn } from './auth/authenticate.ts';
 import { signedInOf } from './auth/signed-in.ts';
+import { membersOf, type Wire } from './encoding.ts';
 import { invalid } from './errors.ts';
 import { readPrefs } from './prefs.ts';
 import type { Services } from './services.ts';
@@ -161,9 +162,9 @@ async function requireLanguage(tx: Tx, code: unknown): Promise<void> {
 
 /** Replaces the pinned screens, in the order given. */
 export async function saveShortcuts(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<{ shortcutRoutes: number[] }> {
-  const given = body.shortcutRoutes ?? [];
-  const list = Array.isArray(given) ? given : given === '' ? [] : [given];
-  const ids = [...new Set(list.map(Number))];
+  const members = membersOf(body.shortcutRoutes as Wire | undefined);
+  if (!members) throw invalid({ shortcutRoutes: ['Se esperaba una lista de pantallas.'] });
+  const ids = [...new Set(members.map(([, value]) => Number(value)))];
   const open = openRouteIds(services.registry, actor);
   if (ids.length > MAX_SHORTCUTS) throw invalid({ shortcutRoutes: [`Puedes fijar hasta ${MAX_SHORTCUTS} atajos. Quita alguno.`] });
   if (ids.some((id) => !open.includes(id))) throw invalid({ shortcutRoutes: ['Una de las pantallas no existe o no la puedes abrir.'] });

@@ -30,7 +30,7 @@ async function writeModules(tx: Tx, accountId: number, { modules }: Declared): P
      on conflict (account_id, key) do update set "group" = excluded."group", core = excluded.core, doc_url = excluded.doc_url, active = true`,
     [accountId, rows],
   );
-  await tx.run(`update modules set active = false where account_id = $1 and active and key <> all (select m.key from jsonb_to_recordset($2::jsonb) as m(key text))`, [accountId, rows]);
+  await tx.run(`update modules set active = false where account_id = $1 and active and not exists (select 1 from jsonb_to_recordset($2::jsonb) as m(key text) where m.key = modules.key)`, [accountId, rows]);
   await tx.run(
     `insert into account_modules (account_id, module_id, status) select account_id, id, 'ACTIVO' from modules where account_id = $1 and active
      on conflict (account_id, module_id) do nothing`,
@@ -59,7 +59,7 @@ async function writePrivileges(tx: Tx, accountId: number, { privileges }: Declar
   );
   await tx.run(
     `update privileges set active = false where account_id = $1 and kind = 'SISTEMA' and active
-     and key <> all (select p.key from jsonb_to_recordset($2::jsonb) as p(key text))`,
+     and not exists (select 1 from jsonb_to_recordset($2::jsonb) as p(key text) where p.key = privileges.key)`,
     [accountId, rows],
   );
 }
@@ -111,7 +111,7 @@ async function writeTexts(tx: Tx, accountId: number, { texts }: Declared): Promi
   );
   await tx.run(
     `update translation_element set active = false where account_id = $1 and active and key not like 'propio.%'
-     and key <> all (select t.key from jsonb_to_recordset($2::jsonb) as t(key text))`,
+     and not exists (select 1 from jsonb_to_recordset($2::jsonb) as t(key text) where t.key = translation_element.key)`,
     [accountId, rows],
   );
 }

@@ -3,6 +3,7 @@ import { requireActor } from '#erp/api/auth/calls.ts';
 import { holdsAll } from '#erp/api/auth/escalation.ts';
 import { writeSignIn } from '#erp/api/auth/journal.ts';
 import { signedInOf } from '#erp/api/auth/signed-in.ts';
+import { membersOf, type Wire } from '#erp/api/encoding.ts';
 import { invalid, notFound } from '#erp/api/errors.ts';
 import { permissionHooks, raisePermissions } from '#erp/api/permissions.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
@@ -39,13 +40,13 @@ export const rules = defineRules('role-privileges', {
 });
 
 /** Reads `grants[i]` = {privilege_id, scope, max_amount}. A row without `privilege_id` is an unticked box: it gives nothing. */
-export function readGrants(raw: unknown): readonly GrantRow[] {
-  if (raw === undefined || raw === '') return [];
-  if (!Array.isArray(raw)) throw invalid({ grants: ['Los permisos no tienen la forma esperada.'] });
+export function readGrants(raw: Wire | undefined): readonly GrantRow[] {
+  const members = membersOf(raw);
+  if (!members) throw invalid({ grants: ['Los permisos no tienen la forma esperada.'] });
   const errors: Record<string, string[]> = {};
   const grants = new Map<number, GrantRow>();
-  for (const [i, row] of raw.entries()) {
-    const { privilege_id = '', scope = 'TODOS', max_amount = '' } = typeof row === 'object' && row !== null ? (row as Record<string, unknown>) : {};
+  for (const [i, row] of members) {
+    const { privilege_id = '', scope = 'TODOS', max_amount = '' } = typeof row === 'string' || row instanceof File ? {} : row;
     if (privilege_id === '') continue;
     const id = Number(privilege_id);
     if (!Number.isSafeInteger(id) || id < 1) errors[`grants[${i}][privilege_id]`] = ['Elige un privilegio de la lista.'];
@@ -74,7 +75,7 @@ async function replaceGrants(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
   const { services, body, id: roleId } = context;
   const module = typeof body.module === 'string' ? body.module : '';
-  const wanted = readGrants(body.grants);
+  const wanted = readGrants(body.grants as Wire | undefined);
   const changes = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const role = await codeOf(tx, roleId);
     const [known] = await tx.query<{ id: number }>('select id from modules where key = $1', [module]);

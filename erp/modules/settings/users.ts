@@ -64,8 +64,8 @@ export const users = resource('users', {
     deleted_at: datetime('Eliminado', { readOnly: true, width: 4 }),
     privacy_accepted_at: datetime('Aviso de privacidad aceptado', { readOnly: true, width: 4 }),
     privacy_version: text('Versión del aviso', { max: 20, readOnly: true, width: 4 }),
-    prefs: json('Preferencias', { readOnly: true }),
-    shortcuts: json('Atajos', { readOnly: true }),
+    prefs: json('Preferencias', { readOnly: true, readKey: 'users.security' }),
+    shortcuts: json('Atajos', { readOnly: true, readKey: 'users.security' }),
     blocked: json('Datos bloqueados', { readOnly: true, readKey: 'users.delete' }),
     full_name: computed('Nombre completo', 'text', "concat_ws(' ', t.name, t.last_name)"),
   },
@@ -75,6 +75,7 @@ export const users = resource('users', {
   list: {
     columns: ['icon_id', 'name', 'last_name', 'nickname', 'email', 'kind', 'role_ids', 'last_login_at', 'status'],
     sort: 'name',
+    more: ['phone', 'branch_office_id', 'all_branches', 'manager_id', 'is_seller', 'is_executive', 'language_code', 'valid_until', 'status_reason', 'failed_logins', 'locked_until', 'otp_enabled', 'deleted_at'],
     filters: ['status', 'kind', 'role_ids', 'branch_office_id', 'last_login_at', 'otp_enabled', 'locked_until', 'is_seller', 'is_executive', 'manager_id'],
   },
   search: ['nickname', 'name', 'last_name', 'email'],
