@@ -41,6 +41,8 @@ export interface Caller {
   readonly userAgent?: string;
   /** Path of the screen, for the audit row. */
   readonly screen?: string;
+  /** What to throw when the ERP says that the session has ended; without it, the `ApiError` itself. */
+  readonly ended?: () => Promise<unknown>;
 }
 
 const apiUrl = (): string => {
@@ -71,6 +73,7 @@ export function erpClient(caller: Caller): ErpClient {
       throw new ApiError({ status: 503, content: null, requestId: caller.requestId, retryAfter: null, cause });
     }
     if (response.ok) return response;
+    if (response.status === 401 && caller.token && caller.ended) throw await caller.ended();
     throw new ApiError({
       status: response.status,
       content: await failureContent(response),

@@ -5,7 +5,7 @@ import { requestContext } from '#app/session/context.ts';
 import { clearSession, flash, readSession, writeSession } from '#app/session/cookies.server.ts';
 import { keepForm } from '#app/session/kept-form.server.ts';
 import { profileOf } from '#app/session/profiles.server.ts';
-import { erpFor, safeNext } from '#app/session/session.server.ts';
+import { erpFor, safeNext, sessionOf } from '#app/session/session.server.ts';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/login.ts';
 import { Credentials } from './credentials.tsx';
@@ -67,7 +67,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const profile = await profileOf(signedIn.jwt, user);
     if (profile.status !== 'ACTIVO') return data({ ...reply, message: inactiveMessage(profile.status) }, { status: 403 });
     const session = await writeSession({ token: signedIn.jwt, startedAt: Date.now(), accountCode: signedIn.account_code }, { secure: info.secure, remember: form.has('remember') });
-    const back = reply.kept ? await keepForm(reply.kept, user) : null;
+    const back = reply.kept ? await keepForm(reply.kept, sessionOf(profile, signedIn.jwt, user, {})) : null;
     return redirect(back ?? reply.next ?? '/', { headers: { 'set-cookie': session } });
   } catch (error) {
     return refused(error, reply);

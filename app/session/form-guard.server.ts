@@ -2,7 +2,7 @@
  * Bounds a posted form before anything parses it: a single field `lines[1000000].qty` otherwise keeps the process
  * busy for seconds, and a body is only too large once it has been read unless one counts while reading.
  */
-import { data } from 'react-router';
+import { createContext, data } from 'react-router';
 import type { ErrorViewData } from '#app/erp/api-error.ts';
 
 export const MAX_FIELDS = 20_000;
@@ -10,11 +10,18 @@ export const MAX_DEPTH = 5;
 export const MAX_FORM_BYTES = 2 * 1024 * 1024;
 export const MAX_UPLOAD_BYTES = 27 * 1024 * 1024;
 
+/** The posted bytes, for what must be kept when the request cannot be answered; null without a form. */
+export interface PostedForm {
+  readonly type: string;
+  readonly body: Buffer;
+}
+export const postedContext = createContext<PostedForm | null>(null);
+
 /** Throws an error view (413, 415 or 422) when the form of `request` breaks a bound; leaves its body to be read. */
-export async function guardForm(request: Request): Promise<void> {
+export async function guardForm(request: Request): Promise<PostedForm | null> {
   const type = request.headers.get('content-type')?.toLowerCase() ?? '';
   const multipart = type.startsWith('multipart/form-data');
-  if (!request.body) return;
+  if (!request.body) return null;
   if (!multipart && !type.startsWith('application/x-www-form-urlencoded')) {
     refuse(415, 'VALIDACION', 'El formulario llegó en un formato que no se entiende. Vuelve a abrir la pantalla y envíalo otra vez.');
   }
@@ -22,6 +29,7 @@ export async function guardForm(request: Request): Promise<void> {
   const names = multipart ? partNames(body, boundaryOf(request.headers.get('content-type') ?? '')) : fieldNames(body);
   const problem = problemOf(names);
   if (problem) refuse(422, 'VALIDACION', problem);
+  return { type: request.headers.get('content-type') ?? '', body };
 }
 
 async function readBounded(request: Request, max: number): Promise<Buffer> {

@@ -1,12 +1,31 @@
-import type { ErpClient } from '#app/erp/client.server.ts';
+import { saveDraft } from '#app/catalogue/drafts.server.ts';
+import { newRecord } from '#app/catalogue/form-data.server.ts';
+import { findScreen } from '#app/catalogue/screens.server.ts';
+import { labelOne, layoutOf } from '#app/catalogue/view.server.ts';
+import { readPayload, textOf, typedValues, type Stored } from '#app/forms/form-values.server.ts';
+import type { Session } from './context.ts';
 import { unseal } from './seal.server.ts';
 
 /** Turns what waited in the sign-in form into a draft of the ERP; the address that opens the form filled, or null. */
-export async function keepForm(sealed: string, erp: ErpClient): Promise<string | null> {
+export async function keepForm(sealed: string, session: Session): Promise<string | null> {
   const kept = unseal(sealed);
   if (!kept) return null;
   const url = new URL(kept.path, 'http://telar.invalid');
-  const { data } = await erp.post<{ id: string }>('drafts', { form: url.pathname, title: 'Lo que escribías cuando venció tu sesión', body: JSON.stringify(kept.entries) });
-  url.searchParams.set('draft', data.id);
+  const screen = findScreen(url.pathname);
+  if (!screen || screen.kind === 'list') return null;
+  const form = new FormData();
+  for (const [name, value] of kept.entries) form.append(name, value);
+  const payload = readPayload(form);
+  const base = screen.kind === 'new' ? newRecord(screen, session, url.searchParams).base : storedIn(textOf(payload.base));
+  const values = typedValues(layoutOf(screen.resource, screen.kind, session), payload, base.values);
+  url.searchParams.delete('borrador');
+  const path = url.pathname + url.search;
+  const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path, name: '', values, titles: base.titles, base, version: textOf(payload.version), tab: textOf(payload.tab) });
+  url.searchParams.set('borrador', id);
   return url.pathname + url.search;
+}
+
+function storedIn(text: string): Stored {
+  const parsed: unknown = text === '' ? null : JSON.parse(text);
+  return typeof parsed === 'object' && parsed !== null && 'values' in parsed && 'titles' in parsed ? (parsed as Stored) : { values: {}, titles: {} };
 }

@@ -5,8 +5,9 @@ import { erpClient, type ErpClient } from '#app/erp/client.server.ts';
 import { appearanceOf, PLAIN, readAppearance, sameAppearance, writeAppearance } from './appearance.server.ts';
 import { requestContext, sessionContext, type RequestInfo, type Session } from './context.ts';
 import { clearSession, readSession, type StoredSession } from './cookies.server.ts';
+import { postedContext, type PostedForm } from './form-guard.server.ts';
 import { log } from './log.server.ts';
-import { profileOf, translationsOf } from './profiles.server.ts';
+import { dropProfile, profileOf, translationsOf } from './profiles.server.ts';
 import type { Profile } from './profile.ts';
 import { seal } from './seal.server.ts';
 
@@ -14,8 +15,14 @@ export const requireSession: MiddlewareFunction<Response> = async ({ request, ur
   const info = context.get(requestContext);
   const stored = await readSession(request);
   if (!stored) throw redirect(loginPath(url));
-  const erp = erpFor(request, url, info, stored.token);
-  const profile = await openProfile(stored, erp, info, request, url);
+  const posted = context.get(postedContext);
+  const ended = async () => {
+    dropProfile(stored.token);
+    info.setCookies.push(await clearSession(info.secure));
+    return request.method === 'POST' ? signInAgain(posted, url) : redirect(loginPath(url, 'inactividad'));
+  };
+  const erp = erpFor(request, url, info, stored.token, ended);
+  const profile = await openProfile(stored, erp, info, url);
   const texts = await translationsOf(profile, erp);
   followPreferences(profile, info, request, url);
   context.set(sessionContext, sessionOf(profile, stored.token, erp, texts));
@@ -34,9 +41,10 @@ export function sessionOf(profile: Profile, token: string, erp: ErpClient, texts
 }
 
 /** The client for one request; `token` null = in nobody's name (sign-in, public screens). */
-export const erpFor = (request: Request, url: URL, info: RequestInfo, token: string | null): ErpClient =>
+export const erpFor = (request: Request, url: URL, info: RequestInfo, token: string | null, ended?: () => Promise<unknown>): ErpClient =>
   erpClient({
     token,
+    ended,
     client: info.client,
     requestId: info.requestId,
     signal: request.signal,
@@ -58,18 +66,16 @@ export function loginPath(url: URL, why?: 'inactividad' | 'suspendido' | 'cerrad
   return query.size ? `/login?${query}` : '/login';
 }
 
-async function openProfile(stored: StoredSession, erp: ErpClient, info: RequestInfo, request: Request, url: URL): Promise<Profile> {
+async function openProfile(stored: StoredSession, erp: ErpClient, info: RequestInfo, url: URL): Promise<Profile> {
   let profile: Profile;
   try {
     profile = await profileOf(stored.token, erp);
   } catch (error) {
+    log.warn({ err: error instanceof Error ? error : 'session ended', requestId: info.requestId }, 'profile could not be loaded');
     // An ERP out of reach says nothing about the session: it stays, and the person gets the view of 503.
-    if (error instanceof ApiError && error.status >= 500) throw error;
-    log.warn({ err: error, requestId: info.requestId }, 'profile could not be loaded: signed out');
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
     info.setCookies.push(await clearSession(info.secure));
-    const expired = error instanceof ApiError && error.status === 401;
-    if (expired && request.method === 'POST') throw await signInAgain(request, url);
-    throw redirect(loginPath(url, expired ? 'inactividad' : undefined));
+    throw redirect(loginPath(url));
   }
   if (profile.status === 'ACTIVO') return profile;
   info.setCookies.push(await clearSession(info.secure));
@@ -77,11 +83,12 @@ async function openProfile(stored: StoredSession, erp: ErpClient, info: RequestI
 }
 
 /** A post that met the end of the session: the sign-in form opens in its place and carries what was typed. */
-async function signInAgain(request: Request, url: URL) {
+async function signInAgain(posted: PostedForm | null, url: URL) {
   const entries: [string, string][] = [];
-  for (const [name, value] of await request.formData()) if (typeof value === 'string' && !/password/i.test(name)) entries.push([name, value]);
+  const form = posted ? await new Response(new Uint8Array(posted.body), { headers: { 'content-type': posted.type } }).formData() : new FormData();
+  for (const [name, value] of form) if (typeof value === 'string' && !/password/i.test(name)) entries.push([name, value]);
   const path = url.pathname + url.search;
-  return data({ code: 'SESION_VENCIDA', message: '', privilege: null, module: null, requestId: null, kept: seal({ path, entries }), next: path }, { status: 401 });
+  return data({ code: 'SESION_VENCIDA', message: '', privilege: null, module: null, requestId: null, kept: entries.length > 0 ? seal({ path, entries }) : null, next: path }, { status: 401 });
 }
 
 /** Signed in, the preferences decide and rewrite the cookie; an address that asks for another look wins for that page. */

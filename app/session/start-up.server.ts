@@ -4,7 +4,7 @@ import { data, redirect, type MiddlewareFunction } from 'react-router';
 import type { ErrorViewData } from '#app/erp/api-error.ts';
 import { askedAppearance, readAppearance, sameAppearance, writeAppearance } from './appearance.server.ts';
 import { clientContext, requestContext, type RequestInfo } from './context.ts';
-import { guardForm } from './form-guard.server.ts';
+import { guardForm, postedContext } from './form-guard.server.ts';
 import { secureHeaders } from './headers.server.ts';
 import { fromOurPage } from './origin.server.ts';
 
@@ -37,11 +37,11 @@ function sendsToDeletion(url: URL): Response | null {
 }
 
 /** Second middleware of the root, so that what it refuses still gets the headers of the first. */
-export const guardRequest: MiddlewareFunction<Response> = async ({ request, url }) => {
+export const guardRequest: MiddlewareFunction<Response> = async ({ request, url, context }) => {
   if (request.method === 'GET' || request.method === 'HEAD') return;
   if (!fromOurPage(request, url)) {
     const message = 'El envío no viene de una pantalla de Telar. Abre la pantalla y vuelve a intentarlo.';
     throw data({ code: 'SIN_PERMISO', message, privilege: null, module: null, requestId: null } satisfies ErrorViewData, { status: 403 });
   }
-  await guardForm(request);
+  context.set(postedContext, await guardForm(request));
 };

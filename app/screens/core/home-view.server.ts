@@ -1,4 +1,5 @@
 import type { ListMeta } from '#app/erp/client.server.ts';
+import { findDraft } from '#app/catalogue/drafts.server.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { greeting, longDay, nearMoment } from '#app/session/moments.server.ts';
@@ -80,8 +81,17 @@ async function countAll(session: Session, paths: readonly string[]): Promise<Rea
 export async function homeDrafts(session: Session) {
   const zone = zoneOf(session);
   try {
-    const { data } = await session.erp.get<readonly { id: string; form: string; title: string; created_at: string }[]>('drafts');
-    return data.slice(0, 6).map((draft) => ({ title: draft.title, href: `${draft.form}${draft.form.includes('?') ? '&' : '?'}borrador=${draft.id}`, when: nearMoment(draft.created_at, zone) }));
+    const { data } = await session.erp.get<readonly { id: string; title: string; created_at: string }[]>('drafts');
+    const shown = await Promise.all(
+      data.slice(0, 6).map(async (draft) => {
+        const kept = await findDraft(session, draft.id);
+        if (!kept) return [];
+        const url = new URL(kept.path, 'http://telar.invalid');
+        url.searchParams.set('borrador', draft.id);
+        return [{ title: draft.title, href: url.pathname + url.search, when: nearMoment(draft.created_at, zone) }];
+      }),
+    );
+    return shown.flat();
   } catch (error) {
     if (error instanceof ApiError && error.status < 500) return [];
     throw error;
