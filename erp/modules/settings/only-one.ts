@@ -1,4 +1,5 @@
 /** Marks that exactly one record of the company carries (head office, default language). */
+import { audit } from '#erp/api/audit.ts';
 import type { SaveContext } from '#erp/api/rules.ts';
 
 interface Move {
@@ -10,29 +11,13 @@ interface Move {
 }
 
 /** Takes the mark from the record that has it, in the same transaction and with an audit row of its own. */
-export async function takeMark({ tx, actor, resource, before }: SaveContext, { table, field, mark, plain }: Move): Promise<void> {
+export async function takeMark({ tx, actor, resource, now, before }: SaveContext, { table, field, mark, plain }: Move): Promise<void> {
   const holders = await tx.query<{ id: number; code: string; name: string }>(
     `update ${table} set ${field} = $1, version = version + 1, updated_at = now(), updated_by = $2 where ${field} = $3 and id <> $4 returning id, code, name`,
     [plain, actor.userId, mark, before?.id ?? 0],
   );
-  for (const holder of holders) {
-    await tx.run(
-      `insert into sys__logs (account_id, actor_kind, user_id, nickname, session_id, request_id, ip, action, resource, record_id, record_label, changes)
-       values ($1, $2, $3, $4, $5, $6, $7, 'EDITAR', $8, $9, $10, $11::jsonb)`,
-      [
-        actor.accountId,
-        actor.origin,
-        actor.userId,
-        actor.nickname,
-        actor.sessionId,
-        actor.requestId,
-        actor.ip,
-        resource.path,
-        holder.id,
-        `${holder.code} — ${holder.name}`,
-        JSON.stringify({ [field]: [mark, plain] }),
-      ],
-    );
+  for (const { id, code, name } of holders) {
+    await audit(tx, actor, now, { action: 'EDITAR', resource: resource.path, recordId: id, recordLabel: `${code} — ${name}`, changes: { [field]: [mark, plain] } });
   }
 }
 

@@ -1,0 +1,53 @@
+/** A company to tell stories with: its administrator keeps the catalogues through the operations that the API uses. */
+import { testCompany } from '#erp/api/auth/testing.ts';
+import { systemActor } from '#erp/api/auth/system-actor.ts';
+import type { Actor } from '#erp/api/actor.ts';
+import type { WireObject } from '#erp/api/encoding.ts';
+import type { FieldErrors, Refusal } from '#erp/api/errors.ts';
+import { remove } from '#erp/api/operations/remove.ts';
+import { create, update } from '#erp/api/operations/save.ts';
+import { transition } from '#erp/api/operations/transition.ts';
+import type { Row } from '#erp/api/rules.ts';
+import type { Services } from '#erp/api/services.ts';
+
+export interface Story {
+  readonly services: Services;
+  readonly actor: Actor;
+  create(path: string, body: WireObject): Promise<Row>;
+  update(path: string, id: number, body: WireObject): Promise<Row>;
+  remove(path: string, id: number): Promise<unknown>;
+  act(path: string, action: string, id: number, body?: WireObject): Promise<Row>;
+  /** Rows of a statement, seen by this company. */
+  rows<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+  idOf(table: string, code: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function tellStory(): Promise<Story> {
+  const { services, accountId, adminId } = await testCompany();
+  const actor: Actor = { ...systemActor(services.registry, accountId, 'UNO'), origin: 'USUARIO', userId: adminId, nickname: 'admin' };
+  const resource = (path: string) => services.registry.resource(path);
+  const rows: Story['rows'] = (sql, params) => services.db.tenant({ accountId }, (tx) => tx.query(sql, params));
+  return {
+    services,
+    actor,
+    create: (path, body) => create(services, actor, resource(path), body),
+    update: (path, id, body) => update(services, actor, resource(path), id, body),
+    remove: (path, id) => remove(services, actor, resource(path), id, {}),
+    act: (path, action, id, body = {}) => transition(services, actor, resource(path), action, id, body),
+    rows,
+    idOf: async (table, code) => (await rows<{ id: number }>(`select id from ${table} where code = $1`, [code]))[0]!.id,
+    close: () => services.db.close(),
+  };
+}
+
+/** Fields of the refusal that the work ends in; empty when it is not refused. */
+export async function refusedFields(work: Promise<unknown>): Promise<FieldErrors> {
+  try {
+    await work;
+    return {};
+  } catch (error) {
+    if (error instanceof Error && 'fields' in error) return (error as Refusal).fields;
+    throw error;
+  }
+}
