@@ -95,11 +95,12 @@ function checkSale({ draft, fail }: SaveContext): void {
 }
 
 /** Buying and selling units, and each equivalence, must lead to the stock unit (R8). */
-async function checkUnits({ tx, draft, fail }: SaveContext): Promise<void> {
+async function checkUnits({ tx, resource, draft, before, fail }: SaveContext): Promise<void> {
   const units = await unitFacts(tx);
   const stock = units.get(Number(draft.stock_unit_id));
   if (!stock) return;
-  const own = lines(draft, 'unit_lines');
+  // The sales screen does not carry the equivalences.
+  const own = 'unit_lines' in resource.fields ? lines(draft, 'unit_lines') : (((await productUnitsOf(tx, [before?.id ?? 0])).get(before?.id ?? 0)?.own ?? []) as readonly unknown[] as readonly Row[]);
   for (const [i, line] of own.entries()) {
     if (line.unit_id === stock.id) fail(`unit_lines[${i}][unit_id]`, 'Es la unidad de inventario: no necesita conversión.');
     if (typeof line.barcode === 'string' && !gtinIsValid(line.barcode)) fail(`unit_lines[${i}][barcode]`, 'El dígito verificador del código de barras no corresponde.');
@@ -111,7 +112,11 @@ async function checkUnits({ tx, draft, fail }: SaveContext): Promise<void> {
   if (stock.code === 'KG') draft.net_weight_kg = '1.000000';
 }
 
-async function checkKit({ tx, draft, fail }: SaveContext): Promise<void> {
+async function checkKit({ tx, resource, draft, before, fail }: SaveContext): Promise<void> {
+  if (!('kit_lines' in resource.fields)) {
+    if (!before && draft.kind === 'KIT') fail('kind', 'Crea los kits en Productos, con sus componentes.');
+    return;
+  }
   const rows = lines(draft, 'kit_lines');
   if (draft.kind !== 'KIT') {
     if (rows.length > 0) fail('kit_lines', 'Sólo los productos de tipo Kit llevan componentes.');

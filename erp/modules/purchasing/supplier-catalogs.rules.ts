@@ -36,11 +36,6 @@ export const rules = defineRules('suppliers/catalogs', {
         if (open) await tx.run("update suppliers__catalogs set status = 'SUSTITUIDO', valid_to = $2::date - 1, version = version + 1 where id = $1", [other.id, before.valid_from]);
       }
     },
-    cancel({ changes, input, fail }) {
-      const reason = String(input.cancel_reason ?? '').trim();
-      if (reason === '') return fail('cancel_reason', 'Escribe el motivo.');
-      changes.cancel_reason = reason.slice(0, 250);
-    },
   },
 });
 

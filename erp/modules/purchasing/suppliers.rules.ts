@@ -3,6 +3,7 @@ import { nextCode } from '#erp/engines/codes.ts';
 import { regimes } from '../sat/regimes.ts';
 import { isCompany, regimeProblem, RFC_FOREIGN } from '../sat/tax-identity.ts';
 import { checkBankAccounts } from './bank-accounts.ts';
+import { rejectBank, suspendBank, verifyBank } from './supplier-calls.ts';
 
 const rows = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
 const empty = (value: unknown) => value === null || value === undefined;
@@ -69,15 +70,13 @@ export const rules = defineRules('suppliers', {
       if (empty(before.email)) fail('', 'Escribe su correo antes de darlo de alta.');
       if (before.efos_status === 'DEFINITIVO' || before.efos_status === 'PRESUNTO') fail('', `El RFC aparece en el listado 69-B (${String(before.efos_status).toLowerCase()}).`);
     },
-    block({ changes, input, fail }) {
-      const scope = String(input.block_scope ?? '');
-      const reason = String(input.block_reason ?? '').trim();
-      if (!['COMPRAS', 'PAGOS', 'TODO'].includes(scope)) fail('block_scope', 'Elige qué se detiene: compras, pagos o todo.');
-      if (reason === '') fail('block_reason', 'Escribe el motivo del bloqueo.');
-      Object.assign(changes, { block_scope: scope, block_reason: reason.slice(0, 250), status: scope === 'TODO' ? 'BLOQUEADO' : 'ACTIVO' });
+    block({ changes, fail }) {
+      if (changes.block_scope === 'NINGUNO') return fail('block_scope', 'Elige qué se detiene: compras, pagos o todo.');
+      changes.status = changes.block_scope === 'TODO' ? 'BLOQUEADO' : 'ACTIVO';
     },
     unblock({ changes }) {
       Object.assign(changes, { block_scope: 'NINGUNO', block_reason: null });
     },
   },
+  calls: { verifyBank, rejectBank, suspendBank },
 });

@@ -42,7 +42,8 @@ export async function checkTaxCompanies(tx: Tx, rows: readonly Row[], customerId
       if (seen.has(rfc)) fail(at('rfc'), 'El RFC está repetido.');
       seen.add(rfc);
       await checkOwner(tx, rfc, customerId, at('rfc'), fail);
-      if (row.id === undefined && row.is_withholder === undefined) row.is_withholder = isCompany(rfc);
+      // A new company withholds unless somebody says otherwise later.
+      if (row.id === undefined && isCompany(rfc)) row.is_withholder = true;
     }
     const regime = known.get(Number(row.tax_regime_id));
     const wrongRegime = regime && rfc ? regimeProblem(rfc, regime) : null;

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { holds } from '#erp/api/actor.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
 import { nextCode } from '#erp/engines/codes.ts';
-import { optionsOf } from './customer-calls.ts';
+import { createInSales, optionsOf } from './customer-calls.ts';
 import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';
 
 const lines = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
@@ -72,13 +72,7 @@ export const rules = defineRules('customers', {
     complete({ before, fail }) {
       if (lines(before, 'tax_companies').length === 0) fail('', 'Captura sus datos fiscales antes de completar el alta.');
     },
-    block({ changes, input, fail }) {
-      const reason = String(input.block_reason ?? '').trim();
-      if (reason === '') return fail('block_reason', 'Escribe el motivo del bloqueo.');
-      changes.block_reason = reason.slice(0, 250);
-    },
-    unblock({ changes, input, fail }) {
-      if (String(input.block_reason ?? '').trim() === '') return fail('block_reason', 'Escribe por qué se desbloquea.');
+    unblock({ changes }) {
       changes.block_reason = null;
     },
   },
@@ -86,5 +80,6 @@ export const rules = defineRules('customers', {
     activeOptions: (context) => optionsOf(context, 'customers', { status: 'ACTIVO' }),
     sellerOptions: (context) => optionsOf(context, 'customers', { seller_id: String(context.query.seller_id ?? context.actor?.userId ?? '') }),
     branchOptions: (context) => optionsOf(context, 'sls/consignees', { is_branch: '1' }),
+    createInSales,
   },
 });

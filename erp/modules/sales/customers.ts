@@ -78,7 +78,7 @@ export const customers = resource('customers', {
     transitions: {
       complete: { label: 'Completar alta', from: ['ALTA_RAPIDA'], to: 'ACTIVO', key: 'customers.update', tone: 'pri' },
       block: { label: 'Bloquear', from: ['ACTIVO'], to: 'BLOQUEADO', key: 'customers.credit', asks: ['block_reason'], tone: 'dan', confirm: 'No se le autorizarán pedidos ni saldrán embarques. Los pedidos que ya tiene se quedan como están.' },
-      unblock: { label: 'Desbloquear', from: ['BLOQUEADO'], to: 'ACTIVO', key: 'customers.credit', asks: ['block_reason'], confirm: 'Se le vuelve a vender y a embarcar.' },
+      unblock: { label: 'Desbloquear', from: ['BLOQUEADO'], to: 'ACTIVO', key: 'customers.credit', asks: ['reason'], confirm: 'Se le vuelve a vender y a embarcar.' },
       deactivate: { label: 'Inactivar', from: ['ACTIVO', 'BLOQUEADO'], to: 'INACTIVO', key: 'customers.update', tone: 'dan', confirm: 'Ya no aparecerá al capturar documentos.' },
       reactivate: { label: 'Reactivar', from: ['INACTIVO'], to: 'ACTIVO', key: 'customers.update' },
     },

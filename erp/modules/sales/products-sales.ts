@@ -1,14 +1,20 @@
 /** `/products/sales`: the same products, reduced to what selling needs. */
 import { resource } from '#erp/model/resource.ts';
+import type { Fields } from '#erp/model/types.ts';
 import { productSaleFields } from '../inventory/product-sale-fields.ts';
 import { productFields } from '../inventory/products.ts';
 
 const { code, name, description, kind, category_id, line_id, image, status, is_sellable, stock_unit_id, sell_unit_id, list_price, price_currency_id, min_price, sat_product_key, tax_object, tax_ids } = productFields;
+const { unit_lines: _units, storage_lines: _storages, attribute_lines: _attributes, substitute_lines: _substitutes, kit_lines: _kit, category_path: _path, ...columns } = productFields;
+
+/** Written by the product's rules, never from here. */
+const fixed = <F extends Fields>(fields: F): F => Object.fromEntries(Object.entries(fields).map(([each, field]) => [each, { ...field, readOnly: true }])) as unknown as F;
 
 export const productsSales = resource('products/sales', {
   label: ['Producto de venta', 'Productos de venta'],
   sameTableAs: { resource: 'products', where: { is_sellable: true } },
   fields: {
+    ...fixed(columns),
     code: { ...code, readOnly: 'edit' },
     name,
     description,
@@ -31,6 +37,8 @@ export const productsSales = resource('products/sales', {
   title: ['code', 'name'],
   search: ['code', 'name'],
   noActive: true,
+  calls: ['create', 'list', 'one', 'update', 'options'],
+  extraCalls: [{ name: 'withdraw', method: 'DELETE', path: 'products/sales/:id', key: 'products/sales.update', summary: 'Deja de vender el producto; el producto se conserva.' }],
   docUrl: 'products-sales',
   list: { columns: ['image', 'code', 'name', 'line_id', 'sell_unit_id', 'list_price', 'tax_ids', 'status'], sort: 'code', filters: ['line_id', 'category_id', 'kind', 'status', 'list_price', 'sat_product_key'] },
   checks: [{ field: 'min_price', op: '<=', other: 'list_price', message: 'El precio mínimo no puede ser mayor que el de lista.' }],

@@ -1,0 +1,67 @@
+/** Verification of suppliers' bank accounts: never by who captured or changed them (purchasing R56). */
+import type { Actor } from '#erp/api/actor.ts';
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { audit } from '#erp/api/audit.ts';
+import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
+import { one } from '#erp/api/operations/one.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+
+interface Account {
+  readonly id: number;
+  readonly status: string;
+  readonly clabe: string | null;
+  readonly account_number: string | null;
+  readonly updated_by: number | null;
+  readonly created_by: number | null;
+}
+
+interface Step {
+  readonly to: 'VERIFICADA' | 'RECHAZADA' | 'SUSPENDIDA';
+  readonly from: readonly string[];
+  readonly verb: string;
+  readonly transition: string;
+  readonly needsReason: boolean;
+}
+
+/** Days between the verification and the first payment; the purchasing settings will own it. */
+const COOLDOWN_DAYS = 1;
+
+const textIn = (body: Readonly<Record<string, unknown>>, ...names: readonly string[]) => names.map((name) => body[name]).find((value): value is string => typeof value === 'string' && value.trim() !== '')?.trim().slice(0, 250) ?? null;
+
+export const verifyBank = (context: CallContext) => move(context, { to: 'VERIFICADA', from: ['PENDIENTE', 'SUSPENDIDA'], verb: 'verificar', transition: 'verifyBank', needsReason: false });
+export const rejectBank = (context: CallContext) => move(context, { to: 'RECHAZADA', from: ['PENDIENTE', 'SUSPENDIDA'], verb: 'rechazar', transition: 'rejectBank', needsReason: true });
+export const suspendBank = (context: CallContext) => move(context, { to: 'SUSPENDIDA', from: ['VERIFICADA'], verb: 'suspender', transition: 'suspendBank', needsReason: true });
+
+async function move(context: CallContext, step: Step): Promise<CallResult> {
+  const { services, resource, id, body, now } = context;
+  const actor = requireActor(context);
+  if (id === null) throw notFound();
+  // Reading it first applies the actor's rows: a supplier out of reach is not found.
+  const supplier = await one(services, actor, resource, id);
+  const reason = textIn(body, 'reason', 'comment');
+  if (step.needsReason && !reason) throw invalid({ reason: ['Escribe el motivo.'] });
+  await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const [account] = await tx.query<Account>('select id, status, clabe, account_number, created_by, updated_by from supplier_bank_accounts where supplier_id = $1 and id = $2 for update', [id, Number(body.account) || 0]);
+    if (!account) throw invalid({ account: ['Elige una cuenta de este proveedor.'] });
+    requireStep(actor, account, step);
+    const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
+    const verified = step.to === 'VERIFICADA';
+    await tx.run('update supplier_bank_accounts set status = $2, verified_by = $3, verified_at = $4, usable_from = $5, version = version + 1 where id = $1', [
+      account.id,
+      step.to,
+      verified ? actor.userId : null,
+      verified ? now.toString({ smallestUnit: 'millisecond' }) : null,
+      verified ? today.add({ days: COOLDOWN_DAYS }).toString() : null,
+    ]);
+    const changes = { [`bank_accounts[${account.clabe ?? account.account_number ?? account.id}].status`]: [account.status, step.to] as const };
+    await audit(tx, actor, now, { action: 'ACCION', transition: step.transition, resource: resource.path, recordId: id, recordLabel: String(supplier.title ?? ''), changes, reason });
+  });
+  return { data: await one(services, actor, resource, id) };
+}
+
+function requireStep(actor: Actor, account: Account, step: Step): void {
+  if (!step.from.includes(account.status)) throw new Refusal('ESTADO_INVALIDO', `No se puede ${step.verb}: la cuenta está ${account.status.toLowerCase()}.`);
+  if (step.to === 'VERIFICADA' && actor.userId !== null && (account.created_by === actor.userId || account.updated_by === actor.userId)) {
+    throw new Refusal('SEGREGACION', 'No puedes verificar una cuenta que tú capturaste o cambiaste. Pídelo a otra persona.');
+  }
+}
