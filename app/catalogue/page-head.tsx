@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Chip as StateChip } from '#app/ui/chip.tsx';
+import { PageHead as Head } from '#app/ui/page-head.tsx';
 import type { Chip } from './view-types.ts';
 
 interface Props {
@@ -8,16 +10,7 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Title with its qualifier in grey and its state; actions at the right, the primary last. */
+/** The head of every screen, with the state of a record as its chip. */
 export function PageHead({ title, qualifier, chip, children }: Props) {
-  return (
-    <div className="head">
-      <h1>
-        {title}
-        {qualifier && <> <span className="mut num">{qualifier}</span></>}
-        {chip && <> <span className={`chip ${chip[0]}`}>{chip[1]}</span></>}
-      </h1>
-      <div className="acts">{children}</div>
-    </div>
-  );
+  return <Head title={title} qualifier={qualifier && <span className="num">{qualifier}</span>} chip={chip && <StateChip family={chip[0]}>{chip[1]}</StateChip>} actions={children} />;
 }

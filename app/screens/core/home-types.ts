@@ -2,6 +2,8 @@ export interface Tile {
   readonly label: string;
   readonly value: string;
   readonly href: string;
+  /** Which rows are counted. */
+  readonly only: 'all' | 'active';
 }
 
 export interface Step {

@@ -4,6 +4,7 @@ import { ApiError } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { greeting, longDay, nearMoment } from '#app/session/moments.server.ts';
 import { GROUPS, groupOf, hrefOf, labelOf, openScreens } from '#app/session/navigation.server.ts';
+import { registry } from '#erp/modules/all.ts';
 import type { HomeView, Step, Tile } from './home-types.ts';
 
 /** Catalogues whose number of rows an administrator wants at a glance; each tile opens its rows. */
@@ -34,7 +35,7 @@ export async function homeViewOf(session: Session): Promise<HomeView> {
   const tiles: Tile[] = TILES.flatMap((path) => {
     const screen = lists.get(path);
     const total = totals.get(path);
-    return screen && total ? [{ label: labelOf(screen, session), value: total.text, href: hrefOf(screen) }] : [];
+    return screen && total ? [{ label: labelOf(screen, session), value: total.text, href: hrefOf(screen), only: registry.resource(path).noActive ? ('all' as const) : ('active' as const) }] : [];
   });
   const steps: Step[] = STEPS.flatMap(([path, text, enough]) => {
     const screen = lists.get(path);
@@ -66,7 +67,7 @@ async function countAll(session: Session, paths: readonly string[]): Promise<Rea
   const found = await Promise.all(
     paths.map(async (path) => {
       try {
-        const { meta } = await session.erp.get<unknown, ListMeta>(path, { size: 1, filter: { active: true } });
+        const { meta } = await session.erp.get<unknown, ListMeta>(path, { size: 1, ...(registry.resource(path).noActive ? {} : { filter: { active: true } }) });
         return [[path, { count: meta.total, text: meta.total.toLocaleString('es-MX') + (meta.total_exact ? '' : '+') }]] as const;
       } catch (error) {
         if (error instanceof ApiError && error.status < 500) return [];

@@ -24,7 +24,7 @@ export default function Home({ loaderData: view }: Route.ComponentProps) {
             <Link className="tile" to={tile.href} key={tile.href}>
               <span className="l">{tile.label}</span>
               <span className="v">{tile.value}</span>
-              <span className="d">{t('ui.home.active', 'activos')}</span>
+              <span className="d">{tile.only === 'active' ? t('ui.home.active', 'activos') : t('ui.home.all', 'en total')}</span>
             </Link>
           ))}
         </div>

@@ -20,6 +20,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'ui.group.VENTAS': 'Ventas',
   'ui.group.VERTICALES': 'Verticales',
   'ui.home.active': 'activos',
+  'ui.home.all': 'en total',
   'ui.home.done': 'Todo al día.',
   'ui.home.drafts': 'Mis borradores',
   'ui.home.noFavourites': 'La estrella junto al título de una pantalla la trae aquí.',
