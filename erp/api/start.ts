@@ -74,12 +74,12 @@ async function requireSafeRole(db: Database): Promise<void> {
 }
 
 async function listen(services: Services, host: string, port: number): Promise<RunningApi> {
-  const app = createApp(services);
+  let closing: Promise<void> | null = null;
+  const app = createApp(services, { stopping: () => closing !== null });
   const { server, address } = await new Promise<{ server: ServerType; address: { port: number } }>((resolve, reject) => {
     const started = serve({ fetch: app.fetch, hostname: host, port }, (address) => resolve({ server: started, address }));
     started.once('error', reject);
   });
-  let closing: Promise<void> | null = null;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     port: address.port,
