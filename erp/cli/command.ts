@@ -16,6 +16,8 @@ export interface Command {
   readonly summary: string;
   /** Bare options, which take no value. */
   readonly flags?: readonly string[];
+  /** Needs the installation's secrets; the others leave none behind in a folder that has none yet. */
+  readonly sealed?: true;
   run(context: CommandContext): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 /** `npm run erp -- <command>`: administration of an installation. */
+import { randomBytes } from 'node:crypto';
 import { ConfigError, readConfig } from '../config.ts';
 import { Refusal } from '../api/errors.ts';
 import type { Log } from '../api/services.ts';
@@ -13,10 +14,10 @@ const COMMANDS: Readonly<Record<string, Command>> = { provision, 'reset-password
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Warnings and errors only, on the error output: what a command says is its own. */
+/** Errors only, on the error output: what a command says is its own. */
 const log: Log = {
   info() {},
-  warn: (fields, message) => complain(`${message} ${JSON.stringify(fields)}`),
+  warn() {},
   error: (fields, message) => complain(`${message} ${JSON.stringify(fields)}`),
 };
 
@@ -31,7 +32,8 @@ async function main([name, ...words]: readonly string[]): Promise<void> {
   const command = COMMANDS[name];
   if (!command) throw new UsageError(`No hay un comando «${name}». Escribe: npm run erp -- help`);
   // Links are of no concern here; an installation without APP_URL may be backed up all the same.
-  const config = readConfig({ ...process.env, APP_URL: process.env.APP_URL || 'https://localhost' });
+  const unused = command.sealed ? {} : { ERP_SECRET: randomBytes(32).toString('hex'), SESSION_SECRET: randomBytes(32).toString('hex') };
+  const config = readConfig({ ...process.env, ...unused, APP_URL: process.env.APP_URL || 'https://localhost' });
   await command.run({ config, log, say, ...readArguments(words, command.flags ?? []) });
 }
 
