@@ -1,4 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Actor } from '../../api/actor.ts';
+import { systemActor } from '../../api/auth/system-actor.ts';
+import type { WireObject } from '../../api/encoding.ts';
+import { Refusal } from '../../api/errors.ts';
+import { loadRules } from '../../api/load-rules.ts';
+import { one } from '../../api/operations/one.ts';
+import { update } from '../../api/operations/save.ts';
+import type { Row } from '../../api/rules.ts';
 import { prepareDemo } from '../../api/provision/demo.ts';
 import type { Services } from '../../api/services.ts';
 import { registry } from '../../modules/all.ts';
@@ -26,6 +34,35 @@ test('DEMO has catalogues of every kind, and OTRA a handful of its own', async (
   expect(await of('OTRA')).toMatchObject({ products: 5, customers: 4, suppliers: 3, storages: 2, pricelists: 1 });
   await db.close();
 });
+
+/** Child rows with one harmless change, so that their rules run too. */
+async function touched(services: Services, actor: Actor, path: string, id: number): Promise<WireObject> {
+  const change = ({ customers: { contacts: 'notes', tax_companies: 'int_number', consignees: 'instructions' }, suppliers: { contacts: 'job_title' }, pricelists: { lines: 'max_discount_percent' }, 'suppliers/catalogs': { lines: 'lead_time_days' } } as Record<string, Record<string, string>>)[path];
+  if (!change) return {};
+  const row = await one(services, actor, services.registry.resource(path), id);
+  return Object.fromEntries(Object.entries(change).map(([lines, field]) => [lines, Object.fromEntries((row[lines] as unknown as readonly Row[]).map((line, i) => [String(i), { id: String(line.id), [field]: '7' }]))]));
+}
+
+test('every demo record is one that the rules would let somebody save', async () => {
+  const { db, idOf } = await demo();
+  const services: Services = { db, registry, rules: await loadRules(registry), log: silent, now: () => Temporal.Now.instant(), secret: 'x'.repeat(32), filesDir: '/nonexistent', appUrl: 'http://localhost' };
+  const problems: string[] = [];
+  for (const company of ['DEMO', 'OTRA']) {
+    const accountId = idOf(company);
+    const actor = systemActor(registry, accountId, company);
+    for (const path of ['categories', 'lines', 'units', 'storage-types', 'storages', 'products', 'customer_types', 'zones', 'pricelists', 'customers', 'sls/consignees', 'suppliers', 'suppliers/catalogs', 'payment-types', 'satTaxes', 'sat-tax-regimens']) {
+      const resource = registry.resource(path);
+      const rows = await db.tenant({ accountId }, (tx) => tx.query<{ id: number; status?: string }>(`select * from ${resource.table} order by id`));
+      for (const { id, status } of rows) {
+        if (status === 'SUSTITUIDO') continue;
+        const body = await touched(services, actor, path, id);
+        await update(services, actor, resource, id, body).catch((error: unknown) => problems.push(`${company} ${path} ${id}: ${error instanceof Refusal ? JSON.stringify(error.toJSON()) : String(error)}`));
+      }
+    }
+  }
+  expect(problems).toEqual([]);
+  await db.close();
+}, 60_000);
 
 test('bulk products are as many as asked, with distinct codes, and more can follow', async () => {
   const { db, idOf } = await demo();
