@@ -48,6 +48,8 @@ export interface Actor {
   readonly timeZone: string;
   readonly ip: string;
   readonly requestId: string;
+  /** Path of the screen that asked, for the audit row. */
+  readonly screen?: string | null;
 }
 
 /** True when the actor holds the key, in any scope. */

@@ -1,0 +1,108 @@
+/** Who may do what: asked by every operation, never by the HTTP layer. Nothing here can be skipped by a flag. */
+import type { Registry } from '../model/registry.ts';
+import { callsOf } from '../model/registry.ts';
+import type { Field, Resource } from '../model/types.ts';
+import { holds, type Actor } from './actor.ts';
+import { Refusal } from './errors.ts';
+import { joinTableName } from '../db/names.ts';
+import type { Params } from './query/params.ts';
+
+export type Operation = 'list' | 'one' | 'create' | 'update' | 'delete' | 'export' | 'options' | 'history' | (string & {});
+
+/** Reading one record, its options and its history are the right to see the list. */
+const READS = new Set(['one', 'options', 'history']);
+
+export const keyOf = (registry: Registry, resource: Resource, operation: Operation): string => `${registry.privilegePath(resource)}.${READS.has(operation) ? 'list' : operation}`;
+
+export function missingKey(registry: Registry, key: string): Refusal {
+  const label = registry.privileges.get(key)?.label ?? key;
+  return new Refusal('SIN_PERMISO', `Necesitas el permiso «${label}». Pídelo a quien administra tu empresa.`, { extra: { privilege: key, privilege_label: label } });
+}
+
+/** The module must be on for the company. Throws MODULO_INACTIVO. */
+export function requireModule(actor: Actor, registry: Registry, resource: Resource): void {
+  const module = registry.moduleOf(resource);
+  if (module.core || actor.permissions.modules.has(module.key)) return;
+  throw new Refusal('MODULO_INACTIVO', `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`, { extra: { module: module.key } });
+}
+
+const isExternal = (actor: Actor) => actor.userKind === 'PROVEEDOR' || actor.userKind === 'CLIENTE';
+
+/** Throws SIN_PERMISO or MODULO_INACTIVO (403); gives the key that was held. */
+export function requireKey(actor: Actor, registry: Registry, resource: Resource, operation: Operation): string {
+  return requireNamedKey(actor, registry, resource, keyOf(registry, resource, operation));
+}
+
+export function requireNamedKey(actor: Actor, registry: Registry, resource: Resource, key: string): string {
+  requireModule(actor, registry, resource);
+  if (!holds(actor, key) || (isExternal(actor) && !resource.portal)) throw missingKey(registry, key);
+  return key;
+}
+
+/** Options are also for those who fill in a form that refers to the resource (platform R3). */
+export function requireOptions(actor: Actor, registry: Registry, resource: Resource): string {
+  requireModule(actor, registry, resource);
+  const key = keyOf(registry, resource, 'list');
+  if (isExternal(actor) && !resource.portal) throw missingKey(registry, key);
+  if (holds(actor, key)) return key;
+  for (const pointer of registry.pointersTo(resource)) {
+    for (const operation of ['create', 'update']) {
+      const other = keyOf(registry, pointer.resource, operation);
+      // The scope of a right over another resource says nothing of these rows: the key of their own list is given.
+      if (holds(actor, other)) return key;
+    }
+  }
+  throw missingKey(registry, key);
+}
+
+/** Row cuts of platform R2 as SQL conditions over alias `t`, all of which must hold. The company itself is cut by row-level security. */
+export function rowCuts(actor: Actor, _registry: Registry, resource: Resource, key: string, params: Params): string[] {
+  const grant = actor.permissions.grants.get(key);
+  const cuts: string[] = [];
+  const { branchField, storageField } = resource;
+  if (branchField) {
+    if (!actor.permissions.allBranches) cuts.push(`(t.${branchField} is null or t.${branchField} = any(${params.add(actor.permissions.branchIds)}::bigint[]))`);
+    if (grant?.branchIds) cuts.push(`(t.${branchField} is null or t.${branchField} = any(${params.add(grant.branchIds)}::bigint[]))`);
+  }
+  if (storageField && actor.permissions.storageIds) cuts.push(`(t.${storageField} is null or t.${storageField} = any(${params.add(actor.permissions.storageIds)}::bigint[]))`);
+  const party = partyCut(actor, resource, params);
+  if (party) cuts.push(party);
+  const scope = grant ? scopeCut(actor, resource, grant.scope, params) : null;
+  if (scope) cuts.push(scope);
+  return cuts;
+}
+
+const PARTIES = { PROVEEDOR: 'suppliers', CLIENTE: 'customers' } as const;
+
+/** A supplier's or customer's user sees rows of that supplier or customer only. */
+function partyCut(actor: Actor, resource: Resource, params: Params): string | null {
+  if (actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE') return null;
+  const party = PARTIES[actor.userKind];
+  const id = actor.userKind === 'PROVEEDOR' ? actor.supplierId : actor.customerId;
+  const column = resource.path === party ? 'id' : Object.entries(resource.fields).find(([, field]) => field.kind === 'ref' && field.to === party)?.[0];
+  return column && id !== null ? `t.${column} = ${params.add(id)}` : 'false';
+}
+
+function scopeCut(actor: Actor, resource: Resource, scope: string, params: Params): string | null {
+  if (scope === 'TODOS') return null;
+  if (scope === 'SUCURSAL') return resource.branchField ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}` : null;
+  const people = scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId];
+  const ids = `any(${params.add(people.filter((id) => id !== null))}::bigint[])`;
+  const owners = (resource.ownerFields ?? []).map((name) =>
+    resource.fields[name]?.kind === 'refs'
+      ? `exists (select 1 from ${joinTableName(resource, name)} j where j.account_id = t.account_id and j.owner_id = t.id and j.target_id = ${ids})`
+      : `t.${name} = ${ids}`,
+  );
+  return `(${[`t.created_by = ${ids}`, ...owners].join(' or ')})`;
+}
+
+export const mayRead = (actor: Actor, field: Field): boolean => !field.readKey || holds(actor, field.readKey);
+export const mayWrite = (actor: Actor, field: Field): boolean => mayRead(actor, field) && (!field.writeKey || holds(actor, field.writeKey));
+
+export const hiddenField = (field: Field) => new Refusal('SIN_PERMISO', `No tienes permiso para usar el campo ${field.label}.`, { extra: { privilege: field.readKey ?? field.writeKey } });
+
+/** Names of the declared fields that the actor may see. */
+export const readableFields = (actor: Actor, resource: Resource): readonly string[] => Object.keys(resource.fields).filter((name) => mayRead(actor, resource.fields[name]!));
+
+/** Calls of the resource that the actor may use, for screens. */
+export const operationsOf = (actor: Actor, registry: Registry, resource: Resource): readonly string[] => callsOf(resource).filter((call) => holds(actor, keyOf(registry, resource, call)));

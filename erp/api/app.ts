@@ -1,0 +1,127 @@
+/** The API as one handler: decode, authenticate, run, reply; whatever is thrown becomes one shape of refusal. */
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { Hono, type Context } from 'hono';
+import type { Actor } from './actor.ts';
+import { authenticate as bySession, type Caller } from './auth/authenticate.ts';
+import { decodeBody } from './body.ts';
+import { decodeForm, nest } from './encoding.ts';
+import { notFound, Refusal } from './errors.ts';
+import { internalError, refusalOf } from './failures.ts';
+import { repeatOf } from './idempotency.ts';
+import { openApi } from './openapi.ts';
+import { refuse, reply } from './replies.ts';
+import { routesOf, type Route } from './routes.ts';
+import type { Services } from './services.ts';
+
+export interface AppOptions {
+  /** Tells who sends a request; tests give a fixed actor. */
+  readonly authenticate?: (services: Services, request: Request, caller: Caller) => Promise<Actor>;
+  /** True while the process ends: new work is refused, what runs is finished. */
+  readonly stopping?: () => boolean;
+}
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+const WRITES = new Set(['POST', 'PUT', 'DELETE']);
+
+/** Only our own web server may speak for a client's address; it proves itself with the key both were started with. */
+function isWebServer(request: Request): boolean {
+  const key = process.env.ERP_WEB_KEY;
+  const given = request.headers.get('x-telar-web');
+  return !!key && given?.length === key.length && timingSafeEqual(Buffer.from(given), Buffer.from(key));
+}
+
+function addressOf(context: Context): string {
+  const forwarded = isWebServer(context.req.raw) ? context.req.header('x-forwarded-for') : undefined;
+  if (forwarded) return forwarded.slice(0, 64);
+  // Without a socket (a test calls the handler itself) there is no address.
+  return context.env && 'incoming' in context.env ? (getConnInfo(context).remote.address ?? '') : '';
+}
+
+function screenOf(request: Request): string | null {
+  const raw = request.headers.get('x-screen');
+  if (raw === null || !URL.canParse(raw, 'http://screen')) return null;
+  try {
+    return decodeURI(raw).slice(0, 200);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+const ready = async (services: Services): Promise<Response> => {
+  await services.db.system((tx) => tx.query('select 1 as ok'));
+  return reply({ status: 'ok', engine: services.db.engine });
+};
+
+export function createApp(services: Services, options: AppOptions = {}): Hono {
+  const authenticate = options.authenticate ?? bySession;
+  const routes = routesOf(services);
+  let document: string | null = null;
+
+  /** A public call may be made by somebody signed in; a token that no longer serves is no reason to refuse it. */
+  async function ifSignedIn(request: Request, caller: Caller): Promise<Actor | null> {
+    if (!request.headers.has('authorization')) return null;
+    try {
+      return await authenticate(services, request, caller);
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  }
+
+  async function answer(context: Context, path: string, search: string, requestId: string, seen: { route: Route | null; actor: Actor | null }): Promise<Response> {
+    const request = context.req.raw;
+    if (path === '/health/live') return reply({ status: 'ok' });
+    if (options.stopping?.()) throw new Refusal('MANTENIMIENTO', 'El sistema se está reiniciando. Intenta de nuevo en un minuto.', { headers: { 'Retry-After': '10', connection: 'close' } });
+    if (path === '/health/ready') return ready(services);
+    if (path === '/openapi.json' && request.method === 'GET') {
+      document ??= JSON.stringify(openApi(services.registry));
+      return new Response(document, { headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' } });
+    }
+    const found = routes.find(request.method, path);
+    if (!found) throw notFound('Esta dirección no existe en la API.');
+    seen.route = found.value;
+    const query = decodeForm(search.replace(/^\?/, ''));
+    const { body, bytes } = WRITES.has(request.method) ? await decodeBody(request, found.value.upload) : { body: nest([]), bytes: new Uint8Array() };
+    const ip = addressOf(context);
+    const known = found.value.public ? await ifSignedIn(request, { ip, requestId }) : await authenticate(services, request, { ip, requestId });
+    const actor = known && { ...known, screen: screenOf(request) };
+    seen.actor = actor;
+    const repeat = request.method === 'POST' && actor ? repeatOf(request, path, bytes) : null;
+    return found.value.run({ services, actor, params: found.params, query, body, repeat, ip, requestId, request });
+  }
+
+  const app = new Hono();
+  app.all('*', async (context) => {
+    const started = performance.now();
+    const asked = context.req.header('x-request-id') ?? '';
+    const requestId = REQUEST_ID.test(asked) ? asked : randomUUID();
+    const { pathname, search } = new URL(context.req.url);
+    const seen: { route: Route | null; actor: Actor | null } = { route: null, actor: null };
+    let response: Response;
+    try {
+      response = await answer(context, decodedPath(pathname), search, requestId, seen);
+    } catch (error) {
+      const refusal = refusalOf(error) ?? internalError(requestId, error);
+      if (refusal.status >= 500) services.log.error({ requestId, err: refusal.cause ?? refusal }, refusal.code);
+      response = refuse(refusal);
+    }
+    response.headers.set('x-request-id', requestId);
+    services.log.info(
+      { requestId, method: context.req.method, route: seen.route?.path ?? pathname.slice(0, 200), status: response.status, ms: Math.round(performance.now() - started), account: seen.actor?.accountId, user: seen.actor?.userId },
+      'request',
+    );
+    return response;
+  });
+  return app;
+}
+
+function decodedPath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch (error) {
+    if (error instanceof URIError) throw notFound('Esta dirección no existe en la API.');
+    throw error;
+  }
+}

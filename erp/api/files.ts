@@ -1,0 +1,190 @@
+/** Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read the record they belong to. */
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Tx } from '../db/database.ts';
+import type { Resource } from '../model/types.ts';
+import { holds, type Actor } from './actor.ts';
+import { keyOf, mayRead, requireKey, rowCuts } from './access.ts';
+import { audit } from './audit.ts';
+import { INLINE, contentOf } from './content-type.ts';
+import { invalid, notFound, Refusal } from './errors.ts';
+import { Params } from './query/params.ts';
+import { ownRows } from './query/projection.ts';
+import { reply } from './replies.ts';
+import type { Call, OwnCall } from './routes.ts';
+import type { Services } from './services.ts';
+
+type FileCall = Call & { readonly actor: Actor };
+
+interface FileRow {
+  readonly id: number;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly kind: string;
+  readonly resource: string | null;
+  readonly record_id: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly note: string | null;
+  readonly created_by: number | null;
+}
+
+const MB = 1024 * 1024;
+const MAX_MB = 25;
+const COLUMNS = 'id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, version, created_at';
+
+const pathOf = (services: Services, accountId: number, sha256: string) => join(services.filesDir, String(accountId), sha256.slice(0, 2), sha256);
+const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
+
+/** Last part of the name, without what a file system or a header would trip over. */
+const cleanName = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/^.*[/\\]/, '')
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u001f\u007f"<>|:*?]/g, '_')
+    .slice(-200)
+    .trim() || 'archivo';
+
+async function keepContent(services: Services, accountId: number, sha256: string, bytes: Buffer): Promise<void> {
+  const path = pathOf(services, accountId, sha256);
+  const known = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (known?.size === bytes.length) return;
+  await mkdir(join(path, '..'), { recursive: true });
+  const own = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(own, bytes, { flush: true });
+    await rename(own, path);
+  } catch (error) {
+    await rm(own, { force: true });
+    throw error;
+  }
+}
+
+/** The record that the file belongs to must be one that the actor may change. */
+async function requireOwner(tx: Tx, services: Services, actor: Actor, path: string, recordId: string, operation: 'update' | 'one'): Promise<void> {
+  const { registry } = services;
+  const resource = registry.resources.get(path);
+  if (!resource) throw notFound();
+  const key = requireKey(actor, registry, resource, operation);
+  const params = new Params();
+  const [row] = await tx.query(`select t.id from ${resource.table} t where ${[`t.id = ${params.add(recordId)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)].join(' and ')}`, params.values);
+  if (!row) throw notFound();
+}
+
+async function upload(call: FileCall): Promise<Response> {
+  const { services, actor, body } = call;
+  const { file, kind, resource, record_id: recordId, note, ...rest } = body;
+  const [unknown] = Object.keys(rest);
+  if (unknown) throw invalid({ [unknown]: ['Este campo no existe.'] });
+  if (!(file instanceof File) || file.size === 0) throw invalid({ file: ['Elige un archivo que no esté vacío.'] });
+  if (file.size > MAX_MB * MB) throw new Refusal('DEMASIADO_GRANDE', `El archivo pesa ${(file.size / MB).toFixed(1)} MB; el máximo es ${MAX_MB} MB.`, { fields: { file: ['Elige un archivo más pequeño.'] } });
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 200) : null);
+  const kinds = services.registry.resource('files').fields.kind;
+  const wantedKind = text(kind) ?? 'OTRO';
+  if (kinds?.kind === 'choice' && !kinds.choices.some(([code]) => code === wantedKind)) throw invalid({ kind: ['Elige una opción de la lista.'] });
+  if (text(recordId) && !/^\d{1,15}$/.test(String(recordId))) throw invalid({ record_id: ['Escribe el id de un registro.'] });
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const content = contentOf(bytes);
+  if (content.mime === 'application/x-executable') throw invalid({ file: ['No se aceptan programas. Elige un documento o una imagen.'] });
+  const owner = text(resource) && text(recordId) ? { resource: String(resource), recordId: String(recordId) } : null;
+  if (owner) await services.db.tenant(tenant(actor), (tx) => requireOwner(tx, services, actor, owner.resource, owner.recordId, 'update'));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await keepContent(services, actor.accountId, sha256, bytes);
+  const row = await services.db.tenant(tenant(actor), async (tx) => {
+    const [made] = await tx.query<FileRow>(
+      `insert into files (account_id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) returning ${COLUMNS}`,
+      [actor.accountId, cleanName(file.name), content.mime, bytes.length, sha256, wantedKind, owner?.resource ?? null, owner?.recordId ?? null, content.width, content.height, text(note), actor.userId],
+    );
+    await audit(tx, actor, services.now(), { action: 'CREAR', resource: 'files', recordId: made!.id, recordLabel: made!.name, changes: { name: [null, made!.name], size: [null, made!.size], sha256: [null, sha256] } });
+    return made!;
+  });
+  return reply(row, undefined, 201);
+}
+
+/** Records that show the file in a field of theirs, which the actor may read. */
+async function isShown(tx: Tx, services: Services, actor: Actor, id: number): Promise<boolean> {
+  const { registry } = services;
+  const params = new Params();
+  const place = params.add(id);
+  const shows = (resource: Resource) => resource.global === true || holds(actor, keyOf(registry, resource, 'list'));
+  const queries = [...registry.resources.values()].flatMap((resource) =>
+    Object.entries(resource.fields)
+      .filter(([, field]) => (field.kind === 'file' || field.kind === 'image') && mayRead(actor, field) && shows(resource))
+      .map(([name]) => `exists (select 1 from ${resource.table} t where ${[`t.${name} = ${place}::bigint`, ...ownRows(resource), ...rowCuts(actor, registry, resource, keyOf(registry, resource, 'list'), params)].join(' and ')})`),
+  );
+  if (queries.length === 0) return false;
+  const [row] = await tx.query<{ shown: boolean }>(`select (${queries.join(' or ')}) as shown`, params.values);
+  return row?.shown ?? false;
+}
+
+async function requireFile(call: FileCall): Promise<FileRow> {
+  const { services, actor, params } = call;
+  const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : 0;
+  return services.db.tenant(tenant(actor), async (tx) => {
+    const [row] = await tx.query<FileRow>(`select ${COLUMNS} from files where id = $1`, [id]);
+    if (!row) throw notFound('Este archivo ya no existe.');
+    if (row.created_by !== null && row.created_by === actor.userId) return row;
+    if (row.resource && row.record_id) {
+      await requireOwner(tx, services, actor, row.resource, row.record_id, 'one');
+      return row;
+    }
+    if (!(await isShown(tx, services, actor, id))) throw notFound('Este archivo ya no existe.');
+    return row;
+  });
+}
+
+const asciiName = (name: string) => name.normalize('NFD').replaceAll(/[^\x20-\x7e]/g, '').replaceAll(/["\\%]/g, '_') || 'archivo';
+
+async function download(call: FileCall): Promise<Response> {
+  const row = await requireFile(call);
+  const headers = {
+    etag: `"${row.sha256}"`,
+    'cache-control': 'private, max-age=0, must-revalidate',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  };
+  if (call.request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });
+  const path = pathOf(call.services, call.actor.accountId, row.sha256);
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!found) throw notFound('El contenido de este archivo ya no está en el servidor. Súbelo de nuevo.');
+  const inline = call.query.inline === '1' && INLINE.has(row.mime);
+  return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>, {
+    headers: {
+      ...headers,
+      // What could run in a browser leaves as bytes.
+      'content-type': INLINE.has(row.mime) || row.mime === 'application/pdf' ? row.mime : 'application/octet-stream',
+      'content-length': String(found.size),
+      'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${asciiName(row.name)}"; filename*=UTF-8''${encodeURIComponent(row.name)}`,
+    },
+  });
+}
+
+async function list(call: FileCall): Promise<Response> {
+  const { services, actor, query } = call;
+  const { resource, record_id: recordId } = query;
+  if (typeof resource !== 'string' || typeof recordId !== 'string' || !/^\d{1,15}$/.test(recordId)) throw invalid({ record_id: ['Escribe resource y record_id.'] });
+  const rows = await services.db.tenant(tenant(actor), async (tx) => {
+    await requireOwner(tx, services, actor, resource, recordId, 'one');
+    return tx.query(`select ${COLUMNS} from files where resource = $1 and record_id = $2 order by id desc limit 200`, [resource, recordId]);
+  });
+  return reply(rows, { total: rows.length });
+}
+
+export const fileCalls: readonly OwnCall[] = [
+  { method: 'POST', path: 'files', summary: 'Sube un archivo', upload: true, run: upload },
+  { method: 'GET', path: 'files', summary: 'Archivos de un registro', run: list },
+  { method: 'GET', path: 'files/:id', summary: 'Datos de un archivo', run: async (call) => reply(await requireFile(call)) },
+  { method: 'GET', path: 'files/download/:id', summary: 'Descarga un archivo', run: download },
+];

@@ -1,0 +1,67 @@
+/** Choices for a reference: few columns, the matches of a search first by title. */
+import type { Resource } from '../../model/types.ts';
+import { requireOptions, rowCuts } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import { membersOf, type WireObject } from '../encoding.ts';
+import { invalid } from '../errors.ts';
+import { COUNT_BOUND } from '../query/counts.ts';
+import { filterConditions, searchConditions } from '../query/filters.ts';
+import { countSql } from '../query/paging.ts';
+import { Params } from '../query/params.ts';
+import { ownRows } from '../query/projection.ts';
+import { sortKeys } from '../query/sorting.ts';
+import { titleSql } from '../query/titles.ts';
+import { requireKnown } from './list.ts';
+import type { Services } from '../services.ts';
+
+export interface Option {
+  readonly id: number;
+  readonly title: string;
+  readonly code?: string | null;
+  readonly detail?: string | null;
+}
+
+const MAX_OPTIONS = 50;
+/** Whoever asks for given ids shows them beside a filter or in a form: inactive ones too. */
+const MAX_IDS = 500;
+const QUERY = new Set(['q', 'id', 'ids', 'limit', 'filter']);
+
+/** Given ids, or the unique codes by which some references point. */
+function given(resource: Resource, query: WireObject, params: Params): string | null {
+  const raws = query.id !== undefined && query.id !== '' ? [query.id] : (membersOf(query.ids)?.map(([, value]) => value) ?? []);
+  if (raws.length === 0) return null;
+  if (raws.length > MAX_IDS || !raws.every((raw) => typeof raw === 'string' && raw.length <= 60)) throw invalid({ ids: [`Escribe hasta ${MAX_IDS} ids.`] });
+  if (raws.every((raw) => /^(0|[1-9]\d{0,14})$/.test(String(raw)))) return `t.id = any(${params.add(raws)}::bigint[])`;
+  if (resource.fields.code?.unique !== true) throw invalid({ ids: ['Los ids son números.'] });
+  return `t.code = any(${params.add(raws)}::text[])`;
+}
+
+export async function options(services: Services, actor: Actor, resource: Resource, query: WireObject): Promise<{ readonly data: readonly Option[]; readonly meta: { readonly total: number } }> {
+  const { registry } = services;
+  const key = requireOptions(actor, registry, resource);
+  requireKnown(query, QUERY);
+  const asked = typeof query.limit === 'string' && query.limit !== '' ? Number(query.limit) : MAX_OPTIONS;
+  if (!Number.isInteger(asked) || asked < 1) throw invalid({ limit: [`Escribe un número del 1 al ${MAX_OPTIONS}.`] });
+  const params = new Params();
+  const ids = given(resource, query, params);
+  const limit = ids ? MAX_IDS : Math.min(asked, MAX_OPTIONS);
+  const at = { registry, actor, resource, params, now: services.now() };
+  const conditions = [
+    ...ownRows(resource),
+    ...rowCuts(actor, registry, resource, key, params),
+    ...(ids ? [ids] : resource.noActive ? [] : ['t.active']),
+    ...searchConditions(at, query.q),
+    ...filterConditions(at, query.filter),
+  ];
+  const counted = [...params.values];
+  const [first] = sortKeys(registry, actor, resource, undefined);
+  const order = first && !first.joined ? `t.${first.name}${first.desc ? ' desc' : ''}, t.id` : 't.id';
+  const code = resource.fields.code?.kind === 'text' ? ', t.code' : '';
+  const sql = `select t.id, ${titleSql(registry, resource, 't')} as title${code} from (select t.* from ${resource.table} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${params.add(limit)}) t order by ${order}`;
+  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const data = await tx.query<Option & Record<string, unknown>>(sql, params.values);
+    if (data.length < limit) return { data, meta: { total: data.length } };
+    const [count] = await tx.query<{ n: number }>(countSql(resource, conditions, COUNT_BOUND), counted);
+    return { data, meta: { total: count?.n ?? data.length } };
+  });
+}

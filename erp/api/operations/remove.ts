@@ -1,0 +1,37 @@
+/** Deletes a record that nothing refers to. */
+import type { Tx } from '../../db/database.ts';
+import type { Resource } from '../../model/types.ts';
+import { requireKey } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import { audit, changesOf } from '../audit.ts';
+import type { WireObject } from '../encoding.ts';
+import { Refusal } from '../errors.ts';
+import { Params } from '../query/params.ts';
+import { titleSql } from '../query/titles.ts';
+import type { Services } from '../services.ts';
+import { Problems } from '../write/problems.ts';
+import { committed, ruleContext } from './hooks.ts';
+import { requireRow } from './save.ts';
+import { inUseMessage, usesOf } from './uses.ts';
+
+export async function removeIn(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number, query: WireObject): Promise<void> {
+  const { registry } = services;
+  const key = requireKey(actor, registry, resource, 'delete');
+  const now = services.now();
+  const before = await requireRow(tx, services, actor, resource, id, key, query.version);
+  const problems = new Problems();
+  await services.rules.get(resource.path)?.beforeDelete?.({ ...ruleContext(tx, services, actor, resource, now, problems), before });
+  problems.throwIfAny();
+  const uses = await usesOf(tx, registry, resource, before);
+  if (uses.length > 0) throw new Refusal('EN_USO', inUseMessage(uses, !resource.noActive), { extra: { uses } });
+  const params = new Params();
+  const [named] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where t.id = ${params.add(id)}`, params.values);
+  await tx.run(`delete from ${resource.table} where id = $1`, [id]);
+  await audit(tx, actor, now, { action: 'BORRAR', resource: resource.path, recordId: id, recordLabel: named?.title ?? null, changes: changesOf(registry, resource, before, null) });
+}
+
+export async function remove(services: Services, actor: Actor, resource: Resource, id: number, query: WireObject): Promise<{ readonly id: number }> {
+  await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => removeIn(tx, services, actor, resource, id, query));
+  await committed(services, actor, resource);
+  return { id };
+}

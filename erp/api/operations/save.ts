@@ -1,0 +1,116 @@
+/** Create and update: access, fields, rules, write, audit, in one transaction. */
+import type { Tx } from '../../db/database.ts';
+import type { Resource } from '../../model/types.ts';
+import { assignFolios } from './assign-folios.ts';
+import { requireKey, rowCuts } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import { audit, changesOf } from '../audit.ts';
+import type { WireObject } from '../encoding.ts';
+import { Refusal, notFound } from '../errors.ts';
+import { Params } from '../query/params.ts';
+import { readRow } from '../query/read.ts';
+import type { Row } from '../rules.ts';
+import type { Services } from '../services.ts';
+import { checkPairs, checkRequired, clearInapplicable } from '../write/check.ts';
+import { draftOf, parseRecord } from '../write/parse.ts';
+import { Problems } from '../write/problems.ts';
+import { checkReferences } from '../write/references.ts';
+import { insertRow, updateRow } from '../write/store.ts';
+import { checkTrees } from '../write/trees.ts';
+import { checkUniques, lostRace } from '../write/uniques.ts';
+import { isSame } from '../write/values.ts';
+import { committed, labelOf, ruleContext } from './hooks.ts';
+import { readShown } from './one.ts';
+
+interface Saving {
+  readonly tx: Tx;
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly resource: Resource;
+  readonly now: Temporal.Instant;
+}
+
+/** The record as it will be stored, checked by its declaration and its rules. Throws VALIDACION. */
+async function prepare(at: Saving, body: WireObject, before: Row | null): Promise<Row> {
+  const { tx, services, actor, resource, now } = at;
+  const { registry } = services;
+  const problems = new Problems();
+  const sent = parseRecord({ registry, actor, problems }, resource, body, before);
+  const draft = draftOf(registry, resource, sent, before);
+  clearInapplicable(resource, draft, sent, problems);
+  checkPairs(registry, resource, draft, problems);
+  await checkReferences(tx, registry, actor, resource, draft, before, problems);
+  await checkTrees(tx, resource, draft, before, problems);
+  if (!problems.any) {
+    // Rules may complete what is required, so that is asked after them.
+    const changed = (field: string) => field in sent && (before === null || !isSame(sent[field], before[field]));
+    await services.rules.get(resource.path)?.beforeSave?.({ ...ruleContext(tx, services, actor, resource, now, problems), before, draft, changed });
+  }
+  checkRequired(registry, resource, draft, problems);
+  await checkUniques(tx, registry, resource, draft, before, problems);
+  problems.throwIfAny();
+  return draft;
+}
+
+export async function createIn(tx: Tx, services: Services, actor: Actor, resource: Resource, body: WireObject): Promise<Row> {
+  const { registry } = services;
+  const key = requireKey(actor, registry, resource, 'create');
+  const at: Saving = { tx, services, actor, resource, now: services.now() };
+  const draft = await prepare(at, body, null);
+  await assignFolios(tx, { actor, resource, now: at.now, moment: 'CREAR' }, draft);
+  const id = await racing(services, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
+  await services.rules.get(resource.path)?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new Problems()), before: null, after: { ...draft, id, version: 1 } });
+  const row = await readShown(tx, services, actor, resource, id, key);
+  await audit(tx, actor, at.now, { action: 'CREAR', resource: resource.path, recordId: id, recordLabel: labelOf(row), changes: changesOf(registry, resource, null, draft) });
+  return row;
+}
+
+async function racing<T>(services: Services, resource: Resource, draft: Row, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw lostRace(services.registry, resource, draft, error) ?? error;
+  }
+}
+
+export const conflict = (current: Row) => new Refusal('CONFLICTO_VERSION', 'Otra persona guardó este registro mientras lo editabas. Compara y decide qué queda.', { extra: { current } });
+
+/** The stored row, locked. Throws NO_ENCONTRADO, or CONFLICTO_VERSION when `version` is another one. */
+export async function requireRow(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, key: string, version: unknown): Promise<Row> {
+  const params = new Params();
+  const conditions = [...(id === null ? ['true'] : [`t.id = ${params.add(id)}`]), ...rowCuts(actor, services.registry, resource, key, params)];
+  const before = await readRow(tx, services.registry, resource, conditions, params, { shown: false, lock: true });
+  if (!before) throw notFound();
+  if (version !== undefined && version !== '' && String(version) !== String(before.version)) throw conflict(await readShown(tx, services, actor, resource, before.id!, key));
+  return before;
+}
+
+export async function updateIn(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, body: WireObject): Promise<Row> {
+  const { registry } = services;
+  const key = requireKey(actor, registry, resource, 'update');
+  const { version, ...fields } = body;
+  const before = await requireRow(tx, services, actor, resource, id, key, version);
+  const at: Saving = { tx, services, actor, resource, now: services.now() };
+  const draft = await prepare(at, fields, before);
+  const own = before.id!;
+  const written = await racing(services, resource, draft, () => updateRow({ tx, services, registry, actor }, resource, own, draft, before));
+  if (written) {
+    await services.rules.get(resource.path)?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new Problems()), before, after: { ...draft, id: own, version: Number(before.version) + 1 } });
+  }
+  const row = await readShown(tx, services, actor, resource, own, key);
+  if (written) await audit(tx, actor, at.now, { action: 'EDITAR', resource: resource.path, recordId: own, recordLabel: labelOf(row), changes: changesOf(registry, resource, before, draft) });
+  return row;
+}
+
+export async function create(services: Services, actor: Actor, resource: Resource, body: WireObject): Promise<Row> {
+  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => createIn(tx, services, actor, resource, body));
+  await committed(services, actor, resource);
+  return row;
+}
+
+/** `id` null is the only row of a `single` resource. */
+export async function update(services: Services, actor: Actor, resource: Resource, id: number | null, body: WireObject): Promise<Row> {
+  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => updateIn(tx, services, actor, resource, id, body));
+  await committed(services, actor, resource);
+  return row;
+}

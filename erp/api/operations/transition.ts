@@ -1,0 +1,83 @@
+/** A declared change of state: `PUT {resource}/{action}/:id`. */
+import type { Tx } from '../../db/database.ts';
+import { assignFolios } from './assign-folios.ts';
+import type { Resource, Transition } from '../../model/types.ts';
+import { requireNamedKey } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import { audit, changesOf } from '../audit.ts';
+import type { WireObject } from '../encoding.ts';
+import { Refusal } from '../errors.ts';
+import type { Row } from '../rules.ts';
+import type { Services } from '../services.ts';
+import { parseRecord } from '../write/parse.ts';
+import { Problems } from '../write/problems.ts';
+import { updateRow } from '../write/store.ts';
+import { isEmpty } from '../write/values.ts';
+import { committed, labelOf, ruleContext } from './hooks.ts';
+import { readShown } from './one.ts';
+import { requireRow } from './save.ts';
+
+export const transitionKey = (services: Services, resource: Resource, action: string, transition: Transition): string => transition.key ?? `${services.registry.privilegePath(resource)}.${action}`;
+
+const MAX_REASON = 500;
+
+function stateLabel(resource: Resource, code: unknown): string {
+  const field = resource.fields[resource.states!.field]!;
+  return ('choices' in field && field.choices.find(([each]) => each === code)?.[1]) || String(code ?? 'sin estado');
+}
+
+function wrongState(resource: Resource, transition: Transition, state: unknown): Refusal {
+  const from = transition.from.map((code) => `«${stateLabel(resource, code)}»`).join(' o ');
+  return new Refusal('ESTADO_INVALIDO', `No se puede ${transition.label.toLocaleLowerCase('es-MX')}: está en «${stateLabel(resource, state)}» y debe estar en ${from}. Recarga para ver su estado.`, { extra: { state } });
+}
+
+/** What the person sent with the action: fields of the record that it asks for, and a reason. */
+function readAsked(services: Services, actor: Actor, resource: Resource, transition: Transition, body: WireObject): { readonly changes: Row; readonly reason: string | null } {
+  const problems = new Problems();
+  const asks = transition.asks ?? [];
+  const changes: Row = {};
+  let reason: string | null = null;
+  // A field that only an action writes is read-only for saves, not here.
+  const open: Resource = { ...resource, declared: undefined, states: undefined, fields: Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, asks.includes(name) ? { ...field, readOnly: undefined } : field])) };
+  for (const [name, raw] of Object.entries(body)) {
+    if (asks.includes(name) && resource.fields[name]) Object.assign(changes, parseRecord({ registry: services.registry, actor, problems }, open, { [name]: raw }, null));
+    else if (name === 'reason') {
+      if (typeof raw !== 'string' || raw.length > MAX_REASON) problems.add(name, `Escribe hasta ${MAX_REASON} caracteres.`);
+      else reason = raw.trim() || null;
+    } else problems.add(name, 'Este campo no existe.');
+  }
+  for (const name of asks) {
+    const given = name in resource.fields ? changes[name] : reason;
+    if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');
+  }
+  problems.throwIfAny();
+  return { changes, reason };
+}
+
+export async function transitionIn(tx: Tx, services: Services, actor: Actor, resource: Resource, action: string, id: number, body: WireObject): Promise<Row> {
+  const { registry } = services;
+  const states = resource.states!;
+  const transition = states.transitions[action]!;
+  const key = requireNamedKey(actor, registry, resource, transitionKey(services, resource, action, transition));
+  const { version, ...input } = body;
+  const before = await requireRow(tx, services, actor, resource, id, key, version);
+  const state = before[states.field];
+  if (!transition.from.includes(String(state))) throw wrongState(resource, transition, state);
+  const now = services.now();
+  const { changes, reason } = readAsked(services, actor, resource, transition, input);
+  const problems = new Problems();
+  await services.rules.get(resource.path)?.transitions?.[action]?.({ ...ruleContext(tx, services, actor, resource, now, problems), action, before, changes, input });
+  problems.throwIfAny();
+  const after: Row = { ...before, ...(transition.to && { [states.field]: transition.to }), ...changes };
+  if (transition.to && state === states.initial) await assignFolios(tx, { actor, resource, now, moment: 'CONFIRMAR' }, after);
+  await updateRow({ tx, services, registry, actor }, resource, id, after, before);
+  const row = await readShown(tx, services, actor, resource, id, key);
+  await audit(tx, actor, now, { action: 'ACCION', transition: action, resource: resource.path, recordId: id, recordLabel: labelOf(row), changes: changesOf(registry, resource, before, after), reason });
+  return row;
+}
+
+export async function transition(services: Services, actor: Actor, resource: Resource, action: string, id: number, body: WireObject): Promise<Row> {
+  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => transitionIn(tx, services, actor, resource, action, id, body));
+  await committed(services, actor, resource);
+  return row;
+}

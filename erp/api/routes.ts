@@ -1,0 +1,165 @@
+/** Every call of the API: those of the resources, generated from their declarations, and those of no resource. */
+import { callsOf } from '../model/registry.ts';
+import type { ExtraCall, Resource } from '../model/types.ts';
+import { requireModule, requireNamedKey } from './access.ts';
+import type { Actor } from './actor.ts';
+import type { WireObject } from './encoding.ts';
+import { notFound, Refusal } from './errors.ts';
+import { draftCalls } from './drafts.ts';
+import { fileCalls } from './files.ts';
+import { once, onceAround, type Repeat } from './idempotency.ts';
+import { exportCsv } from './operations/export.ts';
+import { committed } from './operations/hooks.ts';
+import { list } from './operations/list.ts';
+import { historyCalls } from './operations/history.ts';
+import { one } from './operations/one.ts';
+import { options } from './operations/options.ts';
+import { remove } from './operations/remove.ts';
+import { createIn, update } from './operations/save.ts';
+import { transition } from './operations/transition.ts';
+import { reply } from './replies.ts';
+import { RouteTable } from './route-table.ts';
+import type { CallContext, CallResult } from './rules.ts';
+import type { Services } from './services.ts';
+import { platformCalls } from './auth/calls.ts';
+
+export interface Call {
+  readonly services: Services;
+  /** null on public calls. */
+  readonly actor: Actor | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: WireObject;
+  readonly body: WireObject;
+  readonly repeat: Repeat | null;
+  readonly ip: string;
+  readonly requestId: string;
+  /** The call as it came, for its headers. */
+  readonly request: Request;
+}
+
+export interface Route {
+  /** Path with its parameters, for the log. */
+  readonly path: string;
+  readonly public: boolean;
+  /** Takes files: a larger multipart body. */
+  readonly upload: boolean;
+  run(call: Call): Promise<Response>;
+}
+
+/** A call that belongs to no resource, made by this folder. */
+export interface OwnCall {
+  readonly method: ExtraCall['method'];
+  readonly path: string;
+  readonly summary: string;
+  readonly upload?: true;
+  run(call: Call & { readonly actor: Actor }): Promise<Response>;
+}
+
+function idOf(params: Readonly<Record<string, string>>): number {
+  const raw = params.id ?? '';
+  const id = /^[1-9]\d{0,14}$/.test(raw) ? Number(raw) : 0;
+  if (id === 0) throw notFound();
+  return id;
+}
+
+const signedIn = (call: Call): Actor => {
+  if (!call.actor) throw new Refusal('NO_AUTENTICADO', 'Inicia sesión para continuar.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  return call.actor;
+};
+
+const resultOf = (result: CallResult): Response => (result instanceof Response ? result : reply(result.data, result.meta, result.status));
+
+async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promise<Response> {
+  const { services, actor, repeat } = call;
+  const implementation = services.rules.get(resource.path)?.calls?.[extra.name];
+  if (!implementation) throw new Error(`${resource.path}: the call «${extra.name}» has no implementation`);
+  if (extra.key !== 'public') {
+    if (extra.key === null) requireModule(signedIn(call), services.registry, resource);
+    else requireNamedKey(signedIn(call), services.registry, resource, extra.key);
+  }
+  const context: CallContext = {
+    actor,
+    services,
+    resource,
+    now: services.now(),
+    id: extra.path.includes(':id') ? idOf(call.params) : null,
+    params: call.params,
+    query: call.query,
+    body: call.body,
+    ip: call.ip,
+    requestId: call.requestId,
+  };
+  if (!repeat || !actor) return resultOf(await implementation(context));
+  let download: Response | null = null;
+  const kept = await onceAround(services, actor, repeat, async () => {
+    const result = await implementation(context);
+    if (result instanceof Response) download = result;
+    return result instanceof Response ? { status: 200, reply: null } : { status: result.status ?? 200, reply: { data: result.data, meta: result.meta } };
+  });
+  return download ?? Response.json(kept.reply, { status: kept.status });
+}
+
+async function runCreate(resource: Resource, call: Call): Promise<Response> {
+  const { services } = call;
+  const actor = signedIn(call);
+  const done = await once(services, actor, call.repeat, async (tx) => ({ status: 201, reply: await createIn(tx, services, actor, resource, call.body) }));
+  if (!done.repeated) await committed(services, actor, resource);
+  return reply(done.reply, undefined, done.status);
+}
+
+type Standard = (resource: Resource, call: Call) => Promise<Response>;
+
+const runList: Standard = async (resource, call) => {
+  const { data, meta } = await list(call.services, signedIn(call), resource, call.query);
+  return reply(data, meta);
+};
+const runOptions: Standard = async (resource, call) => {
+  const { data, meta } = await options(call.services, signedIn(call), resource, call.query);
+  return reply(data, meta);
+};
+const runOne: Standard = async (resource, call) => reply(await one(call.services, signedIn(call), resource, idOf(call.params)));
+const runOnly: Standard = async (resource, call) => reply(await one(call.services, signedIn(call), resource, null));
+const runUpdate: Standard = async (resource, call) => reply(await update(call.services, signedIn(call), resource, idOf(call.params), call.body));
+const runUpdateOnly: Standard = async (resource, call) => reply(await update(call.services, signedIn(call), resource, null, call.body));
+const runRemove: Standard = async (resource, call) => reply(await remove(call.services, signedIn(call), resource, idOf(call.params), call.query));
+const runExport: Standard = (resource, call) => exportCsv(call.services, signedIn(call), resource, call.query);
+
+/** Method, path and handler of the standard calls that the resource answers. */
+export function standardRoutes(resource: Resource): readonly (readonly [method: string, path: string, run: Standard])[] {
+  const { path } = resource;
+  const calls = callsOf(resource);
+  const only = resource.single === true;
+  const routes: (readonly [method: string, path: string, run: Standard])[] = [];
+  if (only) {
+    routes.push(['GET', path, runOnly]);
+    if (calls.includes('update')) routes.push(['PUT', path, runUpdateOnly]);
+    return routes;
+  }
+  if (calls.includes('list')) routes.push(['GET', path, runList], ['GET', `${path}/export`, runExport]);
+  if (calls.includes('options')) routes.push(['GET', `${path}/options`, runOptions]);
+  if (calls.includes('create')) routes.push(['POST', path, runCreate]);
+  if (calls.includes('one')) routes.push(['GET', `${path}/:id`, runOne]);
+  if (calls.includes('update')) routes.push(['PUT', `${path}/:id`, runUpdate]);
+  if (calls.includes('delete')) routes.push(['DELETE', `${path}/:id`, runRemove]);
+  return routes;
+}
+
+export const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls];
+
+export function routesOf(services: Services): RouteTable<Route> {
+  const table = new RouteTable<Route>();
+  const add = (method: string, path: string, run: (call: Call) => Promise<Response>, more: { readonly isPublic?: boolean; readonly upload?: boolean } = {}) =>
+    table.add(method, path, { path, public: more.isPublic ?? false, upload: more.upload ?? false, run });
+  for (const platform of platformCalls) {
+    add(platform.method, platform.path, async (call) => resultOf(await platform.run({ ...call, now: services.now() })), { isPublic: platform.key === 'public' });
+  }
+  for (const own of ownCalls) add(own.method, own.path, (call) => own.run({ ...call, actor: signedIn(call) }), { upload: own.upload ?? false });
+  for (const resource of services.registry.resources.values()) {
+    for (const extra of resource.extraCalls ?? []) add(extra.method, extra.path, (call) => runExtra(resource, extra, call), { isPublic: extra.key === 'public' });
+    for (const [method, path, run] of standardRoutes(resource)) add(method, path, (call) => run(resource, call));
+    for (const action of Object.keys(resource.states?.transitions ?? {})) {
+      add('PUT', `${resource.path}/${action}/:id`, async (call) => reply(await transition(services, signedIn(call), resource, action, idOf(call.params), call.body)));
+    }
+  }
+  return table;
+}

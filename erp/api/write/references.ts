@@ -1,0 +1,101 @@
+/** References of a record: they exist in this company, within the actor's reach, and are among the options of their field. */
+import type { Tx } from '../../db/database.ts';
+import type { Registry } from '../../model/registry.ts';
+import type { RefField, RefsField, Resource } from '../../model/types.ts';
+import { keyOf, rowCuts } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import { Params } from '../query/params.ts';
+import { ownRows } from '../query/projection.ts';
+import type { Row } from '../rules.ts';
+import type { Problems } from './problems.ts';
+import { isEmpty, isSame, rowsOf } from './values.ts';
+
+interface Wanted {
+  readonly target: Resource;
+  /** Column of the target that the reference holds. */
+  readonly key: string;
+  readonly value: string | number;
+  readonly path: string;
+  readonly field: RefField | RefsField | null;
+  readonly resource: Resource;
+  readonly row: Row;
+}
+
+interface Collect {
+  readonly registry: Registry;
+  readonly problems: Problems;
+  readonly wanted: Wanted[];
+}
+
+/** Only what changed is looked up: an old reference stays valid when its target becomes inactive. */
+function collect(at: Collect, resource: Resource, draft: Row, before: Row | null, prefix: string, by: string): void {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const path = prefix === '' ? name : `${prefix}[${name}]`;
+    const value = draft[name];
+    if (field.kind === 'lines') {
+      const child = at.registry.resource(field.of);
+      const old = new Map(rowsOf(before?.[name]).map((row) => [row.id, row]));
+      rowsOf(value).forEach((line, i) => collect(at, child, line, (line.id !== undefined && old.get(line.id)) || null, `${path}[${i}]`, field.by));
+      continue;
+    }
+    if (name === by || isEmpty(value) || at.problems.has(path)) continue;
+    const unchanged = before !== null && isSame(before[name], value);
+    if (field.kind === 'ref') {
+      const moved = Object.values(field.filter ?? {}).some((own) => !isSame(before?.[own], draft[own]));
+      if (unchanged && !moved) continue;
+      at.wanted.push({ target: at.registry.resource(field.to), key: field.by ?? 'id', value: value as number, path, field, resource, row: draft });
+    } else if (field.kind === 'refs' && !unchanged) {
+      for (const id of value as readonly number[]) at.wanted.push({ target: at.registry.resource(field.to), key: 'id', value: id, path, field, resource, row: draft });
+    } else if ((field.kind === 'file' || field.kind === 'image') && !unchanged && at.registry.resources.has('files')) {
+      at.wanted.push({ target: at.registry.resource('files'), key: 'id', value: value as number, path, field: null, resource, row: draft });
+    }
+  }
+}
+
+const asWire = (value: unknown) => (typeof value === 'boolean' ? (value ? '1' : '0') : String(value ?? ''));
+
+function problemOf({ target, field, resource, row }: Wanted, found: Record<string, unknown> | undefined): string | null {
+  if (!found) return 'Ya no existe o no está a tu alcance. Elige otra opción.';
+  if (found.active === false) return 'Está inactivo. Elige otra opción.';
+  if (!field) return null;
+  for (const [name, value] of Object.entries(field.where ?? {})) {
+    if (asWire(found[name]) !== value) return `No se puede usar aquí: «${target.fields[name]?.label ?? name}» no es el que se pide.`;
+  }
+  for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
+    if (!isEmpty(row[own]) && !isSame(found[theirs], row[own])) return `No corresponde a «${resource.fields[own]?.label ?? own}». Elige otra opción.`;
+  }
+  return null;
+}
+
+function lookUp(registry: Registry, actor: Actor, target: Resource, key: string, wanted: readonly Wanted[]): { readonly sql: string; readonly params: Params } {
+  const params = new Params();
+  const columns = new Set(['id', key, ...(target.noActive ? [] : ['active'])]);
+  for (const { field } of wanted) {
+    for (const name of Object.keys(field?.where ?? {})) columns.add(name);
+    if (field?.kind === 'ref') for (const name of Object.keys(field.filter ?? {})) columns.add(name);
+  }
+  const select = [...columns].map((name) => {
+    const field = target.fields[name];
+    return field?.kind === 'computed' ? `(${field.sql}) as ${name}` : `t.${name}`;
+  });
+  const values = [...new Set(wanted.map(({ value }) => value))];
+  const conditions = [`t.${key} = any(${params.add(values)}::${key === 'id' ? 'bigint' : 'text'}[])`, ...ownRows(target), ...rowCuts(actor, registry, target, keyOf(registry, target, 'list'), params)];
+  return { sql: `select ${select.join(', ')} from ${target.table} t where ${conditions.join(' and ')}`, params };
+}
+
+/** Notes every changed reference that may not be used. */
+export async function checkReferences(tx: Tx, registry: Registry, actor: Actor, resource: Resource, draft: Row, before: Row | null, problems: Problems): Promise<void> {
+  const at: Collect = { registry, problems, wanted: [] };
+  collect(at, resource, draft, before, '', '');
+  const groups = Map.groupBy(at.wanted, ({ target, key }) => `${target.path} ${key}`);
+  for (const wanted of groups.values()) {
+    const { target, key } = wanted[0]!;
+    const { sql, params } = lookUp(registry, actor, target, key, wanted);
+    const rows = await tx.query(sql, params.values);
+    const found = new Map(rows.map((row) => [String(row[key]), row]));
+    for (const each of wanted) {
+      const problem = problemOf(each, found.get(String(each.value)));
+      if (problem) problems.add(each.path, problem);
+    }
+  }
+}
