@@ -4,8 +4,9 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { findScreen } from '../../app/catalogue/screens.server.ts';
 import routeConfig from '../../app/routes.ts';
 import { platformCalls } from '#erp/api/auth/calls.ts';
-import { callsOf } from '#erp/model/registry.ts';
-import type { Resource, StandardCall } from '#erp/model/types.ts';
+import { ownCalls, routesOf, standardRoutes } from '#erp/api/routes.ts';
+import type { Services } from '#erp/api/services.ts';
+import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 
 export interface AgreedRoute {
@@ -49,46 +50,40 @@ function answersRoute({ path, kind }: AgreedRoute): boolean {
 
 export const answeredRoutes = (): string[] => agreedRoutes.filter(answersRoute).map(({ path }) => path);
 
-const STANDARD: Readonly<Record<StandardCall, readonly [method: string, rest: string]>> = {
-  create: ['POST', ''],
-  list: ['GET', ''],
-  one: ['GET', '/:id'],
-  update: ['PUT', '/:id'],
-  delete: ['DELETE', '/:id'],
-  options: ['GET', '/options'],
-};
-
-const standardCalls = (resource: Resource) => callsOf(resource).map((call) => `${STANDARD[call][0]} /${resource.path}${STANDARD[call][1]}`);
+const standardCalls = (resource: Resource) => standardRoutes(resource).map(([method, path]) => `${method} /${path}`);
 const transitions = (resource: Resource) => Object.keys(resource.states?.transitions ?? {}).map((action) => `PUT /${resource.path}/${action}/:id`);
 const extraCalls = (resource: Resource) => (resource.extraCalls ?? []).map(({ method, path }) => `${method} /${path}`);
 const resources = [...registry.resources.values()];
-
-/** `METHOD /path` of every call that is declared. */
-export const declaredCalls: readonly string[] = [
-  ...resources.flatMap((resource) => [...standardCalls(resource), ...transitions(resource), ...extraCalls(resource)]),
-  ...platformCalls.map(({ method, path }) => `${method} /${path}`),
-];
+/** Calls that belong to no resource. */
+const ownNames = [...platformCalls, ...ownCalls].map(({ method, path }) => `${method} /${path}`);
 
 export const nameOfCall = ({ method, path }: AgreedCall) => `${method} ${path}`;
-const callShapes = new Set(declaredCalls.map(shape));
+// The table is only asked for its paths here; nothing is called, so nothing but the declarations is needed.
+const table = routesOf({ registry } as Services);
 
-export const answeredCalls = (): string[] => agreedCalls.map(nameOfCall).filter((name) => callShapes.has(shape(name)));
+/** `users/getSellerSls` must not pass for a user whose id is that word: the path found must be the path asked for. */
+function answersCall({ method, path }: AgreedCall): boolean {
+  const found = table.find(method, path.replaceAll(/:[A-Za-z_]+/g, '1'));
+  return found !== null && shape(`/${found.value.path}`) === shape(path);
+}
+
+export const answeredCalls = (): string[] => agreedCalls.filter(answersCall).map(nameOfCall);
 
 const agreedShapes = new Set(agreedRoutes.flatMap(({ path }) => [shape(path), shape(path.replaceAll(/\/:[A-Za-z_]+\?/g, ''))]));
 
 /** A screen that is agreed on brings the standard calls and the transitions of its resource. */
 const isImplied = (resource: Resource) => [...registry.screens.values()].some((screen) => screen.resource === resource && agreedShapes.has(shape(`/${screen.path}`)));
 
-/** Paths of ours that the agreed lists neither name nor imply. */
+/** Paths of ours that the agreed lists neither name nor imply; an agreed list may be exported. */
 export function beyondTheLists(): { routes: string[]; calls: string[] } {
   const agreed = new Set(agreedCalls.map((call) => shape(nameOfCall(call))));
   const screens = [...registry.screens.keys()].map((path) => `/${path}`);
   const calls = [
     ...resources.flatMap((resource) => [...(isImplied(resource) ? [] : [...standardCalls(resource), ...transitions(resource)]), ...extraCalls(resource)]),
-    ...platformCalls.map(({ method, path }) => `${method} /${path}`),
+    ...ownNames,
   ];
   return {
     routes: [...new Set([...screens, ...appRoutes])].filter((path) => path !== '/*' && !agreedShapes.has(shape(path))).toSorted(),
-    calls: [...new Set(calls)].filter((name) => !agreed.has(shape(name))).toSorted(),
+    calls: [...new Set(calls)].filter((name) => !agreed.has(shape(name.replace(/\/export$/, '')))).toSorted(),
   };
 }
