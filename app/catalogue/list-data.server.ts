@@ -7,6 +7,7 @@ import type { Session } from '#app/session/context.ts';
 import { columnsOf, fitColumns, type ApiRow } from './cells.server.ts';
 import { filterChips, filterNames, filterViews } from './filters.server.ts';
 import { listHref, stateParams, wireFilters, type ListState } from './list-state.server.ts';
+import { packRows } from './packed-rows.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
 import type { Choice, ColumnView, ListView, PageLink } from './view-types.ts';
 import { choicesOf, fieldLabel, genderOf, labelMany, labelOne, may, readableFields } from './view.server.ts';
@@ -65,13 +66,14 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     q: state.q,
     searchHint: searchHint(screen, session),
     columns: fitted.columns.map((view) => sortable(view, sort, state, path, names.readable)),
-    rows: data.map((row, index) => ({ id: String(row.id), href: open && `${open}/${row.id}`, cells: cells[index]!, ...(resource.list.tree && typeof row.depth === 'number' && { depth: row.depth }) })),
+    rows: packRows(data.map((row, index) => ({ id: String(row.id), depth: resource.list.tree && typeof row.depth === 'number' ? row.depth : 0, cells: cells[index]! }))),
+    open,
     views: quickViews(screen, state, path, session),
     filters,
     chips: filterChips(filters, state, path),
     clearHref: listHref(path, new URLSearchParams(state.sort.map((key) => ['sort', key]))),
     sort,
-    sortChoices: names.all.filter((name) => isSortable(name, names.readable)).map((name) => [name, fieldLabel(resource, name, session)]),
+    sortChoices: [...new Set([...names.shown, ...sort.map((key) => key.replace('-', ''))])].filter((name) => isSortable(name, names.readable)).map((name) => [name, fieldLabel(resource, name, session)]),
     allColumns: [...names.shown, ...names.all.filter((name) => !names.shown.includes(name))].map((name) => ({ name, label: fieldLabel(resource, name, session), shown: names.shown.includes(name) })),
     wide: fitted.wide,
     count: total,

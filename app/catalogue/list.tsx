@@ -34,13 +34,13 @@ export default function ListScreen({ loaderData: view }: Route.ComponentProps) {
 function List({ view }: { view: ListView }) {
   const clicks = useLinkClicks();
   const filtering = view.chips.length > 0;
-  const fresh = view.rows.length === 0 && !filtering;
+  const fresh = view.rows === '' && !filtering;
   const filterKept = keptFilters(view);
   const article = view.gender === 'f' ? 'Nueva' : 'Nuevo';
   return (
     <div onClick={clicks}>
       <PageHead title={view.title} qualifier={view.qualifier ? `${view.qualifier} · ${view.count}` : view.count}>
-        {view.exportHref && view.rows.length > 0 && (
+        {view.exportHref && view.rows !== '' && (
           <a className="btn" href={view.exportHref} download data-full=""><Icon name="download" /><span className="lbl">Exportar CSV</span></a>
         )}
         {view.newHref && <a className="btn pri" href={view.newHref}><Icon name="plus" />{article} {view.one}</a>}
@@ -67,8 +67,8 @@ function List({ view }: { view: ListView }) {
             </Form>
           )}
           <ActiveFilters view={view} />
-          {view.rows.length > 0 ? <DataTable view={view} /> : <ListEmpty view={view} fresh={fresh} />}
-          {view.rows.length > 0 && <Pager view={view} kept={[...filterKept, ...view.kept]} />}
+          {view.rows !== '' ? <DataTable view={view} /> : <ListEmpty view={view} fresh={fresh} />}
+          {view.rows !== '' && <Pager view={view} kept={[...filterKept, ...view.kept]} />}
         </div>
       </div>
     </div>

@@ -81,7 +81,10 @@ export interface ListView {
   readonly q: string;
   readonly searchHint: string | null;
   readonly columns: readonly ColumnView[];
-  readonly rows: readonly RowView[];
+  /** Packed, see `packed-rows.ts`. */
+  readonly rows: string;
+  /** Address before a record's id. */
+  readonly open: string | null;
   /** Ready-made filters, as tabs. */
   readonly views: readonly { readonly label: string; readonly href: string; readonly current: boolean }[];
   readonly filters: readonly FilterView[];

@@ -1,4 +1,5 @@
 import { Icon } from '#app/ui/icon.tsx';
+import { unpackRows } from '#app/catalogue/packed-rows.ts';
 import type { ColumnView, ListView } from '#app/catalogue/view-types.ts';
 import { cellOf } from './cell.tsx';
 
@@ -19,8 +20,9 @@ const head = (column: ColumnView) => (
 );
 
 /** The rows of a list. The first code or first column links to the record. */
-export function DataTable({ view }: { view: Pick<ListView, 'columns' | 'rows' | 'wide' | 'title'> }) {
-  const { columns, rows, wide, title } = view;
+export function DataTable({ view }: { view: Pick<ListView, 'columns' | 'rows' | 'open' | 'wide' | 'title'> }) {
+  const { columns, wide, title } = view;
+  const rows = unpackRows(view.rows, view.open);
   const code = columns.findIndex(({ look }) => look === 'code');
   const linked = Math.max(code >= 0 ? code : columns.findIndex(({ look }) => look === 'title'), 0);
   const titleAt = columns.findIndex(({ slot }) => slot === 't');
