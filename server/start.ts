@@ -1,4 +1,5 @@
 /** `npm start`: the embedded ERP unless `ERP_API_URL` names one, then the web server. Stops web → API → database. */
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +15,8 @@ async function main(): Promise<void> {
   process.env.NODE_ENV ??= 'production';
   const config = readConfig(process.env);
   const log = pino({ name: 'web', level: config.logLevel });
+  // By this the API knows its own web server, and takes the visitor's address from it; both inherit it.
+  process.env.ERP_WEB_KEY ??= randomBytes(32).toString('base64url');
   const erp = config.erpApiUrl ? null : await startEmbeddedErp(config);
   // The web build reads these; it may also run under react-router-serve, where the environment gives them.
   Object.assign(process.env, {

@@ -66,7 +66,7 @@ test('a download arrives whole, as an attachment', async () => {
 test('the address of the session is the visitor\u2019s, whatever the visitor says of it', async () => {
   const someone = visitor({ localAddress: '127.0.0.3', headers: { 'x-forwarded-for': '203.0.113.7' } });
   await someone.signIn(ADMIN, PASSWORD);
-  const profile = await someone.get('/profile');
+  const profile = await someone.get('/profile?tab=sesiones');
   expect(profile.body).toContain('127.0.0.3');
   expect(profile.body).not.toContain('203.0.113.7');
   expect(profile.body).not.toContain('127.0.0.9');
@@ -82,7 +82,7 @@ test('without trusted proxies the forwarded headers are ignored', async () => {
     const answer = await someone.signIn(ADMIN, PASSWORD);
     expect(answer.location).toBe(`${alone.url}/`);
     for (const cookie of answer.setCookies) expect(cookie).not.toMatch(/; Secure/i);
-    const profile = await someone.get('/profile');
+    const profile = await someone.get('/profile?tab=sesiones');
     expect(profile.body).toContain('127.0.0.4');
     expect(profile.body).not.toContain('203.0.113.8');
   } finally {
