@@ -226,8 +226,6 @@ export interface Declaration<F extends Fields = Fields> {
   readonly fields: F;
   /** Field or fields (joined by « — ») that name a record. */
   readonly title: (keyof F & string) | readonly (keyof F & string)[];
-  /** What joins the fields of the title; « — » unless told. */
-  readonly titleJoin?: string;
   readonly list: {
     readonly columns: readonly ((keyof F & string) | 'active')[];
     /** `-` in front sorts downwards. */

@@ -69,8 +69,7 @@ export const users = resource('users', {
     blocked: json('Datos bloqueados', { readOnly: true, readKey: 'users.delete' }),
     full_name: computed('Nombre completo', 'text', "concat_ws(' ', t.name, t.last_name)"),
   },
-  title: ['name', 'last_name'],
-  titleJoin: ' ',
+  title: 'full_name',
   noActive: true,
   list: {
     columns: ['icon_id', 'name', 'last_name', 'nickname', 'email', 'kind', 'role_ids', 'last_login_at', 'status'],
