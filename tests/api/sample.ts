@@ -1,0 +1,147 @@
+/** A record of any resource that the API accepts, made from its declaration: for sweeps over the registry. */
+import { callsOf, type Registry } from '#erp/model/registry.ts';
+import type { Field, Resource, TextField } from '#erp/model/types.ts';
+import type { Api } from './fixtures.ts';
+
+export type Body = Record<string, unknown>;
+
+/** What no declaration can say: rules between fields that a sample must respect. */
+const KNOWN: Readonly<Record<string, (n: number) => Body>> = {};
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+const letters = (n: number, length: number) => Array.from({ length }, (_, i) => LETTERS[Math.floor(n / LETTERS.length ** (length - 1 - i)) % LETTERS.length]).join('');
+
+function candidates(n: number): string[] {
+  const digits = [2, 3, 4, 5, 6, 8, 10, 11, 12, 13, 14, 18].map((length) => String(n % 10 ** Math.min(length, 9)).padStart(length, '0').slice(-length));
+  return [`Muestra ${n}`, `M${n}`, ...[2, 3, 4, 5].map((length) => letters(n, length)), ...digits, `${letters(n, 2)}-${letters(n, 2)}`, `/muestra-${n}`, `muestra-${n}`, `muestra.${n}`];
+}
+
+function sampleText(field: TextField, n: number): string {
+  const fits = (text: string) => text.length <= field.max && text.length >= (field.min ?? 1) && (!field.pattern || new RegExp(field.pattern[0], 'u').test(field.case === 'upper' ? text.toUpperCase() : field.case === 'lower' ? text.toLowerCase() : text));
+  const found = candidates(n).find(fits);
+  if (!found) throw new Error(`${field.label}: no sample fits ${field.pattern?.[0]} of ${field.max}`);
+  return found;
+}
+
+const rfcOf = (n: number) => `M${letters(n, 2)}010203AB1`;
+
+function sampleScalar(field: Field, n: number): string {
+  switch (field.kind) {
+    case 'text':
+    case 'longtext':
+      return sampleText(field, n);
+    case 'int':
+    case 'decimal':
+    case 'money':
+    case 'percent':
+      return field.min ?? (field.max !== undefined && Number(field.max) < 1 ? field.max : '1');
+    case 'date':
+      return '2026-01-15';
+    case 'datetime':
+      return '2026-01-15T10:00:00-06:00';
+    case 'time':
+      return '09:30';
+    case 'bool':
+      return '1';
+    case 'choice':
+    case 'choices':
+      return field.choices[0]![0];
+    case 'email':
+      return `muestra${n}@telar.test`;
+    case 'phone':
+      return `477${String(n).padStart(7, '0')}`;
+    case 'url':
+      return `https://telar.test/${n}`;
+    case 'color':
+      return '#2f4799';
+    case 'rfc':
+      return rfcOf(n);
+    case 'curp':
+      return 'HEGG560427MVZRRL04';
+    case 'nss':
+      return '12345678903';
+    case 'clabe':
+      return '032180000118359719';
+    case 'zip':
+      return '37150';
+    case 'geo':
+      return '21.12,-101.68';
+    case 'secret':
+      return `secreto-${n}`;
+    case 'json':
+      return '{}';
+    default:
+      throw new Error(`no sample of ${field.kind}`);
+  }
+}
+
+export class Samples {
+  readonly #api: Api;
+  readonly #registry: Registry;
+  readonly #made = new Map<string, Promise<Body>>();
+  #n = 100;
+
+  constructor(api: Api, registry: Registry) {
+    this.#api = api;
+    this.#registry = registry;
+  }
+
+  /** A record to refer to: one that exists, or a new one. */
+  target(path: string, where: Readonly<Record<string, string>> = {}): Promise<Body> {
+    const key = path + JSON.stringify(where);
+    let made = this.#made.get(key);
+    if (!made) this.#made.set(key, (made = this.#find(path, where)));
+    return made;
+  }
+
+  async #find(path: string, where: Readonly<Record<string, string>>): Promise<Body> {
+    const resource = this.#registry.resource(path);
+    if (callsOf(resource).includes('list')) {
+      const active = resource.noActive ? {} : { active: '1' };
+      const list = await this.#api.get(path, { size: 1, filter: { ...active, ...where } });
+      if (list.status === 200 && list.data.length > 0) return list.data[0];
+    }
+    return (await this.create(resource, where)).data;
+  }
+
+  /** Creates one. Fields that the reply asks for are filled in and it is tried again. */
+  async create(resource: Resource, fixed: Body = {}) {
+    const n = (this.#n += 1);
+    const body: Body = { ...(await this.body(resource, n)), ...KNOWN[resource.path]?.(n), ...fixed };
+    let reply = await this.#api.post(resource.path, body);
+    for (let round = 0; round < 6 && reply.status === 422; round += 1) {
+      const missing = Object.keys(reply.data.fields).filter((path) => !(path in body) && Object.hasOwn(resource.fields, path));
+      if (missing.length === 0) break;
+      for (const name of missing) body[name] = await this.#value(resource, resource.fields[name]!, n, body);
+      reply = await this.#api.post(resource.path, body);
+    }
+    if (reply.status !== 201) throw new Error(`${resource.path} ${JSON.stringify(body)}: ${reply.text}`);
+    return { body, data: reply.data as Body & { id: number; version: number } };
+  }
+
+  async body(resource: Resource, n: number, except = ''): Promise<Body> {
+    const body: Body = {};
+    for (const [name, field] of Object.entries(resource.fields)) {
+      if (name === except || field.readOnly === true || field.kind === 'computed' || field.kind === 'folio' || resource.states?.field === name) continue;
+      const wanted = field.required === true || field.unique !== undefined;
+      if (!wanted || (field.default !== undefined && !field.unique) || field.onlyWhen || (field.unique && !field.required && field.kind !== 'text')) continue;
+      if (!field.required && field.kind === 'text' && field.pattern) continue;
+      body[name] = await this.#value(resource, field, n, body);
+    }
+    return body;
+  }
+
+  async #value(resource: Resource, field: Field, n: number, body: Body): Promise<unknown> {
+    if (field.kind === 'ref') {
+      const where: Record<string, string> = { ...field.where };
+      for (const [theirs, own] of Object.entries(field.filter ?? {})) if (body[own] !== undefined) where[theirs] = String(body[own]);
+      const target = await this.target(field.to, where);
+      return field.by ? target[field.by] : target.id;
+    }
+    if (field.kind === 'refs') return [(await this.target(field.to, field.where)).id];
+    if (field.kind === 'lines') return [await this.body(this.#registry.resource(field.of), n, field.by)];
+    if (field.kind === 'choices') return [sampleScalar(field, n)];
+    if (field.kind === 'file' || field.kind === 'image') throw new Error(`${resource.path}: needs a file`);
+    return sampleScalar(field, n);
+  }
+}
