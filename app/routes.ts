@@ -12,6 +12,7 @@ export default [
       route('profile', 'screens/core/profile.tsx'),
       route('actions', 'screens/core/actions.tsx'),
       route('shortcuts', 'screens/core/shortcuts.ts'),
+      route('roles/:id/privileges', 'screens/settings/role-matrix.tsx'),
       ...catalogueRoutes(),
       route('*', 'screens/core/not-found.tsx'),
     ]),

@@ -38,6 +38,7 @@ export function FormHead({ view }: { view: FormView }) {
             </ul>
           </details>
         )}
+        {view.beside.map(([href, label]) => <Link className="btn" to={href} key={href}>{label}</Link>)}
         {actions.map((action) => <Action key={action.action} action={action} />)}
       </PageHead>
       {view.steps.length > 0 && (

@@ -250,6 +250,8 @@ export interface FormView extends FormState {
   readonly multipart: boolean;
   readonly actions: readonly ActionView[];
   readonly links: { readonly history: string | null; readonly duplicate: string | null; readonly remove: string | null; readonly list: string };
+  /** Screens of the record beside its form. */
+  readonly beside: readonly (readonly [href: string, label: string])[];
   readonly canSaveAndNew: boolean;
   readonly note: string;
 }

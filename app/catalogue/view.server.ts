@@ -3,6 +3,7 @@ import { callsOf } from '#erp/model/registry.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Field, LinesField, RefField, RefsField, Resource, When } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
+import { replacedFields } from './record-links.server.ts';
 import { newPath, recordPath } from './screens.server.ts';
 import type { Choice, Control, FieldSpec, LinesSpec, RefSpec, RowValues, SectionView, TabView } from './view-types.ts';
 
@@ -149,7 +150,8 @@ export const parentsOf = (resource: Resource): ReadonlySet<string> =>
 export function layoutOf(resource: Resource, mode: FormShape['mode'], reader: Reader): TabView[] {
   const shape: FormShape = { mode, parents: parentsOf(resource) };
   const empty = (field: Field) => mode === 'new' && (field.readOnly === true || field.kind === 'computed' || field.kind === 'folio');
-  const readable = new Map(readableFields(resource, reader).filter(([, field]) => !empty(field)));
+  const replaced = replacedFields(resource.path);
+  const readable = new Map(readableFields(resource, reader).filter(([name, field]) => !empty(field) && !replaced.has(name)));
   const specsOf = (names: readonly string[]) => names.flatMap((name) => (readable.has(name) ? [specOf(resource, name, readable.get(name)!, shape, reader)] : []));
   const sectionsOf = (sections: readonly { title: string; help?: string; fields: readonly string[] }[], from: number): SectionView[] =>
     sections.flatMap(({ title, help, fields }, index) => {
