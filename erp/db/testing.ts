@@ -1,10 +1,15 @@
 /** Databases for tests, always with the tables of the current declarations. */
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '../api/services.ts';
 import type { Registry } from '../model/registry.ts';
 import { registry as everything } from '../modules/all.ts';
+import { runProgram } from './archive.ts';
+import { clusterOf } from './cluster.ts';
 import type { Database } from './database.ts';
 import { foundation } from './foundation.ts';
 import { migrate } from './migrate.ts';
@@ -22,15 +27,11 @@ export async function declaredMigration(registry: Registry) {
   return [{ name: '0001_declared.sql', sql: statements.join('\n') }];
 }
 
-/** A dumped data folder with every table, made once for each state of the declarations. */
-async function template(registry: Registry): Promise<Blob> {
+/** File of a dumped data folder with every table, made once for each state of the declarations. */
+async function template(registry: Registry): Promise<string> {
   const name = createHash('sha256').update(schemaHash(registry)).update(foundation('PGLITE')).digest('hex').slice(0, 16);
   const file = fileURLToPath(new URL(`pglite-${name}.tar`, CACHE));
-  try {
-    return new Blob([await readFile(file)]);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  if (existsSync(file)) return file;
   const database = new PgliteDatabase(await openPglite({}), silent);
   await migrate(embeddedScripts(database), await declaredMigration(registry), silent);
   await database.pg.exec('CHECKPOINT');
@@ -41,7 +42,15 @@ async function template(registry: Registry): Promise<Blob> {
   const own = `${file}.${process.pid}`;
   await writeFile(own, Buffer.from(await dump.arrayBuffer()));
   await rename(own, file);
-  return dump;
+  await forgetOld();
+  return file;
+}
+
+/** Every change of a declaration leaves a dump of tens of megabytes behind: the newest few stay. */
+async function forgetOld(): Promise<void> {
+  const dumps = (await readdir(CACHE)).filter((name) => name.endsWith('.tar'));
+  const dated = await Promise.all(dumps.map(async (name) => ({ name, at: (await stat(new URL(name, CACHE))).mtimeMs })));
+  for (const { name } of dated.sort((a, b) => b.at - a.at).slice(8)) await rm(new URL(name, CACHE), { force: true });
 }
 
 /** An empty database of its own: PGlite in memory, or a fresh PostgreSQL database when TEST_ENGINE=postgres. */
@@ -50,5 +59,14 @@ export async function testDatabase(registry: Registry = everything, log: Log = s
     const { freshPostgres } = await import('./testing-postgres.ts');
     return freshPostgres(await declaredMigration(registry), log);
   }
-  return new PgliteDatabase(await openPglite({ loadDataDir: await template(registry) }), log);
+  return new PgliteDatabase(await openPglite({ loadDataDir: new Blob([await readFile(await template(registry))]) }), log);
+}
+
+/** A data folder of its own with an embedded database in it, to be opened with `declaredMigration` and removed afterwards. */
+export async function testFolder(registry: Registry): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'telar-test-'));
+  const cluster = clusterOf(folder);
+  await mkdir(cluster, { mode: 0o700 });
+  await runProgram('tar', ['-xf', await template(registry), '-C', cluster]);
+  return folder;
 }

@@ -2,15 +2,18 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { requestBackup } from '#erp/db/backup-desk.ts';
 import { backupEmbedded, backupServer, restoreEmbedded, restoreServer } from '#erp/db/backup.ts';
 import type { Database } from '#erp/db/database.ts';
 import { openEmbedded } from '#erp/db/open.ts';
 import { openPostgres } from '#erp/db/postgres.ts';
-import { declaredMigration, silent } from '#erp/db/testing.ts';
+import { declaredMigration, silent, testFolder } from '#erp/db/testing.ts';
 import { freshPostgres } from '#erp/db/testing-postgres.ts';
 import { sample } from './sample.ts';
+
+// Clusters are made, copied and packed here: seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const onServer = process.env.TEST_ENGINE === 'postgres';
 const migrations = await declaredMigration(sample);
@@ -25,7 +28,7 @@ const add = (db: Database, accountId: number, code: string) => db.tenant({ accou
 const codes = async (db: Database) => (await db.system((tx) => tx.query<{ code: string }>('SELECT code FROM places ORDER BY account_id, code'))).map(({ code }) => code);
 
 test.skipIf(onServer)('a backup of the running embedded database is restored with its files and secrets', async () => {
-  const from = join(folder, 'from');
+  const from = await testFolder(sample);
   const to = join(folder, 'to');
   const file = join(folder, 'copies/telar.tar.gz');
   const db = await openEmbedded({ dataDir: from, log: silent, migrations });
@@ -45,10 +48,11 @@ test.skipIf(onServer)('a backup of the running embedded database is restored wit
   await add(restored, 1, 'C');
   expect(await restored.tenant({ accountId: 1 }, (tx) => tx.query(`SELECT code FROM places WHERE search LIKE '%bodega c n%'`))).toEqual([{ code: 'C' }]);
   await restored.close();
+  await rm(from, { recursive: true });
 });
 
 test.skipIf(onServer)('a restore overwrites nothing unless it is asked to, and then keeps what was there', async () => {
-  const data = join(folder, 'data');
+  const data = await testFolder(sample);
   const file = join(folder, 'telar.tar.gz');
   const db = await openEmbedded({ dataDir: data, log: silent, migrations });
   await add(db, 1, 'A');
@@ -64,18 +68,21 @@ test.skipIf(onServer)('a restore overwrites nothing unless it is asked to, and t
   await restored.close();
   const aside = readdirSync(data).find((name) => name.startsWith('before-restore-'));
   expect(existsSync(join(data, aside ?? '', 'pg/PG_VERSION'))).toBe(true);
+  await rm(data, { recursive: true });
 });
 
 test.skipIf(onServer)('a damaged backup is refused and changes nothing', async () => {
   const file = join(folder, 'telar.tar.gz');
-  const db = await openEmbedded({ dataDir: join(folder, 'from'), log: silent, migrations });
-  await backupEmbedded(db, join(folder, 'from'), file);
+  const from = await testFolder(sample);
+  const db = await openEmbedded({ dataDir: from, log: silent, migrations });
+  await backupEmbedded(db, from, file);
   await db.close();
   const bytes = await readFile(file);
   await writeFile(file, bytes.subarray(0, bytes.length / 2));
   const to = join(folder, 'to');
   await expect(restoreEmbedded(file, { dataDir: to, log: silent, replace: false })).rejects.toThrow('tar');
   expect(readdirSync(to)).toEqual([]);
+  await rm(from, { recursive: true });
 });
 
 test.skipIf(!onServer)('a backup of a server is restored into an empty database, row-level security and all', async () => {

@@ -2,35 +2,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { cp, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DurableFolder } from '#erp/db/durable-fs.ts';
 import { FolderInUse } from '#erp/db/lock.ts';
 import type { Migration } from '#erp/db/migrate.ts';
 import { openEmbedded } from '#erp/db/open.ts';
-import { declaredMigration, silent } from '#erp/db/testing.ts';
+import { declaredMigration, silent, testFolder } from '#erp/db/testing.ts';
 import { sample } from './sample.ts';
 
-let made: string;
+// Clusters are made, copied and packed here: seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 let folder: string;
 let migrations: readonly Migration[];
 const open = () => openEmbedded({ dataDir: folder, log: silent, migrations });
 
-// A cluster takes seconds to make and none to copy.
-beforeAll(async () => {
-  migrations = await declaredMigration(sample);
-  made = await mkdtemp(join(tmpdir(), 'telar-made-'));
-  folder = made;
-  await (await open()).close();
-});
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'telar-db-'));
-  await cp(made, folder, { recursive: true });
+  migrations = await declaredMigration(sample);
+  folder = await testFolder(sample);
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-afterAll(() => rm(made, { recursive: true, force: true }));
+
 const walBytes = () => {
   const wal = join(folder, 'pg/pg_wal');
   return readdirSync(wal).reduce((total, name) => total + (statSync(join(wal, name)).isFile() ? statSync(join(wal, name)).size : 0), 0);
