@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts';
-import { chooseAny } from './steps.ts';
+import { chooseAny, openTab } from './steps.ts';
 
 /** From a new role to what its only user sees. The user gets his password by the link that the administrator copies. */
 test('a role is made and given to a new user, who then sees exactly that', async ({ admin: page, other, unique }) => {
@@ -10,10 +10,7 @@ test('a role is made and given to a new user, who then sees exactly that', async
   await expect(page.getByText(/guardado\./i).first()).toBeVisible();
   await page.goto(`/roles?q=${unique}`);
   await page.getByRole('table').getByRole('link').first().click();
-  await page
-    .getByRole('link', { name: /Permisos/ })
-    .first()
-    .click();
+  await openTab(page, 'Permisos');
   await page.getByRole('checkbox', { name: /Consultar unidades de medida/i }).check();
   await page
     .getByRole('button', { name: /^Guardar/ })
@@ -73,7 +70,7 @@ test('the two demo companies see nothing of each other', async ({ admin: page, o
   await page.goto('/zones/new');
   await page.getByLabel('Clave', { exact: true }).fill(`Z${unique}`.slice(0, 10));
   await page.getByLabel('Nombre', { exact: true }).fill(`Zona ${unique}`);
-  await page.getByRole('button', { name: 'Guardar zona', exact: true }).click();
+  await page.getByRole('button', { name: 'Guardar zona de ventas', exact: true }).click();
   await expect(page.getByText(/guardada\./i).first()).toBeVisible();
   await page.goto(`/zones?q=${unique}`);
   const href = await page.getByRole('table').getByRole('link').first().getAttribute('href');

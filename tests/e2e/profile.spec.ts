@@ -1,6 +1,6 @@
 import { expect, PASSWORD, signIn, test } from './fixtures.ts';
 
-const PEOPLE = { javascript: 'almacen', 'sin-javascript': 'ventas', ligero: 'compras' } as const;
+const PEOPLE = { javascript: 'soporte', 'sin-javascript': 'direccion', ligero: 'auditor' } as const;
 
 test('one sees and closes one\u2019s sessions', async ({ page, other, mode }) => {
   const email = `${PEOPLE[mode]}@telar.test`;
@@ -21,7 +21,7 @@ test('one changes one\u2019s password and the old one no longer opens', async ({
   await page.goto('/profile?tab=seguridad');
   await page.getByLabel('Contraseña actual').first().fill(PASSWORD);
   await page.getByLabel('Contraseña nueva', { exact: true }).fill(fresh);
-  await page.getByLabel(/Repite/).fill(fresh);
+  await page.getByLabel('Otra vez').fill(fresh);
   await page.getByRole('button', { name: /Cambiar contraseña/ }).click();
   await expect(page.getByText(/Contraseña (cambiada|guardada|actualizada)/).first()).toBeVisible();
   await other.goto('/login');

@@ -19,6 +19,7 @@ export async function createUnit(page: Page, code: string, name: string): Promis
   await page.goto('/units/new');
   await page.getByLabel('Clave', { exact: true }).fill(code);
   await page.getByLabel('Nombre', { exact: true }).fill(name);
+  await page.getByLabel(/^Símbolo/).fill(code.toLowerCase());
   await page.getByLabel('Magnitud').selectOption('EMPAQUE');
   await page.getByLabel('Clave unidad SAT').fill('XPK');
   await save(page, 'unidad de medida');
@@ -31,10 +32,14 @@ export async function openFromList(page: Page, list: string, text: string): Prom
   await expect(page.getByRole('button', { name: /^Guardar / }).first()).toBeVisible();
 }
 
-/** Opens the menu beside the title and follows one of its links. */
+/** Follows one of the links beside the title. */
 export async function follow(page: Page, action: string | RegExp): Promise<void> {
-  await page.getByLabel('Más acciones').click();
-  await page.getByRole('link', { name: action }).click();
+  await page.getByRole('main').getByRole('link', { name: action }).first().click();
+}
+
+/** Opens a tab of a form: tabs are radios, so that they work without scripts. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('radiogroup', { name: 'Secciones' }).getByText(name).first().click();
 }
 
 /** Searches in the list's own box. */
