@@ -40,7 +40,12 @@ export const provision: Command = {
     const rfc = context.options.get('rfc')?.toUpperCase() ?? null;
     const passwordHash = await hashPassword(await requirePassword());
     await openServices(context, async ({ db, registry }) => {
-      const known = await db.system((tx) => tx.query<{ code: string }>('SELECT a.code FROM accounts a WHERE a.code = $1 UNION SELECT a.code FROM identities i JOIN accounts a ON a.id = i.account_id WHERE i.email = $2', [code, email]));
+      const known = await db.system((tx) =>
+        tx.query<{ code: string }>(
+          'SELECT a.code FROM accounts a WHERE a.code = $1 UNION SELECT a.code FROM identities i JOIN accounts a ON a.id = i.account_id WHERE i.email = $2',
+          [code, email],
+        ),
+      );
       if (known[0]) throw new UsageError(known[0].code === code ? `La empresa ${code} ya existe.` : `${email} ya es de un usuario de ${known[0].code}.`);
       await db.system(async (tx) => {
         await provisionAccount(tx, registry, OPERATOR);
@@ -68,7 +73,10 @@ export const resetPassword: Command = {
         );
         for (const { account_id, user_id } of changed) {
           await endSessions(tx, account_id, user_id, 'CONTRASENA', now());
-          await tx.run(`INSERT INTO sys__logs (account_id, actor_kind, nickname, action, resource, record_id, reason) VALUES ($1, 'SISTEMA', 'sistema', 'CONTRASENA', 'users', $2, 'Restablecida desde la línea de comandos')`, [account_id, user_id]);
+          await tx.run(
+            `INSERT INTO sys__logs (account_id, actor_kind, nickname, action, resource, record_id, reason) VALUES ($1, 'SISTEMA', 'sistema', 'CONTRASENA', 'users', $2, 'Restablecida desde la línea de comandos')`,
+            [account_id, user_id],
+          );
         }
         return changed;
       });

@@ -11,14 +11,18 @@ export const verify: Command = {
     const problems: string[] = [];
     await openServices(context, async ({ db }) => {
       for (const table of tablesOf(registry)) {
-        const [state] = await db.system((tx) => tx.query<{ forced: boolean }>('SELECT relrowsecurity AND relforcerowsecurity AS forced FROM pg_class WHERE oid = to_regclass($1)', [`public."${table.name}"`]));
+        const [state] = await db.system((tx) =>
+          tx.query<{ forced: boolean }>('SELECT relrowsecurity AND relforcerowsecurity AS forced FROM pg_class WHERE oid = to_regclass($1)', [`public."${table.name}"`]),
+        );
         if (!state) problems.push(`Falta la tabla ${table.name}.`);
         else if (!state.forced && table.access !== 'system') problems.push(`La tabla ${table.name} no separa a las empresas.`);
         if (!state) continue;
         for (const key of table.foreignKeys) {
           const given = key.columns.map((column) => `c."${column}" IS NOT NULL`).join(' AND ');
           const same = key.columns.map((column, i) => `p."${key.targets[i]}" = c."${column}"`).join(' AND ');
-          const [lost] = await db.system((tx) => tx.query<{ n: number }>(`SELECT count(*) AS n FROM "${table.name}" c WHERE ${given} AND NOT EXISTS (SELECT 1 FROM "${key.table}" p WHERE ${same})`));
+          const [lost] = await db.system((tx) =>
+            tx.query<{ n: number }>(`SELECT count(*) AS n FROM "${table.name}" c WHERE ${given} AND NOT EXISTS (SELECT 1 FROM "${key.table}" p WHERE ${same})`),
+          );
           if (lost && lost.n > 0) problems.push(`${table.name}: ${lost.n} filas refieren a ${key.table} que no existen (${key.columns.at(-1)}).`);
         }
       }

@@ -38,7 +38,11 @@ async function seal(staged: string, target: string, engine: Database['engine'], 
   const manifest: Manifest = { format: FORMAT, engine, createdAt: new Date().toISOString(), migrations: (await readMigrations()).map(({ name }) => name) };
   await writeFile(join(staged, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const present = new Set(await readdir(dataDir));
-  const parts: Part[] = [{ within: staged, name: 'manifest.json' }, { within: staged, name: database }, ...BESIDE.filter((name) => present.has(name)).map((name) => ({ within: resolve(dataDir), name }))];
+  const parts: Part[] = [
+    { within: staged, name: 'manifest.json' },
+    { within: staged, name: database },
+    ...BESIDE.filter((name) => present.has(name)).map((name) => ({ within: resolve(dataDir), name })),
+  ];
   const packed = join(staged, 'packed.tar.gz');
   await pack(packed, parts);
   await chmod(packed, 0o600);
@@ -76,9 +80,14 @@ export async function backupServer(databaseUrl: string, dataDir: string, target:
 async function readManifest(staged: string, engine: Database['engine']): Promise<Manifest> {
   const manifest = JSON.parse(await readFile(join(staged, 'manifest.json'), 'utf8')) as Manifest;
   if (manifest.format !== FORMAT) throw new Refusal('VALIDACION', 'El respaldo es de otra versión del programa.');
-  if (manifest.engine !== engine) throw new Refusal('VALIDACION', `El respaldo es de ${manifest.engine === 'PGLITE' ? 'la base integrada' : 'un servidor PostgreSQL'}; restáuralo ${manifest.engine === 'PGLITE' ? 'sin DATABASE_URL' : 'con DATABASE_URL'}.`);
+  if (manifest.engine !== engine)
+    throw new Refusal(
+      'VALIDACION',
+      `El respaldo es de ${manifest.engine === 'PGLITE' ? 'la base integrada' : 'un servidor PostgreSQL'}; restáuralo ${manifest.engine === 'PGLITE' ? 'sin DATABASE_URL' : 'con DATABASE_URL'}.`,
+    );
   const known = new Set((await readMigrations()).map(({ name }) => name));
-  if (manifest.migrations.some((name) => !known.has(name))) throw new Refusal('VALIDACION', 'El respaldo es de una versión más nueva del programa. Actualízalo antes de restaurar.');
+  if (manifest.migrations.some((name) => !known.has(name)))
+    throw new Refusal('VALIDACION', 'El respaldo es de una versión más nueva del programa. Actualízalo antes de restaurar.');
   return manifest;
 }
 
@@ -89,7 +98,8 @@ export interface RestoreOptions {
   readonly replace: boolean;
 }
 
-const occupied = (what: string) => new Refusal('ESTADO_INVALIDO', `${what} ya tiene datos y no se tocó nada. Restaura en un lugar vacío, o repite con --replace para sustituirlos.`);
+const occupied = (what: string) =>
+  new Refusal('ESTADO_INVALIDO', `${what} ya tiene datos y no se tocó nada. Restaura en un lugar vacío, o repite con --replace para sustituirlos.`);
 
 /** Unpacks a backup beside its place and moves it there whole. */
 export async function restoreEmbedded(file: string, { dataDir, log, replace }: RestoreOptions): Promise<Manifest> {
@@ -131,7 +141,9 @@ export async function restoreServer(file: string, databaseUrl: string, { dataDir
     await unpack(resolve(file), staged);
     const manifest = await readManifest(staged, 'POSTGRES');
     await (replace ? dropEverything(databaseUrl) : requireEmptyServer(databaseUrl, occupied));
-    await runProgram('pg_restore', ['--exit-on-error', '--single-transaction', '--no-owner', '--no-comments', `--dbname=${databaseUrl}`, join(staged, DUMP)], { PGOPTIONS: '-c erp.system=1' });
+    await runProgram('pg_restore', ['--exit-on-error', '--single-transaction', '--no-owner', '--no-comments', `--dbname=${databaseUrl}`, join(staged, DUMP)], {
+      PGOPTIONS: '-c erp.system=1',
+    });
     const present = (await readdir(dataDir)).filter((name) => BESIDE.includes(name));
     await putAside(dataDir, present, log);
     await moveIn(staged, dataDir);

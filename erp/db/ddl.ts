@@ -38,9 +38,7 @@ export function drizzleTables(shapes: readonly TableShape[]): Readonly<Record<st
         ...shape.foreignKeys.map(({ name, columns: keys, table, targets, onDelete }) =>
           foreignKey({ name, columns: some(at, keys), foreignColumns: some(tables[table] as unknown as Columns, targets) }).onDelete(onDelete),
         ),
-        ...shape.indexes
-          .filter(({ trigram }) => !trigram)
-          .map(({ name, columns: keys }) => index(name).on(...some(at, keys))),
+        ...shape.indexes.filter(({ trigram }) => !trigram).map(({ name, columns: keys }) => index(name).on(...some(at, keys))),
       ];
     });
   }
@@ -60,7 +58,10 @@ export function ownStatements(shape: TableShape): string[] {
   const table = `"${shape.name}"`;
   const statements = shape.indexes
     .filter(({ trigram }) => trigram)
-    .map(({ name, columns }) => `CREATE INDEX "${name}" ON ${table} USING gin (${columns.map((column, i) => (i === columns.length - 1 ? `"${column}" gin_trgm_ops` : `"${column}"`)).join(', ')}) WITH (gin_pending_list_limit = 256);`);
+    .map(
+      ({ name, columns }) =>
+        `CREATE INDEX "${name}" ON ${table} USING gin (${columns.map((column, i) => (i === columns.length - 1 ? `"${column}" gin_trgm_ops` : `"${column}"`)).join(', ')}) WITH (gin_pending_list_limit = 256);`,
+    );
   const rights = RIGHTS[shape.access];
   if (rights === null) return statements;
   const own = shape.access === 'accounts' ? `account_id = ${ACCOUNT} OR current_setting('erp.operator', true) = '1'` : `account_id = ${ACCOUNT}`;

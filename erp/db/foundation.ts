@@ -11,14 +11,22 @@ const COLLATION: Readonly<Record<Database['engine'], string>> = {
 };
 
 // Roles belong to the whole server: another database that starts now may make them first.
-const unless = (exists: string, statement: string) => `DO $$ BEGIN IF NOT EXISTS (${exists}) THEN ${statement}; END IF; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`;
+const unless = (exists: string, statement: string) =>
+  `DO $$ BEGIN IF NOT EXISTS (${exists}) THEN ${statement}; END IF; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;`;
 
 /**
  * Under row-level security an index serves only conditions whose operator is marked leakproof, else a search by trigram
  * or a cursor by price walks every row (35 ms instead of 1 at 100,000 rows). These show nothing of a row in their errors.
  * Only a superuser may mark them; without one everything works, slower.
  */
-export const LEAKPROOF = ['textlike(text, text)', 'numeric_eq(numeric, numeric)', 'numeric_lt(numeric, numeric)', 'numeric_le(numeric, numeric)', 'numeric_gt(numeric, numeric)', 'numeric_ge(numeric, numeric)'];
+export const LEAKPROOF = [
+  'textlike(text, text)',
+  'numeric_eq(numeric, numeric)',
+  'numeric_lt(numeric, numeric)',
+  'numeric_le(numeric, numeric)',
+  'numeric_gt(numeric, numeric)',
+  'numeric_ge(numeric, numeric)',
+];
 
 const leakproof = `DO $$ DECLARE f text; BEGIN
   FOREACH f IN ARRAY ARRAY[${LEAKPROOF.map((name) => `'pg_catalog.${name}'`).join(', ')}] LOOP

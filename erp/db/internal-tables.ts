@@ -27,7 +27,14 @@ function table(name: string, access: Access, columns: readonly (string | ColumnS
     access,
     columns: columns.map((each) => (typeof each === 'string' ? column(each) : each)),
     primaryKey: extras.primaryKey ?? (access === 'system' ? ['id'] : ['account_id', 'id']),
-    uniques: (extras.uniques ?? []).map((keys): UniqueShape => ({ name: uniqueName(name, keys.filter((key) => key !== 'account_id')), columns: keys, ...(extras.nullsNotDistinct ? { nullsNotDistinct: true } : {}) })),
+    uniques: (extras.uniques ?? []).map((keys): UniqueShape => ({
+      name: uniqueName(
+        name,
+        keys.filter((key) => key !== 'account_id'),
+      ),
+      columns: keys,
+      ...(extras.nullsNotDistinct ? { nullsNotDistinct: true } : {}),
+    })),
     foreignKeys: [],
     indexes: (extras.indexes ?? []).map((keys) => ({ name: indexName(name, keys.filter((key) => key !== 'account_id').join('_')), columns: keys })),
   };
@@ -75,12 +82,26 @@ const sessions = table(
   { indexes: [['account_id', 'user_id'], ['expires_at']] },
 );
 
-const throttles = table('throttles', 'system', ['key text', 'count integer = 0', `window_start ${AT}`, `blocked_until? ${AT}`, 'level integer = 0'], { primaryKey: ['key'], indexes: [['window_start']] });
+const throttles = table('throttles', 'system', ['key text', 'count integer = 0', `window_start ${AT}`, `blocked_until? ${AT}`, 'level integer = 0'], {
+  primaryKey: ['key'],
+  indexes: [['window_start']],
+});
 
 const authTokens = table(
   'auth_tokens',
   'system',
-  [identity, 'account_id bigint', 'kind text', 'user_id bigint', 'token_hash text', `expires_at ${AT}`, `used_at? ${AT}`, 'sent_to? text', 'payload? jsonb', `created_at ${AT} = now()`],
+  [
+    identity,
+    'account_id bigint',
+    'kind text',
+    'user_id bigint',
+    'token_hash text',
+    `expires_at ${AT}`,
+    `used_at? ${AT}`,
+    'sent_to? text',
+    'payload? jsonb',
+    `created_at ${AT} = now()`,
+  ],
   { uniques: [['token_hash']], indexes: [['account_id', 'user_id']] },
 );
 
@@ -108,19 +129,28 @@ const logs = table(
     'reason? name',
     'payload_hash? text',
   ],
-  { indexes: [['account_id', 'at', 'id'], ['account_id', 'resource', 'record_id', 'id'], ['account_id', 'user_id', 'at']] },
+  {
+    indexes: [
+      ['account_id', 'at', 'id'],
+      ['account_id', 'resource', 'record_id', 'id'],
+      ['account_id', 'user_id', 'at'],
+    ],
+  },
 );
 
-const seriesCounters = table(
-  'series_counters',
-  'tenant',
-  ['account_id bigint', identity, 'series_id bigint', 'branch_office_id? bigint', `period text = ''`, 'last bigint = 0'],
-  { uniques: [['account_id', 'series_id', 'branch_office_id', 'period']], nullsNotDistinct: true },
-);
-
-const seriesGaps = table('series_gaps', 'tenant', ['account_id bigint', identity, 'series_id bigint', 'number bigint', 'kind text', 'reason? name', 'user_id? bigint', `at ${AT} = now()`], {
-  indexes: [['account_id', 'series_id', 'number']],
+const seriesCounters = table('series_counters', 'tenant', ['account_id bigint', identity, 'series_id bigint', 'branch_office_id? bigint', `period text = ''`, 'last bigint = 0'], {
+  uniques: [['account_id', 'series_id', 'branch_office_id', 'period']],
+  nullsNotDistinct: true,
 });
+
+const seriesGaps = table(
+  'series_gaps',
+  'tenant',
+  ['account_id bigint', identity, 'series_id bigint', 'number bigint', 'kind text', 'reason? name', 'user_id? bigint', `at ${AT} = now()`],
+  {
+    indexes: [['account_id', 'series_id', 'number']],
+  },
+);
 
 const idempotencyKeys = table(
   'idempotency_keys',
@@ -133,10 +163,17 @@ const drafts = table(
   'drafts',
   'tenant',
   ['account_id bigint', 'id uuid = gen_random_uuid()', 'user_id bigint', 'form text', 'title? name', 'body text', `created_at ${AT} = now()`, `expires_at ${AT}`],
-  { indexes: [['account_id', 'user_id', 'form'], ['account_id', 'expires_at']] },
+  {
+    indexes: [
+      ['account_id', 'user_id', 'form'],
+      ['account_id', 'expires_at'],
+    ],
+  },
 );
 
-const accountVersions = table('account_versions', 'tenant', ['account_id bigint', 'permissions integer = 1', 'translations integer = 1', 'declared? text'], { primaryKey: ['account_id'] });
+const accountVersions = table('account_versions', 'tenant', ['account_id bigint', 'permissions integer = 1', 'translations integer = 1', 'declared? text'], {
+  primaryKey: ['account_id'],
+});
 
 const references: Readonly<Record<string, readonly [column: string, table: string]>> = {
   series_counters: ['series_id', 'series'],
@@ -147,7 +184,10 @@ const references: Readonly<Record<string, readonly [column: string, table: strin
 export const internalForeignKeys = (tables: ReadonlySet<string>, shape: TableShape): TableShape => {
   const found = references[shape.name];
   if (!found || !tables.has(found[1])) return shape;
-  return { ...shape, foreignKeys: [{ name: foreignKeyName(shape.name, found[0]), columns: ['account_id', found[0]], table: found[1], targets: ['account_id', 'id'], onDelete: 'no action' }] };
+  return {
+    ...shape,
+    foreignKeys: [{ name: foreignKeyName(shape.name, found[0]), columns: ['account_id', found[0]], table: found[1], targets: ['account_id', 'id'], onDelete: 'no action' }],
+  };
 };
 
 export const internalTables: readonly TableShape[] = [identities, sessions, throttles, authTokens, logs, seriesCounters, seriesGaps, idempotencyKeys, drafts, accountVersions];

@@ -21,7 +21,12 @@ const startParams = (durable: boolean): string[] => [
 ];
 
 export function openPglite(options: Pick<PGliteOptions, 'fs' | 'loadDataDir'>): Promise<PGlite> {
-  return PGlite.create({ ...options, extensions: { pg_trgm, unaccent, btree_gin }, parsers: READERS as Record<number, (text: string) => unknown>, startParams: startParams(options.fs !== undefined) }).then((pg) => {
+  return PGlite.create({
+    ...options,
+    extensions: { pg_trgm, unaccent, btree_gin },
+    parsers: READERS as Record<number, (text: string) => unknown>,
+    startParams: startParams(options.fs !== undefined),
+  }).then((pg) => {
     // Parameters arrive as text already; PGlite's own writers refuse a number for a text column and the like.
     for (const type of Object.keys(pg.serializers)) pg.serializers[type] = String;
     return pg;
@@ -39,7 +44,10 @@ export interface Surroundings {
 const isFull = (error: unknown) => error instanceof Error && ['53100', '25006'].includes((error as { code?: string }).code ?? '');
 
 const noRoom = (cause: unknown) =>
-  new Refusal('NO_DISPONIBLE', 'El disco del sistema está lleno y no se guardó nada. Avisa a quien lo administra para que libere espacio; puedes seguir consultando.', { cause, headers: { 'Retry-After': '60' } });
+  new Refusal('NO_DISPONIBLE', 'El disco del sistema está lleno y no se guardó nada. Avisa a quien lo administra para que libere espacio; puedes seguir consultando.', {
+    cause,
+    headers: { 'Retry-After': '60' },
+  });
 
 /** The embedded engine: one connection, transactions one after the other in the order of arrival. */
 export class PgliteDatabase implements Database {

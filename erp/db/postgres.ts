@@ -27,7 +27,25 @@ function readerOf(oid: number, format?: 'text' | 'binary') {
 }
 
 /** Lost connections, a server that starts or stops, no connection left in time, a full disk. */
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '57P01', '57P02', '57P03', '53300', '53100', '08000', '08001', '08003', '08004', '08006']);
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+]);
 
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -35,7 +53,8 @@ function isAway(error: unknown): boolean {
   return (code !== undefined && AWAY.has(code)) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(error.message);
 }
 
-const unavailable = (cause: unknown) => new Refusal('NO_DISPONIBLE', 'La base de datos no responde. No se guardó nada; inténtalo de nuevo en un momento.', { cause, headers: { 'Retry-After': '5' } });
+const unavailable = (cause: unknown) =>
+  new Refusal('NO_DISPONIBLE', 'La base de datos no responde. No se guardó nada; inténtalo de nuevo en un momento.', { cause, headers: { 'Retry-After': '5' } });
 
 function txOf(client: PoolClient, log: Log): Tx {
   const send = (sql: string, params: readonly unknown[] = []) => timed(log, sql, () => client.query(sql, params.map(writeParameter)));
@@ -139,7 +158,9 @@ async function migrateServer(database: PostgresDatabase, migrations: readonly Mi
     const slow = await client.query(`SELECT FROM pg_proc WHERE oid = 'pg_catalog.textlike(text, text)'::regprocedure AND NOT proleakproof`);
     if (slow.rowCount) log.warn({}, 'search is slower here: as superuser of the server run ALTER FUNCTION pg_catalog.textlike(text, text) LEAKPROOF (docs/operations.md)');
     // Being a member of erp_app is what SET ROLE needs, of erp_owner what the policies of the owner ask; a superuser needs neither.
-    await client.query(`DO $$ BEGIN IF NOT (pg_has_role(current_user, 'erp_app', 'MEMBER') AND pg_has_role(current_user, 'erp_owner', 'USAGE')) THEN EXECUTE format('GRANT erp_app, erp_owner TO %I', current_user); END IF; END $$`);
+    await client.query(
+      `DO $$ BEGIN IF NOT (pg_has_role(current_user, 'erp_app', 'MEMBER') AND pg_has_role(current_user, 'erp_owner', 'USAGE')) THEN EXECUTE format('GRANT erp_app, erp_owner TO %I', current_user); END IF; END $$`,
+    );
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
     const name = (await client.query<{ name: string }>('ROLLBACK; SELECT current_user AS name').catch(() => null)) as unknown as readonly { rows: { name: string }[] }[] | null;

@@ -4,7 +4,20 @@ import type { Registry } from '../model/registry.ts';
 import { drizzleTables, ownStatements } from './ddl.ts';
 import { tablesOf } from './tables.ts';
 
-const EMPTY = { id: '00000000-0000-0000-0000-000000000000', prevId: '', version: '7', dialect: 'postgresql', tables: {}, enums: {}, schemas: {}, policies: {}, roles: {}, sequences: {}, views: {}, _meta: { schemas: {}, tables: {}, columns: {} } } as const;
+const EMPTY = {
+  id: '00000000-0000-0000-0000-000000000000',
+  prevId: '',
+  version: '7',
+  dialect: 'postgresql',
+  tables: {},
+  enums: {},
+  schemas: {},
+  policies: {},
+  roles: {},
+  sequences: {},
+  views: {},
+  _meta: { schemas: {}, tables: {}, columns: {} },
+} as const;
 
 export type Snapshot = { readonly tables: Readonly<Record<string, unknown>> };
 
@@ -29,5 +42,7 @@ export async function schemaChange(registry: Registry, before: Snapshot | null):
 /** Changes with the declarations and with our own statements; cheap, so that tests can name their cached database by it. */
 export function schemaHash(registry: Registry): string {
   const shapes = tablesOf(registry);
-  return createHash('sha256').update(JSON.stringify([shapes, shapes.map(ownStatements)])).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([shapes, shapes.map(ownStatements)]))
+    .digest('hex');
 }

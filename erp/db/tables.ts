@@ -75,7 +75,12 @@ export interface KnownUnique extends UniqueShape {
 
 /** Every uniqueness of a resource with its constraint's name, so that a violation finds its field. */
 export function uniquesOf(resource: Resource): readonly KnownUnique[] {
-  const key = (columns: readonly string[], on: string, message: string | null): KnownUnique => ({ name: uniqueName(resource.table, columns), columns: ['account_id', ...columns], on, message });
+  const key = (columns: readonly string[], on: string, message: string | null): KnownUnique => ({
+    name: uniqueName(resource.table, columns),
+    columns: ['account_id', ...columns],
+    on,
+    message,
+  });
   return [
     ...Object.entries(resource.fields).flatMap(([name, field]) => (field.unique ? [key([...(field.unique === true ? [] : field.unique), name], name, null)] : [])),
     ...(resource.uniques ?? []).map(({ fields, on, message }) => key(fields, on, message)),
@@ -89,7 +94,9 @@ function uniqueShapes(resource: Resource): UniqueShape[] {
     const scoped = columns.length > 2 && own !== undefined && resource.fields[own]?.required === true;
     return { name, columns, ...(scoped ? { nullsNotDistinct: true as const } : {}) };
   });
-  return resource.global ? [...shapes.map((shape) => ({ ...shape, columns: shape.columns.slice(1) })), { name: uniqueName(resource.table, ['account_id', 'id']), columns: ['account_id', 'id'] }] : shapes;
+  return resource.global
+    ? [...shapes.map((shape) => ({ ...shape, columns: shape.columns.slice(1) })), { name: uniqueName(resource.table, ['account_id', 'id']), columns: ['account_id', 'id'] }]
+    : shapes;
 }
 
 function indexes(registry: Registry, resource: Resource, uniques: readonly UniqueShape[]): IndexShape[] {
@@ -114,7 +121,8 @@ function indexes(registry: Registry, resource: Resource, uniques: readonly Uniqu
 
 function requireFreeNames(registry: Registry, resource: Resource, standard: readonly ColumnShape[]): void {
   for (const name of [...standard.map((column) => column.name), 'search']) {
-    if (name in resource.fields) throw new DeclarationError(`${registry.moduleOf(resource).key}/${resource.path}.${name}: the name belongs to a column that every table has; choose another`);
+    if (name in resource.fields)
+      throw new DeclarationError(`${registry.moduleOf(resource).key}/${resource.path}.${name}: the name belongs to a column that every table has; choose another`);
   }
 }
 
@@ -145,7 +153,13 @@ function joinTables(registry: Registry, resource: Resource): TableShape[] {
   return Object.entries(resource.fields).flatMap(([field, declared]) => {
     if (declared.kind !== 'refs') return [];
     const name = joinTableName(resource, field);
-    const link = (column: string, table: string, onDelete: 'cascade' | 'no action'): ForeignKeyShape => ({ name: foreignKeyName(name, column), columns: ['account_id', column], table, targets: ['account_id', 'id'], onDelete });
+    const link = (column: string, table: string, onDelete: 'cascade' | 'no action'): ForeignKeyShape => ({
+      name: foreignKeyName(name, column),
+      columns: ['account_id', column],
+      table,
+      targets: ['account_id', 'id'],
+      onDelete,
+    });
     const id = (column: string): ColumnShape => ({ name: column, type: 'bigint', notNull: true });
     return [
       {
@@ -168,6 +182,8 @@ export function tablesOf(registry: Registry): readonly TableShape[] {
   const own = declared.flatMap((resource) => [resourceTable(registry, resource), ...joinTables(registry, resource)]);
   const known = new Set([...internalTables, ...own].map(({ name }) => name));
   const tables = [...internalTables.map((table) => internalForeignKeys(known, table)), ...own];
-  for (const table of tables) for (const key of table.foreignKeys) if (!known.has(key.table)) throw new DeclarationError(`${table.name}: ${key.columns.join()} refers to a table that does not exist, ${key.table}`);
+  for (const table of tables)
+    for (const key of table.foreignKeys)
+      if (!known.has(key.table)) throw new DeclarationError(`${table.name}: ${key.columns.join()} refers to a table that does not exist, ${key.table}`);
   return tables;
 }

@@ -1,12 +1,32 @@
 /** Both engines speak text: one way to write parameters and to read columns. */
 
-const OID = { bool: 16, int8: 20, int2: 21, int4: 23, json: 114, float4: 700, float8: 701, date: 1082, time: 1083, timestamp: 1114, timestamptz: 1184, numeric: 1700, jsonb: 3802 } as const;
+const OID = {
+  bool: 16,
+  int8: 20,
+  int2: 21,
+  int4: 23,
+  json: 114,
+  float4: 700,
+  float8: 701,
+  date: 1082,
+  time: 1083,
+  timestamp: 1114,
+  timestamptz: 1184,
+  numeric: 1700,
+  jsonb: 3802,
+} as const;
 
 /** `2026-11-21 09:56:56.123456+00` → `2026-11-21T09:56:56.123Z`. Sessions are in UTC, so the offset is always +00. */
 export function readInstant(text: string): string {
   if (!text.endsWith('+00')) return text;
   const seconds = text.indexOf('.');
-  const fraction = seconds === -1 ? '000' : text.slice(seconds + 1, -3).padEnd(3, '0').slice(0, 3);
+  const fraction =
+    seconds === -1
+      ? '000'
+      : text
+          .slice(seconds + 1, -3)
+          .padEnd(3, '0')
+          .slice(0, 3);
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`;
 }
 

@@ -27,7 +27,10 @@ afterAll(async () => {
 });
 
 async function erp(...words: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../../erp/cli/main.ts'), ...words], { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../erp/cli/main.ts'), ...words], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
   const [code] = (await once(child, 'close')) as [number];

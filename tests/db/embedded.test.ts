@@ -87,7 +87,9 @@ test('the log stays bounded through 100,000 rows', async () => {
   const database = await open();
   let most = 0;
   for (let batch = 0; batch < 50; batch += 1) {
-    await database.tenant({ accountId: 1 }, (tx) => tx.run(`INSERT INTO tags (account_id, code) SELECT 1, 'T' || g FROM generate_series($1::int, $2::int) g`, [batch * 2000, batch * 2000 + 1999]));
+    await database.tenant({ accountId: 1 }, (tx) =>
+      tx.run(`INSERT INTO tags (account_id, code) SELECT 1, 'T' || g FROM generate_series($1::int, $2::int) g`, [batch * 2000, batch * 2000 + 1999]),
+    );
     most = Math.max(most, walBytes());
   }
   expect(await database.tenant({ accountId: 1 }, (tx) => tx.query('SELECT count(*) AS n FROM tags'))).toEqual([{ n: 100_000 }]);

@@ -41,7 +41,9 @@ describe('companies are kept apart', () => {
 
   test('a key cannot cross companies', async () => {
     const foreign = await db.tenant(two, (tx) => addPlace(tx, 2, 'B'));
-    await expect(db.tenant(one, (tx) => tx.run('INSERT INTO places (account_id, code, name, parent_id) VALUES (1, $1, $1, $2)', ['A', foreign]))).rejects.toMatchObject({ code: '23503' });
+    await expect(db.tenant(one, (tx) => tx.run('INSERT INTO places (account_id, code, name, parent_id) VALUES (1, $1, $1, $2)', ['A', foreign]))).rejects.toMatchObject({
+      code: '23503',
+    });
   });
 
   test('the same key may exist in both companies, once in each', async () => {
@@ -88,7 +90,9 @@ describe('transactions', () => {
   });
 
   test('many at once each get their turn and their company', async () => {
-    const seen = await Promise.all(Array.from({ length: 40 }, (_, i) => db.tenant({ accountId: i + 1 }, (tx) => tx.query(`SELECT current_setting('erp.account_id') AS account, current_user AS role`))));
+    const seen = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => db.tenant({ accountId: i + 1 }, (tx) => tx.query(`SELECT current_setting('erp.account_id') AS account, current_user AS role`))),
+    );
     expect(seen.map(([row]) => row)).toEqual(Array.from({ length: 40 }, (_, i) => ({ account: String(i + 1), role: 'erp_app' })));
   });
 });
@@ -122,7 +126,11 @@ describe('values', () => {
 
   test('arrays and JSON', async () => {
     const [row] = await db.tenant(one, (tx) =>
-      tx.query(`SELECT $1::bigint[] AS ids, $2::text[] AS words, $3::jsonb AS json, array_agg(x::date) AS days, '12:05'::time(0) AS clock FROM (VALUES ('2026-01-02')) v(x)`, [[1, 2], ['a "b"', 'c,d', 'e\\f'], { ñ: [1, null] }]),
+      tx.query(`SELECT $1::bigint[] AS ids, $2::text[] AS words, $3::jsonb AS json, array_agg(x::date) AS days, '12:05'::time(0) AS clock FROM (VALUES ('2026-01-02')) v(x)`, [
+        [1, 2],
+        ['a "b"', 'c,d', 'e\\f'],
+        { ñ: [1, null] },
+      ]),
     );
     expect(row).toEqual({ ids: [1, 2], words: ['a "b"', 'c,d', 'e\\f'], json: { ñ: [1, null] }, days: ['2026-01-02'], clock: '12:05:00' });
   });
