@@ -10,6 +10,7 @@ export interface ErrorViewData {
   readonly code: string;
   readonly message: string;
   readonly privilege: string | null;
+  readonly privilegeLabel?: string | null;
   readonly module: string | null;
   readonly requestId: string | null;
 }
@@ -48,6 +49,7 @@ export class ApiError extends Error {
       code: content?.code ?? (status === 503 ? 'NO_DISPONIBLE' : 'ERROR_INTERNO'),
       message: content?.message ?? '',
       privilege: typeof content?.privilege === 'string' ? content.privilege : null,
+      privilegeLabel: typeof content?.privilege_label === 'string' ? content.privilege_label : null,
       module: typeof content?.module === 'string' ? content.module : null,
       requestId,
     };

@@ -47,7 +47,8 @@ function menuOf(session: Session, item: (screen: KnownScreen) => MenuItem): Menu
 function crumbsOf(session: Session, current: KnownScreen | null, list: KnownScreen | null) {
   if (!current || current.path === '') return [];
   const group = GROUPS.find(([key]) => key === groupOf(current));
-  const crumbs = group && current.resource ? [{ label: session.t(`ui.group.${group[0]}`, group[1]) }, { label: moduleLabel(current.module, session) }] : [{ label: session.t('ui.nav.home', 'Inicio'), href: '/' }];
+  const above = group && current.resource ? [...new Set([session.t(`ui.group.${group[0]}`, group[1]), moduleLabel(current.module, session)])].map((label) => ({ label })) : [];
+  const crumbs = above.length > 0 ? above : [{ label: session.t('ui.nav.home', 'Inicio'), href: '/' }];
   return list && list !== current ? [...crumbs, { label: labelOf(list, session), href: hrefOf(list) }] : crumbs;
 }
 

@@ -3,13 +3,8 @@ import { SignInAgain } from '#app/public/sign-in-again.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { Mark } from './mark.tsx';
-
-export interface Suggestion {
-  readonly href: string;
-  readonly label: string;
-  readonly detail: string;
-  readonly icon: string;
-}
+import { useShell } from './shell/texts.ts';
+import { suggestionsFor } from './suggestions.ts';
 
 /** What a thrown error response may carry; anything else is treated as absent. */
 interface Told {
@@ -18,7 +13,6 @@ interface Told {
   readonly privilege?: string | null;
   readonly privilegeLabel?: string | null;
   readonly module?: string | null;
-  readonly suggestions?: readonly Suggestion[];
   readonly kept?: string;
   readonly next?: string;
 }
@@ -51,10 +45,12 @@ export function ErrorView({ error, requestId }: ErrorViewProps) {
 
 function NotFound({ told }: { told: Told }) {
   const { pathname } = useLocation();
+  const shell = useShell();
+  const suggestions = shell ? suggestionsFor(shell.menu, pathname) : [];
   return (
     <div className="errv">
       <Mark />
-      <h1>No existe esta página</h1>
+      <h1>{told.message ? 'No se encontró' : 'No existe esta página'}</h1>
       <p>{told.message || <>La dirección <code>{pathname}</code> no lleva a ninguna pantalla. Puede tener un error de dedo o venir de un enlace viejo.</>}</p>
       <form className="inset" action="/actions" role="search" aria-label="Buscar pantalla">
         <input className="in" name="q" type="search" aria-label="Buscar pantalla o folio" placeholder="Buscar pantalla, folio o nombre" />
@@ -63,13 +59,13 @@ function NotFound({ told }: { told: Told }) {
           Buscar
         </button>
       </form>
-      {told.suggestions && told.suggestions.length > 0 && (
+      {suggestions.length > 0 && (
         <section className="card">
           <header>
             <h2>Quizá buscabas</h2>
           </header>
           <ul className="rows">
-            {told.suggestions.map((suggestion) => (
+            {suggestions.map((suggestion) => (
               <li key={suggestion.href}>
                 <Icon name={suggestion.icon} />
                 <Link className="g1" to={suggestion.href}>
@@ -88,19 +84,20 @@ function NotFound({ told }: { told: Told }) {
 }
 
 function Denied({ told }: { told: Told }) {
+  const moduleOff = told.code === 'MODULO_INACTIVO';
   return (
     <div className="errv">
       <Icon name="lock" className="big" />
       <h1>No puedes abrir esta pantalla</h1>
       <p>{told.message || 'Tu usuario no tiene el privilegio que hace falta.'} Nada se guardó ni se cambió.</p>
-      {(told.privilege || told.module) && (
+      {(told.privilege || moduleOff) && (
         <section className="card">
           <header>
             <h2>¿Por qué no puedo?</h2>
           </header>
           <ul className="rows">
             <Check ok text="Sesión iniciada" />
-            <Check ok={!told.module} text="Módulo activo" detail={told.module} />
+            <Check ok={!moduleOff} text="Módulo activo" detail={told.module} />
             {told.privilege && (
               <li>
                 <Icon name="x" />

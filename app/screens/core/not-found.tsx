@@ -1,9 +1,8 @@
-import { sessionContext } from '#app/session/context.ts';
-import { noSuchScreen } from '#app/session/no-such-screen.server.ts';
-import type { Route } from './+types/not-found.ts';
+import { data } from 'react-router';
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  throw noSuchScreen(context.get(sessionContext), url.pathname);
+/** Every address that no other route knows. */
+export function loader() {
+  throw data({ code: 'NO_ENCONTRADO', message: '' }, { status: 404 });
 }
 
 export const action = loader;
