@@ -42,6 +42,8 @@ export interface RoleSeed {
   readonly requiresOtp?: true;
   /** Privilege keys; `resource.*` gives all of a resource, `*.list` one operation of every resource, `*` everything. */
   readonly keys: readonly string[];
+  /** Rows that a scopable key reaches, where they are not all: a seller's `customers.list` → `PROPIOS`. */
+  readonly scopes?: Readonly<Record<string, 'PROPIOS' | 'EQUIPO' | 'SUCURSAL'>>;
 }
 
 export const module = (declaration: ModuleDeclaration): ModuleDeclaration => declaration;

@@ -82,10 +82,10 @@ async function writeRoles(tx: Tx, accountId: number, roles: readonly DeclaredRol
      on conflict (account_id, code) do update set is_system = excluded.is_system`,
     [accountId, JSON.stringify(rows)],
   );
-  const given = roles.filter((role) => role.system || !known.has(role.code)).flatMap((role) => role.keys.map((key) => ({ code: role.code, key })));
+  const given = roles.filter((role) => role.system || !known.has(role.code)).flatMap((role) => role.keys.map((key) => ({ code: role.code, key, scope: role.scopes?.[key] ?? 'TODOS' })));
   await tx.run(
     `insert into role_privileges (account_id, role_id, privilege_id, scope)
-     select $1, r.id, p.id, 'TODOS' from jsonb_to_recordset($2::jsonb) as g(code text, key text)
+     select $1, r.id, p.id, g.scope from jsonb_to_recordset($2::jsonb) as g(code text, key text, scope text)
      join roles r on r.account_id = $1 and r.code = g.code join privileges p on p.account_id = $1 and p.key = g.key
      on conflict (account_id, role_id, privilege_id) do nothing`,
     [accountId, JSON.stringify(given)],

@@ -25,7 +25,7 @@ export const inventory = module({
     { key: 'storages.all', label: 'Ver todos los almacenes' },
   ],
   roles: [
-    { code: 'ALMACENISTA', name: 'Almacenista', description: 'Trabaja en sus almacenes; no ve costos.', keys: READS },
+    { code: 'ALMACENISTA', name: 'Almacenista', description: 'Trabaja en sus almacenes; no ve costos.', keys: READS, scopes: { 'storages.list': 'PROPIOS' } },
     { code: 'JEFE_ALMACEN', name: 'Jefe de almacén', description: 'Mantiene los almacenes y sus tipos.', keys: [...READS, 'storages.create', 'storages.update', 'storages.delete', 'storages.export', 'storage-types.create', 'storage-types.update', 'storages.all', 'products.export'] },
     {
       code: 'ANALISTA_INVENTARIOS',

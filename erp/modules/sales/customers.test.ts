@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#erp/api/actor.ts';
 import { testCompany, type Company } from '#erp/api/auth/testing.ts';
 import { Refusal } from '#erp/api/errors.ts';
+import { list } from '#erp/api/operations/list.ts';
 import { create, update } from '#erp/api/operations/save.ts';
 import { transition } from '#erp/api/operations/transition.ts';
 import type { Row } from '#erp/api/rules.ts';
@@ -129,4 +130,16 @@ test('an authorised pricelist: no repeated rule, and only who may authorise touc
   const line = child(made, 'lines');
   expect(await fieldsOf(save('pricelists', made.id!, { lines: { 0: { id: String(line.id), percent: '6' } } }, weaker))).toHaveProperty('lines');
   expect(await save('pricelists', made.id!, { lines: { 0: { id: String(line.id), percent: '6' } } })).toMatchObject({ status: 'AUTORIZADA' });
+});
+
+test('a seller sees the customers of their own, and those of others are not found', async () => {
+  const sellerId = await company.addPerson({ nickname: 'propios', roleCodes: ['VENDEDOR'] });
+  await company.services.db.system((tx) => tx.run('update users set is_seller = true where id = $1', [sellerId]));
+  const seller = await company.actorOf(await company.signIn('propios'));
+  const own = await make('customers', customer({ name: 'Suyo', seller_id: String(sellerId) }));
+  const other = await make('customers', customer({ name: 'Ajeno' }));
+  const { data } = await list(company.services, seller, company.services.registry.resource('customers'), {});
+  expect(data.map((row) => row.id)).toEqual([own.id]);
+  expect((await refused(save('customers', other.id!, { notes: 'x' }, seller))).code).toBe('NO_ENCONTRADO');
+  expect(await save('customers', own.id!, { notes: 'x' }, seller)).toMatchObject({ notes: 'x' });
 });

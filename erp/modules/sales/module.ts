@@ -19,8 +19,8 @@ export const sales = module({
   order: 100,
   resources: [customers, customerContacts, customerTaxCompanies, consignees, customerTypes, zones, pricelists, pricelistLines, productsSales],
   roles: [
-    { code: 'VENDEDOR', name: 'Vendedor', description: 'Atiende a sus clientes; no otorga crédito ni ve costos.', keys: ['customers.list', 'customers.create', 'customers.update', 'sls/consignees.list', 'sls/consignees.create', 'sls/consignees.update', ...READS] },
-    { code: 'SUPERVISOR_VENTAS', name: 'Supervisor de ventas', description: 'Lleva los clientes de su equipo.', keys: ['customers.list', 'customers.create', 'customers.update', 'customers.export', 'sls/consignees.*', 'zones.create', 'zones.update', ...READS] },
+    { code: 'VENDEDOR', name: 'Vendedor', description: 'Atiende a sus clientes; no otorga crédito ni ve costos.', keys: ['customers.list', 'customers.create', 'customers.update', 'sls/consignees.list', 'sls/consignees.create', 'sls/consignees.update', ...READS], scopes: { 'customers.list': 'PROPIOS', 'customers.update': 'PROPIOS' } },
+    { code: 'SUPERVISOR_VENTAS', name: 'Supervisor de ventas', description: 'Lleva los clientes de su equipo.', keys: ['customers.list', 'customers.create', 'customers.update', 'customers.export', 'sls/consignees.*', 'zones.create', 'zones.update', ...READS], scopes: { 'customers.list': 'EQUIPO', 'customers.update': 'EQUIPO', 'customers.export': 'EQUIPO' } },
     {
       code: 'GERENTE_COMERCIAL',
       name: 'Gerente comercial',
