@@ -6,7 +6,15 @@ import type { Api } from './fixtures.ts';
 export type Body = Record<string, unknown>;
 
 /** What no declaration can say: rules between fields that a sample must respect. */
-const KNOWN: Readonly<Record<string, (n: number) => Body>> = {};
+const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Promise<Body>>> = {
+  privileges: (n) => ({ key: `paquete.muestra-${n}` }),
+  'translation-element': (n) => ({ key: `propio.muestra-${n}` }),
+  // The administrator's role is not changed: a new one is.
+  'role-privileges': async (_n, samples) => ({ role_id: (await samples.create(samples.registry.resource('roles'))).data.id }),
+};
+
+/** Resources whose rows come with the system, or are all there after provisioning. */
+export const GIVEN: ReadonlySet<string> = new Set(['account-modules']);
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const letters = (n: number, length: number) => Array.from({ length }, (_, i) => LETTERS[Math.floor(n / LETTERS.length ** (length - 1 - i)) % LETTERS.length]).join('');
@@ -77,13 +85,13 @@ function sampleScalar(field: Field, n: number): string {
 
 export class Samples {
   readonly #api: Api;
-  readonly #registry: Registry;
+  readonly registry: Registry;
   readonly #made = new Map<string, Promise<Body>>();
   #n = 100;
 
   constructor(api: Api, registry: Registry) {
     this.#api = api;
-    this.#registry = registry;
+    this.registry = registry;
   }
 
   /** A record to refer to: one that exists, or a new one. */
@@ -95,7 +103,7 @@ export class Samples {
   }
 
   async #find(path: string, where: Readonly<Record<string, string>>): Promise<Body> {
-    const resource = this.#registry.resource(path);
+    const resource = this.registry.resource(path);
     if (callsOf(resource).includes('list')) {
       const active = resource.noActive ? {} : { active: '1' };
       const list = await this.#api.get(path, { size: 1, filter: { ...active, ...where } });
@@ -107,7 +115,7 @@ export class Samples {
   /** Creates one. Fields that the reply asks for are filled in and it is tried again. */
   async create(resource: Resource, fixed: Body = {}) {
     const n = (this.#n += 1);
-    const body: Body = { ...(await this.body(resource, n)), ...KNOWN[resource.path]?.(n), ...fixed };
+    const body: Body = { ...(await this.body(resource, n)), ...(await KNOWN[resource.path]?.(n, this)), ...fixed };
     let reply = await this.#api.post(resource.path, body);
     for (let round = 0; round < 6 && reply.status === 422; round += 1) {
       const missing = Object.keys(reply.data.fields).filter((path) => !(path in body) && Object.hasOwn(resource.fields, path));
@@ -139,7 +147,7 @@ export class Samples {
       return field.by ? target[field.by] : target.id;
     }
     if (field.kind === 'refs') return [(await this.target(field.to, field.where)).id];
-    if (field.kind === 'lines') return [await this.body(this.#registry.resource(field.of), n, field.by)];
+    if (field.kind === 'lines') return [await this.body(this.registry.resource(field.of), n, field.by)];
     if (field.kind === 'choices') return [sampleScalar(field, n)];
     if (field.kind === 'file' || field.kind === 'image') throw new Error(`${resource.path}: needs a file`);
     return sampleScalar(field, n);

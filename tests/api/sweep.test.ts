@@ -1,12 +1,14 @@
 /** Every declared resource, through the API: its standard calls, two companies, and the permission matrix. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { platformCalls } from '#erp/api/auth/calls.ts';
 import { provisionAccount } from '#erp/api/provision/account.ts';
+import { ownCalls } from '#erp/api/routes.ts';
 import type { Services } from '#erp/api/services.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, testServices, type Api } from './fixtures.ts';
-import { Samples } from './sample.ts';
+import { GIVEN, Samples } from './sample.ts';
 
 let services: Services;
 let api: Api;
@@ -78,7 +80,7 @@ describe('options answer', () => {
 });
 
 describe('a record lives, and another company never sees it', () => {
-  test.each(named(answering('create').filter(({ single }) => !single)))('%s', async (path, resource) => {
+  test.each(named(answering('create').filter(({ path, single, declared }) => !single && !declared && !GIVEN.has(path))))('%s', async (path, resource) => {
     const { data } = await samples.create(resource);
     const calls = callsOf(resource);
     const at = `${path}/${data.id}`;
@@ -104,4 +106,18 @@ describe('a record lives, and another company never sees it', () => {
       if (gone.status === 200) expect((await api.del(at)).status).toBe(404);
     }
   });
+});
+
+test('rows that come with the system are neither created nor deleted', async () => {
+  for (const { path, calls } of all.filter(({ declared }) => declared)) {
+    const [row] = (await api.get(path, { size: 1 })).data;
+    if (!calls || calls.includes('create')) expect((await api.post(path)).data, path).toMatchObject({ code: 'ESTADO_INVALIDO' });
+    if (!calls || calls.includes('delete')) expect((await api.del(`${path}/${row.id}`)).data, path).toMatchObject({ code: 'ESTADO_INVALIDO' });
+  }
+});
+
+test('every declared call has its implementation', () => {
+  const elsewhere = new Set([...platformCalls, ...ownCalls].map(({ method, path }) => `${method} ${path}`));
+  const missing = all.flatMap((resource) => (resource.extraCalls ?? []).filter(({ method, name, path }) => !elsewhere.has(`${method} ${path}`) && !services.rules.get(resource.path)?.calls?.[name]).map(({ method, path }) => `${method} ${path}`));
+  expect(missing).toEqual([]);
 });

@@ -11,12 +11,13 @@ import { titleSql } from '../query/titles.ts';
 import type { Services } from '../services.ts';
 import { Problems } from '../write/problems.ts';
 import { committed, ruleContext } from './hooks.ts';
-import { requireRow } from './save.ts';
+import { requireOwnRows, requireRow } from './save.ts';
 import { inUseMessage, usesOf } from './uses.ts';
 
 export async function removeIn(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number, query: WireObject): Promise<void> {
   const { registry } = services;
   const key = requireKey(actor, registry, resource, 'delete');
+  requireOwnRows(resource);
   const now = services.now();
   const before = await requireRow(tx, services, actor, resource, id, key, query.version);
   const problems = new Problems();

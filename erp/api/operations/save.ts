@@ -52,9 +52,15 @@ async function prepare(at: Saving, body: WireObject, before: Row | null): Promis
   return draft;
 }
 
+/** Rows of a declared resource come with the system; requests only change some of their fields. */
+export function requireOwnRows(resource: Resource): void {
+  if (resource.declared) throw new Refusal('ESTADO_INVALIDO', `«${resource.label[1]}» viene con el sistema: no se agrega ni se elimina aquí.`);
+}
+
 export async function createIn(tx: Tx, services: Services, actor: Actor, resource: Resource, body: WireObject): Promise<Row> {
   const { registry } = services;
   const key = requireKey(actor, registry, resource, 'create');
+  requireOwnRows(resource);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
   const draft = await prepare(at, body, null);
   await assignFolios(tx, { actor, resource, now: at.now, moment: 'CREAR' }, draft);

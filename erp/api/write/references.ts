@@ -1,7 +1,7 @@
 /** References of a record: they exist in this company, within the actor's reach, and are among the options of their field. */
 import type { Tx } from '../../db/database.ts';
 import type { Registry } from '../../model/registry.ts';
-import type { RefField, RefsField, Resource } from '../../model/types.ts';
+import type { Field, FileField, RefField, RefsField, Resource } from '../../model/types.ts';
 import { keyOf, rowCuts } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { Params } from '../query/params.ts';
@@ -16,7 +16,7 @@ interface Wanted {
   readonly key: string;
   readonly value: string | number;
   readonly path: string;
-  readonly field: RefField | RefsField | null;
+  readonly field: RefField | RefsField | FileField;
   readonly resource: Resource;
   readonly row: Row;
 }
@@ -47,17 +47,25 @@ function collect(at: Collect, resource: Resource, draft: Row, before: Row | null
     } else if (field.kind === 'refs' && !unchanged) {
       for (const id of value as readonly number[]) at.wanted.push({ target: at.registry.resource(field.to), key: 'id', value: id, path, field, resource, row: draft });
     } else if ((field.kind === 'file' || field.kind === 'image') && !unchanged && at.registry.resources.has('files')) {
-      at.wanted.push({ target: at.registry.resource('files'), key: 'id', value: value as number, path, field: null, resource, row: draft });
+      at.wanted.push({ target: at.registry.resource('files'), key: 'id', value: value as number, path, field, resource, row: draft });
     }
   }
 }
 
 const asWire = (value: unknown) => (typeof value === 'boolean' ? (value ? '1' : '0') : String(value ?? ''));
 
+const isFile = (field: Field): field is FileField => field.kind === 'file' || field.kind === 'image';
+
+function fileProblem({ kind, maxKb }: FileField, found: Record<string, unknown>): string | null {
+  if (kind === 'image' && !String(found.mime).startsWith('image/')) return 'Sube una imagen PNG, JPG, WebP o SVG.';
+  const kb = Number(found.size) / 1024;
+  return kb > maxKb ? `El archivo pesa ${(kb / 1024).toFixed(1)} MB; el máximo es ${(maxKb / 1024).toFixed(1)} MB.` : null;
+}
+
 function problemOf({ target, field, resource, row }: Wanted, found: Record<string, unknown> | undefined): string | null {
   if (!found) return 'Ya no existe o no está a tu alcance. Elige otra opción.';
   if (found.active === false) return 'Está inactivo. Elige otra opción.';
-  if (!field) return null;
+  if (isFile(field)) return fileProblem(field, found);
   for (const [name, value] of Object.entries(field.where ?? {})) {
     if (asWire(found[name]) !== value) return `No se puede usar aquí: «${target.fields[name]?.label ?? name}» no es el que se pide.`;
   }
@@ -71,8 +79,12 @@ function lookUp(registry: Registry, actor: Actor, target: Resource, key: string,
   const params = new Params();
   const columns = new Set(['id', key, ...(target.noActive ? [] : ['active'])]);
   for (const { field } of wanted) {
-    for (const name of Object.keys(field?.where ?? {})) columns.add(name);
-    if (field?.kind === 'ref') for (const name of Object.keys(field.filter ?? {})) columns.add(name);
+    if (isFile(field)) {
+      for (const name of ['mime', 'size']) columns.add(name);
+      continue;
+    }
+    for (const name of Object.keys(field.where ?? {})) columns.add(name);
+    if (field.kind === 'ref') for (const name of Object.keys(field.filter ?? {})) columns.add(name);
   }
   const select = [...columns].map((name) => {
     const field = target.fields[name];

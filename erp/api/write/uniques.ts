@@ -18,7 +18,8 @@ export function duplicateMessage(resource: Resource, { on, message }: KnownUniqu
   const article = resource.gender === 'f' ? 'una' : 'un';
   const shown = field && !isEmpty(value) && field.kind !== 'ref' ? ` ${kindOf(field).show(value as never, field)}` : '';
   if (field?.label === 'Clave') return `Ya existe ${article} ${one} con la clave${shown}. Ábrelo o usa otra clave.`.replace('Ábrelo', resource.gender === 'f' ? 'Ábrela' : 'Ábrelo');
-  return `Ya existe ${article} ${one} con ${field?.label ?? on}${shown}. ${resource.gender === 'f' ? 'Ábrela' : 'Ábrelo'} o usa otro valor.`;
+  if (shown === '') return `Ya existe ${article} ${one} con lo mismo en «${field?.label ?? on}». ${resource.gender === 'f' ? 'Ábrela' : 'Ábrelo'} o elige otra opción.`;
+  return `Ya existe ${article} ${one} con «${field?.label ?? on}»${shown}. ${resource.gender === 'f' ? 'Ábrela' : 'Ábrelo'} o usa otro valor.`;
 }
 
 const columnsOf = ({ columns }: KnownUnique) => columns.slice(1);
