@@ -13,6 +13,7 @@ export default [
       route('actions', 'screens/core/actions.tsx'),
       route('shortcuts', 'screens/core/shortcuts.ts'),
       route('roles/:id/privileges', 'screens/settings/role-matrix.tsx'),
+      route('users/:id/links', 'screens/settings/user-links.tsx'),
       ...catalogueRoutes(),
       route('*', 'screens/core/not-found.tsx'),
     ]),

@@ -4,6 +4,7 @@ import { rowName } from '#app/forms/names.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { ApiRow } from './cells.server.ts';
 import { apiPathOf } from './form-data.server.ts';
+import { showInstant } from './moments.server.ts';
 import { loadReferencesIfAlive } from './references.server.ts';
 import type { ScreenMatch } from './screens.server.ts';
 import type { ConflictRow, ConflictView, FieldSpec, FieldValue, RowValues, TabView, Values } from './view-types.ts';
@@ -73,7 +74,7 @@ export async function conflictView(clash: Clash, given: unknown, chosen: Readonl
     title: [screen.resource.title].flat().map((name) => inputOf(screen.resource.fields[name], current[name])).flat().filter(Boolean).join(' — '),
     one: labelOne(screen.resource, session).toLocaleLowerCase('es-MX'),
     who,
-    when: typeof current.updated_at === 'string' ? kindOf({ kind: 'datetime', label: '' }).show(current.updated_at, { kind: 'datetime', label: '' }) : '',
+    when: typeof current.updated_at === 'string' ? showInstant(current.updated_at) : '',
     beforeVersion: version,
     nextVersion: Number(current.version ?? 0) + 1,
     rows,

@@ -5,6 +5,7 @@ import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiRow } from './cells.server.ts';
 import { apiPathOf } from './form-data.server.ts';
+import { showInstant } from './moments.server.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
 import type { HistoryEntry } from './view-types.ts';
 import { choicesOf, fieldLabel, labelMany } from './view.server.ts';
@@ -27,7 +28,6 @@ interface LogRow {
 }
 
 const ACTIONS: Readonly<Record<string, string>> = { CREAR: 'creó el registro', CREACION: 'creó el registro', create: 'creó el registro', EDITAR: 'cambió datos', EDICION: 'cambió datos', update: 'cambió datos', ELIMINAR: 'eliminó el registro', delete: 'eliminó el registro' };
-const AT = { kind: 'datetime', label: '' } as const;
 
 /** Changes of a record, newest first, each with what it was before and after. */
 export async function loadHistory(screen: ScreenMatch, session: Session): Promise<HistoryView> {
@@ -48,7 +48,7 @@ function entryOf(log: LogRow, resource: Resource, session: Session): HistoryEntr
   const transition = log.transition ? resource.states?.transitions[log.transition] : undefined;
   const label = log.transition ? session.t(`${resource.path}.actions.${log.transition}`, transition?.label ?? log.transition) : null;
   return {
-    at: kindOf(AT).show(log.at, AT),
+    at: showInstant(log.at),
     who: log.nickname || (log.actor_kind === 'USUARIO' ? 'Alguien' : 'El sistema'),
     what: label ? `hizo «${label}»` : (ACTIONS[log.action] ?? log.action.toLocaleLowerCase('es-MX')),
     reason: log.reason ?? null,

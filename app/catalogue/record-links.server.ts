@@ -12,6 +12,7 @@ interface RecordLink {
 /** Screens of a record beside its form, by resource. */
 const RECORD_LINKS: Readonly<Record<string, readonly RecordLink[]>> = {
   roles: [{ label: 'Permisos', segment: 'privileges', key: 'roles.list', replaces: 'privileges' }],
+  users: [{ label: 'Enlaces', segment: 'links', key: 'users.security' }],
 };
 
 export const recordLinks = (resource: string, record: string, session: Session): (readonly [href: string, label: string])[] =>
