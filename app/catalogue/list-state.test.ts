@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { listHref, readListState, stateParams, wireFilters } from './list-state.server.ts';
+
+const read = (query: string) => readListState(new URLSearchParams(query));
+
+test('sets, ranges and texts are read from the address in brackets', () => {
+  const { filters } = read('filter[kind]=A&filter[kind]=B&filter[at][from]=2026-01-01&filter[name][value]=hilo&filter[empty]=');
+  expect(filters.get('kind')).toEqual({ kind: 'set', values: ['A', 'B'] });
+  expect(filters.get('at')).toEqual({ kind: 'range', from: '2026-01-01', to: '' });
+  expect(filters.get('name')).toEqual({ kind: 'text', value: 'hilo' });
+  expect(filters.has('empty')).toBe(false);
+});
+
+test('the address of a state reads back as the same state', () => {
+  const state = read('q=azul&filter[kind]=A&filter[at][to]=2026-02-01&sort=-name&sort=code&size=100');
+  expect(readListState(stateParams(state))).toEqual(state);
+});
+
+test('a change of filter goes back to the first page and lets the cursor go', () => {
+  const params = stateParams(read('q=a&page=7&cursor=abc'), { q: 'b' });
+  expect(params.get('page')).toBeNull();
+  expect(params.get('cursor')).toBeNull();
+});
+
+test('names that no field can have, and sizes that are not offered, are ignored', () => {
+  const state = read('filter[__proto__]=1&filter[a.b]=1&sort=drop table&size=100000&page=-3');
+  expect(state.filters.size).toBe(0);
+  expect(state.sort).toEqual([]);
+  expect(state.size).toBe(50);
+  expect(state.page).toBe(1);
+});
+
+test('«nothing chosen» is an address of its own, so that it does not bring the kept state back', () => {
+  expect(listHref('/units', new URLSearchParams())).toBe('/units?q=');
+});
+
+test('the API gets one value, a list, a range or a text, and the path’s own cut wins', () => {
+  const { filters } = read('filter[kind]=A&filter[zone]=1&filter[zone]=2&filter[at][from]=2026-01-01&filter[name][value]=x');
+  expect(wireFilters(filters, { field: 'kind', value: 'B' })).toEqual({ kind: 'B', zone: ['1', '2'], at: { from: '2026-01-01', to: undefined }, name: { op: 'contains', value: 'x' } });
+});

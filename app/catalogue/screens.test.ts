@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { findScreen, newPath, recordPath } from './screens.server.ts';
+import { registry } from '#erp/modules/all.ts';
+
+const seen = (path: string) => {
+  const found = findScreen(path);
+  return found && [found.resource.path, found.kind, found.id, found.tab, found.fixed?.value ?? null];
+};
+
+test('list, new and record of a resource, flat or below a prefix', () => {
+  expect(seen('/units')).toEqual(['units', 'list', null, null, null]);
+  expect(seen('/units/new')).toEqual(['units', 'new', null, null, null]);
+  expect(seen('/units/12')).toEqual(['units', 'edit', '12', null, null]);
+  expect(seen('/sat/taxes/3')).toEqual(['satTaxes', 'edit', '3', null, null]);
+});
+
+test('the last segment of products names a kind, a record or the tab of one', () => {
+  expect(seen('/products/materia-prima')).toEqual(['products', 'list', null, null, 'MATERIA_PRIMA']);
+  expect(seen('/products/5/unidades')).toEqual(['products', 'edit', '5', 'unidades', null]);
+  expect(seen('/products/sales')).toEqual(['products/sales', 'list', null, null, null]);
+  expect(seen('/products/no-hay-tal')).toBeNull();
+});
+
+test('screens with paths of their own', () => {
+  expect(seen('/suppliers/newCatalog')).toEqual(['suppliers/catalogs', 'new', null, null, null]);
+  expect(seen('/suppliers/editCatalog/9')).toEqual(['suppliers/catalogs', 'edit', '9', null, null]);
+  expect(recordPath(registry.resource('suppliers/catalogs'), 9)).toBe('/suppliers/editCatalog/9');
+  expect(newPath(registry.resource('suppliers/catalogs'))).toBe('/suppliers/newCatalog');
+});
+
+test('anything else is no screen', () => {
+  for (const path of ['/', '/unit', '/units/abc', '/units/12/x', '/units/1/2/3', '/__proto__', '/constructor/1']) expect(seen(path)).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { registry } from '#erp/modules/all.ts';
+import { layoutOf } from '#app/catalogue/view.server.ts';
+import { readPayload, rowsIn, saveBody, storedValues, typedValues } from './form-values.server.ts';
+import { applyIntent, readIntent } from './intents.server.ts';
+
+const everything = { can: () => true, t: (_key: string, source: string) => source };
+const tabs = layoutOf(registry.resource('customers'), 'edit', everything);
+
+function posted(entries: Record<string, string | string[]>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(entries)) for (const item of [value].flat()) form.append(name, item);
+  return typedValues(tabs, readPayload(form), {});
+}
+
+test('an unticked box is false, an unticked group is empty, and nothing unknown gets in', () => {
+  const body = saveBody(tabs, posted({ name: 'Hilados', is_admin: '1', 'constructor.x': '1' }), null);
+  expect(body.name).toBe('Hilados');
+  expect(body).not.toHaveProperty('is_admin');
+  expect(body.requires_po).toBe(false);
+});
+
+test('blank child rows are dropped and the others keep their order and id', () => {
+  const values = posted({ 'contacts[0].id': '4', 'contacts[0].name': 'Ana', 'contacts[1].name': '', 'contacts[2].name': 'Luis' });
+  expect(rowsIn(values.contacts).map(({ id, name }) => [id, name])).toEqual([['4', 'Ana'], [undefined, 'Luis']]);
+});
+
+test('of an existing record only what changed is sent', () => {
+  const before = posted({ name: 'A', 'contacts[0].id': '4', 'contacts[0].name': 'Ana' });
+  const after = posted({ name: 'B', 'contacts[0].id': '4', 'contacts[0].name': 'Ana' });
+  expect(saveBody(tabs, after, before)).toEqual({ name: 'B' });
+});
+
+test('rows are copied without their id, moved and removed; an unknown table changes nothing', () => {
+  const values = posted({ 'contacts[0].id': '4', 'contacts[0].name': 'Ana', 'contacts[1].id': '5', 'contacts[1].name': 'Luis' });
+  const names = (raw: string) => rowsIn(applyIntent(tabs, values, readIntent(raw)!).contacts).map(({ id, name }) => `${String(id)}${String(name)}`);
+  expect(names('duplicate:contacts:0')).toEqual(['4Ana', 'undefinedAna', '5Luis']);
+  expect(names('up:contacts:1')).toEqual(['5Luis', '4Ana']);
+  expect(names('remove:contacts:0')).toEqual(['5Luis']);
+  expect(names('remove:contacts:99')).toEqual(['4Ana', '5Luis']);
+  expect(applyIntent(tabs, values, readIntent('remove:nothing:0')!)).toBe(values);
+});
+
+test('conform’s own reserved names never reach its parser', () => {
+  expect(() => posted({ __intent__: '{"type":"update"', __state__: 'not json', name: 'x' })).not.toThrow();
+});
+
+test('what was typed to find a reference stays beside it', () => {
+  expect(posted({ zone_id: '', 'zone_id~q': 'norte' })['zone_id~q']).toBe('norte');
+});
+
+test('a stored row becomes the text of its controls', () => {
+  const { values, titles } = storedValues(registry.resource('customers'), tabs, { id: 1, name: 'A', requires_po: true, zone_id: 3, titles: { zone_id: 'LEN — León' }, contacts: [{ id: 9, name: 'Ana', titles: {} }] });
+  expect(values.requires_po).toBe('1');
+  expect(values.zone_id).toBe('3');
+  expect(titles.zone_id).toBe('LEN — León');
+  expect(rowsIn(values.contacts)[0]).toMatchObject({ id: '9', name: 'Ana' });
+});
