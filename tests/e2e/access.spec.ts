@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts';
-import { chooseAny, openTab } from './steps.ts';
+import { chooseAny, firstRecord, openTab } from './steps.ts';
 
 /** From a new role to what its only user sees. The user gets his password by the link that the administrator copies. */
 test('a role is made and given to a new user, who then sees exactly that', async ({ admin: page, other, unique }) => {
@@ -9,7 +9,7 @@ test('a role is made and given to a new user, who then sees exactly that', async
   await page.getByRole('button', { name: 'Guardar rol', exact: true }).click();
   await expect(page.getByText(/guardado\./i).first()).toBeVisible();
   await page.goto(`/roles?q=${unique}`);
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRecord(page).click();
   await openTab(page, 'Permisos');
   await page.getByRole('checkbox', { name: /Consultar unidades de medida/i }).check();
   await page
@@ -29,7 +29,7 @@ test('a role is made and given to a new user, who then sees exactly that', async
   await page.getByRole('button', { name: 'Guardar usuario', exact: true }).click();
   await expect(page.getByText(/guardado\./i).first()).toBeVisible();
   await page.goto(`/users?q=${unique.toLowerCase()}`);
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRecord(page).click();
   await page
     .getByRole('link', { name: /Enlaces|Seguridad/ })
     .first()
@@ -73,7 +73,7 @@ test('the two demo companies see nothing of each other', async ({ admin: page, o
   await page.getByRole('button', { name: 'Guardar zona de ventas', exact: true }).click();
   await expect(page.getByText(/guardada\./i).first()).toBeVisible();
   await page.goto(`/zones?q=${unique}`);
-  const href = await page.getByRole('table').getByRole('link').first().getAttribute('href');
+  const href = await firstRecord(page).getAttribute('href');
   await signIn(other, 'demo@otra.test');
   await other.goto(`/zones?q=${unique}`);
   await expect(other.getByText(/coincide/)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { chooseAny, createUnit, follow, openFromList, openTab, save } from './steps.ts';
+import { chooseAny, createUnit, firstRecord, follow, openFromList, openTab, save } from './steps.ts';
 
 test('a record is created, edited and has its history', async ({ admin: page, unique }) => {
   await createUnit(page, `E${unique}`.slice(0, 8), `Empaque ${unique}`);
@@ -8,7 +8,7 @@ test('a record is created, edited and has its history', async ({ admin: page, un
   await save(page, 'unidad de medida');
   await page.goto(`/units?q=${unique}`);
   await expect(page.getByRole('table')).toContainText(`Caja ${unique}`);
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRecord(page).click();
   await follow(page, 'Historial');
   await expect(page.getByText(`Empaque ${unique}`).first()).toBeVisible();
   await expect(page.getByText(`Caja ${unique}`).first()).toBeVisible();
@@ -50,8 +50,10 @@ test('a customer is kept with child rows: added, filled, removed', async ({ admi
   await page.getByRole('button', { name: 'Agregar contacto' }).click();
   const contact = (index: number) => page.locator(`[name="contacts[${index}].name"]`);
   await contact(0).fill(`Ana ${unique}`);
+  await page.locator('[name="contacts[0].phone"]').fill('4771112233');
   await page.getByRole('button', { name: 'Agregar contacto' }).click();
   await contact(1).fill(`Luis ${unique}`);
+  await page.locator('[name="contacts[1].phone"]').fill('4771112244');
   await expect(contact(0)).toHaveValue(`Ana ${unique}`);
   await expect(page.getByLabel('Nombre comercial')).toHaveValue(`Hilados ${unique}`);
   await save(page, 'cliente');

@@ -49,3 +49,6 @@ export async function searchList(page: Page, text: string): Promise<void> {
   await box.press('Enter');
   await expect(page).toHaveURL(new RegExp(`[?&]q=${encodeURIComponent(text).replaceAll('%20', '(%20|\\+)')}`));
 }
+
+/** The link of the first row of a list; the head of its table has links too. */
+export const firstRecord = (page: Page): Locator => page.getByRole('rowgroup').nth(1).getByRole('link').first();

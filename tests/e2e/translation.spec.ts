@@ -1,9 +1,10 @@
 import { expect, test } from './fixtures.ts';
+import { firstRecord } from './steps.ts';
 
 test('a translated label is seen at the next page', async ({ admin: page, unique, mode }) => {
   const label = { javascript: 'causes', 'sin-javascript': 'zones', ligero: 'lines' }[mode];
   await page.goto(`/translation-element?q=${encodeURIComponent(`${label}.label.many`)}`);
-  await page.getByRole('table').getByRole('link').first().click();
+  await firstRecord(page).click();
   await page
     .getByLabel(/Traducción|Texto/)
     .last()
