@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { convertQuantity, stockFactor, type UnitFacts } from './units.ts';
 
-const unit = (id: number, code: string, dimension: string, factor_num: number | null, factor_den: number | null, decimals = 6): UnitFacts => ({ id, code, dimension, factor_num, factor_den, decimals });
+const unit = (id: number, code: string, dimension: string, factor_num: number | null, factor_den: number | null, decimals = 6): UnitFacts => ({
+  id,
+  code,
+  dimension,
+  factor_num,
+  factor_den,
+  decimals,
+});
 const KG = unit(1, 'KG', 'MASA', 1, 1);
 const LB = unit(2, 'LB', 'MASA', 45359237, 100000000);
 const M2 = unit(3, 'M2', 'AREA', 1, 1);

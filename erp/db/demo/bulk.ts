@@ -1,6 +1,19 @@
 import type { Tx } from '../database.ts';
 
-const FAMILIES = ['Hilo poliéster', 'Hilo algodón', 'No tejido', 'Laminado', 'Fibra poliéster', 'Fibra polipropileno', 'Bolsa ecológica', 'Caja de cartón', 'Rodamiento', 'Tela de punto', 'Cinta elástica', 'Guata térmica'];
+const FAMILIES = [
+  'Hilo poliéster',
+  'Hilo algodón',
+  'No tejido',
+  'Laminado',
+  'Fibra poliéster',
+  'Fibra polipropileno',
+  'Bolsa ecológica',
+  'Caja de cartón',
+  'Rodamiento',
+  'Tela de punto',
+  'Cinta elástica',
+  'Guata térmica',
+];
 const COLORS = ['natural', 'blanco', 'negro', 'azul marino', 'verde', 'rojo', 'gris', 'beige', 'turquesa', 'mostaza'];
 const USES = ['para hilatura', 'para filtro', 'agrícola', 'médico', 'para calzado', 'para colchón', 'industrial', 'promocional'];
 
@@ -9,7 +22,10 @@ const USES = ['para hilatura', 'para filtro', 'agrícola', 'médico', 'para calz
  * company's categories, lines and units. The company must have at least one unit; a category is made when there is none.
  */
 export async function bulkProducts(tx: Tx, accountId: number, n: number): Promise<void> {
-  await tx.run(`insert into categories (account_id, code, name, kind, is_basic_good) select $1, 'VARIOS', 'Varios', 'PRODUCTO_TERMINADO', false where not exists (select 1 from categories where account_id = $1)`, [accountId]);
+  await tx.run(
+    `insert into categories (account_id, code, name, kind, is_basic_good) select $1, 'VARIOS', 'Varios', 'PRODUCTO_TERMINADO', false where not exists (select 1 from categories where account_id = $1)`,
+    [accountId],
+  );
   await tx.run(
     `insert into products (account_id, code, name, kind, category_id, line_id, status, is_stocked, is_purchasable, is_sellable, is_manufactured, is_template,
        stock_unit_id, buy_unit_id, sell_unit_id, tracking, picking_policy, valuation, list_price, min_price, sat_product_key, tax_object, inspect_on_receipt, is_waste,

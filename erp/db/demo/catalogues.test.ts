@@ -15,7 +15,16 @@ import { bulkProducts } from './bulk.ts';
 
 async function demo() {
   const db = await testDatabase();
-  const services: Services = { db, registry, rules: new Map(), log: silent, now: () => Temporal.Now.instant(), secret: 'x'.repeat(32), filesDir: '/nonexistent', appUrl: 'http://localhost' };
+  const services: Services = {
+    db,
+    registry,
+    rules: new Map(),
+    log: silent,
+    now: () => Temporal.Now.instant(),
+    secret: 'x'.repeat(32),
+    filesDir: '/nonexistent',
+    appUrl: 'http://localhost',
+  };
   await prepareDemo(services);
   const accounts = await db.system((tx) => tx.query<{ id: number; code: string }>('select id, code from accounts'));
   return { db, idOf: (code: string) => accounts.find((account) => account.code === code)!.id };
@@ -30,33 +39,85 @@ const COUNTS = `select (select count(*) from products) products, (select count(*
 test('DEMO has catalogues of every kind, and OTRA a handful of its own', async () => {
   const { db, idOf } = await demo();
   const of = (code: string) => db.tenant({ accountId: idOf(code) }, async (tx) => (await tx.query<Record<string, number>>(COUNTS))[0]);
-  expect(await of('DEMO')).toEqual({ products: 66, customers: 40, suppliers: 18, categories: 16, storages: 21, pricelists: 6, rules: 20, kinds: 10, untaxed: 0, without_tax_data: 0, without_contact: 0 });
+  expect(await of('DEMO')).toEqual({
+    products: 66,
+    customers: 40,
+    suppliers: 18,
+    categories: 16,
+    storages: 21,
+    pricelists: 6,
+    rules: 20,
+    kinds: 10,
+    untaxed: 0,
+    without_tax_data: 0,
+    without_contact: 0,
+  });
   expect(await of('OTRA')).toMatchObject({ products: 5, customers: 4, suppliers: 3, storages: 2, pricelists: 1 });
   await db.close();
 });
 
 /** Child rows with one harmless change, so that their rules run too. */
 async function touched(services: Services, actor: Actor, path: string, id: number): Promise<WireObject> {
-  const change = ({ customers: { contacts: 'notes', tax_companies: 'int_number', consignees: 'instructions' }, suppliers: { contacts: 'job_title' }, pricelists: { lines: 'max_discount_percent' }, 'suppliers/catalogs': { lines: 'lead_time_days' } } as Record<string, Record<string, string>>)[path];
+  const change = (
+    {
+      customers: { contacts: 'notes', tax_companies: 'int_number', consignees: 'instructions' },
+      suppliers: { contacts: 'job_title' },
+      pricelists: { lines: 'max_discount_percent' },
+      'suppliers/catalogs': { lines: 'lead_time_days' },
+    } as Record<string, Record<string, string>>
+  )[path];
   if (!change) return {};
   const row = await one(services, actor, services.registry.resource(path), id);
-  return Object.fromEntries(Object.entries(change).map(([lines, field]) => [lines, Object.fromEntries((row[lines] as unknown as readonly Row[]).map((line, i) => [String(i), { id: String(line.id), [field]: '7' }]))]));
+  return Object.fromEntries(
+    Object.entries(change).map(([lines, field]) => [
+      lines,
+      Object.fromEntries((row[lines] as unknown as readonly Row[]).map((line, i) => [String(i), { id: String(line.id), [field]: '7' }])),
+    ]),
+  );
 }
 
 test('every demo record is one that the rules would let somebody save', async () => {
   const { db, idOf } = await demo();
-  const services: Services = { db, registry, rules: await loadRules(registry), log: silent, now: () => Temporal.Now.instant(), secret: 'x'.repeat(32), filesDir: '/nonexistent', appUrl: 'http://localhost' };
+  const services: Services = {
+    db,
+    registry,
+    rules: await loadRules(registry),
+    log: silent,
+    now: () => Temporal.Now.instant(),
+    secret: 'x'.repeat(32),
+    filesDir: '/nonexistent',
+    appUrl: 'http://localhost',
+  };
   const problems: string[] = [];
   for (const company of ['DEMO', 'OTRA']) {
     const accountId = idOf(company);
     const actor = systemActor(registry, accountId, company);
-    for (const path of ['categories', 'lines', 'units', 'storage-types', 'storages', 'products', 'customer_types', 'zones', 'pricelists', 'customers', 'sls/consignees', 'suppliers', 'suppliers/catalogs', 'payment-types', 'satTaxes', 'sat-tax-regimens']) {
+    for (const path of [
+      'categories',
+      'lines',
+      'units',
+      'storage-types',
+      'storages',
+      'products',
+      'customer_types',
+      'zones',
+      'pricelists',
+      'customers',
+      'sls/consignees',
+      'suppliers',
+      'suppliers/catalogs',
+      'payment-types',
+      'satTaxes',
+      'sat-tax-regimens',
+    ]) {
       const resource = registry.resource(path);
       const rows = await db.tenant({ accountId }, (tx) => tx.query<{ id: number; status?: string }>(`select * from ${resource.table} order by id`));
       for (const { id, status } of rows) {
         if (status === 'SUSTITUIDO') continue;
         const body = await touched(services, actor, path, id);
-        await update(services, actor, resource, id, body).catch((error: unknown) => problems.push(`${company} ${path} ${id}: ${error instanceof Refusal ? JSON.stringify(error.toJSON()) : String(error)}`));
+        await update(services, actor, resource, id, body).catch((error: unknown) =>
+          problems.push(`${company} ${path} ${id}: ${error instanceof Refusal ? JSON.stringify(error.toJSON()) : String(error)}`),
+        );
       }
     }
   }
@@ -70,7 +131,9 @@ test('bulk products are as many as asked, with distinct codes, and more can foll
   await db.tenant({ accountId }, async (tx) => {
     await bulkProducts(tx, accountId, 3000);
     await bulkProducts(tx, accountId, 10);
-    const [row] = await tx.query<Record<string, number>>(`select count(*) n, count(distinct code) codes, count(distinct name) names, count(*) filter (where status = 'ACTIVO') active from products where code ~ '^B-'`);
+    const [row] = await tx.query<Record<string, number>>(
+      `select count(*) n, count(distinct code) codes, count(distinct name) names, count(*) filter (where status = 'ACTIVO') active from products where code ~ '^B-'`,
+    );
     expect(row).toMatchObject({ n: 3010, codes: 3010 });
     expect(row!.names).toBeGreaterThan(1000);
     expect(row!.active).toBeGreaterThan(2700);

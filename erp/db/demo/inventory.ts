@@ -27,7 +27,12 @@ export async function demoProducts({ db }: Services, { accountId, accountCode }:
     await write(all.filter((product) => product.base));
     const ids = await idsByCode(tx, accountId, 'products');
     const taxes = await idsByCode(tx, accountId, 'sattaxes');
-    await insertRefs(tx, accountId, 'products__tax_ids', all.map((product) => [ids.get(product.code), [taxes.get(product.tax ?? 'IVA16')]] as const));
+    await insertRefs(
+      tx,
+      accountId,
+      'products__tax_ids',
+      all.map((product) => [ids.get(product.code), [taxes.get(product.tax ?? 'IVA16')]] as const),
+    );
     await insertProductLines(tx, accountId, all, ids);
   });
 }
@@ -40,7 +45,18 @@ async function insertCategories(tx: Tx, accountId: number): Promise<void> {
       tx,
       accountId,
       'categories',
-      level.map(([code, name, parent, kind, code_prefix, tracking, valuation]) => ({ code, name, parent_id: known.get(parent ?? '') ?? null, kind, code_prefix, tracking, valuation, lot_pattern: '{YY}{JJJ}-{####}', normal_loss_pct: '2', is_basic_good: false })),
+      level.map(([code, name, parent, kind, code_prefix, tracking, valuation]) => ({
+        code,
+        name,
+        parent_id: known.get(parent ?? '') ?? null,
+        kind,
+        code_prefix,
+        tracking,
+        valuation,
+        lot_pattern: '{YY}{JJJ}-{####}',
+        normal_loss_pct: '2',
+        is_basic_good: false,
+      })),
     );
   }
 }
@@ -122,7 +138,17 @@ async function insertProductLines(tx: Tx, accountId: number, all: readonly DemoP
     accountId,
     'product_units',
     'product_id',
-    all.flatMap((p) => (p.units ?? []).map(([code, numerator, denominator, is_package]) => ({ product_id: ids.get(p.code), unit_id: units.get(code), numerator, denominator, use_buy: true, use_sell: true, is_package }))),
+    all.flatMap((p) =>
+      (p.units ?? []).map(([code, numerator, denominator, is_package]) => ({
+        product_id: ids.get(p.code),
+        unit_id: units.get(code),
+        numerator,
+        denominator,
+        use_buy: true,
+        use_sell: true,
+        is_package,
+      })),
+    ),
   );
   await insertChildren(
     tx,
@@ -133,13 +159,27 @@ async function insertProductLines(tx: Tx, accountId: number, all: readonly DemoP
   );
   const piece = units.get('PZA');
   const kit = (code: string, parts: readonly (readonly [string, string])[]) =>
-    ids.has(code) ? parts.map(([component, qty]) => ({ product_id: ids.get(code), component_id: ids.get(component), qty, unit_id: component.startsWith('HIL') ? units.get('CONO') : piece })) : [];
+    ids.has(code)
+      ? parts.map(([component, qty]) => ({ product_id: ids.get(code), component_id: ids.get(component), qty, unit_id: component.startsWith('HIL') ? units.get('CONO') : piece }))
+      : [];
   await insertChildren(tx, accountId, 'product_kits', 'product_id', [
-    ...kit('KIT-0001', [['BOL-ECO-CV', '1'], ['BOL-ECO-MN', '1'], ['BOL-ECO-GA', '1']]),
-    ...kit('KIT-0002', [['HIL-2001', '1'], ['BOL-ECO-MV', '2']]),
+    ...kit('KIT-0001', [
+      ['BOL-ECO-CV', '1'],
+      ['BOL-ECO-MN', '1'],
+      ['BOL-ECO-GA', '1'],
+    ]),
+    ...kit('KIT-0002', [
+      ['HIL-2001', '1'],
+      ['BOL-ECO-MV', '2'],
+    ]),
   ]);
-  const substitute = (code: string, other: string) => (ids.has(code) && ids.has(other) ? [{ product_id: ids.get(code), substitute_id: ids.get(other), numerator: 1, denominator: 1, priority: 1 }] : []);
-  await insertChildren(tx, accountId, 'product_substitutes', 'product_id', [...substitute('FIB-0001', 'FIB-0003'), ...substitute('LAM-60', 'LAM-80'), ...substitute('EMP-0001', 'EMP-0002')]);
+  const substitute = (code: string, other: string) =>
+    ids.has(code) && ids.has(other) ? [{ product_id: ids.get(code), substitute_id: ids.get(other), numerator: 1, denominator: 1, priority: 1 }] : [];
+  await insertChildren(tx, accountId, 'product_substitutes', 'product_id', [
+    ...substitute('FIB-0001', 'FIB-0003'),
+    ...substitute('LAM-60', 'LAM-80'),
+    ...substitute('EMP-0001', 'EMP-0002'),
+  ]);
 }
 
 type Storage = readonly [code: string, name: string, type: string, branch: string];
@@ -175,7 +215,12 @@ const OTRA_STORAGES: readonly Storage[] = [
 /** After customers and suppliers, who hold some of them. */
 export async function demoStorages({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
   await db.tenant({ accountId }, async (tx) => {
-    const [types, branches, customers, suppliers] = [await idsByCode(tx, accountId, 'storage_types'), await idsByCode(tx, accountId, 'branch_offices'), await idsByCode(tx, accountId, 'customers'), await idsByCode(tx, accountId, 'suppliers')];
+    const [types, branches, customers, suppliers] = [
+      await idsByCode(tx, accountId, 'storage_types'),
+      await idsByCode(tx, accountId, 'branch_offices'),
+      await idsByCode(tx, accountId, 'customers'),
+      await idsByCode(tx, accountId, 'suppliers'),
+    ];
     const keepers = await idsByCode(tx, accountId, 'users', 'nickname');
     const rows = (accountCode === 'DEMO' ? STORAGES : OTRA_STORAGES).map(([code, name, type, branch]) => ({
       code,
@@ -193,9 +238,20 @@ export async function demoStorages({ db }: Services, { accountId, accountCode }:
     await insertRows(tx, accountId, 'storages', rows);
     const storages = await idsByCode(tx, accountId, 'storages');
     const keeper = keepers.get('almacenista');
-    await insertRefs(tx, accountId, 'storages__user_ids', [...storages].filter(([code]) => code.startsWith('LEO')).map(([, id]) => [id, [keeper]] as const));
+    await insertRefs(
+      tx,
+      accountId,
+      'storages__user_ids',
+      [...storages].filter(([code]) => code.startsWith('LEO')).map(([, id]) => [id, [keeper]] as const),
+    );
     await insertReorderRules(tx, accountId, storages);
-    for (const { code, supplier } of DEMO_PRODUCTS) if (supplier) await tx.run('update products set default_supplier_id = $3 where account_id = $1 and code = $2 and default_supplier_id is null', [accountId, code, suppliers.get(supplier) ?? null]);
+    for (const { code, supplier } of DEMO_PRODUCTS)
+      if (supplier)
+        await tx.run('update products set default_supplier_id = $3 where account_id = $1 and code = $2 and default_supplier_id is null', [
+          accountId,
+          code,
+          suppliers.get(supplier) ?? null,
+        ]);
   });
 }
 
@@ -203,6 +259,27 @@ async function insertReorderRules(tx: Tx, accountId: number, storages: ReadonlyM
   const ids = await idsByCode(tx, accountId, 'products');
   const storage_id = storages.get('LEO-MP');
   if (!storage_id) return;
-  const rule = (code: string, min: number, point: number, max: number, multiple: number) => (ids.has(code) ? [{ product_id: ids.get(code), storage_id, min_qty: min, reorder_point: point, max_qty: max, reorder_multiple: multiple, lead_time_days: 10, supply: 'COMPRA', count_class: 'A' }] : []);
-  await insertChildren(tx, accountId, 'product_storages', 'product_id', [...rule('FIB-0001', 5000, 9000, 24000, 225), ...rule('FIB-0002', 3000, 6000, 18000, 225), ...rule('FIB-0004', 4000, 8000, 20000, 225), ...rule('RES-0001', 80, 100, 300, 25), ...rule('QUI-0001', 40, 60, 200, 20)]);
+  const rule = (code: string, min: number, point: number, max: number, multiple: number) =>
+    ids.has(code)
+      ? [
+          {
+            product_id: ids.get(code),
+            storage_id,
+            min_qty: min,
+            reorder_point: point,
+            max_qty: max,
+            reorder_multiple: multiple,
+            lead_time_days: 10,
+            supply: 'COMPRA',
+            count_class: 'A',
+          },
+        ]
+      : [];
+  await insertChildren(tx, accountId, 'product_storages', 'product_id', [
+    ...rule('FIB-0001', 5000, 9000, 24000, 225),
+    ...rule('FIB-0002', 3000, 6000, 18000, 225),
+    ...rule('FIB-0004', 4000, 8000, 20000, 225),
+    ...rule('RES-0001', 80, 100, 300, 25),
+    ...rule('QUI-0001', 40, 60, 200, 20),
+  ]);
 }

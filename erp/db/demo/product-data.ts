@@ -34,11 +34,31 @@ export interface DemoProduct {
   readonly attributes?: readonly (readonly [string, string, string | null])[];
 }
 
-const raw = (code: string, name: string, more: Partial<DemoProduct> = {}): DemoProduct => ({ code, name, kind: 'MATERIA_PRIMA', category: 'FIB', unit: 'KG', sat: '11151500', lot: 'PACA', ...more });
+const raw = (code: string, name: string, more: Partial<DemoProduct> = {}): DemoProduct => ({
+  code,
+  name,
+  kind: 'MATERIA_PRIMA',
+  category: 'FIB',
+  unit: 'KG',
+  sat: '11151500',
+  lot: 'PACA',
+  ...more,
+});
 const bale = [['PACA', 225, 1, true]] as const;
 
 const RAW: readonly DemoProduct[] = [
-  raw('FIB-0001', 'Fibra poliéster 1.4 dtex 38 mm', { line: 'HIL', buy: 'LB', regain: '0.40', units: bale, supplier: 'PROV-0001', attributes: [['Título', '1.4', null], ['Corte', '38', null], ['Lustre', 'Semimate', null]] }),
+  raw('FIB-0001', 'Fibra poliéster 1.4 dtex 38 mm', {
+    line: 'HIL',
+    buy: 'LB',
+    regain: '0.40',
+    units: bale,
+    supplier: 'PROV-0001',
+    attributes: [
+      ['Título', '1.4', null],
+      ['Corte', '38', null],
+      ['Lustre', 'Semimate', null],
+    ],
+  }),
   raw('FIB-0002', 'Fibra poliéster 3.3 dtex 64 mm', { line: 'NTE', buy: 'LB', regain: '0.40', units: bale, supplier: 'PROV-0001' }),
   raw('FIB-0003', 'Fibra poliéster reciclada 6 dtex', { line: 'NTE', regain: '0.40', units: bale, supplier: 'PROV-0003' }),
   raw('FIB-0004', 'Fibra polipropileno 4.4 dtex 60 mm', { line: 'NTE', units: bale, supplier: 'PROV-0002' }),
@@ -46,14 +66,43 @@ const RAW: readonly DemoProduct[] = [
   raw('FIB-0006', 'Algodón Pima cardado', { line: 'HIL', regain: '8.50', units: bale, supplier: 'PROV-0005', tax: 'IVA0' }),
   raw('FIB-0007', 'Borra textil de recuperación', { line: 'NTE', waste: true, units: bale, supplier: 'PROV-0004' }),
   raw('FIB-0008', 'Hojuela de PET lavada cristal', { line: 'NTE', waste: true, units: bale, regain: '1.00', supplier: 'PROV-0006' }),
-  raw('RES-0001', 'Resina polipropileno MFI 25', { category: 'RES', line: 'NTE', lot: 'BOLSA', sat: '13111000', units: [['BOLSA', 25, 1, true], ['TARIMA', 1375, 1, true]], supplier: 'PROV-0002' }),
-  raw('RES-0002', 'Masterbatch blanco 70 % TiO₂', { category: 'RES', line: 'NTE', lot: 'BOLSA', sat: '13111000', units: [['BOLSA', 25, 1, true]], valuation: 'ESTANDAR', cost: '68.500000' }),
+  raw('RES-0001', 'Resina polipropileno MFI 25', {
+    category: 'RES',
+    line: 'NTE',
+    lot: 'BOLSA',
+    sat: '13111000',
+    units: [
+      ['BOLSA', 25, 1, true],
+      ['TARIMA', 1375, 1, true],
+    ],
+    supplier: 'PROV-0002',
+  }),
+  raw('RES-0002', 'Masterbatch blanco 70 % TiO₂', {
+    category: 'RES',
+    line: 'NTE',
+    lot: 'BOLSA',
+    sat: '13111000',
+    units: [['BOLSA', 25, 1, true]],
+    valuation: 'ESTANDAR',
+    cost: '68.500000',
+  }),
   raw('QUI-0001', 'Tinta flexográfica azul base agua', { category: 'QUI', line: 'BOL', lot: 'LOTE', sat: '12171700', life: 180, hazard: ['1210', '4G'], supplier: 'PROV-0008' }),
   raw('QUI-0002', 'Aceite de ensimaje para hilatura', { category: 'QUI', line: 'HIL', unit: 'L', lot: 'LOTE', sat: '15121500', life: 365, supplier: 'PROV-0008' }),
 ];
 
 const SEMI: readonly DemoProduct[] = [
-  { code: 'VEL-0001', name: 'Velo cardado de poliéster', kind: 'SEMITERMINADO', category: 'NTE', line: 'NTE', unit: 'KG', sat: '11162200', lot: 'ROLLO', second: 'ROLLO', units: [['ROLLO', 60, 1, true]] },
+  {
+    code: 'VEL-0001',
+    name: 'Velo cardado de poliéster',
+    kind: 'SEMITERMINADO',
+    category: 'NTE',
+    line: 'NTE',
+    unit: 'KG',
+    sat: '11162200',
+    lot: 'ROLLO',
+    second: 'ROLLO',
+    units: [['ROLLO', 60, 1, true]],
+  },
   // 1 m² weighs grams ÷ 1,000 kg; a roll is 250 m × 1.60 m = 400 m².
   ...[40, 60, 80, 100].map((grams): DemoProduct => ({
     code: `NT-${String(grams).padStart(4, '0')}`,
@@ -69,24 +118,100 @@ const SEMI: readonly DemoProduct[] = [
       ['M2', grams / 20, 50, false],
       ['ROLLO', (grams * 400) / 1000, 1, true],
     ],
-    attributes: [['Gramaje', String(grams), null], ['Ancho', '1.60', 'M']],
+    attributes: [
+      ['Gramaje', String(grams), null],
+      ['Ancho', '1.60', 'M'],
+    ],
   })),
   { code: 'PRE-0001', name: 'Pabilo de algodón peinado', kind: 'SEMITERMINADO', category: 'HIL', line: 'HIL', unit: 'KG', sat: '11151700', lot: 'CAJA' },
   { code: 'PRE-0002', name: 'Mecha de poliéster para hilatura', kind: 'SEMITERMINADO', category: 'HIL', line: 'HIL', unit: 'KG', sat: '11151700', lot: 'CAJA' },
-  { code: 'PRE-0003', name: 'Película de polipropileno para laminar', kind: 'SEMITERMINADO', category: 'LAM', line: 'LAM', unit: 'KG', sat: '13111000', lot: 'ROLLO', units: [['BOBINA', 180, 1, true]] },
+  {
+    code: 'PRE-0003',
+    name: 'Película de polipropileno para laminar',
+    kind: 'SEMITERMINADO',
+    category: 'LAM',
+    line: 'LAM',
+    unit: 'KG',
+    sat: '13111000',
+    lot: 'ROLLO',
+    units: [['BOBINA', 180, 1, true]],
+  },
 ];
 
-const finished = (code: string, name: string, more: Partial<DemoProduct>): DemoProduct => ({ code, name, kind: 'PRODUCTO_TERMINADO', category: 'LAM', line: 'LAM', unit: 'KG', sat: '11162200', lot: 'ROLLO', ...more });
+const finished = (code: string, name: string, more: Partial<DemoProduct>): DemoProduct => ({
+  code,
+  name,
+  kind: 'PRODUCTO_TERMINADO',
+  category: 'LAM',
+  line: 'LAM',
+  unit: 'KG',
+  sat: '11162200',
+  lot: 'ROLLO',
+  ...more,
+});
 const SIZES = ['Chica 25 × 30', 'Mediana 35 × 40', 'Grande 45 × 50'] as const;
 const COLORS = ['verde', 'natural', 'azul'] as const;
 
 const FINISHED: readonly DemoProduct[] = [
-  ...([['40', '58.00'], ['60', '52.00'], ['80', '47.50']] as const).map(([grams, price]) =>
-    finished(`LAM-${grams}`, `Laminado ${grams} g/m²`, { price, second: 'ROLLO', units: [['M2', Number(grams) / 20, 50, false], ['ROLLO', (Number(grams) * 500) / 1000, 1, true]], attributes: [['Gramaje', grams, null], ['Ancho', '1.60', 'M'], ['Resistencia UV', '6 meses', null]] }),
+  ...(
+    [
+      ['40', '58.00'],
+      ['60', '52.00'],
+      ['80', '47.50'],
+    ] as const
+  ).map(([grams, price]) =>
+    finished(`LAM-${grams}`, `Laminado ${grams} g/m²`, {
+      price,
+      second: 'ROLLO',
+      units: [
+        ['M2', Number(grams) / 20, 50, false],
+        ['ROLLO', (Number(grams) * 500) / 1000, 1, true],
+      ],
+      attributes: [
+        ['Gramaje', grams, null],
+        ['Ancho', '1.60', 'M'],
+        ['Resistencia UV', '6 meses', null],
+      ],
+    }),
   ),
-  finished('HIL-2001', 'Hilo poliéster 20/1 en cono', { category: 'HIL', line: 'HIL', sat: '11151700', lot: 'CAJA', price: '78.400000', barcode: '7501055363278', units: [['CONO', 189, 100, true], ['CAJA', 4536, 100, true]], attributes: [['Título', '20/1', null]] }),
-  finished('HIL-3001', 'Hilo algodón 30/1 peinado en cono', { category: 'HIL', line: 'HIL', sat: '11151700', lot: 'CAJA', price: '112.900000', tax: 'IVA16', units: [['CONO', 189, 100, true], ['CAJA', 4536, 100, true]] }),
-  { code: 'BOL-ECO', name: 'Bolsa ecológica de no tejido', kind: 'PRODUCTO_TERMINADO', category: 'BOL', line: 'BOL', unit: 'PZA', sat: '24111500', price: '9.800000', template: true, lot: 'CAJA', weight: '0.045' },
+  finished('HIL-2001', 'Hilo poliéster 20/1 en cono', {
+    category: 'HIL',
+    line: 'HIL',
+    sat: '11151700',
+    lot: 'CAJA',
+    price: '78.400000',
+    barcode: '7501055363278',
+    units: [
+      ['CONO', 189, 100, true],
+      ['CAJA', 4536, 100, true],
+    ],
+    attributes: [['Título', '20/1', null]],
+  }),
+  finished('HIL-3001', 'Hilo algodón 30/1 peinado en cono', {
+    category: 'HIL',
+    line: 'HIL',
+    sat: '11151700',
+    lot: 'CAJA',
+    price: '112.900000',
+    tax: 'IVA16',
+    units: [
+      ['CONO', 189, 100, true],
+      ['CAJA', 4536, 100, true],
+    ],
+  }),
+  {
+    code: 'BOL-ECO',
+    name: 'Bolsa ecológica de no tejido',
+    kind: 'PRODUCTO_TERMINADO',
+    category: 'BOL',
+    line: 'BOL',
+    unit: 'PZA',
+    sat: '24111500',
+    price: '9.800000',
+    template: true,
+    lot: 'CAJA',
+    weight: '0.045',
+  },
   ...SIZES.flatMap((size, s) =>
     COLORS.map((color, c): DemoProduct => ({
       code: `BOL-ECO-${'CMG'[s]}${color[0]!.toUpperCase()}`,
@@ -100,14 +225,22 @@ const FINISHED: readonly DemoProduct[] = [
       base: 'BOL-ECO',
       lot: 'CAJA',
       weight: ['0.032', '0.045', '0.061'][s]!,
-      units: [['CAJA', 500 - 100 * s, 1, true], ['MIL', 1000, 1, false]],
+      units: [
+        ['CAJA', 500 - 100 * s, 1, true],
+        ['MIL', 1000, 1, false],
+      ],
       attributes: [['Color', color, null], ['Tamaño', size, 'CM'], ...(c === 0 ? ([['Asa', 'Reforzada', null]] as const) : [])],
     })),
   ),
 ];
 
-const simple = (kind: string, category: string, unit: string, sat: string, rows: readonly (readonly [code: string, name: string, more?: Partial<DemoProduct>])[]): readonly DemoProduct[] =>
-  rows.map(([code, name, more]) => ({ code, name, kind, category, unit, sat, ...more }));
+const simple = (
+  kind: string,
+  category: string,
+  unit: string,
+  sat: string,
+  rows: readonly (readonly [code: string, name: string, more?: Partial<DemoProduct>])[],
+): readonly DemoProduct[] => rows.map(([code, name, more]) => ({ code, name, kind, category, unit, sat, ...more }));
 
 const OTHERS: readonly DemoProduct[] = [
   ...simple('EMPAQUE', 'EMP', 'PZA', '24121500', [
@@ -152,7 +285,19 @@ const OTHERS: readonly DemoProduct[] = [
     ['SER-0001', 'Flete foráneo', { line: 'SER', price: '4500.000000' }],
     ['SER-0002', 'Maquila de laminado', { line: 'SER', price: '8.750000', sat: '73181000', unit: 'KG' }],
   ]),
-  { code: 'DES-0001', name: 'Desperdicio de no tejido prensado', kind: 'SUBPRODUCTO', category: 'NTE', line: 'NTE', unit: 'KG', sat: '11151500', lot: 'PACA', waste: true, price: '6.350000', units: bale },
+  {
+    code: 'DES-0001',
+    name: 'Desperdicio de no tejido prensado',
+    kind: 'SUBPRODUCTO',
+    category: 'NTE',
+    line: 'NTE',
+    unit: 'KG',
+    sat: '11151500',
+    lot: 'PACA',
+    waste: true,
+    price: '6.350000',
+    units: bale,
+  },
 ];
 
 export const DEMO_PRODUCTS: readonly DemoProduct[] = [...RAW, ...SEMI, ...FINISHED, ...OTHERS];

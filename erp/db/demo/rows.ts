@@ -5,9 +5,19 @@ import { insertRows } from '../seed/rows.ts';
 export const day = (days: number): string => Temporal.Now.plainDateISO('America/Mexico_City').add({ days }).toString();
 
 /** Rows of a `refs` field: owner → targets, in order. */
-export async function insertRefs(tx: Tx, accountId: number, table: string, pairs: readonly (readonly [owner: number | undefined, targets: readonly (number | undefined)[]])[]): Promise<void> {
+export async function insertRefs(
+  tx: Tx,
+  accountId: number,
+  table: string,
+  pairs: readonly (readonly [owner: number | undefined, targets: readonly (number | undefined)[]])[],
+): Promise<void> {
   const rows = pairs.flatMap(([owner_id, targets]) => targets.map((target_id, position) => ({ owner_id, target_id, position })));
-  await insertRows(tx, accountId, table, rows.filter((row) => row.owner_id !== undefined && row.target_id !== undefined));
+  await insertRows(
+    tx,
+    accountId,
+    table,
+    rows.filter((row) => row.owner_id !== undefined && row.target_id !== undefined),
+  );
 }
 
 /** Child rows are written once: a parent that has some keeps them. */

@@ -65,7 +65,15 @@ async function insertZones(tx: Tx, accountId: number, branchOf: (code: string) =
       tx,
       accountId,
       'zones',
-      level.map(([code, name, parent, branch, zip_ranges, color]) => ({ code, name, color, parent_id: known.get(parent ?? '') ?? null, branch_office_id: branchOf(branch), supervisor_id: users.get('supervisor_ventas') ?? null, zip_ranges })),
+      level.map(([code, name, parent, branch, zip_ranges, color]) => ({
+        code,
+        name,
+        color,
+        parent_id: known.get(parent ?? '') ?? null,
+        branch_office_id: branchOf(branch),
+        supervisor_id: users.get('supervisor_ventas') ?? null,
+        zip_ranges,
+      })),
     );
   }
 }
@@ -78,11 +86,18 @@ async function insertCustomerLines(tx: Tx, accountId: number, customers: readonl
     await idsByCode(tx, accountId, 'sat_tax_regimens'),
     await idsByCode(tx, accountId, 'zones'),
   ];
-  const texas = (await tx.query<{ id: number }>("select s.id from state s join countries c on c.account_id = s.account_id and c.id = s.country_id where s.account_id = $1 and c.code = 'USA' and s.code = 'TX'", [accountId]))[0]?.id;
+  const texas = (
+    await tx.query<{ id: number }>(
+      "select s.id from state s join countries c on c.account_id = s.account_id and c.id = s.country_id where s.account_id = $1 and c.code = 'USA' and s.code = 'TX'",
+      [accountId],
+    )
+  )[0]?.id;
   const contacts = customers.flatMap(([name, , , , type, , , contact, , , , phone], i) => {
     const base = { customer_id: ids.get(codeOf(i)), receives_invoices: true, receives_quotes: true };
     const first = { ...base, name: contact, phone, email: type === 'PUBLICO' ? null : `compras@cliente${String(i + 1).padStart(2, '0')}.test`, is_default: true };
-    return i % 3 === 1 ? [first, { ...base, name: `Cuentas por pagar de ${name}`.slice(0, 120), phone, email: `pagos@cliente${String(i + 1).padStart(2, '0')}.test`, is_default: false }] : [first];
+    return i % 3 === 1
+      ? [first, { ...base, name: `Cuentas por pagar de ${name}`.slice(0, 120), phone, email: `pagos@cliente${String(i + 1).padStart(2, '0')}.test`, is_default: false }]
+      : [first];
   });
   await insertChildren(tx, accountId, 'customer_contacts', 'customer_id', contacts);
   const place = (state: string, phone: string) => {
@@ -116,16 +131,48 @@ async function insertCustomerLines(tx: Tx, accountId: number, customers: readonl
   const consignees = customers.flatMap(([name, , , , type, zone, , contact, street, zip, state, phone], i) => {
     if (type === 'PUBLICO') return [];
     const { country_id, state_id, foreign } = place(state, phone);
-    const base = { customer_id: ids.get(codeOf(i)), contact_name: contact, phone, country_id, state_id, zone_id: zones.get(zone), tax_region: zone === 'FN' && !foreign ? 'FRONTERA_NORTE' : 'GENERAL', delivery_days: ['1', '2', '3', '4', '5'], window_from: '09:00', window_to: '17:00', requires_appointment: type === 'DISTRIB', incoterm: foreign ? 'FCA' : null, active: true };
+    const base = {
+      customer_id: ids.get(codeOf(i)),
+      contact_name: contact,
+      phone,
+      country_id,
+      state_id,
+      zone_id: zones.get(zone),
+      tax_region: zone === 'FN' && !foreign ? 'FRONTERA_NORTE' : 'GENERAL',
+      delivery_days: ['1', '2', '3', '4', '5'],
+      window_from: '09:00',
+      window_to: '17:00',
+      requires_appointment: type === 'DISTRIB',
+      incoterm: foreign ? 'FCA' : null,
+      active: true,
+    };
     const main = { ...base, code: 'PRINCIPAL', name: `${name} — recibo`.slice(0, 150), is_branch: false, store_number: null, street, zip, is_default: true };
-    const stores = type === 'DISTRIB' ? [1, 2].map((n) => ({ ...base, code: `TIENDA-${n}`, name: `${name} — tienda ${n}`.slice(0, 150), is_branch: true, store_number: String(100 + n), street: `${street} local ${n}`, zip, is_default: false })) : [];
+    const stores =
+      type === 'DISTRIB'
+        ? [1, 2].map((n) => ({
+            ...base,
+            code: `TIENDA-${n}`,
+            name: `${name} — tienda ${n}`.slice(0, 150),
+            is_branch: true,
+            store_number: String(100 + n),
+            street: `${street} local ${n}`,
+            zip,
+            is_default: false,
+          }))
+        : [];
     return [main, ...stores];
   });
   await insertChildren(tx, accountId, 'sls__consignees', 'customer_id', consignees);
 }
 
 async function insertPricelists(tx: Tx, accountId: number, demo: boolean): Promise<void> {
-  const [currencies, customers, products, lines, units] = [await idsByCode(tx, accountId, 'currencies'), await idsByCode(tx, accountId, 'customers'), await idsByCode(tx, accountId, 'products'), await idsByCode(tx, accountId, 'lines'), await idsByCode(tx, accountId, 'units')];
+  const [currencies, customers, products, lines, units] = [
+    await idsByCode(tx, accountId, 'currencies'),
+    await idsByCode(tx, accountId, 'customers'),
+    await idsByCode(tx, accountId, 'products'),
+    await idsByCode(tx, accountId, 'lines'),
+    await idsByCode(tx, accountId, 'units'),
+  ];
   const list = (code: string, name: string, more: object = {}) => ({
     code,
     name,
@@ -155,31 +202,76 @@ async function insertPricelists(tx: Tx, accountId: number, demo: boolean): Promi
     ]);
   }
   const ids = await idsByCode(tx, accountId, 'pricelists');
-  const rule = (pricelist: string, more: object) => ({ pricelist_id: ids.get(pricelist), applies_to: 'PRODUCTO', product_id: null, line_id: null, unit_id: null, min_qty: 0, method: 'FIJO', price: null, percent: null, base: null, surcharge: 0, rounding: null, min_price: null, max_discount_percent: null, ...more });
+  const rule = (pricelist: string, more: object) => ({
+    pricelist_id: ids.get(pricelist),
+    applies_to: 'PRODUCTO',
+    product_id: null,
+    line_id: null,
+    unit_id: null,
+    min_qty: 0,
+    method: 'FIJO',
+    price: null,
+    percent: null,
+    base: null,
+    surcharge: 0,
+    rounding: null,
+    min_price: null,
+    max_discount_percent: null,
+    ...more,
+  });
   const fixed = (pricelist: string, product: string, scales: readonly (readonly [from: number, price: string])[]) =>
     scales.map(([min_qty, price]) => rule(pricelist, { product_id: products.get(product), unit_id: null, min_qty, price, max_discount_percent: 5 }));
   const rules = [
-    ...fixed('MAYOREO', 'LAM-40', [[0, '58.00'], [1000, '55.20']]),
-    ...fixed('MAYOREO', 'LAM-60', [[0, '52.00'], [1000, '49.50'], [5000, '47.20']]),
-    ...fixed('MAYOREO', 'LAM-80', [[0, '47.50'], [1000, '45.10']]),
-    ...fixed('MAYOREO', 'HIL-2001', [[0, '78.40'], [500, '74.90']]),
+    ...fixed('MAYOREO', 'LAM-40', [
+      [0, '58.00'],
+      [1000, '55.20'],
+    ]),
+    ...fixed('MAYOREO', 'LAM-60', [
+      [0, '52.00'],
+      [1000, '49.50'],
+      [5000, '47.20'],
+    ]),
+    ...fixed('MAYOREO', 'LAM-80', [
+      [0, '47.50'],
+      [1000, '45.10'],
+    ]),
+    ...fixed('MAYOREO', 'HIL-2001', [
+      [0, '78.40'],
+      [500, '74.90'],
+    ]),
     ...fixed('MAYOREO', 'HIL-3001', [[0, '112.90']]),
     rule('MAYOREO', { applies_to: 'LINEA', line_id: lines.get('BOL'), method: 'DESCUENTO', percent: 6, base: 'PRECIO_PRODUCTO', min_qty: 500 }),
     rule('DISTRIB', { applies_to: 'TODOS', method: 'DESCUENTO', percent: 8, base: 'LISTA_BASE', rounding: '0.05' }),
-    ...fixed('EXPORT', 'LAM-60', [[0, '2.85'], [5000, '2.69']]),
+    ...fixed('EXPORT', 'LAM-60', [
+      [0, '2.85'],
+      [5000, '2.69'],
+    ]),
     ...fixed('EXPORT', 'LAM-80', [[0, '2.60']]),
     rule('MOSTRADOR', { applies_to: 'LINEA', line_id: lines.get('COM'), method: 'FORMULA', percent: 0, base: 'PRECIO_PRODUCTO', rounding: '0.5' }),
     rule('MOSTRADOR', { applies_to: 'PRODUCTO', product_id: products.get('BOL-ECO-MN'), unit_id: units.get('PZA'), method: 'FIJO', price: '13.50' }),
-    ...fixed('CONV-2026', 'LAM-80', [[0, '44.00'], [2000, '42.80']]),
+    ...fixed('CONV-2026', 'LAM-80', [
+      [0, '44.00'],
+      [2000, '42.80'],
+    ]),
     rule('NAVIDAD', { applies_to: 'LINEA', line_id: lines.get('BOL'), method: 'DESCUENTO', percent: 12, base: 'LISTA_BASE' }),
   ];
-  await insertChildren(tx, accountId, 'pricelists__lines', 'pricelist_id', rules.filter((row) => row.pricelist_id !== undefined && (row.applies_to !== 'PRODUCTO' || row.product_id !== undefined)));
+  await insertChildren(
+    tx,
+    accountId,
+    'pricelists__lines',
+    'pricelist_id',
+    rules.filter((row) => row.pricelist_id !== undefined && (row.applies_to !== 'PRODUCTO' || row.product_id !== undefined)),
+  );
   if (!demo) return;
-  const assign = async (type: string, pricelist: string) => tx.run('update customer_types set pricelist_id = $3 where account_id = $1 and code = $2 and pricelist_id is null', [accountId, type, ids.get(pricelist)]);
+  const assign = async (type: string, pricelist: string) =>
+    tx.run('update customer_types set pricelist_id = $3 where account_id = $1 and code = $2 and pricelist_id is null', [accountId, type, ids.get(pricelist)]);
   await assign('MAYOREO', 'MAYOREO');
   await assign('DISTRIB', 'DISTRIB');
   await assign('EXPORT', 'EXPORT');
   await assign('PUBLICO', 'MOSTRADOR');
   await insertRefs(tx, accountId, 'pricelists__branch_office_ids', [[ids.get('MOSTRADOR'), [(await idsByCode(tx, accountId, 'branch_offices')).get('CDMX')]]]);
-  await tx.run('update customers c set pricelist_id = y.pricelist_id from customer_types y where c.account_id = $1 and y.account_id = $1 and y.id = c.customer_type_id and c.pricelist_id is null', [accountId]);
+  await tx.run(
+    'update customers c set pricelist_id = y.pricelist_id from customer_types y where c.account_id = $1 and y.account_id = $1 and y.id = c.customer_type_id and c.pricelist_id is null',
+    [accountId],
+  );
 }

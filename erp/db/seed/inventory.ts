@@ -40,7 +40,16 @@ export const seedUnits = (tx: Tx, accountId: number) =>
     tx,
     accountId,
     'units',
-    UNITS.map(([code, name, symbol, dimension, factor_num, factor_den, sat_key]) => ({ code, name, symbol, dimension, factor_num, factor_den, decimals: dimension === 'CONTEO' || dimension === 'EMPAQUE' ? 0 : 6, sat_key })),
+    UNITS.map(([code, name, symbol, dimension, factor_num, factor_den, sat_key]) => ({
+      code,
+      name,
+      symbol,
+      dimension,
+      factor_num,
+      factor_den,
+      decimals: dimension === 'CONTEO' || dimension === 'EMPAQUE' ? 0 : 6,
+      sat_key,
+    })),
   );
 
 type StorageType = readonly [code: string, name: string, usage: string, available: boolean, negative: boolean, account: string, color: string];
@@ -62,5 +71,14 @@ export const seedStorageTypes = (tx: Tx, accountId: number) =>
     tx,
     accountId,
     'storage_types',
-    STORAGE_TYPES.map(([code, name, usage, is_available, allow_negative_default, account_kind, color]) => ({ code, name, usage, is_available, allow_negative_default, uses_slots: false, account_kind, color })),
+    STORAGE_TYPES.map(([code, name, usage, is_available, allow_negative_default, account_kind, color]) => ({
+      code,
+      name,
+      usage,
+      is_available,
+      allow_negative_default,
+      uses_slots: false,
+      account_kind,
+      color,
+    })),
   );

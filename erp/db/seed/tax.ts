@@ -90,7 +90,19 @@ export const seedTaxes = (tx: Tx, accountId: number) =>
     })),
   );
 
-const KINDS: Readonly<Record<string, string>> = { '01': 'EFECTIVO', '02': 'CHEQUE', '03': 'TRANSFERENCIA', '04': 'TARJETA', '05': 'MONEDERO', '06': 'MONEDERO', '08': 'MONEDERO', '17': 'COMPENSACION', '28': 'TARJETA', '29': 'TARJETA', '30': 'COMPENSACION' };
+const KINDS: Readonly<Record<string, string>> = {
+  '01': 'EFECTIVO',
+  '02': 'CHEQUE',
+  '03': 'TRANSFERENCIA',
+  '04': 'TARJETA',
+  '05': 'MONEDERO',
+  '06': 'MONEDERO',
+  '08': 'MONEDERO',
+  '17': 'COMPENSACION',
+  '28': 'TARJETA',
+  '29': 'TARJETA',
+  '30': 'COMPENSACION',
+};
 /** What a counter takes; what settles a debt without money is for the books alone. */
 const COUNTER = new Set(['01', '03', '04', '28', '08']);
 const PURCHASES = new Set(['01', '02', '03', '04', '17', '28', '30', '99']);

@@ -9,15 +9,19 @@ export const paymentTypes = resource('payment-types', {
     code: text('Clave', { required: true, max: 10, unique: true, width: 3 }),
     name: text('Nombre', { required: true, max: 60, width: 5 }),
     sat_code: choice('Clave SAT', SAT_PAYMENT_FORMS, { required: true, width: 4 }),
-    kind: choice('Tipo', [
-      ['EFECTIVO', 'Efectivo'],
-      ['CHEQUE', 'Cheque'],
-      ['TRANSFERENCIA', 'Transferencia'],
-      ['TARJETA', 'Tarjeta'],
-      ['MONEDERO', 'Monedero'],
-      ['COMPENSACION', 'Compensación'],
-      ['OTRO', 'Otro'],
-    ], { required: true }),
+    kind: choice(
+      'Tipo',
+      [
+        ['EFECTIVO', 'Efectivo'],
+        ['CHEQUE', 'Cheque'],
+        ['TRANSFERENCIA', 'Transferencia'],
+        ['TARJETA', 'Tarjeta'],
+        ['MONEDERO', 'Monedero'],
+        ['COMPENSACION', 'Compensación'],
+        ['OTRO', 'Otro'],
+      ],
+      { required: true },
+    ),
     requires_reference: bool('Exige referencia'),
     requires_account: bool('Exige cuenta', { help: 'La transferencia (03) exige referencia y cuenta.' }),
     commission_percent: percent('Comisión', { min: '0', max: '100' }),
@@ -32,7 +36,11 @@ export const paymentTypes = resource('payment-types', {
   form: {
     sections: [
       { title: 'Datos generales', help: 'Cómo se paga y con qué clave lo informa el CFDI.', fields: ['code', 'name', 'sat_code', 'kind'] },
-      { title: 'Qué se pide', help: 'Datos que se exigen al capturar un pago con esta forma.', fields: ['requires_reference', 'requires_account', 'commission_percent', 'settlement_days'] },
+      {
+        title: 'Qué se pide',
+        help: 'Datos que se exigen al capturar un pago con esta forma.',
+        fields: ['requires_reference', 'requires_account', 'commission_percent', 'settlement_days'],
+      },
       { title: 'Dónde se ofrece', help: 'Sólo aparece en las áreas que marques.', fields: ['use_in_pos', 'use_in_sales', 'use_in_purchases'] },
     ],
   },

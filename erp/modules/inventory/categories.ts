@@ -10,7 +10,13 @@ export const categories = resource('categories', {
     name: text('Nombre', { required: true, max: 80, unique: ['parent_id'], width: 5 }),
     parent_id: ref('Categoría superior', 'categories', { tree: 5, help: 'Hasta cinco niveles.', width: 4 }),
     kind: choice('Tipo de producto por omisión', PRODUCT_KINDS),
-    code_prefix: text('Prefijo de clave', { max: 8, case: 'upper', pattern: ['^[A-Z0-9][A-Z0-9._/-]*$', 'Usa letras, números, punto, guion o diagonal.'], help: 'Con él se arma la clave de un producto que se captura sin clave.', width: 4 }),
+    code_prefix: text('Prefijo de clave', {
+      max: 8,
+      case: 'upper',
+      pattern: ['^[A-Z0-9][A-Z0-9._/-]*$', 'Usa letras, números, punto, guion o diagonal.'],
+      help: 'Con él se arma la clave de un producto que se captura sin clave.',
+      width: 4,
+    }),
     lot_pattern: text('Patrón de lote', {
       max: 40,
       default: '{YY}{JJJ}-{####}',
@@ -30,7 +36,11 @@ export const categories = resource('categories', {
   form: {
     sections: [
       { title: 'Datos generales', help: 'La categoría agrupa productos en un árbol de hasta cinco niveles.', fields: ['code', 'name', 'parent_id'] },
-      { title: 'Valores para productos nuevos', help: 'Un producto nuevo los toma si los dejas vacíos en él; si faltan aquí, se buscan en la categoría superior.', fields: ['kind', 'code_prefix', 'lot_pattern', 'tracking', 'valuation', 'shelf_life_days'] },
+      {
+        title: 'Valores para productos nuevos',
+        help: 'Un producto nuevo los toma si los dejas vacíos en él; si faltan aquí, se buscan en la categoría superior.',
+        fields: ['kind', 'code_prefix', 'lot_pattern', 'tracking', 'valuation', 'shelf_life_days'],
+      },
       { title: 'Mermas', help: 'Con esto se vigilan los faltantes y la destrucción de mercancía.', fields: ['normal_loss_pct', 'is_basic_good', 'product_count'] },
     ],
   },

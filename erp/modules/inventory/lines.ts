@@ -16,7 +16,11 @@ export const lines = resource('lines', {
   list: { columns: ['code', 'name', 'target_margin', 'product_count', 'active'], sort: 'code' },
   form: {
     sections: [
-      { title: 'Datos generales', help: 'La línea agrupa productos en los reportes de ventas, producción e inventario.', fields: ['code', 'name', 'color', 'target_margin', 'product_count', 'notes'] },
+      {
+        title: 'Datos generales',
+        help: 'La línea agrupa productos en los reportes de ventas, producción e inventario.',
+        fields: ['code', 'name', 'color', 'target_margin', 'product_count', 'notes'],
+      },
     ],
   },
 });

@@ -3,11 +3,17 @@ import type { Row, SaveContext } from '#erp/api/rules.ts';
 import { nextCode } from '#erp/engines/codes.ts';
 import { gtinIsValid } from '#erp/engines/gs1.ts';
 import { stockFactor, type ProductUnit } from '#erp/engines/units.ts';
+import { baseCurrency } from '../settings/base-currency.ts';
 import { categoryDefaults } from './category-defaults.ts';
 import { productUnitsOf, unitFacts } from './unit-facts.ts';
 
 type Flags = { readonly is_stocked: boolean; readonly is_purchasable: boolean; readonly is_sellable: boolean; readonly is_manufactured: boolean };
-const flags = (is_stocked: boolean, is_purchasable: boolean, is_sellable: boolean, is_manufactured: boolean): Flags => ({ is_stocked, is_purchasable, is_sellable, is_manufactured });
+const flags = (is_stocked: boolean, is_purchasable: boolean, is_sellable: boolean, is_manufactured: boolean): Flags => ({
+  is_stocked,
+  is_purchasable,
+  is_sellable,
+  is_manufactured,
+});
 
 /** What is usual for a kind, when the person who creates the product marks nothing. */
 const USUAL: Readonly<Record<string, Flags>> = {
@@ -24,7 +30,22 @@ const USUAL: Readonly<Record<string, Flags>> = {
 };
 
 /** A variant has these of its own, never its template's. */
-const OWN = new Set(['id', 'account_id', 'version', 'code', 'barcode', 'name', 'parent_id', 'is_template', 'created_at', 'created_by', 'updated_at', 'updated_by', 'search', 'status']);
+const OWN = new Set([
+  'id',
+  'account_id',
+  'version',
+  'code',
+  'barcode',
+  'name',
+  'parent_id',
+  'is_template',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'search',
+  'status',
+]);
 
 const lines = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
 const list = (draft: Row, name: string): readonly unknown[] => (Array.isArray(draft[name]) ? (draft[name] as readonly unknown[]) : []);
@@ -45,7 +66,7 @@ export async function completeProduct(context: SaveContext): Promise<void> {
   draft.picking_policy ??= Number(draft.shelf_life_days ?? 0) > 0 ? 'PCPS' : 'PEPS';
   draft.buy_unit_id ??= draft.stock_unit_id ?? null;
   draft.sell_unit_id ??= draft.stock_unit_id ?? null;
-  draft.price_currency_id ??= await currencyId(context, 'MXN');
+  draft.price_currency_id ??= await baseCurrency(context.tx, context.actor.accountId);
   checkIdentity(context);
   checkSale(context);
   await checkUnits(context);
@@ -77,11 +98,6 @@ async function takeFromCategory({ tx, actor, draft, fail }: SaveContext): Promis
   draft.code = await nextCode(tx, actor.accountId, 'products', category.code_prefix, 4);
 }
 
-async function currencyId({ tx }: SaveContext, code: string): Promise<number | null> {
-  const [row] = await tx.query<{ id: number }>('select id from currencies where code = $1', [code]);
-  return row?.id ?? null;
-}
-
 function checkIdentity({ draft, before, fail }: SaveContext): void {
   if (before && (draft.code ?? null) === null) fail('code', 'Escribe la clave.');
   if (typeof draft.barcode === 'string' && !gtinIsValid(draft.barcode)) fail('barcode', 'El dígito verificador del código de barras no corresponde.');
@@ -100,14 +116,18 @@ async function checkUnits({ tx, resource, draft, before, fail }: SaveContext): P
   const stock = units.get(Number(draft.stock_unit_id));
   if (!stock) return;
   // The sales screen does not carry the equivalences.
-  const own = 'unit_lines' in resource.fields ? lines(draft, 'unit_lines') : (((await productUnitsOf(tx, [before?.id ?? 0])).get(before?.id ?? 0)?.own ?? []) as readonly unknown[] as readonly Row[]);
+  const own =
+    'unit_lines' in resource.fields
+      ? lines(draft, 'unit_lines')
+      : (((await productUnitsOf(tx, [before?.id ?? 0])).get(before?.id ?? 0)?.own ?? []) as readonly unknown[] as readonly Row[]);
   for (const [i, line] of own.entries()) {
     if (line.unit_id === stock.id) fail(`unit_lines[${i}][unit_id]`, 'Es la unidad de inventario: no necesita conversión.');
     if (typeof line.barcode === 'string' && !gtinIsValid(line.barcode)) fail(`unit_lines[${i}][barcode]`, 'El dígito verificador del código de barras no corresponde.');
   }
   for (const name of ['buy_unit_id', 'sell_unit_id']) {
     const unit = units.get(Number(draft[name]));
-    if (unit && !stockFactor(unit, stock, own as readonly unknown[] as readonly ProductUnit[])) fail(name, `Falta convertir ${unit.code} a ${stock.code}: agrégalo en Conversiones.`);
+    if (unit && !stockFactor(unit, stock, own as readonly unknown[] as readonly ProductUnit[]))
+      fail(name, `Falta convertir ${unit.code} a ${stock.code}: agrégalo en Conversiones.`);
   }
   if (stock.code === 'KG') draft.net_weight_kg = '1.000000';
 }
@@ -129,7 +149,8 @@ async function checkKit({ tx, resource, draft, before, fail }: SaveContext): Pro
     const product = products.get(Number(row.component_id));
     const unit = units.get(Number(row.unit_id));
     const stock = product && units.get(product.stockUnitId);
-    if (product && unit && stock && !stockFactor(unit, stock, product.own)) fail(`kit_lines[${i}][unit_id]`, `${product.code} no se convierte de ${unit.code} a ${stock.code}: agrégalo en sus Conversiones.`);
+    if (product && unit && stock && !stockFactor(unit, stock, product.own))
+      fail(`kit_lines[${i}][unit_id]`, `${product.code} no se convierte de ${unit.code} a ${stock.code}: agrégalo en sus Conversiones.`);
   }
   if (!draft.id) return;
   const cycle = await tx.query(

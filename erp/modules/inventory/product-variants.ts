@@ -27,7 +27,8 @@ function readAttributes(raw: Wire | undefined): readonly Attribute[] {
     const each = member as WireObject;
     return { name: text(each.name), values: [...new Set((membersOf(each.values) ?? []).map(([, value]) => text(value)).filter(Boolean))] };
   });
-  if (attributes.length === 0 || attributes.some(({ name, values }) => name === '' || values.length === 0)) throw invalid({ attributes: ['Escribe al menos una característica con sus valores.'] });
+  if (attributes.length === 0 || attributes.some(({ name, values }) => name === '' || values.length === 0))
+    throw invalid({ attributes: ['Escribe al menos una característica con sus valores.'] });
   const count = attributes.reduce((total, { values }) => total * values.length, 1);
   if (count > MAX_VARIANTS) throw invalid({ attributes: [`Son ${count} variantes; el máximo es ${MAX_VARIANTS}. Hazlas por partes.`] });
   return attributes;
@@ -35,7 +36,10 @@ function readAttributes(raw: Wire | undefined): readonly Attribute[] {
 
 /** Attributes of the variants that exist, one key each. */
 async function existing(tx: Tx, id: number): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ product_id: number; name: string; value: string }>('select a.product_id, a.name, a.value from product_attributes a join products p on p.account_id = a.account_id and p.id = a.product_id where p.parent_id = $1', [id]);
+  const rows = await tx.query<{ product_id: number; name: string; value: string }>(
+    'select a.product_id, a.name, a.value from product_attributes a join products p on p.account_id = a.account_id and p.id = a.product_id where p.parent_id = $1',
+    [id],
+  );
   return new Set([...Map.groupBy(rows, (row) => row.product_id).values()].map((own) => keyOf(own.map((row) => [row.name, row.value] as const))));
 }
 
@@ -45,7 +49,10 @@ export async function makeVariants(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
   const attributes = readAttributes((body as WireObject).attributes);
   const made = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const [base] = await tx.query<{ code: string; name: string; kind: string; category_id: number; stock_unit_id: number; is_template: boolean }>('select code, name, kind, category_id, stock_unit_id, is_template from products where id = $1 for update', [id]);
+    const [base] = await tx.query<{ code: string; name: string; kind: string; category_id: number; stock_unit_id: number; is_template: boolean }>(
+      'select code, name, kind, category_id, stock_unit_id, is_template from products where id = $1 for update',
+      [id],
+    );
     if (!base) throw notFound();
     if (!base.is_template) throw invalid({ is_template: ['Marca primero el producto como base de variantes.'] });
     const known = await existing(tx, id!);

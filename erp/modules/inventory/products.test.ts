@@ -21,7 +21,14 @@ beforeAll(async () => {
 
 const make = (path: string, body: Record<string, unknown>) => create(company.services, admin, company.services.registry.resource(path), body as never);
 const save = (path: string, id: number, body: Record<string, unknown>) => update(company.services, admin, company.services.registry.resource(path), id, body as never);
-const base = async (more: Record<string, unknown> = {}) => ({ name: 'Fibra poliéster', kind: 'MATERIA_PRIMA', category_id: await ids('categories', 'SUB'), stock_unit_id: await ids('units', 'KG'), tax_ids: { 0: await ids('sattaxes', 'IVA16') }, ...more });
+const base = async (more: Record<string, unknown> = {}) => ({
+  name: 'Fibra poliéster',
+  kind: 'MATERIA_PRIMA',
+  category_id: await ids('categories', 'SUB'),
+  stock_unit_id: await ids('units', 'KG'),
+  tax_ids: { 0: await ids('sattaxes', 'IVA16') },
+  ...more,
+});
 const refused = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => null,
@@ -33,7 +40,18 @@ const refused = async (work: Promise<unknown>) => {
 
 test('a blank code, the tracking, the valuation and the life come from the category and its ancestors; the flags from the kind', async () => {
   const first = await make('products', await base());
-  expect(first).toMatchObject({ code: 'FIB-0001', tracking: 'LOTE', lot_kind: 'LOTE', valuation: 'PEPS', shelf_life_days: 90, picking_policy: 'PCPS', is_stocked: true, is_purchasable: true, is_sellable: false, net_weight_kg: '1.000000' });
+  expect(first).toMatchObject({
+    code: 'FIB-0001',
+    tracking: 'LOTE',
+    lot_kind: 'LOTE',
+    valuation: 'PEPS',
+    shelf_life_days: 90,
+    picking_policy: 'PCPS',
+    is_stocked: true,
+    is_purchasable: true,
+    is_sellable: false,
+    net_weight_kg: '1.000000',
+  });
   expect(first.buy_unit_id).toBe(first.stock_unit_id);
   expect((await make('products', await base())).code).toBe('FIB-0002');
   expect(await refused(make('products', await base({ category_id: await ids('categories', 'GEN') })))).toEqual({ code: ['Escribe la clave: la categoría no tiene prefijo.'] });
@@ -42,12 +60,24 @@ test('a blank code, the tracking, the valuation and the life come from the categ
 test('services and kits hold no stock; a kit needs its components and only a kit has them', async () => {
   const piece = await ids('units', 'PZA');
   const part = await make('products', await base({ code: 'PARTE', stock_unit_id: piece, tracking: 'NINGUNO' }));
-  const service = await make('products', await base({ code: 'FLETE', kind: 'SERVICIO', is_stocked: '1', is_sellable: '1', sat_product_key: '78101802', stock_unit_id: await ids('units', 'SERV') }));
+  const service = await make(
+    'products',
+    await base({ code: 'FLETE', kind: 'SERVICIO', is_stocked: '1', is_sellable: '1', sat_product_key: '78101802', stock_unit_id: await ids('units', 'SERV') }),
+  );
   expect(service).toMatchObject({ is_stocked: false, tracking: 'NINGUNO' });
-  expect(await refused(make('products', await base({ code: 'KIT-1', kind: 'KIT', sat_product_key: '24111500', stock_unit_id: piece })))).toEqual({ kit_lines: ['Agrega los componentes del kit.'] });
-  const kit = await make('products', await base({ code: 'KIT-1', kind: 'KIT', sat_product_key: '24111500', stock_unit_id: piece, kit_lines: { 0: { component_id: String(part.id), qty: '2', unit_id: piece } } }));
-  expect(await refused(save('products', kit.id!, { version: String(kit.version), kit_lines: { 0: { component_id: String(kit.id), qty: '1', unit_id: piece } } }))).toEqual({ kit_lines: ['El kit se contiene a sí mismo. Quita el componente que lo incluye.'] });
-  expect(await refused(save('products', part.id!, { version: String(part.version), kit_lines: { 0: { component_id: String(kit.id), qty: '1', unit_id: piece } } }))).toEqual({ kit_lines: ['Sólo los productos de tipo Kit llevan componentes.'] });
+  expect(await refused(make('products', await base({ code: 'KIT-1', kind: 'KIT', sat_product_key: '24111500', stock_unit_id: piece })))).toEqual({
+    kit_lines: ['Agrega los componentes del kit.'],
+  });
+  const kit = await make(
+    'products',
+    await base({ code: 'KIT-1', kind: 'KIT', sat_product_key: '24111500', stock_unit_id: piece, kit_lines: { 0: { component_id: String(part.id), qty: '2', unit_id: piece } } }),
+  );
+  expect(await refused(save('products', kit.id!, { version: String(kit.version), kit_lines: { 0: { component_id: String(kit.id), qty: '1', unit_id: piece } } }))).toEqual({
+    kit_lines: ['El kit se contiene a sí mismo. Quita el componente que lo incluye.'],
+  });
+  expect(await refused(save('products', part.id!, { version: String(part.version), kit_lines: { 0: { component_id: String(kit.id), qty: '1', unit_id: piece } } }))).toEqual({
+    kit_lines: ['Sólo los productos de tipo Kit llevan componentes.'],
+  });
 });
 
 test('the unit of purchase must convert to the stock unit, by dimension or by an equivalence of the product', async () => {
@@ -73,19 +103,59 @@ test('each rule speaks beside its field', async () => {
 });
 
 test('variants inherit what they leave empty, and the call makes the missing combinations', async () => {
-  const template = await make('products', await base({ code: 'BOL', name: 'Bolsa', kind: 'PRODUCTO_TERMINADO', is_template: '1', is_sellable: '1', sat_product_key: '24111500', list_price: '9.80', brand: 'Telar', stock_unit_id: await ids('units', 'PZA') }));
+  const template = await make(
+    'products',
+    await base({
+      code: 'BOL',
+      name: 'Bolsa',
+      kind: 'PRODUCTO_TERMINADO',
+      is_template: '1',
+      is_sellable: '1',
+      sat_product_key: '24111500',
+      list_price: '9.80',
+      brand: 'Telar',
+      stock_unit_id: await ids('units', 'PZA'),
+    }),
+  );
   const rules = company.services.rules.get('products')!;
   const body = { attributes: { 0: { name: 'Tamaño', values: { 0: 'Chica', 1: 'Grande' } }, 1: { name: 'Color', values: { 0: 'Verde', 1: 'Azul', 2: 'Natural' } } } };
-  const call = async () => (await rules.calls!.variants!({ actor: admin, services: company.services, resource: company.services.registry.resource('products'), now: company.services.now(), id: template.id!, params: {}, query: {}, body, ip: '', requestId: 'r' })) as { data: { created: number; products: { id: number }[] } };
+  const call = async () =>
+    (await rules.calls!.variants!({
+      actor: admin,
+      services: company.services,
+      resource: company.services.registry.resource('products'),
+      now: company.services.now(),
+      id: template.id!,
+      params: {},
+      query: {},
+      body,
+      ip: '',
+      requestId: 'r',
+    })) as { data: { created: number; products: { id: number }[] } };
   const made = await call();
   expect(made.data.created).toBe(6);
   const variant = await one(company.services, admin, company.services.registry.resource('products'), made.data.products[0]!.id);
-  expect(variant).toMatchObject({ code: 'BOL-01', name: 'Bolsa Chica Verde', brand: 'Telar', list_price: '9.800000', sat_product_key: '24111500', tax_ids: [Number(await ids('sattaxes', 'IVA16'))] });
+  expect(variant).toMatchObject({
+    code: 'BOL-01',
+    name: 'Bolsa Chica Verde',
+    brand: 'Telar',
+    list_price: '9.800000',
+    sat_product_key: '24111500',
+    tax_ids: [Number(await ids('sattaxes', 'IVA16'))],
+  });
   expect((await call()).data.created).toBe(0);
 });
 
 test('the sales screen makes a whole product and never loses what it does not show', async () => {
-  const sold = await make('products/sales', { code: 'VTA-1', name: 'Hilo 20/1', kind: 'PRODUCTO_TERMINADO', category_id: await ids('categories', 'GEN'), stock_unit_id: await ids('units', 'KG'), sat_product_key: '11151700', tax_ids: { 0: await ids('sattaxes', 'IVA16') } });
+  const sold = await make('products/sales', {
+    code: 'VTA-1',
+    name: 'Hilo 20/1',
+    kind: 'PRODUCTO_TERMINADO',
+    category_id: await ids('categories', 'GEN'),
+    stock_unit_id: await ids('units', 'KG'),
+    sat_product_key: '11151700',
+    tax_ids: { 0: await ids('sattaxes', 'IVA16') },
+  });
   const whole = await one(company.services, admin, company.services.registry.resource('products'), sold.id!);
   expect(whole).toMatchObject({ is_sellable: true, tracking: 'NINGUNO', valuation: 'PROMEDIO', tax_object: '02', status: 'ACTIVO' });
   await save('products', sold.id!, { version: String(whole.version), tracking: 'LOTE', lot_kind: 'CAJA' });

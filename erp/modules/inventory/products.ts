@@ -4,7 +4,14 @@ import { KIND_SEGMENTS, LOT_KINDS, PRODUCT_KINDS, TAX_OBJECTS, TRACKING, VALUATI
 import { productSaleFields } from './product-sale-fields.ts';
 
 export const productFields = {
-  code: text('Clave', { max: 40, case: 'upper', unique: true, pattern: ['^[A-Z0-9][A-Z0-9._/-]*$', 'Usa letras, números, punto, guion o diagonal.'], help: 'Vacía al crear: se arma con el prefijo de la categoría.', width: 3 }),
+  code: text('Clave', {
+    max: 40,
+    case: 'upper',
+    unique: true,
+    pattern: ['^[A-Z0-9][A-Z0-9._/-]*$', 'Usa letras, números, punto, guion o diagonal.'],
+    help: 'Vacía al crear: se arma con el prefijo de la categoría.',
+    width: 3,
+  }),
   barcode: text('Código de barras', { max: 14, unique: true, pattern: ['^(\\d{8}|\\d{12}|\\d{13}|\\d{14})$', 'Deben ser 8, 12, 13 o 14 dígitos.'], width: 3 }),
   name: text('Nombre', { required: true, max: 150, width: 6 }),
   description: longtext('Descripción para documentos', { help: 'Sale en cotizaciones y facturas. Vacía: se usa el nombre.' }),
@@ -56,7 +63,14 @@ export const productFields = {
   country_of_origin: ref('País de origen', 'countries'),
   hazardous_key: text('Material peligroso', { max: 4, case: 'upper', help: 'Clave del SAT para la Carta Porte.' }),
   hazardous_packaging: text('Embalaje', { max: 3, case: 'upper', requiredWhen: { field: 'hazardous_key', is: '*' }, onlyWhen: { field: 'hazardous_key', is: '*' } }),
-  regain: decimal('Tasa legal de humedad', { precision: 5, scale: 2, min: '0', max: '30', suffix: '%', help: 'Sólo fibras: con ella se calcula el peso comercial de las compras.' }),
+  regain: decimal('Tasa legal de humedad', {
+    precision: 5,
+    scale: 2,
+    min: '0',
+    max: '30',
+    suffix: '%',
+    help: 'Sólo fibras: con ella se calcula el peso comercial de las compras.',
+  }),
   is_waste: bool('Es desperdicio', { help: 'Al comprarlo se retiene el IVA.' }),
   net_weight_kg: decimal('Peso neto', { min: '0', suffix: 'kg' }),
   gross_weight_kg: decimal('Peso bruto', { min: '0', suffix: 'kg' }),
@@ -67,7 +81,11 @@ export const productFields = {
   attribute_lines: lines('Características', 'product-attributes', 'product_id', { max: 100 }),
   substitute_lines: lines('Sustitutos', 'product-substitutes', 'product_id', { max: 50 }),
   kit_lines: lines('Componentes del kit', 'product-kits', 'product_id', { max: 200 }),
-  category_path: computed('Ruta de categoría', 'text', "(select coalesce(p.name || ' / ', '') || c.name from categories c left join categories p on p.account_id = c.account_id and p.id = c.parent_id where c.account_id = t.account_id and c.id = t.category_id)"),
+  category_path: computed(
+    'Ruta de categoría',
+    'text',
+    "(select coalesce(p.name || ' / ', '') || c.name from categories c left join categories p on p.account_id = c.account_id and p.id = c.parent_id where c.account_id = t.account_id and c.id = t.category_id)",
+  ),
 } as const;
 
 export const products = resource('products', {
@@ -94,20 +112,40 @@ export const products = resource('products', {
         key: 'general',
         label: 'General',
         sections: [
-          { title: 'Datos generales', help: 'Con la clave y el nombre se busca el producto en todas las pantallas.', fields: ['code', 'barcode', 'name', 'kind', 'category_id', 'line_id', 'brand', 'status', 'description', 'image'] },
-          { title: 'Qué se hace con él', help: 'Al crear, si no marcas ninguno se toman los usuales de su tipo.', fields: ['is_stocked', 'is_purchasable', 'is_sellable', 'is_manufactured'] },
+          {
+            title: 'Datos generales',
+            help: 'Con la clave y el nombre se busca el producto en todas las pantallas.',
+            fields: ['code', 'barcode', 'name', 'kind', 'category_id', 'line_id', 'brand', 'status', 'description', 'image'],
+          },
+          {
+            title: 'Qué se hace con él',
+            help: 'Al crear, si no marcas ninguno se toman los usuales de su tipo.',
+            fields: ['is_stocked', 'is_purchasable', 'is_sellable', 'is_manufactured'],
+          },
           { title: 'Variantes', help: 'Un producto base reúne tamaños o colores que comparten datos.', fields: ['is_template', 'parent_id'] },
           { title: 'Características', help: 'Datos técnicos que ayudan a elegirlo, como gramaje o color.', fields: ['attribute_lines'] },
-          { title: 'Kit y sustitutos', help: 'Un kit se vende como uno solo y se surte por componentes; un sustituto se ofrece cuando falta éste.', fields: ['kit_lines', 'substitute_lines'] },
+          {
+            title: 'Kit y sustitutos',
+            help: 'Un kit se vende como uno solo y se surte por componentes; un sustituto se ofrece cuando falta éste.',
+            fields: ['kit_lines', 'substitute_lines'],
+          },
         ],
       },
       {
         key: 'unidades',
         label: 'Unidades',
         sections: [
-          { title: 'Unidades', help: 'Las existencias se llevan en la unidad de inventario; las demás se convierten a ella.', fields: ['stock_unit_id', 'buy_unit_id', 'sell_unit_id', 'second_unit_id'] },
+          {
+            title: 'Unidades',
+            help: 'Las existencias se llevan en la unidad de inventario; las demás se convierten a ella.',
+            fields: ['stock_unit_id', 'buy_unit_id', 'sell_unit_id', 'second_unit_id'],
+          },
           { title: 'Conversiones', help: 'Una unidad equivale a numerador ÷ denominador unidades de inventario, exacto.', fields: ['unit_lines'] },
-          { title: 'Pesos y medidas', help: 'Por unidad de inventario; el transporte y la Carta Porte los usan.', fields: ['net_weight_kg', 'gross_weight_kg', 'volume_m3', 'regain'] },
+          {
+            title: 'Pesos y medidas',
+            help: 'Por unidad de inventario; el transporte y la Carta Porte los usan.',
+            fields: ['net_weight_kg', 'gross_weight_kg', 'volume_m3', 'regain'],
+          },
         ],
       },
       {
@@ -119,18 +157,49 @@ export const products = resource('products', {
         ],
       },
       { key: 'costos', label: 'Costos', sections: [{ title: 'Valuación', help: 'Cómo se calcula el costo de lo que sale del almacén.', fields: ['valuation', 'standard_cost'] }] },
-      { key: 'lotes', label: 'Lotes', sections: [{ title: 'Rastreo', help: 'Qué se anota de cada lote o pieza y en qué orden se surte.', fields: ['tracking', 'lot_kind', 'shelf_life_days', 'expiry_alert_days', 'inspect_on_receipt', 'picking_policy'] }] },
+      {
+        key: 'lotes',
+        label: 'Lotes',
+        sections: [
+          {
+            title: 'Rastreo',
+            help: 'Qué se anota de cada lote o pieza y en qué orden se surte.',
+            fields: ['tracking', 'lot_kind', 'shelf_life_days', 'expiry_alert_days', 'inspect_on_receipt', 'picking_policy'],
+          },
+        ],
+      },
       {
         key: 'precios',
         label: 'Precios',
         sections: [
           { title: 'Precio', help: 'Se usa cuando ninguna lista de precios vigente lo tiene.', fields: ['list_price', 'price_currency_id', 'min_price'] },
-          { title: 'Impuestos', help: 'Lo que pide el CFDI al facturarlo.', fields: ['sat_product_key', 'tax_object', 'tax_ids', 'withholding_profile', 'border_rate_eligible', 'ieps_litres_per_unit'] },
-          { title: 'Comercio exterior y transporte', help: 'Sólo si se importa, se exporta o es material peligroso.', fields: ['tariff_code', 'country_of_origin', 'hazardous_key', 'hazardous_packaging'] },
+          {
+            title: 'Impuestos',
+            help: 'Lo que pide el CFDI al facturarlo.',
+            fields: ['sat_product_key', 'tax_object', 'tax_ids', 'withholding_profile', 'border_rate_eligible', 'ieps_litres_per_unit'],
+          },
+          {
+            title: 'Comercio exterior y transporte',
+            help: 'Sólo si se importa, se exporta o es material peligroso.',
+            fields: ['tariff_code', 'country_of_origin', 'hazardous_key', 'hazardous_packaging'],
+          },
           {
             title: 'Venta',
             help: 'Condiciones con que se vende.',
-            fields: ['sales_description', 'min_sale_qty', 'sale_multiple', 'variable_weight', 'over_tolerance_percent', 'under_tolerance_percent', 'make_to_order', 'min_margin_percent', 'commission_group', 'exclude_from_sales_stats', 'billing_basis', 'accessory_ids'],
+            fields: [
+              'sales_description',
+              'min_sale_qty',
+              'sale_multiple',
+              'variable_weight',
+              'over_tolerance_percent',
+              'under_tolerance_percent',
+              'make_to_order',
+              'min_margin_percent',
+              'commission_group',
+              'exclude_from_sales_stats',
+              'billing_basis',
+              'accessory_ids',
+            ],
           },
         ],
       },

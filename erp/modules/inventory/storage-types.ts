@@ -40,8 +40,16 @@ export const storageTypes = resource('storage-types', {
   list: { columns: ['code', 'name', 'usage', 'is_available', 'storage_count', 'active'], sort: 'code', more: ['account_kind', 'allow_negative_default', 'uses_slots', 'color'] },
   form: {
     sections: [
-      { title: 'Datos generales', help: 'El tipo dice para qué se usa un almacén y si lo que guarda puede prometerse.', fields: ['code', 'name', 'color', 'usage', 'account_kind'] },
-      { title: 'Comportamiento', help: 'Los almacenes nuevos de este tipo empiezan con estos valores.', fields: ['is_available', 'allow_negative_default', 'uses_slots', 'storage_count'] },
+      {
+        title: 'Datos generales',
+        help: 'El tipo dice para qué se usa un almacén y si lo que guarda puede prometerse.',
+        fields: ['code', 'name', 'color', 'usage', 'account_kind'],
+      },
+      {
+        title: 'Comportamiento',
+        help: 'Los almacenes nuevos de este tipo empiezan con estos valores.',
+        fields: ['is_available', 'allow_negative_default', 'uses_slots', 'storage_count'],
+      },
     ],
   },
 });

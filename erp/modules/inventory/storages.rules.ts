@@ -23,7 +23,8 @@ export const rules = defineRules('storages', {
     if (NEVER_AVAILABLE.has(type.usage)) draft.is_available = false;
     if (draft.allow_negative && !MAY_BE_NEGATIVE.has(type.usage)) fail('allow_negative', 'Sólo los almacenes físicos, de producción y vehículos pueden quedar en negativo.');
     if (type.usage === 'CONSIGNACION' && (draft.customer_id ?? null) === null) fail('customer_id', 'Elige el cliente que tiene la mercancía en consignación.');
-    if (type.usage === 'TERCERO' && (draft.customer_id ?? null) === null && (draft.supplier_id ?? null) === null) fail('supplier_id', 'Elige el proveedor o el cliente que guarda la mercancía.');
+    if (type.usage === 'TERCERO' && (draft.customer_id ?? null) === null && (draft.supplier_id ?? null) === null)
+      fail('supplier_id', 'Elige el proveedor o el cliente que guarda la mercancía.');
     const only = ONE_PER_BRANCH[type.usage];
     if (only && draft.active !== false) {
       const others = await tx.query<{ code: string }>(

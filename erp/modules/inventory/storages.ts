@@ -28,13 +28,25 @@ export const storages = resource('storages', {
   title: ['code', 'name'],
   branchField: 'branch_office_id',
   ownerFields: ['manager_id', 'user_ids'],
-  list: { columns: ['code', 'name', 'storage_type_id', 'branch_office_id', 'manager_id', 'is_available', 'active'], sort: 'code', filters: ['storage_type_id', 'branch_office_id', 'manager_id', 'is_available', 'allow_negative', 'uses_slots'] },
+  list: {
+    columns: ['code', 'name', 'storage_type_id', 'branch_office_id', 'manager_id', 'is_available', 'active'],
+    sort: 'code',
+    filters: ['storage_type_id', 'branch_office_id', 'manager_id', 'is_available', 'allow_negative', 'uses_slots'],
+  },
   form: {
     sections: [
-      { title: 'Datos generales', help: 'Un lugar donde se guardan existencias; el tipo dice para qué se usa.', fields: ['code', 'name', 'storage_type_id', 'branch_office_id', 'parent_id'] },
+      {
+        title: 'Datos generales',
+        help: 'Un lugar donde se guardan existencias; el tipo dice para qué se usa.',
+        fields: ['code', 'name', 'storage_type_id', 'branch_office_id', 'parent_id'],
+      },
       { title: 'Quién trabaja en él', help: 'Los demás no lo ven, salvo quien puede ver todos los almacenes.', fields: ['manager_id', 'user_ids'] },
       { title: 'Domicilio', help: 'De dónde salen y a dónde llegan los traslados.', fields: ['address', 'location'] },
-      { title: 'Comportamiento', help: 'Al crear, lo que no marques se toma del tipo.', fields: ['is_available', 'allow_negative', 'uses_slots', 'category_ids', 'count_frequency_days'] },
+      {
+        title: 'Comportamiento',
+        help: 'Al crear, lo que no marques se toma del tipo.',
+        fields: ['is_available', 'allow_negative', 'uses_slots', 'category_ids', 'count_frequency_days'],
+      },
       { title: 'Depositario', help: 'El cliente que tiene mercancía en consignación, o el tercero que guarda lo nuestro.', fields: ['customer_id', 'supplier_id'] },
       { title: 'Capacidad', help: 'Con ella se calcula la ocupación.', fields: ['capacity_kg', 'capacity_m3', 'capacity_pallets'] },
     ],

@@ -8,8 +8,13 @@ export async function unitFacts(tx: Tx): Promise<ReadonlyMap<number, UnitFacts>>
 }
 
 /** Stock unit and own equivalences of the given products. */
-export async function productUnitsOf(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, { readonly code: string; readonly stockUnitId: number; readonly own: readonly ProductUnit[] }>> {
+export async function productUnitsOf(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly code: string; readonly stockUnitId: number; readonly own: readonly ProductUnit[] }>> {
   const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>('select id, code, stock_unit_id from products where id = any($1::bigint[])', [ids]);
-  const own = await tx.query<ProductUnit & { product_id: number }>('select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])', [ids]);
+  const own = await tx.query<ProductUnit & { product_id: number }>('select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])', [
+    ids,
+  ]);
   return new Map(products.map((row) => [row.id, { code: row.code, stockUnitId: row.stock_unit_id, own: own.filter((line) => line.product_id === row.id) }]));
 }

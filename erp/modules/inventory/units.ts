@@ -27,7 +27,12 @@ export const units = resource('units', {
       { required: true, help: 'Las unidades de empaque no tienen un factor universal: cada producto declara el suyo.' },
     ),
     factor_num: int('Factor a la unidad base', { above: '0', requiredWhen: HAS_FACTOR, onlyWhen: HAS_FACTOR, help: 'Las bases son PZA, KG, M, M2, L, H, KWH y SERV.' }),
-    factor_den: int('Entre', { above: '0', requiredWhen: HAS_FACTOR, onlyWhen: HAS_FACTOR, help: 'Una unidad equivale a factor ÷ entre unidades base. Ejemplo: 1 g = 1 ÷ 1,000 kg.' }),
+    factor_den: int('Entre', {
+      above: '0',
+      requiredWhen: HAS_FACTOR,
+      onlyWhen: HAS_FACTOR,
+      help: 'Una unidad equivale a factor ÷ entre unidades base. Ejemplo: 1 g = 1 ÷ 1,000 kg.',
+    }),
     decimals: int('Decimales permitidos', { min: '0', max: '6', help: 'Vacío: 0 en conteo y empaque, 6 en las demás.' }),
     sat_key: text('Clave unidad SAT', { required: true, max: 3, case: 'upper', pattern: ['^[A-Z0-9]{2,3}$', 'Son 2 o 3 letras o números, como H87 o KGM.'] }),
   },

@@ -27,6 +27,7 @@ export async function checkBankAccounts({ tx, before, fail }: SaveContext, accou
       if (other) fail(at('clabe'), `Esta CLABE ya pertenece a ${other.code}.`);
     }
     const was = row.id === undefined ? undefined : stored.get(row.id);
-    if (!was || WATCHED.some((field) => (was[field] ?? null) !== (row[field] ?? null))) Object.assign(row, { status: 'PENDIENTE', verified_by: null, verified_at: null, usable_from: null });
+    if (!was || WATCHED.some((field) => (was[field] ?? null) !== (row[field] ?? null)))
+      Object.assign(row, { status: 'PENDIENTE', verified_by: null, verified_at: null, usable_from: null });
   }
 }

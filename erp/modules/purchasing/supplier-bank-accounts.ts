@@ -31,5 +31,8 @@ export const supplierBankAccounts = resource('supplier-bank-accounts', {
     usable_from: date('Utilizable desde', { readOnly: true }),
   },
   title: 'holder_name',
-  list: { columns: ['currency_id', 'clabe', 'account_number', 'holder_name', 'is_default', 'status', 'swift', 'iban', 'proof_file', 'verified_by', 'verified_at', 'usable_from'], sort: 'id' },
+  list: {
+    columns: ['currency_id', 'clabe', 'account_number', 'holder_name', 'is_default', 'status', 'swift', 'iban', 'proof_file', 'verified_by', 'verified_at', 'usable_from'],
+    sort: 'id',
+  },
 });

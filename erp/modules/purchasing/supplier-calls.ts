@@ -26,10 +26,17 @@ interface Step {
 /** Days between the verification and the first payment; the purchasing settings will own it. */
 const COOLDOWN_DAYS = 1;
 
-const textIn = (body: Readonly<Record<string, unknown>>, ...names: readonly string[]) => names.map((name) => body[name]).find((value): value is string => typeof value === 'string' && value.trim() !== '')?.trim().slice(0, 250) ?? null;
+const textIn = (body: Readonly<Record<string, unknown>>, ...names: readonly string[]) =>
+  names
+    .map((name) => body[name])
+    .find((value): value is string => typeof value === 'string' && value.trim() !== '')
+    ?.trim()
+    .slice(0, 250) ?? null;
 
-export const verifyBank = (context: CallContext) => move(context, { to: 'VERIFICADA', from: ['PENDIENTE', 'SUSPENDIDA'], verb: 'verificar', transition: 'verifyBank', needsReason: false });
-export const rejectBank = (context: CallContext) => move(context, { to: 'RECHAZADA', from: ['PENDIENTE', 'SUSPENDIDA'], verb: 'rechazar', transition: 'rejectBank', needsReason: true });
+export const verifyBank = (context: CallContext) =>
+  move(context, { to: 'VERIFICADA', from: ['PENDIENTE', 'SUSPENDIDA'], verb: 'verificar', transition: 'verifyBank', needsReason: false });
+export const rejectBank = (context: CallContext) =>
+  move(context, { to: 'RECHAZADA', from: ['PENDIENTE', 'SUSPENDIDA'], verb: 'rechazar', transition: 'rejectBank', needsReason: true });
 export const suspendBank = (context: CallContext) => move(context, { to: 'SUSPENDIDA', from: ['VERIFICADA'], verb: 'suspender', transition: 'suspendBank', needsReason: true });
 
 async function move(context: CallContext, step: Step): Promise<CallResult> {
@@ -41,7 +48,10 @@ async function move(context: CallContext, step: Step): Promise<CallResult> {
   const reason = textIn(body, 'reason', 'comment');
   if (step.needsReason && !reason) throw invalid({ reason: ['Escribe el motivo.'] });
   await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const [account] = await tx.query<Account>('select id, status, clabe, account_number, created_by, updated_by from supplier_bank_accounts where supplier_id = $1 and id = $2 for update', [id, Number(body.account) || 0]);
+    const [account] = await tx.query<Account>(
+      'select id, status, clabe, account_number, created_by, updated_by from supplier_bank_accounts where supplier_id = $1 and id = $2 for update',
+      [id, Number(body.account) || 0],
+    );
     if (!account) throw invalid({ account: ['Elige una cuenta de este proveedor.'] });
     requireStep(actor, account, step);
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
@@ -54,7 +64,15 @@ async function move(context: CallContext, step: Step): Promise<CallResult> {
       verified ? today.add({ days: COOLDOWN_DAYS }).toString() : null,
     ]);
     const changes = { [`bank_accounts[${account.clabe ?? account.account_number ?? account.id}].status`]: [account.status, step.to] as const };
-    await audit(tx, actor, now, { action: 'ACCION', transition: step.transition, resource: resource.path, recordId: id, recordLabel: String(supplier.title ?? ''), changes, reason });
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: step.transition,
+      resource: resource.path,
+      recordId: id,
+      recordLabel: String(supplier.title ?? ''),
+      changes,
+      reason,
+    });
   });
   return { data: await one(services, actor, resource, id) };
 }

@@ -1,16 +1,18 @@
 import { Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row } from '#erp/api/rules.ts';
 import { stockFactor } from '#erp/engines/units.ts';
+import { baseCurrency } from '../settings/base-currency.ts';
 import { productUnitsOf, unitFacts } from '../inventory/unit-facts.ts';
 
 const lines = (draft: Row): readonly Row[] => (Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : []);
 
 export const rules = defineRules('suppliers/catalogs', {
-  async beforeSave({ tx, draft, before, changed, fail }) {
+  async beforeSave({ tx, actor, draft, before, changed, fail }) {
     if (before && (before.status === 'SUSTITUIDO' || before.status === 'CANCELADO')) {
       throw new Refusal('ESTADO_INVALIDO', `El catálogo está ${before.status === 'SUSTITUIDO' ? 'sustituido' : 'cancelado'} y no se puede modificar. Haz uno nuevo.`);
     }
     if (before && before.status !== 'BORRADOR' && before.supplier_id !== draft.supplier_id) fail('supplier_id', 'El proveedor no cambia en un catálogo publicado.');
+    draft.currency_id ??= await baseCurrency(tx, actor.accountId);
     if (before && !changed('lines')) return;
     const units = await unitFacts(tx);
     const products = await productUnitsOf(tx, [...new Set(lines(draft).map((line) => Number(line.product_id)))]);
@@ -18,7 +20,8 @@ export const rules = defineRules('suppliers/catalogs', {
       const product = products.get(Number(line.product_id));
       const unit = units.get(Number(line.unit_id));
       const stock = product && units.get(product.stockUnitId);
-      if (product && unit && stock && !stockFactor(unit, stock, product.own)) fail(`lines[${i}][unit_id]`, `${product.code} no se convierte de ${unit.code} a ${stock.code}: agrégalo en sus Conversiones.`);
+      if (product && unit && stock && !stockFactor(unit, stock, product.own))
+        fail(`lines[${i}][unit_id]`, `${product.code} no se convierte de ${unit.code} a ${stock.code}: agrégalo en sus Conversiones.`);
       if (product && line.preferred) await checkPreferred(tx, product.code, line, draft, before?.id ?? 0, (message) => fail(`lines[${i}][preferred]`, message));
     }
   },

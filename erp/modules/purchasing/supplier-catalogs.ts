@@ -34,15 +34,38 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
     initial: 'BORRADOR',
     elsewhere: { SUSTITUIDO: 'activation of the catalogue that follows it' },
     transitions: {
-      publish: { label: 'Publicar', from: ['BORRADOR'], to: 'VIGENTE', key: 'suppliers/catalogs.update', tone: 'pri', confirm: 'Sus precios se propondrán en las órdenes de compra. El catálogo abierto anterior queda sustituido.' },
-      cancel: { label: 'Cancelar', from: ['VIGENTE'], to: 'CANCELADO', key: 'suppliers.authorize', asks: ['cancel_reason'], tone: 'dan', confirm: 'Sus precios dejan de proponerse.' },
+      publish: {
+        label: 'Publicar',
+        from: ['BORRADOR'],
+        to: 'VIGENTE',
+        key: 'suppliers/catalogs.update',
+        tone: 'pri',
+        confirm: 'Sus precios se propondrán en las órdenes de compra. El catálogo abierto anterior queda sustituido.',
+      },
+      cancel: {
+        label: 'Cancelar',
+        from: ['VIGENTE'],
+        to: 'CANCELADO',
+        key: 'suppliers.authorize',
+        asks: ['cancel_reason'],
+        tone: 'dan',
+        confirm: 'Sus precios dejan de proponerse.',
+      },
     },
   },
-  list: { columns: ['name', 'supplier_id', 'currency_id', 'valid_from', 'valid_to', 'line_count', 'validity', 'status'], sort: '-valid_from', filters: ['supplier_id', 'currency_id', 'status', 'valid_from', 'valid_to'] },
+  list: {
+    columns: ['name', 'supplier_id', 'currency_id', 'valid_from', 'valid_to', 'line_count', 'validity', 'status'],
+    sort: '-valid_from',
+    filters: ['supplier_id', 'currency_id', 'status', 'valid_from', 'valid_to'],
+  },
   checks: [{ field: 'valid_to', op: '>=', other: 'valid_from', message: 'La vigencia termina antes de empezar.' }],
   form: {
     sections: [
-      { title: 'Datos generales', help: 'Los precios que un proveedor sostiene durante un plazo.', fields: ['supplier_id', 'name', 'currency_id', 'valid_from', 'valid_to', 'source_file', 'status', 'validity', 'cancel_reason'] },
+      {
+        title: 'Datos generales',
+        help: 'Los precios que un proveedor sostiene durante un plazo.',
+        fields: ['supplier_id', 'name', 'currency_id', 'valid_from', 'valid_to', 'source_file', 'status', 'validity', 'cancel_reason'],
+      },
       { title: 'Partidas', help: 'Un renglón por producto, unidad y cantidad desde la que rige el precio.', fields: ['lines'] },
     ],
   },

@@ -1,5 +1,6 @@
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
 import { nextCode } from '#erp/engines/codes.ts';
+import { baseCurrency } from '../settings/base-currency.ts';
 import { regimes } from '../sat/regimes.ts';
 import { isCompany, regimeProblem, RFC_FOREIGN } from '../sat/tax-identity.ts';
 import { checkBankAccounts } from './bank-accounts.ts';
@@ -17,6 +18,8 @@ async function complete({ tx, actor, draft, before }: SaveContext): Promise<void
   if (draft.person_type === 'EXTRANJERO') draft.rfc = RFC_FOREIGN;
   const category = String(draft.category);
   draft.buyer_id ??= actor.userId;
+  draft.currency_id ??= await baseCurrency(tx, actor.accountId);
+  if (draft.person_type !== 'EXTRANJERO') draft.country_id ??= await countryId(tx, 'MEX');
   draft.default_cfdi_use ??= SERVICES.has(category) ? 'G03' : 'G01';
   draft.diot_third_type ??= draft.person_type === 'EXTRANJERO' ? '05' : '04';
   draft.diot_operation_type ??= DIOT_OPERATION[category] ?? '85';
@@ -25,10 +28,19 @@ async function complete({ tx, actor, draft, before }: SaveContext): Promise<void
   draft.payment_type_id = transfer?.id ?? null;
 }
 
+async function countryId(tx: SaveContext['tx'], code: string): Promise<number | null> {
+  const [row] = await tx.query<{ id: number }>('select id from countries where code = $1', [code]);
+  return row?.id ?? null;
+}
+
 async function checkIdentity({ tx, draft, before, fail }: SaveContext): Promise<void> {
   const rfc = String(draft.rfc ?? '');
   if (draft.person_type === 'EXTRANJERO') {
-    const [twin] = await tx.query<{ code: string }>('select code from suppliers where foreign_tax_id = $1 and country_id = $2 and id <> $3 limit 1', [draft.foreign_tax_id, draft.country_id, before?.id ?? 0]);
+    const [twin] = await tx.query<{ code: string }>('select code from suppliers where foreign_tax_id = $1 and country_id = $2 and id <> $3 limit 1', [
+      draft.foreign_tax_id,
+      draft.country_id,
+      before?.id ?? 0,
+    ]);
     if (twin && !empty(draft.foreign_tax_id)) fail('foreign_tax_id', `Ya existe el proveedor ${twin.code} con esta identificación en ese país.`);
     return;
   }

@@ -43,7 +43,9 @@ beforeAll(async () => {
       kg: await id("select id from units where code = 'KG'"),
       m2: await id("select id from units where code = 'M2'"),
       iva: await id("select id from sattaxes where code = 'IVA16'"),
-      file: await id("insert into files (account_id, name, mime, size, sha256, kind) select id, 'caratula.pdf', 'application/pdf', 10, repeat('a', 64), 'OTRO' from accounts where code = 'UNO' returning id"),
+      file: await id(
+        "insert into files (account_id, name, mime, size, sha256, kind) select id, 'caratula.pdf', 'application/pdf', 10, repeat('a', 64), 'OTRO' from accounts where code = 'UNO' returning id",
+      ),
     };
   });
 });
@@ -51,15 +53,39 @@ beforeAll(async () => {
 let serial = 0;
 /** A new one each time, of a company. */
 const rfc = () => `F${String.fromCharCode(65 + (serial++ % 26))}X010203AB1`;
-const supplier = (more: Record<string, unknown> = {}) => ({ legal_name: 'Fibras del Pacífico', rfc: rfc(), tax_regimen_id: refs.r601, tax_zip: '45600', country_id: refs.mex, state_id: refs.gua, category: 'MATERIA_PRIMA', currency_id: refs.mxn, ...more });
+const supplier = (more: Record<string, unknown> = {}) => ({
+  legal_name: 'Fibras del Pacífico',
+  rfc: rfc(),
+  tax_regimen_id: refs.r601,
+  tax_zip: '45600',
+  country_id: refs.mex,
+  state_id: refs.gua,
+  category: 'MATERIA_PRIMA',
+  currency_id: refs.mxn,
+  ...more,
+});
 const ana = { name: 'Ana Ruiz', email: 'ana@fibras.test' };
 
 test('a supplier gets its code and the usual of its category', async () => {
-  expect(await make('suppliers', supplier())).toMatchObject({ code: 'PROV-0001', status: 'PROSPECTO', legal_name: 'FIBRAS DEL PACÍFICO', buyer_id: company.adminId, default_cfdi_use: 'G01', diot_third_type: '04', diot_operation_type: '02', payment_type_id: Number(refs.transfer), credit_days: 30 });
+  expect(await make('suppliers', supplier())).toMatchObject({
+    code: 'PROV-0001',
+    status: 'PROSPECTO',
+    legal_name: 'FIBRAS DEL PACÍFICO',
+    buyer_id: company.adminId,
+    default_cfdi_use: 'G01',
+    diot_third_type: '04',
+    diot_operation_type: '02',
+    payment_type_id: Number(refs.transfer),
+    credit_days: 30,
+  });
   expect(await make('suppliers', supplier({ category: 'FLETES' }))).toMatchObject({ code: 'PROV-0002', default_cfdi_use: 'G03', diot_operation_type: '85' });
   const foreign = { legal_name: 'Texas Fiber', person_type: 'EXTRANJERO', foreign_tax_id: '74-1', country_id: refs.usa, category: 'MATERIA_PRIMA', currency_id: refs.usd };
   expect(await make('suppliers', foreign)).toMatchObject({ rfc: 'XEXX010101000', diot_third_type: '05' });
   expect(await fieldsOf(make('suppliers', foreign))).toEqual({ foreign_tax_id: ['Ya existe el proveedor PROV-0003 con esta identificación en ese país.'] });
+});
+
+test('the country is México and the currency the company’s, when nobody says otherwise', async () => {
+  expect(await make('suppliers', supplier({ country_id: '', currency_id: '' }))).toMatchObject({ country_id: Number(refs.mex), currency_id: Number(refs.mxn) });
 });
 
 test('the RFC suits the kind of person, its regime, and nobody else', async () => {
@@ -74,14 +100,20 @@ test('the RFC suits the kind of person, its regime, and nobody else', async () =
 test('terms that need each other', async () => {
   expect(await fieldsOf(make('suppliers', supplier({ state_id: '' })))).toEqual({ state_id: ['Elige el estado.'] });
   expect(await fieldsOf(make('suppliers', supplier({ early_pay_percent: '2' })))).toEqual({ early_pay_days: ['Escribe este dato.'] });
-  expect(await fieldsOf(make('suppliers', supplier({ early_pay_percent: '2', early_pay_days: '30' })))).toEqual({ early_pay_days: ['El pronto pago debe vencer antes que el crédito.'] });
+  expect(await fieldsOf(make('suppliers', supplier({ early_pay_percent: '2', early_pay_days: '30' })))).toEqual({
+    early_pay_days: ['El pronto pago debe vencer antes que el crédito.'],
+  });
   expect(await fieldsOf(make('suppliers', supplier({ requires_repse: '1' })))).toEqual({ repse_number: ['Escribe este dato.'], repse_expires: ['Escribe este dato.'] });
-  expect(await fieldsOf(make('suppliers', supplier({ contacts: { 0: { ...ana, is_main: '1' }, 1: { name: 'Eva', is_main: '1' } } })))).toEqual({ 'contacts[1][is_main]': ['Sólo un contacto puede ser el principal.'] });
+  expect(await fieldsOf(make('suppliers', supplier({ contacts: { 0: { ...ana, is_main: '1' }, 1: { name: 'Eva', is_main: '1' } } })))).toEqual({
+    'contacts[1][is_main]': ['Sólo un contacto puede ser el principal.'],
+  });
 });
 
 test('a prospect becomes active with a contact and an address; blocking all stops it, blocking a part does not', async () => {
   const { id } = await make('suppliers', supplier());
-  expect((await refused(act('suppliers', 'authorize', id!))).fields).toEqual({ '': ['Agrega al menos un contacto antes de darlo de alta.', 'Escribe su correo antes de darlo de alta.'] });
+  expect((await refused(act('suppliers', 'authorize', id!))).fields).toEqual({
+    '': ['Agrega al menos un contacto antes de darlo de alta.', 'Escribe su correo antes de darlo de alta.'],
+  });
   const saved = await save('suppliers', id!, { email: 'ventas@fibras.test', contacts: { 0: ana } });
   expect(child(saved, 'contacts').is_main).toBe(true);
   expect(await act('suppliers', 'authorize', id!)).toMatchObject({ status: 'ACTIVO' });
@@ -97,11 +129,24 @@ test('a bank account: its CLABE is checked, is nobody else’s, and somebody els
   const owner = await make('suppliers', supplier(account('030225000123456784')));
   expect(child(owner, 'bank_accounts')).toMatchObject({ status: 'PENDIENTE' });
   expect(await fieldsOf(make('suppliers', supplier(account('030225000123456784'))))).toEqual({ 'bank_accounts[0][clabe]': [`Esta CLABE ya pertenece a ${String(owner.code)}.`] });
-  expect(await fieldsOf(make('suppliers', supplier({ bank_accounts: { 0: { currency_id: refs.usd, holder_name: 'Fibras', proof_file: refs.file } } })))).toEqual({ 'bank_accounts[0][account_number]': ['Escribe la cuenta o el IBAN.'] });
+  expect(await fieldsOf(make('suppliers', supplier({ bank_accounts: { 0: { currency_id: refs.usd, holder_name: 'Fibras', proof_file: refs.file } } })))).toEqual({
+    'bank_accounts[0][account_number]': ['Escribe la cuenta o el IBAN.'],
+  });
 
   const line = child(owner, 'bank_accounts');
   const call = (actor: Actor) =>
-    company.services.rules.get('suppliers')!.calls!.verifyBank!({ actor, services: company.services, resource: at('suppliers'), now: company.services.now(), id: owner.id!, params: {}, query: {}, body: { account: String(line.id) }, ip: '', requestId: 'r' });
+    company.services.rules.get('suppliers')!.calls!.verifyBank!({
+      actor,
+      services: company.services,
+      resource: at('suppliers'),
+      now: company.services.now(),
+      id: owner.id!,
+      params: {},
+      query: {},
+      body: { account: String(line.id) },
+      ip: '',
+      requestId: 'r',
+    });
   expect((await refused(call(admin))).code).toBe('SEGREGACION');
   await company.addPerson({ nickname: 'caja', roleCodes: ['TESORERIA'] });
   const treasurer = await company.actorOf(await company.signIn('caja'));
@@ -116,14 +161,25 @@ test('a bank account: its CLABE is checked, is nobody else’s, and somebody els
 test('a price catalogue is published with lines, replaces the open one, and does not overlap another', async () => {
   const { id: supplierId } = await make('suppliers', supplier());
   const category = await make('categories', { code: 'FIB', name: 'Fibras' });
-  const product = await make('products', { code: 'FIB-1', name: 'Fibra', kind: 'MATERIA_PRIMA', category_id: String(category.id), stock_unit_id: refs.kg, tax_ids: { 0: refs.iva } });
+  const product = await make('products', {
+    code: 'FIB-1',
+    name: 'Fibra',
+    kind: 'MATERIA_PRIMA',
+    category_id: String(category.id),
+    stock_unit_id: refs.kg,
+    tax_ids: { 0: refs.iva },
+  });
   const line = (more: Record<string, string> = {}) => ({ product_id: String(product.id), unit_id: refs.kg!, price: '27.40', ...more });
   const catalog = (name: string, valid_from: string, more: Record<string, unknown> = {}) => ({ supplier_id: String(supplierId), name, currency_id: refs.mxn, valid_from, ...more });
 
   const empty = await make('suppliers/catalogs', catalog('Vacío', '2026-01-01'));
   expect((await refused(act('suppliers/catalogs', 'publish', empty.id!))).fields).toEqual({ '': ['Agrega al menos una partida antes de publicar.'] });
-  expect(await fieldsOf(make('suppliers/catalogs', catalog('En metros', '2026-01-01', { lines: { 0: line({ unit_id: refs.m2! }) } })))).toEqual({ 'lines[0][unit_id]': ['FIB-1 no se convierte de M2 a KG: agrégalo en sus Conversiones.'] });
-  expect(await fieldsOf(make('suppliers/catalogs', catalog('Repetido', '2026-01-01', { lines: { 0: line(), 1: line() } })))).toEqual({ 'lines[1][min_quantity]': ['Ya hay un precio de ese producto y unidad desde esa cantidad.'] });
+  expect(await fieldsOf(make('suppliers/catalogs', catalog('En metros', '2026-01-01', { lines: { 0: line({ unit_id: refs.m2! }) } })))).toEqual({
+    'lines[0][unit_id]': ['FIB-1 no se convierte de M2 a KG: agrégalo en sus Conversiones.'],
+  });
+  expect(await fieldsOf(make('suppliers/catalogs', catalog('Repetido', '2026-01-01', { lines: { 0: line(), 1: line() } })))).toEqual({
+    'lines[1][min_quantity]': ['Ya hay un precio de ese producto y unidad desde esa cantidad.'],
+  });
 
   const open = await make('suppliers/catalogs', catalog('Primero', '2026-01-01', { lines: { 0: line() } }));
   await act('suppliers/catalogs', 'publish', open.id!);

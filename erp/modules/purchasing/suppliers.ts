@@ -102,9 +102,22 @@ export const suppliers = resource('suppliers', {
     elsewhere: { BLOQUEADO: 'block with scope TODO' },
     transitions: {
       authorize: { label: 'Dar de alta', from: ['PROSPECTO'], to: 'ACTIVO', tone: 'pri', confirm: 'Ya se le podrá comprar.' },
-      block: { label: 'Bloquear', from: ['ACTIVO', 'BLOQUEADO'], asks: ['block_scope', 'block_reason'], tone: 'dan', confirm: 'Elige qué se detiene: las compras, los pagos o todo.' },
+      block: {
+        label: 'Bloquear',
+        from: ['ACTIVO', 'BLOQUEADO'],
+        asks: ['block_scope', 'block_reason'],
+        tone: 'dan',
+        confirm: 'Elige qué se detiene: las compras, los pagos o todo.',
+      },
       unblock: { label: 'Desbloquear', from: ['ACTIVO', 'BLOQUEADO'], to: 'ACTIVO', key: 'suppliers.block', confirm: 'Se le vuelve a comprar y a pagar.' },
-      retire: { label: 'Dar de baja', from: ['PROSPECTO', 'ACTIVO', 'BLOQUEADO'], to: 'BAJA', key: 'suppliers.authorize', tone: 'dan', confirm: 'Ya no aparecerá al capturar documentos.' },
+      retire: {
+        label: 'Dar de baja',
+        from: ['PROSPECTO', 'ACTIVO', 'BLOQUEADO'],
+        to: 'BAJA',
+        key: 'suppliers.authorize',
+        tone: 'dan',
+        confirm: 'Ya no aparecerá al capturar documentos.',
+      },
     },
   },
   risks: { authorize: 'SENSIBLE', block: 'SENSIBLE' },
@@ -125,7 +138,11 @@ export const suppliers = resource('suppliers', {
         key: 'general',
         label: 'General',
         sections: [
-          { title: 'Datos generales', help: 'Un prospecto se captura libre; para comprarle hay que darlo de alta.', fields: ['code', 'person_type', 'legal_name', 'trade_name', 'category', 'buyer_id', 'status', 'block_scope', 'block_reason'] },
+          {
+            title: 'Datos generales',
+            help: 'Un prospecto se captura libre; para comprarle hay que darlo de alta.',
+            fields: ['code', 'person_type', 'legal_name', 'trade_name', 'category', 'buyer_id', 'status', 'block_scope', 'block_reason'],
+          },
           { title: 'Cómo localizarlo', help: 'El correo es obligatorio para darlo de alta o abrirle el portal.', fields: ['email', 'phone', 'website', 'portal_enabled'] },
           { title: 'Domicilio', help: 'El de su oficina o planta.', fields: ['country_id', 'state_id', 'municipality_id', 'street', 'ext_number', 'int_number', 'neighborhood'] },
         ],
@@ -134,7 +151,11 @@ export const suppliers = resource('suppliers', {
         key: 'fiscal',
         label: 'Fiscal',
         sections: [
-          { title: 'Datos fiscales', help: 'Como en su Constancia de Situación Fiscal.', fields: ['rfc', 'foreign_tax_id', 'tax_regimen_id', 'tax_zip', 'efos_status', 'default_cfdi_use'] },
+          {
+            title: 'Datos fiscales',
+            help: 'Como en su Constancia de Situación Fiscal.',
+            fields: ['rfc', 'foreign_tax_id', 'tax_regimen_id', 'tax_zip', 'efos_status', 'default_cfdi_use'],
+          },
           { title: 'DIOT', help: 'Cómo se informa lo que se le paga.', fields: ['diot_third_type', 'diot_operation_type'] },
           { title: 'REPSE', help: 'Sin registro vigente, el gasto no es deducible.', fields: ['requires_repse', 'repse_number', 'repse_expires'] },
         ],
@@ -143,12 +164,24 @@ export const suppliers = resource('suppliers', {
         key: 'condiciones',
         label: 'Condiciones',
         sections: [
-          { title: 'Pago', help: 'Lo que se propone en sus órdenes y facturas.', fields: ['currency_id', 'payment_type_id', 'credit_days', 'credit_base', 'credit_limit', 'early_pay_percent', 'early_pay_days'] },
-          { title: 'Entrega y facturación', help: 'Qué se espera de cada pedido y contra qué se coteja su factura.', fields: ['lead_time_days', 'over_receipt_percent', 'incoterm', 'invoice_control'] },
+          {
+            title: 'Pago',
+            help: 'Lo que se propone en sus órdenes y facturas.',
+            fields: ['currency_id', 'payment_type_id', 'credit_days', 'credit_base', 'credit_limit', 'early_pay_percent', 'early_pay_days'],
+          },
+          {
+            title: 'Entrega y facturación',
+            help: 'Qué se espera de cada pedido y contra qué se coteja su factura.',
+            fields: ['lead_time_days', 'over_receipt_percent', 'incoterm', 'invoice_control'],
+          },
         ],
       },
       { key: 'contactos', label: 'Contactos', sections: [{ title: 'Contactos', help: 'Uno y sólo uno es el principal; sin contacto no se da de alta.', fields: ['contacts'] }] },
-      { key: 'cuentas', label: 'Cuentas bancarias', sections: [{ title: 'Cuentas bancarias', help: 'Otra persona verifica cada cuenta antes de que se le pague en ella.', fields: ['bank_accounts'] }] },
+      {
+        key: 'cuentas',
+        label: 'Cuentas bancarias',
+        sections: [{ title: 'Cuentas bancarias', help: 'Otra persona verifica cada cuenta antes de que se le pague en ella.', fields: ['bank_accounts'] }],
+      },
     ],
   },
 });

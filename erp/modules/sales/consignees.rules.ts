@@ -18,7 +18,10 @@ export const rules = defineRules('sls/consignees', {
   async beforeSave({ tx, draft, before, fail }) {
     await completeConsignee(tx, draft, (field) => field, fail);
     if (!draft.is_default) return;
-    const others = await tx.query<{ name: string }>('select name from sls__consignees where customer_id = $1 and is_default and id <> $2 limit 1', [draft.customer_id, before?.id ?? 0]);
+    const others = await tx.query<{ name: string }>('select name from sls__consignees where customer_id = $1 and is_default and id <> $2 limit 1', [
+      draft.customer_id,
+      before?.id ?? 0,
+    ]);
     if (others[0]) fail('is_default', `Ya hay un destino predeterminado: ${others[0].name}. Quítale la marca primero.`);
   },
 });

@@ -39,13 +39,21 @@ export const consignees = resource('sls/consignees', {
   },
   title: ['code', 'name'],
   search: ['code', 'name', 'contact_name', 'phone'],
-  list: { columns: ['customer_id', 'code', 'name', 'municipality_id', 'state_id', 'zone_id', 'phone', 'active'], sort: 'code', filters: ['customer_id', 'zone_id', 'state_id', 'is_branch', 'tax_region'] },
+  list: {
+    columns: ['customer_id', 'code', 'name', 'municipality_id', 'state_id', 'zone_id', 'phone', 'active'],
+    sort: 'code',
+    filters: ['customer_id', 'zone_id', 'state_id', 'is_branch', 'tax_region'],
+  },
   checks: [{ field: 'window_to', op: '>', other: 'window_from', message: 'El horario termina antes de empezar.' }],
   form: {
     sections: [
       { title: 'Datos generales', help: 'Un lugar al que se le entrega a un cliente.', fields: ['customer_id', 'code', 'name', 'is_branch', 'store_number', 'is_default'] },
       { title: 'Quién recibe', help: 'A quién se busca al llegar.', fields: ['contact_name', 'phone', 'email'] },
-      { title: 'Domicilio', help: 'Se imprime en el embarque y va en la Carta Porte.', fields: ['country_id', 'zip', 'state_id', 'municipality_id', 'street', 'ext_number', 'int_number', 'neighborhood', 'location'] },
+      {
+        title: 'Domicilio',
+        help: 'Se imprime en el embarque y va en la Carta Porte.',
+        fields: ['country_id', 'zip', 'state_id', 'municipality_id', 'street', 'ext_number', 'int_number', 'neighborhood', 'location'],
+      },
       { title: 'Entrega', help: 'Cuándo recibe y qué hay que saber.', fields: ['zone_id', 'delivery_days', 'window_from', 'window_to', 'requires_appointment', 'instructions'] },
       { title: 'Precios e impuestos', help: 'La región fiscal decide si procede el IVA fronterizo.', fields: ['pricelist_id', 'tax_region'] },
       { title: 'Exportación', help: 'Sólo para destinos fuera de México.', fields: ['incoterm', 'notify_party', 'foreign_tax_id'] },

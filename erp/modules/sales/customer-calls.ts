@@ -12,7 +12,10 @@ export async function optionsOf(context: CallContext, path: string, fixed: Reado
   const { services, query } = context;
   const { customer_id, seller_id, filter, ...rest } = query as WireObject;
   const given = typeof filter === 'object' && filter !== null && !Array.isArray(filter) ? filter : {};
-  const narrowed = { ...rest, filter: { ...given, ...(customer_id === undefined ? {} : { customer_id }), ...(seller_id === undefined ? {} : { seller_id }), ...fixed } } as WireObject;
+  const narrowed = {
+    ...rest,
+    filter: { ...given, ...(customer_id === undefined ? {} : { customer_id }), ...(seller_id === undefined ? {} : { seller_id }), ...fixed },
+  } as WireObject;
   return options(services, actor, services.registry.resource(path), narrowed);
 }
 
@@ -28,11 +31,26 @@ export async function createInSales(context: CallContext): Promise<CallResult> {
          (select base_currency_id from accounts where id = $2) as currency_id`,
       [actor.permissions.defaultBranchId, actor.accountId],
     );
-    const given = Object.fromEntries(['name', 'phone', 'email', 'seller_id', ...Object.keys(usual ?? {})].filter((name) => typeof body[name] === 'string' && body[name] !== '').map((name) => [name, body[name] as string]));
-    const defaults = Object.fromEntries(Object.entries({ ...usual, seller_id: actor.userId }).filter(([, value]) => value !== null).map(([name, value]) => [name, String(value)]));
+    const given = Object.fromEntries(
+      ['name', 'phone', 'email', 'seller_id', ...Object.keys(usual ?? {})]
+        .filter((name) => typeof body[name] === 'string' && body[name] !== '')
+        .map((name) => [name, body[name] as string]),
+    );
+    const defaults = Object.fromEntries(
+      Object.entries({ ...usual, seller_id: actor.userId })
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => [name, String(value)]),
+    );
     const created = await createIn(tx, services, actor, resource, { ...defaults, ...given });
     await tx.run("update customers set status = 'ALTA_RAPIDA' where id = $1", [created.id]);
-    await audit(tx, actor, now, { action: 'ACCION', transition: 'createInSales', resource: resource.path, recordId: created.id ?? null, recordLabel: String(created.title ?? ''), changes: { status: ['ACTIVO', 'ALTA_RAPIDA'] } });
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'createInSales',
+      resource: resource.path,
+      recordId: created.id ?? null,
+      recordLabel: String(created.title ?? ''),
+      changes: { status: ['ACTIVO', 'ALTA_RAPIDA'] },
+    });
     return created;
   });
   await committed(services, actor, resource);

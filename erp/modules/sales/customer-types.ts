@@ -16,12 +16,16 @@ export const customerTypes = resource('customer_types', {
     payment_term: choice('Condición de pago', PAYMENT_TERMS),
     credit_days: int('Días de crédito', { min: '0', max: '365', suffix: 'días' }),
     default_credit_limit: money('Límite sugerido', { min: '0' }),
-    credit_check: choice('Revisión de crédito', [
-      ['BLOQUEAR', 'Bloquear'],
-      ['RETENER', 'Retener'],
-      ['AVISAR', 'Avisar'],
-      ['NO', 'No revisar'],
-    ], { help: 'Vacía: la de la configuración de ventas.' }),
+    credit_check: choice(
+      'Revisión de crédito',
+      [
+        ['BLOQUEAR', 'Bloquear'],
+        ['RETENER', 'Retener'],
+        ['AVISAR', 'Avisar'],
+        ['NO', 'No revisar'],
+      ],
+      { help: 'Vacía: la de la configuración de ventas.' },
+    ),
     loyalty_eligible: bool('Participa en lealtad'),
     customer_count: computed('Clientes', 'int', '(select count(*) from customers c where c.account_id = t.account_id and c.customer_type_id = t.id)'),
   },
@@ -31,8 +35,16 @@ export const customerTypes = resource('customer_types', {
   form: {
     sections: [
       { title: 'Datos generales', help: 'El tipo agrupa clientes que se atienden igual.', fields: ['code', 'name', 'color', 'loyalty_eligible'] },
-      { title: 'Precios y entregas', help: 'Un cliente nuevo toma estos valores si los deja vacíos.', fields: ['pricelist_id', 'max_discount_percent', 'invoice_policy', 'shipment_policy'] },
-      { title: 'Crédito', help: 'Lo que se propone; otorgarlo necesita el permiso de crédito.', fields: ['payment_term', 'credit_days', 'default_credit_limit', 'credit_check', 'customer_count'] },
+      {
+        title: 'Precios y entregas',
+        help: 'Un cliente nuevo toma estos valores si los deja vacíos.',
+        fields: ['pricelist_id', 'max_discount_percent', 'invoice_policy', 'shipment_policy'],
+      },
+      {
+        title: 'Crédito',
+        help: 'Lo que se propone; otorgarlo necesita el permiso de crédito.',
+        fields: ['payment_term', 'credit_days', 'default_credit_limit', 'credit_check', 'customer_count'],
+      },
     ],
   },
 });

@@ -3,6 +3,7 @@ import { holds } from '#erp/api/actor.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
 import { nextCode } from '#erp/engines/codes.ts';
 import { createInSales, optionsOf } from './customer-calls.ts';
+import { baseCurrency } from '../settings/base-currency.ts';
 import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';
 
 const lines = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
@@ -48,7 +49,8 @@ async function takeFromType(context: SaveContext): Promise<void> {
 function checkCredit({ actor, draft, before, changed, fail }: SaveContext): void {
   draft.payment_term ??= 'CONTADO';
   if (draft.payment_term === 'CREDITO') {
-    if ((!before || changed('payment_term')) && before?.payment_term !== 'CREDITO' && !holds(actor, 'customers.credit')) return fail('payment_term', 'Otorgar crédito necesita el permiso «Otorgar crédito y bloquear clientes».');
+    if ((!before || changed('payment_term')) && before?.payment_term !== 'CREDITO' && !holds(actor, 'customers.credit'))
+      return fail('payment_term', 'Otorgar crédito necesita el permiso «Otorgar crédito y bloquear clientes».');
     if (Number(draft.credit_days ?? 0) <= 0) fail('credit_days', 'Escribe los días de crédito.');
     if (Number(draft.credit_limit ?? 0) <= 0) fail('credit_limit', 'Escribe el límite de crédito.');
   }
@@ -59,6 +61,8 @@ export const rules = defineRules('customers', {
   async beforeSave(context) {
     const { tx, actor, draft, before, changed, now, fail } = context;
     if (empty(draft.code) && !before) draft.code = await nextCode(tx, actor.accountId, 'customers', 'CLI-', 5);
+    draft.currency_id ??= await baseCurrency(tx, actor.accountId);
+    draft.branch_office_id ??= actor.permissions.defaultBranchId;
     if (empty(draft.phone) && empty(draft.email)) fail('phone', 'Captura teléfono o correo.');
     await takeFromType(context);
     draft.shipment_policy ??= 'PARCIAL';

@@ -12,7 +12,8 @@ let admin: Actor;
 let refs: Record<string, string>;
 
 const make = (path: string, body: Record<string, unknown>, actor = admin) => create(company.services, actor, company.services.registry.resource(path), body as never);
-const save = (path: string, id: number, body: Record<string, unknown>, actor = admin) => update(company.services, actor, company.services.registry.resource(path), id, body as never);
+const save = (path: string, id: number, body: Record<string, unknown>, actor = admin) =>
+  update(company.services, actor, company.services.registry.resource(path), id, body as never);
 const refused = async (work: Promise<unknown>) => {
   const error = await work.then(
     () => null,
@@ -45,24 +46,61 @@ beforeAll(async () => {
   });
 });
 
-const customer = (more: Record<string, unknown> = {}) => ({ name: 'Colchones La Cima', customer_type_id: refs.retail, zone_id: refs.zone, branch_office_id: refs.branch, seller_id: String(company.adminId), phone: '4777001122', currency_id: refs.mxn, ...more });
-const taxCompany = (more: Record<string, unknown> = {}) => ({ rfc: 'CCI050318KT4', legal_name: 'Colchones la Cima', tax_regime_id: refs.r601, zip: '37545', cfdi_use: 'G03', ...more });
+const customer = (more: Record<string, unknown> = {}) => ({
+  name: 'Colchones La Cima',
+  customer_type_id: refs.retail,
+  zone_id: refs.zone,
+  branch_office_id: refs.branch,
+  seller_id: String(company.adminId),
+  phone: '4777001122',
+  currency_id: refs.mxn,
+  ...more,
+});
+const taxCompany = (more: Record<string, unknown> = {}) => ({
+  rfc: 'CCI050318KT4',
+  legal_name: 'Colchones la Cima',
+  tax_regime_id: refs.r601,
+  zip: '37545',
+  cfdi_use: 'G03',
+  ...more,
+});
 const child = (row: Row, name: string) => (row[name] as unknown as readonly Row[])[0]!;
 
 test('a customer gets a code, the values of its type where it left them empty, and a method of payment', async () => {
   const cash = await make('customers', customer());
-  expect(cash).toMatchObject({ code: 'CLI-00001', status: 'ACTIVO', payment_term: 'CONTADO', payment_method: 'PUE', invoice_policy: 'PEDIDO', shipment_policy: 'COMPLETO', loyalty_member: true });
+  expect(cash).toMatchObject({
+    code: 'CLI-00001',
+    status: 'ACTIVO',
+    payment_term: 'CONTADO',
+    payment_method: 'PUE',
+    invoice_policy: 'PEDIDO',
+    shipment_policy: 'COMPLETO',
+    loyalty_member: true,
+  });
   const credit = await make('customers', customer({ customer_type_id: refs.wholesale, shipment_policy: 'COMPLETO' }));
-  expect(credit).toMatchObject({ code: 'CLI-00002', payment_term: 'CREDITO', credit_days: 30, credit_limit: '250000.00', payment_method: 'PPD', invoice_policy: 'EMBARQUE', shipment_policy: 'COMPLETO' });
+  expect(credit).toMatchObject({
+    code: 'CLI-00002',
+    payment_term: 'CREDITO',
+    credit_days: 30,
+    credit_limit: '250000.00',
+    payment_method: 'PPD',
+    invoice_policy: 'EMBARQUE',
+    shipment_policy: 'COMPLETO',
+  });
 });
 
 test('credit belongs to who may grant it', async () => {
   await company.addPerson({ nickname: 'vende', roleCodes: ['VENDEDOR'] });
   const seller = await company.actorOf(await company.signIn('vende'));
   expect(await make('customers', customer({ customer_type_id: refs.wholesale }), seller)).toMatchObject({ payment_term: 'CONTADO', credit_limit: null });
-  expect(await fieldsOf(make('customers', customer({ payment_term: 'CREDITO' }), seller))).toEqual({ payment_term: ['Otorgar crédito necesita el permiso «Otorgar crédito y bloquear clientes».'] });
+  expect(await fieldsOf(make('customers', customer({ payment_term: 'CREDITO' }), seller))).toEqual({
+    payment_term: ['Otorgar crédito necesita el permiso «Otorgar crédito y bloquear clientes».'],
+  });
   expect((await refused(make('customers', customer({ credit_limit: '1000' }), seller))).code).toBe('SIN_PERMISO');
-  expect(await fieldsOf(make('customers', customer({ payment_term: 'CREDITO' })))).toEqual({ credit_days: ['Escribe los días de crédito.'], credit_limit: ['Escribe el límite de crédito.'] });
+  expect(await fieldsOf(make('customers', customer({ payment_term: 'CREDITO' })))).toEqual({
+    credit_days: ['Escribe los días de crédito.'],
+    credit_limit: ['Escribe el límite de crédito.'],
+  });
 });
 
 test('a way to reach the customer, and a discount within the type', async () => {
@@ -75,9 +113,15 @@ test('tax data: regime by person, use by regime, one owner of each RFC, generic 
   const first = await make('customers', customer({ tax_companies: { 0: taxCompany() } }));
   expect(child(first, 'tax_companies')).toMatchObject({ legal_name: 'COLCHONES LA CIMA', is_default: true, is_withholder: true });
   expect(await fieldsOf(make('customers', customer({ tax_companies: { 0: taxCompany() } })))).toEqual({ 'tax_companies[0][rfc]': ['El RFC ya pertenece a Colchones La Cima.'] });
-  expect(await fieldsOf(make('customers', customer({ tax_companies: { 0: taxCompany({ rfc: 'CAN110722GH7', tax_regime_id: refs.r605 }) } })))).toHaveProperty('tax_companies[0][tax_regime_id]');
-  expect(await fieldsOf(make('customers', customer({ tax_companies: { 0: taxCompany({ rfc: 'CAN110722GH7', cfdi_use: 'D01' }) } })))).toEqual({ 'tax_companies[0][cfdi_use]': ['El uso D01 no es válido para el régimen 601.'] });
-  expect(await fieldsOf(make('customers', customer({ tax_companies: { 0: taxCompany({ rfc: 'CAN110722GH7', invoice_emails: 'a@b.mx, nadie' }) } })))).toEqual({ 'tax_companies[0][invoice_emails]': ['«nadie» no es un correo. Sepáralos con comas.'] });
+  expect(await fieldsOf(make('customers', customer({ tax_companies: { 0: taxCompany({ rfc: 'CAN110722GH7', tax_regime_id: refs.r605 }) } })))).toHaveProperty(
+    'tax_companies[0][tax_regime_id]',
+  );
+  expect(await fieldsOf(make('customers', customer({ tax_companies: { 0: taxCompany({ rfc: 'CAN110722GH7', cfdi_use: 'D01' }) } })))).toEqual({
+    'tax_companies[0][cfdi_use]': ['El uso D01 no es válido para el régimen 601.'],
+  });
+  expect(await fieldsOf(make('customers', customer({ tax_companies: { 0: taxCompany({ rfc: 'CAN110722GH7', invoice_emails: 'a@b.mx, nadie' }) } })))).toEqual({
+    'tax_companies[0][invoice_emails]': ['«nadie» no es un correo. Sepáralos con comas.'],
+  });
   const general = await make('customers', customer({ tax_companies: { 0: taxCompany({ rfc: 'XAXX010101000', legal_name: 'Mostrador' }) } }));
   expect(child(general, 'tax_companies')).toMatchObject({ legal_name: 'PUBLICO EN GENERAL', cfdi_use: 'S01', tax_regime_id: Number(refs.r616), is_withholder: false });
   await make('customers', customer({ tax_companies: { 0: taxCompany({ rfc: 'XAXX010101000' }) } }));
@@ -91,8 +135,12 @@ test('a place of delivery takes its zone from the postal code; abroad it needs a
   const place = { code: 'P1', name: 'Recibo', contact_name: 'Rosa', street: 'Delta 1', zip: '37100', country_id: refs.mex };
   const saved = await make('customers', customer({ consignees: { 0: place } }));
   expect(child(saved, 'consignees')).toMatchObject({ zone_id: Number(refs.zone), tax_region: 'GENERAL' });
-  expect(await fieldsOf(make('customers', customer({ consignees: { 0: { ...place, zip: '3710' } } })))).toEqual({ 'consignees[0][zip]': ['En México el código postal tiene 5 dígitos.'] });
-  expect(await fieldsOf(make('sls/consignees', { ...place, customer_id: String(saved.id), code: 'P2', zip: '78041', country_id: refs.usa }))).toEqual({ incoterm: ['Elige el incoterm: el destino está fuera de México.'] });
+  expect(await fieldsOf(make('customers', customer({ consignees: { 0: { ...place, zip: '3710' } } })))).toEqual({
+    'consignees[0][zip]': ['En México el código postal tiene 5 dígitos.'],
+  });
+  expect(await fieldsOf(make('sls/consignees', { ...place, customer_id: String(saved.id), code: 'P2', zip: '78041', country_id: refs.usa }))).toEqual({
+    incoterm: ['Elige el incoterm: el destino está fuera de México.'],
+  });
 });
 
 test('blocking asks why and is undone with a reason; the state only changes so', async () => {
@@ -109,9 +157,22 @@ test('blocking asks why and is undone with a reason; the state only changes so',
 test('quick entry while selling gives a customer to complete', async () => {
   const rules = company.services.rules.get('customers')!;
   const resource = company.services.registry.resource('customers');
-  const reply = (await rules.calls!.createInSales!({ actor: admin, services: company.services, resource, now: company.services.now(), id: null, params: {}, query: {}, body: { name: 'Tapicería nueva', phone: '4775550000' }, ip: '', requestId: 'r' })) as { data: { id: number; title: string } };
+  const reply = (await rules.calls!.createInSales!({
+    actor: admin,
+    services: company.services,
+    resource,
+    now: company.services.now(),
+    id: null,
+    params: {},
+    query: {},
+    body: { name: 'Tapicería nueva', phone: '4775550000' },
+    ip: '',
+    requestId: 'r',
+  })) as { data: { id: number; title: string } };
   expect(reply.data.title).toMatch(/^CLI-\d{5} — Tapicería nueva$/);
-  expect((await refused(transition(company.services, admin, resource, 'complete', reply.data.id, {}))).fields).toEqual({ '': ['Captura sus datos fiscales antes de completar el alta.'] });
+  expect((await refused(transition(company.services, admin, resource, 'complete', reply.data.id, {}))).fields).toEqual({
+    '': ['Captura sus datos fiscales antes de completar el alta.'],
+  });
   await save('customers', reply.data.id, { tax_companies: { 0: taxCompany({ rfc: 'TES980512AB1' }) } });
   expect(await transition(company.services, admin, resource, 'complete', reply.data.id, {})).toMatchObject({ status: 'ACTIVO' });
 });
@@ -119,7 +180,9 @@ test('quick entry while selling gives a customer to complete', async () => {
 test('an authorised pricelist: no repeated rule, and only who may authorise touches its prices', async () => {
   const list = { code: 'MAY', name: 'Mayoreo', currency_id: refs.mxn, valid_from: '2026-01-01' };
   const all = (more: Record<string, string>) => ({ applies_to: 'TODOS', method: 'DESCUENTO', base: 'PRECIO_PRODUCTO', percent: '5', ...more });
-  expect(await fieldsOf(make('pricelists', { ...list, lines: { 0: all({ min_qty: '1000' }), 1: all({ min_qty: '1,000.00' }) } }))).toEqual({ 'lines[1][min_qty]': ['Regla de precio duplicada para todos desde 1,000.'] });
+  expect(await fieldsOf(make('pricelists', { ...list, lines: { 0: all({ min_qty: '1000' }), 1: all({ min_qty: '1,000.00' }) } }))).toEqual({
+    'lines[1][min_qty]': ['Regla de precio duplicada para todos desde 1,000.'],
+  });
   expect(await fieldsOf(make('pricelists', { ...list, lines: { 0: all({ base: 'LISTA_BASE' }) } }))).toEqual({ 'lines[0][base]': ['Elige la lista base de esta lista.'] });
   expect(await fieldsOf(make('pricelists', { ...list, kind: 'CONVENIO' }))).toEqual({ customer_id: ['Elige una opción.'] });
   const made = await make('pricelists', { ...list, lines: { 0: all({}) } });

@@ -77,7 +77,15 @@ export const customers = resource('customers', {
     elsewhere: { ALTA_RAPIDA: 'quick-create from another form' },
     transitions: {
       complete: { label: 'Completar alta', from: ['ALTA_RAPIDA'], to: 'ACTIVO', key: 'customers.update', tone: 'pri' },
-      block: { label: 'Bloquear', from: ['ACTIVO'], to: 'BLOQUEADO', key: 'customers.credit', asks: ['block_reason'], tone: 'dan', confirm: 'No se le autorizarán pedidos ni saldrán embarques. Los pedidos que ya tiene se quedan como están.' },
+      block: {
+        label: 'Bloquear',
+        from: ['ACTIVO'],
+        to: 'BLOQUEADO',
+        key: 'customers.credit',
+        asks: ['block_reason'],
+        tone: 'dan',
+        confirm: 'No se le autorizarán pedidos ni saldrán embarques. Los pedidos que ya tiene se quedan como están.',
+      },
       unblock: { label: 'Desbloquear', from: ['BLOQUEADO'], to: 'ACTIVO', key: 'customers.credit', asks: ['reason'], confirm: 'Se le vuelve a vender y a embarcar.' },
       deactivate: { label: 'Inactivar', from: ['ACTIVO', 'BLOQUEADO'], to: 'INACTIVO', key: 'customers.update', tone: 'dan', confirm: 'Ya no aparecerá al capturar documentos.' },
       reactivate: { label: 'Reactivar', from: ['INACTIVO'], to: 'ACTIVO', key: 'customers.update' },
@@ -101,16 +109,58 @@ export const customers = resource('customers', {
         key: 'generales',
         label: 'Generales',
         sections: [
-          { title: 'Datos generales', help: 'Cómo se le conoce y quién lo atiende.', fields: ['code', 'name', 'status', 'block_reason', 'legal_person', 'customer_type_id', 'zone_id', 'branch_office_id', 'seller_id'] },
+          {
+            title: 'Datos generales',
+            help: 'Cómo se le conoce y quién lo atiende.',
+            fields: ['code', 'name', 'status', 'block_reason', 'legal_person', 'customer_type_id', 'zone_id', 'branch_office_id', 'seller_id'],
+          },
           { title: 'Cómo localizarlo', help: 'Captura al menos teléfono o correo.', fields: ['phone', 'email', 'website', 'language', 'location', 'visit_frequency_days'] },
-          { title: 'Precios y entregas', help: 'Lo que dejes vacío se toma de su tipo.', fields: ['currency_id', 'pricelist_id', 'discount_percent', 'invoice_policy', 'shipment_policy', 'over_tolerance_percent', 'under_tolerance_percent', 'requires_po', 'loyalty_member'] },
+          {
+            title: 'Precios y entregas',
+            help: 'Lo que dejes vacío se toma de su tipo.',
+            fields: [
+              'currency_id',
+              'pricelist_id',
+              'discount_percent',
+              'invoice_policy',
+              'shipment_policy',
+              'over_tolerance_percent',
+              'under_tolerance_percent',
+              'requires_po',
+              'loyalty_member',
+            ],
+          },
           { title: 'Notas', help: 'Sólo se leen aquí; no se imprimen.', fields: ['notes'] },
         ],
       },
-      { key: 'fiscales', label: 'Datos fiscales', sections: [{ title: 'Datos fiscales', help: 'A nombre de quién se factura, como dice su Constancia de Situación Fiscal.', fields: ['tax_companies', 'payment_type_id', 'payment_method'] }] },
-      { key: 'contactos', label: 'Contactos', sections: [{ title: 'Contactos', help: 'Las personas con quienes se trata; la principal recibe los documentos.', fields: ['contacts'] }] },
+      {
+        key: 'fiscales',
+        label: 'Datos fiscales',
+        sections: [
+          {
+            title: 'Datos fiscales',
+            help: 'A nombre de quién se factura, como dice su Constancia de Situación Fiscal.',
+            fields: ['tax_companies', 'payment_type_id', 'payment_method'],
+          },
+        ],
+      },
+      {
+        key: 'contactos',
+        label: 'Contactos',
+        sections: [{ title: 'Contactos', help: 'Las personas con quienes se trata; la principal recibe los documentos.', fields: ['contacts'] }],
+      },
       { key: 'consignatarios', label: 'Consignatarios', sections: [{ title: 'Consignatarios', help: 'A dónde se le entrega.', fields: ['consignees'] }] },
-      { key: 'credito', label: 'Crédito', sections: [{ title: 'Crédito', help: 'Otorgarlo necesita el permiso de crédito y sus dos datos: días y límite.', fields: ['payment_term', 'credit_days', 'credit_limit', 'overdue_tolerance_days'] }] },
+      {
+        key: 'credito',
+        label: 'Crédito',
+        sections: [
+          {
+            title: 'Crédito',
+            help: 'Otorgarlo necesita el permiso de crédito y sus dos datos: días y límite.',
+            fields: ['payment_term', 'credit_days', 'credit_limit', 'overdue_tolerance_days'],
+          },
+        ],
+      },
     ],
   },
 });

@@ -1,5 +1,6 @@
 import { holds } from '#erp/api/actor.ts';
 import { defineRules, type Row } from '#erp/api/rules.ts';
+import { baseCurrency } from '../settings/base-currency.ts';
 import { groupDigits } from '#erp/model/kinds/numbers.ts';
 
 const lines = (draft: Row): readonly Row[] => (Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : []);
@@ -24,6 +25,7 @@ export const rules = defineRules('pricelists', {
     if (before && before.status === 'AUTORIZADA' && changed('lines') && !holds(actor, 'pricelists.authorize')) {
       fail('lines', 'La lista está autorizada: cambiar sus precios necesita el permiso «Autorizar listas de precios».');
     }
+    draft.currency_id ??= await baseCurrency(tx, actor.accountId);
     if (before && !changed('lines') && !changed('base_pricelist_id')) return;
     const rows = lines(draft);
     for (const [i, row] of rows.entries()) {

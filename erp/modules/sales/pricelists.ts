@@ -62,13 +62,25 @@ export const pricelists = resource('pricelists', {
     },
   },
   privileges: [{ key: 'pricelists.authorize', label: 'Autorizar listas de precios', risk: 'SENSIBLE' }],
-  list: { columns: ['code', 'name', 'kind', 'currency_id', 'valid_from', 'valid_to', 'validity', 'line_count', 'status'], sort: '-valid_from', filters: ['kind', 'status', 'currency_id', 'customer_id', 'valid_from', 'valid_to'] },
+  list: {
+    columns: ['code', 'name', 'kind', 'currency_id', 'valid_from', 'valid_to', 'validity', 'line_count', 'status'],
+    sort: '-valid_from',
+    filters: ['kind', 'status', 'currency_id', 'customer_id', 'valid_from', 'valid_to'],
+  },
   checks: [{ field: 'valid_to', op: '>=', other: 'valid_from', message: 'La vigencia termina antes de empezar.' }],
   form: {
     sections: [
-      { title: 'Datos generales', help: 'Sólo se usan las listas autorizadas y vigentes en la fecha del documento.', fields: ['code', 'name', 'status', 'kind', 'customer_id', 'currency_id', 'valid_from', 'valid_to', 'branch_office_ids'] },
+      {
+        title: 'Datos generales',
+        help: 'Sólo se usan las listas autorizadas y vigentes en la fecha del documento.',
+        fields: ['code', 'name', 'status', 'kind', 'customer_id', 'currency_id', 'valid_from', 'valid_to', 'branch_office_ids'],
+      },
       { title: 'Reglas de precio', help: 'Gana la regla más precisa: producto, línea, categoría y al final todos.', fields: ['lines'] },
-      { title: 'Cómo se aplica', help: 'Respaldo, redondeo y lo que puede cambiar el vendedor.', fields: ['base_pricelist_id', 'qty_scope', 'price_decimals', 'prices_include_tax', 'allow_currency_conversion', 'allow_extra_discount'] },
+      {
+        title: 'Cómo se aplica',
+        help: 'Respaldo, redondeo y lo que puede cambiar el vendedor.',
+        fields: ['base_pricelist_id', 'qty_scope', 'price_decimals', 'prices_include_tax', 'allow_currency_conversion', 'allow_extra_discount'],
+      },
     ],
   },
 });

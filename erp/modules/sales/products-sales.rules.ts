@@ -14,7 +14,14 @@ async function withdraw(context: CallContext): Promise<CallResult> {
   const row = await one(services, actor, resource, id);
   await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     await tx.run('update products set is_sellable = false, version = version + 1, updated_at = now(), updated_by = $2 where id = $1', [id, actor.userId]);
-    await audit(tx, actor, now, { action: 'ACCION', transition: 'withdraw', resource: 'products', recordId: id, recordLabel: String(row.title ?? ''), changes: { is_sellable: [true, false] } });
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'withdraw',
+      resource: 'products',
+      recordId: id,
+      recordLabel: String(row.title ?? ''),
+      changes: { is_sellable: [true, false] },
+    });
   });
   await committed(services, actor, services.registry.resource('products'));
   return { data: { id } };

@@ -4,7 +4,10 @@ export type ZipRange = readonly [from: string, to: string];
 /** The ranges, or the piece that is none. */
 export function readZipRanges(raw: string): readonly ZipRange[] | { readonly wrong: string } {
   const ranges: ZipRange[] = [];
-  for (const piece of raw.split(',').map((part) => part.trim()).filter(Boolean)) {
+  for (const piece of raw
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const match = /^(\d{5})(?:\s*-\s*(\d{5}))?$/.exec(piece);
     const [from = '', to = from] = match ? [match[1]!, match[2] ?? match[1]!] : [];
     if (!match || to < from) return { wrong: piece };

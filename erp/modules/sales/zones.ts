@@ -22,7 +22,11 @@ export const zones = resource('zones', {
   list: { columns: ['code', 'name', 'parent_id', 'branch_office_id', 'supervisor_id', 'customer_count', 'active'], sort: 'code', tree: 'parent_id' },
   form: {
     sections: [
-      { title: 'Datos generales', help: 'Una zona reúne clientes cercanos; puede dividirse en otras.', fields: ['code', 'name', 'color', 'parent_id', 'branch_office_id', 'supervisor_id'] },
+      {
+        title: 'Datos generales',
+        help: 'Una zona reúne clientes cercanos; puede dividirse en otras.',
+        fields: ['code', 'name', 'color', 'parent_id', 'branch_office_id', 'supervisor_id'],
+      },
       { title: 'Cobertura', help: 'Un cliente nuevo con código postal en una sola zona la toma.', fields: ['state_ids', 'zip_ranges', 'customer_count'] },
     ],
   },

@@ -37,7 +37,15 @@ export const satTaxes = resource('satTaxes', {
       ],
       { required: true },
     ),
-    rate: decimal('Tasa o cuota', { precision: 8, scale: 6, min: '0', requiredWhen: HAS_RATE, onlyWhen: HAS_RATE, readOnly: 'edit', help: 'La tasa va en decimal: 0.160000 es 16 %. No se edita: un cambio de tasa es otro renglón con su vigencia.' }),
+    rate: decimal('Tasa o cuota', {
+      precision: 8,
+      scale: 6,
+      min: '0',
+      requiredWhen: HAS_RATE,
+      onlyWhen: HAS_RATE,
+      readOnly: 'edit',
+      help: 'La tasa va en decimal: 0.160000 es 16 %. No se edita: un cambio de tasa es otro renglón con su vigencia.',
+    }),
     rate_fraction: choice(
       'Fracción del IVA',
       [
@@ -92,13 +100,25 @@ export const satTaxes = resource('satTaxes', {
   },
   title: 'name',
   search: ['code', 'name'],
-  list: { columns: ['code', 'name', 'sat_tax', 'kind', 'factor', 'rate', 'applies_to', 'region', 'active'], sort: 'code', filters: ['sat_tax', 'kind', 'factor', 'applies_to', 'region', 'valid_from', 'valid_to'] },
+  list: {
+    columns: ['code', 'name', 'sat_tax', 'kind', 'factor', 'rate', 'applies_to', 'region', 'active'],
+    sort: 'code',
+    filters: ['sat_tax', 'kind', 'factor', 'applies_to', 'region', 'valid_from', 'valid_to'],
+  },
   checks: [{ field: 'valid_to', op: '>=', other: 'valid_from', message: 'La vigencia termina antes de empezar.' }],
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
   form: {
     sections: [
-      { title: 'Datos generales', help: 'Un impuesto que se traslada o se retiene, como lo clasifica el SAT.', fields: ['code', 'name', 'sat_tax', 'kind', 'factor', 'rate', 'rate_fraction'] },
-      { title: 'Aplicación', help: 'Dónde se usa, cuándo se causa y en qué columna de la DIOT se informa.', fields: ['applies_to', 'basis', 'region', 'diot_bucket', 'valid_from', 'valid_to'] },
+      {
+        title: 'Datos generales',
+        help: 'Un impuesto que se traslada o se retiene, como lo clasifica el SAT.',
+        fields: ['code', 'name', 'sat_tax', 'kind', 'factor', 'rate', 'rate_fraction'],
+      },
+      {
+        title: 'Aplicación',
+        help: 'Dónde se usa, cuándo se causa y en qué columna de la DIOT se informa.',
+        fields: ['applies_to', 'basis', 'region', 'diot_bucket', 'valid_from', 'valid_to'],
+      },
     ],
   },
 });
