@@ -1,11 +1,11 @@
 /** `npm start`: the embedded ERP unless `ERP_API_URL` names one, then the web server. Stops web → API → database. */
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { ConfigError, readConfig, type Config } from '#erp/config.ts';
 import { StartFailure, startEmbeddedErp } from './embedded-erp.ts';
+import { serveWith } from './environment.ts';
 import { webServer, type WebBuild } from './web.ts';
 
 const GRACE_MS = 15_000;
@@ -15,17 +15,9 @@ async function main(): Promise<void> {
   process.env.NODE_ENV ??= 'production';
   const config = readConfig(process.env);
   const log = pino({ name: 'web', level: config.logLevel });
-  // By this the API knows its own web server, and takes the visitor's address from it; both inherit it.
-  process.env.ERP_WEB_KEY ??= randomBytes(32).toString('base64url');
+  serveWith(config);
   const erp = config.erpApiUrl ? null : await startEmbeddedErp(config);
-  // The web build reads these; it may also run under react-router-serve, where the environment gives them.
-  Object.assign(process.env, {
-    ERP_API_URL: config.erpApiUrl ?? erp?.url,
-    SESSION_SECRET: config.sessionSecret,
-    DEMO: config.demo ? '1' : '0',
-    TRUST_PROXY: String(config.trustProxy),
-    LOG_LEVEL: config.logLevel,
-  });
+  if (erp) process.env.ERP_API_URL = erp.url;
   const built = new URL('../build/', import.meta.url);
   const build = (await import(new URL('server/index.js', built).href)) as WebBuild;
   const web = webServer(build, fileURLToPath(new URL('client', built)), log);
