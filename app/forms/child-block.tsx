@@ -1,6 +1,6 @@
 import type { FieldSpec, FormState } from '#app/catalogue/view-types.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import type { HeldRow, RowButtons } from './child-table.tsx';
+import { MANY_ROWS, type HeldRow, type RowButtons } from './child-table.tsx';
 import { FieldErrors } from './errors.tsx';
 import { FieldBox } from './field-box.tsx';
 import { fieldId, rowName } from './names.ts';
@@ -45,7 +45,7 @@ export function ChildBlock(props: Props) {
         <FieldErrors id={fieldId(prefix)} messages={state.errors[prefix]} />
         <div className="g">
           {spec.lines!.columns.map((column) => (
-            <FieldBox key={column.name} spec={column} name={rowName(spec.name, index, column.name)} known={rowName(spec.name, row.at, column.name)} shared={`${spec.name}.${column.name}`} value={row.values[column.name]} state={state} title={row.titles[column.name]} />
+            <FieldBox key={column.name} spec={index > 0 && column.help ? { ...column, help: undefined } : column} name={rowName(spec.name, index, column.name)} known={rowName(spec.name, row.at, column.name)} shared={`${spec.name}.${column.name}`} value={row.values[column.name]} state={state} title={row.titles[column.name]} many={buttons.count > MANY_ROWS} />
           ))}
         </div>
         {!spec.readOnly && <p className="row-a"><RowActions name={spec.name} buttons={buttons} /></p>}

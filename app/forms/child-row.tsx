@@ -1,6 +1,6 @@
 import type { FieldSpec, FormState } from '#app/catalogue/view-types.ts';
 import type { HeldRow, RowButtons } from './child-table.tsx';
-import { widthClass } from './child-table.tsx';
+import { MANY_ROWS, widthClass } from './child-table.tsx';
 import { Control } from './control.tsx';
 import { FieldErrors } from './errors.tsx';
 import { fieldId, rowName } from './names.ts';
@@ -31,7 +31,7 @@ export function ChildRow({ row, spec, state, buttons }: Props) {
         const aria = { 'aria-label': `${column.label}, renglón ${index + 1}`, 'aria-invalid': messages ? true : undefined, 'aria-describedby': messages ? `${id}-e` : undefined };
         return (
           <td key={column.name} className={`c-${widthClass(column)}${column.right ? ' n' : ''}`} data-l={column.label}>
-            <Control spec={column.suffix ? { ...column, suffix: undefined } : column} name={name} id={id} value={row.values[column.name]} state={state} known={known} shared={`${spec.name}.${column.name}`} aria={aria} title={row.titles[column.name]} />
+            <Control spec={column.suffix ? { ...column, suffix: undefined } : column} name={name} id={id} value={row.values[column.name]} state={state} known={known} shared={`${spec.name}.${column.name}`} aria={aria} title={row.titles[column.name]} many={buttons.count > MANY_ROWS} />
             <FieldErrors id={id} messages={messages} />
           </td>
         );

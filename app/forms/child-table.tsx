@@ -104,5 +104,8 @@ export function ChildTable({ spec, value, state }: Props) {
   );
 }
 
+/** Rows beyond which a row shows its references by title alone. */
+export const MANY_ROWS = 12;
+
 /** Room that a column asks for in the table. */
 export const widthClass = ({ control, width }: FieldSpec): 's' | 'm' | 'l' => (control === 'bool' ? 's' : control === 'number' || width <= 3 ? 's' : control === 'longtext' || width >= 8 || control === 'ref' ? 'l' : 'm');

@@ -15,6 +15,8 @@ export interface ControlProps {
   /** Name under which the options of a column are shared by its rows. */
   readonly shared?: string;
   readonly aria: Readonly<Record<string, string | boolean | undefined>>;
+  /** One of many rows: a chosen reference is shown by its title alone, since a list of options in each row weighs more than the row. */
+  readonly many?: boolean;
   /** Title of the chosen record, where the browser knows better than the server. */
   readonly title?: string;
 }

@@ -11,17 +11,18 @@ interface Props {
   readonly known?: string;
   readonly shared?: string;
   readonly title?: string;
+  readonly many?: boolean;
 }
 
 const GROUPS = new Set(['choices', 'refs']);
 
 /** Label above, control, help below, then what is wrong with it. */
-export function FieldBox({ spec, name, value, state, known = name, shared, title }: Props) {
+export function FieldBox({ spec, name, value, state, known = name, shared, title, many }: Props) {
   const id = fieldId(name);
   const messages = state.errors[known];
   const described = [spec.help && `${id}-h`, messages && `${id}-e`].filter(Boolean).join(' ') || undefined;
   const aria = { 'aria-invalid': messages ? true : undefined, 'aria-describedby': described };
-  const control = <Control spec={spec} name={name} id={id} value={value} state={state} known={known} shared={shared} aria={aria} title={title} />;
+  const control = <Control spec={spec} name={name} id={id} value={value} state={state} known={known} shared={shared} aria={aria} title={title} many={many} />;
   const help = spec.help && <p className="help" id={`${id}-h`}>{spec.help}</p>;
   const when = spec.when && { 'data-when': spec.when.field, 'data-is': spec.when.is.join('|') };
   if (spec.control === 'bool') {

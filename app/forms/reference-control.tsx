@@ -7,9 +7,10 @@ import { useTypeahead } from './use-typeahead.ts';
 
 /** A reference: a plain choice while its options fit one, otherwise search and choose. */
 export function ReferenceControl(props: ControlProps) {
-  const { state, known, shared } = props;
+  const { state, known, shared, many, value } = props;
   const options = state.options[known] ?? (shared ? state.options[shared] : undefined);
-  return options ? <PlainChoice {...props} options={options} /> : <SearchChoice {...props} />;
+  const folded = many && value !== '' && value !== undefined && state.titles[known] !== undefined && !props.spec.refreshes;
+  return options && !folded ? <PlainChoice {...props} options={options} /> : <SearchChoice {...props} options={options} />;
 }
 
 export function CreateButton({ name, one }: { name: string; one: string }) {
@@ -38,7 +39,8 @@ function PlainChoice({ spec, name, id, value, aria, options }: ControlProps & { 
   );
 }
 
-function SearchChoice({ spec, name, id, value, state, known, aria, title }: ControlProps) {
+function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
+  const { spec, name, id, value, state, known, aria, title, options } = props;
   const ref = spec.ref!;
   const start = typeof value === 'string' && value !== '' ? { value, title: title ?? state.titles[known] ?? value } : null;
   const [picked, setPicked] = useState<Option | null>(start);
@@ -67,6 +69,7 @@ function SearchChoice({ spec, name, id, value, state, known, aria, title }: Cont
       </div>
     );
   }
+  if (options) return <PlainChoice {...props} value="" options={options} />;
   const pick = (option: Option) => {
     typeahead.clear();
     setPicked(option);
