@@ -34,6 +34,13 @@ test('the company has exactly one head office, and the change is audited on both
   await story.close();
 });
 
+test('two head offices made at once leave one', async () => {
+  const story = await tellStory();
+  await Promise.all([branch(story, { kind: 'MATRIZ' }), branch(story, { code: 'SIL', kind: 'MATRIZ' })]);
+  expect(await story.rows(`select 1 from branch_offices where kind = 'MATRIZ'`)).toHaveLength(1);
+  await story.close();
+});
+
 test('a branch with people in it does not close', async () => {
   const story = await tellStory();
   const id = (await branch(story)).id!;

@@ -1,6 +1,7 @@
 /** Marks that exactly one record of the company carries (head office, default language). */
 import { audit } from '#erp/api/audit.ts';
 import type { SaveContext } from '#erp/api/rules.ts';
+import type { Tx } from '#erp/db/database.ts';
 
 interface Move {
   readonly table: 'branch_offices' | 'language';
@@ -10,8 +11,14 @@ interface Move {
   readonly plain: string | boolean;
 }
 
+/** Two people who move a mark at once do it one after the other: a record that is not committed yet is invisible to the other. */
+export async function oneAtATime(tx: Tx, mark: string, accountId: number): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`mark:${mark}:${accountId}`]);
+}
+
 /** Takes the mark from the record that has it, in the same transaction and with an audit row of its own. */
 export async function takeMark({ tx, actor, resource, now, before }: SaveContext, { table, field, mark, plain }: Move): Promise<void> {
+  await oneAtATime(tx, `${table}.${field}`, actor.accountId);
   const holders = await tx.query<{ id: number; code: string; name: string }>(
     `update ${table} set ${field} = $1, version = version + 1, updated_at = now(), updated_by = $2 where ${field} = $3 and id <> $4 returning id, code, name`,
     [plain, actor.userId, mark, before?.id ?? 0],

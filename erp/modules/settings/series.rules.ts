@@ -3,6 +3,7 @@ import { invalid, notFound } from '#erp/api/errors.ts';
 import { defineRules, type CallContext, type CallResult, type SaveContext } from '#erp/api/rules.ts';
 import { patternProblem, type Reset } from '#erp/engines/folio-pattern.ts';
 import { previewFolio } from '#erp/engines/folios.ts';
+import { oneAtATime } from './only-one.ts';
 
 /** Documents whose folios may never have a hole (platform §2.4). */
 const GAPLESS = new Set(['journal-entries', 'movements', 'cfl/movements', 'pos/tickets', 'loans']);
@@ -27,9 +28,10 @@ async function checkNumber({ tx, actor, draft, before, changed, fail }: SaveCont
 }
 
 /** One default for each document, branch and day. */
-async function checkDefault({ tx, draft, before, fail }: SaveContext): Promise<void> {
+async function checkDefault({ tx, actor, draft, before, fail }: SaveContext): Promise<void> {
   const backwards = draft.valid_from != null && draft.valid_to != null && String(draft.valid_to) < String(draft.valid_from);
   if (!draft.is_default || draft.active === false || backwards) return;
+  await oneAtATime(tx, 'series.is_default', actor.accountId);
   const [other] = await tx.query<{ code: string; name: string }>(
     `select code, name from series where active and is_default and document = $1 and branch_office_id is not distinct from $2::bigint and id <> $3
        and daterange(valid_from, valid_to, '[]') && daterange($4::date, $5::date, '[]') limit 1`,
