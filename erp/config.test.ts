@@ -20,7 +20,17 @@ const B = 'b'.repeat(32);
 test('without variables it is the demo on a loopback address, and the secrets are made and kept', () => {
   const DATA_DIR = folder();
   const first = readConfig({ DATA_DIR });
-  expect(first).toMatchObject({ host: '127.0.0.1', port: 3000, demo: true, appUrl: 'http://127.0.0.1:3000', databaseUrl: null, apiPort: 0, trustProxy: 0, docsUrl: '/manual/', firstCompany: null });
+  expect(first).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    demo: true,
+    appUrl: 'http://127.0.0.1:3000',
+    databaseUrl: null,
+    apiPort: 0,
+    trustProxy: 0,
+    docsUrl: '/manual/',
+    firstCompany: null,
+  });
   expect(first.erpSecret).not.toBe(first.sessionSecret);
   expect(statSync(join(DATA_DIR, 'secrets.json')).mode & 0o777).toBe(0o600);
   expect(readConfig({ DATA_DIR })).toEqual(first);

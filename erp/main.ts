@@ -2,6 +2,7 @@
 import { pino } from 'pino';
 import { startApi } from './api/start.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { FolderInUse } from './db/lock.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // A wrong configuration is the reader's to mend: the sentence alone, no stack.
-  console.error(error instanceof ConfigError ? error.message : error);
+  // What the reader can mend is told in a sentence, without a stack.
+  console.error(error instanceof ConfigError || error instanceof FolderInUse ? error.message : error);
   process.exit(1);
 });

@@ -48,6 +48,8 @@ export interface Actor {
   readonly timeZone: string;
   readonly ip: string;
   readonly requestId: string;
+  /** The password must be changed before anything else. */
+  readonly mustChange?: boolean;
   /** Path of the screen that asked, for the audit row. */
   readonly screen?: string | null;
 }

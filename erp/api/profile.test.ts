@@ -8,11 +8,21 @@ test('the profile has every agreed field', async () => {
   const profile = await readProfile(company.services, await company.actorOf(await company.signIn('admin')));
   expect(Object.keys(profile.user as object)).toEqual(
     expect.arrayContaining(
-      'id nickname roles roleNames repositories modules qheader configs icon_id header_id supplier_id account_id account_name account_code language_code status routeIds shortcutRoutes issues'.split(' '),
+      'id nickname roles roleNames repositories modules qheader configs icon_id header_id supplier_id account_id account_name account_code language_code status routeIds shortcutRoutes issues'.split(
+        ' ',
+      ),
     ),
   );
   expect(profile).toMatchObject({
-    user: { nickname: 'admin', roleNames: ['ADMINISTRADOR'], account_id: company.accountId, account_code: 'UNO', language_code: 'ES-MX', status: 'ACTIVO', configs: { today: '2026-11-20', clock: '24', time_zone: 'America/Mexico_City' } },
+    user: {
+      nickname: 'admin',
+      roleNames: ['ADMINISTRADOR'],
+      account_id: company.accountId,
+      account_code: 'UNO',
+      language_code: 'ES-MX',
+      status: 'ACTIVO',
+      configs: { today: '2026-11-20', clock: '24', time_zone: 'America/Mexico_City' },
+    },
     permissions: { 'units.list': { scope: 'TODOS', max_amount: null } },
     prefs: {},
   });
@@ -69,7 +79,10 @@ test('wordings are those that differ from the source, the nearest language first
       await translationsChanged(tx);
     });
   await services.db.tenant({ accountId }, (tx) =>
-    tx.run(`insert into language (account_id, code, name, fallback_id, is_default, date_format, decimal_mark, group_mark, clock, week_start) select $1, 'ZZ', 'Prueba', id, false, 'DD/MM/AAAA', '.', ',', '24', '1' from language where code = 'ES-MX'`, [accountId]),
+    tx.run(
+      `insert into language (account_id, code, name, fallback_id, is_default, date_format, decimal_mark, group_mark, clock, week_start) select $1, 'ZZ', 'Prueba', id, false, 'DD/MM/AAAA', '.', ',', '24', '1' from language where code = 'ES-MX'`,
+      [accountId],
+    ),
   );
   const before = await currentTranslations(services, accountId, 'zz');
   expect(before).toMatchObject({ translations: {}, language: 'ZZ' });

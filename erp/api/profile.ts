@@ -66,7 +66,11 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
         roleNames: actor.permissions.roleCodes,
         repositories: await listStorages(tx, services.registry, actor),
         modules: await listModules(tx, services.registry, actor),
-        qheader: { lines: [user.legal_name ?? user.account_name, ...(user.rfc ? [`RFC ${user.rfc}`] : [])], header_url: user.header_id ? `files/download/${user.header_id}` : null, footer: '' },
+        qheader: {
+          lines: [user.legal_name ?? user.account_name, ...(user.rfc ? [`RFC ${user.rfc}`] : [])],
+          header_url: user.header_id ? `files/download/${user.header_id}` : null,
+          footer: '',
+        },
         configs: { ...(await formats(tx, actor.languageCode)), base_currency: user.base_currency, time_zone: actor.timeZone, today, upload_max_mb: UPLOAD_MAX_MB },
         icon_id: user.icon_id ?? user.account_icon_id,
         header_id: user.header_id,
@@ -81,6 +85,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
         issues: [],
       },
       version: user.version,
+      must_change_password: actor.mustChange ?? false,
       first_name: user.name,
       last_name: user.last_name,
       phone: user.phone,
@@ -164,7 +169,7 @@ async function requireLanguage(tx: Tx, code: unknown): Promise<void> {
 export async function saveShortcuts(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<{ shortcutRoutes: number[] }> {
   const members = membersOf(body.shortcutRoutes as Wire | undefined);
   if (!members) throw invalid({ shortcutRoutes: ['Se esperaba una lista de pantallas.'] });
-  const ids = [...new Set(members.map(([, value]) => Number(value)))];
+  const ids = [...new Set(members.map(([, value]) => (typeof value === 'string' ? Number(value) : Number.NaN)))];
   const open = openRouteIds(services.registry, actor);
   if (ids.length > MAX_SHORTCUTS) throw invalid({ shortcutRoutes: [`Puedes fijar hasta ${MAX_SHORTCUTS} atajos. Quita alguno.`] });
   if (ids.some((id) => !open.includes(id))) throw invalid({ shortcutRoutes: ['Una de las pantallas no existe o no la puedes abrir.'] });

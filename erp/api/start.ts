@@ -69,8 +69,13 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
 
 async function requireSafeRole(db: Database): Promise<void> {
   if (db.engine !== 'POSTGRES') return;
-  const [role] = await db.system((tx) => tx.query<{ name: string; unbound: boolean }>('select rolname as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = session_user'));
-  if (role?.unbound) throw new ConfigError(`El usuario «${role.name}» de DATABASE_URL es superusuario o tiene BYPASSRLS. Usa uno sin esos permisos: de ellos depende que cada empresa vea sólo lo suyo.`);
+  const [role] = await db.system((tx) =>
+    tx.query<{ name: string; unbound: boolean }>('select rolname as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = session_user'),
+  );
+  if (role?.unbound)
+    throw new ConfigError(
+      `El usuario «${role.name}» de DATABASE_URL es superusuario o tiene BYPASSRLS. Usa uno sin esos permisos: de ellos depende que cada empresa vea sólo lo suyo.`,
+    );
 }
 
 async function listen(services: Services, host: string, port: number): Promise<RunningApi> {

@@ -109,7 +109,9 @@ test('an administrator deletes a user, who can no longer sign in; a public link 
   const people = (await send('POST', 'users/getUsers', { q: 'configurador', size: 1 }, jwt)).data as { id: number }[];
   const id = people[0]!.id;
   expect((await send('PUT', 'users/fake-delete', { id, reason: 'x' })).status).toBe(422);
-  expect((await send('PUT', 'users/fake-delete', { deleteToken: 'x', userName: 'configurador@telar.test' })).data.message).toBe('El enlace no es válido o ya venció. Solicita uno nuevo desde tu perfil.');
+  expect((await send('PUT', 'users/fake-delete', { deleteToken: 'x', userName: 'configurador@telar.test' })).data.message).toBe(
+    'El enlace no es válido o ya venció. Solicita uno nuevo desde tu perfil.',
+  );
   const other = await tokenOf('demo@otra.test');
   expect((await send('PUT', 'users/fake-delete', { id, reason: 'x' }, other)).status).toBe(404);
   const done = await send('PUT', 'users/fake-delete', { id, reason: 'Prueba' }, jwt);
@@ -131,7 +133,9 @@ test('the password is changed over the wire and by its link', async () => {
   const jwt = await tokenOf('auditor@telar.test');
   const { id } = (await send('GET', 'users/profile', undefined, jwt)).data.user as { id: number };
   const change = (body: object) => send('PUT', `users/password/${id}`, body, jwt);
-  expect((await change({ current_password: PASSWORD, password: 'corta', password_confirmation: 'corta' })).data.fields).toEqual({ password: ['Usa al menos 12 caracteres; una frase es buena idea.'] });
+  expect((await change({ current_password: PASSWORD, password: 'corta', password_confirmation: 'corta' })).data.fields).toEqual({
+    password: ['Usa al menos 12 caracteres; una frase es buena idea.'],
+  });
   const password = 'tres husos y una rueca';
   expect((await change({ current_password: PASSWORD, password, password_confirmation: password })).status).toBe(200);
   expect((await login('auditor@telar.test')).status).toBe(401);
@@ -153,4 +157,34 @@ test('shortcuts and preferences are kept', async () => {
   expect((await send('PUT', 'users/shortcuts', { shortcutRoutes: pinned }, jwt)).data).toEqual({ shortcutRoutes: pinned });
   expect((await send('PUT', 'users/profile', { prefs: { light_mode: '1', theme: 'OSCURO' } }, jwt)).data.prefs).toEqual({ light_mode: true, theme: 'OSCURO' });
   expect((await send('GET', 'users/profile', undefined, jwt)).data.user.shortcutRoutes).toEqual(pinned);
+});
+
+test('a person who must change the password can do nothing else first', async () => {
+  await api.services.db.system((tx) => tx.run(`update identities set must_change = true where email = 'direccion@telar.test'`));
+  const jwt = await tokenOf('direccion@telar.test');
+  const profile = await send('GET', 'users/profile', undefined, jwt);
+  expect(profile.data.must_change_password).toBe(true);
+  const refused = await send('GET', 'branch-offices', undefined, jwt);
+  expect([refused.status, refused.data.code, refused.data.must_change]).toEqual([403, 'SIN_PERMISO', true]);
+  const password = 'cinco lanzaderas de roble';
+  expect((await send('PUT', `users/password/${profile.data.user.id}`, { current_password: PASSWORD, password, password_confirmation: password }, jwt)).status).toBe(200);
+  expect((await send('GET', 'branch-offices', undefined, jwt)).status).toBe(200);
+});
+
+test.each<readonly [method: string, path: string, body: object | undefined]>([
+  ['PUT', 'users/shortcuts', { shortcutRoutes: { a: '1' } }],
+  ['PUT', 'users/shortcuts', { shortcutRoutes: [{ id: '1' }] }],
+  ['PUT', 'users/profile', { prefs: 'oscuro' }],
+  ['PUT', 'users/profile', { name: ['a', 'b'] }],
+  ['PUT', 'users/profile', { status: 'ACTIVO' }],
+  ['PUT', 'users/fake-delete', { deleteToken: ['x'], userName: 'a@b.mx' }],
+  ['POST', 'auth/reset', { token: 'x'.repeat(5000), password: 'x', password_confirmation: 'x' }],
+  ['POST', 'users/getUsers', { size: '100000' }],
+  ['POST', 'users/getUsers', { filter: { nada: '1' } }],
+  ['PUT', 'role-privileges/bulk/1', { module: 'inventory', grants: [{ privilege_id: { x: '1' } }] }],
+  ['GET', 'roles/compare?a[x]=1&b=2', undefined],
+])('%s %s refuses what no screen sends (%#)', async (method, path, body) => {
+  const reply = await send(method, path, body, await tokenOf('demo@telar.test'));
+  expect(reply.status).toBe(422);
+  expect(reply.data).toMatchObject({ code: 'VALIDACION', message: expect.any(String) });
 });

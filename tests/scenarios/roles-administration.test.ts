@@ -12,14 +12,29 @@ import { provisionAccount, OPERATOR } from '#erp/api/provision/account.ts';
 import { currentTranslations } from '#erp/api/translations.ts';
 
 const at = ({ services }: Company, path: string) => services.registry.resource(path);
-const refused = (work: Promise<unknown>) => work.then(() => null, (error: { code: string; message: string; fields: object; extra: object }) => ({ code: error.code, message: error.message, fields: error.fields, extra: error.extra }));
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: { code: string; message: string; fields: object; extra: object }) => ({ code: error.code, message: error.message, fields: error.fields, extra: error.extra }),
+  );
 const idOf = async ({ services, accountId }: Company, table: string, column: string, value: string): Promise<number> => {
   const [row] = await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>(`select id from ${table} where ${column} = $1`, [value]));
   if (!row) throw new Error(`${table} without ${value}`);
   return row.id;
 };
 const callOf = (company: Company, path: string, name: string, actor: Actor, id: number, body: WireObject) =>
-  company.services.rules.get(path)!.calls![name]!({ actor, services: company.services, resource: at(company, path), now: company.services.now(), id, params: {}, query: {}, body, ip: '', requestId: 'x' });
+  company.services.rules.get(path)!.calls![name]!({
+    actor,
+    services: company.services,
+    resource: at(company, path),
+    now: company.services.now(),
+    id,
+    params: {},
+    query: {},
+    body,
+    ip: '',
+    requestId: 'x',
+  });
 
 test('a bundle gives its keys, and one in use is not deleted', async () => {
   const company = await testCompany();
@@ -33,7 +48,9 @@ test('a bundle gives its keys, and one in use is not deleted', async () => {
   expect(await refused(create(services, admin, privileges, { ...body, key: 'paquete.otro', key_ids: { 0: String(bundle.id) } }))).toMatchObject({ code: 'VALIDACION' });
   expect(await refused(update(services, admin, privileges, key, { name: 'Otro' }))).toMatchObject({ code: 'ESTADO_INVALIDO' });
   const role = await create(services, admin, at(company, 'roles'), { code: 'MEDIDAS', name: 'Medidas', kind: 'INTERNO' });
-  expect(await callOf(company, 'role-privileges', 'bulk', admin, role.id!, { module: 'inventory', grants: { 0: { privilege_id: String(bundle.id), scope: 'TODOS' } } })).toEqual({ data: { added: 1, removed: 0 } });
+  expect(await callOf(company, 'role-privileges', 'bulk', admin, role.id!, { module: 'inventory', grants: { 0: { privilege_id: String(bundle.id), scope: 'TODOS' } } })).toEqual({
+    data: { added: 1, removed: 0 },
+  });
   await company.addPerson({ nickname: 'ana', roleCodes: ['MEDIDAS'] });
   const jwt = await company.signIn('ana');
   expect([...(await company.actorOf(jwt)).permissions.grants.keys()]).toEqual(['units.list']);
@@ -50,7 +67,9 @@ test('a matrix of another module or with a wrong scope is refused whole', async 
   const units = String(await idOf(company, 'privileges', 'key', 'units.list'));
   const bulk = (body: WireObject) => refused(callOf(company, 'role-privileges', 'bulk', admin, role.id!, body));
   expect(await bulk({ module: 'sales', grants: { 0: { privilege_id: units } } })).toMatchObject({ fields: { grants: ['Uno de los privilegios no es de este módulo.'] } });
-  expect(await bulk({ module: 'inventory', grants: { 0: { privilege_id: units, scope: 'MUNDO' } } })).toMatchObject({ fields: { 'grants[0][scope]': ['Elige un alcance de la lista.'] } });
+  expect(await bulk({ module: 'inventory', grants: { 0: { privilege_id: units, scope: 'MUNDO' } } })).toMatchObject({
+    fields: { 'grants[0][scope]': ['Elige un alcance de la lista.'] },
+  });
   expect(await bulk({ module: 'nada', grants: '' })).toMatchObject({ fields: { module: ['Elige un módulo de la lista.'] } });
   await company.services.db.close();
 });
@@ -61,9 +80,23 @@ test('a role is copied with its permissions, and two are compared', async () => 
   const source = await idOf(company, 'roles', 'code', 'SOPORTE');
   const reply = (await callOf(company, 'roles', 'copy', admin, source, { code: 'SOPORTE2', name: 'Soporte de noche' })) as { data: { id: number }; status: number };
   expect(reply.status).toBe(201);
-  expect(await refused(callOf(company, 'roles', 'copy', admin, source, { code: 'SOPORTE2', name: 'Otro' }))).toMatchObject({ code: 'DUPLICADO', fields: { code: [expect.any(String)] } });
+  expect(await refused(callOf(company, 'roles', 'copy', admin, source, { code: 'SOPORTE2', name: 'Otro' }))).toMatchObject({
+    code: 'DUPLICADO',
+    fields: { code: [expect.any(String)] },
+  });
   const rules = company.services.rules.get('roles')!;
-  const compared = (await rules.calls!.compare!({ actor: admin, services: company.services, resource: at(company, 'roles'), now: company.services.now(), id: null, params: {}, query: { a: String(source), b: String(reply.data.id) }, body: {}, ip: '', requestId: 'x' })) as {
+  const compared = (await rules.calls!.compare!({
+    actor: admin,
+    services: company.services,
+    resource: at(company, 'roles'),
+    now: company.services.now(),
+    id: null,
+    params: {},
+    query: { a: String(source), b: String(reply.data.id) },
+    body: {},
+    ip: '',
+    requestId: 'x',
+  })) as {
     data: { key: string; a: string; b: string }[];
   };
   expect(compared.data.length).toBeGreaterThan(0);
@@ -77,15 +110,22 @@ test('a module that is off closes its calls at once, an essential one stays on',
   const jwt = await company.signIn('admin');
   const admin = await company.actorOf(jwt);
   const rowOf = async (key: string) => {
-    const [row] = await services.db.tenant({ accountId: company.accountId }, (tx) => tx.query<{ id: number }>('select am.id from account_modules am join modules m on m.account_id = am.account_id and m.id = am.module_id where m.key = $1', [key]));
+    const [row] = await services.db.tenant({ accountId: company.accountId }, (tx) =>
+      tx.query<{ id: number }>('select am.id from account_modules am join modules m on m.account_id = am.account_id and m.id = am.module_id where m.key = $1', [key]),
+    );
     return row!.id;
   };
   const off = { status: 'SUSPENDIDO' };
-  expect(await refused(update(services, admin, at(company, 'account-modules'), await rowOf('settings'), off))).toMatchObject({ code: 'ESTADO_INVALIDO', message: expect.stringContaining('es esencial') });
+  expect(await refused(update(services, admin, at(company, 'account-modules'), await rowOf('settings'), off))).toMatchObject({
+    code: 'ESTADO_INVALIDO',
+    message: expect.stringContaining('es esencial'),
+  });
   await update(services, admin, at(company, 'account-modules'), await rowOf('accounting'), off);
   const later = await company.actorOf(jwt);
   expect(await refused(list(services, later, at(company, 'payment-types'), {}))).toMatchObject({ code: 'MODULO_INACTIVO' });
-  expect(await refused(remove(services, later, at(company, 'modules'), await idOf(company, 'modules', 'key', 'sales'), {}))).toMatchObject({ message: 'Los módulos se desactivan por empresa.' });
+  expect(await refused(remove(services, later, at(company, 'modules'), await idOf(company, 'modules', 'key', 'sales'), {}))).toMatchObject({
+    message: 'Los módulos se desactivan por empresa.',
+  });
   await services.db.close();
 });
 
@@ -95,7 +135,9 @@ test('a wording keeps its variables, is seen at once, and only own texts are add
   const admin = await company.actorOf(await company.signIn('admin'));
   const texts = at(company, 'translation-element');
   const spanish = String(await idOf(company, 'language', 'code', 'ES-MX'));
-  expect(await refused(create(services, admin, texts, { key: 'units.otro', source: 'x', kind: 'ETIQUETA' }))).toMatchObject({ fields: { key: [expect.stringContaining('propio.')] } });
+  expect(await refused(create(services, admin, texts, { key: 'units.otro', source: 'x', kind: 'ETIQUETA' }))).toMatchObject({
+    fields: { key: [expect.stringContaining('propio.')] },
+  });
   const own = await create(services, admin, texts, { key: 'propio.saludo', source: 'Hola {nombre}, tienes {n} avisos', kind: 'CORREO' });
   const word = (value: string) => update(services, admin, texts, own.id!, { values: { 0: { language_id: spanish, value } } });
   expect(await refused(word('Hola {nombre}'))).toMatchObject({ fields: { 'values[0][value]': ['Faltan las variables: {n}.'] } });

@@ -11,7 +11,11 @@ import { readProfile } from '#erp/api/profile.ts';
 import { listLinks } from '#erp/api/auth/links.ts';
 
 const at = (company: Company, path: string) => company.services.registry.resource(path);
-const refused = (work: Promise<unknown>) => work.then(() => null, (error: { code: string; message: string; fields: object; extra: object }) => ({ code: error.code, message: error.message, fields: error.fields, extra: error.extra }));
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: { code: string; message: string; fields: object; extra: object }) => ({ code: error.code, message: error.message, fields: error.fields, extra: error.extra }),
+  );
 
 const idOf = async (company: Company, table: string, column: string, value: string): Promise<number> => {
   const [row] = await company.services.db.tenant({ accountId: company.accountId }, (tx) => tx.query<{ id: number }>(`select id from ${table} where ${column} = $1`, [value]));
@@ -26,7 +30,18 @@ async function makeRole(company: Company, admin: Actor, code: string, grants: re
   const rule = company.services.rules.get('role-privileges')!.calls!.bulk!;
   const modules = [...new Set(grants.map(([key]) => company.services.registry.privileges.get(key)!.module))];
   expect(modules).toHaveLength(1);
-  await rule({ actor: admin, services: company.services, resource: at(company, 'role-privileges'), now: company.services.now(), id: role.id!, params: {}, query: {}, body: { module: modules[0], grants: rows }, ip: '', requestId: 'x' });
+  await rule({
+    actor: admin,
+    services: company.services,
+    resource: at(company, 'role-privileges'),
+    now: company.services.now(),
+    id: role.id!,
+    params: {},
+    query: {},
+    body: { module: modules[0], grants: rows },
+    ip: '',
+    requestId: 'x',
+  });
   return role.id!;
 }
 
@@ -48,7 +63,11 @@ test('a role made from privileges and given to a user opens exactly those screen
   await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
   const jwt = await company.signIn('ana');
   const units = at(company, 'units');
-  expect(await refused(list(services, await company.actorOf(jwt), units, {}))).toMatchObject({ code: 'SIN_PERMISO', message: expect.stringContaining('Consultar unidades'), extra: { privilege: 'units.list' } });
+  expect(await refused(list(services, await company.actorOf(jwt), units, {}))).toMatchObject({
+    code: 'SIN_PERMISO',
+    message: expect.stringContaining('Consultar unidades'),
+    extra: { privilege: 'units.list' },
+  });
 
   const ana = await idOf(company, 'users', 'nickname', 'ana');
   await update(services, admin, at(company, 'users'), ana, { role_ids: { 0: String(roleId) } });
@@ -98,7 +117,12 @@ test('Ana sees the customers of León whose seller is she or her team; one of he
     });
     return row.id!;
   };
-  const [own, team, other, far] = [await add('PROPIO', ana, ids.leon), await add('EQUIPO', beto, ids.leon), await add('AJENO', carla, ids.leon), await add('LEJOS', beto, ids.cdmx)];
+  const [own, team, other, far] = [
+    await add('PROPIO', ana, ids.leon),
+    await add('EQUIPO', beto, ids.leon),
+    await add('AJENO', carla, ids.leon),
+    await add('LEJOS', beto, ids.cdmx),
+  ];
   const customers = at(company, 'customers');
   const actor = await company.actorOf(await company.signIn('ana'));
   const seen = await list(services, actor, customers, { fields: 'name', sort: { 0: 'name' } });
@@ -118,11 +142,21 @@ test('nobody gives what he does not hold, nor changes his own roles', async () =
   const ulises = await company.actorOf(await company.signIn('ulises'));
   const strong = await makeRole(company, admin, 'FUERTE', [['units.delete']]);
   const body = await userBody(company, 'nueva', strong);
-  expect(await refused(create(services, ulises, users, body))).toMatchObject({ code: 'VALIDACION', fields: { role_ids: [expect.stringContaining('No puedes asignar el rol Rol FUERTE: incluye permisos que no tienes (Eliminar unidades')] } });
+  expect(await refused(create(services, ulises, users, body))).toMatchObject({
+    code: 'VALIDACION',
+    fields: { role_ids: [expect.stringContaining('No puedes asignar el rol Rol FUERTE: incluye permisos que no tienes (Eliminar unidades')] },
+  });
   const everything = await idOf(company, 'roles', 'code', 'ADMINISTRADOR');
-  expect(await refused(create(services, ulises, users, { ...body, role_ids: { 0: String(everything) } }))).toMatchObject({ fields: { role_ids: [expect.stringContaining('todos los permisos')] } });
-  expect(await refused(makeRole(company, ulises, 'TRAMPA', [['units.delete']]))).toMatchObject({ code: 'VALIDACION', message: expect.stringContaining('No puedes dar permisos que no tienes') });
-  expect(await refused(update(services, ulises, users, ulises.userId!, { role_ids: { 0: String(strong) } }))).toMatchObject({ fields: { role_ids: ['Nadie cambia sus propios roles. Pídelo a otro administrador.'] } });
+  expect(await refused(create(services, ulises, users, { ...body, role_ids: { 0: String(everything) } }))).toMatchObject({
+    fields: { role_ids: [expect.stringContaining('todos los permisos')] },
+  });
+  expect(await refused(makeRole(company, ulises, 'TRAMPA', [['units.delete']]))).toMatchObject({
+    code: 'VALIDACION',
+    message: expect.stringContaining('No puedes dar permisos que no tienes'),
+  });
+  expect(await refused(update(services, ulises, users, ulises.userId!, { role_ids: { 0: String(strong) } }))).toMatchObject({
+    fields: { role_ids: ['Nadie cambia sus propios roles. Pídelo a otro administrador.'] },
+  });
   expect((await create(services, admin, users, body)).status).toBe('INVITADO');
   await services.db.close();
 });
@@ -140,7 +174,9 @@ test('the last administrator stays', async () => {
   expect(await refused(transition(services, other, users, 'deactivate', adminId, { status_reason: 'x' }))).toMatchObject({ message: last });
   const employee = await idOf(company, 'roles', 'code', 'EMPLEADO');
   expect(await refused(update(services, other, users, adminId, { role_ids: { 0: String(employee) } }))).toMatchObject({ fields: { role_ids: [last] } });
-  expect(await refused(update(services, admin, at(company, 'roles'), await idOf(company, 'roles', 'code', 'ADMINISTRADOR'), { name: 'Jefe' }))).toMatchObject({ code: 'ESTADO_INVALIDO' });
+  expect(await refused(update(services, admin, at(company, 'roles'), await idOf(company, 'roles', 'code', 'ADMINISTRADOR'), { name: 'Jefe' }))).toMatchObject({
+    code: 'ESTADO_INVALIDO',
+  });
   await services.db.close();
 });
 

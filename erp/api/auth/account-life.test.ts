@@ -17,7 +17,8 @@ test('a password is changed with the current one, ends the other sessions, and i
   const { services } = company;
   const [mine, other] = [await company.signIn('admin'), await company.signIn('admin')];
   const actor = await company.actorOf(mine);
-  const change = (current_password: string, password: string, password_confirmation = password) => changePassword(services, actor, company.adminId, { current_password, password, password_confirmation });
+  const change = (current_password: string, password: string, password_confirmation = password) =>
+    changePassword(services, actor, company.adminId, { current_password, password, password_confirmation });
   await expect(change('mala', NEW)).rejects.toMatchObject({ fields: { current_password: ['La contraseña actual no es correcta.'] } });
   await expect(change(PASSWORD, NEW, 'otra')).rejects.toMatchObject({ fields: { password_confirmation: ['No coincide.'] } });
   await expect(change(PASSWORD, PASSWORD)).rejects.toMatchObject({ fields: { password: ['No repitas una contraseña anterior.'] } });
@@ -118,7 +119,9 @@ test('the only administrator is not deleted, nor is oneself from the list', asyn
 test('a new e-mail serves once it is confirmed', async () => {
   const company = await testCompany();
   const { services, accountId, adminId } = company;
-  const token = await services.db.system((tx) => issueLink(tx, services.secret, { accountId, userId: adminId, kind: 'CORREO', sentTo: 'nuevo@uno.test', payload: { email: 'nuevo@uno.test' } }, services.now()));
+  const token = await services.db.system((tx) =>
+    issueLink(tx, services.secret, { accountId, userId: adminId, kind: 'CORREO', sentTo: 'nuevo@uno.test', payload: { email: 'nuevo@uno.test' } }, services.now()),
+  );
   await confirmEmail(services, { token }, caller);
   await expect(confirmEmail(services, { token }, caller)).rejects.toMatchObject({ code: 'VALIDACION' });
   await signIn(company, 'nuevo@uno.test', PASSWORD);

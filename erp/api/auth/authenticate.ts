@@ -36,11 +36,12 @@ export async function authenticate(services: Services, request: Request, caller:
   const entry = await requireSignedIn(services, claims.sessionId, now);
   if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId) throw notSignedIn();
   const path = new URL(request.url).pathname.replace(/^\/+|\/+$/g, '');
-  if (entry.status !== 'ACTIVO' && !FOR_ANY_STATUS.test(path)) throw new Refusal('NO_AUTENTICADO', STATUS_MESSAGES[entry.status] ?? 'Tu usuario no está activo. Habla con tu administrador.');
+  if (entry.status !== 'ACTIVO' && !FOR_ANY_STATUS.test(path))
+    throw new Refusal('NO_AUTENTICADO', STATUS_MESSAGES[entry.status] ?? 'Tu usuario no está activo. Habla con tu administrador.');
   if (entry.mustChange && !BEFORE_CHANGE.test(path)) {
     throw new Refusal('SIN_PERMISO', 'Cambia tu contraseña antes de continuar.', { extra: { must_change: true } });
   }
-  return { ...entry.actor, ip: caller.ip, requestId: caller.requestId };
+  return { ...entry.actor, mustChange: entry.mustChange, ip: caller.ip, requestId: caller.requestId };
 }
 
 export const STATUS_MESSAGES: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import type { CallContext, CallResult } from '../rules.ts';
 import { currentTranslations } from '../translations.ts';
 import type { Actor } from '../actor.ts';
 import { notSignedIn } from './authenticate.ts';
-import { textOf } from './body.ts';
+import { rowIdOf, textOf } from './body.ts';
 import { forgotPassword, reauthenticate, resetPassword } from './change-password.ts';
 import { confirmEmail } from './links.ts';
 import { login, logout } from './login.ts';
@@ -23,14 +23,21 @@ export function requireActor({ actor }: { readonly actor: Actor | null }): Actor
 }
 
 function idOf(raw: unknown): number {
-  const id = Number(raw);
-  if (!Number.isSafeInteger(id) || id < 1) throw notFound();
+  const id = rowIdOf(raw);
+  if (Number.isNaN(id)) throw notFound();
   return id;
 }
 
 const done: CallResult = { data: {} };
 
-const call = (name: string, method: ExtraCall['method'], path: string, key: ExtraCall['key'], summary: string, run: PlatformCall['run']): PlatformCall => ({ name, method, path, key, summary, run });
+const call = (name: string, method: ExtraCall['method'], path: string, key: ExtraCall['key'], summary: string, run: PlatformCall['run']): PlatformCall => ({
+  name,
+  method,
+  path,
+  key,
+  summary,
+  run,
+});
 
 export const platformCalls: readonly PlatformCall[] = [
   call('login', 'POST', 'auth/login', 'public', 'Inicia sesión', async ({ services, body, ip, requestId }) => {

@@ -44,7 +44,11 @@ async function hashNew(identity: Identity, owner: PasswordOwner, password: strin
 /** `PUT users/password/:id`. Administrators never type another person's password: they send a link. */
 export async function changePassword(services: Services, actor: Actor, userId: number, body: Readonly<Record<string, unknown>>): Promise<void> {
   if (userId !== actor.userId) throw new Refusal('SIN_PERMISO', 'Sólo cada persona cambia su contraseña. Envíale un enlace de cambio de contraseña.');
-  const given = requireTexts(body, { current_password: 'Escribe tu contraseña actual.', password: 'Escribe la contraseña nueva.', password_confirmation: 'Repite la contraseña nueva.' });
+  const given = requireTexts(body, {
+    current_password: 'Escribe tu contraseña actual.',
+    password: 'Escribe la contraseña nueva.',
+    password_confirmation: 'Repite la contraseña nueva.',
+  });
   const now = services.now();
   const { identity, owner } = await services.db.system(async (tx) => {
     const found = await identityOf(tx, actor.accountId, userId);
@@ -61,7 +65,15 @@ export async function changePassword(services: Services, actor: Actor, userId: n
     await storePassword(tx, identity, hash, POLICY.passwordHistory, now);
     await endSessions(tx, actor.accountId, userId, 'CONTRASENA', now, actor.sessionId);
     await tx.run('update sessions set reauth_at = $2 where id = $1', [actor.sessionId, now.toString()]);
-    await writeSignIn(tx, { action: 'CONTRASENA', accountId: actor.accountId, userId, nickname: actor.nickname, sessionId: actor.sessionId, requestId: actor.requestId, ip: actor.ip });
+    await writeSignIn(tx, {
+      action: 'CONTRASENA',
+      accountId: actor.accountId,
+      userId,
+      nickname: actor.nickname,
+      sessionId: actor.sessionId,
+      requestId: actor.requestId,
+      ip: actor.ip,
+    });
   });
   signedInOf(services.db).dropUser(actor.accountId, userId);
 }
@@ -79,7 +91,17 @@ export async function forgotPassword(services: Services, body: Readonly<Record<s
     const owner = await readOwner(tx, identity);
     if (owner.status !== 'ACTIVO') return;
     await issueLink(tx, services.secret, { accountId: identity.account_id, userId: identity.user_id, kind: 'RECUPERACION', sentTo: email }, now);
-    await writeSignIn(tx, { action: 'CONTRASENA', accountId: identity.account_id, userId: null, nickname: null, recordId: identity.user_id, recordLabel: owner.nickname, reason: 'pidió un enlace', requestId: caller.requestId, ip: caller.ip });
+    await writeSignIn(tx, {
+      action: 'CONTRASENA',
+      accountId: identity.account_id,
+      userId: null,
+      nickname: null,
+      recordId: identity.user_id,
+      recordLabel: owner.nickname,
+      reason: 'pidió un enlace',
+      requestId: caller.requestId,
+      ip: caller.ip,
+    });
   });
 }
 
@@ -136,7 +158,11 @@ async function readLink(tx: Tx, token: string, now: Temporal.Instant): Promise<O
 
 async function activate(tx: Tx, identity: Identity, link: Link, now: Temporal.Instant): Promise<void> {
   if (link.kind !== 'INVITACION') return;
-  await tx.run(`update users set status = 'ACTIVO', version = version + 1, updated_at = $3 where account_id = $1 and id = $2 and status = 'INVITADO'`, [identity.account_id, identity.user_id, now.toString()]);
+  await tx.run(`update users set status = 'ACTIVO', version = version + 1, updated_at = $3 where account_id = $1 and id = $2 and status = 'INVITADO'`, [
+    identity.account_id,
+    identity.user_id,
+    now.toString(),
+  ]);
 }
 
 /** `POST auth/reauth`: the password again, before something critical (R6). */

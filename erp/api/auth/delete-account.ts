@@ -76,7 +76,16 @@ export async function deleteByLink(services: Services, body: Readonly<Record<str
       await spendLink(tx, live, now);
     });
     await eraseUser(tx, services, link.accountId, user, 'Eliminó su cuenta', now);
-    await writeSignIn(tx, { action: 'ACCION', transition: 'fake-delete', accountId: link.accountId, userId: link.userId, nickname: user.nickname, reason: 'Eliminó su cuenta', requestId: caller.requestId, ip: caller.ip });
+    await writeSignIn(tx, {
+      action: 'ACCION',
+      transition: 'fake-delete',
+      accountId: link.accountId,
+      userId: link.userId,
+      nickname: user.nickname,
+      reason: 'Eliminó su cuenta',
+      requestId: caller.requestId,
+      ip: caller.ip,
+    });
     return deletionOf(user.time_zone, now);
   });
   signedInOf(services.db).dropUser(link.accountId, link.userId);
@@ -85,7 +94,8 @@ export async function deleteByLink(services: Services, body: Readonly<Record<str
 
 /** `PUT users/fake-delete` {id, reason}, by whoever holds users.delete. */
 export async function deleteByAdministrator(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<Deletion> {
-  if (!holds(actor, 'users.delete')) throw new Refusal('SIN_PERMISO', 'Necesitas el permiso «Eliminar usuarios». Pídelo a quien administra tu empresa.', { extra: { privilege: 'users.delete' } });
+  if (!holds(actor, 'users.delete'))
+    throw new Refusal('SIN_PERMISO', 'Necesitas el permiso «Eliminar usuarios». Pídelo a quien administra tu empresa.', { extra: { privilege: 'users.delete' } });
   const id = Number(textOf(body, 'id', 20));
   const reason = textOf(body, 'reason').trim();
   if (!Number.isSafeInteger(id) || id < 1) throw notFound();
@@ -98,7 +108,15 @@ export async function deleteByAdministrator(services: Services, actor: Actor, bo
     if (user.status === 'ELIMINADO') throw new Refusal('ESTADO_INVALIDO', 'No se puede eliminar: está Eliminado.');
     if (await isLastAdministrator(tx, id)) throw new Refusal('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
     await eraseUser(tx, services, actor.accountId, user, reason, now);
-    await writeSignIn(tx, { ...entryOf(actor), userId: actor.userId, transition: 'fake-delete', recordId: id, recordLabel: user.nickname, reason, changes: { status: [user.status, 'ELIMINADO'] } });
+    await writeSignIn(tx, {
+      ...entryOf(actor),
+      userId: actor.userId,
+      transition: 'fake-delete',
+      recordId: id,
+      recordLabel: user.nickname,
+      reason,
+      changes: { status: [user.status, 'ELIMINADO'] },
+    });
     return deletionOf(user.time_zone, now);
   });
   signedInOf(services.db).dropUser(actor.accountId, id);
@@ -113,7 +131,10 @@ interface UserToDelete extends Row {
 }
 
 async function readUser(tx: Tx, id: number): Promise<UserToDelete | null> {
-  const [row] = await tx.query<UserToDelete>('select u.id, u.nickname, u.name, u.last_name, u.email, u.phone, u.status, a.time_zone from users u join accounts a on a.id = u.account_id where u.id = $1 for update of u', [id]);
+  const [row] = await tx.query<UserToDelete>(
+    'select u.id, u.nickname, u.name, u.last_name, u.email, u.phone, u.status, a.time_zone from users u join accounts a on a.id = u.account_id where u.id = $1 for update of u',
+    [id],
+  );
   return row ?? null;
 }
 
@@ -122,11 +143,17 @@ async function eraseUser(tx: Tx, services: Services, accountId: number, user: Us
   const names = Object.keys(changes);
   const json = new Set(['blocked', 'prefs', 'shortcuts']);
   const sets = names.map((name, i) => `"${name}" = $${i + 2}${json.has(name) ? '::jsonb' : ''}`).join(', ');
-  await tx.run(`update users set ${sets}, version = version + 1, updated_at = now() where id = $1`, [user.id, ...names.map((name) => (json.has(name) && changes[name] !== null ? JSON.stringify(changes[name]) : changes[name]))]);
+  await tx.run(`update users set ${sets}, version = version + 1, updated_at = now() where id = $1`, [
+    user.id,
+    ...names.map((name) => (json.has(name) && changes[name] !== null ? JSON.stringify(changes[name]) : changes[name])),
+  ]);
   await raisePermissions(tx);
   await asOwner(tx, () => closeAccess(tx, accountId, user.id, now));
 }
 
-const deletionOf = (timeZone: string, now: Temporal.Instant): Deletion => ({ recoverable_until: now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: POLICY.blockDays }).toString() });
+const deletionOf = (timeZone: string, now: Temporal.Instant): Deletion => ({
+  recoverable_until: now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: POLICY.blockDays }).toString(),
+});
 
-const entryOf = (actor: Actor) => ({ action: 'ACCION', accountId: actor.accountId, nickname: actor.nickname, sessionId: actor.sessionId, requestId: actor.requestId, ip: actor.ip }) as const;
+const entryOf = (actor: Actor) =>
+  ({ action: 'ACCION', accountId: actor.accountId, nickname: actor.nickname, sessionId: actor.sessionId, requestId: actor.requestId, ip: actor.ip }) as const;

@@ -52,12 +52,19 @@ export interface RoleToGive {
 
 /** Roles by id, each with what the actor lacks of it. */
 export async function rolesToGive(tx: Tx, actor: Actor, roleIds: readonly number[]): Promise<readonly RoleToGive[]> {
-  const roles = await tx.query<{ id: number; code: string; name: string; kind: string }>('select id, code, name, kind from roles where id = any($1::bigint[]) order by name', [roleIds]);
+  const roles = await tx.query<{ id: number; code: string; name: string; kind: string }>('select id, code, name, kind from roles where id = any($1::bigint[]) order by name', [
+    roleIds,
+  ]);
   if (holdsAll(actor)) return roles.map((role) => ({ ...role, lacking: [] }));
-  const rows = await tx.query<{ role_id: number; privilege_id: number; scope: Scope | null; max_amount: string | null }>('select role_id, privilege_id, scope, max_amount from role_privileges where role_id = any($1::bigint[])', [roleIds]);
+  const rows = await tx.query<{ role_id: number; privilege_id: number; scope: Scope | null; max_amount: string | null }>(
+    'select role_id, privilege_id, scope, max_amount from role_privileges where role_id = any($1::bigint[])',
+    [roleIds],
+  );
   const keys = await keysOf(tx, [...new Set(rows.map((row) => row.privilege_id))]);
   return roles.map((role) => {
-    const given = rows.filter((row) => row.role_id === role.id).flatMap((row) => keys.filter(({ id }) => id === row.privilege_id).map(({ key, label }) => ({ key, label, scope: row.scope, max_amount: row.max_amount })));
+    const given = rows
+      .filter((row) => row.role_id === role.id)
+      .flatMap((row) => keys.filter(({ id }) => id === row.privilege_id).map(({ key, label }) => ({ key, label, scope: row.scope, max_amount: row.max_amount })));
     const lacking = role.code === ADMINISTRATOR ? [{ key: '*', label: 'todos los permisos', scope: null, max_amount: null }] : notHeld(actor, given);
     return { ...role, lacking };
   });

@@ -27,7 +27,13 @@ export async function listLinks(services: Services, accountId: number, userId: n
   const exists = await services.db.tenant({ accountId }, (tx) => tx.query('select 1 from users where id = $1', [userId]));
   if (exists.length === 0) throw notFound();
   const links = await services.db.system((tx) => liveLinks(tx, services.secret, accountId, userId, now));
-  return links.map((link) => ({ kind: link.kind, label: LABELS[link.kind], url: urlOf(services.appUrl, link.kind, link.token, link.sentTo), sent_to: link.sentTo, expires_at: link.expiresAt }));
+  return links.map((link) => ({
+    kind: link.kind,
+    label: LABELS[link.kind],
+    url: urlOf(services.appUrl, link.kind, link.token, link.sentTo),
+    sent_to: link.sentTo,
+    expires_at: link.expiresAt,
+  }));
 }
 
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pide uno nuevo.';

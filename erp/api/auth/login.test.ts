@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { login, logout } from './login.ts';
 import { caller, PASSWORD, testCompany, type Company } from './testing.ts';
 
-const tryIn = ({ services }: Company, email: string, password: string) => login(services, { email, password, device: 'x' }, caller).then(() => 'in', (error: { code: string; message: string }) => `${error.code} ${error.message}`);
+const tryIn = ({ services }: Company, email: string, password: string) =>
+  login(services, { email, password, device: 'x' }, caller).then(
+    () => 'in',
+    (error: { code: string; message: string }) => `${error.code} ${error.message}`,
+  );
 
 test('the right password gives a token whose actor holds every right of an administrator', async () => {
   const company = await testCompany();
@@ -35,7 +39,9 @@ test('five failures block the e-mail for fifteen minutes, the right password inc
   expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toBe('DEMASIADOS_INTENTOS Demasiados intentos. Intenta de nuevo en 15 minutos.');
   company.at('2026-11-20T15:19:00Z');
   expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toBe('in');
-  const rows = await company.services.db.system((tx) => tx.query<{ action: string; count: number }>('select action, count(*)::int as count from sys__logs group by action order by action'));
+  const rows = await company.services.db.system((tx) =>
+    tx.query<{ action: string; count: number }>('select action, count(*)::int as count from sys__logs group by action order by action'),
+  );
   expect(rows).toEqual([
     { action: 'BLOQUEO', count: 1 },
     { action: 'ENTRAR', count: 1 },

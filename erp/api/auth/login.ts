@@ -106,14 +106,26 @@ async function openSession(tx: Tx, identity: Identity, device: string, caller: C
     { accountId: identity.account_id, userId: identity.user_id, device, ip: caller.ip, terminal: user.kind === 'TERMINAL', idleMinutes: user.idle_minutes },
     now,
   );
-  await tx.run('update users set last_login_at = $3, failed_logins = 0, locked_until = null where account_id = $1 and id = $2', [identity.account_id, identity.user_id, now.toString()]);
+  await tx.run('update users set last_login_at = $3, failed_logins = 0, locked_until = null where account_id = $1 and id = $2', [
+    identity.account_id,
+    identity.user_id,
+    now.toString(),
+  ]);
   await writeSignIn(tx, { ...entry, action: 'ENTRAR', sessionId: session.id, reason: user.status === 'ACTIVO' ? null : `usuario ${user.status}` });
   return { refused: null, session, accountCode: user.account_code };
 }
 
 async function writeFailure(tx: Tx, identity: Identity, caller: Caller, blockedUntil: Temporal.Instant | null): Promise<void> {
   const user = await readUser(tx, identity);
-  const entry = { accountId: identity.account_id, userId: null, nickname: null, recordId: identity.user_id, recordLabel: user.nickname, requestId: caller.requestId, ip: caller.ip };
+  const entry = {
+    accountId: identity.account_id,
+    userId: null,
+    nickname: null,
+    recordId: identity.user_id,
+    recordLabel: user.nickname,
+    requestId: caller.requestId,
+    ip: caller.ip,
+  };
   await tx.run('update users set failed_logins = failed_logins + 1, locked_until = coalesce($3, locked_until) where account_id = $1 and id = $2', [
     identity.account_id,
     identity.user_id,

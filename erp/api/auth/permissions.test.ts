@@ -42,8 +42,14 @@ test('rights are the union of active roles in date, bundles opened', async () =>
     await grant(tx, accountId, 'VENCIDO', 'units.update', 'TODOS');
     await tx.run(`update roles set active = false where account_id = $1 and code = 'APAGADO'`, [accountId]);
     await tx.run(`update roles set valid_until = '2026-11-19' where account_id = $1 and code = 'VENCIDO'`, [accountId]);
-    await tx.run(`insert into privileges (account_id, key, name, kind, module_id, risk) select $1, 'paquete.todo', 'Todo', 'PAQUETE', id, 'NORMAL' from modules where account_id = $1 and key = 'inventory'`, [accountId]);
-    await tx.run(`insert into privileges__key_ids (account_id, owner_id, target_id, position) select $1, b.id, p.id, 0 from privileges b, privileges p where b.account_id = $1 and b.key = 'paquete.todo' and p.account_id = $1 and p.key = 'units.create'`, [accountId]);
+    await tx.run(
+      `insert into privileges (account_id, key, name, kind, module_id, risk) select $1, 'paquete.todo', 'Todo', 'PAQUETE', id, 'NORMAL' from modules where account_id = $1 and key = 'inventory'`,
+      [accountId],
+    );
+    await tx.run(
+      `insert into privileges__key_ids (account_id, owner_id, target_id, position) select $1, b.id, p.id, 0 from privileges b, privileges p where b.account_id = $1 and b.key = 'paquete.todo' and p.account_id = $1 and p.key = 'units.create'`,
+      [accountId],
+    );
     await grant(tx, accountId, 'VENTAS_B', 'paquete.todo', 'TODOS');
   });
   await company.addPerson({ nickname: 'ana', roleCodes: ['VENTAS_A', 'VENTAS_B', 'APAGADO', 'VENCIDO'] });
@@ -65,13 +71,22 @@ test('the team is everybody below, the modules are those in date, branches come 
       [accountId],
     );
     await grant(tx, accountId, 'LEON', 'units.list', 'TODOS');
-    await tx.run(`insert into users__role_ids (account_id, owner_id, target_id, position) select $1, $2, id, 0 from roles where account_id = $1 and code = 'LEON' on conflict do nothing`, [accountId, ana]);
-    await tx.run(`insert into roles__branch_office_ids (account_id, owner_id, target_id, position) select $1, id, unnest($2::bigint[]), 0 from roles where account_id = $1 and code = 'LEON'`, [accountId, branches.map((row) => row.id)]);
+    await tx.run(
+      `insert into users__role_ids (account_id, owner_id, target_id, position) select $1, $2, id, 0 from roles where account_id = $1 and code = 'LEON' on conflict do nothing`,
+      [accountId, ana],
+    );
+    await tx.run(
+      `insert into roles__branch_office_ids (account_id, owner_id, target_id, position) select $1, id, unnest($2::bigint[]), 0 from roles where account_id = $1 and code = 'LEON'`,
+      [accountId, branches.map((row) => row.id)],
+    );
     await tx.run('update users set manager_id = $3 where account_id = $1 and id = $2', [accountId, beto, ana]);
     await tx.run('update users set manager_id = $3 where account_id = $1 and id = $2', [accountId, caro, beto]);
     await tx.run('update users set all_branches = false, branch_office_id = $3 where account_id = $1 and id = $2', [accountId, ana, branches[0]!.id]);
     await tx.run('insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0)', [accountId, ana, branches[0]!.id]);
-    await tx.run(`update account_modules am set status = 'PRUEBA', active_to = '2026-11-19' from modules m where am.account_id = $1 and m.account_id = $1 and m.id = am.module_id and m.key = 'sales'`, [accountId]);
+    await tx.run(
+      `update account_modules am set status = 'PRUEBA', active_to = '2026-11-19' from modules m where am.account_id = $1 and m.account_id = $1 and m.id = am.module_id and m.key = 'sales'`,
+      [accountId],
+    );
     return branches.map((row) => row.id);
   });
   const { permissions } = await company.actorOf(await company.signIn('ana'));

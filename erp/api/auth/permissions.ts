@@ -49,7 +49,9 @@ export async function loadPermissions(tx: Tx, registry: Registry, user: UserRow,
      where am.status in ('ACTIVO', 'PRUEBA') and m.active and (am.active_from is null or am.active_from <= $1::date) and (am.active_to is null or am.active_to >= $1::date)`,
     [today],
   );
-  const branchIds = user.all_branches ? [] : (await tx.query<{ id: number }>('select target_id as id from users__branch_office_ids where owner_id = $1', [user.id])).map((row) => row.id);
+  const branchIds = user.all_branches
+    ? []
+    : (await tx.query<{ id: number }>('select target_id as id from users__branch_office_ids where owner_id = $1', [user.id])).map((row) => row.id);
   const team = await tx.query<{ id: number }>(
     `with recursive team as (
        select id from users where manager_id = $1
@@ -78,7 +80,10 @@ async function loadGrants(tx: Tx, registry: Registry, roles: readonly RoleRow[],
     return new Map([...registry.privileges.keys()].map((key) => [key, { scope: 'TODOS', maxAmount: null }]));
   }
   const ids = roles.map((role) => role.id);
-  const limits = await tx.query<{ role_id: number; branch_id: number }>('select owner_id as role_id, target_id as branch_id from roles__branch_office_ids where owner_id = any($1::bigint[])', [ids]);
+  const limits = await tx.query<{ role_id: number; branch_id: number }>(
+    'select owner_id as role_id, target_id as branch_id from roles__branch_office_ids where owner_id = any($1::bigint[])',
+    [ids],
+  );
   const rows = await tx.query<GrantRow>(
     `select rp.role_id, k.key, rp.scope, rp.max_amount from role_privileges rp
      join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id and p.active

@@ -21,7 +21,17 @@ export interface Session {
 }
 
 /** Company policy; the settings record overrides it once it exists. */
-export const POLICY = { idleMinutes: 120, sessionHours: 12, maxSessions: 5, terminalDays: 30, passwordMin: 12, passwordHistory: 5, reauthMinutes: 10, blockDays: 30, awayDays: 90 } as const;
+export const POLICY = {
+  idleMinutes: 120,
+  sessionHours: 12,
+  maxSessions: 5,
+  terminalDays: 30,
+  passwordMin: 12,
+  passwordHistory: 5,
+  reauthMinutes: 10,
+  blockDays: 30,
+  awayDays: 90,
+} as const;
 
 interface SessionRow {
   id: string;

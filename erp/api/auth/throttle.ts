@@ -58,7 +58,12 @@ interface CountRow {
 }
 const countOf = (row: CountRow | undefined): Count | null =>
   row
-    ? { count: row.count, windowStart: Temporal.Instant.from(row.window_start), blockedUntil: row.blocked_until ? Temporal.Instant.from(row.blocked_until) : null, level: row.level }
+    ? {
+        count: row.count,
+        windowStart: Temporal.Instant.from(row.window_start),
+        blockedUntil: row.blocked_until ? Temporal.Instant.from(row.blocked_until) : null,
+        level: row.level,
+      }
     : null;
 
 /** Throws 429 while any of the brakes is on. */

@@ -119,10 +119,11 @@ const COLUMNS = 'id, account_id, user_id, kind, sent_to, expires_at, payload';
 
 /** The live link of a token, or null; the row stays locked until the transaction ends. */
 export async function findLink(tx: Tx, kinds: readonly LinkKind[], token: string, now: Temporal.Instant): Promise<Link | null> {
-  const [row] = await tx.query<LinkRow>(
-    `select ${COLUMNS} from auth_tokens where token_hash = $1 and kind = any($2::text[]) and used_at is null and expires_at > $3 for update`,
-    [hashOf(token), kinds, now.toString()],
-  );
+  const [row] = await tx.query<LinkRow>(`select ${COLUMNS} from auth_tokens where token_hash = $1 and kind = any($2::text[]) and used_at is null and expires_at > $3 for update`, [
+    hashOf(token),
+    kinds,
+    now.toString(),
+  ]);
   return row ? linkOf(row) : null;
 }
 

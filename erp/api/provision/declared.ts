@@ -18,8 +18,24 @@ export interface DeclaredRole extends Omit<RoleSeed, 'keys'> {
 }
 
 export interface Declared {
-  readonly modules: readonly { readonly key: string; readonly name: string; readonly group: string; readonly icon: string; readonly order: number; readonly core: boolean; readonly depends_on: readonly string[] }[];
-  readonly privileges: readonly { readonly key: string; readonly name: string; readonly module: string; readonly resource: string | null; readonly operation: string; readonly risk: string; readonly scopable: boolean }[];
+  readonly modules: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly group: string;
+    readonly icon: string;
+    readonly order: number;
+    readonly core: boolean;
+    readonly depends_on: readonly string[];
+  }[];
+  readonly privileges: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly module: string;
+    readonly resource: string | null;
+    readonly operation: string;
+    readonly risk: string;
+    readonly scopable: boolean;
+  }[];
   readonly roles: readonly DeclaredRole[];
   readonly texts: readonly DeclaredText[];
   readonly hash: string;
@@ -74,7 +90,13 @@ export function declaredOf(registry: Registry): Declared {
 
 function* textsOf(registry: Registry): Generator<DeclaredText> {
   for (const module of registry.modules) {
-    const text = (key: string, source: string, kind: DeclaredText['kind'] = 'ETIQUETA'): DeclaredText => ({ key, module: module.key, kind, source, source_hash: hashOfSource(source) });
+    const text = (key: string, source: string, kind: DeclaredText['kind'] = 'ETIQUETA'): DeclaredText => ({
+      key,
+      module: module.key,
+      kind,
+      source,
+      source_hash: hashOfSource(source),
+    });
     yield text(`module.${module.key}`, module.label);
     for (const resource of module.resources) yield* resourceTexts(resource, text);
     for (const screen of module.screens ?? []) yield text(`screen.${screen.path}`, screen.label);

@@ -18,7 +18,9 @@ const COMPANIES: readonly NewAccount[] = [
 /** Makes the companies that are missing; one that was left half made is completed. */
 export async function prepareDemo(services: Services): Promise<void> {
   const { db, registry, log } = services;
-  const ready = await db.system((tx) => tx.query<{ code: string }>(`select code from accounts where code = any($1::text[]) and status <> 'APROVISIONANDO'`, [COMPANIES.map((company) => company.code)]));
+  const ready = await db.system((tx) =>
+    tx.query<{ code: string }>(`select code from accounts where code = any($1::text[]) and status <> 'APROVISIONANDO'`, [COMPANIES.map((company) => company.code)]),
+  );
   const missing = COMPANIES.filter((company) => !ready.some(({ code }) => code === company.code));
   if (missing.length === 0) return;
   const passwordHash = await hashPassword(DEMO_PASSWORD);

@@ -23,7 +23,9 @@ export async function prepare(services: Services, { demo, firstCompany }: Prepar
 
 /** One transaction a company, so that a large installation never holds them all. */
 async function synchroniseAll({ db, registry, log }: Services): Promise<void> {
-  const accounts = await db.system((tx) => tx.query<{ id: number; code: string; kind: string }>(`select id, code, kind from accounts where status <> 'APROVISIONANDO' order by id`));
+  const accounts = await db.system((tx) =>
+    tx.query<{ id: number; code: string; kind: string }>(`select id, code, kind from accounts where status <> 'APROVISIONANDO' order by id`),
+  );
   for (const account of accounts) {
     const more = account.kind === 'OPERADOR' ? [{ ...operatorRole, keys: openKeys(registry, operatorRole) }] : [];
     const wrote = await db.system((tx) => synchronise(tx, registry, account.id, more));
@@ -38,7 +40,14 @@ async function prepareFirst({ db, registry, log }: Services, company: FirstCompa
   const passwordHash = await hashPassword(company.password);
   await db.system(async (tx) => {
     await provisionAccount(tx, registry, OPERATOR);
-    const accountId = await provisionAccount(tx, registry, { code: company.code, name: company.name, kind: 'PRODUCCION', rfc: company.rfc, legalName: company.name, contactEmail: company.email });
+    const accountId = await provisionAccount(tx, registry, {
+      code: company.code,
+      name: company.name,
+      kind: 'PRODUCCION',
+      rfc: company.rfc,
+      legalName: company.name,
+      contactEmail: company.email,
+    });
     await writeAdministrator(tx, accountId, company.email, passwordHash);
   });
   log.info({ account: company.code }, 'first company made; its administrator must change the password at the first sign-in');

@@ -57,7 +57,12 @@ test('a changed source keeps the wording and asks to look at it', async () => {
     await tx.run(`update account_versions set declared = 'older' where account_id = $1`, [id]);
     await synchronise(tx, registry, id);
   });
-  const rows = await db.system((tx) => tx.query(`select e.key, v.value, v.status from translation_element_values v join translation_element e on e.account_id = v.account_id and e.id = v.element_id where v.account_id = $1 order by e.key`, [id]));
+  const rows = await db.system((tx) =>
+    tx.query(
+      `select e.key, v.value, v.status from translation_element_values v join translation_element e on e.account_id = v.account_id and e.id = v.element_id where v.account_id = $1 order by e.key`,
+      [id],
+    ),
+  );
   expect(rows).toEqual([
     { key: 'units.label.many', value: 'Medidas', status: 'REVISAR' },
     { key: 'users.label.many', value: 'Medidas', status: 'TRADUCIDO' },

@@ -30,7 +30,10 @@ async function writeModules(tx: Tx, accountId: number, { modules }: Declared): P
      on conflict (account_id, key) do update set "group" = excluded."group", core = excluded.core, doc_url = excluded.doc_url, active = true`,
     [accountId, rows],
   );
-  await tx.run(`update modules set active = false where account_id = $1 and active and not exists (select 1 from jsonb_to_recordset($2::jsonb) as m(key text) where m.key = modules.key)`, [accountId, rows]);
+  await tx.run(
+    `update modules set active = false where account_id = $1 and active and not exists (select 1 from jsonb_to_recordset($2::jsonb) as m(key text) where m.key = modules.key)`,
+    [accountId, rows],
+  );
   await tx.run(
     `insert into account_modules (account_id, module_id, status) select account_id, id, 'ACTIVO' from modules where account_id = $1 and active
      on conflict (account_id, module_id) do nothing`,
@@ -82,7 +85,9 @@ async function writeRoles(tx: Tx, accountId: number, roles: readonly DeclaredRol
      on conflict (account_id, code) do update set is_system = excluded.is_system`,
     [accountId, JSON.stringify(rows)],
   );
-  const given = roles.filter((role) => role.system || !known.has(role.code)).flatMap((role) => role.keys.map((key) => ({ code: role.code, key, scope: role.scopes?.[key] ?? 'TODOS' })));
+  const given = roles
+    .filter((role) => role.system || !known.has(role.code))
+    .flatMap((role) => role.keys.map((key) => ({ code: role.code, key, scope: role.scopes?.[key] ?? 'TODOS' })));
   await tx.run(
     `insert into role_privileges (account_id, role_id, privilege_id, scope)
      select $1, r.id, p.id, g.scope from jsonb_to_recordset($2::jsonb) as g(code text, key text, scope text)

@@ -3,6 +3,11 @@ import { readFileSync } from 'node:fs';
 
 let known: ReadonlySet<string> | null = null;
 
-const read = () => new Set(readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').trimEnd().split('\n'));
+const read = () =>
+  new Set(
+    readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n'),
+  );
 
 export const isCommonPassword = (password: string): boolean => (known ??= read()).has(password.toLowerCase());

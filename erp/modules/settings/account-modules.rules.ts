@@ -12,7 +12,9 @@ interface Module {
 
 function requireSwitch(actor: Actor): void {
   if (!holds(actor, 'accounts.modules')) {
-    throw new Refusal('SIN_PERMISO', 'Necesitas el permiso «Activar y desactivar módulos de la empresa». Pídelo a quien administra tu empresa.', { extra: { privilege: 'accounts.modules' } });
+    throw new Refusal('SIN_PERMISO', 'Necesitas el permiso «Activar y desactivar módulos de la empresa». Pídelo a quien administra tu empresa.', {
+      extra: { privilege: 'accounts.modules' },
+    });
   }
 }
 

@@ -55,7 +55,15 @@ async function ready(context: TransitionContext): Promise<void> {
     const taken = await tx.query('select 1 from identities where email = $1 and account_id <> $2', [email, before.id]);
     if (taken.length > 0) throw invalid({ contact_email: ['Ese correo ya se usa en este sistema.'] });
     const id = await provisionAccount(tx, services.registry, { code: String(before.code), name: String(before.name), kind: before.kind as 'PRODUCCION', contactEmail: email });
-    const userId = await writePerson(tx, id, { nickname: 'admin', name: String(before.contact_name ?? 'Administrador'), lastName: null, email, roleCodes: ['ADMINISTRADOR'], status: 'INVITADO', passwordHash: null });
+    const userId = await writePerson(tx, id, {
+      nickname: 'admin',
+      name: String(before.contact_name ?? 'Administrador'),
+      lastName: null,
+      email,
+      roleCodes: ['ADMINISTRADOR'],
+      status: 'INVITADO',
+      passwordHash: null,
+    });
     await issueLink(tx, services.secret, { accountId: id, userId, kind: 'INVITACION', sentTo: email }, now);
     await tx.run(`set local erp.system = ''`);
   });

@@ -1,4 +1,5 @@
 /** Calls on roles: a copy, and two roles side by side. */
+import { rowIdOf } from '#erp/api/auth/body.ts';
 import { requireActor } from '#erp/api/auth/calls.ts';
 import { writeSignIn } from '#erp/api/auth/journal.ts';
 import { signedInOf } from '#erp/api/auth/signed-in.ts';
@@ -71,8 +72,8 @@ export const actorEntry = (actor: ReturnType<typeof requireActor>) => ({
 /** `GET roles/compare?a=&b=`: each key that one of both gives, with its scope in each. */
 export async function compareRoles(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
-  const [a, b] = [Number(context.query.a), Number(context.query.b)];
-  if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b)) throw invalid({ a: ['Elige dos roles.'] });
+  const [a, b] = [rowIdOf(context.query.a), rowIdOf(context.query.b)];
+  if (Number.isNaN(a) || Number.isNaN(b)) throw invalid({ a: ['Elige dos roles.'] });
   const rows = await context.services.db.tenant({ accountId: actor.accountId }, (tx) =>
     tx.query(
       `select p.key, p.name, m.name as module, max(rp.scope) filter (where rp.role_id = $1) as a, max(rp.scope) filter (where rp.role_id = $2) as b,

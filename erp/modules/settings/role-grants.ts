@@ -10,15 +10,7 @@ export interface GrantRow {
   readonly max_amount: string | null;
 }
 
-export interface RoleRow {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly kind: string;
-  readonly is_system: boolean;
-}
-
-export const FIXED_ADMINISTRATOR = 'El rol Administrador tiene todos los permisos y no se cambia. Crea otro rol.';
+const FIXED_ADMINISTRATOR = 'El rol Administrador tiene todos los permisos y no se cambia. Crea otro rol.';
 
 /** Throws when the role is the one that holds everything by definition. */
 export function requireEditable(code: unknown): void {

@@ -48,7 +48,7 @@ export function readGrants(raw: Wire | undefined): readonly GrantRow[] {
   for (const [i, row] of members) {
     const { privilege_id = '', scope = 'TODOS', max_amount = '' } = typeof row === 'string' || row instanceof File ? {} : row;
     if (privilege_id === '') continue;
-    const id = Number(privilege_id);
+    const id = typeof privilege_id === 'string' ? Number(privilege_id) : Number.NaN;
     if (!Number.isSafeInteger(id) || id < 1) errors[`grants[${i}][privilege_id]`] = ['Elige un privilegio de la lista.'];
     if (typeof scope !== 'string' || !SCOPES.includes(scope)) errors[`grants[${i}][scope]`] = ['Elige un alcance de la lista.'];
     const amount = readAmount(max_amount);

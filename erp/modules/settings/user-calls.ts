@@ -1,5 +1,6 @@
 /** Calls on users beyond the standard ones (spec seed-1 §7). */
 import { holds, type Actor } from '#erp/api/actor.ts';
+import { rowIdOf } from '#erp/api/auth/body.ts';
 import { requireActor } from '#erp/api/auth/calls.ts';
 import { changePassword } from '#erp/api/auth/change-password.ts';
 import { writeSignIn } from '#erp/api/auth/journal.ts';
@@ -42,8 +43,8 @@ const chooseAmong =
 /** The operator may look after the people of another company. */
 function accountOf(actor: Actor, raw: unknown): number {
   if (raw === undefined || raw === '') return actor.accountId;
-  const id = Number(raw);
-  if (!Number.isSafeInteger(id) || id < 1) throw notFound();
+  const id = rowIdOf(raw);
+  if (Number.isNaN(id)) throw notFound();
   if (id !== actor.accountId && !actor.operator) throw notFound();
   return id;
 }
@@ -59,7 +60,16 @@ async function listOfAccount(context: CallContext): Promise<CallResult> {
   await context.services.db.system(async (tx) => {
     const known = await tx.query('select 1 from accounts where id = $1', [accountId]);
     if (known.length === 0) throw notFound();
-    await writeSignIn(tx, { action: 'CONSULTA_SENSIBLE', accountId, userId: null, nickname: `${actor.nickname}@${actor.accountCode}`, resource: 'users', requestId: actor.requestId, ip: actor.ip, reason: 'El operador consultó los usuarios' });
+    await writeSignIn(tx, {
+      action: 'CONSULTA_SENSIBLE',
+      accountId,
+      userId: null,
+      nickname: `${actor.nickname}@${actor.accountCode}`,
+      resource: 'users',
+      requestId: actor.requestId,
+      ip: actor.ip,
+      reason: 'El operador consultó los usuarios',
+    });
   });
   return listUsers(context, { ...actor, accountId, permissions: { ...actor.permissions, allBranches: true } });
 }
