@@ -5,10 +5,12 @@ test('a translated label is seen at the next page', async ({ admin: page, unique
   const label = { javascript: 'causes', 'sin-javascript': 'zones', ligero: 'lines' }[mode];
   await page.goto(`/translation-element?q=${encodeURIComponent(`${label}.label.many`)}`);
   await firstRecord(page).click();
-  await page
-    .getByLabel(/Traducción|Texto/)
-    .last()
-    .fill(`Otras ${unique}`);
+  const own = page.locator('[name="values[0].value"]');
+  if ((await own.count()) === 0) await page.getByRole('button', { name: /^Agregar/ }).click();
+  await own.fill(`Otras ${unique}`);
+  const language = page.locator('select[name="values[0].language_id"]');
+  const spanish = language.locator('option', { hasText: /es-mx|México/i }).first();
+  await language.selectOption((await spanish.getAttribute('value')) ?? '');
   await page
     .getByRole('button', { name: /^Guardar/ })
     .first()
