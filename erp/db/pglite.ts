@@ -6,6 +6,7 @@ import { Refusal } from '../api/errors.ts';
 import type { Log } from '../api/services.ts';
 import type { Database, Tenant, Tx } from './database.ts';
 import type { DiskRoom } from './disk.ts';
+import { send } from './pglite-wire.ts';
 import { Queue } from './queue.ts';
 import { SwallowedError, alone, beginSystem, beginTenant, timed } from './transaction.ts';
 import { READERS, writeParameter } from './wire-values.ts';
@@ -26,10 +27,6 @@ export function openPglite(options: Pick<PGliteOptions, 'fs' | 'loadDataDir'>): 
     extensions: { pg_trgm, unaccent, btree_gin },
     parsers: READERS as Record<number, (text: string) => unknown>,
     startParams: startParams(options.fs !== undefined),
-  }).then((pg) => {
-    // Parameters arrive as text already; PGlite's own writers refuse a number for a text column and the like.
-    for (const type of Object.keys(pg.serializers)) pg.serializers[type] = String;
-    return pg;
   });
 }
 
@@ -62,10 +59,10 @@ export class PgliteDatabase implements Database {
     this.pg = pg;
     this.#log = log;
     this.#surroundings = surroundings;
-    const send = <R>(sql: string, params: readonly unknown[] = []) => timed(log, sql, () => pg.query<R>(sql, params.map(writeParameter)));
+    const run = <R>(sql: string, params: readonly unknown[] = []) => timed(log, sql, () => send<R>(pg, sql, params.map(writeParameter)));
     this.#tx = {
-      query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await send<R>(sql, params)).rows,
-      run: async (sql, params) => (await send(sql, params)).affectedRows ?? 0,
+      query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await run<R>(sql, params)).rows,
+      run: async (sql, params) => (await run(sql, params)).count,
     };
   }
 

@@ -1,30 +1,16 @@
-import { Pool, types, type PoolClient } from 'pg';
+import { Pool, type PoolClient, type types } from 'pg';
 import { Refusal } from '../api/errors.ts';
 import type { Log } from '../api/services.ts';
 import type { Database, Tenant, Tx } from './database.ts';
 import { migrate, readMigrations, type Migration } from './migrate.ts';
 import { SwallowedError, alone, beginSystem, beginTenant, timed } from './transaction.ts';
-import { READERS, writeParameter } from './wire-values.ts';
+import { readerOf, writeParameter } from './wire-values.ts';
 
 /** No request may hold a connection longer; the server cancels the statement. */
 const STATEMENT_MS = 30_000;
 const CONNECT_MS = 5_000;
 /** One installation migrates at a time. The number is ours and means nothing. */
 const MIGRATION_LOCK = 7_235_001;
-
-type TypeId = Parameters<typeof types.getTypeParser>[0];
-
-/** Array type → element type, for the arrays that `array_agg` makes of our columns. */
-const ARRAYS: Readonly<Record<number, number>> = { 1000: 16, 1005: 21, 1007: 23, 1016: 20, 1021: 700, 1022: 701, 1182: 1082, 1185: 1184, 1231: 1700 };
-/** pg's own types leave out `text[]`, which it reads all the same. */
-const TEXT_ARRAY = 1009 as TypeId;
-const readTexts = types.getTypeParser(TEXT_ARRAY) as unknown as (text: string) => (string | null)[];
-
-function readerOf(oid: number, format?: 'text' | 'binary') {
-  const element = READERS[ARRAYS[oid] ?? 0];
-  if (element) return (text: string) => readTexts(text).map((each) => (each === null ? null : element(each)));
-  return READERS[oid] ?? types.getTypeParser(oid as TypeId, format as 'text');
-}
 
 /** Lost connections, a server that starts or stops, no connection left in time, a full disk. */
 const AWAY = new Set([

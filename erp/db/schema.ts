@@ -39,10 +39,16 @@ export async function schemaChange(registry: Registry, before: Snapshot | null):
   return { statements: [...structure, ...created.flatMap(ownStatements)], snapshot: snapshot as unknown as Snapshot };
 }
 
+const hashes = new WeakMap<Registry, string>();
+
 /** Changes with the declarations and with our own statements; cheap, so that tests can name their cached database by it. */
 export function schemaHash(registry: Registry): string {
+  const known = hashes.get(registry);
+  if (known) return known;
   const shapes = tablesOf(registry);
-  return createHash('sha256')
+  const hash = createHash('sha256')
     .update(JSON.stringify([shapes, shapes.map(ownStatements)]))
     .digest('hex');
+  hashes.set(registry, hash);
+  return hash;
 }

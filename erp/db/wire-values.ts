@@ -55,6 +55,41 @@ export const READERS: Readonly<Record<number, (text: string) => unknown>> = {
   [OID.jsonb]: JSON.parse,
 };
 
+/** Array type → type of its elements. */
+export const ARRAYS: Readonly<Record<number, number>> = {
+  1000: 16,
+  1005: 21,
+  1007: 23,
+  1009: 25,
+  1015: 1043,
+  1016: 20,
+  1021: 700,
+  1022: 701,
+  1182: 1082,
+  1185: 1184,
+  1231: 1700,
+  2951: 2950,
+};
+
+/** `{1,NULL,"a \\"b\\""}` → its elements; one dimension, as `array_agg` and array columns give it. */
+export function readArray(text: string, read: (text: string) => unknown): unknown[] {
+  const found: unknown[] = [];
+  const element = /"((?:[^"\\]|\\.)*)"|([^,{}"]+)/gs;
+  for (const [, quoted, plain = ''] of text.matchAll(element)) {
+    if (quoted !== undefined) found.push(read(quoted.replaceAll(/\\(.)/gs, '$1')));
+    else found.push(plain === 'NULL' ? null : read(plain));
+  }
+  return found;
+}
+
+/** How a column of the type is read. */
+export function readerOf(type: number): (text: string) => unknown {
+  const element = ARRAYS[type];
+  if (element === undefined) return READERS[type] ?? same;
+  const read = READERS[element] ?? same;
+  return (text) => readArray(text, read);
+}
+
 const element = (value: unknown): string => {
   if (value === null || value === undefined) return 'NULL';
   if (Array.isArray(value)) return arrayLiteral(value);

@@ -124,15 +124,22 @@ describe('values', () => {
     });
   });
 
-  test('arrays and JSON', async () => {
+  test('arrays and JSON, with empty ones and nulls inside', async () => {
     const [row] = await db.tenant(one, (tx) =>
-      tx.query(`SELECT $1::bigint[] AS ids, $2::text[] AS words, $3::jsonb AS json, array_agg(x::date) AS days, '12:05'::time(0) AS clock FROM (VALUES ('2026-01-02')) v(x)`, [
-        [1, 2],
-        ['a "b"', 'c,d', 'e\\f'],
-        { ñ: [1, null] },
-      ]),
+      tx.query(
+        `SELECT $1::bigint[] AS ids, $2::text[] AS words, $3::jsonb AS json, array_agg(x::date) AS days, '12:05'::time(0) AS clock, $4::text[] AS none, ARRAY[1.50, NULL]::numeric[] AS amounts FROM (VALUES ('2026-01-02')) v(x)`,
+        [[1, 2], ['a "b"', 'c,d', 'e\\f', '', 'NULL', '{x}', null], { ñ: [1, null] }, []],
+      ),
     );
-    expect(row).toEqual({ ids: [1, 2], words: ['a "b"', 'c,d', 'e\\f'], json: { ñ: [1, null] }, days: ['2026-01-02'], clock: '12:05:00' });
+    expect(row).toEqual({
+      ids: [1, 2],
+      words: ['a "b"', 'c,d', 'e\\f', '', 'NULL', '{x}', null],
+      json: { ñ: [1, null] },
+      days: ['2026-01-02'],
+      clock: '12:05:00',
+      none: [],
+      amounts: ['1.50', null],
+    });
   });
 
   test('text sorts as in Mexico and is found without accents', async () => {
