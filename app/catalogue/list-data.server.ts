@@ -1,6 +1,7 @@
 import type { Field } from '#erp/model/types.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import { searchOf } from '#erp/model/registry.ts';
+import { ApiError } from '#app/erp/api-error.ts';
 import type { ListMeta } from '#app/erp/client.server.ts';
 import type { WireBody } from '#app/erp/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -39,13 +40,34 @@ export function apiQuery({ resource, fixed }: ScreenMatch, state: ListState, nam
   return { q: state.q || undefined, sort: sort.length > 0 ? sort : [resource.list.sort], filter: wireFilters(allowed, fixed), fields: names.shown };
 }
 
+interface Rows {
+  readonly data: readonly ApiRow[];
+  readonly meta: ListMeta;
+  /** What is wrong with the query, in the ERP's words. */
+  readonly problem: string | null;
+}
+
+/** A filter that was typed wrong must not cost the screen it was typed on. */
+async function readRows(session: Session, path: string, query: WireBody): Promise<Rows> {
+  try {
+    const { data, meta } = await session.erp.get<ApiRow[], ListMeta>(path, query);
+    return { data, meta, problem: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    const reasons = Object.values(error.content?.fields ?? {}).flat();
+    return { data: [], meta: { page: 1, size: 50, total: 0, total_exact: true }, problem: reasons.join(' ') || (error.content?.message ?? '') };
+  }
+}
+
+const grouped = new Intl.NumberFormat('en-US').format;
+
 /** A list as the screen shows it. */
 export async function loadList(screen: ScreenMatch, path: string, state: ListState, session: Session): Promise<ListView> {
   const { resource, fixed } = screen;
   const names = listNames(screen, session, state.columns);
   const query = apiQuery(screen, state, names);
-  const [{ data, meta }, filters] = await Promise.all([
-    session.erp.get<ApiRow[], ListMeta>(resource.path, { ...query, fields: [...new Set([...names.shown, ...[resource.title].flat().filter((name) => names.readable.has(name))])], page: state.cursor ? undefined : state.page, cursor: state.cursor ?? undefined, size: state.size, count: state.exact ? 'exact' : undefined }),
+  const [{ data, meta, problem }, filters] = await Promise.all([
+    readRows(session, resource.path, { ...query, fields: [...new Set([...names.shown, ...[resource.title].flat().filter((name) => names.readable.has(name))])], page: state.cursor ? undefined : state.page, cursor: state.cursor ?? undefined, size: state.size, count: state.exact ? 'exact' : undefined }),
     filterViews(resource, filterNames(resource, names.readable, resource.list.columns, fixed?.field ?? null), state, session),
   ]);
   const columns = columnsOf(resource, names.shown, session);
@@ -55,11 +77,12 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
   const open = recordPath(resource, '')?.slice(0, -1) ?? null;
   const go = (change: Partial<ListState>) => listHref(path, stateParams(state, change));
   const first = (state.page - 1) * state.size + 1;
-  const total = `${meta.total.toLocaleString('en-US')}${meta.total_exact ? '' : '+'}`;
+  const total = `${grouped(meta.total)}${meta.total_exact ? '' : '+'}`;
   return {
     resource: resource.path,
     base: path,
     title: labelMany(resource, session),
+    problem,
     one: labelOne(resource, session).toLocaleLowerCase('es-MX'),
     gender: genderOf(resource),
     qualifier: fixed?.label ?? null,
@@ -78,7 +101,7 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     wide: fitted.wide,
     count: total,
     countAllHref: meta.total_exact ? null : go({ page: state.page, cursor: state.cursor, exact: true }),
-    range: data.length === 0 ? '' : `${first.toLocaleString('en-US')}–${(first + data.length - 1).toLocaleString('en-US')}`,
+    range: data.length === 0 ? '' : `${grouped(first)}–${grouped(first + data.length - 1)}`,
     size: state.size,
     ...pagination(meta, state, path, data.length),
     kept: [...stateParams(state, {})].filter(([name]) => name === 'sort' || name === 'size'),

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { Message } from '#app/ui/message.tsx';
 import { DataTable } from '#app/ui/table/data-table.tsx';
 import { Filters } from '#app/ui/table/filters.tsx';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
@@ -45,6 +46,7 @@ function List({ view }: { view: ListView }) {
         )}
         {view.newHref && <a className="btn pri" href={view.newHref}><Icon name="plus" />{article} {view.one}</a>}
       </PageHead>
+      {view.problem !== null && <Message tone="bad" title="Revisa los filtros"><p>{view.problem} <a href={view.clearHref}>Quitar filtros</a></p></Message>}
       <div className="lst">
         <div className="tw cards stick">
           <div className="lbar">

@@ -71,6 +71,8 @@ export interface PageLink {
 }
 
 export interface ListView {
+  /** Why the query could not be answered. */
+  readonly problem: string | null;
   readonly resource: string;
   readonly base: string;
   readonly title: string;
