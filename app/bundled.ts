@@ -1,5 +1,16 @@
 /** Routes whose modules `entry.client.tsx` brings along; the catalogue's generic screens count once for all their addresses. */
-const BUNDLED: ReadonlySet<string> = new Set(['root', 'screens/core/shell', 'screens/core/frame', 'screens/core/home', 'screens/core/profile', 'screens/core/actions', 'public/login', 'list', 'new', 'edit']);
+const BUNDLED: ReadonlySet<string> = new Set([
+  'root',
+  'screens/core/shell',
+  'screens/core/frame',
+  'screens/core/home',
+  'screens/core/profile',
+  'screens/core/actions',
+  'public/login',
+  'list',
+  'new',
+  'edit',
+]);
 
 /** `list:cfl/:resource` → `list`; null for a route that is loaded apart. */
 export function bundledKey(routeId: string): string | null {

@@ -33,7 +33,9 @@ const modules: Readonly<Record<string, unknown>> = {
   'screens/core/actions': actions,
 };
 
+// oxlint-disable-next-line no-underscore-dangle -- the router's own names
 const loaded = (window.__reactRouterRouteModules ??= {});
+// oxlint-disable-next-line no-underscore-dangle
 for (const id of Object.keys(window.__reactRouterManifest?.routes ?? {})) {
   const key = bundledKey(id);
   if (key) loaded[id] ??= modules[key];

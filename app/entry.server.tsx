@@ -12,35 +12,32 @@ export default function handleRequest(request: Request, status: number, headers:
   const nonce = import.meta.env.DEV ? undefined : context.get(requestContext).nonce;
   return new Promise((resolve, reject) => {
     let started = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        // Larger contents of a Suspense boundary would be hidden behind an inline script even when they are ready.
-        progressiveChunkSize: Infinity,
-        // Nothing of a page comes later, so it is sent whole.
-        onAllReady() {
-          started = true;
-          const chunks: Uint8Array[] = [];
-          const body = new Writable({
-            write(chunk: Uint8Array, _encoding, done) {
-              chunks.push(chunk);
-              done();
-            },
-            final(done) {
-              resolve(new Response(Buffer.concat(chunks), { status, headers }));
-              done();
-            },
-          });
-          body.on('error', reject);
-          pipe(body);
-        },
-        onShellError: reject,
-        onError(error) {
-          if (started) log.error({ err: error }, 'render failed');
-        },
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+      nonce,
+      // Larger contents of a Suspense boundary would be hidden behind an inline script even when they are ready.
+      progressiveChunkSize: Infinity,
+      // Nothing of a page comes later, so it is sent whole.
+      onAllReady() {
+        started = true;
+        const chunks: Uint8Array[] = [];
+        const body = new Writable({
+          write(chunk: Uint8Array, _encoding, done) {
+            chunks.push(chunk);
+            done();
+          },
+          final(done) {
+            resolve(new Response(Buffer.concat(chunks), { status, headers }));
+            done();
+          },
+        });
+        body.on('error', reject);
+        pipe(body);
       },
-    );
+      onShellError: reject,
+      onError(error) {
+        if (started) log.error({ err: error }, 'render failed');
+      },
+    });
     request.signal.addEventListener('abort', () => abort(), { once: true });
   });
 }

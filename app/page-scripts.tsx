@@ -14,6 +14,8 @@ export function PageScripts() {
   const [first] = useState(matches);
   if (!framework) throw new Error('PageScripts stands inside the router');
   const { manifest, serverHandoffString, renderMeta, nonce } = framework;
+  // The router's own Scripts leaves this mark too: without it no data follows the page.
+  // oxlint-disable-next-line react/immutability
   if (renderMeta) renderMeta.didRenderScripts = true;
   const apart = first.flatMap(({ id }) => {
     const route = bundledKey(id) ? undefined : manifest.routes[id];

@@ -29,7 +29,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const look = root?.appearance;
   return (
-    <html lang="es-MX" data-theme={look && SCHEMES[look.theme]} data-density={look?.density === 'COMODA' ? 'comoda' : undefined} data-size={look && look.fontSize !== 100 ? look.fontSize : undefined} data-ligero={look?.light ? '' : undefined} suppressHydrationWarning>
+    <html
+      lang="es-MX"
+      data-theme={look && SCHEMES[look.theme]}
+      data-density={look?.density === 'COMODA' ? 'comoda' : undefined}
+      data-size={look && look.fontSize !== 100 ? look.fontSize : undefined}
+      data-ligero={look?.light ? '' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

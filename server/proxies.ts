@@ -9,7 +9,12 @@ export interface Peer {
 export function seenThroughProxies(request: Request, client: Peer, hops: number): { request: Request; address: string } {
   if (!(hops > 0)) return { request, address: client.address };
   const entry = (name: string): string | undefined => {
-    const list = request.headers.get(name)?.split(',').map((part) => part.trim()).filter(Boolean) ?? [];
+    const list =
+      request.headers
+        .get(name)
+        ?.split(',')
+        .map((part) => part.trim())
+        .filter(Boolean) ?? [];
     return list[Math.max(0, list.length - hops)];
   };
   const url = new URL(request.url);
@@ -24,7 +29,10 @@ export function seenThroughProxies(request: Request, client: Peer, hops: number)
     const own = request.headers.get('host');
     if (own && !own.includes(':')) url.port = '';
   }
-  const address = entry('x-forwarded-for')?.replace(/^\[(.+)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1') ?? client.address;
+  const address =
+    entry('x-forwarded-for')
+      ?.replace(/^\[(.+)\](:\d+)?$/, '$1')
+      .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1') ?? client.address;
   if (url.href === request.url) return { request, address };
   const seen = new Request(url, {
     method: request.method,

@@ -70,7 +70,8 @@ async function closeWeb(web: Server): Promise<void> {
 function welcome({ host, port, demo }: Config): string {
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [`Telar está en ${address}`];
-  if (demo) lines.push('', 'Empresa de demostración (DEMO)', '  correo      demo@telar.test', `  contraseña  ${DEMO_PASSWORD}`, 'Otra empresa: demo@otra.test, con la misma contraseña.');
+  if (demo)
+    lines.push('', 'Empresa de demostración (DEMO)', '  correo      demo@telar.test', `  contraseña  ${DEMO_PASSWORD}`, 'Otra empresa: demo@otra.test, con la misma contraseña.');
   return `\n${lines.join('\n')}\n`;
 }
 

@@ -21,13 +21,35 @@ export function Credentials({ next, kept, email = '', password = '', errors = {}
       {kept && <input type="hidden" name="kept" value={kept} />}
       <div className="fld">
         <label htmlFor="email">Correo</label>
-        <input className="in" id="email" name="email" type="email" autoComplete="username" required defaultValue={email} autoFocus={email === ''} aria-invalid={errors.email ? true : undefined} aria-describedby={errors.email ? 'email-error' : undefined} />
+        <input
+          className="in"
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={email}
+          autoFocus={email === ''}
+          aria-invalid={errors.email ? true : undefined}
+          aria-describedby={errors.email ? 'email-error' : undefined}
+        />
         <FieldError id="email-error" messages={errors.email} />
       </div>
       <div className="fld">
         <label htmlFor="password">Contraseña</label>
         <div className="inset">
-          <input className="in" id="password" name="password" type={shown ? 'text' : 'password'} autoComplete="current-password" required defaultValue={password} autoFocus={email !== '' && password === ''} aria-invalid={errors.password ? true : undefined} aria-describedby={errors.password ? 'password-error' : undefined} />
+          <input
+            className="in"
+            id="password"
+            name="password"
+            type={shown ? 'text' : 'password'}
+            autoComplete="current-password"
+            required
+            defaultValue={password}
+            autoFocus={email !== '' && password === ''}
+            aria-invalid={errors.password ? true : undefined}
+            aria-describedby={errors.password ? 'password-error' : undefined}
+          />
           <button type="button" className="btn js" onClick={() => setShown(!shown)} aria-pressed={shown} aria-controls="password">
             <Icon name="eye" />
             {shown ? 'Ocultar' : 'Mostrar'}

@@ -30,7 +30,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!form.has('understood')) fields.understood = ['Marca la casilla para confirmar que lo entiendes.'];
   if (Object.keys(fields).length > 0) return data({ done: false as const, until: '', message: 'No se eliminó: revisa lo marcado.', fields }, { status: 422 });
   try {
-    const { data: reply } = await erpFor(request, url, info, null).put<{ recoverable_until?: string } | null>('users/fake-delete', { deleteToken: given('deleteToken'), userName: given('userName') });
+    const { data: reply } = await erpFor(request, url, info, null).put<{ recoverable_until?: string } | null>('users/fake-delete', {
+      deleteToken: given('deleteToken'),
+      userName: given('userName'),
+    });
     const headers = { 'set-cookie': await clearSession(info.secure) };
     return data({ done: true as const, until: reply?.recoverable_until ?? '', message: '', fields: {} }, { headers });
   } catch (error) {
@@ -46,7 +49,11 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
     return (
       <Entrance appearance={appearance} query={[]}>
         <h1>Tu cuenta se eliminó</h1>
-        <Message tone="ok">{actionData.until ? `Puedes pedir su recuperación a tu administrador hasta el ${actionData.until}.` : 'Puedes pedir su recuperación a tu administrador mientras dura el bloqueo.'}</Message>
+        <Message tone="ok">
+          {actionData.until
+            ? `Puedes pedir su recuperación a tu administrador hasta el ${actionData.until}.`
+            : 'Puedes pedir su recuperación a tu administrador mientras dura el bloqueo.'}
+        </Message>
         <Link className="link" to="/login">
           Ir a entrar
         </Link>
@@ -55,7 +62,17 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   }
   const fields: Record<string, string[]> = actionData?.fields ?? {};
   return (
-    <Entrance appearance={appearance} query={usable ? [['deleteToken', token], ['userName', user]] : []}>
+    <Entrance
+      appearance={appearance}
+      query={
+        usable
+          ? [
+              ['deleteToken', token],
+              ['userName', user],
+            ]
+          : []
+      }
+    >
       <div>
         <h1>Eliminar mi cuenta</h1>
         {usable && <p className="mut">Cuenta de {who}</p>}
@@ -72,7 +89,16 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
           </div>
           <div className="fld">
             <label htmlFor="email">Escribe tu correo para confirmar</label>
-            <input className="in" id="email" name="email" type="email" autoComplete="off" required aria-invalid={fields.email ? true : undefined} aria-describedby={fields.email ? 'email-error' : undefined} />
+            <input
+              className="in"
+              id="email"
+              name="email"
+              type="email"
+              autoComplete="off"
+              required
+              aria-invalid={fields.email ? true : undefined}
+              aria-describedby={fields.email ? 'email-error' : undefined}
+            />
             <FieldError id="email-error" messages={fields.email} />
           </div>
           <div className="fld">

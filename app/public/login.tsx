@@ -12,13 +12,13 @@ import { Credentials } from './credentials.tsx';
 import { DEMO_PASSWORD, demoUsers } from './demo.server.ts';
 import { DemoBox } from './demo-box.tsx';
 import { Entrance } from './entrance.tsx';
-import { NewPassword } from './new-password.tsx';
+import { ConfirmAddress, NewPassword } from './new-password.tsx';
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const info = context.get(requestContext);
   const query = url.searchParams;
   const token = query.get('invite') ?? query.get('reset');
-  if (!token && (await isSignedIn(request, url, info))) throw redirect(safeNext(query.get('next')) ?? '/');
+  if (!token && !query.has('correo') && (await isSignedIn(request, url, info))) throw redirect(safeNext(query.get('next')) ?? '/');
   const chosen = demoUsers().find((user) => user.email === query.get('demo'));
   return {
     next: safeNext(query.get('next')),
@@ -26,6 +26,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     forgot: query.has('olvido'),
     token,
     invited: query.has('invite'),
+    address: query.get('correo'),
     demo: demoUsers().map((user) => ({ ...user, chosen: user === chosen })),
     filled: chosen ? { email: chosen.email, password: DEMO_PASSWORD } : null,
     appearance: info.appearance,
@@ -53,6 +54,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const given = (name: string) => String(form.get(name) ?? '');
   const erp = erpFor(request, url, info, null);
   const reply: Reply = { message: '', fields: {}, email: given('email'), kept: given('kept') || null, next: safeNext(given('next')) };
+  if (form.has('address')) {
+    try {
+      await erp.post('auth/confirmEmail', { token: given('address') });
+    } catch (error) {
+      return refused(error, reply);
+    }
+    return redirect('/login', { headers: { 'set-cookie': await flash({ text: 'Correo confirmado. Desde ahora entras con él.' }, info.secure) } });
+  }
   if (form.has('token')) {
     try {
       await erp.post('auth/reset', { token: given('token'), password: given('password'), password_confirmation: given('password_confirmation') });
@@ -62,7 +71,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirect('/login', { headers: { 'set-cookie': await flash({ text: 'Contraseña guardada. Entra con ella.' }, info.secure) } });
   }
   try {
-    const { data: signedIn } = await erp.post<{ jwt: string; account_code: string }>('auth/login', { email: given('email'), password: given('password'), device: deviceOf(request) });
+    const { data: signedIn } = await erp.post<{ jwt: string; account_code: string }>('auth/login', {
+      email: given('email'),
+      password: given('password'),
+      device: deviceOf(request),
+    });
     const user = erpFor(request, url, info, signedIn.jwt);
     const profile = await profileOf(signedIn.jwt, user);
     if (profile.status !== 'ACTIVO') return data({ ...reply, message: inactiveMessage(profile.status) }, { status: 403 });
@@ -108,19 +121,32 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
     <Entrance appearance={loaderData.appearance} query={loaderData.query}>
       {loaderData.token ? (
         <NewPassword token={loaderData.token} invited={loaderData.invited} message={actionData?.message} errors={actionData?.fields} />
+      ) : loaderData.address ? (
+        <ConfirmAddress token={loaderData.address} message={actionData?.message} />
       ) : (
         <>
           <div>
             <h1>Entrar</h1>
             <p className="mut">Usa el correo con el que te dieron de alta.</p>
           </div>
-          {actionData?.message ? <Message tone="bad">{actionData.message}</Message> : reason && <Message tone={loaderData.reason === 'cerrada' ? 'info' : 'wait'}>{reason}</Message>}
+          {actionData?.message ? (
+            <Message tone="bad">{actionData.message}</Message>
+          ) : (
+            reason && <Message tone={loaderData.reason === 'cerrada' ? 'info' : 'wait'}>{reason}</Message>
+          )}
           {loaderData.forgot && (
             <Message title="¿Olvidaste tu contraseña?">
               <p>Pide un enlace para poner otra a quien administra los usuarios de tu empresa: está en tu ficha de usuario.</p>
             </Message>
           )}
-          <Credentials next={next} kept={actionData?.kept} email={actionData?.email ?? loaderData.filled?.email} password={actionData ? '' : loaderData.filled?.password} errors={actionData?.fields} sending={state === 'submitting'} />
+          <Credentials
+            next={next}
+            kept={actionData?.kept}
+            email={actionData?.email ?? loaderData.filled?.email}
+            password={actionData ? '' : loaderData.filled?.password}
+            errors={actionData?.fields}
+            sending={state === 'submitting'}
+          />
           {loaderData.demo.length > 0 && <DemoBox users={loaderData.demo} next={next} />}
         </>
       )}

@@ -31,6 +31,26 @@ export function NewPassword({ token, invited, message, errors = {} }: NewPasswor
   );
 }
 
+/** Behind the link that a change of e-mail sends to the new address: opening it changes nothing yet. */
+export function ConfirmAddress({ token, message }: { token: string; message?: string }) {
+  return (
+    <>
+      <div>
+        <h1>Confirma tu correo nuevo</h1>
+        <p className="mut">Hasta que lo confirmes entras con el anterior.</p>
+      </div>
+      {message && <Message tone="bad">{message}</Message>}
+      <Form method="post" action="/login">
+        <input type="hidden" name="address" value={token} />
+        <button className="btn pri">Confirmar correo</button>
+      </Form>
+      <a className="link" href="/login">
+        Ir a entrar
+      </a>
+    </>
+  );
+}
+
 function Password({ name, label, help, errors }: { name: string; label: string; help?: string; errors?: readonly string[] }) {
   const described = [help && `${name}-help`, errors && `${name}-error`].filter(Boolean).join(' ') || undefined;
   return (

@@ -52,7 +52,7 @@ async function readBounded(request: Request, max: number): Promise<Buffer> {
 
 /** Names of a url-encoded body, without decoding the values. */
 function* fieldNames(body: Buffer): Generator<string> {
-  for (let start = 0; start < body.length; ) {
+  for (let start = 0; start < body.length;) {
     const amp = body.indexOf(38, start);
     const end = amp === -1 ? body.length : amp;
     if (end > start) {

@@ -20,7 +20,15 @@ export async function keepForm(sealed: string, session: Session): Promise<string
   const values = typedValues(layoutOf(screen.resource, screen.kind, session), payload, base.values);
   url.searchParams.delete('borrador');
   const path = url.pathname + url.search;
-  const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path, name: '', values, titles: base.titles, base, version: textOf(payload.version), tab: textOf(payload.tab) });
+  const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), {
+    path,
+    name: '',
+    values,
+    titles: base.titles,
+    base,
+    version: textOf(payload.version),
+    tab: textOf(payload.tab),
+  });
   url.searchParams.set('borrador', id);
   return url.pathname + url.search;
 }

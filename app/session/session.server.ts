@@ -88,7 +88,10 @@ async function signInAgain(posted: PostedForm | null, url: URL) {
   const form = posted ? await new Response(new Uint8Array(posted.body), { headers: { 'content-type': posted.type } }).formData() : new FormData();
   for (const [name, value] of form) if (typeof value === 'string' && !/password/i.test(name)) entries.push([name, value]);
   const path = url.pathname + url.search;
-  return data({ code: 'SESION_VENCIDA', message: '', privilege: null, module: null, requestId: null, kept: entries.length > 0 ? seal({ path, entries }) : null, next: path }, { status: 401 });
+  return data(
+    { code: 'SESION_VENCIDA', message: '', privilege: null, module: null, requestId: null, kept: entries.length > 0 ? seal({ path, entries }) : null, next: path },
+    { status: 401 },
+  );
 }
 
 /** Signed in, the preferences decide and rewrite the cookie; an address that asks for another look wins for that page. */

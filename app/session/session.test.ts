@@ -30,7 +30,13 @@ test('only our own pages may post', () => {
 });
 
 test('what was typed comes back from the sign-in form, and a forged one does not', () => {
-  const kept = { path: '/units/new', entries: [['code', 'KG'], ['name', 'Kilogramo']] as [string, string][] };
+  const kept = {
+    path: '/units/new',
+    entries: [
+      ['code', 'KG'],
+      ['name', 'Kilogramo'],
+    ] as [string, string][],
+  };
   const sealed = seal(kept);
   expect(unseal(sealed)).toEqual(kept);
   expect(unseal(`${sealed.slice(0, -4)}AAAA`)).toBeNull();

@@ -7,7 +7,8 @@ import { groupOf, GROUPS, hrefOf, labelOf, mayOpen, moduleLabel, moduleOrder, op
 export function shellViewOf(session: Session, url: URL): ShellView {
   const { profile } = session;
   const current = screenAt(url.pathname);
-  const list = current && current.kind !== 'list' && current.resource ? openScreens(session).find((screen) => screen.resource === current.resource && screen.kind === 'list') : current;
+  const list =
+    current && current.kind !== 'list' && current.resource ? openScreens(session).find((screen) => screen.resource === current.resource && screen.kind === 'list') : current;
   const item = (screen: KnownScreen): MenuItem => ({ href: hrefOf(screen), label: labelOf(screen, session), current: screen === (list ?? current) });
   const routeId = shortcutOf(current);
   const person = profile.name ? profile.name : profile.nickname;
@@ -54,5 +55,8 @@ function crumbsOf(session: Session, current: KnownScreen | null, list: KnownScre
 
 function initialsOf(name: string): string {
   const words = name.split(/[\s._-]+/).filter(Boolean);
-  return [words[0], words[1]].map((word) => word?.[0] ?? '').join('').toLocaleUpperCase('es-MX');
+  return [words[0], words[1]]
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toLocaleUpperCase('es-MX');
 }

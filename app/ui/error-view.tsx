@@ -29,11 +29,25 @@ export function ErrorView({ error, requestId }: ErrorViewProps) {
   if (status === 401) return <SignInAgain kept={told.kept ?? null} next={told.next ?? null} />;
   if (status === 404) return <NotFound told={told} />;
   if (status === 403) return <Denied told={told} />;
-  if (status === 409) return <Sentence icon="git-branch" title="No se hizo: el registro ya cambió" text={told.message || 'Alguien más lo guardó antes. Ábrelo de nuevo y revisa la versión actual.'} status={status} />;
+  if (status === 409)
+    return (
+      <Sentence
+        icon="git-branch"
+        title="No se hizo: el registro ya cambió"
+        text={told.message || 'Alguien más lo guardó antes. Ábrelo de nuevo y revisa la versión actual.'}
+        status={status}
+      />
+    );
   if (status === 503 || status === 502) return <OutOfReach told={told} requestId={requestId} />;
-  if (status < 500) return <Sentence icon="circle-alert" title="No se pudo enviar" text={told.message || 'La petición no se entiende. Vuelve a abrir la pantalla.'} status={status} />;
+  if (status < 500)
+    return <Sentence icon="circle-alert" title="No se pudo enviar" text={told.message || 'La petición no se entiende. Vuelve a abrir la pantalla.'} status={status} />;
   return (
-    <Sentence icon="triangle-alert" title="Algo falló de nuestro lado" text="No se guardó nada a medias. Intenta de nuevo; si vuelve a pasar, repórtalo con este número." status={status}>
+    <Sentence
+      icon="triangle-alert"
+      title="Algo falló de nuestro lado"
+      text="No se guardó nada a medias. Intenta de nuevo; si vuelve a pasar, repórtalo con este número."
+      status={status}
+    >
       {requestId && (
         <p className="help">
           Petición <code>{requestId}</code>
@@ -51,7 +65,13 @@ function NotFound({ told }: { told: Told }) {
     <div className="errv">
       <Mark />
       <h1>{told.message ? 'No se encontró' : 'No existe esta página'}</h1>
-      <p>{told.message || <>La dirección <code>{pathname}</code> no lleva a ninguna pantalla. Puede tener un error de dedo o venir de un enlace viejo.</>}</p>
+      <p>
+        {told.message || (
+          <>
+            La dirección <code>{pathname}</code> no lleva a ninguna pantalla. Puede tener un error de dedo o venir de un enlace viejo.
+          </>
+        )}
+      </p>
       <form className="inset" action="/actions" role="search" aria-label="Buscar pantalla">
         <input className="in" name="q" type="search" aria-label="Buscar pantalla o folio" placeholder="Buscar pantalla, folio o nombre" />
         <button className="btn">

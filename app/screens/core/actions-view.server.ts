@@ -17,7 +17,12 @@ export function findScreens(session: Session, q: string, kind: 'open' | 'create'
   const words = fold(q).split(/\s+/).filter(Boolean);
   return openScreens(session)
     .filter((screen) => (kind === 'create' ? screen.kind === 'new' : screen.inMenu || screen.path === 'profile'))
-    .map((screen) => ({ href: hrefOf(screen), label: labelOf(screen, session), detail: moduleLabel(screen.module, session), icon: kind === 'create' ? 'plus' : moduleIcon(screen.module) }))
+    .map((screen) => ({
+      href: hrefOf(screen),
+      label: labelOf(screen, session),
+      detail: moduleLabel(screen.module, session),
+      icon: kind === 'create' ? 'plus' : moduleIcon(screen.module),
+    }))
     .filter((found) => words.every((word) => fold(`${found.label} ${found.href} ${found.detail}`).includes(word)));
 }
 
@@ -33,7 +38,9 @@ export interface FoundRecords {
 export async function findRecords(session: Session, q: string): Promise<FoundRecords[]> {
   const text = q.trim().slice(0, 100);
   if (text.length < MIN_LENGTH) return [];
-  const lists = openScreens(session).filter((screen) => screen.kind === 'list' && screen.resource && SEARCHED.includes(screen.resource.path) && session.can(`${screen.resource.path}.list`));
+  const lists = openScreens(session).filter(
+    (screen) => screen.kind === 'list' && screen.resource && SEARCHED.includes(screen.resource.path) && session.can(`${screen.resource.path}.list`),
+  );
   const found = await Promise.all(
     lists.map(async (screen) => {
       const resource = registry.resource(screen.resource!.path);

@@ -40,11 +40,22 @@ export default function Actions({ loaderData: view }: Route.ComponentProps) {
   return (
     <>
       <PageHead title={labels[view.tab]} qualifier={view.q ? `«${view.q}»` : undefined} />
-      <Tabs label={t('ui.nav.actions', 'Pendientes')} current={view.tab} tabs={TABS.map((tab) => ({ key: tab, label: labels[tab], href: `/actions?tab=${tab}${view.q ? `&q=${encodeURIComponent(view.q)}` : ''}` }))} />
+      <Tabs
+        label={t('ui.nav.actions', 'Pendientes')}
+        current={view.tab}
+        tabs={TABS.map((tab) => ({ key: tab, label: labels[tab], href: `/actions?tab=${tab}${view.q ? `&q=${encodeURIComponent(view.q)}` : ''}` }))}
+      />
       {view.tab !== 'pendientes' && (
-        <Form className="inset seek" role="search" key={view.tab + view.q}>
+        <Form className="inset seek" role="search" aria-label={labels[view.tab]} key={view.tab + view.q}>
           <input type="hidden" name="tab" value={view.tab} />
-          <input className="in" name="q" type="search" defaultValue={view.q} aria-label={t('ui.search.label', 'Buscar')} placeholder={t('ui.search.hint', 'Buscar pantalla, clave o nombre')} />
+          <input
+            className="in"
+            name="q"
+            type="search"
+            defaultValue={view.q}
+            aria-label={t('ui.search.label', 'Buscar')}
+            placeholder={t('ui.search.hint', 'Buscar pantalla, clave o nombre')}
+          />
           <button className="btn">
             <Icon name="search" />
             {t('ui.search.label', 'Buscar')}
@@ -52,9 +63,24 @@ export default function Actions({ loaderData: view }: Route.ComponentProps) {
         </Form>
       )}
       <div className="stack">
-        {view.tab === 'pendientes' && (view.drafts.length > 0 ? <Rows title={t('ui.home.drafts', 'Mis borradores')} rows={view.drafts.map((draft) => ({ href: draft.href, label: draft.title, detail: draft.when, icon: 'file-text' }))} /> : <Nothing title={t('ui.home.done', 'Todo al día.')} text={t('ui.actions.pendingHelp', 'Aquí aparecen tus borradores y lo que espera una decisión tuya.')} />)}
-        {view.tab === 'crear' && (view.create.length > 0 ? <Rows rows={view.create} /> : <Nothing title={t('ui.actions.none', 'No hay nada que coincida')} text={t('ui.actions.createNone', 'Ninguna alta que puedas hacer tiene ese nombre.')} />)}
-        {view.tab === 'buscar' && view.q !== '' && found === 0 && <Nothing title={t('ui.actions.none', 'No hay nada que coincida')} text={t('ui.actions.searchNone', 'Prueba con menos palabras, o con la clave completa.')} />}
+        {view.tab === 'pendientes' &&
+          (view.drafts.length > 0 ? (
+            <Rows
+              title={t('ui.home.drafts', 'Mis borradores')}
+              rows={view.drafts.map((draft) => ({ href: draft.href, label: draft.title, detail: draft.when, icon: 'file-text' }))}
+            />
+          ) : (
+            <Nothing title={t('ui.home.done', 'Todo al día.')} text={t('ui.actions.pendingHelp', 'Aquí aparecen tus borradores y lo que espera una decisión tuya.')} />
+          ))}
+        {view.tab === 'crear' &&
+          (view.create.length > 0 ? (
+            <Rows rows={view.create} />
+          ) : (
+            <Nothing title={t('ui.actions.none', 'No hay nada que coincida')} text={t('ui.actions.createNone', 'Ninguna alta que puedas hacer tiene ese nombre.')} />
+          ))}
+        {view.tab === 'buscar' && view.q !== '' && found === 0 && (
+          <Nothing title={t('ui.actions.none', 'No hay nada que coincida')} text={t('ui.actions.searchNone', 'Prueba con menos palabras, o con la clave completa.')} />
+        )}
         {view.screens.length > 0 && <Rows title={view.tab === 'buscar' ? labels.pantallas : undefined} rows={view.screens} />}
         {view.records.map((part) => (
           <Rows key={part.label} title={part.label} rows={part.records} />

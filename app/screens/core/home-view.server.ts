@@ -35,7 +35,9 @@ export async function homeViewOf(session: Session): Promise<HomeView> {
   const tiles: Tile[] = TILES.flatMap((path) => {
     const screen = lists.get(path);
     const total = totals.get(path);
-    return screen && total ? [{ label: labelOf(screen, session), value: total.text, href: hrefOf(screen), only: registry.resource(path).noActive ? ('all' as const) : ('active' as const) }] : [];
+    return screen && total
+      ? [{ label: labelOf(screen, session), value: total.text, href: hrefOf(screen), only: registry.resource(path).noActive ? ('all' as const) : ('active' as const) }]
+      : [];
   });
   const steps: Step[] = STEPS.flatMap(([path, text, enough]) => {
     const screen = lists.get(path);

@@ -48,7 +48,9 @@ export default function Home({ loaderData: view }: Route.ComponentProps) {
           ) : (
             view.groups.length === 0 && (
               <Card>
-                <Empty title={t('ui.home.done', 'Todo al día.')}>{t('ui.home.nothing', 'Todavía no tienes pantallas. Quien administra los usuarios de tu empresa puede darte un rol.')}</Empty>
+                <Empty title={t('ui.home.done', 'Todo al día.')}>
+                  {t('ui.home.nothing', 'Todavía no tienes pantallas. Quien administra los usuarios de tu empresa puede darte un rol.')}
+                </Empty>
               </Card>
             )
           )}

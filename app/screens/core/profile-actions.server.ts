@@ -20,7 +20,11 @@ const SAVES: Readonly<Record<string, Save>> = {
     return { tab: 'datos', text: 'Datos guardados.' };
   },
   async password({ erp, profile }, given) {
-    await erp.put(`users/password/${profile.id}`, { current_password: given('current_password'), password: given('password'), password_confirmation: given('password_confirmation') });
+    await erp.put(`users/password/${profile.id}`, {
+      current_password: given('current_password'),
+      password: given('password'),
+      password_confirmation: given('password_confirmation'),
+    });
     return { tab: 'seguridad', text: 'Contraseña cambiada. Se cerraron tus demás sesiones.' };
   },
   async revoke({ erp }, given) {
@@ -32,7 +36,13 @@ const SAVES: Readonly<Record<string, Save>> = {
     return { tab: 'sesiones', text: reply.data.ended === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${reply.data.ended} sesiones.` };
   },
   async preferencias({ erp }, given, info) {
-    const prefs = { theme: given('theme'), light_mode: given('light_mode') === '1', density: given('density'), font_size: Number(given('font_size')), page_size: Number(given('page_size')) };
+    const prefs = {
+      theme: given('theme'),
+      light_mode: given('light_mode') === '1',
+      density: given('density'),
+      font_size: Number(given('font_size')),
+      page_size: Number(given('page_size')),
+    };
     await erp.put('users/profile', { prefs } satisfies WireBody);
     info.appearance = appearanceOf(prefs);
     info.setCookies.push(writeAppearance(info.appearance, info.secure));
@@ -59,6 +69,8 @@ export async function saveProfile(session: Session, form: FormData, info: Reques
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
     if (error.status === 401) info.setCookies.push(await clearSession(info.secure));
     const values = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' && !SECRET.test(name) ? [[name, value]] : [])));
-    return data({ form: given('form'), message: error.content.message, fields: formErrors(error.content.fields), values } satisfies Refused, { status: error.status === 403 ? 403 : error.status });
+    return data({ form: given('form'), message: error.content.message, fields: formErrors(error.content.fields), values } satisfies Refused, {
+      status: error.status === 403 ? 403 : error.status,
+    });
   }
 }

@@ -20,7 +20,16 @@ export function Person({ person, refused }: FormProps & { person: Readonly<Recor
         <Section title="Quién eres" text="Así apareces en los documentos y en la bitácora.">
           <Field name="name" label="Nombre" defaultValue={typed.name} required maxLength={80} autoComplete="given-name" errors={errors.name} />
           <Field name="last_name" label="Apellidos" optional defaultValue={typed.last_name} maxLength={80} autoComplete="family-name" errors={errors.last_name} />
-          <Field name="phone" label="Celular" optional type="tel" defaultValue={typed.phone} autoComplete="tel" help="10 dígitos, o con + y clave del país." errors={errors.phone} />
+          <Field
+            name="phone"
+            label="Celular"
+            optional
+            type="tel"
+            defaultValue={typed.phone}
+            autoComplete="tel"
+            help="10 dígitos, o con + y clave del país."
+            errors={errors.phone}
+          />
         </Section>
         <Section title="Tu acceso" text="Los cambia quien administra los usuarios.">
           <Field name="nickname" label="Usuario" value={person.nickname} readOnly />
@@ -42,7 +51,15 @@ export function Password({ refused }: FormProps) {
       <div className="card">
         <Section title="Cambiar contraseña" text="Se cierran tus sesiones en los demás equipos.">
           <Field name="current_password" label="Contraseña actual" type="password" autoComplete="current-password" required width={12} errors={errors.current_password} />
-          <Field name="password" label="Contraseña nueva" type="password" autoComplete="new-password" required help="Al menos 12 caracteres. Una frase es mejor que una palabra rara." errors={errors.password} />
+          <Field
+            name="password"
+            label="Contraseña nueva"
+            type="password"
+            autoComplete="new-password"
+            required
+            help="Al menos 12 caracteres. Una frase es mejor que una palabra rara."
+            errors={errors.password}
+          />
           <Field name="password_confirmation" label="Otra vez" type="password" autoComplete="new-password" required errors={errors.password_confirmation} />
         </Section>
       </div>
@@ -106,10 +123,41 @@ export function Look({ prefs }: LookProps) {
       <input type="hidden" name="form" value="preferencias" />
       <div className="card">
         <Section title="Apariencia" text="Se guarda en tu usuario y te sigue a otros equipos.">
-          <SelectField name="theme" label="Tema" defaultValue={prefs.theme} width={4} options={[['SISTEMA', 'El del equipo'], ['CLARO', 'Claro'], ['OSCURO', 'Oscuro']]} />
-          <SelectField name="density" label="Densidad" defaultValue={prefs.density} width={4} options={[['COMPACTA', 'Compacta'], ['COMODA', 'Cómoda']]} />
-          <SelectField name="font_size" label="Tamaño de letra" defaultValue={String(prefs.fontSize)} width={4} options={[90, 100, 110, 120, 130].map((size) => [String(size), `${size}\u00A0%`] as const)} />
-          <SelectField name="page_size" label="Renglones por página" defaultValue={String(prefs.pageSize)} width={4} options={[20, 50, 100, 200].map((size) => [String(size), String(size)] as const)} />
+          <SelectField
+            name="theme"
+            label="Tema"
+            defaultValue={prefs.theme}
+            width={4}
+            options={[
+              ['SISTEMA', 'El del equipo'],
+              ['CLARO', 'Claro'],
+              ['OSCURO', 'Oscuro'],
+            ]}
+          />
+          <SelectField
+            name="density"
+            label="Densidad"
+            defaultValue={prefs.density}
+            width={4}
+            options={[
+              ['COMPACTA', 'Compacta'],
+              ['COMODA', 'Cómoda'],
+            ]}
+          />
+          <SelectField
+            name="font_size"
+            label="Tamaño de letra"
+            defaultValue={String(prefs.fontSize)}
+            width={4}
+            options={[90, 100, 110, 120, 130].map((size) => [String(size), `${size}\u00A0%`] as const)}
+          />
+          <SelectField
+            name="page_size"
+            label="Renglones por página"
+            defaultValue={String(prefs.pageSize)}
+            width={4}
+            options={[20, 50, 100, 200].map((size) => [String(size), String(size)] as const)}
+          />
         </Section>
         <Section title="Modo ligero" text="Para equipos lentos o conexiones malas.">
           <div className="fld w12">
@@ -212,7 +260,9 @@ export function Deletion({ refused }: FormProps) {
       <input type="hidden" name="form" value="borrar" />
       <div className="card">
         <Section title="Eliminar mi cuenta" text="No borra nada todavía: crea un enlace de un solo uso que vence en 24 horas.">
-          <p className="w12 help">Al abrir el enlace se te pide confirmar. Se borran tus datos personales; los documentos que firmaste se conservan con tu alias, como pide la ley.</p>
+          <p className="w12 help">
+            Al abrir el enlace se te pide confirmar. Se borran tus datos personales; los documentos que firmaste se conservan con tu alias, como pide la ley.
+          </p>
           <Field name="password" label="Tu contraseña" type="password" autoComplete="current-password" required errors={errors.password} />
         </Section>
       </div>

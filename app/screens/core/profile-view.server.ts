@@ -42,12 +42,15 @@ export function permissionsOf(session: Session): PermissionGroup[] {
     const grant = session.profile.permissions[privilege.key];
     if (!grant) continue;
     const rows = byModule.get(privilege.module) ?? [];
-    rows.push({ label: privilege.label, scope: grant.max_amount ? `${SCOPES[grant.scope] ?? grant.scope}, hasta $${Number(grant.max_amount).toLocaleString('es-MX', { minimumFractionDigits: 2 })}` : (SCOPES[grant.scope] ?? grant.scope) });
+    rows.push({
+      label: privilege.label,
+      scope: grant.max_amount
+        ? `${SCOPES[grant.scope] ?? grant.scope}, hasta $${Number(grant.max_amount).toLocaleString('es-MX', { minimumFractionDigits: 2 })}`
+        : (SCOPES[grant.scope] ?? grant.scope),
+    });
     byModule.set(privilege.module, rows);
   }
-  return [...byModule]
-    .sort(([a], [b]) => moduleOrder(a) - moduleOrder(b))
-    .map(([module, rows]) => ({ label: moduleLabel(module, session), group: groupLabel(module), rows }));
+  return [...byModule].sort(([a], [b]) => moduleOrder(a) - moduleOrder(b)).map(([module, rows]) => ({ label: moduleLabel(module, session), group: groupLabel(module), rows }));
 }
 
 const groupLabel = (module: string): string => {

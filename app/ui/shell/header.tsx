@@ -15,7 +15,7 @@ export function Header({ view }: { view: ShellView }) {
         <Mark />
         <span className="co">{view.company}</span>
       </Link>
-      <Form className="find" role="search" action="/actions">
+      <Form className="find" role="search" aria-label={t('ui.search.everywhere', 'Buscar en todo')} action="/actions">
         <label className="vh" htmlFor="find">
           {t('ui.search.label', 'Buscar')}
         </label>

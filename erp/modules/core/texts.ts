@@ -41,6 +41,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'ui.nav.path': 'Ruta',
   'ui.nav.preferences': 'Apariencia y modo ligero',
   'ui.nav.profile': 'Mi perfil',
+  'ui.search.everywhere': 'Buscar en todo',
   'ui.search.hint': 'Buscar pantalla, clave o nombre',
   'ui.search.label': 'Buscar',
   'ui.star.add': 'Agregar a favoritos',
