@@ -188,3 +188,19 @@ test('only the operator makes a company; ready, it has its administrator invited
   expect((await transition(services, operator, accounts, 'suspend', made.id!, { suspended_reason: 'Falta de pago' })).status).toBe('SUSPENDIDA');
   await services.db.close();
 });
+
+test('suspending a company ends its sessions at once', async () => {
+  const company = await testCompany();
+  const { services, accountId } = company;
+  const jwt = await company.signIn('admin');
+  const admin = await company.actorOf(jwt);
+  const operatorId = await services.db.system((tx) => provisionAccount(tx, services.registry, OPERATOR));
+  const operator: Actor = { ...admin, accountId: operatorId, accountCode: 'SISTEMA', operator: true, userId: null, origin: 'SISTEMA' };
+  await transition(services, operator, at(company, 'accounts'), 'suspend', accountId, { suspended_reason: 'Falta de pago' });
+  expect(await refused(company.actorOf(jwt))).toMatchObject({ code: 'SESION_VENCIDA' });
+  const again = await company.actorOf(await company.signIn('admin'));
+  expect(again.permissions.grants.has('units.create')).toBe(false);
+  await transition(services, operator, at(company, 'accounts'), 'resume', accountId, {});
+  expect((await company.actorOf(await company.signIn('admin'))).permissions.grants.has('units.create')).toBe(true);
+  await services.db.close();
+});

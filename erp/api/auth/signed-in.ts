@@ -62,6 +62,11 @@ export class SignedInCache {
     this.#dropWhere((entry) => entry.actor.accountId === accountId);
   }
 
+  /** After a change that reaches across companies. */
+  dropAll(): void {
+    this.#dropWhere(() => true);
+  }
+
   #dropWhere(matches: (entry: SignedIn) => boolean): void {
     this.#generation++;
     for (const [id, entry] of this.#entries) if (matches(entry)) this.#entries.delete(id);

@@ -17,12 +17,13 @@ import { inUseMessage, usesOf } from './uses.ts';
 export async function removeIn(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number, query: WireObject): Promise<void> {
   const { registry } = services;
   const key = requireKey(actor, registry, resource, 'delete');
-  requireOwnRows(resource);
   const now = services.now();
   const before = await requireRow(tx, services, actor, resource, id, key, query.version);
   const problems = new Problems();
   await services.rules.get(resource.path)?.beforeDelete?.({ ...ruleContext(tx, services, actor, resource, now, problems), before });
   problems.throwIfAny();
+  // After the rules, which may say better what to do instead.
+  requireOwnRows(resource);
   const uses = await usesOf(tx, registry, resource, before);
   if (uses.length > 0) throw new Refusal('EN_USO', inUseMessage(uses, !resource.noActive), { extra: { uses } });
   const params = new Params();

@@ -25,9 +25,8 @@ export const rules = defineRules('accounts', {
   beforeDelete() {
     throw new Refusal('EN_USO', 'Una empresa no se elimina: ciérrala.');
   },
-  afterCommit({ actor, services }) {
-    signedInOf(services.db).dropAccount(actor.accountId);
-  },
+  // The operator changes other companies too.
+  afterCommit: ({ services }) => signedInOf(services.db).dropAll(),
   transitions: { ready, suspend, resume: requireOperator, close, reopen: requireOperator },
 });
 
@@ -88,11 +87,10 @@ async function close(context: TransitionContext): Promise<void> {
 }
 
 /** Ends every session of the company. */
-async function endAll({ tx, services, before, now }: TransitionContext): Promise<void> {
+async function endAll({ tx, before, now }: TransitionContext): Promise<void> {
   const accountId = Number(before.id);
   await asOwner(tx, async () => {
     const users = await tx.query<{ user_id: number }>('select distinct user_id from sessions where account_id = $1 and ended_at is null', [accountId]);
     for (const { user_id } of users) await endSessions(tx, accountId, user_id, 'BAJA', now);
   });
-  signedInOf(services.db).dropAccount(accountId);
 }
