@@ -40,27 +40,29 @@ function after(keys: readonly SortKey[], values: readonly (string | null)[], bac
 }
 
 /** One key with nulls, then the id: the filled rows and the empty ones are two ranges, read one after the other. */
-function twoRanges({ resource, conditions, keys, cursor, limit }: PageRequest, params: Params): string {
+function twoRanges({ resource, conditions, keys, cursor, limit }: PageRequest, columns: string, params: Params): string {
   const [key, id] = keys as readonly [SortKey, SortKey];
   const backward = cursor?.backward ?? false;
   const inEmpty = cursor !== null && cursor.values[0] === null;
   const filled = { ...key, nullable: false };
   const range = (isEmpty: boolean) => {
-    const own = isEmpty ? [id] : [filled, id];
+    // A unique key needs no second one, and then its index is the order.
+    const own = isEmpty ? [id] : filled.unique ? [filled] : [filled, id];
     const beside = cursor !== null && inEmpty === isEmpty ? [after(own, isEmpty ? cursor.values.slice(1) : cursor.values, backward, params)] : [];
-    return `(select t.* from ${resource.table} t${where([...conditions, `${key.sql} is ${isEmpty ? '' : 'not '}null`, ...beside])} order by ${orderBy(own, backward)} limit ${params.add(limit)})`;
+    return `(select ${columns} from ${resource.table} t${where([...conditions, `${key.sql} is ${isEmpty ? '' : 'not '}null`, ...beside])} order by ${orderBy(own, backward)} limit ${params.add(limit)})`;
   };
   // Going forward the empty rows follow the filled ones; from within one range the other is already behind.
   if (backward) return inEmpty ? `${range(true)} union all ${range(false)}` : range(false);
   return inEmpty ? range(true) : `${range(false)} union all ${range(true)}`;
 }
 
-function pageRows(request: PageRequest, params: Params): string {
+function pageRows(request: PageRequest, projection: Projection, params: Params): string {
   const { resource, conditions, keys, cursor, limit, offset, continues } = request;
-  if (continues && keys[0]!.nullable && offset === 0) return `select t.* from (${twoRanges(request, params)}) t limit ${params.add(limit)}`;
+  const columns = [...new Set([...projection.columns, ...keys.filter((key) => !key.joined && !projection.columns.includes('*')).map((key) => key.name)])].map((name) => `t.${name}`).join(', ');
+  if (continues && keys[0]!.nullable && offset === 0) return `select t.* from (${twoRanges(request, columns, params)}) t limit ${params.add(limit)}`;
   const joined = keys.flatMap((key) => (key.joined ? [key.joined] : []));
   const beside = cursor ? [after(keys, cursor.values, cursor.backward, params)] : [];
-  const inner = `select t.*${joined.map(({ title }) => `, ${title}`).join('')} from ${resource.table} t${joined.map(({ join }) => ` ${join}`).join('')}${where([...conditions, ...beside])}`;
+  const inner = `select ${columns}${joined.map(({ title }) => `, ${title}`).join('')} from ${resource.table} t${joined.map(({ join }) => ` ${join}`).join('')}${where([...conditions, ...beside])}`;
   const order = ` order by ${orderBy(keys, cursor?.backward ?? false)} limit ${params.add(limit)}${offset > 0 ? ` offset ${params.add(offset)}` : ''}`;
   // The title of a reference is an output column here, which ORDER BY may name only without its alias inside.
   return joined.length === 0 ? inner + order : `select t.* from (${inner}) t${order}`;
@@ -70,7 +72,7 @@ function pageRows(request: PageRequest, params: Params): string {
 export function pageSql(request: PageRequest, projection: Projection, params: Params): string {
   const { keys, cursor, continues } = request;
   const marks = continues ? keys.map((key, i) => `${key.sql}::text as _k${i}`) : [];
-  return `select ${[...projection.select, ...marks].join(', ')} from (${pageRows(request, params)}) t ${projection.joins.join(' ')} order by ${orderBy(keys, cursor?.backward ?? false)}`;
+  return `select ${[...projection.select, ...marks].join(', ')} from (${pageRows(request, projection, params)}) t ${projection.joins.join(' ')} order by ${orderBy(keys, cursor?.backward ?? false)}`;
 }
 
 export const countSql = (resource: Resource, conditions: readonly string[], bound: number | null): string =>

@@ -12,6 +12,8 @@ type Stored = Record<string, unknown>;
 export interface Projection {
   readonly select: readonly string[];
   readonly joins: readonly string[];
+  /** Columns that the rows of a page must carry; `*` when a computed field may ask for any. */
+  readonly columns: readonly string[];
   /** A row as on the wire. Secrets stay sealed here. */
   row(stored: Stored): Row;
 }
@@ -42,6 +44,7 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
   const select: string[] = [];
   const joins: string[] = [];
   const parts: Part[] = [];
+  const columns: string[] = [];
   for (const name of new Set(['id', 'version', ...(resource.noActive ? [] : ['active']), ...names])) {
     const field = fieldOf(registry, resource, name);
     if (!field || field.kind === 'lines') continue;
@@ -57,8 +60,11 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
       parts.push({ name, titled, read });
       continue;
     }
-    if (field.kind === 'computed') select.push(`(${field.sql}) as ${name}`);
-    else if (field.kind === 'choices') select.push(`to_json(t.${name}) as ${name}`);
+    if (field.kind === 'computed') {
+      select.push(`(${field.sql}) as ${name}`);
+      columns.push('*');
+    } else if (hasColumn(field)) columns.push(name);
+    if (field.kind === 'choices') select.push(`to_json(t.${name}) as ${name}`);
     else if (hasColumn(field)) select.push(`t.${name}`);
     const target = titled ? targetOf(registry, field) : null;
     if (target) {
@@ -71,6 +77,7 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
   return {
     select,
     joins,
+    columns: columns.includes('*') ? ['*'] : ['account_id', ...columns],
     row(stored) {
       const row: Record<string, unknown> = {};
       const titles: Record<string, unknown> = {};

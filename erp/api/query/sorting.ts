@@ -17,6 +17,8 @@ export interface SortKey {
   /** Type a cursor's text is cast to. */
   readonly type: string;
   readonly nullable: boolean;
+  /** No two rows have the same value, empty ones apart. */
+  readonly unique: boolean;
   /** A reference sorts by its title: what must be joined, and the title's expression. */
   readonly joined?: { readonly join: string; readonly title: string };
 }
@@ -47,12 +49,12 @@ export function sortKeys(registry: Registry, actor: Actor, resource: Resource, s
       const at = `s${keys.size}`;
       const target = registry.resource(field.to);
       const join = `left join ${target.table} ${at} on ${at}.account_id = t.account_id and ${at}.${field.by ?? 'id'} = t.${name}`;
-      keys.set(name, { name, desc, sql: `t._s_${name}`, type: 'text', nullable: true, joined: { join, title: `case when ${at}.id is not null then ${titleSql(registry, target, at)} end as _s_${name}` } });
-    } else keys.set(name, { name, desc, sql: `t.${name}`, type: kindOf(field).column(field) ?? 'text', nullable });
+      keys.set(name, { name, desc, sql: `t._s_${name}`, type: 'text', nullable: true, unique: false, joined: { join, title: `case when ${at}.id is not null then ${titleSql(registry, target, at)} end as _s_${name}` } });
+    } else keys.set(name, { name, desc, sql: `t.${name}`, type: kindOf(field).column(field) ?? 'text', nullable, unique: name === 'id' || resource.fields[name]?.unique === true });
   }
   const list = [...keys.values()];
-  const total = list.some((key) => key.name === 'id' || (!key.nullable && resource.fields[key.name]?.unique === true));
-  return total ? list : [...list, { name: 'id', desc: list.at(-1)?.desc ?? false, sql: 't.id', type: 'bigint', nullable: false }];
+  const total = list.some((key) => key.unique && !key.nullable);
+  return total ? list : [...list, { name: 'id', desc: list.at(-1)?.desc ?? false, sql: 't.id', type: 'bigint', nullable: false, unique: true }];
 }
 
 /** A list can be continued by cursor when its order is a range of an index: plain columns without nulls, or one with nulls and the id. */

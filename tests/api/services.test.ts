@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { actorWith, callerOf, freshApi } from './fixtures.ts';
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000000000000000', 'hex');
+
+test('a file is known by its content, stored once, and read only by who may', async () => {
+  const { api, services, accountId, close } = await freshApi({ userId: 1 });
+  const form = new FormData();
+  form.append('file', new File([PNG], '../../logo.html', { type: 'text/html' }));
+  const made = await api.send('POST', 'files', { body: form });
+  expect(made.status, made.text).toBe(201);
+  expect(made.data).toMatchObject({ name: 'logo.html', mime: 'image/png', width: 2, height: 3, size: PNG.length });
+  const got = await api.get(`files/download/${made.data.id}`);
+  expect(got.status).toBe(200);
+  expect(got.headers.get('content-disposition')).toMatch(/^attachment/);
+  expect(got.headers.get('content-security-policy')).toMatch(/sandbox/);
+  expect(got.headers.get('x-content-type-options')).toBe('nosniff');
+  const stranger = callerOf(services, actorWith(services, accountId, { userId: 2, keys: [] }));
+  expect((await stranger.get(`files/download/${made.data.id}`)).status).toBe(404);
+  const page = new FormData();
+  page.append('file', new File(['<svg onload="alert(1)"></svg>'], 'x.png', { type: 'image/png' }));
+  const svg = await api.send('POST', 'files', { body: page });
+  expect(svg.data.mime).toBe('image/svg+xml');
+  expect((await api.get(`files/download/${svg.data.id}`, { inline: 1 })).headers.get('content-type')).toBe('application/octet-stream');
+  await close();
+});
+
+test('drafts are encrypted and only their author reads them', async () => {
+  const { api, services, accountId, close } = await freshApi({ userId: 1 });
+  const made = await api.post('drafts', { form: 'zones/new', title: 'Zona', body: 'name=Norte' });
+  expect(made.status, made.text).toBe(201);
+  expect((await api.get(`drafts/${made.data.id}`)).data).toMatchObject({ form: 'zones/new', body: 'name=Norte' });
+  expect((await api.get('drafts', { form: 'zones/new' })).data).toHaveLength(1);
+  const [stored] = await services.db.tenant({ accountId }, (tx) => tx.query<{ body: string }>('select body from drafts'));
+  expect(stored!.body).not.toContain('Norte');
+  const other = callerOf(services, actorWith(services, accountId, { userId: 2 }));
+  expect((await other.get(`drafts/${made.data.id}`)).status).toBe(404);
+  expect((await api.del(`drafts/${made.data.id}`)).status).toBe(200);
+  expect((await api.get('drafts/not-a-uuid')).status).toBe(404);
+  await close();
+});
+
+test('health and the description of the API answer without signing in', async () => {
+  const { api, close } = await freshApi();
+  expect((await api.get('health/live')).data).toEqual({ status: 'ok' });
+  expect((await api.get('health/ready')).status).toBe(200);
+  const document = JSON.parse((await api.get('openapi.json')).text);
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/units', '/units/{id}', '/units/options', '/auth/login']));
+  await close();
+  expect((await api.get('health/ready')).status).toBe(503);
+});
+
+test('a deletion says what still refers to the record and where to see it; a tree has no cycles', async () => {
+  const { api, close } = await freshApi();
+  const top = (await api.post('zones', { code: 'A', name: 'Bajío' })).data;
+  const leaf = await api.post('zones', { code: 'B', name: 'León', parent_id: top.id });
+  expect(leaf.data.titles).toMatchObject({ parent_id: 'Bajío' });
+  const refused = await api.del(`zones/${top.id}`);
+  expect(refused.status).toBe(409);
+  expect(refused.data).toMatchObject({ code: 'EN_USO', uses: [{ resource: 'zones', field: 'parent_id', label: 'Zonas', count: 1, url: `/zones?filter%5Bparent_id%5D=${top.id}` }] });
+  expect((await api.put(`zones/${top.id}`, { parent_id: leaf.data.id })).data.fields).toEqual({ parent_id: ['No puede depender de sí misma.'] });
+  expect((await api.put(`zones/${top.id}`, { parent_id: top.id })).data.fields).toEqual({ parent_id: ['No puede depender de sí misma.'] });
+  await close();
+});
+
+test('rows cut by branch and by owner are 404, not 403', async () => {
+  const { api, services, accountId, close } = await freshApi({ userId: 1 });
+  const { data } = await api.post('zones', { code: 'A', name: 'Bajío' });
+  const own = callerOf(services, actorWith(services, accountId, { userId: 2, scope: 'PROPIOS' }));
+  expect((await own.get(`zones/${data.id}`)).status).toBe(404);
+  expect((await own.put(`zones/${data.id}`, { name: 'x' })).status).toBe(404);
+  expect((await own.get('zones')).data).toEqual([]);
+  expect((await own.get('zones/options')).data).toEqual([]);
+  await close();
+});
