@@ -1,4 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
+import { registry } from '#erp/modules/all.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import { formErrors } from '#app/erp/encoding.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
@@ -10,7 +11,7 @@ import { apiPathOf } from './form-data.server.ts';
 import { loadReferences } from './references.server.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
 import type { FieldSpec, FormState, MessageView, TabView, Values } from './view-types.ts';
-import { genderOf, labelOne, parentsOf, specOf } from './view.server.ts';
+import { fieldLabel, genderOf, labelOne, parentsOf, specOf } from './view.server.ts';
 
 /** A confirmation as a page: deleting, or a change of state with what it asks. */
 export interface Asked extends FormState {
@@ -68,20 +69,28 @@ export async function askAbout(screen: ScreenMatch, session: Session, action: st
 }
 
 interface Use {
+  readonly resource?: string;
+  readonly field?: string;
   readonly label: string;
   readonly count: number;
   readonly url?: string | null;
 }
 const isUse = (raw: unknown): raw is Use => typeof raw === 'object' && raw !== null && 'label' in raw && 'count' in raw;
 
+/** «Productos, Unidad de compra»: one resource may refer to the record by several fields. */
+function useLabel({ label, resource, field }: Use, session: Session): string {
+  const known = resource ? registry.resources.get(resource) : undefined;
+  return known && field && field in known.fields ? `${label}, ${fieldLabel(known, field, session)}` : label;
+}
+
 /** What still refers to the record, each with the list that shows it. */
-function refusalOf(error: ApiError): MessageView {
+function refusalOf(error: ApiError, session: Session): MessageView {
   const uses = Array.isArray(error.content?.uses) ? error.content.uses.filter(isUse) : [];
   return {
     tone: 'bad',
     title: error.is('EN_USO') ? 'No se eliminó: está en uso' : 'No se pudo completar',
     text: error.content?.message ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.',
-    ...(uses.length > 0 && { links: uses.map(({ label, count, url }): [string, string] => [url ? `/${url.replace(/^\//, '')}` : '', `${label}: ${count}`]) }),
+    ...(uses.length > 0 && { links: uses.map((use): [string, string] => [use.url ? `/${use.url.replace(/^\//, '')}` : '', `${useLabel(use, session)}: ${use.count}`]) }),
   };
 }
 
@@ -99,7 +108,7 @@ export async function answerAsked(screen: ScreenMatch, action: string, request: 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const errors = formErrors(error.content?.fields);
-    const view = await askAbout(screen, session, action, { values, errors, message: refusalOf(error) });
+    const view = await askAbout(screen, session, action, { values, errors, message: refusalOf(error, session) });
     return data({ kind: 'asked' as const, view }, { status: error.status });
   }
   const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';

@@ -4,6 +4,7 @@ import type { Value } from '#erp/model/kinds/kind.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiRow } from './cells.server.ts';
+import type { ApiOption } from './filters.server.ts';
 import { apiPathOf } from './form-data.server.ts';
 import { showInstant } from './moments.server.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
@@ -27,6 +28,8 @@ interface LogRow {
   readonly changes?: Readonly<Record<string, unknown>> | null;
 }
 
+type Titles = ReadonlyMap<string, string>;
+
 const ACTIONS: Readonly<Record<string, string>> = { CREAR: 'creó el registro', CREACION: 'creó el registro', create: 'creó el registro', EDITAR: 'cambió datos', EDICION: 'cambió datos', update: 'cambió datos', ELIMINAR: 'eliminó el registro', delete: 'eliminó el registro' };
 
 /** Changes of a record, newest first, each with what it was before and after. */
@@ -36,15 +39,16 @@ export async function loadHistory(screen: ScreenMatch, session: Session): Promis
     session.erp.get<ApiRow>(apiPathOf(screen)),
     session.erp.get<LogRow[]>('sys/logs/record', { resource: resource.path, record_id: screen.id ?? undefined }),
   ]);
+  const titles = await titlesOf(logs, resource, session);
   return {
     title: [resource.title].flat().map((name) => String([row.titles?.[name] ?? row[name] ?? ''].flat()[0])).filter(Boolean).join(' — '),
     many: labelMany(resource, session),
     recordHref: recordPath(resource, row.id) ?? screen.base,
-    entries: logs.map((log) => entryOf(log, resource, session)),
+    entries: logs.map((log) => entryOf(log, resource, session, titles)),
   };
 }
 
-function entryOf(log: LogRow, resource: Resource, session: Session): HistoryEntry {
+function entryOf(log: LogRow, resource: Resource, session: Session, titles: Titles): HistoryEntry {
   const transition = log.transition ? resource.states?.transitions[log.transition] : undefined;
   const label = log.transition ? session.t(`${resource.path}.actions.${log.transition}`, transition?.label ?? log.transition) : null;
   return {
@@ -52,26 +56,63 @@ function entryOf(log: LogRow, resource: Resource, session: Session): HistoryEntr
     who: log.nickname || (log.actor_kind === 'USUARIO' ? 'Alguien' : 'El sistema'),
     what: label ? `hizo «${label}»` : (ACTIONS[log.action] ?? log.action.toLocaleLowerCase('es-MX')),
     reason: log.reason ?? null,
-    changes: Object.entries(log.changes ?? {}).flatMap(([name, change]) => changeOf(name, change, resource, session)),
+    changes: Object.entries(log.changes ?? {}).flatMap(([name, change]) => changeOf(name, change, resource, session, titles)),
   };
 }
 
 const isPair = (raw: unknown): raw is readonly [unknown, unknown] => Array.isArray(raw) && raw.length === 2;
 const isBeforeAfter = (raw: unknown): raw is { before?: unknown; after?: unknown } => typeof raw === 'object' && raw !== null && ('before' in raw || 'after' in raw);
 
-function changeOf(name: string, change: unknown, resource: Resource, session: Session) {
-  const field = resource.fields[name];
+/** `contacts[3].name` is a field of a child row, `contacts[3]` a whole row that came or went. */
+function changeOf(path: string, change: unknown, resource: Resource, session: Session, titles: Titles) {
+  const [, lines, inner] = /^(\w+)\[\d+\](?:\.(\w+))?$/.exec(path) ?? [];
+  const table = lines ? resource.fields[lines] : undefined;
+  const owner = table?.kind === 'lines' ? registry.resource(table.of) : resource;
+  const name = inner ?? lines ?? path;
+  const field = lines && !inner ? table : owner.fields[name];
   if ((!field && name !== 'active') || (field?.readKey && !session.can(field.readKey))) return [];
   const [before, after] = isPair(change) ? change : isBeforeAfter(change) ? [change.before, change.after] : [null, change];
-  return [{ label: fieldLabel(resource, name, session), before: say(before, name, resource, session), after: say(after, name, resource, session) }];
+  const label = lines ? `${fieldLabel(resource, lines, session)}${inner ? `: ${fieldLabel(owner, inner, session)}` : ''}` : fieldLabel(resource, name, session);
+  const said = (value: unknown) => (lines && !inner ? rowSaid(value, owner) : say(value, name, owner, session, titles));
+  return [{ label, before: said(before), after: said(after) }];
 }
 
-function say(value: unknown, name: string, resource: Resource, session: Session): string {
+/** A whole child row, by its first texts. */
+function rowSaid(value: unknown, child: Resource): string {
+  if (typeof value !== 'object' || value === null) return '(sin renglón)';
+  const row = value as Readonly<Record<string, unknown>>;
+  const texts = Object.entries(child.fields).filter(([, field]) => !['ref', 'refs', 'bool', 'lines', 'secret', 'computed'].includes(field.kind)).map(([name]) => row[name]);
+  return texts.filter((text) => text !== null && text !== undefined && text !== '').slice(0, 3).map(String).join(' · ') || '(renglón)';
+}
+
+/** Titles of the records that changed references name: one call for each resource that is referred to. */
+async function titlesOf(logs: readonly LogRow[], resource: Resource, session: Session): Promise<Titles> {
+  const wanted = new Map<string, Set<string>>();
+  for (const [name, change] of logs.flatMap((log) => Object.entries(log.changes ?? {}))) {
+    const [, lines, inner] = /^(\w+)\[\d+\]\.(\w+)$/.exec(name) ?? [];
+    const table = lines ? resource.fields[lines] : undefined;
+    const field = table?.kind === 'lines' ? registry.resource(table.of).fields[inner!] : resource.fields[name];
+    if ((field?.kind !== 'ref' && field?.kind !== 'refs') || !isPair(change)) continue;
+    const ids = change.flat().filter((id): id is number => typeof id === 'number').map(String);
+    wanted.set(field.to, new Set([...(wanted.get(field.to) ?? []), ...ids]));
+  }
+  const titles = new Map<string, string>();
+  await Promise.all(
+    [...wanted].filter(([, ids]) => ids.size > 0).map(async ([target, ids]) => {
+      const { data } = await session.erp.get<ApiOption[]>(`${target}/options`, { ids: [...ids].slice(0, 50), limit: 50 });
+      for (const option of data) titles.set(`${target}:${option.id}`, option.title);
+    }),
+  );
+  return titles;
+}
+
+function say(value: unknown, name: string, resource: Resource, session: Session, titles: Titles): string {
   const field = resource.fields[name];
   if (value === null || value === undefined || value === '') return '(vacío)';
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (field?.kind === 'lines') return Array.isArray(value) ? rowsSaid(value, field.of) : '';
   if (field?.kind === 'secret') return '••••';
+  if (field?.kind === 'ref' || field?.kind === 'refs') return [value].flat().map((id) => titles.get(`${field.to}:${String(id)}`) ?? String(id)).join(', ');
   if (field && 'choices' in field) return [value].flat().map((code) => choicesOf(resource, name, field, session).find(([known]) => known === code)?.[1] ?? String(code)).join(', ');
   if (typeof value === 'object' && !Array.isArray(value)) return 'title' in value ? String(value.title) : JSON.stringify(value);
   return field ? kindOf(field).show(value as Value, field) : String(value);
