@@ -3,9 +3,9 @@ import { use, useState } from 'react';
 import { bundledKey } from './bundled.ts';
 
 /**
- * React Router's `<Scripts/>` asks for one file per matched route, some fourteen requests for a list. Here the route
- * modules that nearly every visit needs travel inside the entry (`entry.client.tsx`), so a page asks for three files.
- * Written against react-router 8.4.0 (pinned exactly); `page-scripts.test.ts` counts the requests of a built page.
+ * React Router's `<Scripts/>` asks for one file per matched route, 22 requests for a list. Here the route
+ * modules that nearly every visit needs travel inside the entry (`entry.client.tsx`), so a page asks for five.
+ * Written against react-router 8.4.0 (pinned exactly); `tests/delivery/pages.test.ts` counts what a built page asks for.
  */
 export function PageScripts() {
   const framework = use(FrameworkContext);
