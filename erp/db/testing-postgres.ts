@@ -5,30 +5,66 @@ import type { Database } from './database.ts';
 import type { Migration } from './migrate.ts';
 import { PostgresDatabase, openPostgres } from './postgres.ts';
 
-/** A database of its own on the server at TEST_DATABASE_URL, dropped when it is closed; with null it stays empty. */
-export async function freshPostgres(migrations: readonly Migration[] | null, log: Log): Promise<Database & { readonly url: string }> {
+/** One test file makes a template, the others wait for it. The number is ours and means nothing. */
+const TEMPLATE_LOCK = 7_235_002;
+
+export type TestServer = Database & { readonly url: string };
+
+function requireServer(): string {
   const server = process.env.TEST_DATABASE_URL;
   if (!server) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL');
-  const name = `telar_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `CREATE DATABASE ${name}`);
-  const url = new URL(server);
+  return server;
+}
+
+const databaseAt = (name: string): string => {
+  const url = new URL(requireServer());
   url.pathname = `/${name}`;
-  const database = migrations ? await openPostgres(url.href, log, migrations) : new PostgresDatabase(url.href, log);
+  return url.href;
+};
+
+async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: requireServer() });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of its own on the server at TEST_DATABASE_URL, dropped when it is closed. */
+async function ownDatabase(log: Log, template: string | null): Promise<PostgresDatabase & { readonly url: string }> {
+  const name = `telar_test_${randomBytes(6).toString('hex')}`;
+  await onServer((client) => client.query(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`));
+  const database = new PostgresDatabase(databaseAt(name), log);
   return Object.assign(database, {
-    url: url.href,
+    url: databaseAt(name),
     close: async () => {
       await database.pool.end();
-      await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
   });
 }
 
-async function onServer(url: string, sql: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(sql);
-  } finally {
-    await client.end();
-  }
+/** A database with these migrations; with null it stays empty. */
+export async function freshPostgres(migrations: readonly Migration[] | null, log: Log): Promise<TestServer> {
+  const database = await ownDatabase(log, null);
+  if (migrations) await (await openPostgres(database.url, log, migrations)).close();
+  return database;
+}
+
+/** A copy of a database that is made once for each state of the declarations, and kept on the server. */
+export async function copiedPostgres(hash: string, migrations: () => Promise<readonly Migration[]>, log: Log): Promise<TestServer> {
+  // Only its owner may copy it.
+  const template = `telar_template_${hash}_${new URL(requireServer()).username.replaceAll(/[^a-z0-9]/g, '')}`;
+  await onServer(async (client) => {
+    await client.query(`SELECT pg_advisory_lock(${TEMPLATE_LOCK})`);
+    if ((await client.query('SELECT FROM pg_database WHERE datname = $1', [template])).rowCount) return;
+    const making = `${template}_making`;
+    await client.query(`DROP DATABASE IF EXISTS ${making} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${making}`);
+    await (await openPostgres(databaseAt(making), log, await migrations())).close();
+    await client.query(`ALTER DATABASE ${making} RENAME TO ${template}`);
+  });
+  return ownDatabase(log, template);
 }

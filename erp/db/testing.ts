@@ -27,10 +27,11 @@ export async function declaredMigration(registry: Registry) {
   return [{ name: '0001_declared.sql', sql: statements.join('\n') }];
 }
 
+const templateHash = (registry: Registry, engine: Database['engine']) => createHash('sha256').update(schemaHash(registry)).update(foundation(engine)).digest('hex').slice(0, 16);
+
 /** File of a dumped data folder with every table, made once for each state of the declarations. */
 async function template(registry: Registry): Promise<string> {
-  const name = createHash('sha256').update(schemaHash(registry)).update(foundation('PGLITE')).digest('hex').slice(0, 16);
-  const file = fileURLToPath(new URL(`pglite-${name}.tar`, CACHE));
+  const file = fileURLToPath(new URL(`pglite-${templateHash(registry, 'PGLITE')}.tar`, CACHE));
   if (existsSync(file)) return file;
   const database = new PgliteDatabase(await openPglite({}), silent);
   await migrate(embeddedScripts(database), await declaredMigration(registry), silent);
@@ -56,8 +57,8 @@ async function forgetOld(): Promise<void> {
 /** An empty database of its own: PGlite in memory, or a fresh PostgreSQL database when TEST_ENGINE=postgres. */
 export async function testDatabase(registry: Registry = everything, log: Log = silent): Promise<Database> {
   if (process.env.TEST_ENGINE === 'postgres') {
-    const { freshPostgres } = await import('./testing-postgres.ts');
-    return freshPostgres(await declaredMigration(registry), log);
+    const { copiedPostgres } = await import('./testing-postgres.ts');
+    return copiedPostgres(templateHash(registry, 'POSTGRES'), () => declaredMigration(registry), log);
   }
   return new PgliteDatabase(await openPglite({ loadDataDir: new Blob([await readFile(await template(registry))]) }), log);
 }
