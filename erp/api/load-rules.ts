@@ -6,7 +6,7 @@ import type { DefinedRules, Rules, RulesRegistry } from './rules.ts';
 
 const MODULES = fileURLToPath(new URL('../modules/', import.meta.url));
 
-/** Throws DeclarationError when rules belong to no resource, are defined twice, or leave a declared call without code. */
+/** Throws DeclarationError when rules are defined twice or name an undeclared transition. */
 export async function loadRules(registry: Registry): Promise<RulesRegistry> {
   const all = new Map<string, Rules>();
   const files = (await Array.fromAsync(glob('**/*.rules.ts', { cwd: MODULES }))).toSorted();
