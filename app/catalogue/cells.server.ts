@@ -83,7 +83,7 @@ export function fitColumns(columns: readonly ColumnView[], rows: readonly (reado
   const rooms = columns.map((column, index) => roomOf(column, rows.map((cells) => cells[index] ?? '')));
   const fitted = [...columns];
   let total = rooms.reduce((sum, room) => sum + room, 0);
-  const order = columns.map((_, index) => index).filter((index) => !columns[index]!.slot || columns[index]!.look === 'image').reverse();
+  const order = columns.map((_, index) => index).filter((index) => !columns[index]!.slot || columns[index]!.look === 'image').toReversed();
   const droppable = chosen ? [] : [...order.filter((index) => columns[index]!.look !== 'number'), ...order.filter((index) => columns[index]!.look === 'number')];
   for (const index of droppable) {
     if (total <= NARROW_ROOM) break;

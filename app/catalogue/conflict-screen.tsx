@@ -6,7 +6,7 @@ import type { ConflictRow, ConflictView } from './view-types.ts';
 
 function Choice({ row, side, text }: { row: ConflictRow; side: 'theirs' | 'mine'; text: string | null }) {
   if (text === null) return <p className="was">Sin cambio</p>;
-  return <label><input type="radio" name={`merge.${row.name}`} value={side} defaultChecked={row.chosen === side} aria-invalid={row.error || undefined} aria-label={`${row.label}: ${text}`} />{text}</label>;
+  return <label><input type="radio" name={`merge.${row.name}`} value={side} defaultChecked={row.chosen === side} aria-label={`${row.label}: ${text}`} />{text}</label>;
 }
 
 /** Somebody saved first: both versions side by side, and nothing of either is lost. */

@@ -106,7 +106,7 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
     resource: resource.path,
     base: screen.base,
     id,
-    ...(row && !resource.single ? titleText(resource, row) : { title: row ? labelMany(resource, session) : `${article} ${one}`, qualifier: null }),
+    ...(row && !resource.single ? titleText(resource, row) : { title: row ? labelMany(resource, session) : mode === 'new' ? `${article} ${one}` : labelOne(resource, session), qualifier: null }),
     one,
     many: labelMany(resource, session),
     gender: genderOf(resource),

@@ -20,6 +20,8 @@ export function FormHead({ view }: { view: FormView }) {
   const { links } = view;
   const order = { dan: 0, default: 1, pri: 2 } as const;
   const actions = view.actions.toSorted((a, b) => order[a.tone] - order[b.tone]);
+  // Beyond two, only the next step stays in sight; each folded one asks first, dangerous ones last.
+  const folded = actions.length > 2 ? actions.filter(({ tone }) => tone !== 'pri').toReversed() : [];
   return (
     <>
       <PageHead title={view.title} qualifier={view.qualifier} chip={view.chip}>
@@ -39,7 +41,15 @@ export function FormHead({ view }: { view: FormView }) {
           </details>
         )}
         {view.beside.map(([href, label]) => <Link className="btn" to={href} key={href}>{label}</Link>)}
-        {actions.map((action) => <Action key={action.action} action={action} />)}
+        {folded.length > 0 && (
+          <details className="menu">
+            <summary className="btn">Acciones<Icon name="chevron-down" className="caret" /></summary>
+            <ul>
+              {folded.map(({ action, label, tone }) => <li key={action}><Link className={tone === 'dan' ? 'dan' : undefined} to={`?accion=${action}`}>{label}</Link></li>)}
+            </ul>
+          </details>
+        )}
+        {actions.filter((action) => !folded.includes(action)).map((action) => <Action key={action.action} action={action} />)}
       </PageHead>
       {view.steps.length > 0 && (
         <ol className="steps" aria-label="Estado">

@@ -18,21 +18,21 @@ export function FormScreen({ reply }: { reply: FormReply }) {
 
 function RecordForm({ view }: { view: FormView }) {
   const summary = useRef<HTMLDivElement>(null);
-  const live = useLiveForm(view.message !== null);
+  const { form, dirty, onInput, onChange, onSubmit } = useLiveForm(view.message !== null);
   const saving = useNavigation().state !== 'idle';
   useEffect(() => {
     if (view.message?.tone === 'bad') summary.current?.focus();
   }, [view.message]);
   return (
     <>
-      <UnsavedGuard dirty={live.dirty} />
+      <UnsavedGuard dirty={dirty} />
       <FormHead view={view} />
       {view.message && (
         <Message tone={view.message.tone} title={view.message.title} ref={summary}>
           <MessageLinks message={view.message} />
         </Message>
       )}
-      <Form method="post" encType={view.multipart ? 'multipart/form-data' : undefined} noValidate ref={live.form} onInput={live.onInput} onChange={live.onChange} onSubmit={live.onSubmit} className="rec">
+      <Form method="post" encType={view.multipart ? 'multipart/form-data' : undefined} noValidate ref={form} onInput={onInput} onChange={onChange} onSubmit={onSubmit} className="rec">
         {view.mode !== 'read' && <button className="vh" name={DO} value="save" tabIndex={-1} aria-hidden="true">Guardar</button>}
         {view.mode !== 'read' && <button className="vh" name={DO} value="refresh" data-refresher="" tabIndex={-1} aria-hidden="true" formNoValidate>Actualizar</button>}
         {view.hidden.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}

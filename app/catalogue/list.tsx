@@ -33,13 +33,13 @@ export default function ListScreen({ loaderData: view }: Route.ComponentProps) {
 }
 
 function List({ view }: { view: ListView }) {
-  const clicks = useLinkClicks();
+  const region = useLinkClicks();
   const filtering = view.chips.length > 0;
   const fresh = view.rows === '' && !filtering;
   const filterKept = keptFilters(view);
   const article = view.gender === 'f' ? 'Nueva' : 'Nuevo';
   return (
-    <div onClick={clicks}>
+    <div ref={region}>
       <PageHead title={view.title} qualifier={view.qualifier ? `${view.qualifier} · ${view.count}` : view.count}>
         {view.exportHref && view.rows !== '' && (
           <a className="btn" href={view.exportHref} download data-full=""><Icon name="download" /><span className="lbl">Exportar CSV</span></a>

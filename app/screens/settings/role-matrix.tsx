@@ -43,7 +43,7 @@ function ModuleCard({ module, editable }: { module: MatrixModule; editable: bool
   return (
     <details className="card mtx" open>
       <summary><Icon name="chevron-right" />{module.name} <span className="cnt-p">{module.granted} de {module.total}</span></summary>
-      <div className="ts on" tabIndex={0} role="region" aria-label={`Permisos de ${module.name}`}>
+      <div className="ts on">
         <table className="edit">
           <thead>
             <tr><th scope="col">Recurso</th>{HEADS.map((head) => <th scope="col" key={head}>{head}</th>)}<th scope="col">Otros</th></tr>
