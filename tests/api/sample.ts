@@ -120,7 +120,7 @@ export class Samples {
     for (let round = 0; round < 6 && reply.status === 422; round += 1) {
       const missing = Object.keys(reply.data.fields).filter((path) => !(path in body) && Object.hasOwn(resource.fields, path));
       // A sample may meet a row of the seed.
-      const taken = Object.keys(reply.data.fields).filter((path) => path in body && /^Ya existe/.test(reply.data.fields[path][0]));
+      const taken = Object.keys(reply.data.fields).filter((path) => path in body && reply.data.fields[path][0].startsWith('Ya existe'));
       if (missing.length + taken.length === 0) break;
       for (const name of taken) body[name] = await this.#value(resource, resource.fields[name]!, n + 41 * (round + 1), body);
       for (const name of missing) body[name] = await this.#value(resource, resource.fields[name]!, n, body);
