@@ -6,7 +6,7 @@ test('a translated label is seen at the next page', async ({ admin: page, unique
   await page.goto(`/translation-element?q=${encodeURIComponent(`${label}.label.many`)}`);
   await firstRecord(page).click();
   const own = page.locator('[name="values[0].value"]');
-  if ((await own.count()) === 0) await page.getByRole('button', { name: /^Agregar/ }).click();
+  if ((await own.count()) === 0) await page.getByRole('button', { name: 'Agregar traducción' }).click();
   await own.fill(`Otras ${unique}`);
   const language = page.locator('select[name="values[0].language_id"]');
   const spanish = language.locator('option', { hasText: /es-mx|México/i }).first();
