@@ -30,11 +30,11 @@ export async function readRow(tx: Tx, registry: Registry, resource: Resource, co
     if (!locked) return null;
   }
   const projection = projectionOf(registry, resource, namesOf(resource, options), options.shown);
-  const select = options.shown ? [...projection.select, `${titleSql(registry, resource, 't')} as own_title_`] : projection.select;
+  const select = options.shown ? [...projection.select, `${titleSql(registry, resource, 't')} as own_title`] : projection.select;
   const [stored] = await tx.query(`select ${select.join(', ')} from ${resource.table} t ${projection.joins.join(' ')} where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`, params.values);
   if (!stored) return null;
   const row: Row = projection.row(stored);
-  if (options.shown) row.title = stored.own_title_ as string;
+  if (options.shown) row.title = stored.own_title as string;
   await readLines(tx, registry, resource, row, options);
   return row;
 }
