@@ -5,10 +5,10 @@ import { readListState } from './list-state.server.ts';
 import { requireScreen } from './screens.server.ts';
 import type { Route } from './+types/export.ts';
 
-/** Exactly what the list shows (its query and columns), all pages of it, as CSV. */
+/** Exactly what the list shows (its query and columns), all pages of it, as CSV, workbook or PDF. */
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
   const session = context.get(sessionContext);
   const screen = requireScreen(`/${params['*'] ?? ''}`, 'list');
   const state = readListState(url.searchParams);
-  return handOn(await session.erp.download(`${screen.resource.path}/export`, { ...apiQuery(screen, state, listNames(screen, session, state.columns)) }));
+  return handOn(await session.erp.download(`${screen.resource.path}/export`, { ...apiQuery(screen, state, listNames(screen, session, state.columns)), format: url.searchParams.get('formato') ?? undefined }));
 }

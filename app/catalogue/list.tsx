@@ -6,6 +6,7 @@ import { DataTable } from '#app/ui/table/data-table.tsx';
 import { Filters } from '#app/ui/table/filters.tsx';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
 import { ActiveFilters, ColumnMenu, Pager, SortMenu } from '#app/ui/table/toolbar.tsx';
+import { ExportMenu } from './export-menu.tsx';
 import { keepColumns, keepQuery, readKept } from './kept-state.server.ts';
 import { loadList } from './list-data.server.ts';
 import { readListState, stateParams } from './list-state.server.ts';
@@ -41,9 +42,7 @@ function List({ view }: { view: ListView }) {
   return (
     <div ref={region}>
       <PageHead title={view.title} qualifier={view.qualifier ? `${view.qualifier} · ${view.count}` : view.count}>
-        {view.exportHref && view.rows !== '' && (
-          <a className="btn" href={view.exportHref} download data-full=""><Icon name="download" /><span className="lbl">Exportar CSV</span></a>
-        )}
+        {view.exportHref && view.rows !== '' && <ExportMenu href={view.exportHref} />}
         {view.newHref && <a className="btn pri" href={view.newHref}><Icon name="plus" />{article} {view.one}</a>}
       </PageHead>
       {view.problem !== null && <Message tone="bad" title="Revisa los filtros"><p>{view.problem} <a href={view.clearHref}>Quitar filtros</a></p></Message>}

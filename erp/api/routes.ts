@@ -8,7 +8,7 @@ import { notFound, Refusal } from './errors.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { once, onceAround, type Repeat } from './idempotency.ts';
-import { exportCsv } from './operations/export.ts';
+import { exportFile } from './operations/export.ts';
 import { committed } from './operations/hooks.ts';
 import { list } from './operations/list.ts';
 import { historyCalls } from './operations/history.ts';
@@ -122,7 +122,7 @@ const runOnly: Standard = async (resource, call) => reply(await one(call.service
 const runUpdate: Standard = async (resource, call) => reply(await update(call.services, signedIn(call), resource, idOf(call.params), call.body));
 const runUpdateOnly: Standard = async (resource, call) => reply(await update(call.services, signedIn(call), resource, null, call.body));
 const runRemove: Standard = async (resource, call) => reply(await remove(call.services, signedIn(call), resource, idOf(call.params), call.query));
-const runExport: Standard = (resource, call) => exportCsv(call.services, signedIn(call), resource, call.query);
+const runExport: Standard = (resource, call) => exportFile(call.services, signedIn(call), resource, call.query);
 
 /** Method, path and handler of the standard calls that the resource answers. */
 export function standardRoutes(resource: Resource): readonly (readonly [method: string, path: string, run: Standard])[] {

@@ -64,7 +64,8 @@ test('columns are chosen', async ({ admin: page }) => {
 test('the export holds exactly what is seen', async ({ admin: page }) => {
   await page.goto('/units?filter[dimension]=MASA&columnas=iniciales');
   const seen = (await page.getByRole('table').getByRole('row').count()) - 1;
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Exportar CSV' }).click()]);
+  await page.getByText('Exportar', { exact: true }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV', exact: true }).click()]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
   const text = await readFile(await download.path(), 'utf8');
   const lines = text.trim().split(/\r?\n/);

@@ -4,7 +4,7 @@ import { loadRules } from '#erp/api/load-rules.ts';
 import { systemActor } from '#erp/api/auth/system-actor.ts';
 import type { Actor } from '#erp/api/actor.ts';
 import { Refusal } from '#erp/api/errors.ts';
-import { exportCsv } from '#erp/api/operations/export.ts';
+import { exportFile } from '#erp/api/operations/export.ts';
 import { list } from '#erp/api/operations/list.ts';
 import { one } from '#erp/api/operations/one.ts';
 import { options } from '#erp/api/operations/options.ts';
@@ -106,7 +106,7 @@ test('every resource that others refer to offers its records', async () => {
 
 test('every list is exported with its default columns', async () => {
   const check = async (resource: Resource) => {
-    const csv = await (await exportCsv(services, actor, resource, { size: '5' })).text();
+    const csv = await (await exportFile(services, actor, resource, { size: '5' })).text();
     expect(csv.split('\n').length).toBeGreaterThan(1);
   };
   expect(await failures(listed, check)).toEqual([]);

@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { exports } from './exports.ts';
 import { files } from './files.ts';
 
 export const core = module({
@@ -8,7 +9,7 @@ export const core = module({
   icon: 'house',
   order: 1,
   core: true,
-  resources: [files],
+  resources: [files, exports],
   screens: [
     { path: '', label: 'Inicio', key: null, inMenu: false, docUrl: 'inicio' },
     { path: 'actions', label: 'Acciones y pendientes', key: null, inMenu: false },

@@ -1,0 +1,19 @@
+/** A list as CSV, streamed page by page. */
+import { plainText, type ExportQuery } from './export-query.ts';
+
+const BOM = '\uFEFF';
+const NUMERIC = /^-?\d+(\.\d+)?$/;
+
+/** A cell that a spreadsheet would run as a formula is led by an apostrophe; a figure is none. */
+export function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !NUMERIC.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+export async function* csvParts(query: ExportQuery): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  yield encoder.encode(BOM + csvLine(query.columns.map(({ field }) => field.label)));
+  for await (const rows of query.pages()) yield encoder.encode(rows.map((row) => csvLine(query.columns.map((column) => plainText(column, row)))).join(''));
+}

@@ -1,0 +1,118 @@
+/** What a file of a list holds: its columns, its rows page by page, and how many they may be. */
+import type { Tx } from '../../db/database.ts';
+import { kindOf } from '../../model/kinds.ts';
+import type { Value } from '../../model/kinds/kind.ts';
+import type { Field, Resource } from '../../model/types.ts';
+import { keyOf } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import type { WireObject } from '../encoding.ts';
+import { Refusal } from '../errors.ts';
+import { countSql } from '../query/paging.ts';
+import { Params } from '../query/params.ts';
+import { fieldOf } from '../query/system-fields.ts';
+import type { Row } from '../rules.ts';
+import type { Services } from '../services.ts';
+import { askedFields, list, listConditions, MAX_SIZE } from './list.ts';
+
+export interface ExportColumn {
+  readonly name: string;
+  readonly field: Field;
+}
+
+export interface ExportQuery {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly resource: Resource;
+  readonly columns: readonly ExportColumn[];
+  /** The query as it was asked, without paging. */
+  readonly asked: WireObject;
+  readonly total: number;
+  /** The rows, in pages, so that nobody waits for the whole of it. */
+  pages(): AsyncGenerator<readonly Row[]>;
+}
+
+const MAX_ROWS = 100_000;
+
+/** `export_max_rows` of the company's configuration, where there is one. */
+async function maxRows(tx: Tx, services: Services): Promise<number> {
+  const config = services.registry.resources.get('corp/config');
+  if (!config || !('export_max_rows' in config.fields)) return MAX_ROWS;
+  const [row] = await tx.query<{ n: number | null }>(`select export_max_rows::int as n from ${config.table} limit 1`);
+  return row?.n ?? MAX_ROWS;
+}
+
+/** Reads how many rows there are. Throws VALIDACION (422) when they are more than `limit` or than the company allows. */
+export async function exportQuery(services: Services, actor: Actor, resource: Resource, query: WireObject, limit: number, remedy: string): Promise<ExportQuery> {
+  const { registry } = services;
+  const { page: _page, size: _size, cursor: _cursor, count: _count, ...asked } = query;
+  const names =
+    asked.fields === undefined || asked.fields === ''
+      ? resource.list.columns.filter((name) => askedFields(services, actor, resource, undefined).includes(name))
+      : askedFields(services, actor, resource, asked.fields);
+  const columns = names.map((name) => ({ name, field: fieldOf(registry, resource, name)! }));
+  const wanted: WireObject = { ...asked, size: String(MAX_SIZE), fields: Object.fromEntries(names.map((name, i) => [i, name])) };
+  // Read before anything is sent, so that a refusal still has its status.
+  const first = await list(services, actor, resource, wanted);
+  const { total, max } = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const allowed = await maxRows(tx, services);
+    if (first.meta.total_exact) return { total: first.meta.total, max: allowed };
+    const params = new Params();
+    const conditions = listConditions(services, actor, resource, keyOf(registry, resource, 'list'), asked, params);
+    const [count] = await tx.query<{ n: number }>(countSql(resource, conditions, allowed), params.values);
+    return { total: count?.n ?? 0, max: allowed };
+  });
+  const shown = (n: number) => n.toLocaleString('es-MX');
+  if (total > max) throw new Refusal('VALIDACION', `La exportación pasa de ${shown(max)} filas, el máximo de tu empresa. Filtra la lista y exporta por partes.`);
+  if (total > limit) throw new Refusal('VALIDACION', `Son ${shown(total)} filas y este formato admite ${shown(limit)}. ${remedy}`);
+
+  async function* pages(): AsyncGenerator<readonly Row[]> {
+    let current = first;
+    for (let page = 2; current.data.length > 0; page += 1) {
+      yield current.data;
+      if (current.data.length < MAX_SIZE) return;
+      const { next } = current.meta;
+      // An order without cursors goes on by page.
+      current = await list(services, actor, resource, { ...wanted, ...(next ? { cursor: next } : { page: String(page) }) });
+    }
+  }
+  return { services, actor, resource, columns, asked, total, pages };
+}
+
+/** Title of a reference, or null when the value is not one. */
+export function titleOf({ name }: ExportColumn, row: Row): string | null {
+  const titles = row.titles as unknown as Readonly<Record<string, string | readonly string[] | null>> | undefined;
+  const title = titles?.[name];
+  if (Array.isArray(title)) return title.join(', ');
+  return typeof title === 'string' ? title : null;
+}
+
+export const valueOf = ({ name }: ExportColumn, row: Row): Value => (row[name] ?? null) as Value;
+
+/** Exact text, as in a CSV cell. */
+export const plainText = (column: ExportColumn, row: Row): string => titleOf(column, row) ?? kindOf(column.field).plain(valueOf(column, row), column.field);
+
+/** Text as the list shows it. */
+export const shownText = (column: ExportColumn, row: Row): string => titleOf(column, row) ?? kindOf(column.field).show(valueOf(column, row), column.field);
+
+/** The filters in words, for the foot of a document: `{ filter: { status: 'ACTIVO' } }` → «Estado: Activo». */
+export function filtersInWords({ services, resource, asked }: ExportQuery): readonly string[] {
+  const words: string[] = typeof asked.q === 'string' && asked.q !== '' ? [`Búsqueda: ${asked.q}`] : [];
+  const filter = asked.filter;
+  if (typeof filter !== 'object' || filter === null || filter instanceof File) return words;
+  for (const [name, wanted] of Object.entries(filter)) {
+    const field = fieldOf(services.registry, resource, name);
+    if (!field) continue;
+    const said = (value: unknown) =>
+      'choices' in field ? (field.choices.find(([code]) => code === value)?.[1] ?? String(value)) : field.kind === 'bool' ? (value === '1' ? 'Sí' : 'No') : String(value);
+    words.push(
+      `${field.label}: ${
+        typeof wanted === 'object' && wanted !== null
+          ? Object.entries(wanted)
+              .map(([key, value]) => `${{ from: 'desde ', to: 'hasta ', op: '', value: '' }[key] ?? ''}${said(value)}`)
+              .join(', ')
+          : said(wanted)
+      }`,
+    );
+  }
+  return words;
+}

@@ -1,0 +1,88 @@
+import { inflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { freshApi } from './fixtures.ts';
+
+/** Texts of a ZIP's members, by name: enough to look into a workbook. */
+function unzip(bytes: Buffer): Map<string, string> {
+  const files = new Map<string, string>();
+  const end = bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
+  let at = bytes.readUInt32LE(end + 16);
+  for (let i = bytes.readUInt16LE(end + 10); i > 0; i -= 1) {
+    const [method, size, nameLength, extra, comment, local] = [
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt16LE(at + 28),
+      bytes.readUInt16LE(at + 30),
+      bytes.readUInt16LE(at + 32),
+      bytes.readUInt32LE(at + 42),
+    ];
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const data = bytes.subarray(start, start + size);
+    files.set(bytes.toString('utf8', at + 46, at + 46 + nameLength), (method === 0 ? data : inflateRawSync(data)).toString('utf8'));
+    at += 46 + nameLength + extra + comment;
+  }
+  return files;
+}
+
+const file = async ({ api }: Awaited<ReturnType<typeof freshApi>>, query: string) => api.app.request(`/zones/export?${query}`);
+
+test('a workbook has typed cells, a frozen head and the sheet «Consulta»; a formula stays text', async () => {
+  const fresh = await freshApi();
+  for (const [code, name] of [
+    ['Z1', '=1+1'],
+    ['Z2', 'Ñandú <b>'],
+  ])
+    expect((await fresh.api.post('zones', { code, name })).status).toBe(201);
+  const response = await file(fresh, 'format=xlsx&fields[0]=code&fields[1]=name&fields[2]=created_at&q=');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toMatch(/zones-.*\.xlsx"/);
+  const parts = unzip(Buffer.from(await response.arrayBuffer()));
+  const all = [...parts.values()].join('');
+  expect(parts.get('xl/workbook.xml')).toContain('Consulta');
+  expect(parts.get('xl/worksheets/sheet1.xml')).toContain('ySplit="1"');
+  expect(all).toContain('Ñandú &lt;b&gt;');
+  expect(all).toContain('=1+1');
+  expect(parts.get('xl/worksheets/sheet1.xml')).not.toContain('<f>');
+  await fresh.close();
+});
+
+test('a PDF is one, and many rows make several pages', async () => {
+  const fresh = await freshApi();
+  for (let i = 0; i < 60; i += 1) expect((await fresh.api.post('zones', { code: `Z${i}`, name: `Zona ${i}` })).status).toBe(201);
+  const response = await file(fresh, 'format=pdf');
+  const text = Buffer.from(await response.arrayBuffer()).toString('latin1');
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect(text.startsWith('%PDF-1.')).toBe(true);
+  expect(Number(/\/Count (\d+)/.exec(text)?.[1])).toBe(2);
+  await fresh.close();
+});
+
+test('each export is logged with its digest, and in the audit', async () => {
+  const fresh = await freshApi();
+  await fresh.api.post('zones', { code: 'Z1', name: 'Norte' });
+  for (const format of ['csv', 'xlsx', 'pdf']) await (await file(fresh, `format=${format}`)).arrayBuffer();
+  const { data } = await fresh.api.get('exports', { sort: ['id'] });
+  expect(data.map((row: { format: string; rows: number; sha256: string | null }) => [row.format, row.rows, row.sha256?.length])).toEqual([
+    ['CSV', 1, 64],
+    ['XLSX', 1, 64],
+    ['PDF', 1, 64],
+  ]);
+  const logs = await fresh.services.db.tenant({ accountId: fresh.accountId }, (tx) =>
+    tx.query<{ n: number }>(`select count(*)::int as n from sys__logs where action = 'EXPORTAR' and resource = 'zones'`),
+  );
+  expect(logs[0]?.n).toBe(3);
+  await fresh.close();
+});
+
+test('more rows than a format admits, and an unknown format, answer 422', async () => {
+  const fresh = await freshApi();
+  await fresh.services.db.tenant({ accountId: fresh.accountId }, (tx) =>
+    tx.run(`insert into zones (account_id, code, name) select $1, 'Q' || n, 'Zona ' || n from generate_series(1, 5001) n`, [fresh.accountId]),
+  );
+  const refused = await file(fresh, 'format=pdf');
+  expect(refused.status).toBe(422);
+  expect((await refused.json()).data.message).toContain('5,000');
+  expect((await file(fresh, 'format=doc')).status).toBe(422);
+  expect((await file(fresh, 'format=xlsx')).status).toBe(200);
+  await fresh.close();
+});
