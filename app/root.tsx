@@ -28,6 +28,7 @@ const SCHEMES = { SISTEMA: undefined, CLARO: 'light', OSCURO: 'dark' } as const;
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const look = root?.appearance;
+  const scripted = !useMatches().some(({ handle }) => typeof handle === 'object' && handle !== null && 'scripts' in handle && handle.scripts === false);
   return (
     <html
       lang="es-MX"
@@ -48,17 +49,22 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {root?.toast && <ToastView key={root.requestId} toast={root.toast} />}
-        {look && !look.light && (import.meta.env.DEV ? <Scripts /> : <PageScripts />)}
+        {look && !look.light && scripted && (import.meta.env.DEV ? <Scripts /> : <PageScripts />)}
       </body>
     </html>
   );
 }
 
-/** The product, followed by the account code when somebody is signed in. */
+/** The product, followed by the account code when somebody is signed in; pages outside the product name themselves. */
 function Title() {
-  const code = useMatches()
-    .map(({ loaderData }) => (typeof loaderData === 'object' && loaderData !== null && 'accountCode' in loaderData ? loaderData.accountCode : null))
-    .find((value) => typeof value === 'string');
+  const matches = useMatches();
+  const said = (name: string) =>
+    matches
+      .map(({ loaderData }) => (typeof loaderData === 'object' && loaderData !== null ? Object.entries(loaderData).find(([key]) => key === name)?.[1] : null))
+      .find((value): value is string => typeof value === 'string');
+  const own = said('documentTitle');
+  if (own) return <title>{own}</title>;
+  const code = said('accountCode');
   return <title>{code ? `Telar ${code}` : 'Telar'}</title>;
 }
 

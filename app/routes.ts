@@ -6,6 +6,7 @@ export default [
   route('logout', 'public/logout.ts'),
   route('facturacion', 'public/facturacion.tsx', { caseSensitive: true }),
   route('delete-account', 'public/delete-account.tsx'),
+  route('manual/*', 'manual/manual.tsx'),
   layout('screens/core/shell.tsx', [
     layout('screens/core/frame.tsx', [
       index('screens/core/home.tsx'),

@@ -3,9 +3,10 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { root, runTool, seconds, TOOLS } from './process.mjs';
 
-/** All that goes into the build: the app imports the declarations and the field types, nothing else of the ERP. */
+/** All that goes into the build: the app imports the declarations and the field types, nothing else of the ERP, and the manual. */
 const SOURCES = [
   'app',
+  'docs/manual',
   'erp/model',
   'erp/modules',
   'public',
