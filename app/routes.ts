@@ -4,7 +4,7 @@ import { catalogueRoutes } from './catalogue-routes.ts';
 export default [
   route('login', 'public/login.tsx'),
   route('logout', 'public/logout.ts'),
-  route('facturacion', 'public/facturacion.tsx', { caseSensitive: true }),
+  route('facturacion', 'public/facturacion.tsx'),
   route('delete-account', 'public/delete-account.tsx'),
   route('manual/*', 'manual/manual.tsx'),
   layout('screens/core/shell.tsx', [

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Appearance } from '#app/session/context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Mark } from '#app/ui/mark.tsx';
-import cloth from './cloth.svg?no-inline';
 
 interface EntranceProps {
   readonly appearance: Appearance;
@@ -16,7 +15,6 @@ export function Entrance({ appearance, query, children }: EntranceProps) {
   return (
     <div className="login">
       <aside className="cloth" aria-label="Telar">
-        <img src={cloth} alt="" />
         <p>Todo el trabajo de la empresa, en un mismo tejido.</p>
       </aside>
       <main id="main">

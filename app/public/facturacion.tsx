@@ -1,35 +1,52 @@
-import { data, redirect } from 'react-router';
-import { readSession } from '#app/session/cookies.server.ts';
-import { loginPath } from '#app/session/session.server.ts';
+import { data, type MiddlewareFunction } from 'react-router';
+import { sessionContext } from '#app/session/context.ts';
+import { requireSession } from '#app/session/session.server.ts';
+import { shellViewOf } from '#app/session/shell-view.server.ts';
 import { Empty } from '#app/ui/empty.tsx';
+import { NotFound } from '#app/ui/error-view.tsx';
 import { Mark } from '#app/ui/mark.tsx';
+import { Shell } from '#app/ui/shell/shell.tsx';
 import type { Route } from './+types/facturacion.ts';
 import { invoicingOf } from './invoicing.server.ts';
 
+const PATH = '/facturacion';
+
+/**
+ * The router takes `/Facturacion` and `/facturacion/` for this route too, and in the browser it cannot be told
+ * otherwise; so those are answered here as any unknown address is: a sign-in first, then the error view.
+ */
+const signInElsewhere: MiddlewareFunction<Response> = (args, next) => (args.url.pathname === PATH ? next() : requireSession(args, next));
+
+export const middleware: Route.MiddlewareFunction[] = [signInElsewhere];
+
 /** First rule of the start: this path exactly, without layout and without reading any session; its query stays. */
-export async function loader({ request, url }: Route.LoaderArgs) {
-  if (url.pathname !== '/facturacion') {
-    if (!(await readSession(request))) throw redirect(loginPath(url));
-    throw data({ code: 'NO_ENCONTRADO', message: '' }, { status: 404 });
-  }
-  return invoicingOf(url.searchParams);
+export function loader({ url, context }: Route.LoaderArgs) {
+  if (url.pathname === PATH) return data({ invoicing: invoicingOf(url.searchParams), shell: null, accountCode: null });
+  const shell = shellViewOf(context.get(sessionContext), url);
+  return data({ invoicing: null, shell, accountCode: shell.accountCode }, { status: 404 });
 }
 
-export default function Facturacion({ loaderData }: Route.ComponentProps) {
+export default function Facturacion({ loaderData: { invoicing, shell } }: Route.ComponentProps) {
+  if (!invoicing)
+    return (
+      <Shell view={shell}>
+        <NotFound told={{}} />
+      </Shell>
+    );
   return (
     <div className="pub">
       <header>
         <div>
           <span className="brand">
             <Mark />
-            <span>{loaderData.company}</span>
+            <span>{invoicing.company}</span>
           </span>
         </div>
       </header>
       <main id="main">
         <h1>Factura tu ticket</h1>
         <div className="card">
-          {loaderData.enabled ? (
+          {invoicing.enabled ? (
             <Empty title="La facturación en línea abre pronto">Tu empresa ya la habilitó y todavía se está preparando. Mientras tanto, pide tu factura en la sucursal.</Empty>
           ) : (
             <Empty title="Esta empresa no ha habilitado la autofacturación">
@@ -37,9 +54,9 @@ export default function Facturacion({ loaderData }: Route.ComponentProps) {
             </Empty>
           )}
         </div>
-        {loaderData.kept.length > 0 && (
+        {invoicing.kept.length > 0 && (
           <dl className="kv">
-            {loaderData.kept.map(([label, value]) => (
+            {invoicing.kept.map(([label, value]) => (
               <div key={label}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>

@@ -57,7 +57,7 @@ export function ErrorView({ error, requestId }: ErrorViewProps) {
   );
 }
 
-function NotFound({ told }: { told: Told }) {
+export function NotFound({ told }: { told: Told }) {
   const { pathname } = useLocation();
   const shell = useShell();
   const suggestions = shell ? suggestionsFor(shell.menu, pathname) : [];

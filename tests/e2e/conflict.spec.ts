@@ -21,6 +21,7 @@ test('when somebody else saved first both versions are shown and nothing typed i
     .getByRole('button', { name: /^Guardar/ })
     .first()
     .click();
+  await expect(page.getByText(/guardada\./i).first()).toBeVisible();
   await page.goto(`/units?q=${unique}`);
   await expect(page.getByRole('table')).toContainText(`La mía ${unique}`);
 });

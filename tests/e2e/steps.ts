@@ -14,6 +14,21 @@ export async function chooseAny(scope: Page | Locator, label: string): Promise<v
   await field.selectOption(value ?? '');
 }
 
+/** Marks one of many: by its checkbox where all are shown, otherwise searched for and added. */
+export async function chooseAmong(page: Page, label: string, text: string): Promise<void> {
+  const search = page.getByLabel(`Buscar para agregar a ${label}`);
+  if ((await search.count()) > 0) {
+    await search.fill(text);
+    await search.locator('..').getByRole('button', { name: 'Buscar' }).click();
+  }
+  await page.getByRole('checkbox', { name: text }).check();
+}
+
+/** Opens a child row that is folded to one line. */
+export async function unfold(page: Page, text: string): Promise<void> {
+  await page.locator('summary').filter({ hasText: text }).click();
+}
+
 /** A new packaging unit: the smallest record there is. */
 export async function createUnit(page: Page, code: string, name: string): Promise<void> {
   await page.goto('/units/new');
