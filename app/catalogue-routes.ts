@@ -1,6 +1,7 @@
 /** Addresses of the declared resources, on the route modules that all of them share. Read by `routes.ts` only. */
 import { route, type RouteConfigEntry } from '@react-router/dev/routes';
 import { screenOf } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 
 const SCREENS = ['list', 'new', 'edit'] as const;
@@ -14,7 +15,10 @@ const three = (base: string): RouteConfigEntry[] => [at(base, 'list'), at(`${bas
  * that set, since `/products/5` would be taken for a list: its children are written out.
  */
 export function catalogueRoutes(): RouteConfigEntry[] {
-  const bases = [...registry.resources.values()].map(screenOf).filter((base): base is string => base !== null && base !== '');
+  const based = (resources: readonly Resource[]) => resources.map(screenOf).filter((base): base is string => base !== null && base !== '');
+  const resources = [...registry.resources.values()];
+  const singles = based(resources.filter(({ single }) => single));
+  const bases = based(resources.filter(({ single }) => !single));
   const flat = new Set(bases.filter((base) => !base.includes('/')));
   const nested = [...new Set(bases.filter((base) => base.includes('/')))];
   const prefix = (base: string) => base.slice(0, base.indexOf('/'));
@@ -24,6 +28,7 @@ export function catalogueRoutes(): RouteConfigEntry[] {
     route('catalogue/options/*', 'catalogue/options.ts'),
     route('catalogue/export/*', 'catalogue/export.ts'),
     route('catalogue/files/:id', 'catalogue/files.ts'),
+    ...singles.map((base) => at(base, 'edit')),
     ...writtenOut.flatMap(three),
     ...[...prefixes].flatMap((name) => three(`${name}/:resource`)),
     ...typedLists(),

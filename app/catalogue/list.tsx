@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
+import { usualSizeOf } from '#app/session/profile.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { DataTable } from '#app/ui/table/data-table.tsx';
@@ -21,7 +22,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   const screen = requireScreen(url.pathname, 'list');
   const path = url.pathname.replace(/\/+$/, '');
   const kept = readKept(request, path);
-  const asked = readListState(url.search === '' && kept.query ? kept.query : url.searchParams, session.profile.prefs.page_size);
+  const asked = readListState(url.search === '' && kept.query ? kept.query : url.searchParams, usualSizeOf(session.profile));
   const columns = url.searchParams.has('columnas') ? null : (asked.columns ?? kept.columns);
   const view = await loadList(screen, path, { ...asked, columns }, session);
   const { setCookies } = context.get(requestContext);

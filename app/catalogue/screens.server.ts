@@ -41,7 +41,7 @@ for (const resource of registry.resources.values()) {
   }
 }
 
-const listBase = (resource: Resource) => `/${pathOf(resource, 'list') ?? screenOf(resource) ?? ''}`;
+const listBase = (resource: Resource) => `/${pathOf(resource, 'list') ?? resource.listedAt ?? screenOf(resource) ?? ''}`;
 const match = ({ resource, kind }: Known, more: Partial<ScreenMatch> = {}): ScreenMatch => ({ resource, kind, base: listBase(resource), id: null, tab: null, fixed: null, ...more });
 
 const cut = (path: string): [head: string, last: string] => {

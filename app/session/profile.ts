@@ -22,11 +22,16 @@ export interface Profile {
   readonly prefs: ProfilePrefs;
   readonly unread: number;
   readonly docs_base: string;
+  /** Announced by the company: said on every screen until it is over. */
+  readonly maintenance?: { readonly message: string; readonly from: string | null; readonly to: string | null } | null;
   readonly first_name?: string;
   readonly last_name?: string | null;
   readonly phone?: string | null;
   readonly permissions: Readonly<Record<string, { readonly scope: string; readonly max_amount: string | null }>>;
 }
+
+/** Rows of a list's page: the person's own choice, or the company's. */
+export const usualSizeOf = ({ prefs, configs }: Profile): number => prefs.page_size ?? (typeof configs.list_page_size === 'number' ? configs.list_page_size : 50);
 
 export interface ProfileModule {
   readonly id: number;

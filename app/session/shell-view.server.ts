@@ -1,6 +1,7 @@
 import type { MenuGroup, MenuItem, ShellView } from '#app/ui/shell/view-types.ts';
 import type { KnownScreen } from '#erp/model/registry.ts';
 import type { Session } from './context.ts';
+import { nearMoment } from './moments.server.ts';
 import { groupOf, GROUPS, hrefOf, labelOf, mayOpen, moduleLabel, moduleOrder, openScreens, screenAt, screenOfRoute, shortcutOf } from './navigation.server.ts';
 
 /** The layout of one request: only what this user may open. */
@@ -29,9 +30,19 @@ export function shellViewOf(session: Session, url: URL): ShellView {
     crumbs: crumbsOf(session, current, list ?? null),
     routeId: current && current.path !== '' ? routeId : null,
     starred: routeId !== null && profile.shortcutRoutes.includes(routeId),
+    notice: noticeOf(profile),
     path: url.pathname + url.search,
     texts: Object.fromEntries(Object.entries(session.texts).filter(([key]) => key.startsWith('ui.'))),
   };
+}
+
+/** The maintenance that is announced or going on. */
+function noticeOf({ maintenance, configs }: Session['profile']): string | null {
+  if (!maintenance) return null;
+  const { message, from, to } = maintenance;
+  if (to && Temporal.Instant.compare(Temporal.Instant.from(to), Temporal.Now.instant()) < 0) return null;
+  const zone = typeof configs.time_zone === 'string' ? configs.time_zone : 'America/Mexico_City';
+  return from && to ? `${message} Desde ${nearMoment(from, zone)} hasta ${nearMoment(to, zone)}.` : message;
 }
 
 function menuOf(session: Session, item: (screen: KnownScreen) => MenuItem): MenuGroup[] {

@@ -10,6 +10,7 @@ import { notFound, Refusal } from './errors.ts';
 import { internalError, refusalOf } from './failures.ts';
 import { repeatOf } from './idempotency.ts';
 import { openApi } from './openapi.ts';
+import { policyOf } from './policy.ts';
 import { refuse, reply } from './replies.ts';
 import { routesOf, type Route } from './routes.ts';
 import type { Services } from './services.ts';
@@ -54,6 +55,20 @@ const ready = async (services: Services): Promise<Response> => {
   return reply({ status: 'ok', engine: services.db.engine });
 };
 
+/** In a maintenance window only administrators save; signing in and out, and what was typed, still work. */
+async function requireOpen(services: Services, actor: Actor, path: string): Promise<void> {
+  const { maintenance } = await policyOf(services, actor.accountId);
+  if (!maintenance?.from || !maintenance.to || actor.permissions.roleCodes.includes('ADMINISTRADOR') || actor.origin !== 'USUARIO') return;
+  if (/^\/(auth\/|drafts)/.test(path)) return;
+  const [now, from, to] = [services.now(), Temporal.Instant.from(maintenance.from), Temporal.Instant.from(maintenance.to)].map((at) => at.epochMilliseconds) as [
+    number,
+    number,
+    number,
+  ];
+  if (now < from || now >= to) return;
+  throw new Refusal('MANTENIMIENTO', `${maintenance.message} Mientras tanto sólo se puede consultar.`, { headers: { 'Retry-After': String(Math.ceil((to - now) / 1000)) } });
+}
+
 export function createApp(services: Services, options: AppOptions = {}): Hono {
   const authenticate = options.authenticate ?? bySession;
   const routes = routesOf(services);
@@ -73,7 +88,8 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
   async function answer(context: Context, path: string, search: string, requestId: string, seen: { route: Route | null; actor: Actor | null }): Promise<Response> {
     const request = context.req.raw;
     if (path === '/health/live') return reply({ status: 'ok' });
-    if (options.stopping?.()) throw new Refusal('MANTENIMIENTO', 'El sistema se está reiniciando. Intenta de nuevo en un minuto.', { headers: { 'Retry-After': '10', connection: 'close' } });
+    if (options.stopping?.())
+      throw new Refusal('MANTENIMIENTO', 'El sistema se está reiniciando. Intenta de nuevo en un minuto.', { headers: { 'Retry-After': '10', connection: 'close' } });
     if (path === '/health/ready') return ready(services);
     if (path === '/openapi.json' && request.method === 'GET') {
       document ??= JSON.stringify(openApi(services.registry));
@@ -88,6 +104,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     const known = found.value.public ? await ifSignedIn(request, { ip, requestId }) : await authenticate(services, request, { ip, requestId });
     const actor = known && { ...known, screen: screenOf(request) };
     seen.actor = actor;
+    if (actor && WRITES.has(request.method)) await requireOpen(services, actor, path);
     const repeat = request.method === 'POST' && actor ? repeatOf(request, path, bytes) : null;
     return found.value.run({ services, actor, params: found.params, query, body, repeat, ip, requestId, request });
   }
@@ -109,7 +126,15 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     }
     response.headers.set('x-request-id', requestId);
     services.log.info(
-      { requestId, method: context.req.method, route: seen.route?.path ?? pathname.slice(0, 200), status: response.status, ms: Math.round(performance.now() - started), account: seen.actor?.accountId, user: seen.actor?.userId },
+      {
+        requestId,
+        method: context.req.method,
+        route: seen.route?.path ?? pathname.slice(0, 200),
+        status: response.status,
+        ms: Math.round(performance.now() - started),
+        account: seen.actor?.accountId,
+        user: seen.actor?.userId,
+      },
       'request',
     );
     return response;

@@ -35,7 +35,12 @@ function webpSize(bytes: Buffer): { readonly width: number | null; readonly heig
 function text(bytes: Buffer): Content {
   const head = bytes.subarray(0, 4096);
   if (head.includes(0)) return plain('application/octet-stream');
-  const start = head.toString('utf8').replace(/^\uFEFF/, '').trimStart().slice(0, 1024).toLowerCase();
+  const start = head
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+    .slice(0, 1024)
+    .toLowerCase();
   if (/^<!doctype html|^<html|^<script|^<body/.test(start)) return plain('text/html');
   if (/<svg[\s>]/.test(start)) return plain('image/svg+xml');
   if (start.startsWith('<?xml') || /^<[a-z][\w:-]*[\s>]/.test(start)) return plain('application/xml');
@@ -53,3 +58,17 @@ export function contentOf(bytes: Buffer): Content {
   if (starts(bytes, '4d5a') || starts(bytes, '7f454c46') || starts(bytes, '2321')) return plain('application/x-executable');
   return text(bytes);
 }
+
+const TYPES: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/svg+xml': 'svg',
+  'application/pdf': 'pdf',
+  'application/xml': 'xml',
+  'text/html': 'html',
+};
+
+/** Short name of a file's type: by its content, and by its ending only where one content has several (text, packed and sealed files). */
+export const typeOf = ({ mime }: Content, name: string): string => TYPES[mime] ?? (/\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? '').toLowerCase();

@@ -9,8 +9,9 @@ import type { Resource } from '../model/types.ts';
 import { holds, type Actor } from './actor.ts';
 import { keyOf, mayRead, requireKey, rowCuts } from './access.ts';
 import { audit } from './audit.ts';
-import { INLINE, contentOf } from './content-type.ts';
+import { INLINE, contentOf, typeOf } from './content-type.ts';
 import { invalid, notFound, Refusal } from './errors.ts';
+import { policyOf } from './policy.ts';
 import { Params } from './query/params.ts';
 import { ownRows } from './query/projection.ts';
 import { reply } from './replies.ts';
@@ -35,7 +36,6 @@ interface FileRow {
 }
 
 const MB = 1024 * 1024;
-const MAX_MB = 25;
 const COLUMNS = 'id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, version, created_at';
 
 const pathOf = (services: Services, accountId: number, sha256: string) => join(services.filesDir, String(accountId), sha256.slice(0, 2), sha256);
@@ -76,7 +76,10 @@ async function requireOwner(tx: Tx, services: Services, actor: Actor, path: stri
   if (!resource) throw notFound();
   const key = requireKey(actor, registry, resource, operation);
   const params = new Params();
-  const [row] = await tx.query(`select t.id from ${resource.table} t where ${[`t.id = ${params.add(recordId)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)].join(' and ')}`, params.values);
+  const [row] = await tx.query(
+    `select t.id from ${resource.table} t where ${[`t.id = ${params.add(recordId)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)].join(' and ')}`,
+    params.values,
+  );
   if (!row) throw notFound();
 }
 
@@ -86,7 +89,12 @@ async function upload(call: FileCall): Promise<Response> {
   const [unknown] = Object.keys(rest);
   if (unknown) throw invalid({ [unknown]: ['Este campo no existe.'] });
   if (!(file instanceof File) || file.size === 0) throw invalid({ file: ['Elige un archivo que no esté vacío.'] });
-  if (file.size > MAX_MB * MB) throw new Refusal('DEMASIADO_GRANDE', `El archivo pesa ${(file.size / MB).toFixed(1)} MB; el máximo es ${MAX_MB} MB.`, { fields: { file: ['Elige un archivo más pequeño.'] } });
+  const { uploadMaxMb, allowedTypes } = await policyOf(services, actor.accountId);
+  if (file.size > uploadMaxMb * MB)
+    throw new Refusal('DEMASIADO_GRANDE', `El archivo pesa ${(file.size / MB).toFixed(1)} MB; el máximo es ${uploadMaxMb} MB.`, {
+      fields: { file: ['Elige un archivo más pequeño.'] },
+    });
+
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 200) : null);
   const kinds = services.registry.resource('files').fields.kind;
   const wantedKind = text(kind) ?? 'OTRO';
@@ -95,6 +103,8 @@ async function upload(call: FileCall): Promise<Response> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const content = contentOf(bytes);
   if (content.mime === 'application/x-executable') throw invalid({ file: ['No se aceptan programas. Elige un documento o una imagen.'] });
+  const type = typeOf(content, file.name);
+  if (!allowedTypes.includes(type)) throw invalid({ file: [`No se aceptan archivos ${type ? `de tipo ${type}` : 'sin terminación'}. Se aceptan: ${allowedTypes.join(', ')}.`] });
   const owner = text(resource) && text(recordId) ? { resource: String(resource), recordId: String(recordId) } : null;
   if (owner) await services.db.tenant(tenant(actor), (tx) => requireOwner(tx, services, actor, owner.resource, owner.recordId, 'update'));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -102,9 +112,28 @@ async function upload(call: FileCall): Promise<Response> {
   const row = await services.db.tenant(tenant(actor), async (tx) => {
     const [made] = await tx.query<FileRow>(
       `insert into files (account_id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) returning ${COLUMNS}`,
-      [actor.accountId, cleanName(file.name), content.mime, bytes.length, sha256, wantedKind, owner?.resource ?? null, owner?.recordId ?? null, content.width, content.height, text(note), actor.userId],
+      [
+        actor.accountId,
+        cleanName(file.name),
+        content.mime,
+        bytes.length,
+        sha256,
+        wantedKind,
+        owner?.resource ?? null,
+        owner?.recordId ?? null,
+        content.width,
+        content.height,
+        text(note),
+        actor.userId,
+      ],
     );
-    await audit(tx, actor, services.now(), { action: 'CREAR', resource: 'files', recordId: made!.id, recordLabel: made!.name, changes: { name: [null, made!.name], size: [null, made!.size], sha256: [null, sha256] } });
+    await audit(tx, actor, services.now(), {
+      action: 'CREAR',
+      resource: 'files',
+      recordId: made!.id,
+      recordLabel: made!.name,
+      changes: { name: [null, made!.name], size: [null, made!.size], sha256: [null, sha256] },
+    });
     return made!;
   });
   return reply(row, undefined, 201);
@@ -119,7 +148,10 @@ async function isShown(tx: Tx, services: Services, actor: Actor, id: number): Pr
   const queries = [...registry.resources.values()].flatMap((resource) =>
     Object.entries(resource.fields)
       .filter(([, field]) => (field.kind === 'file' || field.kind === 'image') && mayRead(actor, field) && shows(resource))
-      .map(([name]) => `exists (select 1 from ${resource.table} t where ${[`t.${name} = ${place}::bigint`, ...ownRows(resource), ...rowCuts(actor, registry, resource, keyOf(registry, resource, 'list'), params)].join(' and ')})`),
+      .map(
+        ([name]) =>
+          `exists (select 1 from ${resource.table} t where ${[`t.${name} = ${place}::bigint`, ...ownRows(resource), ...rowCuts(actor, registry, resource, keyOf(registry, resource, 'list'), params)].join(' and ')})`,
+      ),
   );
   if (queries.length === 0) return false;
   const [row] = await tx.query<{ shown: boolean }>(`select (${queries.join(' or ')}) as shown`, params.values);
@@ -142,7 +174,11 @@ async function requireFile(call: FileCall): Promise<FileRow> {
   });
 }
 
-const asciiName = (name: string) => name.normalize('NFD').replaceAll(/[^\x20-\x7e]/g, '').replaceAll(/["\\%]/g, '_') || 'archivo';
+const asciiName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^\x20-\x7e]/g, '')
+    .replaceAll(/["\\%]/g, '_') || 'archivo';
 
 async function download(call: FileCall): Promise<Response> {
   const row = await requireFile(call);

@@ -7,6 +7,7 @@ import { notSignedIn } from './auth/authenticate.ts';
 import { signedInOf } from './auth/signed-in.ts';
 import { membersOf, type Wire } from './encoding.ts';
 import { invalid } from './errors.ts';
+import { policyOf } from './policy.ts';
 import { readPrefs } from './prefs.ts';
 import type { Services } from './services.ts';
 import { parsePlain } from './plain-fields.ts';
@@ -33,7 +34,6 @@ interface UserRow {
 }
 
 const MAX_SHORTCUTS = 24;
-const UPLOAD_MAX_MB = 25;
 
 /** Numbers of the screens the actor may open. */
 export function openRouteIds(registry: Registry, actor: Actor): number[] {
@@ -51,6 +51,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
   const { userId } = actor;
   if (userId === null) throw notSignedIn();
   const now = services.now();
+  const policy = await policyOf(services, actor.accountId);
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const user = await requireUser(tx, userId);
     const routeIds = openRouteIds(services.registry, actor);
@@ -71,7 +72,15 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
           header_url: user.header_id ? `files/download/${user.header_id}` : null,
           footer: '',
         },
-        configs: { ...(await formats(tx, actor.languageCode)), base_currency: user.base_currency, time_zone: actor.timeZone, today, upload_max_mb: UPLOAD_MAX_MB },
+        configs: {
+          ...(await formats(tx, actor.languageCode)),
+          base_currency: user.base_currency,
+          time_zone: actor.timeZone,
+          today,
+          idle_minutes: policy.idleMinutes,
+          upload_max_mb: policy.uploadMaxMb,
+          list_page_size: policy.listPageSize,
+        },
         icon_id: user.icon_id ?? user.account_icon_id,
         header_id: user.header_id,
         supplier_id: actor.supplierId,
@@ -85,7 +94,8 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
         issues: [],
       },
       version: user.version,
-      must_change_password: actor.mustChange ?? false,
+      must_change_password: actor.pending === 'CONTRASENA',
+      pending: actor.pending ?? null,
       first_name: user.name,
       last_name: user.last_name,
       phone: user.phone,
@@ -94,7 +104,8 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
       translations_version: versions?.translations ?? 1,
       prefs: user.prefs ?? {},
       unread: 0,
-      docs_base: process.env.DOCS_URL || '/manual/',
+      docs_base: policy.docsBase ?? (process.env.DOCS_URL || '/manual/'),
+      maintenance: policy.maintenance,
       permissions: Object.fromEntries([...actor.permissions.grants].map(([key, grant]) => [key, { scope: grant.scope, max_amount: grant.maxAmount }])),
     };
   });
@@ -132,7 +143,7 @@ async function listStorages(tx: Tx, registry: Registry, actor: Actor) {
 
 async function formats(tx: Tx, languageCode: string) {
   const [row] = await tx.query<Record<string, unknown>>('select date_format, decimal_mark, group_mark, clock, week_start from language where code = $1', [languageCode]);
-  return { date_format: 'DD/MM/AAAA', decimal_mark: '.', group_mark: ',', clock: '24', week_start: '1', idle_minutes: 120, ...row };
+  return { date_format: 'DD/MM/AAAA', decimal_mark: '.', group_mark: ',', clock: '24', week_start: '1', ...row };
 }
 
 /** What a person may change of themselves. */

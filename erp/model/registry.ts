@@ -183,7 +183,15 @@ export class Registry {
         for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
           const key = transition.key ?? `${resource.path}.${action}`;
           if (all.has(key)) continue;
-          add({ key, label: `${transition.label} ${resource.label[1].toLocaleLowerCase('es-MX')}`, module: module.key, resource: resource.path, operation: action, risk: resource.risks?.[action] ?? 'NORMAL', scopable: true });
+          add({
+            key,
+            label: `${transition.label} ${resource.label[1].toLocaleLowerCase('es-MX')}`,
+            module: module.key,
+            resource: resource.path,
+            operation: action,
+            risk: resource.risks?.[action] ?? 'NORMAL',
+            scopable: true,
+          });
         }
         for (const extra of resource.privileges ?? []) {
           if (all.has(extra.key)) continue;
@@ -235,16 +243,16 @@ export class Registry {
         const docUrl = resource.docUrl ?? base;
         const key = (operation: string) => `${this.privilegePath(resource)}.${operation}`;
         for (const kind of screensOf(resource)) {
-          const path = resource.paths?.[kind] ?? { list: base, new: `${base}/new`, edit: `${base}/:id` }[kind];
+          const path = resource.paths?.[kind] ?? { list: base, new: `${base}/new`, edit: resource.single ? base : `${base}/:id` }[kind];
           add({
             path,
             module: module.key,
             kind,
             resource,
-            label: kind === 'list' ? resource.label[1] : resource.label[0],
+            label: kind === 'list' || resource.single ? resource.label[1] : resource.label[0],
             key: key(kind === 'new' ? 'create' : 'list'),
             docUrl,
-            inMenu: kind === 'list' && base !== '',
+            inMenu: (kind === 'list' || resource.single === true) && base !== '',
           });
         }
       }
@@ -268,7 +276,7 @@ const screenEntry = (module: ModuleDeclaration, screen: Screen): KnownScreen => 
 /** Standard calls the resource answers. */
 export const callsOf = (resource: Resource): readonly StandardCall[] => resource.calls ?? STANDARD_CALLS;
 
-export const screensOf = (resource: Resource): readonly StandardScreen[] => resource.screens ?? ['list', 'new', 'edit'];
+export const screensOf = (resource: Resource): readonly StandardScreen[] => resource.screens ?? (resource.single ? ['edit'] : ['list', 'new', 'edit']);
 
 /** Path of its list screen without the slash; null when it has none of its own. */
 export const screenOf = (resource: Resource): string | null => (resource.screen === undefined ? (callsOf(resource).length === 0 ? null : resource.path) : resource.screen);

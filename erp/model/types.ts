@@ -276,8 +276,10 @@ export interface Declaration<F extends Fields = Fields> {
   readonly portal?: true;
   /** docURL: page of the manual, relative to its base; by default `{screen}`. */
   readonly docUrl?: string;
-  /** `/new` and `/:id` open the same fixed record: GET and PUT without an id. */
+  /** One record a company, made with the field's defaults: GET and PUT without an id, and its screen has none either. */
   readonly single?: true;
+  /** Address, with its tab, that lists a resource without a list screen of its own: `settings?tab=catalogos`. */
+  readonly listedAt?: string;
 }
 
 export interface Resource extends Declaration {

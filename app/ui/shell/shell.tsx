@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigation } from 'react-router';
+import { Message } from '../message.tsx';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
 import type { ShellView } from './view-types.ts';
@@ -17,6 +18,7 @@ export function Shell({ view, children }: { view: ShellView; children: ReactNode
         <Header view={view} />
         <Menu view={view} />
         <main className="main" id="main" tabIndex={-1}>
+          {view.notice && <Message tone="wait"><p>{view.notice}</p></Message>}
           {children}
         </main>
       </div>

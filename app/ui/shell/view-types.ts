@@ -34,6 +34,8 @@ export interface ShellView {
   /** Route id of this screen, for its star; null when it has none. */
   readonly routeId: number | null;
   readonly starred: boolean;
+  /** What the company announces to everybody. */
+  readonly notice: string | null;
   readonly path: string;
   /** The company's own wordings of `ui.…` texts. */
   readonly texts: Readonly<Record<string, string>>;

@@ -1,8 +1,10 @@
 /** Step 2 of each request: bearer token → session row → user → company, with the rights that follow from them. */
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor, Pending } from '../actor.ts';
 import { Refusal } from '../errors.ts';
+import { FROM_ELSEWHERE, isWithin } from '../networks.ts';
+import { policyOf, type Policy } from '../policy.ts';
 import type { Services } from '../services.ts';
 import { loadPermissions } from './permissions.ts';
 import { endOf, endSession, findSession, touchSession, type Session } from './sessions.ts';
@@ -18,8 +20,13 @@ const TOUCH_MS = 60_000;
 
 /** Calls that answer although the user is not ACTIVO: the profile tells the status, and one may leave. */
 const FOR_ANY_STATUS = /^(users\/profile|auth\/logout)$/;
-/** Calls that answer although the password must be changed first. */
-const BEFORE_CHANGE = /^(users\/profile|users\/password\/\d+|translations\/current|auth\/[a-z/]+)$/;
+/** Calls that answer although the person must do something else first. */
+const BEFORE_PENDING = /^(users\/profile|users\/password\/\d+|translations\/current|auth\/[A-Za-z/]+)$/;
+const PENDING_MESSAGES: Readonly<Record<Pending, string>> = {
+  CONTRASENA: 'Cambia tu contraseña antes de continuar.',
+  SEGUNDO_FACTOR: 'Configura tu segundo factor antes de continuar: tu rol lo exige.',
+  AVISO: 'Lee y acepta el aviso de privacidad antes de continuar.',
+};
 
 const expired = (reason: string | null) =>
   new Refusal('SESION_VENCIDA', reason === 'INACTIVIDAD' ? 'Tu sesión terminó por inactividad. Vuelve a entrar.' : 'Tu sesión terminó. Vuelve a entrar.', { extra: { reason } });
@@ -35,13 +42,14 @@ export async function authenticate(services: Services, request: Request, caller:
   if (claims === 'expired') throw expired('VENCIDA');
   const entry = await requireSignedIn(services, claims.sessionId, now);
   if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId) throw notSignedIn();
+  const policy = await policyOf(services, entry.actor.accountId);
+  if (!isWithin(policy.ipAllow, caller.ip)) throw new Refusal('NO_AUTENTICADO', FROM_ELSEWHERE);
   const path = new URL(request.url).pathname.replace(/^\/+|\/+$/g, '');
   if (entry.status !== 'ACTIVO' && !FOR_ANY_STATUS.test(path))
     throw new Refusal('NO_AUTENTICADO', STATUS_MESSAGES[entry.status] ?? 'Tu usuario no está activo. Habla con tu administrador.');
-  if (entry.mustChange && !BEFORE_CHANGE.test(path)) {
-    throw new Refusal('SIN_PERMISO', 'Cambia tu contraseña antes de continuar.', { extra: { must_change: true } });
-  }
-  return { ...entry.actor, mustChange: entry.mustChange, ip: caller.ip, requestId: caller.requestId };
+  if (entry.pending && !BEFORE_PENDING.test(path)) throw new Refusal('SIN_PERMISO', PENDING_MESSAGES[entry.pending], { extra: { pending: entry.pending } });
+  const recent = (entry.actor.reauthAt ?? 0) + policy.reauthMinutes * 60_000 > now.epochMilliseconds;
+  return { ...entry.actor, pending: entry.pending, recent, ip: caller.ip, requestId: caller.requestId };
 }
 
 export const STATUS_MESSAGES: Readonly<Record<string, string>> = {
@@ -79,15 +87,51 @@ async function readSignedIn(services: Services, sessionId: string, now: Temporal
   const found = await services.db.system(async (tx) => {
     const session = await findSession(tx, sessionId);
     if (!session) return null;
-    const [identity] = await tx.query<{ must_change: boolean }>('select must_change from identities where account_id = $1 and user_id = $2', [session.accountId, session.userId]);
-    return { session, mustChange: identity?.must_change ?? false };
+    const [identity] = await tx.query<{ must_change: boolean; otp: boolean }>(
+      'select must_change, otp_confirmed_at is not null as otp from identities where account_id = $1 and user_id = $2',
+      [session.accountId, session.userId],
+    );
+    return { session, mustChange: identity?.must_change ?? false, otp: identity?.otp ?? false };
   });
   if (!found) return null;
-  const { session, mustChange } = found;
-  const read = await services.db.tenant({ accountId: session.accountId }, (tx) => readActor(tx, services.registry, session, now));
+  const { session, mustChange, otp } = found;
+  const { otpPolicy } = await policyOf(services, session.accountId);
+  const read = await services.db.tenant({ accountId: session.accountId }, async (tx) => {
+    const known = await readActor(tx, services.registry, session, now);
+    return known && { ...known, pending: await pendingOf(tx, session.userId, otpPolicy, { mustChange, otp }) };
+  });
   if (!read) return null;
   const seen = Math.max(Temporal.Instant.from(session.lastSeenAt).epochMilliseconds, signedInOf(services.db).lastSeen(sessionId));
-  return { session, ...read, mustChange, readAtMs: now.epochMilliseconds, lastSeenMs: seen, touchedMs: Temporal.Instant.from(session.lastSeenAt).epochMilliseconds };
+  return { session, ...read, readAtMs: now.epochMilliseconds, lastSeenMs: seen, touchedMs: Temporal.Instant.from(session.lastSeenAt).epochMilliseconds };
+}
+
+interface PendingRow {
+  readonly kind: string;
+  readonly account_kind: string;
+  readonly by_role: boolean;
+  readonly accepted: boolean;
+}
+
+/** Companies for demonstration and tests leave the second factor to each person, whatever their roles say. */
+const MAY_REQUIRE_OTP = new Set(['PRODUCCION', 'OPERADOR']);
+
+async function pendingOf(
+  tx: Tx,
+  userId: number,
+  otpPolicy: Policy['otpPolicy'],
+  { mustChange, otp }: { readonly mustChange: boolean; readonly otp: boolean },
+): Promise<Pending | null> {
+  if (mustChange) return 'CONTRASENA';
+  const [row] = await tx.query<PendingRow>(
+    `select u.kind, a.kind as account_kind, u.privacy_accepted_at is not null as accepted,
+       exists (select 1 from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id where ur.owner_id = u.id and r.active and r.requires_otp) as by_role
+     from users u join accounts a on a.id = u.account_id where u.id = $1`,
+    [userId],
+  );
+  if (!row || row.kind === 'TERMINAL') return null;
+  const required = otpPolicy === 'TODOS' || (otpPolicy === 'ROLES' && row.by_role);
+  if (!otp && required && MAY_REQUIRE_OTP.has(row.account_kind)) return 'SEGUNDO_FACTOR';
+  return row.accepted ? null : 'AVISO';
 }
 
 interface ActorRow {

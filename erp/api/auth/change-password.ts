@@ -2,6 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '../actor.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
+import { policyOf, type Policy } from '../policy.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from './authenticate.ts';
 import { requireTexts, textOf } from './body.ts';
@@ -9,7 +10,7 @@ import { findIdentity, identityOf, storePassword, type Identity } from './identi
 import { writeSignIn } from './journal.ts';
 import { foldEmail } from './login.ts';
 import { hashPassword, passwordProblem, verifyPassword, wasUsedBefore, type PasswordOwner } from './passwords.ts';
-import { endSessions, POLICY } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
 import { clearBrake, countFailure, linkBrake, mailBrake, requireFree } from './throttle.ts';
 import { findLink, issueLink, spendLink, type Link } from './tokens.ts';
@@ -30,13 +31,13 @@ async function readOwner(tx: Tx, identity: Identity): Promise<Owner> {
 }
 
 /** Checks a new password and gives its hash; all hashing happens outside transactions. */
-async function hashNew(identity: Identity, owner: PasswordOwner, password: string, confirmation: string): Promise<string> {
+async function hashNew(policy: Policy, identity: Identity, owner: PasswordOwner, password: string, confirmation: string): Promise<string> {
   const fields: Record<string, string[]> = {};
-  const problem = passwordProblem(password, owner, POLICY.passwordMin);
+  const problem = passwordProblem(password, owner, policy.passwordMin);
   if (problem) fields.password = [problem];
   if (confirmation !== password) fields.password_confirmation = ['No coincide.'];
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  const earlier = [...(identity.password_hash ? [identity.password_hash] : []), ...identity.password_history].slice(0, POLICY.passwordHistory);
+  const earlier = [...(identity.password_hash ? [identity.password_hash] : []), ...identity.password_history].slice(0, policy.passwordHistory);
   if (await wasUsedBefore(password, earlier)) throw invalid({ password: ['No repitas una contraseña anterior.'] });
   return hashPassword(password);
 }
@@ -60,9 +61,10 @@ export async function changePassword(services: Services, actor: Actor, userId: n
     await services.db.system((tx) => countFailure(tx, [mailBrake(identity.email)], now));
     throw invalid({ current_password: ['La contraseña actual no es correcta.'] });
   }
-  const hash = await hashNew(identity, owner, given.password!, given.password_confirmation!);
+  const policy = await policyOf(services, actor.accountId);
+  const hash = await hashNew(policy, identity, owner, given.password!, given.password_confirmation!);
   await services.db.system(async (tx) => {
-    await storePassword(tx, identity, hash, POLICY.passwordHistory, now);
+    await storePassword(tx, identity, hash, policy.passwordHistory, now);
     await endSessions(tx, actor.accountId, userId, 'CONTRASENA', now, actor.sessionId);
     await tx.run('update sessions set reauth_at = $2 where id = $1', [actor.sessionId, now.toString()]);
     await writeSignIn(tx, {
@@ -118,12 +120,13 @@ export async function resetPassword(services: Services, body: Readonly<Record<st
     await services.db.system((tx) => countFailure(tx, [brake], now));
     throw invalid({ token: [DEAD_LINK] }, DEAD_LINK);
   }
-  const hash = await hashNew(found.identity, found.owner, given.password!, given.password_confirmation!);
+  const policy = await policyOf(services, found.identity.account_id);
+  const hash = await hashNew(policy, found.identity, found.owner, given.password!, given.password_confirmation!);
   await services.db.system(async (tx) => {
     const link = await readLink(tx, given.token!, now);
     if (!link) throw invalid({ token: [DEAD_LINK] }, DEAD_LINK);
     await spendLink(tx, link.link, now);
-    await storePassword(tx, link.identity, hash, POLICY.passwordHistory, now);
+    await storePassword(tx, link.identity, hash, policy.passwordHistory, now);
     await activate(tx, link.identity, link.link, now);
     await endSessions(tx, link.identity.account_id, link.identity.user_id, 'CONTRASENA', now);
     await clearBrake(tx, mailBrake(link.identity.email).key);

@@ -5,6 +5,7 @@ import { holds, type Actor } from '../actor.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
 import { raisePermissions } from '../permissions.ts';
 import type { Row } from '../rules.ts';
+import { readPolicy } from '../policy.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from './authenticate.ts';
 import { textOf } from './body.ts';
@@ -13,7 +14,6 @@ import { asOwner, identityOf } from './identities.ts';
 import { writeSignIn } from './journal.ts';
 import { foldEmail } from './login.ts';
 import { verifyPassword } from './passwords.ts';
-import { POLICY } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
 import { countFailure, linkBrake, mailBrake, requestBrake, requireFree } from './throttle.ts';
 import { findLink, issueLink, spendLink } from './tokens.ts';
@@ -47,7 +47,8 @@ export async function requestDeletion(services: Services, actor: Actor, body: Re
   if (last) throw new Refusal('ESTADO_INVALIDO', 'Primero nombra a otro administrador.');
   await services.db.system(async (tx) => {
     await countFailure(tx, [brake], now);
-    await issueLink(tx, services.secret, { accountId: actor.accountId, userId, kind: 'BORRADO', sentTo: identity.email }, now);
+    const { deleteTokenHours } = await readPolicy(tx, services.registry, actor.accountId);
+    await issueLink(tx, services.secret, { accountId: actor.accountId, userId, kind: 'BORRADO', sentTo: identity.email, hours: deleteTokenHours }, now);
     await writeSignIn(tx, { ...entryOf(actor), userId, transition: 'requestDelete', recordId: userId, recordLabel: actor.nickname });
   });
 }
@@ -86,7 +87,7 @@ export async function deleteByLink(services: Services, body: Readonly<Record<str
       requestId: caller.requestId,
       ip: caller.ip,
     });
-    return deletionOf(user.time_zone, now);
+    return deletionOf(user.time_zone, (await readPolicy(tx, services.registry, link.accountId)).blockDays, now);
   });
   signedInOf(services.db).dropUser(link.accountId, link.userId);
   return deletion;
@@ -117,7 +118,7 @@ export async function deleteByAdministrator(services: Services, actor: Actor, bo
       reason,
       changes: { status: [user.status, 'ELIMINADO'] },
     });
-    return deletionOf(user.time_zone, now);
+    return deletionOf(user.time_zone, (await readPolicy(tx, services.registry, actor.accountId)).blockDays, now);
   });
   signedInOf(services.db).dropUser(actor.accountId, id);
   return deletion;
@@ -151,8 +152,8 @@ async function eraseUser(tx: Tx, services: Services, accountId: number, user: Us
   await asOwner(tx, () => closeAccess(tx, accountId, user.id, now));
 }
 
-const deletionOf = (timeZone: string, now: Temporal.Instant): Deletion => ({
-  recoverable_until: now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: POLICY.blockDays }).toString(),
+const deletionOf = (timeZone: string, days: number, now: Temporal.Instant): Deletion => ({
+  recoverable_until: now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days }).toString(),
 });
 
 const entryOf = (actor: Actor) =>

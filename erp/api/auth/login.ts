@@ -2,6 +2,8 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '../actor.ts';
 import { invalid, Refusal } from '../errors.ts';
+import { FROM_ELSEWHERE, isWithin } from '../networks.ts';
+import { DEFAULT_POLICY, policyOf, type Policy } from '../policy.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from './authenticate.ts';
 import { writeSignIn } from './journal.ts';
@@ -50,10 +52,11 @@ async function attempt(services: Services, given: Credentials, caller: Caller): 
     const [row] = await tx.query<Identity>('select id, account_id, user_id, password_hash from identities where email = $1', [given.email]);
     return row ?? null;
   });
+  const policy = identity ? await policyOf(services, identity.account_id) : DEFAULT_POLICY;
   const right = identity?.password_hash ? await verifyPassword(identity.password_hash, given.password) : await verifyNothing(given.password);
   if (!identity || !right) {
     await services.db.system(async (tx) => {
-      const blocked = await countFailure(tx, brakes, now);
+      const blocked = await countFailure(tx, [mailBrake(given.email, policy), ...brakes.slice(1)], now);
       if (identity) await writeFailure(tx, identity, caller, blocked.get(brakes[0]!.key) ?? null);
     });
     throw wrong();
@@ -62,7 +65,7 @@ async function attempt(services: Services, given: Credentials, caller: Caller): 
   const opened = await services.db.system(async (tx) => {
     await clearBrake(tx, brakes[0]!.key);
     if (fresh) await tx.run('update identities set password_hash = $2 where id = $1', [identity.id, fresh]);
-    return openSession(tx, identity, given.device, caller, now);
+    return openSession(tx, identity, given.device, policy, caller, now);
   });
   if (opened.refused !== null) throw new Refusal('SIN_PERMISO', opened.refused);
   return replyOf(services, opened.session, opened.accountCode);
@@ -94,16 +97,21 @@ async function readUser(tx: Tx, identity: Pick<Identity, 'account_id' | 'user_id
 
 type Opened = { readonly refused: string } | { readonly refused: null; readonly session: Session; readonly accountCode: string };
 
-async function openSession(tx: Tx, identity: Identity, device: string, caller: Caller, now: Temporal.Instant): Promise<Opened> {
+async function openSession(tx: Tx, identity: Identity, device: string, policy: Policy, caller: Caller, now: Temporal.Instant): Promise<Opened> {
   const user = await readUser(tx, identity);
   const entry = { accountId: identity.account_id, userId: identity.user_id, nickname: user.nickname, requestId: caller.requestId, ip: caller.ip };
   if (user.account_status === 'CERRADA' || (user.account_status === 'SUSPENDIDA' && !user.is_admin)) {
     await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO', reason: `empresa ${user.account_status}` });
     return { refused: 'La empresa está suspendida. Habla con tu administrador.' };
   }
+  if (!isWithin(policy.ipAllow, caller.ip)) {
+    await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO', reason: 'dirección no permitida' });
+    return { refused: FROM_ELSEWHERE };
+  }
   const session = await beginSession(
     tx,
     { accountId: identity.account_id, userId: identity.user_id, device, ip: caller.ip, terminal: user.kind === 'TERMINAL', idleMinutes: user.idle_minutes },
+    policy,
     now,
   );
   await tx.run('update users set last_login_at = $3, failed_logins = 0, locked_until = null where account_id = $1 and id = $2', [

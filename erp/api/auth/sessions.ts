@@ -1,6 +1,7 @@
 /** Session rows (platform R48): begin, touch, end. */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
+import type { Policy } from '../policy.ts';
 
 export type EndReason = 'SALIDA' | 'INACTIVIDAD' | 'VENCIDA' | 'REVOCADA' | 'CONTRASENA' | 'BAJA' | 'ROL';
 
@@ -20,18 +21,7 @@ export interface Session {
   readonly endReason: EndReason | null;
 }
 
-/** Company policy; the settings record overrides it once it exists. */
-export const POLICY = {
-  idleMinutes: 120,
-  sessionHours: 12,
-  maxSessions: 5,
-  terminalDays: 30,
-  passwordMin: 12,
-  passwordHistory: 5,
-  reauthMinutes: 10,
-  blockDays: 30,
-  awayDays: 90,
-} as const;
+const TERMINAL_DAYS = 30;
 
 interface SessionRow {
   id: string;
@@ -75,13 +65,13 @@ export interface NewSession {
 }
 
 /** Begins a session; the oldest ones beyond the allowed number end. */
-export async function beginSession(tx: Tx, given: NewSession, now: Temporal.Instant): Promise<Session> {
-  const idle = given.terminal ? 0 : Math.min(POLICY.idleMinutes, given.idleMinutes ?? POLICY.idleMinutes);
-  const expires = now.add({ hours: given.terminal ? POLICY.terminalDays * 24 : POLICY.sessionHours });
+export async function beginSession(tx: Tx, given: NewSession, policy: Policy, now: Temporal.Instant): Promise<Session> {
+  const idle = given.terminal ? 0 : Math.min(policy.idleMinutes, given.idleMinutes ?? policy.idleMinutes);
+  const expires = now.add({ hours: given.terminal ? TERMINAL_DAYS * 24 : policy.sessionHours });
   await tx.run(
     `update sessions set ended_at = $3, end_reason = 'REVOCADA' where id in (
        select id from sessions where account_id = $1 and user_id = $2 and ended_at is null and expires_at > $3 order by last_seen_at desc offset $4)`,
-    [given.accountId, given.userId, now.toString(), POLICY.maxSessions - 1],
+    [given.accountId, given.userId, now.toString(), policy.maxSessions - 1],
   );
   const rows = await tx.query<SessionRow>(
     `insert into sessions (id, account_id, user_id, device, ip, started_at, last_seen_at, expires_at, idle_minutes, trusted, reauth_at)

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { Refusal } from '../errors.ts';
+import { DEFAULT_POLICY, type Policy } from '../policy.ts';
 
 export interface Brake {
   readonly key: string;
@@ -14,7 +15,14 @@ export interface Brake {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-export const mailBrake = (email: string): Brake => ({ key: `mail:${sha256(email)}`, limit: 5, windowMinutes: 15, blockMinutes: 15, doubles: true });
+/** An e-mail that nobody has is braked as by a company that changed nothing. */
+export const mailBrake = (email: string, { lockAttempts, lockMinutes }: Pick<Policy, 'lockAttempts' | 'lockMinutes'> = DEFAULT_POLICY): Brake => ({
+  key: `mail:${sha256(email)}`,
+  limit: lockAttempts,
+  windowMinutes: 15,
+  blockMinutes: lockMinutes,
+  doubles: true,
+});
 export const addressBrake = (ip: string): Brake => ({ key: `ip:${ip}`, limit: 30, windowMinutes: 15, blockMinutes: 15, doubles: false });
 /** Links of one use: ten wrong ones an hour from one address. */
 export const linkBrake = (kind: string, ip: string): Brake => ({ key: `token:${kind}:${ip}`, limit: 10, windowMinutes: 60, blockMinutes: 60, doubles: false });

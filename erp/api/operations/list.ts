@@ -6,6 +6,7 @@ import { hiddenField, mayRead, requireKey, rowCuts } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { membersOf, type Wire, type WireObject } from '../encoding.ts';
 import { invalid } from '../errors.ts';
+import { policyOf } from '../policy.ts';
 import { COUNT_BOUND, countsOf } from '../query/counts.ts';
 import { filterConditions, searchConditions } from '../query/filters.ts';
 import { countSql, pageSql } from '../query/paging.ts';
@@ -71,7 +72,7 @@ export async function list(services: Services, actor: Actor, resource: Resource,
   const { registry } = services;
   const key = requireKey(actor, registry, resource, 'list');
   requireKnown(query, QUERY);
-  const size = wholeNumber(query, 'size', 50, MAX_SIZE);
+  const size = wholeNumber(query, 'size', (await policyOf(services, actor.accountId)).listPageSize, MAX_SIZE);
   const page = wholeNumber(query, 'page', 1, 1_000_000);
   const names = askedFields(services, actor, resource, query.fields);
   const keys = sortKeys(registry, actor, resource, query.sort);

@@ -38,6 +38,8 @@ export interface Declared {
   }[];
   readonly roles: readonly DeclaredRole[];
   readonly texts: readonly DeclaredText[];
+  /** Records of which a company has exactly one, with what they say at first. */
+  readonly singles: readonly { readonly table: string; readonly values: Readonly<Record<string, unknown>> }[];
   readonly hash: string;
 }
 
@@ -82,11 +84,14 @@ export function declaredOf(registry: Registry): Declared {
     })),
     roles: registry.modules.flatMap((module) => module.roles ?? []).map((seed) => ({ ...seed, keys: openKeys(registry, seed) })),
     texts: [...textsOf(registry)],
+    singles: [...registry.resources.values()].filter(({ single }) => single).map((resource) => ({ table: resource.table, values: firstValues(resource) })),
   };
   const made = { ...content, hash: sha256(JSON.stringify(content)) };
   declared.set(registry, made);
   return made;
 }
+
+const firstValues = ({ fields }: Resource) => Object.fromEntries(Object.entries(fields).flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value]])));
 
 function* textsOf(registry: Registry): Generator<DeclaredText> {
   for (const module of registry.modules) {

@@ -12,6 +12,7 @@ export async function synchronise(tx: Tx, registry: Registry, accountId: number,
   await writePrivileges(tx, accountId, declared);
   await writeRoles(tx, accountId, [...declared.roles, ...more]);
   await writeTexts(tx, accountId, declared);
+  await writeSingles(tx, accountId, declared);
   await tx.run(
     `insert into account_versions (account_id, declared) values ($1, $2)
      on conflict (account_id) do update set declared = excluded.declared, permissions = account_versions.permissions + 1, translations = account_versions.translations + 1`,
@@ -95,6 +96,18 @@ async function writeRoles(tx: Tx, accountId: number, roles: readonly DeclaredRol
      on conflict (account_id, role_id, privilege_id) do nothing`,
     [accountId, JSON.stringify(given)],
   );
+}
+
+/** A record of which there is one is there from the first day; what the company wrote in it stays. */
+async function writeSingles(tx: Tx, accountId: number, { singles }: Declared): Promise<void> {
+  for (const { table, values } of singles) {
+    const columns = Object.keys(values).map((name) => `"${name}"`);
+    await tx.run(
+      `insert into "${table}" (${['account_id', ...columns].join(', ')}) select ${['$1::bigint', ...columns].join(', ')} from jsonb_populate_record(null::"${table}", ($2::text)::jsonb)
+       where not exists (select 1 from "${table}" where account_id = $1)`,
+      [accountId, JSON.stringify(values)],
+    );
+  }
 }
 
 /** A changed source keeps the company's wordings and marks them to be looked at (R42). */

@@ -13,6 +13,7 @@ import { privileges } from './privileges.ts';
 import { rolePrivileges } from './role-privileges.ts';
 import { roles } from './roles.ts';
 import { series } from './series.ts';
+import { settingsRecord } from './settings.ts';
 import { settingsRoles } from './roles.seed.ts';
 import { state } from './state.ts';
 import { translationElement, translationElementValues } from './translation-element.ts';
@@ -26,6 +27,7 @@ export const settings = module({
   order: 900,
   core: true,
   resources: [
+    settingsRecord,
     users,
     roles,
     rolePrivileges,

@@ -2,13 +2,17 @@
 import { seal, unseal } from '#erp/api/auth/sealing.ts';
 import { isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
 import { asOwner } from '#erp/api/auth/identities.ts';
-import { endSessions, POLICY, type EndReason } from '#erp/api/auth/sessions.ts';
+import { endSessions, type EndReason } from '#erp/api/auth/sessions.ts';
 import { clearBrake, mailBrake } from '#erp/api/auth/throttle.ts';
 import { issueLink, voidLinks } from '#erp/api/auth/tokens.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import { raisePermissions } from '#erp/api/permissions.ts';
 import type { Row, TransitionContext } from '#erp/api/rules.ts';
+import { readPolicy } from '#erp/api/policy.ts';
+
+/** Days without signing in after which a returning person sets a new password. */
+const AWAY_DAYS = 90;
 
 const idOf = ({ before }: TransitionContext) => Number(before.id);
 
@@ -39,8 +43,7 @@ async function comeBack(context: TransitionContext): Promise<void> {
   );
   if (before.status === 'INACTIVO' && account?.max_users != null && account.used >= account.max_users)
     throw new Refusal('LIMITE', `La empresa llegó a su límite de ${account.max_users} usuarios.`);
-  const away =
-    typeof before.last_login_at === 'string' && Temporal.Instant.from(before.last_login_at).add({ hours: POLICY.awayDays * 24 }).epochMilliseconds < now.epochMilliseconds;
+  const away = typeof before.last_login_at === 'string' && Temporal.Instant.from(before.last_login_at).add({ hours: AWAY_DAYS * 24 }).epochMilliseconds < now.epochMilliseconds;
   await raisePermissions(tx);
   if (away) await asOwner(tx, () => tx.run('update identities set must_change = true where account_id = $1 and user_id = $2', [actor.accountId, idOf(context)]));
 }
@@ -115,8 +118,9 @@ async function restore(context: TransitionContext): Promise<void> {
   const { tx, services, actor, before, changes, now } = context;
   const deleted = typeof before.deleted_at === 'string' ? Temporal.Instant.from(before.deleted_at) : null;
   const sealed = (before.blocked as { readonly sealed?: string } | null)?.sealed;
-  if (!deleted || !sealed || deleted.add({ hours: POLICY.blockDays * 24 }).epochMilliseconds < now.epochMilliseconds) {
-    throw new Refusal('ESTADO_INVALIDO', `Ya pasaron ${POLICY.blockDays} días desde que se eliminó: sus datos se suprimieron.`);
+  const { blockDays } = await readPolicy(tx, services.registry, actor.accountId);
+  if (!deleted || !sealed || deleted.add({ hours: blockDays * 24 }).epochMilliseconds < now.epochMilliseconds) {
+    throw new Refusal('ESTADO_INVALIDO', `Ya pasaron ${blockDays} días desde que se eliminó: sus datos se suprimieron.`);
   }
   const kept = JSON.parse(unseal(services.secret, sealed)) as Blocked;
   await asOwner(tx, async () => {

@@ -1,3 +1,4 @@
+import { readPolicy } from '#erp/api/policy.ts';
 import { permissionHooks, raisePermissions } from '#erp/api/permissions.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
@@ -16,7 +17,7 @@ export const idsOf = (value: Row[string]): readonly number[] => (Array.isArray(v
 export const rules = defineRules('users', {
   async beforeSave(context) {
     checkBranches(context);
-    checkExternal(context);
+    await checkExternal(context);
     await checkLimit(context);
     await checkNickname(context);
     await checkRoles(context);
@@ -53,8 +54,14 @@ function checkBranches({ draft, fail }: SaveContext): void {
   if (draft.branch_office_id && !allowed.includes(Number(draft.branch_office_id))) fail('branch_office_id', 'La sucursal predeterminada debe ser una de las permitidas.');
 }
 
-function checkExternal({ draft, fail }: SaveContext): void {
-  if (EXTERNAL.has(String(draft.kind)) && !draft.valid_until) fail('valid_until', 'Escribe hasta cuándo tendrá acceso: los usuarios externos siempre vencen.');
+async function checkExternal({ tx, actor, services, now, draft, changed, fail }: SaveContext): Promise<void> {
+  if (!EXTERNAL.has(String(draft.kind))) return;
+  const { externalDays } = await readPolicy(tx, services.registry, actor.accountId);
+  if (externalDays === 0) return;
+  if (!draft.valid_until) return fail('valid_until', 'Escribe hasta cuándo tendrá acceso: los usuarios externos siempre vencen.');
+  const latest = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().add({ days: externalDays }).toString();
+  if (changed('valid_until') && String(draft.valid_until) > latest)
+    fail('valid_until', `Un usuario externo tiene acceso como máximo ${externalDays} días: hasta el ${latest.split('-').toReversed().join('/')}.`);
 }
 
 async function checkLimit({ tx, before, actor }: SaveContext): Promise<void> {
