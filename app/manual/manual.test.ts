@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { docUrlAt } from '#app/session/navigation.server.ts';
 import { findPage } from './book.server.ts';
 import { fold, htmlOf, linkOf, outlineOf, partsOf } from './markdown.server.ts';
 import { findInManual } from './search.server.ts';
@@ -62,4 +63,17 @@ test('a page carries tables of its fields, its states and its privileges', () =>
   const fields = findPage('units')?.blocks.find((block) => block.kind === 'fields');
   const code = fields?.kind === 'fields' ? fields.rows.find(({ label }) => label === 'Clave') : undefined;
   expect(code).toMatchObject({ required: 'Sí', type: 'Texto, hasta 8', notes: ['No se repite.'] });
+});
+
+test("the help of an address is its screen's page, or that of the deepest screen above it", () => {
+  const help = (path: string) => docUrlAt(path);
+  expect([help('/'), help('/products'), help('/products/new'), help('/products/5'), help('/products/materia-prima'), help('/products/5/precios')]).toEqual([
+    'inicio',
+    ...Array.from({ length: 5 }, () => 'products'),
+  ]);
+  expect(help('/products/sales/7')).toBe('products-sales');
+  expect(help('/suppliers/editCatalog/3')).toBe('suppliers-catalogs');
+  expect(help('/roles/4/privileges')).toBe('roles');
+  expect(help('/users/4/links')).toBe('users');
+  expect([help('/nada'), help('/nada/de/eso')]).toEqual(['', '']);
 });

@@ -37,6 +37,15 @@ export function screenAt(pathname: string): KnownScreen | null {
   return registry.screens.get(path) ?? patterns.find((screen) => matchPath({ path: `/${screen.path}`, caseSensitive: true }, `/${path}`)) ?? null;
 }
 
+/** Page of the manual for an address: of its screen, or of the deepest one above it; empty when there is none. */
+export function docUrlAt(pathname: string): string {
+  for (let path = pathname; path.replaceAll('/', '') !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
+    const screen = screenAt(path);
+    if (screen) return screen.docUrl;
+  }
+  return pathname === '/' ? (screenAt('/')?.docUrl ?? '') : '';
+}
+
 export function mayOpen(screen: KnownScreen, session: Session): boolean {
   const module = moduleByKey.get(screen.module);
   const active = module?.core === true || session.profile.modules.some(({ key }) => key === screen.module);

@@ -2,7 +2,7 @@ import type { MenuGroup, MenuItem, ShellView } from '#app/ui/shell/view-types.ts
 import type { KnownScreen } from '#erp/model/registry.ts';
 import type { Session } from './context.ts';
 import { nearMoment } from './moments.server.ts';
-import { groupOf, GROUPS, hrefOf, labelOf, mayOpen, moduleLabel, moduleOrder, openScreens, screenAt, screenOfRoute, shortcutOf } from './navigation.server.ts';
+import { docUrlAt, groupOf, GROUPS, hrefOf, labelOf, mayOpen, moduleLabel, moduleOrder, openScreens, screenAt, screenOfRoute, shortcutOf } from './navigation.server.ts';
 
 /** The layout of one request: only what this user may open. */
 export function shellViewOf(session: Session, url: URL): ShellView {
@@ -20,7 +20,7 @@ export function shellViewOf(session: Session, url: URL): ShellView {
     initials: initialsOf(person),
     email: profile.email ?? profile.nickname,
     unread: profile.unread ?? 0,
-    helpHref: profile.docs_base + (current?.docUrl ?? ''),
+    helpHref: `${profile.docs_base.replace(/\/*$/, '/')}${docUrlAt(url.pathname)}`,
     home: url.pathname === '/',
     menu: menuOf(session, item),
     favourites: profile.shortcutRoutes.flatMap((id) => {
