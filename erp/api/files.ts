@@ -33,10 +33,11 @@ interface FileRow {
   readonly height: number | null;
   readonly note: string | null;
   readonly created_by: number | null;
+  readonly deleted_at: string | null;
 }
 
 const MB = 1024 * 1024;
-const COLUMNS = 'id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, version, created_at';
+const COLUMNS = 'id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, deleted_at, version, created_at';
 
 const pathOf = (services: Services, accountId: number, sha256: string) => join(services.filesDir, String(accountId), sha256.slice(0, 2), sha256);
 const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
@@ -158,12 +159,12 @@ async function isShown(tx: Tx, services: Services, actor: Actor, id: number): Pr
   return row?.shown ?? false;
 }
 
-async function requireFile(call: FileCall): Promise<FileRow> {
+async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
   const { services, actor, params } = call;
   const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : 0;
   return services.db.tenant(tenant(actor), async (tx) => {
     const [row] = await tx.query<FileRow>(`select ${COLUMNS} from files where id = $1`, [id]);
-    if (!row) throw notFound('Este archivo ya no existe.');
+    if (!row || (row.deleted_at !== null) !== deleted) throw notFound('Este archivo ya no existe.');
     if (row.created_by !== null && row.created_by === actor.userId) return row;
     if (row.resource && row.record_id) {
       await requireOwner(tx, services, actor, row.resource, row.record_id, 'one');
@@ -213,14 +214,63 @@ async function list(call: FileCall): Promise<Response> {
   if (typeof resource !== 'string' || typeof recordId !== 'string' || !/^\d{1,15}$/.test(recordId)) throw invalid({ record_id: ['Escribe resource y record_id.'] });
   const rows = await services.db.tenant(tenant(actor), async (tx) => {
     await requireOwner(tx, services, actor, resource, recordId, 'one');
-    return tx.query(`select ${COLUMNS} from files where resource = $1 and record_id = $2 order by id desc limit 200`, [resource, recordId]);
+    return tx.query(`select ${COLUMNS} from files where resource = $1 and record_id = $2 and deleted_at is null order by id desc limit 200`, [resource, recordId]);
   });
   return reply(rows, { total: rows.length });
+}
+
+/** Whoever uploaded it, or who may change the record it belongs to. */
+async function requireKeeper(call: FileCall, row: FileRow): Promise<void> {
+  const { services, actor } = call;
+  if (row.created_by !== null && row.created_by === actor.userId) return;
+  if (!row.resource || !row.record_id) {
+    requireKey(actor, services.registry, services.registry.resource('files'), 'delete');
+    return;
+  }
+  const owner = [row.resource, row.record_id] as const;
+  await services.db.tenant(tenant(actor), (tx) => requireOwner(tx, services, actor, ...owner, 'update'));
+}
+
+async function mark(call: FileCall, row: FileRow, deletedAt: string | null): Promise<void> {
+  const { services, actor } = call;
+  await services.db.tenant(tenant(actor), async (tx) => {
+    await tx.run('update files set deleted_at = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [row.id, deletedAt, actor.userId]);
+    await audit(tx, actor, services.now(), {
+      action: deletedAt ? 'BORRAR' : 'EDITAR',
+      resource: 'files',
+      recordId: row.id,
+      recordLabel: row.name,
+      changes: { deleted_at: [row.deleted_at, deletedAt], registro: [null, row.resource && `${row.resource}/${row.record_id}`] },
+    });
+  });
+}
+
+/** The file of a field of a record leaves with that field, not here. */
+async function remove(call: FileCall): Promise<Response> {
+  const { services, actor } = call;
+  const row = await requireFile(call);
+  await requireKeeper(call, row);
+  const shown = await services.db.tenant(tenant(actor), (tx) => isShown(tx, services, actor, row.id));
+  if (shown) throw new Refusal('EN_USO', 'Un registro muestra este archivo en uno de sus campos. Quítalo primero de ahí.');
+  await mark(call, row, services.now().toString({ smallestUnit: 'millisecond' }));
+  return reply({ id: row.id });
+}
+
+const KEPT_DAYS = 30;
+
+async function restore(call: FileCall): Promise<Response> {
+  const row = await requireFile(call, true);
+  await requireKeeper(call, row);
+  if (call.services.now().epochMilliseconds - Date.parse(row.deleted_at ?? '') > KEPT_DAYS * 86_400_000) throw new Refusal('ESTADO_INVALIDO', `Un archivo eliminado se recupera durante ${KEPT_DAYS} días. Súbelo de nuevo.`);
+  await mark(call, row, null);
+  return reply({ ...row, deleted_at: null });
 }
 
 export const fileCalls: readonly OwnCall[] = [
   { method: 'POST', path: 'files', summary: 'Sube un archivo', upload: true, run: upload },
   { method: 'GET', path: 'files', summary: 'Archivos de un registro', run: list },
   { method: 'GET', path: 'files/:id', summary: 'Datos de un archivo', run: async (call) => reply(await requireFile(call)) },
+  { method: 'DELETE', path: 'files/:id', summary: 'Elimina un archivo; se recupera durante 30 días', run: remove },
+  { method: 'PUT', path: 'files/restore/:id', summary: 'Recupera un archivo eliminado hace menos de 30 días', run: restore },
   { method: 'GET', path: 'files/download/:id', summary: 'Descarga un archivo', run: download },
 ];

@@ -5,6 +5,7 @@ import { requireModule, requireNamedKey } from './access.ts';
 import type { Actor } from './actor.ts';
 import type { WireObject } from './encoding.ts';
 import { notFound, Refusal } from './errors.ts';
+import { activityCalls } from './activity.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { once, onceAround, type Repeat } from './idempotency.ts';
@@ -144,7 +145,7 @@ export function standardRoutes(resource: Resource): readonly (readonly [method: 
   return routes;
 }
 
-export const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls];
+export const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls, ...activityCalls];
 
 export function routesOf(services: Services): RouteTable<Route> {
   const table = new RouteTable<Route>();

@@ -5,7 +5,7 @@ import { freshApi } from './fixtures.ts';
 /** Texts of a ZIP's members, by name: enough to look into a workbook. */
 function unzip(bytes: Buffer): Map<string, string> {
   const files = new Map<string, string>();
-  const end = bytes.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');
+  const end = bytes.lastIndexOf('PK\u0005\u0006', bytes.length, 'latin1');
   let at = bytes.readUInt32LE(end + 16);
   for (let i = bytes.readUInt16LE(end + 10); i > 0; i -= 1) {
     const [method, size, nameLength, extra, comment, local] = [

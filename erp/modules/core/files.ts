@@ -1,4 +1,4 @@
-import { choice, int, text } from '#erp/model/fields.ts';
+import { choice, datetime, int, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** What is uploaded, for every module; its rows are written by the upload call alone. */
@@ -33,6 +33,7 @@ export const files = resource('files', {
     width: int('Ancho', { readOnly: true, suffix: 'px' }),
     height: int('Alto', { readOnly: true, suffix: 'px' }),
     note: text('Nota', { max: 200, readOnly: true }),
+    deleted_at: datetime('Eliminado el', { readOnly: true }),
   },
   title: 'name',
   list: { columns: ['name', 'kind', 'mime', 'size', 'resource', 'record_id'], sort: '-created_at' },
@@ -40,6 +41,7 @@ export const files = resource('files', {
   calls: ['one', 'delete'],
   extraCalls: [
     { name: 'upload', method: 'POST', path: 'files', key: null, summary: 'Sube un archivo y lo liga a un registro' },
+    { name: 'restore', method: 'PUT', path: 'files/restore/:id', key: null, summary: 'Recupera un archivo eliminado hace menos de 30 días' },
     { name: 'download', method: 'GET', path: 'files/download/:id', key: null, summary: 'Descarga el contenido de un archivo' },
   ],
   form: {

@@ -1,6 +1,11 @@
 import { module } from '#erp/model/module.ts';
 import { exports } from './exports.ts';
 import { files } from './files.ts';
+import { tasks } from './tasks.ts';
+import { savedViews } from './saved-views.ts';
+import { recents } from './recents.ts';
+import { followers } from './followers.ts';
+import { comments } from './comments.ts';
 
 export const core = module({
   key: 'core',
@@ -9,7 +14,7 @@ export const core = module({
   icon: 'house',
   order: 1,
   core: true,
-  resources: [files, exports],
+  resources: [files, exports, savedViews, comments, followers, tasks, recents],
   screens: [
     { path: '', label: 'Inicio', key: null, inMenu: false, docUrl: 'inicio' },
     { path: 'actions', label: 'Acciones y pendientes', key: null, inMenu: false },

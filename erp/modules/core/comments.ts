@@ -1,0 +1,32 @@
+import { bool, datetime, int, longtext, refs, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** What people say about a record; read by who may read the record (platform R37). */
+export const comments = resource('comments', {
+  label: ['Comentario', 'Comentarios'],
+  gender: 'm',
+  fields: {
+    resource: text('Recurso', { required: true, max: 60, index: true }),
+    record_id: int('Registro', { required: true, index: true }),
+    body: longtext('Comentario', { required: true, max: 4000 }),
+    parent_id: int('Responde a'),
+    mentions: refs('Mencionados', 'users', { readOnly: true }),
+    pinned: bool('Fijado', { readOnly: true }),
+    edited_at: datetime('Editado el', { readOnly: true }),
+    deleted_at: datetime('Eliminado el', { readOnly: true }),
+  },
+  title: 'body',
+  list: { columns: ['body'], sort: '-id' },
+  noActive: true,
+  screen: null,
+  screens: [],
+  calls: [],
+  privileges: [{ key: 'comments.moderate', label: 'Eliminar y fijar comentarios de otros' }],
+  extraCalls: [
+    { name: 'list', method: 'GET', path: 'comments', key: null, summary: 'Comentarios de un registro' },
+    { name: 'create', method: 'POST', path: 'comments', key: null, summary: 'Comenta un registro; @alias menciona' },
+    { name: 'update', method: 'PUT', path: 'comments/:id', key: null, summary: 'Corrige un comentario propio, durante 15 minutos' },
+    { name: 'remove', method: 'DELETE', path: 'comments/:id', key: null, summary: 'Elimina un comentario propio, o de otros con comments.moderate' },
+    { name: 'pin', method: 'PUT', path: 'comments/pin/:id', key: null, summary: 'Fija o suelta un comentario' },
+  ],
+});

@@ -1,0 +1,26 @@
+import { bool, int, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** Who is told of what happens to a record. */
+export const followers = resource('followers', {
+  label: ['Seguidor', 'Seguidores'],
+  gender: 'm',
+  fields: {
+    resource: text('Recurso', { required: true, max: 60 }),
+    record_id: int('Registro', { required: true, index: true }),
+    user_id: ref('Usuario', 'users', { required: true }),
+    muted: bool('Silenciado'),
+  },
+  title: 'resource',
+  list: { columns: ['user_id', 'resource', 'record_id'], sort: 'id' },
+  uniques: [{ fields: ['resource', 'record_id', 'user_id'], on: 'user_id', message: 'Ya sigue este registro.' }],
+  noActive: true,
+  screen: null,
+  screens: [],
+  calls: [],
+  extraCalls: [
+    { name: 'list', method: 'GET', path: 'followers', key: null, summary: 'Quién sigue un registro' },
+    { name: 'create', method: 'POST', path: 'followers', key: null, summary: 'Empieza a seguir un registro' },
+    { name: 'remove', method: 'DELETE', path: 'followers', key: null, summary: 'Deja de seguir un registro' },
+  ],
+});

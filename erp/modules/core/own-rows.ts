@@ -1,0 +1,38 @@
+/** What the personal services share: who asks, and a body read by the declaration. */
+import type { Actor } from '#erp/api/actor.ts';
+import { requireActor } from '#erp/api/auth/calls.ts';
+import type { WireObject } from '#erp/api/encoding.ts';
+import { notFound, Refusal } from '#erp/api/errors.ts';
+import type { CallContext, Row } from '#erp/api/rules.ts';
+import { checkRequired } from '#erp/api/write/check.ts';
+import { draftOf, parseRecord } from '#erp/api/write/parse.ts';
+import { Problems } from '#erp/api/write/problems.ts';
+
+export type Person = Actor & { readonly userId: number };
+
+/** A signed-in person; programs and jobs have nothing of their own here. */
+export function personOf(context: CallContext): Person {
+  const actor = requireActor(context);
+  if (actor.userId === null) throw new Refusal('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
+  return actor as Person;
+}
+
+export function idOf({ id }: CallContext): number {
+  if (id === null) throw notFound();
+  return id;
+}
+
+export const tenantOf = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
+
+/** The record as it would be stored; fields outside `allowed` are refused. Throws VALIDACION. */
+export function readBody(context: CallContext, actor: Actor, before: Row | null, allowed: readonly string[]): { readonly draft: Row; readonly problems: Problems } {
+  const { services, resource } = context;
+  const { registry } = services;
+  const problems = new Problems();
+  const { version: _version, ...body } = context.body as WireObject;
+  for (const name of Object.keys(body)) if (!allowed.includes(name)) problems.add(name, 'Este campo no existe.');
+  const known = Object.fromEntries(Object.entries(body).filter(([name]) => allowed.includes(name)));
+  const draft = draftOf(registry, resource, parseRecord({ registry, actor, problems }, resource, known, before), before);
+  checkRequired(registry, resource, draft, problems);
+  return { draft, problems };
+}

@@ -1,0 +1,39 @@
+import { bool, choice, refs, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** A list's address under a name: filters, order and columns, never results (platform R32). */
+export const savedViews = resource('saved-views', {
+  label: ['Vista guardada', 'Vistas guardadas'],
+  gender: 'f',
+  fields: {
+    path: text('Pantalla', { required: true, max: 120, index: true, pattern: ['^/[A-Za-z0-9_/-]*$', 'Escribe la dirección de una lista.'] }),
+    name: text('Nombre', { required: true, max: 60 }),
+    query: text('Consulta', { max: 2000 }),
+    visibility: choice(
+      'Quién la ve',
+      [
+        ['PRIVADA', 'Sólo yo'],
+        ['ROL', 'Mis roles'],
+        ['EMPRESA', 'Toda la empresa'],
+      ],
+      { required: true, default: 'PRIVADA' },
+    ),
+    role_ids: refs('Roles', 'roles'),
+    is_default: bool('Se abre al entrar'),
+    pinned: bool('Fijada en la barra', { default: true }),
+  },
+  title: 'name',
+  list: { columns: ['name', 'path', 'visibility'], sort: 'name' },
+  noActive: true,
+  screen: null,
+  screens: [],
+  calls: [],
+  privileges: [{ key: 'views.share', label: 'Compartir vistas guardadas' }],
+  extraCalls: [
+    { name: 'list', method: 'GET', path: 'saved-views', key: null, summary: 'Vistas de una pantalla que ve quien pregunta' },
+    { name: 'one', method: 'GET', path: 'saved-views/:id', key: null, summary: 'Una vista' },
+    { name: 'create', method: 'POST', path: 'saved-views', key: null, summary: 'Guarda una vista' },
+    { name: 'update', method: 'PUT', path: 'saved-views/:id', key: null, summary: 'Cambia una vista propia' },
+    { name: 'remove', method: 'DELETE', path: 'saved-views/:id', key: null, summary: 'Elimina una vista propia' },
+  ],
+});
