@@ -5,7 +5,7 @@ const exclude = [...configDefaults.exclude, 'tests/e2e/**', 'build/**', '.react-
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     // The first test of a run makes the database that the others copy.
     hookTimeout: 60_000,
     projects: [

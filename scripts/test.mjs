@@ -11,7 +11,7 @@ import { lastLine, nothing, playwrightTotals, sum, vitestTotals } from './steps/
 
 const REPORTS = join(root, 'test-results/reports');
 /** Where tests touch the database; the same tests run on the other engine. */
-const DATABASE_FOLDERS = ['erp/db', 'erp/api', 'erp/engines', 'erp/modules', 'tests/api', 'tests/invariants', 'tests/scenarios'];
+const DATABASE_FOLDERS = ['erp/db', 'erp/api', 'erp/engines', 'erp/modules', 'tests/api', 'tests/db', 'tests/invariants', 'tests/scenarios'];
 
 let interrupted = false;
 

@@ -29,10 +29,18 @@ export async function declaredMigration(registry: Registry) {
 
 const templateHash = (registry: Registry, engine: Database['engine']) => createHash('sha256').update(schemaHash(registry)).update(foundation(engine)).digest('hex').slice(0, 16);
 
+const making = new Map<string, Promise<string>>();
+
 /** File of a dumped data folder with every table, made once for each state of the declarations. */
 async function template(registry: Registry): Promise<string> {
   const file = fileURLToPath(new URL(`pglite-${templateHash(registry, 'PGLITE')}.tar`, CACHE));
   if (existsSync(file)) return file;
+  let made = making.get(file);
+  if (!made) making.set(file, (made = makeTemplate(registry, file)));
+  return made;
+}
+
+async function makeTemplate(registry: Registry, file: string): Promise<string> {
   const database = new PgliteDatabase(await openPglite({}), silent);
   await migrate(embeddedScripts(database), await declaredMigration(registry), silent);
   await database.pg.exec('CHECKPOINT');
