@@ -1,41 +1,106 @@
 /**
- * One statement on the embedded engine in one message. PGlite's own `query` sends five, with a description of the parameters
- * that ours, all text, do not need: a third of the cost of a short statement.
+ * Statements on the embedded engine, each in one message. PGlite's own `query` sends five, with a description of the
+ * parameters that ours, all text, do not need. A statement that comes again is prepared: its text is parsed once and,
+ * where the engine finds one plan good enough for all parameters, planned once.
  */
-import { messages, protocol, type PGlite } from '@electric-sql/pglite';
-import { readerOf } from './wire-values.ts';
+import { protocol, type PGlite } from '@electric-sql/pglite';
+import { readAnswer, type Answer, type Column } from './wire-reader.ts';
 
 const { serialize } = protocol;
-export interface Reply<R> {
-  readonly rows: R[];
-  /** Rows read or written. */
-  readonly count: number;
+
+const MAX_PREPARED = 200;
+const MAX_SEEN = 2_000;
+/** Longer texts are bulk statements, which do not come again. */
+const MAX_TEXT = 20_000;
+/** The plan of a search depends on the word: it is made for each. */
+const SEARCH = /\b(like|ilike|similar)\b/i;
+
+interface Prepared {
+  readonly name: string;
+  columns: readonly Column[] | null;
 }
 
-export async function send<R>(pg: PGlite, sql: string, params: readonly (string | null)[]): Promise<Reply<R>> {
-  const message = Buffer.concat([
-    serialize.parse({ text: sql }),
-    serialize.bind({ values: [...params] }),
-    serialize.describe({ type: 'P' }),
-    serialize.execute({}),
-    serialize.sync(),
-  ]);
-  const rows: R[] = [];
-  let columns: { readonly name: string; readonly read: (text: string) => unknown }[] = [];
-  let count = 0;
-  for (const reply of await pg.execProtocolStream(message, { syncToFs: false })) {
-    if (reply instanceof messages.DataRowMessage) {
-      const row: Record<string, unknown> = {};
-      for (const [i, { name, read }] of columns.entries()) {
-        const text = reply.fields[i];
-        row[name] = text === null || text === undefined ? null : read(text);
-      }
-      rows.push(row as R);
-    } else if (reply instanceof messages.RowDescriptionMessage) {
-      columns = reply.fields.map(({ name, dataTypeID }) => ({ name, read: readerOf(dataTypeID) }));
-    } else if (reply instanceof messages.CommandCompleteMessage) {
-      count = Number(reply.text.slice(reply.text.lastIndexOf(' ') + 1)) || 0;
-    }
+const RUN = Buffer.concat([serialize.execute({}), serialize.sync()]);
+const DESCRIBE_AND_RUN = Buffer.concat([serialize.describe({ type: 'P' }), RUN]);
+const NONE = Buffer.alloc(0);
+
+export class PgliteWire {
+  readonly #pg: PGlite;
+  readonly #prepared = new Map<string, Prepared>();
+  readonly #seen = new Set<string>();
+  #names = 0;
+  #before: Uint8Array = NONE;
+
+  constructor(pg: PGlite) {
+    this.#pg = pg;
   }
-  return { rows, count };
+
+  /** Statements to be sent along with the next one: the beginning of a transaction costs no message of its own. */
+  before(sql: string): void {
+    this.#before = serialize.query(sql);
+  }
+
+  /** True while nothing was sent since `before`, which is then forgotten. */
+  forgetBefore(): boolean {
+    const unsent = this.#before.length > 0;
+    this.#before = NONE;
+    return unsent;
+  }
+
+  /** Statements without parameters, in the simple protocol. */
+  simple(sql: string): Answer {
+    return readAnswer(this.#pg.execProtocolRawSync(this.#message([serialize.query(sql)])), null);
+  }
+
+  /** One statement with parameters. */
+  send(sql: string, params: readonly (string | null)[]): Answer {
+    const prepared = this.#preparedFor(sql);
+    if (prepared === 'new') return this.#prepare(sql, params);
+    const message = prepared
+      ? [serialize.bind({ statement: prepared.name, values: [...params] }), RUN]
+      : [serialize.parse({ text: sql }), serialize.bind({ values: [...params] }), DESCRIBE_AND_RUN];
+    return readAnswer(this.#pg.execProtocolRawSync(this.#message(message)), prepared?.columns ?? null);
+  }
+
+  /** After a change of tables: what was prepared may give other columns now. */
+  forget(): void {
+    if (this.#prepared.size > 0) this.simple('DEALLOCATE ALL');
+    this.#prepared.clear();
+  }
+
+  #message(parts: readonly Uint8Array[]): Buffer {
+    const whole = Buffer.concat([this.#before, ...parts]);
+    this.#before = NONE;
+    return whole;
+  }
+
+  #preparedFor(sql: string): Prepared | 'new' | null {
+    const known = this.#prepared.get(sql);
+    if (known) {
+      // The one used least recently is the first of the map.
+      this.#prepared.delete(sql);
+      this.#prepared.set(sql, known);
+      return known;
+    }
+    if (sql.length > MAX_TEXT || SEARCH.test(sql)) return null;
+    if (this.#seen.has(sql)) return 'new';
+    if (this.#seen.size >= MAX_SEEN) this.#seen.clear();
+    this.#seen.add(sql);
+    return null;
+  }
+
+  #prepare(sql: string, params: readonly (string | null)[]): Answer {
+    const name = `s${++this.#names}`;
+    const parts: Uint8Array[] = [];
+    if (this.#prepared.size >= MAX_PREPARED) {
+      const [[text, old]] = this.#prepared as unknown as [[string, Prepared]];
+      this.#prepared.delete(text);
+      parts.push(serialize.close({ type: 'S', name: old.name }));
+    }
+    const entry: Prepared = { name, columns: null };
+    parts.push(serialize.parse({ name, text: sql }), serialize.bind({ statement: name, values: [...params] }), DESCRIBE_AND_RUN);
+    const answer = readAnswer(this.#pg.execProtocolRawSync(this.#message(parts)), null, () => this.#prepared.set(sql, entry));
+    entry.columns = answer.columns;
+    return answer;
+  }
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../api/errors.ts';
 import type { Log } from '../api/services.ts';
 import type { Database, Tenant, Tx } from './database.ts';
 import type { DiskRoom } from './disk.ts';
-import { send } from './pglite-wire.ts';
+import { PgliteWire } from './pglite-wire.ts';
 import { Queue } from './queue.ts';
 import { SwallowedError, alone, beginSystem, beginTenant, timed } from './transaction.ts';
 import { READERS, writeParameter } from './wire-values.ts';
@@ -52,6 +52,7 @@ export class PgliteDatabase implements Database {
   readonly pg: PGlite;
   readonly queue = new Queue();
   readonly #log: Log;
+  readonly #wire: PgliteWire;
   readonly #tx: Tx;
   readonly #surroundings: Surroundings;
 
@@ -59,9 +60,10 @@ export class PgliteDatabase implements Database {
     this.pg = pg;
     this.#log = log;
     this.#surroundings = surroundings;
-    const run = <R>(sql: string, params: readonly unknown[] = []) => timed(log, sql, () => send<R>(pg, sql, params.map(writeParameter)));
+    this.#wire = new PgliteWire(pg);
+    const run = (sql: string, params: readonly unknown[] = []) => timed(log, sql, async () => this.#wire.send(sql, params.map(writeParameter)));
     this.#tx = {
-      query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await run<R>(sql, params)).rows,
+      query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await run(sql, params)).rows as R[],
       run: async (sql, params) => (await run(sql, params)).count,
     };
   }
@@ -76,7 +78,10 @@ export class PgliteDatabase implements Database {
 
   /** Several statements without parameters, with their own BEGIN and COMMIT: migrations. */
   async script(sql: string): Promise<void> {
-    await this.maintain((pg) => pg.exec(sql));
+    await this.maintain(async (pg) => {
+      await pg.exec(sql);
+      this.#wire.forget();
+    });
   }
 
   /** Work on the bare connection while nobody else has it: housekeeping, migrations, backups. It does not count as activity. */
@@ -87,23 +92,23 @@ export class PgliteDatabase implements Database {
   #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return alone(() =>
       this.queue.run(async () => {
-        await this.pg.exec(this.#surroundings.room?.isLow ? `${begin}; SET LOCAL transaction_read_only = on` : begin);
+        this.#wire.before(this.#surroundings.room?.isLow ? `${begin}; SET LOCAL transaction_read_only = on` : begin);
         let result: T;
         try {
           result = await work(this.#tx);
         } catch (error) {
-          await this.pg.exec('ROLLBACK');
+          if (!this.#wire.forgetBefore()) this.#wire.simple('ROLLBACK');
           throw isFull(error) ? noRoom(error) : error;
         }
-        await this.#commit();
+        if (!this.#wire.forgetBefore()) await this.#commit();
         return result;
       }),
     );
   }
 
   async #commit(): Promise<void> {
-    const [reply] = await timed(this.#log, 'COMMIT', () => this.pg.exec('COMMIT'));
-    if (reply?.command === 'ROLLBACK') throw new SwallowedError();
+    const { tag } = await timed(this.#log, 'COMMIT', async () => this.#wire.simple('COMMIT'));
+    if (tag === 'ROLLBACK') throw new SwallowedError();
   }
 
   async close(): Promise<void> {

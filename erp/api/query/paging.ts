@@ -36,7 +36,10 @@ function after(keys: readonly SortKey[], values: readonly (string | null)[], bac
   if (keys.every((key) => key.desc === keys[0]!.desc)) {
     return keys.length === 1 ? `${keys[0]!.sql} ${op(keys[0]!)} ${places[0]}` : `(${keys.map((key) => key.sql).join(', ')}) ${op(keys[0]!)} (${places.join(', ')})`;
   }
-  return `(${keys.map((key, i) => [...keys.slice(0, i).map((before, j) => `${before.sql} = ${places[j]}`), `${key.sql} ${op(key)} ${places[i]}`].join(' and ')).map((each) => `(${each})`).join(' or ')})`;
+  return `(${keys
+    .map((key, i) => [...keys.slice(0, i).map((before, j) => `${before.sql} = ${places[j]}`), `${key.sql} ${op(key)} ${places[i]}`].join(' and '))
+    .map((each) => `(${each})`)
+    .join(' or ')})`;
 }
 
 /** One key with nulls, then the id: the filled rows and the empty ones are two ranges, read one after the other. */
@@ -49,7 +52,7 @@ function twoRanges({ resource, conditions, keys, cursor, limit }: PageRequest, c
     // A unique key needs no second one, and then its index is the order.
     const own = isEmpty ? [id] : filled.unique ? [filled] : [filled, id];
     const beside = cursor !== null && inEmpty === isEmpty ? [after(own, isEmpty ? cursor.values.slice(1) : cursor.values, backward, params)] : [];
-    return `(select ${columns} from ${resource.table} t${where([...conditions, `${key.sql} is ${isEmpty ? '' : 'not '}null`, ...beside])} order by ${orderBy(own, backward)} limit ${params.add(limit)})`;
+    return `(select ${columns} from ${resource.table} t${where([...conditions, `${key.sql} is ${isEmpty ? '' : 'not '}null`, ...beside])} order by ${orderBy(own, backward)} limit ${limit})`;
   };
   // Going forward the empty rows follow the filled ones; from within one range the other is already behind.
   if (backward) return inEmpty ? `${range(true)} union all ${range(false)}` : range(false);
@@ -58,12 +61,14 @@ function twoRanges({ resource, conditions, keys, cursor, limit }: PageRequest, c
 
 function pageRows(request: PageRequest, projection: Projection, params: Params): string {
   const { resource, conditions, keys, cursor, limit, offset, continues } = request;
-  const columns = [...new Set([...projection.columns, ...keys.filter((key) => !key.joined && !projection.columns.includes('*')).map((key) => key.name)])].map((name) => `t.${name}`).join(', ');
-  if (continues && keys[0]!.nullable && offset === 0) return `select t.* from (${twoRanges(request, columns, params)}) t limit ${params.add(limit)}`;
+  const columns = [...new Set([...projection.columns, ...keys.filter((key) => !key.joined && !projection.columns.includes('*')).map((key) => key.name)])]
+    .map((name) => `t.${name}`)
+    .join(', ');
+  if (continues && keys[0]!.nullable && offset === 0) return `select t.* from (${twoRanges(request, columns, params)}) t limit ${limit}`;
   const joined = keys.flatMap((key) => (key.joined ? [key.joined] : []));
   const beside = cursor ? [after(keys, cursor.values, cursor.backward, params)] : [];
   const inner = `select ${columns}${joined.map(({ title }) => `, ${title}`).join('')} from ${resource.table} t${joined.map(({ join }) => ` ${join}`).join('')}${where([...conditions, ...beside])}`;
-  const order = ` order by ${orderBy(keys, cursor?.backward ?? false)} limit ${params.add(limit)}${offset > 0 ? ` offset ${params.add(offset)}` : ''}`;
+  const order = ` order by ${orderBy(keys, cursor?.backward ?? false)} limit ${limit}${offset > 0 ? ` offset ${params.add(offset)}` : ''}`;
   // The title of a reference is an output column here, which ORDER BY may name only without its alias inside.
   return joined.length === 0 ? inner + order : `select t.* from (${inner}) t${order}`;
 }
@@ -76,4 +81,6 @@ export function pageSql(request: PageRequest, projection: Projection, params: Pa
 }
 
 export const countSql = (resource: Resource, conditions: readonly string[], bound: number | null): string =>
-  bound === null ? `select count(*)::int as n from ${resource.table} t${where(conditions)}` : `select count(*)::int as n from (select 1 from ${resource.table} t${where(conditions)} limit ${bound + 1}) c`;
+  bound === null
+    ? `select count(*)::int as n from ${resource.table} t${where(conditions)}`
+    : `select count(*)::int as n from (select 1 from ${resource.table} t${where(conditions)} limit ${bound + 1}) c`;
