@@ -1,6 +1,7 @@
 /** Input of the SSR build: the router's build, and `fetch`, which servers that know react-router-serve's contract call. */
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { confirmationContext, resumed } from '#app/session/confirmation.server.ts';
 import { clientContext } from '#app/session/context.ts';
 import { seenThroughProxies, type Peer } from './proxies.ts';
 
@@ -12,5 +13,7 @@ export async function fetch(request: Request, client: Peer): Promise<Response> {
   const seen = seenThroughProxies(request, client, Number(process.env.TRUST_PROXY ?? 0));
   const context = new RouterContextProvider();
   context.set(clientContext, seen.address);
-  return handle(seen.request, context);
+  const waiting = await resumed(seen.request);
+  if (waiting) context.set(confirmationContext, waiting.confirmation);
+  return handle(waiting?.request ?? seen.request, context);
 }

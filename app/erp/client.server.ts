@@ -43,6 +43,10 @@ export interface Caller {
   readonly screen?: string;
   /** What to throw when the ERP says that the session has ended; without it, the `ApiError` itself. */
   readonly ended?: () => Promise<unknown>;
+  /** What to throw when the ERP wants the password again before a critical action. */
+  readonly confirm?: (message: string) => Promise<unknown>;
+  /** Told of each write that succeeded. */
+  readonly wrote?: (path: string) => void;
 }
 
 const apiUrl = (): string => {
@@ -72,11 +76,16 @@ export function erpClient(caller: Caller): ErpClient {
       if (caller.signal?.aborted) throw cause;
       throw new ApiError({ status: 503, content: null, requestId: caller.requestId, retryAfter: null, cause });
     }
-    if (response.ok) return response;
+    if (response.ok) {
+      if (method !== 'GET') caller.wrote?.(path);
+      return response;
+    }
     if (response.status === 401 && caller.token && caller.ended) throw await caller.ended();
+    const content = await failureContent(response);
+    if (content?.code === 'REAUTH' && caller.confirm) throw await caller.confirm(content.message);
     throw new ApiError({
       status: response.status,
-      content: await failureContent(response),
+      content,
       requestId: response.headers.get('x-request-id') ?? caller.requestId,
       retryAfter: Number(response.headers.get('retry-after')) || null,
     });

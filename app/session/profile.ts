@@ -15,6 +15,9 @@ export interface Profile {
   readonly account_code: string;
   readonly language_code: string;
   readonly status: string;
+  /** What comes before any other screen. */
+  readonly pending?: 'CONTRASENA' | 'SEGUNDO_FACTOR' | 'AVISO' | null;
+  readonly role_labels?: readonly string[];
   readonly routeIds: readonly number[];
   readonly shortcutRoutes: readonly number[];
   readonly permissions_version: number;

@@ -1,5 +1,6 @@
 /** Profiles and translations as this web process keeps them. */
 import type { ErpClient } from '#app/erp/client.server.ts';
+import { registry } from '#erp/modules/all.ts';
 import type { Profile } from './profile.ts';
 
 const FRESH_MS = 3000;
@@ -20,6 +21,14 @@ export async function profileOf(token: string, erp: ErpClient): Promise<Profile>
 
 /** After a write of one's own: the next page reads the profile anew. */
 export const dropProfile = (token: string): void => void profiles.delete(token);
+
+/** After a write that profiles depend on (users, roles, texts), everybody of the company reads theirs anew at the next page. */
+export function settingWritten(token: string, path: string): void {
+  const resource = registry.resources.get(path.split('/', 1)[0] ?? '');
+  const company = profiles.get(token)?.profile.account_id;
+  if (!resource || registry.moduleOf(resource).key !== 'settings') return;
+  for (const [key, { profile }] of profiles) if (key === token || profile.account_id === company) profiles.delete(key);
+}
 
 type Texts = Readonly<Record<string, string>>;
 const translations = new Map<string, Promise<Texts>>();

@@ -1,15 +1,19 @@
 /** Third and fourth rule of the start: a stored sign-in → profile → translations → render; else the sign-in screen. */
 import { data, redirect, type MiddlewareFunction } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
-import { erpClient, type ErpClient } from '#app/erp/client.server.ts';
+import { erpClient, type Caller, type ErpClient } from '#app/erp/client.server.ts';
 import { appearanceOf, PLAIN, readAppearance, sameAppearance, writeAppearance } from './appearance.server.ts';
+import { askConfirmation, confirm, confirmationContext } from './confirmation.server.ts';
 import { requestContext, sessionContext, type RequestInfo, type Session } from './context.ts';
 import { clearSession, readSession, type StoredSession } from './cookies.server.ts';
 import { postedContext, type PostedForm } from './form-guard.server.ts';
 import { log } from './log.server.ts';
-import { dropProfile, profileOf, translationsOf } from './profiles.server.ts';
+import { dropProfile, profileOf, settingWritten, translationsOf } from './profiles.server.ts';
 import type { Profile } from './profile.ts';
 import { seal } from './seal.server.ts';
+
+/** Where each step that comes before any other screen is taken: a tab of the profile. */
+const STEPS: Readonly<Record<string, string>> = { CONTRASENA: 'seguridad', SEGUNDO_FACTOR: 'seguridad', AVISO: 'privacidad' };
 
 export const requireSession: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const info = context.get(requestContext);
@@ -21,8 +25,12 @@ export const requireSession: MiddlewareFunction<Response> = async ({ request, ur
     info.setCookies.push(await clearSession(info.secure));
     return request.method === 'POST' ? signInAgain(posted, url) : redirect(loginPath(url, 'inactividad'));
   };
-  const erp = erpFor(request, url, info, stored.token, ended);
+  const erp = erpFor(request, url, info, stored.token, { ended, confirm: (message) => askConfirmation(posted, request, url, message) });
   const profile = await openProfile(stored, erp, info, url);
+  const step = profile.pending ? STEPS[profile.pending] : undefined;
+  if (step && !(url.pathname === '/profile' && (request.method === 'POST' || url.searchParams.get('tab') === step))) throw redirect(`/profile?tab=${step}`);
+  const confirmation = context.get(confirmationContext);
+  if (confirmation) await confirm(confirmation, erp, posted, request, url);
   const texts = await translationsOf(profile, erp);
   followPreferences(profile, info, request, url);
   context.set(sessionContext, sessionOf(profile, stored.token, erp, texts));
@@ -41,10 +49,11 @@ export function sessionOf(profile: Profile, token: string, erp: ErpClient, texts
 }
 
 /** The client for one request; `token` null = in nobody's name (sign-in, public screens). */
-export const erpFor = (request: Request, url: URL, info: RequestInfo, token: string | null, ended?: () => Promise<unknown>): ErpClient =>
+export const erpFor = (request: Request, url: URL, info: RequestInfo, token: string | null, hooks: Pick<Caller, 'ended' | 'confirm'> = {}): ErpClient =>
   erpClient({
     token,
-    ended,
+    ...hooks,
+    wrote: token ? (path) => settingWritten(token, path) : undefined,
     client: info.client,
     requestId: info.requestId,
     signal: request.signal,

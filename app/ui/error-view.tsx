@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
+import { ConfirmPassword } from '#app/public/confirm-password.tsx';
 import { SignInAgain } from '#app/public/sign-in-again.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
@@ -27,6 +28,7 @@ export function ErrorView({ error, requestId }: ErrorViewProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const told = (isRouteErrorResponse(error) && typeof error.data === 'object' && error.data !== null ? error.data : {}) as Told;
   if (status === 401) return <SignInAgain kept={told.kept ?? null} next={told.next ?? null} />;
+  if (status === 403 && told.code === 'REAUTH' && told.kept && told.next) return <ConfirmPassword message={told.message ?? ''} kept={told.kept} next={told.next} />;
   if (status === 404) return <NotFound told={told} />;
   if (status === 403) return <Denied told={told} />;
   if (status === 409)

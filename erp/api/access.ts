@@ -36,7 +36,17 @@ export function requireKey(actor: Actor, registry: Registry, resource: Resource,
 export function requireNamedKey(actor: Actor, registry: Registry, resource: Resource, key: string): string {
   requireModule(actor, registry, resource);
   if (!holds(actor, key) || (isExternal(actor) && !resource.portal)) throw missingKey(registry, key);
+  requireRecent(actor, registry, key);
   return key;
+}
+
+/** Critical rights ask for the password again after a while (platform R6). Throws REAUTH (403). */
+export function requireRecent(actor: Actor, registry: Registry, key: string): void {
+  const privilege = registry.privileges.get(key);
+  if (privilege?.risk !== 'CRITICO' || actor.recent !== false) return;
+  throw new Refusal('REAUTH', `Confirma tu contraseña para continuar: «${privilege.label}» es una acción crítica.`, {
+    extra: { privilege: key, privilege_label: privilege.label },
+  });
 }
 
 /** Options are also for those who fill in a form that refers to the resource (platform R3). */
@@ -99,10 +109,12 @@ function scopeCut(actor: Actor, resource: Resource, scope: string, params: Param
 export const mayRead = (actor: Actor, field: Field): boolean => !field.readKey || holds(actor, field.readKey);
 export const mayWrite = (actor: Actor, field: Field): boolean => mayRead(actor, field) && (!field.writeKey || holds(actor, field.writeKey));
 
-export const hiddenField = (field: Field) => new Refusal('SIN_PERMISO', `No tienes permiso para usar el campo ${field.label}.`, { extra: { privilege: field.readKey ?? field.writeKey } });
+export const hiddenField = (field: Field) =>
+  new Refusal('SIN_PERMISO', `No tienes permiso para usar el campo ${field.label}.`, { extra: { privilege: field.readKey ?? field.writeKey } });
 
 /** Names of the declared fields that the actor may see. */
 export const readableFields = (actor: Actor, resource: Resource): readonly string[] => Object.keys(resource.fields).filter((name) => mayRead(actor, resource.fields[name]!));
 
 /** Calls of the resource that the actor may use, for screens. */
-export const operationsOf = (actor: Actor, registry: Registry, resource: Resource): readonly string[] => callsOf(resource).filter((call) => holds(actor, keyOf(registry, resource, call)));
+export const operationsOf = (actor: Actor, registry: Registry, resource: Resource): readonly string[] =>
+  callsOf(resource).filter((call) => holds(actor, keyOf(registry, resource, call)));

@@ -1,5 +1,8 @@
 /** Who acts: built once a request by `authenticate`, read by every operation. */
 
+/** Steps that come before any other screen, in this order: own password, second factor, privacy notice. */
+export type Pending = 'CONTRASENA' | 'SEGUNDO_FACTOR' | 'AVISO';
+
 export type Scope = 'PROPIOS' | 'EQUIPO' | 'SUCURSAL' | 'TODOS';
 
 export interface Grant {
@@ -48,8 +51,10 @@ export interface Actor {
   readonly timeZone: string;
   readonly ip: string;
   readonly requestId: string;
-  /** The password must be changed before anything else. */
-  readonly mustChange?: boolean;
+  /** What the person must do before anything else. */
+  readonly pending?: Pending | null;
+  /** The password or a code was entered a short while ago; absent for those who have none (jobs, keys). */
+  readonly recent?: boolean;
   /** Path of the screen that asked, for the audit row. */
   readonly screen?: string | null;
 }

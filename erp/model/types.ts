@@ -272,6 +272,8 @@ export interface Declaration<F extends Fields = Fields> {
   readonly noActive?: true;
   /** Rows are written only by the synchronisation or by engines; requests may change just these fields. */
   readonly declared?: readonly string[];
+  /** Only rows with one of these values are offered to choose from; those already chosen keep showing. */
+  readonly offered?: { readonly field: keyof F & string; readonly values: readonly string[] };
   /** External users may use it. */
   readonly portal?: true;
   /** docURL: page of the manual, relative to its base; by default `{screen}`. */

@@ -48,6 +48,10 @@ const SAVES: Readonly<Record<string, Save>> = {
     info.setCookies.push(writeAppearance(info.appearance, info.secure));
     return { tab: 'preferencias', text: 'Preferencias guardadas.' };
   },
+  async privacidad({ erp }, given) {
+    await erp.post('auth/privacy', { accept: given('accept') });
+    return { tab: 'privacidad', text: 'Aviso de privacidad aceptado.' };
+  },
   async borrar({ erp }, given) {
     await erp.post('users/requestDelete', { password: given('password') });
     return { tab: 'misdatos', text: 'Enlace creado. Pídelo a quien administra los usuarios de tu empresa.' };
@@ -64,7 +68,7 @@ export async function saveProfile(session: Session, form: FormData, info: Reques
   try {
     const done = await save(session, given, info);
     dropProfile(session.token);
-    return redirect(`/profile?tab=${done.tab}`, { headers: { 'set-cookie': await flash({ text: done.text }, info.secure) } });
+    return redirect(session.profile.pending ? '/' : `/profile?tab=${done.tab}`, { headers: { 'set-cookie': await flash({ text: done.text }, info.secure) } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
     if (error.status === 401) info.setCookies.push(await clearSession(info.secure));

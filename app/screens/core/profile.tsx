@@ -5,6 +5,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { useTexts } from '#app/ui/shell/texts.ts';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { saveProfile } from './profile-actions.server.ts';
+import { Privacy } from './privacy-tab.tsx';
 import { Deletion, Favourites, Look, Password, Person, Rights, Sessions } from './profile-tabs.tsx';
 import { permissionsOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
 import type { Route } from './+types/profile.ts';
@@ -16,8 +17,14 @@ const TABS = [
   ['preferencias', 'Preferencias'],
   ['atajos', 'Atajos'],
   ['permisos', 'Mis permisos'],
+  ['privacidad', 'Privacidad'],
   ['misdatos', 'Mis datos'],
 ] as const;
+const STEPS = {
+  CONTRASENA: ['Cambia tu contraseña para continuar', 'La que tienes es provisional. Las demás pantallas se abren en cuanto pongas la tuya.'],
+  SEGUNDO_FACTOR: ['Configura tu segundo factor para continuar', 'Tu empresa o tu rol lo exigen. Las demás pantallas se abren en cuanto lo confirmes.'],
+  AVISO: ['Antes de empezar', 'Lee cómo se usan tus datos personales. Sólo se pregunta la primera vez.'],
+} as const;
 /** The tab that each form stands on. */
 const TAB_OF: Readonly<Record<string, string>> = { password: 'seguridad', revoke: 'sesiones', revokeOthers: 'sesiones', borrar: 'misdatos' };
 
@@ -29,7 +36,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     tab,
     name: profile.name ?? profile.nickname,
-    roles: [...profile.roleNames],
+    roles: [...(profile.role_labels ?? [])],
+    company: profile.account_name,
+    pending: profile.pending ?? null,
     person: {
       name: profile.first_name ?? profile.name ?? '',
       last_name: profile.last_name ?? '',
@@ -54,7 +63,12 @@ export default function Profile({ loaderData: view, actionData: refused }: Route
   return (
     <>
       <PageHead title={t('ui.nav.profile', 'Mi perfil')} qualifier={view.name} chip={view.roles.length > 0 && <Chip family="go">{view.roles.join(', ')}</Chip>} />
-      <Tabs label={t('ui.nav.profile', 'Mi perfil')} current={tab} tabs={TABS.map(([key, label]) => ({ key, label, href: `/profile?tab=${key}` }))} />
+      {view.pending && (
+        <Message tone="wait" title={STEPS[view.pending][0]}>
+          <p>{STEPS[view.pending][1]}</p>
+        </Message>
+      )}
+      {!view.pending && <Tabs label={t('ui.nav.profile', 'Mi perfil')} current={tab} tabs={TABS.map(([key, label]) => ({ key, label, href: `/profile?tab=${key}` }))} />}
       {refused && (
         <Message tone="bad" title={t('ui.form.notSaved', 'No se guardó')}>
           <p>{refused.message}</p>
@@ -66,6 +80,7 @@ export default function Profile({ loaderData: view, actionData: refused }: Route
       {tab === 'preferencias' && <Look prefs={view.prefs} />}
       {tab === 'atajos' && <Favourites shortcuts={view.shortcuts} />}
       {tab === 'permisos' && <Rights groups={view.permissions} />}
+      {tab === 'privacidad' && <Privacy company={view.company} pending={view.pending === 'AVISO'} refused={refused} />}
       {tab === 'misdatos' && <Deletion refused={refused} />}
     </>
   );

@@ -9,6 +9,7 @@ import { rowIdOf, textOf } from './body.ts';
 import { forgotPassword, reauthenticate, resetPassword } from './change-password.ts';
 import { confirmEmail } from './links.ts';
 import { login, logout } from './login.ts';
+import { acceptPrivacy } from './privacy.ts';
 import { listSessions, revokeSession, revokeSessions } from './session-calls.ts';
 
 export type PlatformContext = Omit<CallContext, 'resource' | 'id'>;
@@ -62,6 +63,10 @@ export const platformCalls: readonly PlatformCall[] = [
   }),
   call('reauth', 'POST', 'auth/reauth', null, 'Confirma la contraseña antes de algo crítico', async (context) => {
     await reauthenticate(context.services, requireActor(context), context.body);
+    return done;
+  }),
+  call('privacy', 'POST', 'auth/privacy', null, 'Acepta el aviso de privacidad', async (context) => {
+    await acceptPrivacy(context.services, requireActor(context), context.body);
     return done;
   }),
   call('sessions', 'GET', 'sessions', null, 'Sesiones abiertas', async (context) => {

@@ -1,6 +1,7 @@
 /** Deletion of a user (platform R13, R14): by the person with a link, or by an administrator. */
 import { blockedChanges, closeAccess } from '#erp/modules/settings/user-transitions.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { requireRecent } from '../access.ts';
 import { holds, type Actor } from '../actor.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
 import { raisePermissions } from '../permissions.ts';
@@ -97,6 +98,7 @@ export async function deleteByLink(services: Services, body: Readonly<Record<str
 export async function deleteByAdministrator(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<Deletion> {
   if (!holds(actor, 'users.delete'))
     throw new Refusal('SIN_PERMISO', 'Necesitas el permiso «Eliminar usuarios». Pídelo a quien administra tu empresa.', { extra: { privilege: 'users.delete' } });
+  requireRecent(actor, services.registry, 'users.delete');
   const id = Number(textOf(body, 'id', 20));
   const reason = textOf(body, 'reason').trim();
   if (!Number.isSafeInteger(id) || id < 1) throw notFound();

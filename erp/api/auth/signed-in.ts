@@ -3,7 +3,7 @@
  * of rights made by this process voids it at once; another process sees it when the entry is read again.
  */
 import type { Database } from '#erp/db/database.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor, Pending } from '../actor.ts';
 import type { Session } from './sessions.ts';
 
 export const FRESH_MS = 30_000;
@@ -14,7 +14,7 @@ export interface SignedIn {
   /** Without address and request, which differ in each call. */
   readonly actor: Actor;
   readonly status: string;
-  readonly mustChange: boolean;
+  readonly pending: Pending | null;
   readonly readAtMs: number;
   lastSeenMs: number;
   /** When `last_seen_at` was last written. */

@@ -36,7 +36,15 @@ function given(resource: Resource, query: WireObject, params: Params): string | 
   return `t.code = any(${params.add(raws)}::text[])`;
 }
 
-export async function options(services: Services, actor: Actor, resource: Resource, query: WireObject): Promise<{ readonly data: readonly Option[]; readonly meta: { readonly total: number } }> {
+const offered = (resource: Resource, params: Params): readonly string[] =>
+  resource.offered ? [`t.${resource.offered.field} = any(${params.add(resource.offered.values)}::text[])`] : [];
+
+export async function options(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  query: WireObject,
+): Promise<{ readonly data: readonly Option[]; readonly meta: { readonly total: number } }> {
   const { registry } = services;
   const key = requireOptions(actor, registry, resource);
   requireKnown(query, QUERY);
@@ -49,7 +57,7 @@ export async function options(services: Services, actor: Actor, resource: Resour
   const conditions = [
     ...ownRows(resource),
     ...rowCuts(actor, registry, resource, key, params),
-    ...(ids ? [ids] : resource.noActive ? [] : ['t.active']),
+    ...(ids ? [ids] : [...(resource.noActive ? [] : ['t.active']), ...offered(resource, params)]),
     ...searchConditions(at, query.q),
     ...filterConditions(at, query.filter),
   ];

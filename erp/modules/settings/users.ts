@@ -115,6 +115,7 @@ export const users = resource('users', {
       restore: { label: 'Recuperar', from: ['ELIMINADO'], to: 'INACTIVO', key: 'users.delete', confirm: 'Su información vuelve a leerse y queda inactivo.' },
     },
   },
+  offered: { field: 'status', values: ['INVITADO', 'ACTIVO', 'SUSPENDIDO', 'INACTIVO'] },
   risks: { delete: 'CRITICO' },
   privileges: [
     { key: 'users.security', label: 'Quitar el segundo factor y ver los enlaces de los usuarios', risk: 'CRITICO' },

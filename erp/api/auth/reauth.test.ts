@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createApp } from '../app.ts';
+import { PASSWORD, testCompany } from './testing.ts';
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('critical actions want the password of the last ten minutes; others do not', async () => {
+  const company = await testCompany();
+  const { services } = company;
+  const other = await company.addPerson({ nickname: 'otra', roleCodes: ['EMPLEADO'] });
+  const app = createApp(services);
+  const jwt = await company.signIn('admin');
+  const call = async (method: string, path: string, body: Record<string, string> = {}) => {
+    const response = await app.request(`/${path}`, { method, headers: { authorization: `Bearer ${jwt}`, ...form }, ...(method !== 'GET' && { body: new URLSearchParams(body) }) });
+    return { status: response.status, ...((await response.json()) as { data: { code?: string; privilege?: string; id?: number; fields?: object } }) };
+  };
+  const made = await call('POST', 'roles', { code: 'PRUEBAS', name: 'Pruebas', kind: 'INTERNO' });
+  expect(made.status).toBe(201);
+  const critical = () =>
+    Promise.all([
+      call('PUT', `users/resetOtp/${other}`, { status_reason: 'perdió su teléfono' }),
+      call('PUT', `roles/${made.data.id}`, { name: 'Pruebas 2' }),
+      call('PUT', `role-privileges/bulk/${made.data.id}`, { module: 'inventory' }),
+      call('GET', `users/links/${other}`),
+      call('PUT', 'users/fake-delete', { id: String(other), reason: 'prueba' }),
+    ]);
+  company.wait({ minutes: 11 });
+  for (const { status, data } of await critical()) {
+    expect(status).toBe(403);
+    expect(data).toMatchObject({ code: 'REAUTH', privilege: expect.stringMatching(/^(users|roles)\./) });
+  }
+  expect((await call('GET', 'roles')).status).toBe(200);
+  expect((await call('PUT', `users/suspend/${other}`, { status_reason: 'vacaciones' })).status).toBe(200);
+  expect((await call('POST', 'auth/reauth', { password: 'otra cosa' })).data.fields).toEqual({ password: ['La contraseña no es correcta.'] });
+  expect((await call('PUT', `roles/${made.data.id}`, { name: 'Pruebas 2' })).status).toBe(403);
+  expect((await call('POST', 'auth/reauth', { password: PASSWORD })).status).toBe(200);
+  for (const { status } of await critical()) expect(status).toBe(200);
+  await services.db.close();
+});
+
+test('a deleted user is not offered, but keeps showing where chosen', async () => {
+  const company = await testCompany();
+  const { services } = company;
+  const gone = await company.addPerson({ nickname: 'ausente', roleCodes: ['EMPLEADO'] });
+  const app = createApp(services);
+  const jwt = await company.signIn('admin');
+  const get = async (path: string) => ((await (await app.request(`/${path}`, { headers: { authorization: `Bearer ${jwt}` } })).json()) as { data: { id: number }[] }).data.map(({ id }) => id);
+  expect(await get('users/options')).toContain(gone);
+  await app.request('/users/fake-delete', { method: 'PUT', headers: { authorization: `Bearer ${jwt}`, ...form }, body: new URLSearchParams({ id: String(gone), reason: 'prueba' }) });
+  expect(await get('users/options')).not.toContain(gone);
+  expect(await get('users/activeOptions')).not.toContain(gone);
+  expect(await get(`users/options?id=${gone}`)).toEqual([gone]);
+  await services.db.close();
+});
