@@ -54,7 +54,7 @@ export function newRecord(screen: ScreenMatch, session: Session, given: URLSearc
     specsOf(tabs).map((spec) => {
       const field = resource.fields[spec.name]!;
       const prefilled = spec.readOnly || spec.lines ? null : given.get(spec.name);
-      return [spec.name, spec.lines ? [] : prefilled !== null ? (spec.control === 'refs' || spec.control === 'choices' ? given.getAll(spec.name) : prefilled.slice(0, 200)) : defaultOf(field)];
+      return [spec.name, spec.lines ? [] : prefilled !== null ? (spec.control === 'refs' || spec.control === 'choices' ? given.getAll(spec.name) : prefilled.slice(0, 200)) : defaultOf(field, session)];
     }),
   );
   return { screen, resource, mode: 'new', tabs, id: null, version: '', base: { values, titles: {} }, row: null };
@@ -95,7 +95,7 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
   const references = mode === 'read' ? { options: {}, searches: {}, titles: drawing.titles } : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
-  const tabs = form.tabs.map((tab): TabView => ({ ...tab, ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }), ...countOf(tab, drawing.values) }));
+  const tabs = (row ? withoutEmpty(form.tabs, resource, drawing.values) : form.tabs).map((tab): TabView => ({ ...tab, ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }), ...countOf(tab, drawing.values) }));
   const asked = tabs.find(({ key }) => key === drawing.tab)?.key;
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
   const article = genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo';
@@ -132,6 +132,15 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
     ...references,
   };
 }
+
+/** What only the system writes and it has not written yet says nothing. */
+const withoutEmpty = (tabs: readonly TabView[], resource: Resource, values: Values): TabView[] =>
+  tabs.map((tab) => ({
+    ...tab,
+    sections: tab.sections
+      .map((section) => ({ ...section, fields: section.fields.filter(({ name, readOnly, lines, control }) => lines || control === 'bool' || !readOnly || resource.fields[name]?.readOnly !== true || String(values[name] ?? '') !== '') }))
+      .filter(({ fields }) => fields.length > 0),
+  }));
 
 const isUpload = (control: string) => control === 'file' || control === 'image';
 

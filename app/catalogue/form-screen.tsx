@@ -39,7 +39,7 @@ function RecordForm({ view }: { view: FormView }) {
         <FormTabs view={view} />
         {view.mode !== 'read' && (
           <div className="fbar">
-            <button className="btn pri" name={DO} value="save" aria-disabled={saving || undefined}>Guardar {view.one}</button>
+            <button className="btn pri" name={DO} value="save" aria-disabled={saving || undefined}>Guardar <span className="vh-s">{view.one}</span></button>
             {view.canSaveAndNew && <button className="btn" name={DO} value="save-new">Guardar y {view.gender === 'f' ? 'nueva' : 'nuevo'}</button>}
             <Link className="btn gho" to={view.links.list}>Cancelar</Link>
             <p className="num">{view.note}</p>

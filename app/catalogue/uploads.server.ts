@@ -28,6 +28,13 @@ export interface Uploaded {
   readonly errors: Readonly<Record<string, readonly string[]>>;
 }
 
+/** What is wrong with the file itself; the general sentence of a refusal only when it says nothing more. */
+function refusalOf({ content }: ApiError): string[] {
+  if (!content) return ['No se pudo subir el archivo: el sistema no respondió. Elígelo de nuevo.'];
+  const told = Object.values(content.fields ?? {}).flat();
+  return told.length > 0 && content.code !== 'DEMASIADO_GRANDE' ? told : [content.message, ...told];
+}
+
 /**
  * Stores the files of a form at once, whatever else happens to it: without JavaScript a chosen file cannot be shown
  * again, so its id is what survives a refused save.
@@ -41,12 +48,12 @@ export async function storeUploads(tabs: readonly TabView[], payload: Payload, v
     if (posted[spec.name + DROP] === '1') next = setValue(next, name, '');
     if (!(file instanceof File) || file.size === 0) continue;
     try {
-      const { data } = await session.erp.upload<{ id: number; name: string }>('files', { file, kind: spec.control === 'image' ? 'IMAGEN' : 'DOCUMENTO' });
+      const { data } = await session.erp.upload<{ id: number; name: string }>('files', { file, kind: spec.control === 'image' ? 'FOTO' : 'OTRO' });
       next = setValue(next, name, String(data.id));
       titles[name] = data.name;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      errors[name] = [error.content?.message ?? 'No se pudo subir el archivo: el sistema no respondió. Elígelo de nuevo.'];
+      errors[name] = refusalOf(error);
     }
   }
   return { values: next, titles, errors };

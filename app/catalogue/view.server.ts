@@ -7,7 +7,7 @@ import { replacedFields } from './record-links.server.ts';
 import { newPath, recordPath } from './screens.server.ts';
 import type { Choice, Control, FieldSpec, LinesSpec, RefSpec, RowValues, SectionView, TabView } from './view-types.ts';
 
-type Reader = Pick<Session, 'can' | 't'>;
+type Reader = Pick<Session, 'can' | 't'> & { readonly profile?: Pick<Session['profile'], 'usual'> };
 
 export const labelOne = (resource: Resource, { t }: Reader) => t(`${resource.path}.label.one`, resource.label[0]);
 export const labelMany = (resource: Resource, { t }: Reader) => t(`${resource.path}.label.many`, resource.label[1]);
@@ -45,7 +45,12 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
   longtext: 12, int: 3, decimal: 3, money: 3, percent: 3, date: 3, datetime: 4, time: 3, bool: 4, choice: 4, choices: 12,
   refs: 12, lines: 12, phone: 4, color: 3, rfc: 4, curp: 4, nss: 4, zip: 3, json: 12, folio: 4, computed: 4,
 };
-function widthOf(field: Field): number {
+const COLUMN = 7.2;
+/** Columns that the field asks for, and no fewer than its label needs on one line (characters of a column). */
+const widthOf = (field: Field, label: string, optional: boolean): number =>
+  field.kind === 'bool' || field.kind === 'lines' ? plainWidth(field) : Math.max(plainWidth(field), Math.min(6, Math.ceil((label.length + (optional ? 9 : 0)) / COLUMN)));
+
+function plainWidth(field: Field): number {
   if (field.width) return field.width;
   if (field.kind === 'text') return field.max <= 12 ? 3 : field.max <= 30 ? 4 : field.max <= 120 ? 6 : 8;
   return WIDTHS[field.kind] ?? 6;
@@ -93,13 +98,15 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     field.kind === 'folio' && shape.mode === 'new' && 'Se asigna al guardar.',
     field.writeKey !== undefined && !reader.can(field.writeKey) && shape.mode !== 'read' && 'No tienes permiso para cambiarlo.',
   ].filter((text): text is string => typeof text === 'string');
+  const label = fieldLabel(resource, name, reader);
+  const optional = !field.required && !field.requiredWhen && !readOnly && field.kind !== 'bool' && field.kind !== 'lines';
   return {
     name,
     control: CONTROLS[field.kind] ?? (field.kind as Control),
-    label: fieldLabel(resource, name, reader),
-    width: widthOf(field),
+    label,
+    width: widthOf(field, label, optional),
     ...(help.length > 0 && { help: help.join(' ') }),
-    ...(!field.required && !field.requiredWhen && !readOnly && field.kind !== 'bool' && field.kind !== 'lines' && { optional: true as const }),
+    ...(optional && { optional: true as const }),
     ...(readOnly && { readOnly: true as const }),
     ...(suffixOf(field) && { suffix: suffixOf(field) }),
     ...('max' in field && typeof field.max === 'number' && field.kind !== 'lines' && { max: field.max }),
@@ -127,17 +134,19 @@ function linesSpec(lines: LinesField, shape: FormShape, readOnly: boolean, reade
     max: lines.max,
     columns,
     blocks: columns.length > 8 || columns.some(({ control }) => control === 'longtext' || control === 'refs' || control === 'choices'),
-    empty: emptyRow(child, columns),
+    empty: emptyRow(child, columns, reader),
   };
 }
 
-export function emptyRow(child: Resource, columns: readonly FieldSpec[]): RowValues {
-  return Object.fromEntries(columns.map(({ name }) => [name, defaultOf(child.fields[name]!)]));
+function emptyRow(child: Resource, columns: readonly FieldSpec[], reader: Reader): RowValues {
+  return Object.fromEntries(columns.map(({ name }) => [name, defaultOf(child.fields[name]!, reader)]));
 }
 
-export function defaultOf(field: Field): string | readonly string[] {
+/** What a new record starts with: as declared, or what the company and the person usually choose where something must be chosen. */
+export function defaultOf(field: Field, { profile }: Reader): string | readonly string[] {
   const value = field.default;
   if (field.kind === 'refs' || field.kind === 'choices') return Array.isArray(value) ? value : [];
+  if (value === undefined && field.kind === 'ref' && (field.required || field.requiredWhen) && !field.by && !field.where && !field.filter) return String(profile?.usual?.[field.to] ?? '');
   if (value === undefined) return '';
   return typeof value === 'boolean' ? (value ? '1' : '') : kindOf(field).input(value, field);
 }

@@ -20,6 +20,8 @@ export interface Profile {
   readonly role_labels?: readonly string[];
   readonly routeIds: readonly number[];
   readonly shortcutRoutes: readonly number[];
+  /** Records that a new form's required references start with, by resource. */
+  readonly usual?: Readonly<Record<string, number>>;
   readonly permissions_version: number;
   readonly translations_version: number;
   readonly prefs: ProfilePrefs;

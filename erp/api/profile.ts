@@ -11,6 +11,7 @@ import { policyOf } from './policy.ts';
 import { readPrefs } from './prefs.ts';
 import type { Services } from './services.ts';
 import { parsePlain } from './plain-fields.ts';
+import { usualRecords } from './usual-records.ts';
 
 interface UserRow {
   readonly id: number;
@@ -106,6 +107,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
       translations_version: versions?.translations ?? 1,
       prefs: user.prefs ?? {},
       unread: 0,
+      usual: await usualRecords(tx, actor),
       docs_base: policy.docsBase ?? (process.env.DOCS_URL || '/manual/'),
       maintenance: policy.maintenance,
       permissions: Object.fromEntries([...actor.permissions.grants].map(([key, grant]) => [key, { scope: grant.scope, max_amount: grant.maxAmount }])),

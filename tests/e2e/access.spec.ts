@@ -1,5 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts';
-import { chooseAmong, chooseAny, firstRecord } from './steps.ts';
+import { chooseAmong, chooseAny, firstRecord, openTab } from './steps.ts';
 
 /** From a new role to what its only user sees. The user gets his password by the link that the administrator copies. */
 test('a role is made and given to a new user, who then sees exactly that', async ({ admin: page, other, unique }) => {
@@ -20,6 +20,7 @@ test('a role is made and given to a new user, who then sees exactly that', async
   await page.getByLabel('Usuario (alias)').fill(unique.toLowerCase());
   await page.getByLabel('Nombre', { exact: true }).fill(`Persona ${unique}`);
   await page.getByLabel('Correo', { exact: true }).fill(email);
+  await openTab(page, 'Accesos');
   await chooseAmong(page, 'Roles', `Rol ${unique}`);
   await chooseAny(page, 'Sucursal predeterminada');
   await page.getByLabel('Todas las sucursales').check();
