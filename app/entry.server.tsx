@@ -1,46 +1,39 @@
-import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext } from '#app/session/context.ts';
 import { log } from '#app/session/log.server.ts';
 
-export default function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: Readonly<RouterContextProvider>): Promise<Response> {
+/**
+ * A page is drawn at once and sent whole: all its data is there before it is drawn, so nothing of React's streaming is
+ * needed, which costs as much as the drawing. The router's own way of handing on the data is such a stream; its text is
+ * read here and put where the router's script would put it. Written against react-router 8.4.0 (pinned exactly).
+ */
+export default async function handleRequest(request: Request, status: number, headers: Headers, entry: EntryContext, context: Readonly<RouterContextProvider>): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
-  if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
   // In development the page's policy needs none, and React reports what browsers hide of it as a mismatch.
   const nonce = import.meta.env.DEV ? undefined : context.get(requestContext).nonce;
-  return new Promise((resolve, reject) => {
-    let started = false;
-    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
-      nonce,
-      // Larger contents of a Suspense boundary would be hidden behind an inline script even when they are ready.
-      progressiveChunkSize: Infinity,
-      // Nothing of a page comes later, so it is sent whole.
-      onAllReady() {
-        started = true;
-        const chunks: Uint8Array[] = [];
-        const body = new Writable({
-          write(chunk: Uint8Array, _encoding, done) {
-            chunks.push(chunk);
-            done();
-          },
-          final(done) {
-            resolve(new Response(Buffer.concat(chunks), { status, headers }));
-            done();
-          },
-        });
-        body.on('error', reject);
-        pipe(body);
-      },
-      onShellError: reject,
-      onError(error) {
-        if (started) log.error({ err: error }, 'render failed');
-      },
-    });
-    request.signal.addEventListener('abort', () => abort(), { once: true });
-  });
+  const { serverHandoffStream, ...still } = entry;
+  const page = renderToString(<ServerRouter context={still} url={request.url} nonce={nonce} />);
+  const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? handOff(await textOf(serverHandoffStream), nonce) : '';
+  void (scripts || serverHandoffStream?.cancel());
+  const end = page.lastIndexOf('</body>');
+  return new Response(`<!DOCTYPE html>${page.slice(0, end)}${scripts}${page.slice(end)}`, { status, headers });
 }
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '\\u0026', '>': '\\u003e', '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
+const inScript = (text: string) => JSON.stringify(text).replaceAll(/[&><\u2028\u2029]/g, (found) => ESCAPES[found]!);
+
+const handOff = (text: string, nonce: string | undefined): string =>
+  `<script${nonce ? ` nonce="${nonce}"` : ''}>{const c=window.__reactRouterContext.streamController;c.enqueue(${inScript(text)});c.close()}</script>`;
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;

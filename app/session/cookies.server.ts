@@ -28,9 +28,21 @@ const flashCookie = lazy(() => signed('telar_aviso'));
 const isStored = (value: unknown): value is StoredSession =>
   typeof value === 'object' && value !== null && 'token' in value && typeof value.token === 'string' && 'accountCode' in value && typeof value.accountCode === 'string';
 
+const MAX_VERIFIED = 2_000;
+/** Cookies whose signature was found good: verifying takes a turn in the thread pool, and the same one comes with every request. */
+const verified = new Map<string, StoredSession>();
+
 export async function readSession(request: Request): Promise<StoredSession | null> {
-  const value: unknown = await sessionCookie().parse(request.headers.get('cookie'));
-  return isStored(value) ? value : null;
+  const header = request.headers.get('cookie') ?? '';
+  const text = /(?:^|;\s*)telar=([^;]+)/.exec(header)?.[1];
+  if (text === undefined) return null;
+  const known = verified.get(text);
+  if (known) return known;
+  const value: unknown = await sessionCookie().parse(`telar=${text}`);
+  if (!isStored(value)) return null;
+  if (verified.size >= MAX_VERIFIED) verified.clear();
+  verified.set(text, value);
+  return value;
 }
 
 /** `remember` keeps the cookie beyond the browser's own session; the ERP decides when the sign-in itself ends. */

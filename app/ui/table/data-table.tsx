@@ -1,7 +1,7 @@
 import { Icon } from '#app/ui/icon.tsx';
 import { unpackRows } from '#app/catalogue/packed-rows.ts';
 import type { ColumnView, ListView } from '#app/catalogue/view-types.ts';
-import { cellOf } from './cell.tsx';
+import { rowsHtml } from './cell-html.ts';
 
 const headClass = ({ look, priority }: ColumnView) => [look === 'title' && 'tr', look === 'number' && 'n', priority && `p${priority}`].filter(Boolean).join(' ') || undefined;
 
@@ -10,7 +10,12 @@ const head = (column: ColumnView) => (
     {column.sortHref ? (
       <a href={column.sortHref}>
         {column.label}
-        {column.sorted && <> <Icon name={column.sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} /></>}
+        {column.sorted && (
+          <>
+            {' '}
+            <Icon name={column.sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} />
+          </>
+        )}
         {column.sortRank && <sup>{column.sortRank}</sup>}
       </a>
     ) : (
@@ -22,10 +27,10 @@ const head = (column: ColumnView) => (
 /** The rows of a list. The first code or first column links to the record. */
 export function DataTable({ view }: { view: Pick<ListView, 'columns' | 'rows' | 'open' | 'wide' | 'title'> }) {
   const { columns, wide, title } = view;
-  const rows = unpackRows(view.rows, view.open);
   const code = columns.findIndex(({ look }) => look === 'code');
   const linked = Math.max(code >= 0 ? code : columns.findIndex(({ look }) => look === 'title'), 0);
   const titleAt = columns.findIndex(({ slot }) => slot === 't');
+  const rows = rowsHtml(columns, unpackRows(view.rows, view.open), linked, titleAt);
   return (
     <div className={wide ? 'ts on pin' : 'ts'} {...(wide && { tabIndex: 0, role: 'region', 'aria-label': title })}>
       <table>
@@ -33,11 +38,7 @@ export function DataTable({ view }: { view: Pick<ListView, 'columns' | 'rows' | 
         <thead>
           <tr>{columns.map(head)}</tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>{columns.map((column, index) => cellOf(column, index, row, linked, titleAt))}</tr>
-          ))}
-        </tbody>
+        <tbody dangerouslySetInnerHTML={{ __html: rows }} />
       </table>
     </div>
   );
