@@ -7,6 +7,7 @@ import { splitName } from '#app/forms/intents.server.ts';
 import type { ApiRow } from './cells.server.ts';
 import { recordLinks } from './record-links.server.ts';
 import { loadReferencesIfAlive } from './references.server.ts';
+import { linkedTabs } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
 import { actionsOf, stateChip, stepsOf } from './states.server.ts';
 import type { FormView, MessageView, TabView, Values } from './view-types.ts';
@@ -95,7 +96,9 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
   const references = mode === 'read' ? { options: {}, searches: {}, titles: drawing.titles } : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
-  const tabs = (row ? withoutEmpty(form.tabs, resource, drawing.values) : form.tabs).map((tab): TabView => ({ ...tab, ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }), ...countOf(tab, drawing.values) }));
+  const linked = row ? await linkedTabs(resource, session) : [];
+  const own = (row ? withoutEmpty(form.tabs, resource, drawing.values) : form.tabs).map((tab): TabView => ({ ...tab, ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }), ...countOf(tab, drawing.values) }));
+  const tabs = [...own, ...linked];
   const asked = tabs.find(({ key }) => key === drawing.tab)?.key;
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
   const article = genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo';

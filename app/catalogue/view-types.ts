@@ -203,7 +203,20 @@ export interface TabView {
   readonly sections: readonly SectionView[];
   readonly count?: number;
   readonly wrong?: true;
+  /** What the tab shows beside fields. */
+  readonly linked?: readonly LinkedView[];
 }
+
+export type LinkedView =
+  | {
+      readonly kind: 'table';
+      readonly title: string;
+      readonly add: { readonly href: string; readonly label: string } | null;
+      readonly columns: readonly { readonly label: string; readonly right: boolean }[];
+      readonly rows: readonly { readonly href: string | null; readonly cells: readonly string[] }[];
+      readonly more: string | null;
+    }
+  | { readonly kind: 'cards'; readonly title: string; readonly links: readonly (readonly [href: string, label: string])[] };
 
 export interface MessageView {
   readonly tone: 'bad' | 'wait' | 'ok' | 'info';

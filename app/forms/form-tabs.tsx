@@ -1,6 +1,7 @@
 import type { FormView, SectionView, TabView } from '#app/catalogue/view-types.ts';
 import { ChildTable } from './child-table.tsx';
 import { FieldBox } from './field-box.tsx';
+import { LinkedTab } from './linked-tab.tsx';
 
 /**
  * Tabs as radio buttons: all of the form is on the page and posted, whichever tab is open, so changing tabs
@@ -40,6 +41,7 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
   }
   return (
     <div className="stack">
+      {tab.linked && <LinkedTab views={tab.linked} />}
       {groups.map(({ key, sections }) => {
         const table = sections[0]!.fields[0]!;
         if (table.lines) return <ChildTable key={key} spec={table} value={view.values[table.name]} state={view} />;

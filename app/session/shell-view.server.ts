@@ -36,11 +36,12 @@ export function shellViewOf(session: Session, url: URL): ShellView {
   };
 }
 
-/** The maintenance that is announced or going on. */
+/** A maintenance that is announced or going on; else what the company says to everybody. */
 function noticeOf({ maintenance, configs }: Session['profile']): string | null {
-  if (!maintenance) return null;
+  const announced = typeof configs['general.aviso'] === 'string' && configs['general.aviso'] !== '' ? configs['general.aviso'] : null;
+  if (!maintenance) return announced;
   const { message, from, to } = maintenance;
-  if (to && Temporal.Instant.compare(Temporal.Instant.from(to), Temporal.Now.instant()) < 0) return null;
+  if (to && Temporal.Instant.compare(Temporal.Instant.from(to), Temporal.Now.instant()) < 0) return announced;
   const zone = typeof configs.time_zone === 'string' ? configs.time_zone : 'America/Mexico_City';
   return from && to ? `${message} Desde ${nearMoment(from, zone)} hasta ${nearMoment(to, zone)}.` : message;
 }

@@ -8,7 +8,9 @@ import { signedInOf } from './auth/signed-in.ts';
 import { membersOf, type Wire } from './encoding.ts';
 import { invalid } from './errors.ts';
 import { policyOf } from './policy.ts';
+import { profileParameters } from './parameters.ts';
 import { readPrefs } from './prefs.ts';
+import { printHeader } from './print-header.ts';
 import type { Services } from './services.ts';
 import { parsePlain } from './plain-fields.ts';
 import { usualRecords } from './usual-records.ts';
@@ -59,6 +61,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
     const [versions] = await tx.query<{ translations: number }>('select translations from account_versions');
     const labels = await tx.query<{ name: string }>('select name from roles where id = any($1::bigint[]) order by name', [actor.permissions.roleIds]);
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+    const header = await printHeader(tx, services.registry, actor.permissions.defaultBranchId);
     return {
       user: {
         id: user.id,
@@ -69,12 +72,9 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
         roleNames: actor.permissions.roleCodes,
         repositories: await listStorages(tx, services.registry, actor),
         modules: await listModules(tx, services.registry, actor),
-        qheader: {
-          lines: [user.legal_name ?? user.account_name, ...(user.rfc ? [`RFC ${user.rfc}`] : [])],
-          header_url: user.header_id ? `files/download/${user.header_id}` : null,
-          footer: '',
-        },
+        qheader: { ...header, header_url: user.header_id ? `files/download/${user.header_id}` : null },
         configs: {
+          ...(await parametersOf(tx, services.registry, actor, today)),
           ...(await formats(tx, actor.languageCode)),
           base_currency: user.base_currency,
           time_zone: actor.timeZone,
@@ -114,6 +114,9 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
     };
   });
 }
+
+const parametersOf = async (tx: Tx, registry: Registry, { userId, permissions }: Actor, day: string) =>
+  registry.resources.has('configurations') ? profileParameters(tx, { userId, branchId: permissions.defaultBranchId, day }) : {};
 
 async function requireUser(tx: Tx, userId: number): Promise<UserRow> {
   const [row] = await tx.query<UserRow>(

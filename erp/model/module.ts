@@ -29,8 +29,24 @@ export interface ModuleDeclaration {
   readonly screens?: readonly Screen[];
   /** Privileges that belong to no single resource. */
   readonly privileges?: readonly Privilege[];
+  readonly parameters?: readonly Parameter[];
   /** Roles created for each company: keys, or `inventory.*` for all of a resource. */
   readonly roles?: readonly RoleSeed[];
+}
+
+/** A parameter of the module that belongs to no settings record; companies give it values by level. */
+export interface Parameter {
+  readonly key: string;
+  readonly name: string;
+  readonly help?: string;
+  readonly type: 'TEXTO' | 'ENTERO' | 'DECIMAL' | 'BOOLEANO' | 'FECHA' | 'OPCION' | 'LISTA';
+  readonly choices?: readonly string[];
+  readonly min?: string;
+  readonly max?: string;
+  readonly default?: string;
+  readonly level: 'INSTALACION' | 'EMPRESA' | 'SUCURSAL' | 'USUARIO';
+  readonly inProfile?: true;
+  readonly effectiveDated?: true;
 }
 
 export interface RoleSeed {

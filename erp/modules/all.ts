@@ -1,6 +1,7 @@
 /** Every module of the product. A module is declared in its folder's `module.ts`, which names its resources. */
 import { Registry } from '../model/registry.ts';
 import { accounting } from './accounting/module.ts';
+import { corp } from './corp/module.ts';
 import { core } from './core/module.ts';
 import { inventory } from './inventory/module.ts';
 import { purchasing } from './purchasing/module.ts';
@@ -8,5 +9,5 @@ import { sales } from './sales/module.ts';
 import { sat } from './sat/module.ts';
 import { settings } from './settings/module.ts';
 
-export const modules = [core, settings, sales, purchasing, inventory, accounting, sat];
+export const modules = [core, settings, corp, sales, purchasing, inventory, accounting, sat];
 export const registry = new Registry(modules);

@@ -38,6 +38,20 @@ export interface Declared {
   }[];
   readonly roles: readonly DeclaredRole[];
   readonly texts: readonly DeclaredText[];
+  readonly parameters: readonly {
+    readonly key: string;
+    readonly module: string;
+    readonly name: string;
+    readonly help: string | null;
+    readonly type: string;
+    readonly choices: string | null;
+    readonly min: string | null;
+    readonly max: string | null;
+    readonly default_value: string | null;
+    readonly level: string;
+    readonly in_profile: boolean;
+    readonly effective_dated: boolean;
+  }[];
   /** Records of which a company has exactly one, with what they say at first. */
   readonly singles: readonly { readonly table: string; readonly values: Readonly<Record<string, unknown>> }[];
   readonly hash: string;
@@ -84,6 +98,22 @@ export function declaredOf(registry: Registry): Declared {
     })),
     roles: registry.modules.flatMap((module) => module.roles ?? []).map((seed) => ({ ...seed, keys: openKeys(registry, seed) })),
     texts: [...textsOf(registry)],
+    parameters: registry.modules.flatMap((module) =>
+      (module.parameters ?? []).map((each) => ({
+        key: each.key,
+        module: module.key,
+        name: each.name,
+        help: each.help ?? null,
+        type: each.type,
+        choices: each.choices?.join(', ') ?? null,
+        min: each.min ?? null,
+        max: each.max ?? null,
+        default_value: each.default ?? null,
+        level: each.level,
+        in_profile: each.inProfile ?? false,
+        effective_dated: each.effectiveDated ?? false,
+      })),
+    ),
     singles: [...registry.resources.values()].filter(({ single }) => single).map((resource) => ({ table: resource.table, values: firstValues(resource) })),
   };
   const made = { ...content, hash: sha256(JSON.stringify(content)) };

@@ -13,6 +13,7 @@ export async function synchronise(tx: Tx, registry: Registry, accountId: number,
   await writeRoles(tx, accountId, [...declared.roles, ...more]);
   await writeTexts(tx, accountId, declared);
   await writeSingles(tx, accountId, declared);
+  if (registry.resources.has('configurations')) await writeParameters(tx, accountId, declared);
   await tx.run(
     `insert into account_versions (account_id, declared) values ($1, $2)
      on conflict (account_id) do update set declared = excluded.declared, permissions = account_versions.permissions + 1, translations = account_versions.translations + 1`,
@@ -108,6 +109,28 @@ async function writeSingles(tx: Tx, accountId: number, { singles }: Declared): P
       [accountId, JSON.stringify(values)],
     );
   }
+}
+
+/** One that the declarations no longer know goes with its values; the company's own stay. */
+async function writeParameters(tx: Tx, accountId: number, { parameters }: Declared): Promise<void> {
+  const rows = JSON.stringify(parameters);
+  const columns = 'name, help, type, choices, min, max, default_value, level, in_profile, effective_dated';
+  await tx.run(
+    `insert into configurations (account_id, key, module_id, ${columns}) select $1, p.key, m.id, ${columns
+      .split(', ')
+      .map((name) => `p.${name}`)
+      .join(', ')}
+     from jsonb_to_recordset($2::jsonb) as p(key text, module text, name text, help text, type text, choices text, min numeric, max numeric, default_value text, level text, in_profile boolean, effective_dated boolean)
+     left join modules m on m.account_id = $1 and m.key = p.module
+     on conflict (account_id, key) do update set module_id = excluded.module_id, ${columns
+       .split(', ')
+       .map((name) => `${name} = excluded.${name}`)
+       .join(', ')}`,
+    [accountId, rows],
+  );
+  const gone = `account_id = $1 and key not like 'propio.%' and not exists (select 1 from jsonb_to_recordset($2::jsonb) as p(key text) where p.key = configurations.key)`;
+  await tx.run(`delete from account_configuration where account_id = $1 and configuration_id in (select id from configurations where ${gone})`, [accountId, rows]);
+  await tx.run(`delete from configurations where ${gone}`, [accountId, rows]);
 }
 
 /** A changed source keeps the company's wordings and marks them to be looked at (R42). */

@@ -8,8 +8,21 @@ import { demoPeople } from './people.ts';
 import { demoSupplierCatalogs, demoSuppliers } from './purchasing.ts';
 import { demoCustomers } from './sales.ts';
 import { demoSeries } from './series.ts';
+import { demoSettings } from './settings.ts';
 import { demoTexts } from './texts.ts';
 
 export type Demo = (services: Services, actor: Actor) => Promise<void>;
 
-export const demos: readonly Demo[] = [demoBranches, demoPeople, demoAreas, demoSeries, demoTexts, demoProducts, demoCustomers, demoSuppliers, demoSupplierCatalogs, demoStorages];
+export const demos: readonly Demo[] = [
+  demoBranches,
+  demoPeople,
+  demoAreas,
+  demoSeries,
+  demoSettings,
+  demoTexts,
+  demoProducts,
+  demoCustomers,
+  demoSuppliers,
+  demoSupplierCatalogs,
+  demoStorages,
+];

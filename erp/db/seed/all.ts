@@ -1,6 +1,7 @@
 /** What provisioning writes into a new company, in order. Each part may run again: what exists stays. */
 import type { Tx } from '../database.ts';
 import { seedCauses } from './causes.ts';
+import { seedCompany } from './company.ts';
 import { seedStorageTypes, seedUnits } from './inventory.ts';
 import { seedLanguages } from './languages.ts';
 import { seedCompanyDefaults, seedCurrencies } from './money.ts';
@@ -11,7 +12,23 @@ import { seedPaymentTypes, seedTaxes, seedTaxRegimes } from './tax.ts';
 
 export type Seed = (tx: Tx, accountId: number) => Promise<void>;
 
-export const seeds: readonly Seed[] = [seedLanguages, seedCurrencies, seedCountries, seedStates, seedMunicipalities, seedCompanyDefaults, seedCauses, seedSeries, seedUnits, seedStorageTypes, seedTaxRegimes, seedTaxes, seedPaymentTypes, seedCustomerTypes];
+export const seeds: readonly Seed[] = [
+  seedLanguages,
+  seedCurrencies,
+  seedCountries,
+  seedStates,
+  seedMunicipalities,
+  seedCompanyDefaults,
+  seedCompany,
+  seedCauses,
+  seedSeries,
+  seedUnits,
+  seedStorageTypes,
+  seedTaxRegimes,
+  seedTaxes,
+  seedPaymentTypes,
+  seedCustomerTypes,
+];
 
 export async function seedAccount(tx: Tx, accountId: number): Promise<void> {
   for (const seed of seeds) await seed(tx, accountId);

@@ -25,7 +25,8 @@ export const accountModules = resource('account-modules', {
   list: { columns: ['module_id', 'status', 'active_from', 'active_to', 'seats'], sort: 'module_id' },
   search: [],
   checks: [{ field: 'active_to', op: '>=', other: 'active_from', message: 'Debe ser igual o posterior a «Vigente desde».' }],
-  screen: null,
+  screens: ['new', 'edit'],
+  listedAt: 'settings?tab=modulos',
   calls: ['create', 'list', 'one', 'update', 'delete'],
   privileges: [{ key: 'accounts.modules', label: 'Activar y desactivar módulos de la empresa', risk: 'SENSIBLE' }],
 });

@@ -15,6 +15,7 @@ export const areas = resource('areas', {
   },
   title: ['code', 'name'],
   list: { columns: ['code', 'name', 'parent_id', 'branch_office_id', 'manager_id', 'active'], sort: 'code', tree: 'parent_id' },
-  screen: null,
+  screens: ['new', 'edit'],
+  listedAt: 'corp/config?tab=estructura',
   branchField: 'branch_office_id',
 });

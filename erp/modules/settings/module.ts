@@ -1,14 +1,18 @@
 import { module } from '#erp/model/module.ts';
+import { accountConfiguration } from './account-configuration.ts';
 import { accountModules } from './account-modules.ts';
 import { accounts } from './accounts.ts';
 import { areas } from './areas.ts';
 import { branchOfficeHours, branchOffices } from './branch-offices.ts';
 import { causes } from './causes.ts';
+import { channels } from './channels.ts';
+import { configurations } from './configurations.ts';
 import { countries } from './countries.ts';
 import { currencies } from './currencies.ts';
 import { language } from './language.ts';
 import { modules } from './modules.ts';
 import { municipality } from './municipality.ts';
+import { paymentGateways } from './payment-gateways.ts';
 import { privileges } from './privileges.ts';
 import { rolePrivileges } from './role-privileges.ts';
 import { roles } from './roles.ts';
@@ -44,9 +48,23 @@ export const settings = module({
     currencies,
     series,
     causes,
+    configurations,
+    accountConfiguration,
+    channels,
+    paymentGateways,
     language,
     translationElement,
     translationElementValues,
+  ],
+  parameters: [
+    {
+      key: 'general.aviso',
+      name: 'Aviso para todas las personas',
+      help: 'Se ve arriba de cada pantalla. Una sucursal puede tener el suyo.',
+      type: 'TEXTO',
+      level: 'SUCURSAL',
+      inProfile: true,
+    },
   ],
   roles: settingsRoles,
 });

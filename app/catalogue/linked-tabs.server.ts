@@ -1,0 +1,75 @@
+import { registry } from '#erp/modules/all.ts';
+import type { Resource } from '#erp/model/types.ts';
+import type { Session } from '#app/session/context.ts';
+import { labelOf, openScreens } from '#app/session/navigation.server.ts';
+import { columnsOf, type ApiRow } from './cells.server.ts';
+import { newPath, recordPath } from './screens.server.ts';
+import type { LinkedView, TabView } from './view-types.ts';
+import { genderOf, labelMany, labelOne, may } from './view.server.ts';
+
+interface LinkedTab {
+  readonly key: string;
+  readonly label: string;
+  /** Resources shown as short tables, each row a link to its record. */
+  readonly tables?: readonly string[];
+  /** Links to screens: of a menu group, or written out. */
+  readonly cards?: { readonly title: string; readonly has: (path: string, module: string) => boolean };
+}
+
+const CATALOGUES = new Set(['settings', 'sat']);
+const NOT_CATALOGUES = /^(settings|users|roles|privileges|accounts|interfaces|modules)/;
+
+/** Tabs of a record that hold no fields of its own: what else is kept at this place. */
+const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
+  settings: [
+    {
+      key: 'catalogos',
+      label: 'Catálogos',
+      tables: ['channels', 'payment_gateways'],
+      cards: { title: 'Más catálogos', has: (path, module) => CATALOGUES.has(module) && !NOT_CATALOGUES.test(path) },
+    },
+    { key: 'modulos', label: 'Módulos', tables: ['account-modules'] },
+    { key: 'parametros', label: 'Parámetros', tables: ['account-configuration'], cards: { title: 'Definición', has: (path) => path === 'configurations' } },
+    { key: 'integraciones', label: 'Integraciones', cards: { title: 'Integraciones', has: (path) => path === 'interfaces' } },
+  ],
+  'corp/config': [{ key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] }],
+};
+
+const ROWS = 100;
+
+async function tableOf(resource: Resource, session: Session): Promise<LinkedView | null> {
+  if (!may(resource, 'list', session)) return null;
+  const names = resource.list.columns.filter((name) => name === 'active' || !resource.fields[name]?.readKey || session.can(resource.fields[name].readKey));
+  const { data: rows, meta } = await session.erp.get<ApiRow[], { readonly total?: number }>(resource.path, { size: ROWS, fields: names });
+  const columns = columnsOf(resource, names, session);
+  const add = may(resource, 'create', session) ? newPath(resource) : null;
+  const total = meta?.total ?? rows.length;
+  return {
+    kind: 'table',
+    title: labelMany(resource, session),
+    add: !add ? null : { href: add, label: `${genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo'} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}` },
+    columns: columns.map(({ view }) => ({ label: view.label, right: view.look === 'number' })),
+    rows: rows.map((row) => ({
+      href: recordPath(resource, row.id),
+      cells: columns.map((column) => (column.view.look === 'bool' ? (column.cell(row) === 'Sí' ? 'Sí' : '') : column.cell(row))),
+    })),
+    more: total > rows.length ? `Se muestran ${rows.length} de ${total.toLocaleString('es-MX')}.` : null,
+  };
+}
+
+function cardsOf({ title, has }: NonNullable<LinkedTab['cards']>, session: Session): LinkedView | null {
+  const links = openScreens(session).filter((screen) => screen.kind === 'list' && has(screen.path, screen.module));
+  return links.length === 0 ? null : { kind: 'cards', title, links: links.map((screen): [string, string] => [`/${screen.path}`, labelOf(screen, session)]) };
+}
+
+/** Tabs beside the record's own, each with what the person may see of it. */
+export async function linkedTabs(resource: Resource, session: Session): Promise<TabView[]> {
+  const tabs = await Promise.all(
+    (LINKED[resource.path] ?? []).map(async ({ key, label, tables = [], cards }): Promise<TabView | null> => {
+      const known = tables.flatMap((path) => registry.resources.get(path) ?? []);
+      const shown = [...(await Promise.all(known.map((each) => tableOf(each, session)))), cards ? cardsOf(cards, session) : null].filter((each) => each !== null);
+      return shown.length === 0 ? null : { key, label: session.t(`${resource.path}.tabs.${key}`, label), sections: [], linked: shown };
+    }),
+  );
+  return tabs.filter((tab) => tab !== null);
+}

@@ -1,0 +1,40 @@
+/** Head and foot of printouts: the company's own lines with its data in the places they name. */
+import type { Tx } from '../db/database.ts';
+import type { Registry } from '../model/registry.ts';
+
+export interface PrintHeader {
+  readonly lines: readonly string[];
+  readonly footer: string;
+}
+
+interface HeaderRow {
+  readonly print_header: string | null;
+  readonly print_footer: string | null;
+  readonly empresa: string;
+  readonly rfc: string | null;
+  readonly domicilio: string | null;
+  readonly telefono: string | null;
+  readonly sucursal: string | null;
+}
+
+const fill = (text: string, row: HeaderRow) =>
+  text
+    .split('\n')
+    // A line whose only content is missing would print as a lone label.
+    .filter((line) => !/\{(rfc|domicilio|telefono|sucursal)\}/.test(line) || [...line.matchAll(/\{(rfc|domicilio|telefono|sucursal)\}/g)].some(([, name]) => row[name as 'rfc']))
+    .map((line) => line.replaceAll(/\{(empresa|rfc|domicilio|telefono|sucursal)\}/g, (_, name: 'rfc') => row[name] ?? '').trim())
+    .filter(Boolean);
+
+/** For the user's own branch. */
+export async function printHeader(tx: Tx, registry: Registry, branchId: number | null): Promise<PrintHeader> {
+  if (!registry.resources.has('corp/config')) return { lines: [], footer: '' };
+  const [row] = await tx.query<HeaderRow>(
+    `select c.print_header, c.print_footer, 
+       coalesce(nullif(concat_ws(' ', c.legal_name, c.capital_regime), ''), a.legal_name, a.name) as empresa, coalesce(c.rfc, a.rfc) as rfc,
+       nullif(concat_ws(', ', nullif(concat_ws(' ', c.street, c.ext_number, c.int_number), ''), c.neighborhood, c.zip, c.city, s.name), '') as domicilio, b.phone as telefono, b.name as sucursal
+     from corp__config c join accounts a on a.id = c.account_id left join state s on s.account_id = c.account_id and s.id = c.state_id
+     left join branch_offices b on b.account_id = c.account_id and b.id = $1`,
+    [branchId],
+  );
+  return row ? { lines: fill(row.print_header ?? '', row), footer: fill(row.print_footer ?? '', row).join('\n') } : { lines: [], footer: '' };
+}

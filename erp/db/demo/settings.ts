@@ -1,0 +1,76 @@
+import type { Actor } from '../../api/actor.ts';
+import { sealSecret } from '../../api/secrets.ts';
+import type { Services } from '../../api/services.ts';
+import { idsByCode, insertRows } from '../seed/rows.ts';
+
+const CHANNELS = [
+  ['MOST', 'Mostrador León', 'MOSTRADOR', 'LEO', '0'],
+  ['CAMPO', 'Vendedores de campo', 'CAMPO', null, '3'],
+  ['TEL', 'Telemarketing', 'TELEFONO', null, '1.5'],
+  ['MAY', 'Mayoreo', 'MAYOREO', null, '2'],
+  ['DIST', 'Distribuidores', 'DISTRIBUIDOR', null, '4'],
+  ['WEB', 'Tienda en línea', 'EN_LINEA', null, '5.5'],
+  ['EXP', 'Exportación', 'EXPORTACION', null, '6'],
+] as const;
+
+/** Channels, gateways and the company's own record. */
+export async function demoSettings(services: Services, { accountId, accountCode }: Actor): Promise<void> {
+  if (accountCode !== 'DEMO') return;
+  await services.db.tenant({ accountId }, async (tx) => {
+    const branches = await idsByCode(tx, accountId, 'branch_offices');
+    const currencies = await idsByCode(tx, accountId, 'currencies');
+    const gateways = [
+      {
+        code: 'PRUEBAS',
+        name: 'Pasarela de pruebas',
+        provider: 'PRUEBAS',
+        mode: 'PRUEBAS',
+        methods: ['TARJETA', 'LIGA'],
+        currency_id: currencies.get('MXN'),
+        link_hours: 48,
+        fee_percent: '0',
+        settlement_days: 0,
+        active: true,
+        token: 'demo-pruebas',
+        public_key: null,
+        private_key: null,
+      },
+      {
+        code: 'MP',
+        name: 'Mercado Pago',
+        provider: 'MERCADO_PAGO',
+        mode: 'PRUEBAS',
+        methods: ['TARJETA', 'OXXO', 'SPEI'],
+        currency_id: currencies.get('MXN'),
+        link_hours: 24,
+        fee_percent: '3.49',
+        settlement_days: 2,
+        active: false,
+        token: 'demo-mp',
+        public_key: 'TEST-0000',
+        private_key: sealSecret(services, 'TEST-0000-0000'),
+      },
+    ];
+    await insertRows(tx, accountId, 'payment_gateways', gateways);
+    const gateway = (await idsByCode(tx, accountId, 'payment_gateways')).get('PRUEBAS');
+    await insertRows(
+      tx,
+      accountId,
+      'channels',
+      CHANNELS.map(([code, name, kind, branch, cost]) => ({
+        code,
+        name,
+        kind,
+        branch_office_id: branches.get(branch ?? '') ?? null,
+        cost_percent: cost,
+        payment_gateway_id: code === 'WEB' ? gateway : null,
+      })),
+    );
+    await tx.run(
+      `update corp__config set capital_regime = 'S.A. DE C.V.', street = 'Blvd. Hilario Medina', ext_number = '1820', neighborhood = 'Industrial Julián de Obregón', zip = '37290', city = 'León',
+         state_id = (select id from state where code = 'GUA' limit 1), legal_representative = 'Dora Medina Ortiz',
+         privacy_notice = 'Hilados y No Tejidos del Bajío trata tus datos para darte acceso al sistema y llevar el registro de lo que haces en él.', privacy_version = '2026-1', privacy_contact = 'privacidad@telar.test'
+       where street is null`,
+    );
+  });
+}
