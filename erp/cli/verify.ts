@@ -1,12 +1,28 @@
+import { sealAccount } from '../engines/audit-chain/seal.ts';
+import { verifyChain } from '../engines/audit-chain/verify.ts';
+import type { Database } from '../db/database.ts';
 import { tablesOf } from '../db/tables.ts';
 import { registry } from '../modules/all.ts';
 import { openServices } from './services.ts';
 import { UsageError, type Command } from './command.ts';
 
+/** The audit log of each company, from its first row. What is not sealed yet is sealed first. */
+async function verifyChains(db: Database, say: (line: string) => void): Promise<string[]> {
+  const accounts = await db.system((tx) => tx.query<{ id: number; code: string }>('SELECT id, code FROM accounts ORDER BY id'));
+  const problems: string[] = [];
+  for (const { id, code } of accounts) {
+    await sealAccount(db, id);
+    const { fault, rows } = await verifyChain(db, id);
+    if (fault) problems.push(`Bitácora de ${code}, sello ${fault.seq} (${fault.kind}): ${fault.message}`);
+    else say(`Bitácora de ${code}: ${rows} filas selladas, sin alteraciones.`);
+  }
+  return problems;
+}
+
 /** Unless all is well, a sentence for each thing that is not. */
 export const verify: Command = {
   usage: 'verify',
-  summary: 'Revisa la base de datos: tablas declaradas, separación entre empresas, referencias e índices.',
+  summary: 'Revisa la base de datos: tablas declaradas, separación entre empresas, referencias y la cadena de la bitácora.',
   async run(context) {
     const problems: string[] = [];
     await openServices(context, async ({ db }) => {
@@ -26,6 +42,7 @@ export const verify: Command = {
           if (lost && lost.n > 0) problems.push(`${table.name}: ${lost.n} filas refieren a ${key.table} que no existen (${key.columns.at(-1)}).`);
         }
       }
+      problems.push(...(await verifyChains(db, context.say)));
     });
     for (const problem of problems) context.say(problem);
     if (problems.length > 0) throw new UsageError(`${problems.length} problemas. Restaura un respaldo o pide ayuda antes de seguir.`);

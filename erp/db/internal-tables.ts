@@ -175,6 +175,132 @@ const accountVersions = table('account_versions', 'tenant', ['account_id bigint'
   primaryKey: ['account_id'],
 });
 
+const auditSeals = table(
+  'audit_seals',
+  'log',
+  ['account_id bigint', 'seq bigint', 'log_id bigint', 'prev_hash text', 'hash text', `sealed_at ${AT} = clock_timestamp()`],
+  { primaryKey: ['account_id', 'seq'], uniques: [['account_id', 'log_id']] },
+);
+
+const auditAnchors = table(
+  'audit_anchors',
+  'log',
+  ['account_id bigint', identity, 'day date', 'seq bigint', 'hash text', 'rows bigint', 'sent_to? text', `created_at ${AT} = clock_timestamp()`],
+  { uniques: [['account_id', 'day']] },
+);
+
+const jobs = table(
+  'sys__jobs',
+  'tenant',
+  [
+    'account_id bigint',
+    identity,
+    'key text',
+    'enabled boolean = true',
+    `due_at ${AT}`,
+    `lock_until? ${AT}`,
+    'run_id? bigint',
+    'attempts integer = 0',
+    'requested_by? bigint',
+    `last_run_at? ${AT}`,
+    'last_status? text',
+    'last_ms? integer',
+  ],
+  { uniques: [['account_id', 'key']] },
+);
+
+const jobRuns = table(
+  'sys__job_runs',
+  'tenant',
+  [
+    'account_id bigint',
+    identity,
+    'key text',
+    'status text',
+    'attempt integer = 1',
+    `started_at ${AT}`,
+    `ended_at? ${AT}`,
+    'progress integer = 0',
+    'message? name',
+    'result? jsonb',
+    'requested_by? bigint',
+  ],
+  {
+    indexes: [
+      ['account_id', 'key', 'id'],
+      ['account_id', 'started_at'],
+    ],
+  },
+);
+
+const mailOutbox = table(
+  'mail_outbox',
+  'tenant',
+  [
+    'account_id bigint',
+    identity,
+    'recipient text',
+    'cc? text',
+    'reply_to? text',
+    'subject name',
+    // Sealed: mails carry links that give access.
+    'body? text',
+    'template text',
+    'language text',
+    'resource? text',
+    'record_id? bigint',
+    `status text = 'PENDIENTE'`,
+    'simulated boolean = false',
+    'attempts integer = 0',
+    `next_at ${AT}`,
+    'error? name',
+    'message_id? text',
+    `sent_at? ${AT}`,
+    'dedupe_key text',
+    'priority integer = 5',
+    'user_id? bigint',
+    `created_at ${AT} = now()`,
+  ],
+  {
+    uniques: [['account_id', 'dedupe_key']],
+    indexes: [['account_id', 'status', 'next_at']],
+  },
+);
+
+const notifications = table(
+  'notifications',
+  'tenant',
+  [
+    'account_id bigint',
+    identity,
+    'user_id bigint',
+    'event text',
+    'title name',
+    'body? name',
+    'url? text',
+    'resource? text',
+    'record_id? bigint',
+    `severity text = 'INFO'`,
+    'group_key? text',
+    'count integer = 1',
+    'actor_id? bigint',
+    `created_at ${AT} = now()`,
+    `read_at? ${AT}`,
+    `done_at? ${AT}`,
+    `snoozed_until? ${AT}`,
+  ],
+  {
+    indexes: [
+      ['account_id', 'user_id', 'id'],
+      ['account_id', 'user_id', 'group_key'],
+    ],
+  },
+);
+
+const notificationPreferences = table('notification_preferences', 'tenant', ['account_id bigint', 'user_id bigint', 'event text', 'channels text', 'only_mine boolean = false'], {
+  primaryKey: ['account_id', 'user_id', 'event'],
+});
+
 const references: Readonly<Record<string, readonly [column: string, table: string]>> = {
   series_counters: ['series_id', 'series'],
   series_gaps: ['series_id', 'series'],
@@ -190,4 +316,4 @@ export const internalForeignKeys = (tables: ReadonlySet<string>, shape: TableSha
   };
 };
 
-export const internalTables: readonly TableShape[] = [identities, sessions, throttles, authTokens, logs, seriesCounters, seriesGaps, idempotencyKeys, drafts, accountVersions];
+export const internalTables: readonly TableShape[] = [identities, sessions, throttles, authTokens, logs, seriesCounters, seriesGaps, idempotencyKeys, drafts, accountVersions, auditSeals, auditAnchors, jobs, jobRuns, mailOutbox, notifications, notificationPreferences];
