@@ -2050,14 +2050,17 @@ CREATE INDEX "suppliers__catalogs_source_file_idx" ON "suppliers__catalogs" USIN
 CREATE INDEX "suppliers__catalogs_valid_from_idx" ON "suppliers__catalogs" USING btree ("account_id","valid_from","id");
 CREATE INDEX "supplier_catalog_lines_product_id_idx" ON "supplier_catalog_lines" USING btree ("account_id","product_id","id");
 CREATE INDEX "supplier_catalog_lines_unit_id_idx" ON "supplier_catalog_lines" USING btree ("account_id","unit_id","id");
+CREATE INDEX "products_name_idx" ON "products" USING btree ("account_id","name","id");
 CREATE INDEX "products_category_id_idx" ON "products" USING btree ("account_id","category_id","id");
 CREATE INDEX "products_line_id_idx" ON "products" USING btree ("account_id","line_id","id");
 CREATE INDEX "products_image_idx" ON "products" USING btree ("account_id","image","id");
 CREATE INDEX "products_parent_id_idx" ON "products" USING btree ("account_id","parent_id","id");
+CREATE INDEX "products_is_template_idx" ON "products" USING btree ("account_id","is_template","id");
 CREATE INDEX "products_stock_unit_id_idx" ON "products" USING btree ("account_id","stock_unit_id","id");
 CREATE INDEX "products_buy_unit_id_idx" ON "products" USING btree ("account_id","buy_unit_id","id");
 CREATE INDEX "products_sell_unit_id_idx" ON "products" USING btree ("account_id","sell_unit_id","id");
 CREATE INDEX "products_second_unit_id_idx" ON "products" USING btree ("account_id","second_unit_id","id");
+CREATE INDEX "products_list_price_idx" ON "products" USING btree ("account_id","list_price","id");
 CREATE INDEX "products_price_currency_id_idx" ON "products" USING btree ("account_id","price_currency_id","id");
 CREATE INDEX "products_country_of_origin_idx" ON "products" USING btree ("account_id","country_of_origin","id");
 CREATE INDEX "products_default_supplier_id_idx" ON "products" USING btree ("account_id","default_supplier_id","id");
