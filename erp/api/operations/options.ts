@@ -4,7 +4,7 @@ import { requireOptions, rowCuts } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { membersOf, type WireObject } from '../encoding.ts';
 import { invalid } from '../errors.ts';
-import { COUNT_BOUND } from '../query/counts.ts';
+import { COUNT_BOUND, countsOf } from '../query/counts.ts';
 import { filterConditions, searchConditions } from '../query/filters.ts';
 import { countSql } from '../query/paging.ts';
 import { Params } from '../query/params.ts';
@@ -65,11 +65,18 @@ export async function options(
   const [first] = sortKeys(registry, actor, resource, undefined);
   const order = first && !first.joined ? `t.${first.name}${first.desc ? ' desc' : ''}, t.id` : 't.id';
   const code = resource.fields.code?.kind === 'text' ? ', t.code' : '';
-  const sql = `select t.id, ${titleSql(registry, resource, 't')} as title${code} from (select t.* from ${resource.table} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${params.add(limit)}) t order by ${order}`;
+  const sql = `select t.id, ${titleSql(registry, resource, 't')} as title${code} from (select t.* from ${resource.table} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${limit}) t order by ${order}`;
+  const counting = countSql(resource, conditions, COUNT_BOUND);
+  const counts = countsOf(services);
+  const countKey = counts.key(actor.accountId, resource.table, `${actor.operator} ${counting} ${JSON.stringify(counted)}`);
   return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const data = await tx.query<Option & Record<string, unknown>>(sql, params.values);
     if (data.length < limit) return { data, meta: { total: data.length } };
-    const [count] = await tx.query<{ n: number }>(countSql(resource, conditions, COUNT_BOUND), counted);
-    return { data, meta: { total: count?.n ?? data.length } };
+    const known = counts.find(countKey, Date.now());
+    if (known !== null) return { data, meta: { total: known } };
+    const [count] = await tx.query<{ n: number }>(counting, counted);
+    const total = count?.n ?? data.length;
+    counts.keep(countKey, total, Date.now());
+    return { data, meta: { total } };
   });
 }

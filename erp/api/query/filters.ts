@@ -53,8 +53,12 @@ class Filter {
     return 'error' in parsed ? this.#fail(parsed.error) : parsed.value;
   }
 
+  /** Values of a closed set are written into the statement: a plan made for all values is a bad one for the rare ones. */
   #place(raw: string): string {
-    return this.#at.params.add(this.#value(raw));
+    const value = this.#value(raw);
+    if (this.#field.kind === 'bool' && typeof value === 'boolean') return String(value);
+    if (this.#field.kind === 'choice' && typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
+    return this.#at.params.add(value);
   }
 
   get #empty(): string {
@@ -157,7 +161,10 @@ class Filter {
     if (unknown !== undefined) this.#fail(`No se puede filtrar por «${unknown}».`);
     const bounds: string[] = [];
     if (typeof op === 'string' && op !== '' && (op === 'empty' || op === 'notempty' || (operand !== undefined && operand !== ''))) bounds.push(this.#operator(op, operand));
-    for (const [side, raw] of [['from', from], ['to', to]] as const) {
+    for (const [side, raw] of [
+      ['from', from],
+      ['to', to],
+    ] as const) {
       if (raw === undefined || raw === '') continue;
       if (kindOf(this.#field).filter !== 'range') this.#fail('Este campo no se filtra por rango.');
       bounds.push(this.#bound(this.#text(raw), side));
@@ -186,7 +193,11 @@ const MAX_WORDS = 8;
 export function searchConditions(at: FilterContext, q: Wire | undefined): string[] {
   if (q === undefined || q === '') return [];
   if (typeof q !== 'string') throw invalid({ q: ['Escribe un solo texto.'] });
-  const words = q.normalize('NFC').slice(0, 200).split(/\s+/).filter((word) => word !== '');
+  const words = q
+    .normalize('NFC')
+    .slice(0, 200)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length === 0) return [];
   const indexed = searchOf(at.resource).length > 0 && callsOf(at.resource).some((call) => call === 'list' || call === 'options');
   if (!indexed) throw invalid({ q: ['En esta lista no se busca por texto.'] });
