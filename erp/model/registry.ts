@@ -182,7 +182,8 @@ export class Registry {
         }
         for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
           const key = transition.key ?? `${resource.path}.${action}`;
-          if (all.has(key)) continue;
+          // A privilege with words and risk of its own is added below.
+          if (all.has(key) || resource.privileges?.some((own) => own.key === key)) continue;
           add({
             key,
             label: `${transition.label} ${resource.label[1].toLocaleLowerCase('es-MX')}`,

@@ -10,6 +10,7 @@ import { forgotPassword, reauthenticate, resetPassword } from './change-password
 import { confirmEmail } from './links.ts';
 import { login, logout } from './login.ts';
 import { acceptPrivacy } from './privacy.ts';
+import { confirmSecondFactor, disableSecondFactor, secondFactor, setUpSecondFactor, signInWithCode } from './second-factor.ts';
 import { listSessions, revokeSession, revokeSessions } from './session-calls.ts';
 
 export type PlatformContext = Omit<CallContext, 'resource' | 'id'>;
@@ -63,6 +64,20 @@ export const platformCalls: readonly PlatformCall[] = [
   }),
   call('reauth', 'POST', 'auth/reauth', null, 'Confirma la contraseña antes de algo crítico', async (context) => {
     await reauthenticate(context.services, requireActor(context), context.body);
+    return done;
+  }),
+  call('otp', 'POST', 'auth/otp', 'public', 'Termina el inicio de sesión con el segundo factor', async ({ services, body, ip, requestId }) => ({
+    data: await signInWithCode(services, body, { ip, requestId }),
+  })),
+  call('otpState', 'GET', 'auth/otp', null, 'Segundo factor propio', async (context) => ({ data: await secondFactor(context.services, requireActor(context)) })),
+  call('otpSetup', 'POST', 'auth/otp/setup', null, 'Empieza a configurar el segundo factor', async (context) => ({
+    data: await setUpSecondFactor(context.services, requireActor(context)),
+  })),
+  call('otpConfirm', 'POST', 'auth/otp/confirm', null, 'Confirma el segundo factor y da los códigos de recuperación', async (context) => ({
+    data: await confirmSecondFactor(context.services, requireActor(context), context.body),
+  })),
+  call('otpDisable', 'POST', 'auth/otp/disable', null, 'Quita el segundo factor', async (context) => {
+    await disableSecondFactor(context.services, requireActor(context), context.body);
     return done;
   }),
   call('privacy', 'POST', 'auth/privacy', null, 'Acepta el aviso de privacidad', async (context) => {

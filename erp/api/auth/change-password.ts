@@ -10,6 +10,7 @@ import { findIdentity, identityOf, storePassword, type Identity } from './identi
 import { writeSignIn } from './journal.ts';
 import { foldEmail } from './login.ts';
 import { hashPassword, passwordProblem, verifyPassword, wasUsedBefore, type PasswordOwner } from './passwords.ts';
+import { proveByCode } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
 import { clearBrake, countFailure, linkBrake, mailBrake, requireFree } from './throttle.ts';
@@ -170,10 +171,15 @@ async function activate(tx: Tx, identity: Identity, link: Link, now: Temporal.In
 
 /** `POST auth/reauth`: the password again, before something critical (R6). */
 export async function reauthenticate(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<void> {
-  const password = textOf(body, 'password');
-  if (!password) throw invalid({ password: ['Escribe tu contraseña.'] });
   const { userId } = actor;
   if (userId === null) throw notFound();
+  const code = textOf(body, 'code', 20);
+  if (code) {
+    if (!(await proveByCode(services, actor, code))) throw invalid({ code: ['El código no es correcto o ya se usó.'] });
+    return renew(services, actor);
+  }
+  const password = textOf(body, 'password');
+  if (!password) throw invalid({ password: ['Escribe tu contraseña.'] });
   const now = services.now();
   const identity = await services.db.system(async (tx) => {
     const found = await identityOf(tx, actor.accountId, userId);
@@ -184,6 +190,10 @@ export async function reauthenticate(services: Services, actor: Actor, body: Rea
     if (identity) await services.db.system((tx) => countFailure(tx, [mailBrake(identity.email)], now));
     throw invalid({ password: ['La contraseña no es correcta.'] });
   }
-  await services.db.system((tx) => tx.run('update sessions set reauth_at = $2 where id = $1', [actor.sessionId, now.toString()]));
+  await renew(services, actor);
+}
+
+async function renew(services: Services, actor: Actor): Promise<void> {
+  await services.db.system((tx) => tx.run('update sessions set reauth_at = $2 where id = $1', [actor.sessionId, services.now().toString()]));
   if (actor.sessionId) signedInOf(services.db).dropSession(actor.sessionId);
 }

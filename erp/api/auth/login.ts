@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import type { Caller } from './authenticate.ts';
 import { writeSignIn } from './journal.ts';
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './passwords.ts';
+import { challenge } from './second-factor.ts';
 import { beginSession, endSession, type Session } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
 import { addressBrake, clearBrake, countFailure, inTurn, mailBrake, requireFree } from './throttle.ts';
@@ -29,6 +30,7 @@ interface Identity {
   readonly account_id: number;
   readonly user_id: number;
   readonly password_hash: string | null;
+  readonly otp: boolean;
 }
 
 const wrong = () => new Refusal('NO_AUTENTICADO', 'Correo o contraseña incorrectos.');
@@ -49,7 +51,7 @@ async function attempt(services: Services, given: Credentials, caller: Caller): 
   const brakes = [mailBrake(given.email), addressBrake(caller.ip)];
   const identity = await services.db.system(async (tx) => {
     await requireFree(tx, brakes, now);
-    const [row] = await tx.query<Identity>('select id, account_id, user_id, password_hash from identities where email = $1', [given.email]);
+    const [row] = await tx.query<Identity>('select id, account_id, user_id, password_hash, otp_confirmed_at is not null as otp from identities where email = $1', [given.email]);
     return row ?? null;
   });
   const policy = identity ? await policyOf(services, identity.account_id) : DEFAULT_POLICY;
@@ -63,10 +65,12 @@ async function attempt(services: Services, given: Credentials, caller: Caller): 
   }
   const fresh = identity.password_hash && needsRehash(identity.password_hash) ? await hashPassword(given.password) : null;
   const opened = await services.db.system(async (tx) => {
-    await clearBrake(tx, brakes[0]!.key);
     if (fresh) await tx.run('update identities set password_hash = $2 where id = $1', [identity.id, fresh]);
-    return openSession(tx, identity, given.device, policy, caller, now);
+    if (identity.otp) return { refused: null, challenge: await challenge(tx, identity.account_id, identity.user_id, now) };
+    await clearBrake(tx, brakes[0]!.key);
+    return openSession(tx, identity, given.device, policy, caller, now, false);
   });
+  if ('challenge' in opened) throw new Refusal('OTP_REQUIRED', 'Escribe el código de tu aplicación de autenticación.', { extra: { challenge: opened.challenge } });
   if (opened.refused !== null) throw new Refusal('SIN_PERMISO', opened.refused);
   return replyOf(services, opened.session, opened.accountCode);
 }
@@ -97,7 +101,15 @@ async function readUser(tx: Tx, identity: Pick<Identity, 'account_id' | 'user_id
 
 type Opened = { readonly refused: string } | { readonly refused: null; readonly session: Session; readonly accountCode: string };
 
-async function openSession(tx: Tx, identity: Identity, device: string, policy: Policy, caller: Caller, now: Temporal.Instant): Promise<Opened> {
+export async function openSession(
+  tx: Tx,
+  identity: Pick<Identity, 'account_id' | 'user_id'>,
+  device: string,
+  policy: Policy,
+  caller: Caller,
+  now: Temporal.Instant,
+  withCode: boolean,
+): Promise<Opened> {
   const user = await readUser(tx, identity);
   const entry = { accountId: identity.account_id, userId: identity.user_id, nickname: user.nickname, requestId: caller.requestId, ip: caller.ip };
   if (user.account_status === 'CERRADA' || (user.account_status === 'SUSPENDIDA' && !user.is_admin)) {
@@ -114,6 +126,7 @@ async function openSession(tx: Tx, identity: Identity, device: string, policy: P
     policy,
     now,
   );
+  if (withCode) await tx.run('update sessions set otp_at = $2 where id = $1', [session.id, now.toString()]);
   await tx.run('update users set last_login_at = $3, failed_logins = 0, locked_until = null where account_id = $1 and id = $2', [
     identity.account_id,
     identity.user_id,
@@ -143,7 +156,7 @@ async function writeFailure(tx: Tx, identity: Identity, caller: Caller, blockedU
   if (blockedUntil) await writeSignIn(tx, { ...entry, action: 'BLOQUEO' });
 }
 
-async function replyOf(services: Services, session: Session, accountCode: string): Promise<SignInReply> {
+export async function replyOf(services: Services, session: Session, accountCode: string): Promise<SignInReply> {
   const claims = { sessionId: session.id, userId: session.userId, accountId: session.accountId };
   return {
     jwt: await signToken(services.secret, claims, Temporal.Instant.from(session.startedAt), Temporal.Instant.from(session.expiresAt)),

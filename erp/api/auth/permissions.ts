@@ -104,6 +104,12 @@ async function loadGrants(tx: Tx, registry: Registry, roles: readonly RoleRow[],
   return grants;
 }
 
+/** Warehouses of the repositories that were given to the user or to one of their roles. */
+const IN_REPOSITORIES = `select s.target_id as id from repositories r join repositories__storage_ids s on s.account_id = r.account_id and s.owner_id = r.id
+  where r.active and (exists (select 1 from repositories__user_ids u where u.account_id = r.account_id and u.owner_id = r.id and u.target_id = $1)
+    or exists (select 1 from repositories__role_ids g join users__role_ids ur on ur.account_id = g.account_id and ur.target_id = g.target_id
+      where g.account_id = r.account_id and g.owner_id = r.id and ur.owner_id = $1))`;
+
 /** Storages of which the user is in charge or a member; null while the product has none or does not tie them to people. */
 async function loadStorages(tx: Tx, registry: Registry, userId: number, grants: ReadonlyMap<string, Grant>): Promise<readonly number[] | null> {
   const fields = registry.resources.get('storages')?.fields;
@@ -111,6 +117,7 @@ async function loadStorages(tx: Tx, registry: Registry, userId: number, grants: 
   const ties: string[] = [];
   if ('manager_id' in fields) ties.push('select id from storages where manager_id = $1');
   if ('user_ids' in fields) ties.push('select owner_id as id from storages__user_ids where target_id = $1');
+  if (registry.resources.has('repositories')) ties.push(IN_REPOSITORIES);
   if (ties.length === 0) return null;
   const rows = await tx.query<{ id: number }>(ties.join(' union '), [userId]);
   return rows.map((row) => row.id);

@@ -44,9 +44,14 @@ test('a deleted user is not offered, but keeps showing where chosen', async () =
   const gone = await company.addPerson({ nickname: 'ausente', roleCodes: ['EMPLEADO'] });
   const app = createApp(services);
   const jwt = await company.signIn('admin');
-  const get = async (path: string) => ((await (await app.request(`/${path}`, { headers: { authorization: `Bearer ${jwt}` } })).json()) as { data: { id: number }[] }).data.map(({ id }) => id);
+  const get = async (path: string) =>
+    ((await (await app.request(`/${path}`, { headers: { authorization: `Bearer ${jwt}` } })).json()) as { data: { id: number }[] }).data.map(({ id }) => id);
   expect(await get('users/options')).toContain(gone);
-  await app.request('/users/fake-delete', { method: 'PUT', headers: { authorization: `Bearer ${jwt}`, ...form }, body: new URLSearchParams({ id: String(gone), reason: 'prueba' }) });
+  await app.request('/users/fake-delete', {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${jwt}`, ...form },
+    body: new URLSearchParams({ id: String(gone), reason: 'prueba' }),
+  });
   expect(await get('users/options')).not.toContain(gone);
   expect(await get('users/activeOptions')).not.toContain(gone);
   expect(await get(`users/options?id=${gone}`)).toEqual([gone]);

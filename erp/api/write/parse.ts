@@ -3,7 +3,7 @@ import { kindOf } from '../../model/kinds.ts';
 import { textProblem } from '../../model/kinds/texts.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Field, LinesField, Resource } from '../../model/types.ts';
-import { hiddenField, mayRead, mayWrite } from '../access.ts';
+import { hiddenField, mayRead, mayWrite, requireRecent } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { membersOf, type Wire, type WireObject } from '../encoding.ts';
 import { Refusal } from '../errors.ts';
@@ -130,8 +130,12 @@ class RecordReader {
     }
     if (field.kind === 'secret' && raw === '') return undefined;
     const value = field.kind === 'lines' ? this.#lines(name, field, raw) : field.kind === 'refs' || field.kind === 'choices' ? this.#several(name, field, raw) : this.#scalar(name, field, raw);
-    if (value === undefined || mayWrite(this.#at.actor, field)) return value;
+    if (value === undefined || (!field.readKey && !field.writeKey)) return value;
     const untouched = this.#before ? isSame(value, this.#before[name]) : isEmpty(value) || value === false || isSame(value, field.default);
+    if (mayWrite(this.#at.actor, field)) {
+      if (field.writeKey && !untouched) requireRecent(this.#at.actor, this.#at.registry, field.writeKey);
+      return value;
+    }
     if (untouched) return undefined;
     const refusal = hiddenField(field);
     throw new Refusal('SIN_PERMISO', `No tienes permiso para cambiar ${field.label}.`, { fields: { [this.#path(name)]: ['No tienes permiso para cambiarlo.'] }, extra: { ...refusal.extra, privilege: field.writeKey } });
