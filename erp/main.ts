@@ -17,6 +17,7 @@ async function main(): Promise<void> {
     firstCompany: config.firstCompany,
     appUrl: config.appUrl,
     requireSafeRole: !config.demo,
+    jobs: true,
     log,
   });
   log.info({ url: api.url }, 'ERP API listening');

@@ -23,6 +23,7 @@ startApi({
   firstCompany: config.firstCompany,
   appUrl: config.appUrl,
   requireSafeRole: !config.demo,
+  jobs: true,
   log,
 }).then(
   (api) => {

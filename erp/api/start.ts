@@ -6,6 +6,8 @@ import { ConfigError, type FirstCompany } from '#erp/config.ts';
 import type { Database } from '#erp/db/database.ts';
 import { openDatabase } from '#erp/db/open.ts';
 import type { Registry } from '#erp/model/registry.ts';
+import { jobs, pulses } from '#erp/engines/jobs/all.ts';
+import { JobRunner } from '#erp/engines/jobs/runner.ts';
 import { registry as everything } from '#erp/modules/all.ts';
 import { createApp } from './app.ts';
 import { loadRules } from './load-rules.ts';
@@ -28,6 +30,8 @@ export interface StartOptions {
   readonly appUrl?: string;
   /** Refuses a PostgreSQL role that row-level security does not bind (platform R12). */
   readonly requireSafeRole?: boolean;
+  /** Runs the background jobs in this process. */
+  readonly jobs?: boolean;
   readonly log: Log;
   readonly now?: () => Temporal.Instant;
 }
@@ -60,7 +64,8 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       appUrl: options.appUrl ?? 'http://127.0.0.1:3000',
     };
     await prepare(services, { demo: options.demo ?? false, firstCompany: options.firstCompany ?? null });
-    return await listen(services, options.host ?? '127.0.0.1', options.port ?? 0);
+    const runner = options.jobs ? new JobRunner(services, jobs, pulses) : null;
+    return await listen(services, options.host ?? '127.0.0.1', options.port ?? 0, runner);
   } catch (error) {
     await db.close();
     throw error;
@@ -78,27 +83,29 @@ async function requireSafeRole(db: Database): Promise<void> {
     );
 }
 
-async function listen(services: Services, host: string, port: number): Promise<RunningApi> {
+async function listen(services: Services, host: string, port: number, runner: JobRunner | null): Promise<RunningApi> {
   let closing: Promise<void> | null = null;
   const app = createApp(services, { stopping: () => closing !== null });
   const { server, address } = await new Promise<{ server: ServerType; address: { port: number } }>((resolve, reject) => {
     const started = serve({ fetch: app.fetch, hostname: host, port }, (address) => resolve({ server: started, address }));
     started.once('error', reject);
   });
+  runner?.start();
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     port: address.port,
     services,
-    close: () => (closing ??= stop(server, services)),
+    close: () => (closing ??= stop(server, services, runner)),
   };
 }
 
-async function stop(server: ServerType, services: Services): Promise<void> {
+async function stop(server: ServerType, services: Services, runner: JobRunner | null): Promise<void> {
   const late = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), GRACE_MS);
   await new Promise<void>((resolve, reject) => {
     server.close((error) => (error ? reject(error) : resolve()));
     if ('closeIdleConnections' in server) server.closeIdleConnections();
   });
   clearTimeout(late);
+  await runner?.stop();
   await services.db.close();
 }
