@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
+import type { Resource } from '#erp/model/types.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import { formErrors } from '#app/erp/encoding.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
@@ -83,13 +84,15 @@ function useLabel({ label, resource, field }: Use, session: Session): string {
   return known && field && field in known.fields ? `${label}, ${fieldLabel(known, field, session)}` : label;
 }
 
+const usesText = ({ noActive }: Resource) => (noActive ? 'Quita antes estas referencias:' : 'Desactívalo para que ya no se ofrezca, o quita antes estas referencias:');
+
 /** What still refers to the record, each with the list that shows it. */
-function refusalOf(error: ApiError, session: Session): MessageView {
+function refusalOf(error: ApiError, resource: Resource, session: Session): MessageView {
   const uses = Array.isArray(error.content?.uses) ? error.content.uses.filter(isUse) : [];
   return {
     tone: 'bad',
     title: error.is('EN_USO') ? 'No se eliminó: está en uso' : 'No se pudo completar',
-    text: error.content?.message ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.',
+    text: uses.length > 0 ? usesText(resource) : error.content?.message ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.',
     ...(uses.length > 0 && { links: uses.map((use): [string, string] => [use.url ? `/${use.url.replace(/^\//, '')}` : '', `${useLabel(use, session)}: ${use.count}`]) }),
   };
 }
@@ -108,7 +111,7 @@ export async function answerAsked(screen: ScreenMatch, action: string, request: 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const errors = formErrors(error.content?.fields);
-    const view = await askAbout(screen, session, action, { values, errors, message: refusalOf(error, session) });
+    const view = await askAbout(screen, session, action, { values, errors, message: refusalOf(error, resource, session) });
     return data({ kind: 'asked' as const, view }, { status: error.status });
   }
   const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';

@@ -39,7 +39,8 @@ export function ChildTable({ spec, value, state }: Props) {
   const room = !spec.readOnly && !blocks && stored.length < max;
   const [rows, setRows] = useState<readonly HeldRow[]>(() => [...stored, ...(room ? [empty] : [])].map((values, index) => ({ key: `s${index}`, at: index, values, titles: {} })));
   const made = useRef(0);
-  const fresh = (values: RowValues, titles: HeldRow['titles'] = {}): HeldRow => ({ key: `n${(made.current += 1)}`, at: -1, values, titles });
+  // A new row has the options of the server's empty one, a copy those of its model.
+  const fresh = (values: RowValues, at: number, titles: HeldRow['titles'] = {}): HeldRow => ({ key: `n${(made.current += 1)}`, at, values, titles });
   const act: RowButtons['act'] = (event, verb) => {
     event.preventDefault();
     const index = Number(event.currentTarget.dataset.row);
@@ -48,13 +49,13 @@ export function ChildTable({ spec, value, state }: Props) {
     if (verb === 'up' && index > 0) setRows(rows.toSpliced(index - 1, 2, rows[index]!, rows[index - 1]!));
     if (verb === 'duplicate' && form) {
       const { values, titles } = typedRowOf(form, name, index, columns);
-      setRows(rows.toSpliced(index + 1, 0, fresh(values, titles)));
+      setRows(rows.toSpliced(index + 1, 0, fresh(values, rows[index]!.at, titles)));
     }
     form?.dispatchEvent(new Event('input', { bubbles: true }));
   };
   const add = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault();
-    setRows([...rows, fresh(empty)]);
+    setRows([...rows, fresh(empty, stored.length)]);
   };
   const full = rows.length >= max;
   const id = fieldId(name);

@@ -27,9 +27,8 @@ const head = (column: ColumnView) => (
 /** The rows of a list. The first code or first column links to the record. */
 export function DataTable({ view }: { view: Pick<ListView, 'columns' | 'rows' | 'open' | 'wide' | 'title'> }) {
   const { columns, wide, title } = view;
-  const code = columns.findIndex(({ look }) => look === 'code');
-  const linked = Math.max(code >= 0 ? code : columns.findIndex(({ look }) => look === 'title'), 0);
   const titleAt = columns.findIndex(({ slot }) => slot === 't');
+  const linked = [columns.findIndex(({ look }) => look === 'code'), columns.findIndex(({ look }) => look === 'title'), titleAt, 0].find((at) => at >= 0) ?? 0;
   const rows = rowsHtml(columns, unpackRows(view.rows, view.open), linked, titleAt);
   return (
     <div className={wide ? 'ts on pin' : 'ts'} {...(wide && { tabIndex: 0, role: 'region', 'aria-label': title })}>

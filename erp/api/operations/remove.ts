@@ -25,7 +25,7 @@ export async function removeIn(tx: Tx, services: Services, actor: Actor, resourc
   // After the rules, which may say better what to do instead.
   requireOwnRows(resource);
   const uses = await usesOf(tx, registry, resource, before);
-  if (uses.length > 0) throw new Refusal('EN_USO', inUseMessage(uses, !resource.noActive), { extra: { uses } });
+  if (uses.length > 0) throw new Refusal('EN_USO', inUseMessage(registry, uses, !resource.noActive), { extra: { uses } });
   const params = new Params();
   const [named] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where t.id = ${params.add(id)}`, params.values);
   await tx.run(`delete from ${resource.table} where id = $1`, [id]);

@@ -70,7 +70,9 @@ function describe(registry: Registry, { resource, name, field }: Pointer, count:
   };
 }
 
-export function inUseMessage(uses: readonly Use[], canSwitchOff: boolean): string {
-  const named = uses.map(({ count, label }) => `${count >= BOUND ? '1,000 o más' : count.toLocaleString('es-MX')} en ${label}`).join(', ');
+/** A resource that refers by several fields is named with each. */
+export function inUseMessage(registry: Registry, uses: readonly Use[], canSwitchOff: boolean): string {
+  const place = ({ label, resource, field }: Use) => (uses.filter((other) => other.label === label).length > 1 ? `${label} (${registry.resource(resource).fields[field]?.label ?? field})` : label);
+  const named = uses.map((use) => `${use.count >= BOUND ? '1,000 o más' : use.count.toLocaleString('es-MX')} en ${place(use)}`).join(', ');
   return canSwitchOff ? `Está en uso: ${named}. Desactívalo para que ya no se ofrezca.` : `Está en uso: ${named}. Quita antes esas referencias.`;
 }
