@@ -15,6 +15,7 @@ export default [
       route('shortcuts', 'screens/core/shortcuts.ts'),
       route('roles/:id/privileges', 'screens/settings/role-matrix.tsx'),
       route('users/:id/links', 'screens/settings/user-links.tsx'),
+      route('interfaces/:id/key', 'screens/settings/interface-key.tsx'),
       ...catalogueRoutes(),
       route('*', 'screens/core/not-found.tsx'),
     ]),

@@ -12,6 +12,7 @@ interface RecordLink {
 /** Screens of a record beside its form, by resource. */
 const RECORD_LINKS: Readonly<Record<string, readonly RecordLink[]>> = {
   roles: [{ label: 'Permisos', segment: 'privileges', key: 'roles.list', replaces: 'privileges' }],
+  interfaces: [{ label: 'Llave', segment: 'key', key: 'interfaces.rotate' }],
   users: [{ label: 'Enlaces', segment: 'links', key: 'users.security' }],
 };
 

@@ -15,7 +15,7 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
       ) : view.rows.length === 0 ? (
         <Empty title="Todavía no hay nada">{view.add ? `Empieza con «${view.add.label}».` : 'Cuando haya algo aparecerá aquí.'}</Empty>
       ) : (
-        <div className="tw" tabIndex={0} role="region" aria-label={view.title}>
+        <div className="tw" role="region" aria-label={view.title}>
           <table className="t">
             <thead><tr>{view.columns.map(({ label, right }) => <th key={label} className={right ? 'r' : undefined}>{label}</th>)}</tr></thead>
             <tbody>

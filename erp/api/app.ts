@@ -3,7 +3,8 @@ import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
 import type { Actor } from './actor.ts';
-import { authenticate as bySession, type Caller } from './auth/authenticate.ts';
+import { authenticateAny } from './auth/api-keys.ts';
+import type { Caller } from './auth/authenticate.ts';
 import { decodeBody } from './body.ts';
 import { decodeForm, nest } from './encoding.ts';
 import { notFound, Refusal } from './errors.ts';
@@ -70,7 +71,7 @@ async function requireOpen(services: Services, actor: Actor, path: string): Prom
 }
 
 export function createApp(services: Services, options: AppOptions = {}): Hono {
-  const authenticate = options.authenticate ?? bySession;
+  const authenticate = options.authenticate ?? authenticateAny;
   const routes = routesOf(services);
   let document: string | null = null;
 

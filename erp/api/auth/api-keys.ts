@@ -97,10 +97,26 @@ async function find(services: Services, prefix: string, now: Temporal.Instant): 
   });
   if (!row) return null;
   const at = now.toString();
-  const session = { id: '', accountId: row.account_id, userId: row.user_id, device: row.name, ip: '', startedAt: at, lastSeenAt: at, expiresAt: at, idleMinutes: 0, reauthAt: null, endedAt: null, endReason: null };
+  const session = {
+    id: '',
+    accountId: row.account_id,
+    userId: row.user_id,
+    device: row.name,
+    ip: '',
+    startedAt: at,
+    lastSeenAt: at,
+    expiresAt: at,
+    idleMinutes: 0,
+    reauthAt: null,
+    endedAt: null,
+    endReason: null,
+  };
   const read = await db.tenant({ accountId: row.account_id }, async (tx) => {
     const user = await readActor(tx, registry, session as Parameters<typeof readActor>[2], now);
-    const scopes = await tx.query<{ key: string; risk: string }>('select p.key, p.risk from interfaces__scopes s join privileges p on p.account_id = s.account_id and p.id = s.target_id where s.owner_id = $1 and p.active', [row.id]);
+    const scopes = await tx.query<{ key: string; risk: string }>(
+      'select p.key, p.risk from interfaces__scopes s join privileges p on p.account_id = s.account_id and p.id = s.target_id where s.owner_id = $1 and p.active',
+      [row.id],
+    );
     return user && { ...user, scopes: new Set(scopes.filter(({ risk }) => risk !== 'CRITICO').map(({ key }) => key)) };
   });
   if (!read) return null;
@@ -122,10 +138,14 @@ async function count({ db }: Services, prefix: string, row: KeyRow, now: Tempora
   use.unwritten += 1;
   if (use.count > row.rate_per_minute) {
     const seconds = Math.max(1, Math.ceil((use.windowMs + MINUTE_MS - ms) / 1000));
-    throw new Refusal('DEMASIADOS_INTENTOS', `La llave permite ${row.rate_per_minute} llamadas por minuto. Intenta de nuevo en ${seconds} segundos.`, { headers: { 'Retry-After': String(seconds) } });
+    throw new Refusal('DEMASIADOS_INTENTOS', `La llave permite ${row.rate_per_minute} llamadas por minuto. Intenta de nuevo en ${seconds} segundos.`, {
+      headers: { 'Retry-After': String(seconds) },
+    });
   }
   if (ms - use.writtenMs < MINUTE_MS) return;
   const calls = use.unwritten;
   Object.assign(use, { unwritten: 0, writtenMs: ms });
-  await db.tenant({ accountId: row.account_id }, (tx) => tx.run('update interfaces set last_used_at = $2, calls_total = coalesce(calls_total, 0) + $3 where id = $1', [row.id, now.toString(), calls]));
+  await db.tenant({ accountId: row.account_id }, (tx) =>
+    tx.run('update interfaces set last_used_at = $2, calls_total = coalesce(calls_total, 0) + $3 where id = $1', [row.id, now.toString(), calls]),
+  );
 }

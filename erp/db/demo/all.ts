@@ -8,7 +8,7 @@ import { demoPeople } from './people.ts';
 import { demoSupplierCatalogs, demoSuppliers } from './purchasing.ts';
 import { demoCustomers } from './sales.ts';
 import { demoSeries } from './series.ts';
-import { demoSettings } from './settings.ts';
+import { demoRepositories, demoSettings } from './settings.ts';
 import { demoTexts } from './texts.ts';
 
 export type Demo = (services: Services, actor: Actor) => Promise<void>;
@@ -25,4 +25,5 @@ export const demos: readonly Demo[] = [
   demoSuppliers,
   demoSupplierCatalogs,
   demoStorages,
+  demoRepositories,
 ];

@@ -74,3 +74,34 @@ export async function demoSettings(services: Services, { accountId, accountCode 
     );
   });
 }
+
+const REPOSITORIES = [
+  ['NORTE', 'Almacenes del norte', 'ALMACENES'],
+  ['SUR', 'Almacenes del sur', 'ALMACENES'],
+] as const;
+
+/** Named sets of warehouses; the ones that exist. */
+export async function demoRepositories({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
+  if (accountCode !== 'DEMO') return;
+  await db.tenant({ accountId }, async (tx) => {
+    const storages = await tx.query<{ id: number; code: string }>('select id, code from storages order by code');
+    if (storages.length < 2) return;
+    const half = Math.ceil(storages.length / 2);
+    await insertRows(
+      tx,
+      accountId,
+      'repositories',
+      REPOSITORIES.map(([code, name, kind]) => ({ code, name, kind })),
+    );
+    const ids = await idsByCode(tx, accountId, 'repositories');
+    for (const [code, part] of [
+      ['NORTE', storages.slice(0, half)],
+      ['SUR', storages.slice(half)],
+    ] as const) {
+      await tx.run(
+        'insert into repositories__storage_ids (account_id, owner_id, target_id, position) select $1, $2, s, n - 1 from unnest($3::bigint[]) with ordinality as u(s, n) on conflict do nothing',
+        [accountId, ids.get(code), part.map(({ id }) => id)],
+      );
+    }
+  });
+}

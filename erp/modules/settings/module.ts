@@ -9,11 +9,13 @@ import { channels } from './channels.ts';
 import { configurations } from './configurations.ts';
 import { countries } from './countries.ts';
 import { currencies } from './currencies.ts';
+import { interfaces } from './interfaces.ts';
 import { language } from './language.ts';
 import { modules } from './modules.ts';
 import { municipality } from './municipality.ts';
 import { paymentGateways } from './payment-gateways.ts';
 import { privileges } from './privileges.ts';
+import { repositories } from './repositories.ts';
 import { rolePrivileges } from './role-privileges.ts';
 import { roles } from './roles.ts';
 import { series } from './series.ts';
@@ -52,6 +54,8 @@ export const settings = module({
     accountConfiguration,
     channels,
     paymentGateways,
+    repositories,
+    interfaces,
     language,
     translationElement,
     translationElementValues,

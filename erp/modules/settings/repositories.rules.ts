@@ -1,0 +1,15 @@
+import { permissionHooks } from '#erp/api/permissions.ts';
+import { defineRules } from '#erp/api/rules.ts';
+
+export const rules = defineRules('repositories', {
+  async beforeSave({ tx, draft, fail }) {
+    const ids = Array.isArray(draft.storage_ids) ? draft.storage_ids : [];
+    if (draft.branch_office_id == null || ids.length === 0) return;
+    const elsewhere = await tx.query<{ name: string }>(
+      'select name from storages where id = any($1::bigint[]) and branch_office_id is distinct from $2::bigint order by name limit 3',
+      [ids, draft.branch_office_id],
+    );
+    if (elsewhere.length > 0) fail('storage_ids', `No son de esa sucursal: ${elsewhere.map(({ name }) => name).join(', ')}.`);
+  },
+  ...permissionHooks,
+});
