@@ -27,6 +27,8 @@ export function catalogueRoutes(): RouteConfigEntry[] {
   return [
     route('catalogue/options/*', 'catalogue/options.ts'),
     route('catalogue/export/*', 'catalogue/export.ts'),
+    route('catalogue/bulk/*', 'catalogue/bulk.tsx'),
+    route('catalogue/views/*', 'catalogue/saved-views.ts'),
     route('catalogue/files/:id', 'catalogue/files.ts'),
     ...singles.map((base) => at(base, 'edit')),
     ...writtenOut.flatMap(three),

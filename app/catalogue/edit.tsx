@@ -7,12 +7,17 @@ import { drawForm, openRecord } from './form-data.server.ts';
 import { FormScreen } from './form-screen.tsx';
 import { loadHistory, type HistoryView } from './history.server.ts';
 import { HistoryScreen } from './history-screen.tsx';
+import { answerPanel } from './panel-action.server.ts';
+import { PanelScreen } from './panel-screen.tsx';
+import { panelTab } from './panel-tabs.server.ts';
+import type { PanelView } from './panel-types.ts';
+import { loadPanel } from './panel.server.ts';
 import { requireScreen } from './screens.server.ts';
 import type { Route } from './+types/edit.ts';
 
 export { keepAfterPost as shouldRevalidate } from './revalidate.ts';
 
-type Shown = FormReply | { readonly kind: 'asked'; readonly view: Asked } | { readonly kind: 'history'; readonly view: HistoryView };
+type Shown = FormReply | { readonly kind: 'asked'; readonly view: Asked } | { readonly kind: 'history'; readonly view: HistoryView } | { readonly kind: 'panel'; readonly view: PanelView };
 
 export async function loader({ url, context }: Route.LoaderArgs): Promise<Shown | null> {
   if (context.get(repliedContext)) return null;
@@ -21,6 +26,8 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Shown 
   const asked = url.searchParams.get('accion');
   if (asked) return { kind: 'asked', view: await askAbout(screen, session, asked) };
   if (url.searchParams.get('tab') === 'historial') return { kind: 'history', view: await loadHistory(screen, session) };
+  const panel = screen.resource.single ? null : panelTab(url.searchParams.get('tab'));
+  if (panel) return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
   const draft = await findDraft(session, url.searchParams.get('borrador'));
   const form = await openRecord(screen, session);
   if (draft) return { kind: 'form', view: await drawForm({ ...form, base: draft.base, version: draft.version }, session, { values: withChosen(draft, url.searchParams.get('elegido')), titles: draft.titles, tab: draft.tab }) };
@@ -30,6 +37,8 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Shown 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const screen = requireScreen(url.pathname, 'edit');
   const asked = url.searchParams.get('accion');
+  const panel = screen.resource.single ? null : panelTab(url.searchParams.get('tab'));
+  if (panel && !asked) return answerPanel(screen, panel, request, url.searchParams, context);
   return asked ? answerAsked(screen, asked, request, context) : answerForm(screen, request, url, context);
 }
 
@@ -38,5 +47,6 @@ export default function EditScreen({ loaderData, actionData }: Route.ComponentPr
   if (!reply) return null;
   if (reply.kind === 'asked') return <AskedScreen view={reply.view} />;
   if (reply.kind === 'history') return <HistoryScreen view={reply.view} />;
+  if (reply.kind === 'panel') return <PanelScreen view={reply.view} />;
   return <FormScreen reply={reply} />;
 }

@@ -5,6 +5,7 @@ import type { Session } from '#app/session/context.ts';
 import { rowsIn, specsOf, storedValues, type Stored } from '#app/forms/form-values.server.ts';
 import { splitName } from '#app/forms/intents.server.ts';
 import type { ApiRow } from './cells.server.ts';
+import { panelTabs } from './panel-tabs.server.ts';
 import { recordLinks } from './record-links.server.ts';
 import { loadReferencesIfAlive } from './references.server.ts';
 import { linkedTabs } from './linked-tabs.server.ts';
@@ -128,6 +129,7 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
       remove: record && !resource.single && may(resource, 'delete', session) ? `${record}?accion=eliminar` : null,
     },
     beside: record && mode !== 'new' ? recordLinks(resource.path, record, session) : [],
+    panel: record && mode !== 'new' ? panelTabs(resource, record, session) : [],
     canSaveAndNew: !resource.single && !drawing.waiting && newPath(resource) !== null && may(resource, 'create', session),
     note: form.version ? `Versión ${form.version}` : '',
     values: drawing.values,

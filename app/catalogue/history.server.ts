@@ -18,7 +18,7 @@ export interface HistoryView {
   readonly entries: readonly HistoryEntry[];
 }
 
-interface LogRow {
+export interface LogRow {
   readonly at: string;
   readonly nickname: string | null;
   readonly actor_kind?: string;
@@ -39,13 +39,18 @@ export async function loadHistory(screen: ScreenMatch, session: Session): Promis
     session.erp.get<ApiRow>(apiPathOf(screen)),
     session.erp.get<LogRow[]>('sys/logs/record', { resource: resource.path, record_id: screen.id ?? undefined }),
   ]);
-  const titles = await titlesOf(logs, resource, session);
   return {
     title: [resource.title].flat().map((name) => String([row.titles?.[name] ?? row[name] ?? ''].flat()[0])).filter(Boolean).join(' — '),
     many: labelMany(resource, session),
     recordHref: recordPath(resource, row.id) ?? screen.base,
-    entries: logs.map((log) => entryOf(log, resource, session, titles)),
+    entries: await entriesOf(logs, resource, session),
   };
+}
+
+/** Audit rows as people read them. */
+export async function entriesOf(logs: readonly LogRow[], resource: Resource, session: Session): Promise<HistoryEntry[]> {
+  const titles = await titlesOf(logs, resource, session);
+  return logs.map((log) => entryOf(log, resource, session, titles));
 }
 
 function entryOf(log: LogRow, resource: Resource, session: Session, titles: Titles): HistoryEntry {

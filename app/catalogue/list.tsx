@@ -7,6 +7,9 @@ import { DataTable } from '#app/ui/table/data-table.tsx';
 import { Filters } from '#app/ui/table/filters.tsx';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
 import { ActiveFilters, ColumnMenu, Pager, SortMenu } from '#app/ui/table/toolbar.tsx';
+import { BULK_FORM, BulkBar } from './bulk-bar.tsx';
+import { bulkActions } from './bulk-actions.server.ts';
+import type { BulkAction } from './bulk-types.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { keepColumns, keepQuery, readKept } from './kept-state.server.ts';
 import { loadList } from './list-data.server.ts';
@@ -14,30 +17,40 @@ import { readListState, stateParams } from './list-state.server.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { PageHead } from './page-head.tsx';
 import { requireScreen } from './screens.server.ts';
+import { openingView, savedViews, viewsOf } from './saved-views.server.ts';
+import type { SavedViews } from './saved-views-types.ts';
 import type { ListView } from './view-types.ts';
+import { ViewsMenu } from './views-menu.tsx';
 import type { Route } from './+types/list.ts';
 
-export async function loader({ request, url, context }: Route.LoaderArgs): Promise<ListView> {
+/** What several records can be asked, and the list's own views, beside the list. */
+type ListScreenView = ListView & { readonly saved: SavedViews; readonly bulk: readonly BulkAction[]; readonly all: boolean; readonly allHref: string };
+
+export async function loader({ request, url, context }: Route.LoaderArgs): Promise<ListScreenView> {
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'list');
   const path = url.pathname.replace(/\/+$/, '');
   const kept = readKept(request, path);
-  const asked = readListState(url.search === '' && kept.query ? kept.query : url.searchParams, usualSizeOf(session.profile));
+  const views = await viewsOf(session, path);
+  const asked = readListState(url.search === '' ? (kept.query ?? openingView(views) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile));
   const columns = url.searchParams.has('columnas') ? null : (asked.columns ?? kept.columns);
   const view = await loadList(screen, path, { ...asked, columns }, session);
   const { setCookies } = context.get(requestContext);
   for (const cookie of [keepQuery(kept, path, stateParams(asked)), keepColumns(kept, path, columns)]) if (cookie) setCookies.push(cookie);
-  return view;
+  const here = stateParams(asked, { page: asked.page, cursor: asked.cursor });
+  here.set('sel', '1');
+  return { ...view, bulk: bulkActions(screen.resource, session), all: url.searchParams.get('sel') === '1', allHref: `${path}?${here.toString()}`, saved: savedViews(views, path, { ...asked, columns }, session) };
 }
 
 export default function ListScreen({ loaderData: view }: Route.ComponentProps) {
   return <List key={view.base} view={view} />;
 }
 
-function List({ view }: { view: ListView }) {
+function List({ view }: { view: ListScreenView }) {
   const region = useLinkClicks();
   const filtering = view.chips.length > 0;
   const fresh = view.rows === '' && !filtering;
+  const pinned = view.saved.items.filter((each) => each.pinned).slice(0, 6);
   const filterKept = keptFilters(view);
   const article = view.gender === 'f' ? 'Nueva' : 'Nuevo';
   return (
@@ -50,14 +63,16 @@ function List({ view }: { view: ListView }) {
       <div className="lst">
         <div className="tw cards stick">
           <div className="lbar">
-            {view.views.length > 0 ? (
+            {view.views.length > 0 || pinned.length > 0 ? (
               <nav className="tabs" aria-label="Vistas">
-                {view.views.map(({ label, href, current }) => <a key={label} href={href} aria-current={current ? 'page' : undefined}>{label}</a>)}
+                {view.views.map(({ label, href, current }) => <a key={label} href={href} aria-current={current && !pinned.some((each) => each.current) ? 'page' : undefined}>{label}</a>)}
+                {pinned.map(({ id, name, href, current }) => <a key={id} href={href} aria-current={current ? 'page' : undefined}>{name}</a>)}
               </nav>
             ) : (
               <span className="sp" />
             )}
             <div className="acts">
+              <ViewsMenu saved={view.saved} />
               <SortMenu view={view} kept={[...filterKept, ...view.kept.filter(([name]) => name === 'size')]} />
               <ColumnMenu view={view} kept={[...filterKept, ...view.kept]} />
             </div>
@@ -69,7 +84,8 @@ function List({ view }: { view: ListView }) {
             </Form>
           )}
           <ActiveFilters view={view} />
-          {view.rows !== '' ? <DataTable view={view} /> : <ListEmpty view={view} fresh={fresh} />}
+          {view.rows !== '' ? <DataTable key={String(view.all)} view={view} selection={view.bulk.length > 0 ? { form: BULK_FORM, all: view.all } : null} /> : <ListEmpty view={view} fresh={fresh} />}
+          {view.rows !== '' && view.bulk.length > 0 && <BulkBar actions={view.bulk} target={`/catalogue/bulk${view.base}`} allHref={view.allHref} />}
           {view.rows !== '' && <Pager view={view} kept={[...filterKept, ...view.kept]} />}
         </div>
       </div>

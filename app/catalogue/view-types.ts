@@ -267,6 +267,8 @@ export interface FormView extends FormState {
   readonly links: { readonly history: string | null; readonly duplicate: string | null; readonly remove: string | null; readonly list: string };
   /** Screens of the record beside its form. */
   readonly beside: readonly (readonly [href: string, label: string])[];
+  /** The form and what stands beside it (comments, files …), as tabs. */
+  readonly panel: readonly { readonly key: string; readonly label: string; readonly href: string }[];
   readonly canSaveAndNew: boolean;
   readonly note: string;
 }

@@ -214,7 +214,8 @@ async function list(call: FileCall): Promise<Response> {
   if (typeof resource !== 'string' || typeof recordId !== 'string' || !/^\d{1,15}$/.test(recordId)) throw invalid({ record_id: ['Escribe resource y record_id.'] });
   const rows = await services.db.tenant(tenant(actor), async (tx) => {
     await requireOwner(tx, services, actor, resource, recordId, 'one');
-    return tx.query(`select ${COLUMNS} from files where resource = $1 and record_id = $2 and deleted_at is null order by id desc limit 200`, [resource, recordId]);
+    const which = query.deleted === '1' ? `deleted_at > now() - interval '${KEPT_DAYS} days'` : 'deleted_at is null';
+    return tx.query(`select ${COLUMNS} from files where resource = $1 and record_id = $2 and ${which} order by id desc limit 200`, [resource, recordId]);
   });
   return reply(rows, { total: rows.length });
 }

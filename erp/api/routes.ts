@@ -6,6 +6,7 @@ import type { Actor } from './actor.ts';
 import type { WireObject } from './encoding.ts';
 import { notFound, Refusal } from './errors.ts';
 import { activityCalls } from './activity.ts';
+import { bulkCalls } from './bulk.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { once, onceAround, type Repeat } from './idempotency.ts';
@@ -145,7 +146,7 @@ export function standardRoutes(resource: Resource): readonly (readonly [method: 
   return routes;
 }
 
-export const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls, ...activityCalls];
+export const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls, ...activityCalls, ...bulkCalls];
 
 export function routesOf(services: Services): RouteTable<Route> {
   const table = new RouteTable<Route>();

@@ -42,16 +42,17 @@ test('a comment is written, corrected by its author alone, and stays as deleted'
 });
 
 test('who is mentioned must be able to read the record, and then follows it', async () => {
-  const record = about(await zone());
+  const role = await services.db.tenant({ accountId }, async (tx) => {
+    const [row] = await tx.query<{ id: number }>(`insert into roles (account_id, code, name, kind) values ($1, 'ADMINISTRADOR', 'Administrador', 'INTERNO') returning id`, [
+      accountId,
+    ]);
+    return row!.id;
+  });
+  const record = { resource: 'roles', record_id: role };
   const refused = await anas.post('comments', { ...record, body: 'Hola @beto, ¿la ves?' });
   expect(refused.status).toBe(422);
   expect(refused.data.fields.body).toEqual(['beto no tiene acceso a este registro.']);
-  await services.db.tenant({ accountId }, async (tx) => {
-    const [role] = await tx.query<{ id: number }>(`insert into roles (account_id, code, name, kind) values ($1, 'ADMINISTRADOR', 'Administrador', 'INTERNO') returning id`, [
-      accountId,
-    ]);
-    await tx.run('insert into users__role_ids (account_id, owner_id, target_id) values ($1, $2, $3)', [accountId, beto, role!.id]);
-  });
+  await services.db.tenant({ accountId }, (tx) => tx.run('insert into users__role_ids (account_id, owner_id, target_id) values ($1, $2, $3)', [accountId, beto, role]));
   expect((await anas.post('comments', { ...record, body: 'Hola @beto, ¿la ves? Escribe a a@beto.mx y a @nadie' })).status).toBe(201);
   const followers = (await anas.get('followers', record)).data.map((row: { user_id: number }) => row.user_id);
   expect(followers.toSorted()).toEqual([ana, beto].toSorted());

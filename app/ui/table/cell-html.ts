@@ -45,8 +45,15 @@ function cellHtml({ column, classes, attributes, link }: Cell, row: RowView, tex
   return `<td${all && ` class="${all}"`}${attributes}${title}>${depth}${shown}</td>`;
 }
 
-/** `linked` and `titleAt` are the columns whose cells lead to the record. */
-export function rowsHtml(columns: readonly ColumnView[], rows: readonly RowView[], linked: number, titleAt: number): string {
+export interface Selection {
+  /** Id of the form that the boxes belong to. */
+  readonly form: string;
+  /** All of the page are chosen. */
+  readonly all: boolean;
+}
+
+/** `linked` and `titleAt` are the columns whose cells lead to the record; with `selection` each row begins with a box. */
+export function rowsHtml(columns: readonly ColumnView[], rows: readonly RowView[], linked: number, titleAt: number, selection: Selection | null = null): string {
   const cells = columns.map((column, index): Cell => {
     const classes = [column.look === 'title' && 'tr', column.look === 'number' && 'n', column.look === 'muted' && 'mut', column.priority && `p${column.priority}`];
     const slot = column.slot ? ` data-m="${column.slot}"` : '';
@@ -56,6 +63,8 @@ export function rowsHtml(columns: readonly ColumnView[], rows: readonly RowView[
   let html = '';
   for (const row of rows) {
     html += '<tr>';
+    if (selection)
+      html += `<td class="sel"><input type="checkbox" name="id" value="${escapeHtml(row.id)}" form="${selection.form}"${selection.all ? ' checked' : ''} aria-label="Elegir ${escapeHtml(row.cells[linked] ?? '')}"></td>`;
     for (const [index, cell] of cells.entries()) html += cellHtml(cell, row, row.cells[index] ?? '');
     html += '</tr>';
   }

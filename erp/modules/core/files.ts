@@ -41,7 +41,6 @@ export const files = resource('files', {
   calls: ['one', 'delete'],
   extraCalls: [
     { name: 'upload', method: 'POST', path: 'files', key: null, summary: 'Sube un archivo y lo liga a un registro' },
-    { name: 'restore', method: 'PUT', path: 'files/restore/:id', key: null, summary: 'Recupera un archivo eliminado hace menos de 30 días' },
     { name: 'download', method: 'GET', path: 'files/download/:id', key: null, summary: 'Descarga el contenido de un archivo' },
   ],
   form: {

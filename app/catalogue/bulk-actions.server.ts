@@ -1,0 +1,22 @@
+import { bulkFields } from '#erp/model/bulk.ts';
+import { callsOf } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+import type { Session } from '#app/session/context.ts';
+import type { BulkAction } from './bulk-types.ts';
+import { keyOf, may } from './view.server.ts';
+
+/** What this person may do with several records at once; nothing, and the list has no boxes. */
+export function bulkActions(resource: Resource, session: Session): BulkAction[] {
+  if (resource.single) return [];
+  const actions: BulkAction[] = [];
+  if (may(resource, 'update', session)) {
+    if (bulkFields(resource).length > 0) actions.push({ action: 'edit', label: 'Cambiar un campo', tone: 'default' });
+    if (!resource.noActive) actions.push({ action: 'activate', label: 'Activar', tone: 'default' }, { action: 'deactivate', label: 'Desactivar', tone: 'default' });
+  }
+  for (const [action, { label, key, asks }] of Object.entries(resource.states?.transitions ?? {})) {
+    // What asks for data is done in the record, where there is room for it.
+    if (!asks?.length && session.can(key ?? keyOf(resource, action))) actions.push({ action, label: session.t(`${resource.path}.actions.${action}`, label), tone: 'default' });
+  }
+  if (callsOf(resource).includes('delete') && !resource.declared && may(resource, 'delete', session)) actions.push({ action: 'delete', label: 'Eliminar', tone: 'dan' });
+  return actions;
+}

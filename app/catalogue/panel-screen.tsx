@@ -1,0 +1,49 @@
+import { Form, Link } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { PageHead } from './page-head.tsx';
+import { ActivityPanel } from './panel-activity.tsx';
+import { CommentsPanel } from './panel-comments.tsx';
+import { FilesPanel } from './panel-files.tsx';
+import { TasksPanel } from './panel-tasks.tsx';
+import type { PanelView } from './panel-types.ts';
+
+/** What people say, keep and owe about a record: one tab at a time, read when it is opened. */
+export function PanelScreen({ view }: { view: PanelView }) {
+  const { body } = view;
+  return (
+    <>
+      <PageHead
+        title={view.title}
+        qualifier={
+          view.followers.length > 0
+            ? `${view.followers.length === 1 ? 'Lo sigue' : 'Lo siguen'} ${view.followers.slice(0, 3).join(', ')}${view.followers.length > 3 ? ` y ${view.followers.length - 3} más` : ''}`
+            : null
+        }
+      >
+        <Form method="post">
+          <button className="btn" name="do" value={view.following ? 'unfollow' : 'follow'}>
+            <Icon name={view.following ? 'star-off' : 'star'} />
+            {view.following ? 'Dejar de seguir' : 'Seguir'}
+          </button>
+        </Form>
+        <Link className="btn" to={view.recordHref}>
+          Volver a la ficha
+        </Link>
+      </PageHead>
+      <Tabs label="Registro" current={body.tab} tabs={view.tabs} />
+      {view.message && (
+        <Message tone={view.message.tone} title={view.message.title}>
+          <p>{view.message.text}</p>
+        </Message>
+      )}
+      <div className="stack" key={view.stamp}>
+        {body.tab === 'comentarios' && <CommentsPanel body={body} view={view} />}
+        {body.tab === 'archivos' && <FilesPanel body={body} />}
+        {body.tab === 'actividad' && <ActivityPanel body={body} />}
+        {body.tab === 'pendientes' && <TasksPanel body={body} view={view} />}
+      </div>
+    </>
+  );
+}

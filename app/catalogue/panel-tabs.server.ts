@@ -1,0 +1,16 @@
+import type { Resource } from '#erp/model/types.ts';
+import type { Session } from '#app/session/context.ts';
+
+export const PANEL_TABS = ['comentarios', 'archivos', 'actividad', 'pendientes'] as const;
+export type PanelTab = (typeof PANEL_TABS)[number];
+
+const LABELS: Readonly<Record<PanelTab, string>> = { comentarios: 'Comentarios', archivos: 'Archivos', actividad: 'Actividad', pendientes: 'Pendientes' };
+
+export const panelTab = (raw: string | null): PanelTab | null => PANEL_TABS.find((tab) => tab === raw) ?? null;
+
+/** What stands beside a record's form; nothing beside the only record of its kind, or a file. */
+export function panelTabs(resource: Resource, record: string, session: Session): { readonly key: string; readonly label: string; readonly href: string }[] {
+  if (resource.single || resource.path === 'files') return [];
+  const shown = PANEL_TABS.filter((tab) => tab !== 'pendientes' || (session.can('tasks.list') && resource.path !== 'tasks'));
+  return [{ key: 'ficha', label: 'Ficha', href: record }, ...shown.map((tab) => ({ key: tab, label: LABELS[tab], href: `${record}?tab=${tab}` }))];
+}

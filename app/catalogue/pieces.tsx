@@ -1,0 +1,16 @@
+import type { Piece } from './panel-types.ts';
+
+/** What somebody wrote, with its links and mentions. */
+export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
+  return pieces.map((piece, index) =>
+    piece.href ? (
+      <a key={index} href={piece.href} rel="noopener noreferrer nofollow" target="_blank">
+        {piece.text}
+      </a>
+    ) : piece.mention ? (
+      <b key={index}>{piece.text}</b>
+    ) : (
+      piece.text
+    ),
+  );
+}

@@ -1,0 +1,46 @@
+import { redirect } from 'react-router';
+import { ApiError } from '#app/erp/api-error.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/cookies.server.ts';
+import { forgetViews } from './saved-views.server.ts';
+import { requireScreen } from './screens.server.ts';
+import type { Route } from './+types/saved-views.ts';
+
+const text = (form: FormData, name: string, max: number): string => String(form.get(name) ?? '').slice(0, max);
+
+/** Saves what the list shows under a name, or removes a view; then the list again. */
+export async function action({ params, request, context }: Route.ActionArgs): Promise<Response> {
+  const path = `/${params['*'] ?? ''}`;
+  requireScreen(path, 'list');
+  const session = context.get(sessionContext);
+  const { setCookies, secure } = context.get(requestContext);
+  const form = await request.formData();
+  const query = text(form, 'query', 2000);
+  const removed = text(form, 'remove', 15);
+  let notice: { text: string; tone?: 'bad' };
+  try {
+    if (/^[1-9]\d*$/.test(removed)) {
+      await session.erp.del(`saved-views/${removed}`);
+      notice = { text: 'Vista eliminada.' };
+    } else {
+      const visibility = text(form, 'visibility', 10);
+      await session.erp.post('saved-views', { path, query, name: text(form, 'name', 200), visibility: visibility || 'PRIVADA', is_default: form.get('is_default') === '1' });
+      notice = { text: 'Vista guardada.' };
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error;
+    notice = {
+      tone: 'bad',
+      text:
+        Object.values(error.content?.fields ?? {})
+          .flat()
+          .join(' ') ||
+        (error.content?.message ?? 'No se guardó la vista: el sistema no respondió.'),
+    };
+  }
+  forgetViews(session, path);
+  setCookies.push(await flash(notice, secure));
+  return redirect(`${path}?${query || 'q='}`);
+}
+
+export const loader = ({ params }: Route.LoaderArgs) => redirect(`/${params['*'] ?? ''}`);

@@ -1,0 +1,48 @@
+import { expect, test } from './fixtures.ts';
+import { createUnit, follow } from './steps.ts';
+
+test('a record is commented, gets a file and a task, and its activity says so', async ({ admin: page, unique }) => {
+  await createUnit(page, unique, `Caja ${unique}`);
+  await page.goto(`/units?q=${unique}`);
+  await page.getByRole('table').getByRole('link', { name: unique }).first().click();
+  const panel = page.getByRole('navigation', { name: 'Registro' });
+
+  await panel.getByRole('link', { name: 'Comentarios' }).click();
+  await page.getByLabel('Escribe un comentario').fill(`Revisar <b>peso</b> en https://telar.test/${unique}`);
+  await page.getByRole('button', { name: 'Comentar' }).click();
+  await expect(page.getByText('Revisar <b>peso</b>')).toBeVisible();
+  await expect(page.getByRole('link', { name: `https://telar.test/${unique}` })).toHaveAttribute('rel', /noopener/);
+
+  await panel.getByRole('link', { name: 'Archivos' }).click();
+  await page.getByLabel('Subir archivos').setInputFiles({ name: `${unique}.txt`, mimeType: 'text/plain', buffer: Buffer.from('hola') });
+  await page.getByRole('button', { name: 'Subir', exact: true }).click();
+  await expect(page.getByRole('link', { name: `${unique}.txt`, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Eliminar ${unique}.txt` }).click();
+  await expect(page.getByRole('link', { name: `${unique}.txt`, exact: true })).toHaveCount(0);
+  await page.getByText(/^Eliminados en los últimos 30 días/).click();
+  await page.getByRole('button', { name: `Recuperar ${unique}.txt` }).click();
+  await expect(page.getByRole('link', { name: `${unique}.txt`, exact: true })).toBeVisible();
+
+  await panel.getByRole('link', { name: 'Pendientes' }).click();
+  await page.getByLabel('Qué hay que hacer').fill(`Pesar ${unique}`);
+  await page.getByRole('button', { name: 'Encargar' }).click();
+  await page.getByRole('button', { name: `Marcar como hecho: Pesar ${unique}` }).click();
+  await expect(page.getByText('Hecho', { exact: true }).first()).toBeVisible();
+
+  await panel.getByRole('link', { name: 'Actividad' }).click();
+  for (const said of ['creó el registro', 'comentó', 'subió']) await expect(page.getByRole('main').getByText(said).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Dejar de seguir' }).click();
+  await expect(page.getByRole('button', { name: 'Seguir', exact: true })).toBeVisible();
+  await follow(page, 'Volver a la ficha');
+  await expect(page.getByRole('button', { name: /^Guardar / }).first()).toBeVisible();
+});
+
+test('an empty comment is refused', async ({ admin: page }) => {
+  await page.goto('/currencies');
+  await page.getByRole('rowgroup').nth(1).getByRole('link').first().click();
+  await page.getByRole('navigation', { name: 'Registro' }).getByRole('link', { name: 'Comentarios' }).click();
+  const box = page.getByLabel('Escribe un comentario');
+  await box.fill('   ');
+  await page.getByRole('button', { name: 'Comentar' }).click();
+  await expect(page.getByRole('alert')).toContainText('Escribe este dato');
+});
