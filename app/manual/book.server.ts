@@ -21,7 +21,7 @@ export interface Page extends PageLink {
 export const sources: ReadonlyMap<string, string> = new Map(Object.entries(files).map(([path, text]) => [path.slice('/docs/manual/'.length, -'.md'.length), text]));
 
 /** Pages of no screen, or of everybody's, that a new user reads first; the rest follows by module. */
-const FIRST = ['inicio', 'login', 'listas', 'formularios', 'actions', 'profile'];
+const FIRST = ['inicio', 'login', 'listas', 'formularios', 'panel-de-un-registro', 'actions', 'profile'];
 
 const screens = [...registry.screens.values()];
 export const hrefOfPage = (slug: string): string => `/manual/${slug}`;
