@@ -48,30 +48,34 @@ export class PgliteWire {
   }
 
   /** Statements without parameters, in the simple protocol. */
-  simple(sql: string): Answer {
-    return readAnswer(this.#pg.execProtocolRawSync(this.#message([serialize.query(sql)])), null);
+  async simple(sql: string): Promise<Answer> {
+    return readAnswer(await this.#exchange([serialize.query(sql)]), null);
   }
 
   /** One statement with parameters. */
-  send(sql: string, params: readonly (string | null)[]): Answer {
+  async send(sql: string, params: readonly (string | null)[]): Promise<Answer> {
     const prepared = this.#preparedFor(sql);
     if (prepared === 'new') return this.#prepare(sql, params);
     const message = prepared
       ? [serialize.bind({ statement: prepared.name, values: [...params] }), RUN]
       : [serialize.parse({ text: sql }), serialize.bind({ values: [...params] }), DESCRIBE_AND_RUN];
-    return readAnswer(this.#pg.execProtocolRawSync(this.#message(message)), prepared?.columns ?? null);
+    return readAnswer(await this.#exchange(message), prepared?.columns ?? null);
   }
 
   /** After a change of tables: what was prepared may give other columns now. */
-  forget(): void {
-    if (this.#prepared.size > 0) this.simple('DEALLOCATE ALL');
+  async forget(): Promise<void> {
+    if (this.#prepared.size > 0) await this.simple('DEALLOCATE ALL');
     this.#prepared.clear();
   }
 
-  #message(parts: readonly Uint8Array[]): Buffer {
-    const whole = Buffer.concat([this.#before, ...parts]);
+  /** The raw stream is the one way to an answer on which PGlite does not run its own reader. */
+  async #exchange(parts: readonly Uint8Array[]): Promise<Buffer> {
+    const message = Buffer.concat([this.#before, ...parts]);
     this.#before = NONE;
-    return whole;
+    const answer: Buffer[] = [];
+    // A piece is a view of the engine's memory, which it uses again.
+    await this.#pg.execProtocolRawStream(message, { syncToFs: false, onRawData: (piece) => answer.push(Buffer.from(piece)) });
+    return answer.length === 1 ? answer[0]! : Buffer.concat(answer);
   }
 
   #preparedFor(sql: string): Prepared | 'new' | null {
@@ -89,7 +93,7 @@ export class PgliteWire {
     return null;
   }
 
-  #prepare(sql: string, params: readonly (string | null)[]): Answer {
+  async #prepare(sql: string, params: readonly (string | null)[]): Promise<Answer> {
     const name = `s${++this.#names}`;
     const parts: Uint8Array[] = [];
     if (this.#prepared.size >= MAX_PREPARED) {
@@ -99,7 +103,7 @@ export class PgliteWire {
     }
     const entry: Prepared = { name, columns: null };
     parts.push(serialize.parse({ name, text: sql }), serialize.bind({ statement: name, values: [...params] }), DESCRIBE_AND_RUN);
-    const answer = readAnswer(this.#pg.execProtocolRawSync(this.#message(parts)), null, () => this.#prepared.set(sql, entry));
+    const answer = readAnswer(await this.#exchange(parts), null, () => this.#prepared.set(sql, entry));
     entry.columns = answer.columns;
     return answer;
   }

@@ -61,7 +61,7 @@ export class PgliteDatabase implements Database {
     this.#log = log;
     this.#surroundings = surroundings;
     this.#wire = new PgliteWire(pg);
-    const run = (sql: string, params: readonly unknown[] = []) => timed(log, sql, async () => this.#wire.send(sql, params.map(writeParameter)));
+    const run = (sql: string, params: readonly unknown[] = []) => timed(log, sql, () => this.#wire.send(sql, params.map(writeParameter)));
     this.#tx = {
       query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await run(sql, params)).rows as R[],
       run: async (sql, params) => (await run(sql, params)).count,
@@ -80,7 +80,7 @@ export class PgliteDatabase implements Database {
   async script(sql: string): Promise<void> {
     await this.maintain(async (pg) => {
       await pg.exec(sql);
-      this.#wire.forget();
+      await this.#wire.forget();
     });
   }
 
@@ -97,7 +97,7 @@ export class PgliteDatabase implements Database {
         try {
           result = await work(this.#tx);
         } catch (error) {
-          if (!this.#wire.forgetBefore()) this.#wire.simple('ROLLBACK');
+          if (!this.#wire.forgetBefore()) await this.#wire.simple('ROLLBACK');
           throw isFull(error) ? noRoom(error) : error;
         }
         if (!this.#wire.forgetBefore()) await this.#commit();
@@ -107,7 +107,7 @@ export class PgliteDatabase implements Database {
   }
 
   async #commit(): Promise<void> {
-    const { tag } = await timed(this.#log, 'COMMIT', async () => this.#wire.simple('COMMIT'));
+    const { tag } = await timed(this.#log, 'COMMIT', () => this.#wire.simple('COMMIT'));
     if (tag === 'ROLLBACK') throw new SwallowedError();
   }
 

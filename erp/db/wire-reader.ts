@@ -58,8 +58,7 @@ function errorOf(message: Buffer): Error {
 }
 
 /** `known` describes the rows of a statement that was prepared before. `parsed` is called when the engine took a new statement. */
-export function readAnswer(answer: Uint8Array, known: readonly Column[] | null, parsed?: () => void): Answer {
-  const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength);
+export function readAnswer(bytes: Buffer, known: readonly Column[] | null, parsed?: () => void): Answer {
   const rows: Record<string, unknown>[] = [];
   let columns = known;
   let tag = '';
