@@ -11,6 +11,7 @@ import type { Route } from './+types/login.ts';
 import { Credentials } from './credentials.tsx';
 import { DEMO_PASSWORD, demoUsers } from './demo.server.ts';
 import { DemoBox } from './demo-box.tsx';
+import { Otp } from './otp.tsx';
 import { Entrance } from './entrance.tsx';
 import { ConfirmAddress, NewPassword } from './new-password.tsx';
 
@@ -46,14 +47,35 @@ async function isSignedIn(request: Request, url: URL, info: Parameters<typeof er
   }
 }
 
-type Reply = { readonly message: string; readonly fields: Record<string, string[]>; readonly email: string; readonly kept: string | null; readonly next: string | null };
+interface SignedIn {
+  readonly jwt: string;
+  readonly account_code: string;
+}
+
+type Reply = {
+  readonly message: string;
+  readonly fields: Record<string, string[]>;
+  readonly email: string;
+  readonly kept: string | null;
+  readonly next: string | null;
+  readonly challenge: string | null;
+  readonly remember: boolean;
+};
 
 export async function action({ request, url, context }: Route.ActionArgs) {
   const info = context.get(requestContext);
   const form = await request.formData();
   const given = (name: string) => String(form.get(name) ?? '');
   const erp = erpFor(request, url, info, null);
-  const reply: Reply = { message: '', fields: {}, email: given('email'), kept: given('kept') || null, next: safeNext(given('next')) };
+  const reply: Reply = {
+    message: '',
+    fields: {},
+    email: given('email'),
+    kept: given('kept') || null,
+    next: safeNext(given('next')),
+    challenge: given('challenge') || null,
+    remember: form.has('remember'),
+  };
   if (form.has('address')) {
     try {
       await erp.post('auth/confirmEmail', { token: given('address') });
@@ -71,11 +93,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirect('/login', { headers: { 'set-cookie': await flash({ text: 'Contraseña guardada. Entra con ella.' }, info.secure) } });
   }
   try {
-    const { data: signedIn } = await erp.post<{ jwt: string; account_code: string }>('auth/login', {
-      email: given('email'),
-      password: given('password'),
-      device: deviceOf(request),
-    });
+    const device = deviceOf(request);
+    const { data: signedIn } = reply.challenge
+      ? await erp.post<SignedIn>('auth/otp', { challenge: reply.challenge, code: given('code'), recovery_code: given('recovery_code'), device })
+      : await erp.post<SignedIn>('auth/login', { email: given('email'), password: given('password'), device });
     const user = erpFor(request, url, info, signedIn.jwt);
     const profile = await profileOf(signedIn.jwt, user);
     if (profile.status !== 'ACTIVO') return data({ ...reply, message: inactiveMessage(profile.status) }, { status: 403 });
@@ -90,8 +111,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 function refused(error: unknown, reply: Reply) {
   if (!(error instanceof ApiError)) throw error;
   if (error.content === null) return data({ ...reply, message: 'El servicio no responde. Intenta de nuevo en un momento.' }, { status: 503 });
+  if (error.is('OTP_REQUIRED')) return data({ ...reply, challenge: String(error.content.challenge ?? '') }, { status: 401 });
+  const ended = error.status === 401 && reply.challenge !== null;
   const headers: Record<string, string> = error.retryAfter ? { 'retry-after': String(error.retryAfter) } : {};
-  return data({ ...reply, message: error.content.message, fields: formErrors(error.content.fields) }, { status: error.status, headers });
+  return data({ ...reply, ...(ended && { challenge: null }), message: error.content.message, fields: formErrors(error.content.fields) }, { status: error.status, headers });
 }
 
 const inactiveMessage = (status: string): string => {
@@ -123,6 +146,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         <NewPassword token={loaderData.token} invited={loaderData.invited} message={actionData?.message} errors={actionData?.fields} />
       ) : loaderData.address ? (
         <ConfirmAddress token={loaderData.address} message={actionData?.message} />
+      ) : actionData?.challenge ? (
+        <Otp challenge={actionData.challenge} next={next} kept={actionData.kept} remember={actionData.remember} message={actionData.message} errors={actionData.fields} />
       ) : (
         <>
           <div>

@@ -11,6 +11,8 @@ type Given = (name: string) => string;
 interface Done {
   readonly tab: string;
   readonly text: string;
+  /** Recovery codes: shown on the reply itself, since nothing says them twice. */
+  readonly codes?: readonly string[];
 }
 type Save = (session: Session, given: Given, info: RequestInfo) => Promise<Done>;
 
@@ -26,6 +28,18 @@ const SAVES: Readonly<Record<string, Save>> = {
       password_confirmation: given('password_confirmation'),
     });
     return { tab: 'seguridad', text: 'Contraseña cambiada. Se cerraron tus demás sesiones.' };
+  },
+  async otpSetup({ erp }) {
+    await erp.post('auth/otp/setup');
+    return { tab: 'seguridad', text: 'Escanea el código con tu aplicación.' };
+  },
+  async otpConfirm({ erp }, given) {
+    const { data: reply } = await erp.post<{ recovery_codes: readonly string[] }>('auth/otp/confirm', { code: given('code') });
+    return { tab: 'seguridad', text: '', codes: reply.recovery_codes };
+  },
+  async otpDisable({ erp }, given) {
+    await erp.post('auth/otp/disable', { password: given('otp_password'), code: given('code') });
+    return { tab: 'seguridad', text: 'Segundo factor quitado.' };
   },
   async revoke({ erp }, given) {
     await erp.put(`sessions/revoke/${encodeURIComponent(given('id'))}`);
@@ -68,6 +82,7 @@ export async function saveProfile(session: Session, form: FormData, info: Reques
   try {
     const done = await save(session, given, info);
     dropProfile(session.token);
+    if (done.codes) return { codes: done.codes };
     return redirect(session.profile.pending ? '/' : `/profile?tab=${done.tab}`, { headers: { 'set-cookie': await flash({ text: done.text }, info.secure) } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;

@@ -19,6 +19,12 @@ export interface PermissionGroup {
   readonly rows: readonly { readonly label: string; readonly scope: string }[];
 }
 
+export interface FactorView {
+  readonly enabled: boolean;
+  readonly recoveryLeft: number;
+  readonly setup: { readonly secret: string; readonly qr: string } | null;
+}
+
 /** Of a form that was refused: what was said of it and of each field, and what had been typed. */
 export interface Refused {
   readonly form: string;

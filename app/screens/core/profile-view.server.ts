@@ -2,7 +2,7 @@ import { registry } from '#erp/modules/all.ts';
 import { GROUPS, labelOf, moduleLabel, moduleOrder, screenOfRoute } from '#app/session/navigation.server.ts';
 import { nearMoment } from '#app/session/moments.server.ts';
 import type { Session } from '#app/session/context.ts';
-import type { PermissionGroup, SessionRow, Shortcut } from './profile-types.ts';
+import type { FactorView, PermissionGroup, SessionRow, Shortcut } from './profile-types.ts';
 
 interface ApiSession {
   readonly id: string;
@@ -24,6 +24,18 @@ export async function sessionRows(session: Session): Promise<SessionRow[]> {
     seen: nearMoment(row.last_seen_at, zone),
     current: row.current,
   }));
+}
+
+interface ApiFactor {
+  readonly enabled: boolean;
+  readonly recovery_left: number;
+  readonly setup: { readonly secret: string; readonly qr_svg: string } | null;
+}
+
+export async function factorOf(session: Session): Promise<FactorView> {
+  const { data } = await session.erp.get<ApiFactor>('auth/otp');
+  const setup = data.setup && { secret: data.setup.secret.replace(/(.{4})(?=.)/g, '$1 '), qr: `data:image/svg+xml;base64,${Buffer.from(data.setup.qr_svg).toString('base64')}` };
+  return { enabled: data.enabled, recoveryLeft: data.recovery_left, setup };
 }
 
 export function shortcutsOf(session: Session): Shortcut[] {

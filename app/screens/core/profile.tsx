@@ -5,9 +5,10 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { useTexts } from '#app/ui/shell/texts.ts';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { saveProfile } from './profile-actions.server.ts';
+import { SecondFactor } from './second-factor-tab.tsx';
 import { Privacy } from './privacy-tab.tsx';
 import { Deletion, Favourites, Look, Password, Person, Rights, Sessions } from './profile-tabs.tsx';
-import { permissionsOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
+import { factorOf, permissionsOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
 import type { Route } from './+types/profile.ts';
 
 const TABS = [
@@ -26,7 +27,16 @@ const STEPS = {
   AVISO: ['Antes de empezar', 'Lee cómo se usan tus datos personales. Sólo se pregunta la primera vez.'],
 } as const;
 /** The tab that each form stands on. */
-const TAB_OF: Readonly<Record<string, string>> = { password: 'seguridad', revoke: 'sesiones', revokeOthers: 'sesiones', borrar: 'misdatos' };
+const TAB_OF: Readonly<Record<string, string>> = {
+  password: 'seguridad',
+  otpSetup: 'seguridad',
+  otpConfirm: 'seguridad',
+  otpDisable: 'seguridad',
+  privacidad: 'privacidad',
+  revoke: 'sesiones',
+  revokeOthers: 'sesiones',
+  borrar: 'misdatos',
+};
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
@@ -47,6 +57,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       email: profile.email ?? '',
     },
     prefs: { theme: appearance.theme, light: appearance.light, density: appearance.density, fontSize: appearance.fontSize, pageSize: profile.prefs.page_size ?? 50 },
+    factor: tab === 'seguridad' ? await factorOf(session) : null,
     sessions: tab === 'sesiones' ? await sessionRows(session) : [],
     shortcuts: tab === 'atajos' ? shortcutsOf(session) : [],
     permissions: tab === 'permisos' ? permissionsOf(session) : [],
@@ -57,8 +68,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saveProfile(context.get(sessionContext), await request.formData(), context.get(requestContext));
 }
 
-export default function Profile({ loaderData: view, actionData: refused }: Route.ComponentProps) {
+export default function Profile({ loaderData: view, actionData }: Route.ComponentProps) {
   const t = useTexts();
+  const refused = actionData && 'message' in actionData ? actionData : undefined;
+  const codes = actionData && 'codes' in actionData ? actionData.codes : [];
   const tab = refused ? (TAB_OF[refused.form] ?? refused.form) : view.tab;
   return (
     <>
@@ -75,7 +88,8 @@ export default function Profile({ loaderData: view, actionData: refused }: Route
         </Message>
       )}
       {tab === 'datos' && <Person person={view.person} refused={refused} />}
-      {tab === 'seguridad' && <Password refused={refused} />}
+      {tab === 'seguridad' && view.pending !== 'SEGUNDO_FACTOR' && codes.length === 0 && <Password refused={refused} />}
+      {tab === 'seguridad' && view.pending !== 'CONTRASENA' && view.factor && <SecondFactor factor={view.factor} codes={codes} refused={refused} />}
       {tab === 'sesiones' && <Sessions rows={view.sessions} />}
       {tab === 'preferencias' && <Look prefs={view.prefs} />}
       {tab === 'atajos' && <Favourites shortcuts={view.shortcuts} />}

@@ -1,0 +1,112 @@
+import { Form } from 'react-router';
+import { Chip } from '#app/ui/chip.tsx';
+import { Field, Section } from '#app/ui/field.tsx';
+import { Message } from '#app/ui/message.tsx';
+import type { FactorView, Refused } from './profile-types.ts';
+
+interface SecondFactorProps {
+  readonly factor: FactorView;
+  /** Said once, right after the confirmation. */
+  readonly codes: readonly string[];
+  readonly refused?: Refused;
+}
+
+export function SecondFactor({ factor, codes, refused }: SecondFactorProps) {
+  if (codes.length > 0) return <RecoveryCodes codes={codes} />;
+  if (factor.setup) return <Confirm setup={factor.setup} refused={refused?.form === 'otpConfirm' ? refused : undefined} />;
+  if (factor.enabled) return <Active left={factor.recoveryLeft} refused={refused?.form === 'otpDisable' ? refused : undefined} />;
+  return (
+    <Form method="post" action="/profile?tab=seguridad">
+      <input type="hidden" name="form" value="otpSetup" />
+      <div className="card">
+        <Section title="Segundo factor" text="Además de tu contraseña, un código de tu teléfono que cambia cada 30 segundos.">
+          <p className="w12">
+            <Chip family="off">Sin configurar</Chip> Instala una aplicación de autenticación (Google Authenticator, Microsoft Authenticator, Aegis u otra) y sigue los pasos.
+          </p>
+        </Section>
+      </div>
+      <div className="fbar">
+        <button className="btn">Configurar segundo factor</button>
+      </div>
+    </Form>
+  );
+}
+
+function Confirm({ setup, refused }: { setup: NonNullable<FactorView['setup']>; refused?: Refused }) {
+  return (
+    <Form method="post" action="/profile?tab=seguridad">
+      <div className="card">
+        <Section title="Segundo factor" text="Escanea el código con tu aplicación de autenticación y escribe el código de 6 dígitos que muestre.">
+          <p className="w6">
+            <img src={setup.qr} alt="Código QR para la aplicación de autenticación" width={200} height={200} />
+          </p>
+          <div className="w6 stack">
+            <Field name="secret" label="Si no puedes escanear, escribe esta clave" value={setup.secret} readOnly width={12} />
+            <Field name="code" label="Código de 6 dígitos" inputMode="numeric" autoComplete="one-time-code" maxLength={7} width={12} errors={refused?.fields.code} />
+          </div>
+        </Section>
+      </div>
+      <div className="fbar">
+        <button className="btn pri" name="form" value="otpConfirm">
+          Confirmar segundo factor
+        </button>
+        <button className="btn gho" name="form" value="otpSetup" formNoValidate>
+          Generar otra clave
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <section className="card">
+      <header>
+        <h2>Guarda tus códigos de recuperación</h2>
+      </header>
+      <div className="body stack">
+        <Message tone="wait" title="Sólo se muestran esta vez">
+          <p>Imprímelos o cópialos a un lugar seguro. Cada uno abre tu cuenta una vez si pierdes el teléfono.</p>
+        </Message>
+        <ul className="rows">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className="acts">
+          <a className="btn pri" href="/profile?tab=seguridad">
+            Ya los guardé
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Active({ left, refused }: { left: number; refused?: Refused }) {
+  const errors = refused?.fields ?? {};
+  return (
+    <Form method="post" action="/profile?tab=seguridad">
+      <input type="hidden" name="form" value="otpDisable" />
+      {left <= 3 && (
+        <Message tone="wait" title={`Te quedan ${left} códigos de recuperación`}>
+          <p>Quita el segundo factor y configúralo de nuevo para tener otros diez.</p>
+        </Message>
+      )}
+      <div className="card">
+        <Section title="Segundo factor" text="Al entrar se te pide un código de tu aplicación de autenticación.">
+          <p className="w12">
+            <Chip family="ok">Activo</Chip> Códigos de recuperación sin usar: {left} de 10.
+          </p>
+          <Field name="otp_password" label="Tu contraseña" type="password" autoComplete="current-password" required errors={errors.password} />
+          <Field name="code" label="Código de 6 dígitos o de recuperación" autoComplete="one-time-code" required maxLength={20} errors={errors.code} />
+        </Section>
+      </div>
+      <div className="fbar">
+        <button className="btn dan">Quitar segundo factor</button>
+      </div>
+    </Form>
+  );
+}
