@@ -99,12 +99,12 @@ test('warehouses of a repository are those of its people and roles too', async (
   const id = await company.addPerson({ nickname: 'ana', roleCodes: ['AUDITOR'] });
   const actor = await company.actorOf(await company.signIn('admin'));
   const [branch] = await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>('select id from branch_offices'));
-  const [type] = await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>('select id from storage_types where usage = 'FISICO' limit 1'));
+  const [type] = await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>(`select id from storage_types where usage = 'FISICO' limit 1`));
   const storage = async (code: string) =>
     create(services, actor, services.registry.resource('storages'), {
       code,
       name: code,
-      type_id: String(type!.id),
+      storage_type_id: String(type!.id),
       branch_office_id: String(branch!.id),
       manager_id: String(company.adminId),
     });
