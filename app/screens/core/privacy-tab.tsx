@@ -12,7 +12,7 @@ export function Privacy({ company, pending, refused }: { company: string; pendin
         <header>
           <h2>Aviso de privacidad</h2>
         </header>
-        <div className="body stack">
+        <div className="pad stack">
           <p>
             <strong>{company}</strong> es responsable de tus datos personales en este sistema: tu nombre, correo, teléfono, fotografía, tus sesiones (equipo, dirección y hora) y lo
             que capturas o autorizas.

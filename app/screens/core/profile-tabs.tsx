@@ -61,10 +61,10 @@ export function Password({ refused }: FormProps) {
             errors={errors.password}
           />
           <Field name="password_confirmation" label="Otra vez" type="password" autoComplete="new-password" required errors={errors.password_confirmation} />
+          <div className="w12 acts">
+            <button className="btn pri">Cambiar contraseña</button>
+          </div>
         </Section>
-      </div>
-      <div className="fbar">
-        <button className="btn pri">Cambiar contraseña</button>
       </div>
     </Form>
   );

@@ -88,8 +88,12 @@ export default function Profile({ loaderData: view, actionData }: Route.Componen
         </Message>
       )}
       {tab === 'datos' && <Person person={view.person} refused={refused} />}
-      {tab === 'seguridad' && view.pending !== 'SEGUNDO_FACTOR' && codes.length === 0 && <Password refused={refused} />}
-      {tab === 'seguridad' && view.pending !== 'CONTRASENA' && view.factor && <SecondFactor factor={view.factor} codes={codes} refused={refused} />}
+      {tab === 'seguridad' && (
+        <div className="stack">
+          {view.pending !== 'SEGUNDO_FACTOR' && codes.length === 0 && <Password refused={refused} />}
+          {view.pending !== 'CONTRASENA' && view.factor && <SecondFactor factor={view.factor} codes={codes} refused={refused} />}
+        </div>
+      )}
       {tab === 'sesiones' && <Sessions rows={view.sessions} />}
       {tab === 'preferencias' && <Look prefs={view.prefs} />}
       {tab === 'atajos' && <Favourites shortcuts={view.shortcuts} />}

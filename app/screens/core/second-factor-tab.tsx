@@ -23,10 +23,10 @@ export function SecondFactor({ factor, codes, refused }: SecondFactorProps) {
           <p className="w12">
             <Chip family="off">Sin configurar</Chip> Instala una aplicación de autenticación (Google Authenticator, Microsoft Authenticator, Aegis u otra) y sigue los pasos.
           </p>
+          <div className="w12 acts">
+            <button className="btn">Configurar segundo factor</button>
+          </div>
         </Section>
-      </div>
-      <div className="fbar">
-        <button className="btn">Configurar segundo factor</button>
       </div>
     </Form>
   );
@@ -37,22 +37,22 @@ function Confirm({ setup, refused }: { setup: NonNullable<FactorView['setup']>; 
     <Form method="post" action="/profile?tab=seguridad">
       <div className="card">
         <Section title="Segundo factor" text="Escanea el código con tu aplicación de autenticación y escribe el código de 6 dígitos que muestre.">
-          <p className="w6">
+          <p className="w4">
             <img src={setup.qr} alt="Código QR para la aplicación de autenticación" width={200} height={200} />
           </p>
-          <div className="w6 stack">
+          <div className="w8 stack">
             <Field name="secret" label="Si no puedes escanear, escribe esta clave" value={setup.secret} readOnly width={12} />
             <Field name="code" label="Código de 6 dígitos" inputMode="numeric" autoComplete="one-time-code" maxLength={7} width={12} errors={refused?.fields.code} />
           </div>
+          <div className="w12 acts">
+            <button className="btn pri" name="form" value="otpConfirm">
+              Confirmar segundo factor
+            </button>
+            <button className="btn gho" name="form" value="otpSetup" formNoValidate>
+              Generar otra clave
+            </button>
+          </div>
         </Section>
-      </div>
-      <div className="fbar">
-        <button className="btn pri" name="form" value="otpConfirm">
-          Confirmar segundo factor
-        </button>
-        <button className="btn gho" name="form" value="otpSetup" formNoValidate>
-          Generar otra clave
-        </button>
       </div>
     </Form>
   );
@@ -64,7 +64,7 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <header>
         <h2>Guarda tus códigos de recuperación</h2>
       </header>
-      <div className="body stack">
+      <div className="pad stack">
         <Message tone="wait" title="Sólo se muestran esta vez">
           <p>Imprímelos o cópialos a un lugar seguro. Cada uno abre tu cuenta una vez si pierdes el teléfono.</p>
         </Message>
@@ -102,10 +102,10 @@ function Active({ left, refused }: { left: number; refused?: Refused }) {
           </p>
           <Field name="otp_password" label="Tu contraseña" type="password" autoComplete="current-password" required errors={errors.password} />
           <Field name="code" label="Código de 6 dígitos o de recuperación" autoComplete="one-time-code" required maxLength={20} errors={errors.code} />
+          <div className="w12 acts">
+            <button className="btn dan">Quitar segundo factor</button>
+          </div>
         </Section>
-      </div>
-      <div className="fbar">
-        <button className="btn dan">Quitar segundo factor</button>
       </div>
     </Form>
   );
