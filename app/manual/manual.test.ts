@@ -10,6 +10,12 @@ test('HTML of the source is shown as text, never used', () => {
   expect(htmlOf('a <b onclick="x()">b</b>')).not.toMatch(/<b/);
 });
 
+test('a picture is one of the manual; any other leaves its words', () => {
+  expect(htmlOf('![Una lista](img/lista.webp)')).toMatch(/<img src="[^"]*lista[^"]*" alt="Una lista" width="1120"/);
+  for (const href of ['https://otra.mx/x.webp', 'data:image/svg+xml,x', 'img/../../secreto.webp', '__proto__'])
+    expect(htmlOf(`![Palabras](${href})`), href).toBe('<p>Palabras</p>\n');
+});
+
 test('a link that could run something keeps only its words', () => {
   for (const href of ['javascript:alert(1)', 'data:text/html,x', '//otra.mx', 'http://sin-cifrar.mx', '../../etc/passwd']) expect(linkOf(href)).toBeNull();
   expect(htmlOf('[aquí](javascript:alert(1))')).toBe('<p>aquí</p>\n');

@@ -46,6 +46,9 @@ export function linkOf(href: string): string | null {
   return /^(https:\/\/|mailto:|#|\/(?!\/))/.test(href) ? href : null;
 }
 
+/** Only pictures that lie beside the pages. */
+const PICTURES: Readonly<Record<string, string | undefined>> = import.meta.glob<string>('/docs/manual/img/*.webp', { query: '?url', import: 'default', eager: true });
+
 const marked = new Marked({
   gfm: true,
   renderer: {
@@ -58,7 +61,10 @@ const marked = new Marked({
       const label = this.parser.parseInline(tokens);
       return to === null ? label : `<a href="${escaped(to)}">${label}</a>`;
     },
-    image: ({ text }: Tokens.Image) => escaped(text),
+    image({ href, text }: Tokens.Image) {
+      const src = PICTURES[`/docs/manual/${href}`];
+      return src ? `<img src="${escaped(src)}" alt="${escaped(text)}" width="1120" height="640" loading="lazy">` : escaped(text);
+    },
     table(token: Tokens.Table) {
       const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td') => `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
       return `<div class="man-t"><table><thead>${row(token.header, 'th')}</thead><tbody>${token.rows.map((cells) => row(cells, 'td')).join('')}</tbody></table></div>\n`;
@@ -71,6 +77,7 @@ export const htmlOf = (text: string): string => marked.parse(text, { async: fals
 /** Title, first paragraph and headings of a page; `plain` is its text by section, for the search. */
 export function outlineOf(source: string): { title: string; summary: string; headings: Heading[]; plain: { heading: Heading | null; text: string }[] } {
   let title = '';
+  let summary = '';
   const headings: Heading[] = [];
   const plain: { heading: Heading | null; text: string }[] = [{ heading: null, text: '' }];
   for (const token of marked.lexer(source)) {
@@ -83,11 +90,12 @@ export function outlineOf(source: string): { title: string; summary: string; hea
       if (token.depth === 2) headings.push(heading);
       plain.push({ heading, text: '' });
     } else if (token.type !== 'html' && token.type !== 'space') {
+      if (summary === '' && headings.length === 0 && token.type === 'paragraph') summary = textOf(token);
       const last = plain.at(-1)!;
       last.text = `${last.text} ${textOf(token)}`.trim();
     }
   }
-  return { title, summary: plain[0]!.text, headings, plain };
+  return { title, summary, headings, plain };
 }
 
 /** The words of a token without their markup. */

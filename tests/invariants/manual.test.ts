@@ -1,4 +1,6 @@
 /** The manual explains what there is: each screen has its page, and no page speaks of what does not exist. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chapters, pages, sources } from '#app/manual/book.server.ts';
 import { linkOf, partsOf } from '#app/manual/markdown.server.ts';
@@ -38,7 +40,7 @@ test('every field of a screen is in the tables of its page', () => {
 
 test('links between pages lead somewhere', () => {
   const wrong = [...sources].flatMap(([slug, text]) =>
-    [...text.matchAll(/\]\(([^)]+)\)/g)].flatMap(([, href = '']) => {
+    [...text.matchAll(/(?<!!\[[^\]]*)\]\(([^)]+)\)/g)].flatMap(([, href = '']) => {
       const to = linkOf(href);
       if (to === null) return [`${slug}: ${href}`];
       const page = /^\/manual\/([^#]+)/.exec(to)?.[1];
@@ -56,4 +58,11 @@ test('two tables or headings of one page never share an address', () => {
       .map((id) => `${slug}#${id}`),
   );
   expect(wrong).toEqual([]);
+});
+
+test('every picture is small, used, and there', async () => {
+  const folder = join(import.meta.dirname, '../../docs/manual');
+  const used = [...sources.values()].flatMap((text) => [...text.matchAll(/!\[[^\]]+\]\((img\/[\w-]+\.webp)\)/g)].map(([, href]) => href!)).sort();
+  expect(used).toEqual((await readdir(join(folder, 'img'))).map((name) => `img/${name}`).sort());
+  for (const href of used) expect((await stat(join(folder, href))).size, href).toBeLessThan(60_000);
 });
