@@ -13,6 +13,7 @@ export default [
       route('profile', 'screens/core/profile.tsx'),
       route('actions', 'screens/core/actions.tsx'),
       route('shortcuts', 'screens/core/shortcuts.ts'),
+      route('q/:type/:id', 'screens/core/scanned.ts'),
       route('roles/:id/privileges', 'screens/settings/role-matrix.tsx'),
       route('users/:id/links', 'screens/settings/user-links.tsx'),
       route('interfaces/:id/key', 'screens/settings/interface-key.tsx'),

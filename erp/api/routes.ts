@@ -9,6 +9,7 @@ import { activityCalls } from './activity.ts';
 import { bulkCalls } from './bulk.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
+import { qrCalls } from './qr-calls.ts';
 import { once, onceAround, type Repeat } from './idempotency.ts';
 import { exportFile } from './operations/export.ts';
 import { committed } from './operations/hooks.ts';
@@ -146,7 +147,7 @@ export function standardRoutes(resource: Resource): readonly (readonly [method: 
   return routes;
 }
 
-export const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls, ...activityCalls, ...bulkCalls];
+export const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls, ...qrCalls, ...activityCalls, ...bulkCalls];
 
 export function routesOf(services: Services): RouteTable<Route> {
   const table = new RouteTable<Route>();

@@ -1,4 +1,5 @@
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { branchOfficeCalls } from './branch-office-calls.ts';
 import { othersMarked, takeMark } from './only-one.ts';
 import { zipFits } from './zip-prefixes.ts';
 
@@ -61,6 +62,7 @@ export const rules = defineRules('branch-offices', {
   beforeDelete({ before, fail }) {
     if (before.kind === 'MATRIZ') fail('', 'La matriz no se elimina. Pasa primero la matriz a otra sucursal.');
   },
+  calls: branchOfficeCalls,
   transitions: {
     async close(context) {
       await requireIdle(context);

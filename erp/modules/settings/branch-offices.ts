@@ -99,6 +99,10 @@ export const branchOffices = resource('branch-offices', {
       },
     },
   },
+  extraCalls: [
+    { name: 'points', method: 'GET', path: 'branch-offices/points', key: 'branch-offices.list', summary: 'Sucursales con ubicación' },
+    { name: 'qr', method: 'GET', path: 'branch-offices/qr/:id', key: 'branch-offices.list', summary: 'Código QR de una sucursal' },
+  ],
   form: {
     tabs: [
       {
