@@ -10,7 +10,7 @@ import { isEmpty, isSame, rowsOf } from './write/values.ts';
 export type Changes = Record<string, readonly [before: unknown, after: unknown]>;
 
 export interface AuditEntry {
-  readonly action: 'CREAR' | 'EDITAR' | 'BORRAR' | 'ACCION' | 'EXPORTAR' | 'CONFIGURACION' | 'PERMISO';
+  readonly action: 'CREAR' | 'EDITAR' | 'BORRAR' | 'ACCION' | 'EXPORTAR' | 'CONFIGURACION' | 'PERMISO' | 'TRABAJO';
   readonly resource: string;
   readonly recordId: number | null;
   readonly recordLabel: string | null;

@@ -8,6 +8,7 @@ import { purchasing } from './purchasing/module.ts';
 import { sales } from './sales/module.ts';
 import { sat } from './sat/module.ts';
 import { settings } from './settings/module.ts';
+import { sys } from './sys/module.ts';
 
-export const modules = [core, settings, corp, sales, purchasing, inventory, accounting, sat];
+export const modules = [core, settings, corp, sales, purchasing, inventory, accounting, sat, sys];
 export const registry = new Registry(modules);

@@ -28,7 +28,7 @@ export interface HistoryEntry {
 const MAX_ENTRIES = 200;
 
 /** Drops hidden fields, of the record (`cost`) and of its child rows (`lines[3].cost`, or inside a whole row). */
-function shownChanges(registry: Registry, actor: Actor, resource: Resource, changes: Changes): Changes {
+export function shownChanges(registry: Registry, actor: Actor, resource: Resource, changes: Changes): Changes {
   const hidden = hiddenFields(actor, resource);
   const shown: Changes = {};
   for (const [path, pair] of Object.entries(changes)) {

@@ -78,8 +78,8 @@ export const jobs: readonly Job[] = [
   job('sessions.clean', 'Cerrar sesiones vencidas', '5 * * * *', 'Quien revisa las sesiones abiertas', async (context) =>
     counted(await cleanSessions(context), 'sesión cerrada', 'sesiones cerradas'),
   ),
-  job('idempotency.clean', 'Olvidar envíos repetidos', '20 * * * *', 'Nadie; sólo ocupa espacio', purge('idempotency_keys', ['envío olvidado', 'envíos olvidados'])),
-  job('drafts.clean', 'Borrar borradores vencidos', '25 * * * *', 'Nadie; sólo ocupa espacio', purge('drafts', ['borrador borrado', 'borradores borrados'])),
+  job('idempotency.clean', 'Olvidar envíos repetidos', '20 * * * *', 'Nadie, sólo ocupa espacio', purge('idempotency_keys', ['envío olvidado', 'envíos olvidados'])),
+  job('drafts.clean', 'Borrar borradores vencidos', '25 * * * *', 'Nadie, sólo ocupa espacio', purge('drafts', ['borrador borrado', 'borradores borrados'])),
   job('users.expire', 'Dar de baja a quien terminó su vigencia', '10 0 * * *', 'Quien administra usuarios', async (context) =>
     counted(await expireUsers(context), 'usuario dado de baja', 'usuarios dados de baja'),
   ),

@@ -1,0 +1,101 @@
+import type { Actor } from '#erp/api/actor.ts';
+import { audit } from '#erp/api/audit.ts';
+import { notFound, Refusal } from '#erp/api/errors.ts';
+import { reply } from '#erp/api/replies.ts';
+import type { OwnCall } from '#erp/api/routes.ts';
+import type { Services } from '#erp/api/services.ts';
+import { jobs } from '#erp/engines/jobs/all.ts';
+import { nextRun } from '#erp/engines/jobs/cron.ts';
+import { requireRight } from './rights.ts';
+
+export interface JobRow {
+  readonly id: number;
+  readonly key: string;
+  readonly enabled: boolean;
+  readonly due_at: string;
+  readonly lock_until: string | null;
+  readonly last_run_at: string | null;
+  readonly last_status: string | null;
+  readonly last_ms: number | null;
+}
+
+/** Twice its interval behind its time (R35). */
+export function isLate(row: JobRow, schedule: string, timeZone: string, now: Temporal.Instant): boolean {
+  const due = Temporal.Instant.from(row.due_at);
+  const interval = due.until(nextRun(schedule, due, timeZone)).total('milliseconds');
+  return row.enabled && now.epochMilliseconds > due.epochMilliseconds + 2 * interval;
+}
+
+export async function readJobs({ db, now }: Services, actor: Actor) {
+  const rows = await db.tenant({ accountId: actor.accountId }, (tx) =>
+    tx.query<JobRow>('select id, key, enabled, due_at, lock_until, last_run_at, last_status, last_ms from sys__jobs'),
+  );
+  return jobs.flatMap((job) => {
+    const row = rows.find(({ key }) => key === job.key);
+    if (!row) return [];
+    const { lock_until, ...shown } = row;
+    const running = lock_until !== null && Temporal.Instant.compare(Temporal.Instant.from(lock_until), now()) > 0;
+    return [{ ...shown, name: job.name, schedule: job.schedule, affects: job.affects, running, late: isLate(row, job.schedule, actor.timeZone, now()) }];
+  });
+}
+
+/** An act on a job; `where` says when it makes sense, `refusal` what to say otherwise. */
+const act = (action: string, label: string, set: string, where: string, refusal: string): OwnCall => ({
+  method: 'PUT',
+  path: `sys/jobs/${action}/:id`,
+  summary: `${label} un trabajo`,
+  async run({ services, actor, params }) {
+    requireRight(services, actor, 'sys.jobs');
+    if (!/^[1-9]\d{0,14}$/.test(params.id ?? '')) throw notFound();
+    const now = services.now();
+    await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+      const [job] = await tx.query<{ key: string }>('select key from sys__jobs where id = $1 for update', [params.id]);
+      if (!job) throw notFound();
+      const changed = await tx.run(
+        `update sys__jobs set ${set.replaceAll(':now', '$2::timestamptz').replaceAll(':user', '$3::bigint')} where id = $1 and ${where} and $2::timestamptz is not null and ($3::bigint is null or true)`,
+        [params.id, now.toString(), actor.userId],
+      );
+      if (changed === 0) throw new Refusal('ESTADO_INVALIDO', refusal);
+      await audit(tx, actor, now, { action: 'TRABAJO', transition: action, resource: 'sys/jobs', recordId: Number(params.id), recordLabel: job.key, changes: {} });
+    });
+    return reply((await readJobs(services, actor)).find(({ id }) => String(id) === params.id));
+  },
+});
+
+export const jobCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'sys/jobs',
+    summary: 'Trabajos de la empresa',
+    async run({ services, actor }) {
+      requireRight(services, actor, 'sys.jobs');
+      const rows = await readJobs(services, actor);
+      return reply(rows, { total: rows.length });
+    },
+  },
+  {
+    method: 'GET',
+    path: 'sys/job-runs',
+    summary: 'Últimas corridas de los trabajos',
+    async run({ services, actor, query }) {
+      requireRight(services, actor, 'sys.jobs');
+      const key = typeof query.key === 'string' && query.key !== '' ? query.key : null;
+      const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+        tx.query(
+          'select id, key, status, attempt, started_at, ended_at, progress, message, requested_by from sys__job_runs where $1::text is null or key = $1 order by id desc limit 100',
+          [key],
+        ),
+      );
+      return reply(rows, { total: rows.length });
+    },
+  },
+  act(
+    'run',
+    'Ejecuta',
+    'due_at = :now, requested_by = :user, attempts = 0',
+    `enabled and (lock_until is null or lock_until < $2::timestamptz)`,
+    'El trabajo está pausado o ya se está ejecutando.',
+  ),
+  act('pause', 'Pausa', 'enabled = false', 'enabled', 'El trabajo ya está pausado.'),
+  act('resume', 'Reanuda', 'enabled = true', 'not enabled', 'El trabajo no está pausado.'),
+];

@@ -1,0 +1,19 @@
+import { module } from '#erp/model/module.ts';
+
+export const sys = module({
+  key: 'sys',
+  label: 'Sistema',
+  group: 'CONFIGURACION',
+  icon: 'database',
+  order: 950,
+  core: true,
+  resources: [],
+  screens: [{ path: 'sys/logs', label: 'Bitácora y salud', key: 'sys/logs.list', docUrl: 'sys/logs' }],
+  privileges: [
+    { key: 'sys/logs.list', label: 'Consultar la bitácora', risk: 'SENSIBLE' },
+    { key: 'sys/logs.export', label: 'Exportar la bitácora', risk: 'SENSIBLE' },
+    { key: 'sys/logs.verify', label: 'Verificar la cadena de la bitácora' },
+    { key: 'sys.jobs', label: 'Ver y ejecutar trabajos del sistema' },
+    { key: 'sys.health', label: 'Ver la salud del sistema' },
+  ],
+});
