@@ -1,4 +1,4 @@
-import { sessionContext } from '#app/session/context.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
 import { answerAsked, askAbout, type Asked } from './asked.server.ts';
 import { AskedScreen } from './asked-screen.tsx';
 import { findDraft, withChosen } from './drafts.server.ts';
@@ -12,17 +12,27 @@ import { PanelScreen } from './panel-screen.tsx';
 import { panelTab } from './panel-tabs.server.ts';
 import type { PanelView } from './panel-types.ts';
 import { loadPanel } from './panel.server.ts';
-import { requireScreen } from './screens.server.ts';
+import { goBeside } from './neighbours.server.ts';
+import { noteVisit } from './recents.server.ts';
+import { recordPath, requireScreen } from './screens.server.ts';
 import type { Route } from './+types/edit.ts';
 
 export { keepAfterPost as shouldRevalidate } from './revalidate.ts';
 
-type Shown = FormReply | { readonly kind: 'asked'; readonly view: Asked } | { readonly kind: 'history'; readonly view: HistoryView } | { readonly kind: 'panel'; readonly view: PanelView };
+type Shown =
+  FormReply | { readonly kind: 'asked'; readonly view: Asked } | { readonly kind: 'history'; readonly view: HistoryView } | { readonly kind: 'panel'; readonly view: PanelView };
 
-export async function loader({ url, context }: Route.LoaderArgs): Promise<Shown | null> {
+export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Shown | null> {
   if (context.get(repliedContext)) return null;
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'edit');
+  const beside = url.searchParams.get('ir');
+  if (beside !== null && screen.id !== null) {
+    const { setCookies, secure } = context.get(requestContext);
+    const { reply, cookie } = await goBeside(screen, beside, request, session, secure);
+    if (cookie) setCookies.push(cookie);
+    throw reply;
+  }
   const asked = url.searchParams.get('accion');
   if (asked) return { kind: 'asked', view: await askAbout(screen, session, asked) };
   if (url.searchParams.get('tab') === 'historial') return { kind: 'history', view: await loadHistory(screen, session) };
@@ -30,8 +40,18 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<Shown 
   if (panel) return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
   const draft = await findDraft(session, url.searchParams.get('borrador'));
   const form = await openRecord(screen, session);
-  if (draft) return { kind: 'form', view: await drawForm({ ...form, base: draft.base, version: draft.version }, session, { values: withChosen(draft, url.searchParams.get('elegido')), titles: draft.titles, tab: draft.tab }) };
-  return { kind: 'form', view: await drawForm(form, session, { ...form.base, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('espera') }) };
+  if (draft)
+    return {
+      kind: 'form',
+      view: await drawForm({ ...form, base: draft.base, version: draft.version }, session, {
+        values: withChosen(draft, url.searchParams.get('elegido')),
+        titles: draft.titles,
+        tab: draft.tab,
+      }),
+    };
+  const view = await drawForm(form, session, { ...form.base, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('espera') });
+  if (!screen.resource.single) await noteVisit(session, recordPath(screen.resource, screen.id ?? '') ?? screen.base, `${view.title} · ${screen.resource.label[0]}`);
+  return { kind: 'form', view };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {

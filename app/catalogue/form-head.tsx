@@ -25,6 +25,12 @@ export function FormHead({ view }: { view: FormView }) {
   return (
     <>
       <PageHead title={view.title} qualifier={view.qualifier} chip={view.chip}>
+        {view.id !== null && view.panel.length > 0 && (
+          <span className="grp hide-s">
+            <a className="btn ico" href="?ir=anterior" aria-label="Registro anterior"><Icon name="chevron-left" /></a>
+            <a className="btn ico" href="?ir=siguiente" aria-label="Registro siguiente"><Icon name="chevron-right" /></a>
+          </span>
+        )}
         <span className="acts hide-s">
           {links.history && <Link className="btn gho" to={links.history}><Icon name="history" />Historial</Link>}
           {links.duplicate && <Link className="btn gho" to={links.duplicate}><Icon name="copy" />Duplicar</Link>}

@@ -11,6 +11,7 @@ import { sysCalls } from '../modules/sys/calls.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { qrCalls } from './qr-calls.ts';
+import { neighbourCalls } from './neighbours.ts';
 import { once, onceAround, type Repeat } from './idempotency.ts';
 import { exportFile } from './operations/export.ts';
 import { committed } from './operations/hooks.ts';
@@ -148,7 +149,7 @@ export function standardRoutes(resource: Resource): readonly (readonly [method: 
   return routes;
 }
 
-export const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls, ...qrCalls, ...activityCalls, ...bulkCalls, ...sysCalls];
+export const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls, ...qrCalls, ...activityCalls, ...bulkCalls, ...sysCalls, ...neighbourCalls];
 
 export function routesOf(services: Services): RouteTable<Route> {
   const table = new RouteTable<Route>();

@@ -19,5 +19,7 @@ export interface HomeView {
   readonly tiles: readonly Tile[];
   readonly steps: readonly Step[];
   readonly drafts: readonly { readonly title: string; readonly href: string; readonly when: string }[];
+  /** Records opened lately, newest first. */
+  readonly recents: readonly { readonly title: string; readonly href: string; readonly when: string }[];
   readonly groups: readonly { readonly label: string; readonly icon: string; readonly items: readonly { readonly label: string; readonly href: string }[] }[];
 }

@@ -1,5 +1,6 @@
 import type { ListMeta } from '#app/erp/client.server.ts';
 import { findDraft } from '#app/catalogue/drafts.server.ts';
+import { recentsOf } from '#app/catalogue/recents.server.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { greeting, longDay, nearMoment } from '#app/session/moments.server.ts';
@@ -21,6 +22,7 @@ const STEPS: readonly (readonly [resource: string, text: string, enough: number]
   ['suppliers', 'Proveedores', 1],
 ];
 
+const RECENTS = 8;
 const zoneOf = ({ profile }: Session): string => String(profile.configs.time_zone ?? 'America/Mexico_City');
 
 export async function homeViewOf(session: Session): Promise<HomeView> {
@@ -30,7 +32,7 @@ export async function homeViewOf(session: Session): Promise<HomeView> {
   const lists = new Map(screens.flatMap((screen) => (screen.kind === 'list' && screen.resource ? [[screen.resource.path, screen] as const] : [])));
   const starting = profile.roleNames.includes('ADMINISTRADOR');
   const counted = [...new Set<string>([...TILES, ...(starting ? STEPS.map(([path]) => path) : [])])].filter((path) => lists.has(path));
-  const [totals, drafts] = await Promise.all([countAll(session, counted), homeDrafts(session)]);
+  const [totals, drafts, recents] = await Promise.all([countAll(session, counted), homeDrafts(session), recentsOf(session, RECENTS)]);
 
   const tiles: Tile[] = TILES.flatMap((path) => {
     const screen = lists.get(path);
@@ -52,6 +54,7 @@ export async function homeViewOf(session: Session): Promise<HomeView> {
     tiles,
     steps,
     drafts,
+    recents: recents.map(({ url, title, at }) => ({ href: url, title, when: nearMoment(at, zone) })),
     groups: GROUPS.flatMap(([key, label, icon]) => {
       const own = listed.filter((screen) => groupOf(screen) === key).slice(0, 8);
       return own.length > 0 ? [{ label: session.t(`ui.group.${key}`, label), icon, items: own.map((screen) => ({ label: labelOf(screen, session), href: hrefOf(screen) })) }] : [];

@@ -93,6 +93,21 @@ export default function Home({ loaderData: view }: Route.ComponentProps) {
               <p className="pad help">{t('ui.home.noFavourites', 'La estrella junto al título de una pantalla la trae aquí.')}</p>
             )}
           </Card>
+          {view.recents.length > 0 && (
+            <Card title={t('ui.home.recents', 'Recientes')}>
+              <ul className="rows">
+                {view.recents.map((recent) => (
+                  <li key={recent.href}>
+                    <Icon name="clock" />
+                    <Link className="g1" to={recent.href}>
+                      {recent.title}
+                    </Link>
+                    <span className="cnt-p">{recent.when}</span>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
           {view.steps.length > 0 && missing > 0 && <Starting steps={view.steps} />}
           {view.drafts.length === 0 && view.groups.length > 0 && (
             <Card title={t('ui.home.drafts', 'Mis borradores')}>

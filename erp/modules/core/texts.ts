@@ -26,6 +26,7 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'ui.home.noFavourites': 'La estrella junto al título de una pantalla la trae aquí.',
   'ui.home.nothing': 'Todavía no tienes pantallas. Quien administra los usuarios de tu empresa puede darte un rol.',
   'ui.home.order': 'Ordenar',
+  'ui.home.recents': 'Recientes',
   'ui.home.screens': 'Todas las pantallas',
   'ui.home.starting': 'Lista de arranque',
   'ui.nav.actions': 'Pendientes',

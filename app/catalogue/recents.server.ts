@@ -1,0 +1,39 @@
+import { ApiError } from '#app/erp/api-error.ts';
+import type { Session } from '#app/session/context.ts';
+import { log } from '#app/session/log.server.ts';
+
+/** A record that is opened again and again is noted once in this while. */
+const AGAIN_MS = 5 * 60_000;
+const MAX_ENTRIES = 5_000;
+const noted = new Map<string, number>();
+
+/** Notes an opened record among the person's recents; a record opens even when that fails. */
+export async function noteVisit(session: Session, url: string, title: string): Promise<void> {
+  const key = `${session.profile.account_id} ${session.profile.id} ${url}`;
+  if ((noted.get(key) ?? 0) > Date.now() - AGAIN_MS) return;
+  if (noted.size >= MAX_ENTRIES) noted.clear();
+  noted.set(key, Date.now());
+  try {
+    await session.erp.post('recents', { url, title });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error;
+    log.warn({ url, status: error.status }, 'a visit was not noted');
+  }
+}
+
+export interface Recent {
+  readonly url: string;
+  readonly title: string;
+  readonly at: string;
+}
+
+/** The newest first; none rather than no page. */
+export async function recentsOf(session: Session, count: number): Promise<readonly Recent[]> {
+  try {
+    const { data } = await session.erp.get<Recent[]>('recents');
+    return data.slice(0, count);
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500 && error.status !== 401) return [];
+    throw error;
+  }
+}
