@@ -41,7 +41,7 @@ export function Jobs({ view }: { view: JobsView }) {
             <tbody>
               {view.jobs.map((job) => (
                 <tr key={job.id}>
-                  <th scope="row">{job.name} <small className="mut">Si se atrasa lo nota: {job.affects.toLocaleLowerCase('es-MX')}</small></th>
+                  <th scope="row">{job.name}<br /><small className="mut">Lo nota: {job.affects.toLocaleLowerCase('es-MX')}</small></th>
                   <td data-l="Estado"><Chip family={job.status[0]}>{job.status[1]}</Chip></td>
                   <td data-l="Última corrida" className="num">{job.last}</td>
                   <td data-l="Duración" className="num">{job.ms}</td>
