@@ -2,7 +2,7 @@
 import type { Resource } from '#erp/model/types.ts';
 import type { KnownScreen } from '#erp/model/registry.ts';
 import { registry } from '#erp/modules/all.ts';
-import { fieldsBlock, fieldsId, privilegesBlock, statesBlock } from './declared.server.ts';
+import { fieldsBlock, fieldsId, modulePrivilegesBlock, privilegesBlock, statesBlock } from './declared.server.ts';
 import { htmlOf, outlineOf, partsOf } from './markdown.server.ts';
 import type { Block, Chapter, Heading, PageLink } from './view-types.ts';
 
@@ -72,6 +72,10 @@ function pageOf(slug: string, source: string): Page {
   const rest = [
     ...resources.filter((resource) => !placed.has(fieldsId(resource))).map((resource) => fieldsBlock(resource, slug, hrefs)),
     ...resources.map(statesBlock).filter((block) => block !== null && block.kind !== 'text' && !placed.has(block.id)),
+    ...own
+      .filter(({ resource, key }) => resource === null && key !== null)
+      .slice(0, 1)
+      .map(({ module }) => modulePrivilegesBlock(module)),
     ...resources.map(privilegesBlock).filter((block) => block !== null && block.kind !== 'text' && !placed.has(block.id)),
   ];
   const blocks = [...written, ...rest].filter((block) => block !== null);

@@ -1,6 +1,6 @@
 /** Tables of the manual that come from the declarations, so that they cannot be out of date. */
 import { kindOf } from '#erp/model/kinds.ts';
-import { sectionsOf } from '#erp/model/registry.ts';
+import { sectionsOf, type KnownPrivilege } from '#erp/model/registry.ts';
 import type { Field, Resource, When } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { slugOf } from './markdown.server.ts';
@@ -171,11 +171,19 @@ const RISKS = { NORMAL: 'Normal', SENSIBLE: 'Sensible', CRITICO: 'Crítico' } as
 
 /** What a role may do with the resource. */
 export function privilegesBlock(resource: Resource): Block | null {
-  const rows = [...registry.privileges.values()].filter((privilege) => privilege.resource === resource.path);
+  return privilegesTable(`permisos-${slugOf(resource.path)}`, (privilege) => privilege.resource === resource.path);
+}
+
+/** Rights of a module that belong to none of its resources: those of its own screens. */
+export const modulePrivilegesBlock = (module: string): Block | null =>
+  privilegesTable(`permisos-${module}`, (privilege) => privilege.resource === null && privilege.module === module);
+
+function privilegesTable(id: string, mine: (privilege: KnownPrivilege) => boolean): Block | null {
+  const rows = [...registry.privileges.values()].filter(mine);
   if (rows.length === 0) return null;
   return {
     kind: 'privileges',
-    id: `permisos-${slugOf(resource.path)}`,
+    id,
     title: 'Permisos',
     rows: rows.map(({ label, key, risk, scopable }) => ({ label, key, risk: RISKS[risk], scopable: scopable === true })),
   };

@@ -8,7 +8,7 @@ export const sys = module({
   order: 950,
   core: true,
   resources: [],
-  screens: [{ path: 'sys/logs', label: 'Bitácora y salud', key: 'sys/logs.list', docUrl: 'sys/logs' }],
+  screens: [{ path: 'sys/logs', label: 'Bitácora y salud', key: 'sys/logs.list', docUrl: 'sys-logs' }],
   privileges: [
     { key: 'sys/logs.list', label: 'Consultar la bitácora', risk: 'SENSIBLE' },
     { key: 'sys/logs.export', label: 'Exportar la bitácora', risk: 'SENSIBLE' },
