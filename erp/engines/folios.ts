@@ -58,6 +58,29 @@ export async function previewFolio(tx: Tx, seriesId: number, branchId: number | 
   return { folio: formatFolio({ pattern: series.pattern, code: series.code, branch: branch?.code ?? '', date, number, digits: series.digits }), number, seriesId };
 }
 
+/** Takes that many numbers of one series at once; null when there is no such series. Raises LIMITE when they do not fit in its range. */
+export async function reserveFolios(tx: Tx, seriesId: number, branchId: number | null, date: string, count: number): Promise<readonly Folio[] | null> {
+  const [series] = await tx.query<Series & { branch_office_id: number | null; document: string }>(`select ${COLUMNS}, branch_office_id, document from series s where id = $1`, [
+    seriesId,
+  ]);
+  if (!series) return null;
+  const wanted = series.branch_office_id ?? branchId;
+  const [branch] = await tx.query<{ code: string }>('select code from branch_offices where id = $1', [wanted]);
+  const first = await takeNumber(tx, series, { document: series.document, label: series.code, branchId: wanted, date });
+  const last = first + count - 1;
+  if (series.range_to !== null && last > series.range_to)
+    throw new Refusal('LIMITE', `A la serie ${series.code} le quedan ${Math.max(series.range_to - first + 1, 0)} folios. Pide menos o amplía su último folio.`);
+  await tx.run('update series_counters set last = $4 where series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3', [
+    ...counterKey(series, wanted, date),
+    last,
+  ]);
+  return Array.from({ length: count }, (_, i) => ({
+    folio: formatFolio({ pattern: series.pattern, code: series.code, branch: branch?.code ?? '', date, number: first + i, digits: series.digits }),
+    number: first + i,
+    seriesId,
+  }));
+}
+
 const COLUMNS = 'id, code, pattern, reset, digits, next_folio, range_to, exists (select 1 from series_counters c where c.series_id = s.id) as used';
 
 /** The default series of the document on its date; the branch's own wins over the general one. */

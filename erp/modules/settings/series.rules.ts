@@ -4,6 +4,7 @@ import { defineRules, type CallContext, type CallResult, type SaveContext } from
 import { patternProblem, type Reset } from '#erp/engines/folio-pattern.ts';
 import { previewFolio } from '#erp/engines/folios.ts';
 import { oneAtATime } from './only-one.ts';
+import { gaps, reserve } from './series-calls.ts';
 
 /** Documents whose folios may never have a hole (platform §2.4). */
 const GAPLESS = new Set(['journal-entries', 'movements', 'cfl/movements', 'pos/tickets', 'loans']);
@@ -62,5 +63,5 @@ export const rules = defineRules('series', {
     const [used] = await tx.query('select 1 from series_counters where series_id = $1 and last > 0 limit 1', [before.id]);
     if (used) fail('', 'La serie ya dio folios: no se elimina. Desactívala.');
   },
-  calls: { preview },
+  calls: { preview, reserve, gaps },
 });

@@ -60,8 +60,15 @@ export const series = resource('series', {
     { field: 'range_to', op: '>=', other: 'next_folio', message: 'Debe ser igual o mayor que el siguiente folio.' },
   ],
   branchField: 'branch_office_id',
-  privileges: [{ key: 'series.adjust', label: 'Cambiar el siguiente folio de una serie', risk: 'CRITICO' }],
-  extraCalls: [{ name: 'preview', method: 'GET', path: 'series/preview/:id', key: 'series.list', summary: 'Siguiente folio de una serie sin tomarlo' }],
+  privileges: [
+    { key: 'series.adjust', label: 'Cambiar el siguiente folio de una serie', risk: 'CRITICO' },
+    { key: 'series.reserve', label: 'Apartar folios de una serie', risk: 'SENSIBLE' },
+  ],
+  extraCalls: [
+    { name: 'preview', method: 'GET', path: 'series/preview/:id', key: 'series.list', summary: 'Siguiente folio de una serie sin tomarlo' },
+    { name: 'reserve', method: 'POST', path: 'series/reserve/:id', key: 'series.reserve', summary: 'Aparta folios para talonarios de papel' },
+    { name: 'gaps', method: 'POST', path: 'series/gaps', key: 'series.list', summary: 'Folios que ningún documento tiene, con su motivo' },
+  ],
   form: {
     sections: [
       {

@@ -1,0 +1,54 @@
+import { audit } from '#erp/api/audit.ts';
+import { invalid, notFound } from '#erp/api/errors.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { reserveFolios } from '#erp/engines/folios.ts';
+
+const MAX = 500;
+const text = (raw: unknown) => (typeof raw === 'string' ? raw.trim() : '');
+const numberOf = (raw: unknown) => (/^\d{1,15}$/.test(text(raw)) ? Number(text(raw)) : null);
+
+/** Numbers for a pad of paper: taken now, written down as reserved, never given to a document. */
+export async function reserve({ actor, services, resource, id, body, now }: CallContext): Promise<CallResult> {
+  if (!actor || id === null) throw notFound();
+  const count = numberOf(body.count);
+  const reason = text(body.reason);
+  const fields = {
+    ...((count === null || count < 1 || count > MAX) && { count: [`Escribe un número del 1 al ${MAX}.`] }),
+    ...((reason === '' || reason.length > 200) && { reason: ['Escribe para qué se apartan, en 200 caracteres o menos.'] }),
+  };
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  const branchId = numberOf(body.branch_office_id) ?? actor.permissions.defaultBranchId;
+  const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const folios = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const taken = await reserveFolios(tx, id, branchId, date, count!);
+    if (!taken) throw notFound();
+    await tx.run(`insert into series_gaps (account_id, series_id, number, kind, reason, user_id, at) select $1, $2, n, 'RESERVADO', $4, $5, $6 from unnest($3::bigint[]) n`, [
+      actor.accountId,
+      id,
+      taken.map(({ number }) => number),
+      reason,
+      actor.userId,
+      now.toString(),
+    ]);
+    const [first, last] = [taken[0]!.folio, taken.at(-1)!.folio];
+    await audit(tx, actor, now, { action: 'ACCION', transition: 'reserve', resource: resource.path, recordId: id, recordLabel: `${first} a ${last}`, changes: {}, reason });
+    return taken;
+  });
+  return { data: { folios: folios.map(({ folio }) => folio), from: folios[0]!.number, to: folios.at(-1)!.number }, status: 201 };
+}
+
+/** Numbers of a series that no document has, with why where somebody said so. */
+export async function gaps({ actor, services, body }: CallContext): Promise<CallResult> {
+  if (!actor) throw notFound();
+  const id = numberOf(body.series);
+  if (id === null) throw invalid({ series: ['Elige una serie.'] });
+  const [from, to] = [numberOf(body.from) ?? 1, numberOf(body.to) ?? Number.MAX_SAFE_INTEGER];
+  const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    tx.query(
+      `select g.number, g.kind, g.reason, g.at, u.nickname as "user" from series_gaps g left join users u on u.account_id = g.account_id and u.id = g.user_id
+       where g.series_id = $1 and g.number between $2 and $3 order by g.number limit 1000`,
+      [id, from, to],
+    ),
+  );
+  return { data: rows, meta: { total: rows.length } };
+}
