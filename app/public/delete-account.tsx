@@ -2,6 +2,7 @@ import { data, Form, Link } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext } from '#app/session/context.ts';
 import { clearSession } from '#app/session/cookies.server.ts';
+import { longDay } from '#app/session/moments.server.ts';
 import { erpFor } from '#app/session/session.server.ts';
 import { FieldError } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
@@ -35,7 +36,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       userName: given('userName'),
     });
     const headers = { 'set-cookie': await clearSession(info.secure) };
-    return data({ done: true as const, until: reply?.recoverable_until ?? '', message: '', fields: {} }, { headers });
+    return data({ done: true as const, until: reply?.recoverable_until ? longDay(reply.recoverable_until) : '', message: '', fields: {} }, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const message = error.status >= 500 ? 'El servicio no responde. Intenta de nuevo en un momento.' : (error.content?.message ?? BAD_LINK);

@@ -32,13 +32,16 @@ test('a role is made and given to a new user, who then sees exactly that', async
   const { pathname, search } = new URL(await page.locator('input[value*="invite="]').inputValue());
 
   await other.goto(pathname + search);
-  const password = `clave-${unique.toLowerCase()}-26`;
+  const password = 'telares-de-pedal-26';
   await other.getByLabel('Contraseña nueva').fill(password);
   await other.getByLabel('Otra vez').fill(password);
   await other.getByRole('button', { name: 'Guardar contraseña' }).click();
   await expect(other.getByText('Contraseña guardada.')).toBeVisible();
   await signIn(other, email, password);
   await expect(other).toHaveTitle('Telar DEMO');
+  await other.getByLabel(/Leí el aviso de privacidad/).check();
+  await other.getByRole('button', { name: /^Aceptar/ }).click();
+  await expect(other.getByText('Aviso de privacidad aceptado.')).toBeVisible();
 
   await other.goto('/units');
   await expect(other.getByRole('table')).toContainText('KG');

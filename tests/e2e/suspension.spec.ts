@@ -1,0 +1,26 @@
+import { expect, PASSWORD, signIn, test } from './fixtures.ts';
+import { firstRecord } from './steps.ts';
+
+const PEOPLE = { javascript: 'vendedor', 'sin-javascript': 'almacenista', ligero: 'comprador' } as const;
+
+test('a user is suspended with a reason, is told so at the sign-in, and comes back', async ({ admin: page, other, mode }) => {
+  const email = `${PEOPLE[mode]}@telar.test`;
+  await page.goto(`/users?q=${email}`);
+  const user = (await firstRecord(page).getAttribute('href')) ?? '';
+  await page.goto(`${user}?accion=suspend`);
+  await page.getByRole('button', { name: 'Suspender', exact: true }).click();
+  await expect(page.getByText('Escribe este dato.')).toBeVisible();
+  await page.getByLabel('Motivo').fill('Permiso sin goce de sueldo');
+  await page.getByRole('button', { name: 'Suspender', exact: true }).click();
+  await expect(page.getByText('Suspendido').first()).toBeVisible();
+
+  await other.goto('/login');
+  await other.getByLabel('Correo').fill(email);
+  await other.getByLabel('Contraseña').fill(PASSWORD);
+  await other.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(other.getByText(/está suspendido/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Reactivar', exact: true }).click();
+  await expect(page.getByText('Reactivar: listo.')).toBeVisible();
+  await signIn(other, email);
+});
