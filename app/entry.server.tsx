@@ -18,8 +18,18 @@ export default async function handleRequest(request: Request, status: number, he
   const page = renderToString(<ServerRouter context={still} url={request.url} nonce={nonce} />);
   const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? handOff(await textOf(serverHandoffStream), nonce) : '';
   void (scripts || serverHandoffStream?.cancel());
-  const end = page.lastIndexOf('</body>');
-  return new Response(`<!DOCTYPE html>${page.slice(0, end)}${scripts}${page.slice(end)}`, { status, headers });
+  return new Response(assemble(page, scripts), { status, headers });
+}
+
+/** On a slow line the scripts would share it with the page that they follow: they are asked for when it has arrived. */
+function assemble(page: string, scripts: string): string {
+  const [headEnd, end] = [page.indexOf('</head>'), page.lastIndexOf('</body>')];
+  const preloads: string[] = [];
+  const head = page.slice(0, headEnd).replaceAll(/<link rel="modulepreload"[^>]*>/g, (link) => {
+    preloads.push(link);
+    return '';
+  });
+  return `<!DOCTYPE html>${head}${page.slice(headEnd, end)}${preloads.join('')}${scripts}${page.slice(end)}`;
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
