@@ -27,6 +27,8 @@ export interface Config {
   readonly apiHost: string;
   /** 0 = a free port. */
   readonly apiPort: number;
+  /** Port of the figures for Prometheus, on the API's host; null = none. */
+  readonly metricsPort: number | null;
   readonly demo: boolean;
   readonly appUrl: string;
   readonly trustProxy: number;
@@ -59,6 +61,7 @@ export function readConfig(env: Environment): Config {
     erpApiUrl: env.ERP_API_URL?.replace(/\/+$/, '') || null,
     apiHost: env.ERP_API_HOST || '127.0.0.1',
     apiPort: wholeNumber(env, 'ERP_API_PORT', 0, 65535),
+    metricsPort: wholeNumber(env, 'METRICS_PORT', 0, 65535) || null,
     demo,
     appUrl,
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 10),

@@ -18,6 +18,7 @@ async function main(): Promise<void> {
     appUrl: config.appUrl,
     requireSafeRole: !config.demo,
     jobs: true,
+    metricsPort: config.metricsPort,
     log,
   });
   log.info({ url: api.url }, 'ERP API listening');

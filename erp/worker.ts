@@ -24,6 +24,7 @@ startApi({
   appUrl: config.appUrl,
   requireSafeRole: !config.demo,
   jobs: true,
+  metricsPort: config.metricsPort,
   log,
 }).then(
   (api) => {

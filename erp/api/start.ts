@@ -9,6 +9,7 @@ import type { Registry } from '#erp/model/registry.ts';
 import { jobs, pulses } from '#erp/engines/jobs/all.ts';
 import { JobRunner } from '#erp/engines/jobs/runner.ts';
 import { registry as everything } from '#erp/modules/all.ts';
+import { serveMetrics } from '#erp/modules/sys/metrics.ts';
 import { createApp } from './app.ts';
 import { loadRules } from './load-rules.ts';
 import { prepare } from './provision/prepare.ts';
@@ -32,6 +33,8 @@ export interface StartOptions {
   readonly requireSafeRole?: boolean;
   /** Runs the background jobs in this process. */
   readonly jobs?: boolean;
+  /** Port of the figures for Prometheus. */
+  readonly metricsPort?: number | null;
   readonly log: Log;
   readonly now?: () => Temporal.Instant;
 }
@@ -65,7 +68,10 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     };
     await prepare(services, { demo: options.demo ?? false, firstCompany: options.firstCompany ?? null });
     const runner = options.jobs ? new JobRunner(services, jobs, pulses) : null;
-    return await listen(services, options.host ?? '127.0.0.1', options.port ?? 0, runner);
+    const api = await listen(services, options.host ?? '127.0.0.1', options.port ?? 0, runner);
+    if (!options.metricsPort) return api;
+    const metrics = await serveMetrics(services, options.host ?? '127.0.0.1', options.metricsPort);
+    return { ...api, close: () => metrics.close().then(api.close) };
   } catch (error) {
     await db.close();
     throw error;
