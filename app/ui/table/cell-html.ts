@@ -8,7 +8,7 @@ const ZERO = /^[$\u2212]?0(\.0+)?(\u202f%)?$/;
 const SPECIAL = /[&<>"']/;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
 
-export const escapeHtml = (text: string): string => (SPECIAL.test(text) ? text.replaceAll(/[&<>"']/g, (found) => ENTITIES[found]!) : text);
+const escapeHtml = (text: string): string => (SPECIAL.test(text) ? text.replaceAll(/[&<>"']/g, (found) => ENTITIES[found]!) : text);
 
 function content(column: ColumnView, text: string): string {
   const safe = escapeHtml(text);

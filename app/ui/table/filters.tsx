@@ -19,9 +19,23 @@ function Control({ filter }: { filter: FilterView }) {
         <fieldset className="fld range">
           <legend>{filter.label}</legend>
           <span>
-            <input className="in" type={filter.input} inputMode={filter.input === 'text' ? 'decimal' : undefined} name={`${name}[from]`} defaultValue={filter.from} aria-label={`${filter.label}, desde`} />
+            <input
+              className="in"
+              type={filter.input}
+              inputMode={filter.input === 'text' ? 'decimal' : undefined}
+              name={`${name}[from]`}
+              defaultValue={filter.from}
+              aria-label={`${filter.label}, desde`}
+            />
             <span className="mut">a</span>
-            <input className="in" type={filter.input} inputMode={filter.input === 'text' ? 'decimal' : undefined} name={`${name}[to]`} defaultValue={filter.to} aria-label={`${filter.label}, hasta`} />
+            <input
+              className="in"
+              type={filter.input}
+              inputMode={filter.input === 'text' ? 'decimal' : undefined}
+              name={`${name}[to]`}
+              defaultValue={filter.to}
+              aria-label={`${filter.label}, hasta`}
+            />
           </span>
         </fieldset>
       );
@@ -31,19 +45,31 @@ function Control({ filter }: { filter: FilterView }) {
           <label htmlFor={id(filter.name)}>{filter.label}</label>
           <select className="in" id={id(filter.name)} name={name} defaultValue={filter.value}>
             <option value="">Todos</option>
-            {filter.options.map(([code, label]) => <option key={code} value={code}>{label}</option>)}
+            {filter.options.map(([code, label]) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
           </select>
         </div>
       );
     case 'set':
       return (
         <div className="fld">
-          <span className="lab" id={id(filter.name)}>{filter.label}</span>
+          <span className="lab" id={id(filter.name)}>
+            {filter.label}
+          </span>
           <details className="menu l pick">
-            <summary className="in" aria-labelledby={id(filter.name)}><span>{filter.summary || 'Todos'}</span><Icon name="chevron-down" /></summary>
+            <summary className="in" aria-labelledby={id(filter.name)}>
+              <span>{filter.summary || 'Todos'}</span>
+              <Icon name="chevron-down" />
+            </summary>
             <div role="group" aria-labelledby={id(filter.name)}>
               {filter.options.map(([code, label]) => (
-                <label className="it" key={code}><input type="checkbox" name={name} value={code} defaultChecked={filter.values.includes(code)} />{label}</label>
+                <label className="it" key={code}>
+                  <input type="checkbox" name={name} value={code} defaultChecked={filter.values.includes(code)} />
+                  {label}
+                </label>
               ))}
               <button className="btn sm pri">Filtrar</button>
             </div>
@@ -60,28 +86,43 @@ function RefFilter({ filter, name }: { filter: Extract<FilterView, { kind: 'ref'
   const { open } = filter;
   return (
     <div className="fld">
-      <span className="lab" id={id(filter.name)}>{filter.label}</span>
+      <span className="lab" id={id(filter.name)}>
+        {filter.label}
+      </span>
       {!open && filter.values.map((value) => <input key={value} type="hidden" name={name} value={value} />)}
       {!open && (
         <button className="in pickb" name="open" value={filter.name} aria-label={`${filter.label}: ${filter.summary || 'todos'}. Elegir`}>
-          <span>{filter.summary || 'Todos'}</span><Icon name="chevron-down" />
+          <span>{filter.summary || 'Todos'}</span>
+          <Icon name="chevron-down" />
         </button>
       )}
       {open && (
         <details className="menu l pick" open data-asked="">
-          <summary className="in" aria-labelledby={id(filter.name)}><span>{filter.summary || 'Elige'}</span><Icon name="chevron-down" /></summary>
+          <summary className="in" aria-labelledby={id(filter.name)}>
+            <span>{filter.summary || 'Elige'}</span>
+            <Icon name="chevron-down" />
+          </summary>
           <div role="group" aria-labelledby={id(filter.name)}>
             {(open.total > open.options.length || open.q) && (
               <div className="inset find2">
                 <input className="in" name="find" defaultValue={open.q} aria-label={`Buscar en ${filter.label}`} autoComplete="off" />
-                <button className="btn" name="buscar" value={filter.name} aria-label="Buscar opciones"><Icon name="search" /></button>
+                <button className="btn" name="buscar" value={filter.name} aria-label="Buscar opciones">
+                  <Icon name="search" />
+                </button>
               </div>
             )}
             {open.options.map((option) => (
-              <label className="it" key={option.value}><input type="checkbox" name={name} value={option.value} defaultChecked={filter.values.includes(option.value)} />{option.title}</label>
+              <label className="it" key={option.value}>
+                <input type="checkbox" name={name} value={option.value} defaultChecked={filter.values.includes(option.value)} />
+                {option.title}
+              </label>
             ))}
             {open.options.length === 0 && <p className="ttl">Nada coincide con «{open.q}».</p>}
-            {open.total > open.options.length && <p className="ttl">Se muestran {open.options.length} de {open.total.toLocaleString('en-US')}. Busca para ver otras.</p>}
+            {open.total > open.options.length && (
+              <p className="ttl">
+                Se muestran {open.options.length} de {open.total.toLocaleString('en-US')}. Busca para ver otras.
+              </p>
+            )}
             <button className="btn sm pri">Filtrar</button>
           </div>
         </details>
@@ -111,16 +152,29 @@ export function Filters({ filters, q, hint }: Props) {
         </div>
       )}
       <div className="flt-p" id="flt" popover="auto">
-        {front.map((filter) => <Control key={filter.name} filter={filter} />)}
+        {front.map((filter) => (
+          <Control key={filter.name} filter={filter} />
+        ))}
         {more.length > 0 && (
           <details className="menu l more-f" open={moreOpen} data-asked={moreOpen ? '' : undefined}>
-            <summary className="btn gho"><Icon name="filter" />Más filtros</summary>
-            <div className="more-p">{more.map((filter) => <Control key={filter.name} filter={filter} />)}<button className="btn pri">Filtrar</button></div>
+            <summary className="btn gho">
+              <Icon name="filter" />
+              Más filtros
+            </summary>
+            <div className="more-p">
+              {more.map((filter) => (
+                <Control key={filter.name} filter={filter} />
+              ))}
+              <button className="btn pri">Filtrar</button>
+            </div>
           </details>
         )}
         <button className="btn">Filtrar</button>
       </div>
-      <button type="button" className="btn flt-b" popoverTarget="flt"><Icon name="filter" />Filtros{inUse > 0 && ` · ${inUse}`}</button>
+      <button type="button" className="btn flt-b" popoverTarget="flt">
+        <Icon name="filter" />
+        Filtros{inUse > 0 && ` · ${inUse}`}
+      </button>
     </div>
   );
 }

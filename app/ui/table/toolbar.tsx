@@ -12,7 +12,10 @@ export function SortMenu({ view, kept }: { view: Pick<ListView, 'sort' | 'sortCh
   if (view.sortChoices.length === 0) return null;
   return (
     <details className="menu">
-      <summary className="btn gho"><Icon name="arrow-up-down" /><span className="lbl">Ordenar</span></summary>
+      <summary className="btn gho">
+        <Icon name="arrow-up-down" />
+        <span className="lbl">Ordenar</span>
+      </summary>
       <Form method="get" action={view.base} className="sortf">
         <Hidden kept={kept} />
         {RANKS.map((label, rank) => (
@@ -36,16 +39,24 @@ export function SortMenu({ view, kept }: { view: Pick<ListView, 'sort' | 'sortCh
 export function ColumnMenu({ view, kept }: { view: Pick<ListView, 'allColumns' | 'base'>; kept: Kept }) {
   return (
     <details className="menu">
-      <summary className="btn gho"><Icon name="columns-3" /><span className="lbl">Columnas</span></summary>
+      <summary className="btn gho">
+        <Icon name="columns-3" />
+        <span className="lbl">Columnas</span>
+      </summary>
       <Form method="get" action={view.base}>
         <Hidden kept={kept} />
         <p className="ttl">Columnas visibles</p>
         {view.allColumns.map(({ name, label, shown }) => (
-          <label className="it" key={name}><input type="checkbox" name="col" value={name} defaultChecked={shown} />{label}</label>
+          <label className="it" key={name}>
+            <input type="checkbox" name="col" value={name} defaultChecked={shown} />
+            {label}
+          </label>
         ))}
         <div className="two-b">
           <button className="btn pri sm">Aplicar</button>
-          <button className="btn gho sm" name="columnas" value="iniciales">Las iniciales</button>
+          <button className="btn gho sm" name="columnas" value="iniciales">
+            Las iniciales
+          </button>
         </div>
       </Form>
     </details>
@@ -60,7 +71,9 @@ export function ActiveFilters({ view }: { view: Pick<ListView, 'chips' | 'clearH
       {view.chips.map(({ label, value, removeHref }) => (
         <span className="fc" key={label}>
           {label} <b>{value}</b>
-          <a href={removeHref} aria-label={`Quitar filtro ${label}`}><Icon name="x" /></a>
+          <a href={removeHref} aria-label={`Quitar filtro ${label}`}>
+            <Icon name="x" />
+          </a>
         </span>
       ))}
       <a href={view.clearHref}>Quitar filtros</a>
@@ -75,28 +88,57 @@ export function Pager({ view, kept }: { view: Pick<ListView, 'range' | 'count' |
     <div className="pg">
       <span>
         {view.range} de {view.count}
-        {view.countAllHref && <> · <a href={view.countAllHref}>Contar todo</a></>}
+        {view.countAllHref && (
+          <>
+            {' '}
+            · <a href={view.countAllHref}>Contar todo</a>
+          </>
+        )}
       </span>
       <Form method="get" action={view.base} className="rows-f hide-s">
         <Hidden kept={kept.filter(([name]) => name !== 'size')} />
         <label>
           Filas
           <select className="in" name="size" defaultValue={String(view.size)} onChange={(event) => event.currentTarget.form?.requestSubmit()}>
-            {SIZES.map((size) => <option key={size} value={size}>{size}</option>)}
+            {SIZES.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
           </select>
         </label>
         <button className="btn sm nojs">Aplicar</button>
       </Form>
       <nav className="grp" aria-label="Páginas">
-        {view.prevHref ? <a className="btn sm" href={view.prevHref} rel="prev" aria-label="Anterior"><Icon name="chevron-left" /></a> : <span className="btn sm" aria-disabled="true"><Icon name="chevron-left" /></span>}
+        {view.prevHref ? (
+          <a className="btn sm" href={view.prevHref} rel="prev" aria-label="Anterior">
+            <Icon name="chevron-left" />
+          </a>
+        ) : (
+          <span className="btn sm" aria-disabled="true">
+            <Icon name="chevron-left" />
+          </span>
+        )}
         {view.pages.map((page, index) =>
           page.href ? (
-            <a className="btn sm hide-s" key={index} href={page.href}>{page.label}</a>
+            <a className="btn sm hide-s" key={index} href={page.href}>
+              {page.label}
+            </a>
           ) : (
-            <span className={page.current ? 'btn sm' : 'btn sm gho hide-s'} key={index} aria-current={page.current ? 'page' : undefined}>{page.label}</span>
+            <span className={page.current ? 'btn sm' : 'btn sm gho hide-s'} key={index} aria-current={page.current ? 'page' : undefined}>
+              {page.label}
+            </span>
           ),
         )}
-        {view.nextHref ? <a className="btn sm" href={view.nextHref} rel="next" aria-label="Siguiente"><Icon name="chevron-right" /></a> : <span className="btn sm" aria-disabled="true"><Icon name="chevron-right" /></span>}
+        {view.nextHref ? (
+          <a className="btn sm" href={view.nextHref} rel="next" aria-label="Siguiente">
+            <Icon name="chevron-right" />
+          </a>
+        ) : (
+          <span className="btn sm" aria-disabled="true">
+            <Icon name="chevron-right" />
+          </span>
+        )}
       </nav>
     </div>
   );

@@ -6,7 +6,8 @@ import type { Choice, Field, Resource } from '../../model/types.ts';
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** `case t.kind when 'A' then 'Label' …`: the label of a choice. */
-const choiceSql = (column: string, choices: readonly Choice[]) => `case ${column} ${choices.map(([code, label]) => `when ${quote(code)} then ${quote(label)}`).join(' ')} else ${column} end`;
+const choiceSql = (column: string, choices: readonly Choice[]) =>
+  `case ${column} ${choices.map(([code, label]) => `when ${quote(code)} then ${quote(label)}`).join(' ')} else ${column} end`;
 
 /** SQL over alias `at` naming a row of the resource; `depth` stops titles made of references made of references. */
 export function titleSql(registry: Registry, resource: Resource, at: string, depth = 0): string {
