@@ -11,7 +11,8 @@ test('a list is searched, and says what it was searched for when nothing matches
   await searchList(page, 'no-hay-tal-cosa');
   await expect(page.getByText(/coincide/)).toBeVisible();
   await page.getByRole('link', { name: 'Quitar filtros' }).first().click();
-  await expect(rows).toHaveCount(all);
+  // Other journeys add units meanwhile.
+  await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(all);
 });
 
 test('a search finds words without their accents', async ({ admin: page }) => {
