@@ -15,6 +15,8 @@ export default [
       route('shortcuts', 'screens/core/shortcuts.ts'),
       route('q/:type/:id', 'screens/core/scanned.ts'),
       route('roles/:id/privileges', 'screens/settings/role-matrix.tsx'),
+      route('privileges/:id/who', 'screens/settings/privilege-who.tsx'),
+      route('why', 'screens/core/why.tsx'),
       route('users/:id/links', 'screens/settings/user-links.tsx'),
       route('interfaces/:id/key', 'screens/settings/interface-key.tsx'),
       route('sys/logs', 'screens/sys/logs.tsx'),

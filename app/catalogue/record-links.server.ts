@@ -13,6 +13,7 @@ interface RecordLink {
 const RECORD_LINKS: Readonly<Record<string, readonly RecordLink[]>> = {
   roles: [{ label: 'Permisos', segment: 'privileges', key: 'roles.list', replaces: 'privileges' }],
   interfaces: [{ label: 'Llave', segment: 'key', key: 'interfaces.rotate' }],
+  privileges: [{ label: 'Quién puede', segment: 'who', key: 'privileges.who' }],
   users: [{ label: 'Enlaces', segment: 'links', key: 'users.security' }],
 };
 

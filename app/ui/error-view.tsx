@@ -133,7 +133,14 @@ function Denied({ told }: { told: Told }) {
         </section>
       )}
       <Ways />
-      <p className="help">Quien administra los usuarios de tu empresa puede dártelo.</p>
+      <p className="help">
+        Quien administra los usuarios de tu empresa puede dártelo.{' '}
+        {told.privilege && (
+          <Link className="link" to={`/why?${new URLSearchParams({ key: told.privilege })}`}>
+            ¿Por qué no puedo?
+          </Link>
+        )}
+      </p>
       <p className="code">Error 403</p>
     </div>
   );

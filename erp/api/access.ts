@@ -65,22 +65,32 @@ export function requireOptions(actor: Actor, registry: Registry, resource: Resou
   throw missingKey(registry, key);
 }
 
+/** One condition that leaves rows out, and why. */
+export interface Cut {
+  readonly at: 'SUCURSAL' | 'ALMACEN' | 'PROVEEDOR' | 'ALCANCE';
+  readonly sql: string;
+}
+
 /** Row cuts of platform R2 as SQL conditions over alias `t`, all of which must hold. The company itself is cut by row-level security. */
-export function rowCuts(actor: Actor, _registry: Registry, resource: Resource, key: string, params: Params): string[] {
+export function namedCuts(actor: Actor, _registry: Registry, resource: Resource, key: string, params: Params): Cut[] {
   const grant = actor.permissions.grants.get(key);
-  const cuts: string[] = [];
+  const cuts: Cut[] = [];
   const { branchField, storageField } = resource;
   if (branchField) {
-    if (!actor.permissions.allBranches) cuts.push(`(t.${branchField} is null or t.${branchField} = any(${params.add(actor.permissions.branchIds)}::bigint[]))`);
-    if (grant?.branchIds) cuts.push(`(t.${branchField} is null or t.${branchField} = any(${params.add(grant.branchIds)}::bigint[]))`);
+    const within = (ids: readonly number[]) => cuts.push({ at: 'SUCURSAL', sql: `(t.${branchField} is null or t.${branchField} = any(${params.add(ids)}::bigint[]))` });
+    if (!actor.permissions.allBranches) within(actor.permissions.branchIds);
+    if (grant?.branchIds) within(grant.branchIds);
   }
-  if (storageField && actor.permissions.storageIds) cuts.push(`(t.${storageField} is null or t.${storageField} = any(${params.add(actor.permissions.storageIds)}::bigint[]))`);
+  if (storageField && actor.permissions.storageIds)
+    cuts.push({ at: 'ALMACEN', sql: `(t.${storageField} is null or t.${storageField} = any(${params.add(actor.permissions.storageIds)}::bigint[]))` });
   const party = partyCut(actor, resource, params);
-  if (party) cuts.push(party);
+  if (party) cuts.push({ at: 'PROVEEDOR', sql: party });
   const scope = grant ? scopeCut(actor, resource, grant.scope, params) : null;
-  if (scope) cuts.push(scope);
+  if (scope) cuts.push({ at: 'ALCANCE', sql: scope });
   return cuts;
 }
+
+export const rowCuts = (...given: Parameters<typeof namedCuts>): string[] => namedCuts(...given).map(({ sql }) => sql);
 
 const PARTIES = { PROVEEDOR: 'suppliers', CLIENTE: 'customers' } as const;
 

@@ -7,6 +7,7 @@ import type { Actor } from '../actor.ts';
 import { notSignedIn } from './authenticate.ts';
 import { rowIdOf, textOf } from './body.ts';
 import { forgotPassword, reauthenticate, resetPassword } from './change-password.ts';
+import { explain } from './explain.ts';
 import { confirmEmail } from './links.ts';
 import { login, logout } from './login.ts';
 import { acceptPrivacy } from './privacy.ts';
@@ -80,6 +81,9 @@ export const platformCalls: readonly PlatformCall[] = [
     await disableSecondFactor(context.services, requireActor(context), context.body);
     return done;
   }),
+  call('explain', 'POST', 'permissions/explain', null, 'Por qué alguien puede o no puede algo', async (context) => ({
+    data: await explain(context.services, requireActor(context), context.body),
+  })),
   call('privacy', 'POST', 'auth/privacy', null, 'Acepta el aviso de privacidad', async (context) => {
     await acceptPrivacy(context.services, requireActor(context), context.body);
     return done;

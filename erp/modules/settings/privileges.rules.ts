@@ -2,6 +2,7 @@ import { notHeld, listOf, keysOf } from '#erp/api/auth/escalation.ts';
 import { Refusal } from '#erp/api/errors.ts';
 import { permissionHooks } from '#erp/api/permissions.ts';
 import { defineRules } from '#erp/api/rules.ts';
+import { whoCan } from './privilege-calls.ts';
 
 const BUNDLE = /^paquete\.[a-z0-9-]+$/;
 
@@ -25,4 +26,5 @@ export const rules = defineRules('privileges', {
     await permissionHooks.beforeDelete(context);
   },
   afterCommit: permissionHooks.afterCommit,
+  calls: { who: whoCan },
 });

@@ -2,6 +2,7 @@ import { permissionHooks } from '#erp/api/permissions.ts';
 import { Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
 import { refusedGrants, requireEditable, type GrantRow } from './role-grants.ts';
+import { previewRole } from './role-preview.ts';
 import { compareRoles, copyRole } from './role-calls.ts';
 
 const USER_KINDS: Readonly<Record<string, readonly string[]>> = { INTERNO: ['INTERNO', 'INTEGRACION'], EXTERNO: ['PROVEEDOR', 'CLIENTE'], TERMINAL: ['TERMINAL'] };
@@ -21,7 +22,7 @@ export const rules = defineRules('roles', {
     await permissionHooks.beforeDelete(context);
   },
   afterCommit: permissionHooks.afterCommit,
-  calls: { copy: copyRole, compare: compareRoles },
+  calls: { preview: previewRole, copy: copyRole, compare: compareRoles },
 });
 
 async function checkKind({ tx, before, draft, changed, fail }: SaveContext): Promise<void> {

@@ -31,7 +31,9 @@ export const roles = resource('roles', {
   list: { columns: ['code', 'name', 'kind', 'users_count', 'keys_count', 'requires_otp', 'active'], sort: 'name', filters: ['kind', 'requires_otp', 'is_system', 'valid_until'] },
   search: ['code', 'name', 'description'],
   risks: { update: 'CRITICO' },
+  privileges: [{ key: 'roles.preview', label: 'Ver a quién afecta un cambio de permisos' }],
   extraCalls: [
+    { name: 'preview', method: 'POST', path: 'roles/preview/:id', key: 'roles.preview', summary: 'Qué gana y pierde cada usuario con otros permisos' },
     { name: 'copy', method: 'PUT', path: 'roles/copy/:id', key: 'roles.create', summary: 'Crea un rol con los permisos de otro' },
     { name: 'compare', method: 'GET', path: 'roles/compare', key: 'roles.list', summary: 'Compara lo que dan dos roles' },
   ],

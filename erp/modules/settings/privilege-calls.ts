@@ -1,0 +1,36 @@
+/** «Quién puede» (platform §5.19). */
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
+import { rowIdOf, textOf } from '#erp/api/auth/body.ts';
+import { invalid } from '#erp/api/errors.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+
+const LIMIT = 1000;
+
+/** `POST privileges/who` {key, branch?}: a row for each user and role that gives him the key. */
+export async function whoCan(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, body, now } = context;
+  const key = textOf(body, 'key', 80);
+  if (!services.registry.privileges.has(key)) throw invalid({ key: ['Elige un privilegio de la lista.'] });
+  const branch = body.branch === undefined || body.branch === '' ? null : rowIdOf(body.branch);
+  if (Number.isNaN(branch)) throw invalid({ branch: ['Elige una sucursal de la lista.'] });
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    tx.query(
+      `select u.id as user_id, concat_ws(' ', u.name, u.last_name) as name, u.nickname, u.status, u.all_branches, r.id as role_id, r.name as role,
+         case when r.code = $2 then 'TODOS' else max(rp.scope) end as scope, max(rp.max_amount) as max_amount
+       from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
+       join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active and (r.valid_until is null or r.valid_until >= $3::date)
+       left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id and exists (
+         select 1 from privileges p left join privileges__key_ids pk on p.kind = 'PAQUETE' and pk.account_id = p.account_id and pk.owner_id = p.id
+         join privileges k on k.account_id = p.account_id and k.id = coalesce(pk.target_id, p.id) and k.active
+         where p.account_id = rp.account_id and p.id = rp.privilege_id and p.active and k.key = $1)
+       where u.status <> 'ELIMINADO' and (r.code = $2 or rp.id is not null)
+         and ($4::bigint is null or u.all_branches or exists (select 1 from users__branch_office_ids b where b.account_id = u.account_id and b.owner_id = u.id and b.target_id = $4))
+       group by u.id, u.name, u.last_name, u.nickname, u.status, u.all_branches, r.id, r.name, r.code order by 2, r.name limit ${LIMIT}`,
+      [key, ADMINISTRATOR, today, branch],
+    ),
+  );
+  return { data: rows, meta: { total: rows.length } };
+}
