@@ -35,10 +35,10 @@ const ACTIONS: Readonly<Record<string, string>> = { CREAR: 'creó el registro', 
 /** Changes of a record, newest first, each with what it was before and after. */
 export async function loadHistory(screen: ScreenMatch, session: Session): Promise<HistoryView> {
   const { resource } = screen;
-  const [{ data: row }, { data: logs }] = await Promise.all([
-    session.erp.get<ApiRow>(apiPathOf(screen)),
-    session.erp.get<LogRow[]>('sys/logs/record', { resource: resource.path, record_id: screen.id ?? undefined }),
-  ]);
+  const logsOf = (id: string) => session.erp.get<LogRow[]>('sys/logs/record', { resource: resource.path, record_id: id });
+  const reading = session.erp.get<ApiRow>(apiPathOf(screen));
+  // The only record of its kind has no id in its address.
+  const [{ data: row }, { data: logs }] = await Promise.all([reading, screen.id === null ? reading.then(({ data }) => logsOf(String(data.id))) : logsOf(screen.id)]);
   return {
     title: [resource.title].flat().map((name) => String([row.titles?.[name] ?? row[name] ?? ''].flat()[0])).filter(Boolean).join(' — '),
     many: labelMany(resource, session),
