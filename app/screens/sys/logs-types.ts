@@ -44,7 +44,13 @@ export interface JobsView {
 }
 export interface HealthView {
   readonly tab: 'salud';
-  readonly lines: readonly { readonly key: string; readonly name: string; readonly light: readonly ['ok' | 'wait' | 'bad', string]; readonly value: string; readonly remedy: string | null }[];
+  readonly lines: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly light: readonly ['ok' | 'wait' | 'bad', string];
+    readonly value: string;
+    readonly remedy: string | null;
+  }[];
 }
 export type SysView = LogsView | AccessesView | JobsView | HealthView;
 

@@ -95,7 +95,9 @@ async function logsView(session: Session, url: URL): Promise<LogsView> {
 }
 
 async function accessesView(session: Session): Promise<AccessesView> {
-  const { data } = await session.erp.get<{ days: AccessesView['days']; dormant: { id: number; nickname: string; name: string | null; last_login_at: string | null }[] }>('sys/accesses');
+  const { data } = await session.erp.get<{ days: AccessesView['days']; dormant: { id: number; nickname: string; name: string | null; last_login_at: string | null }[] }>(
+    'sys/accesses',
+  );
   return {
     tab: 'accesos',
     days: data.days.map(({ day, entries, people, failures, blocks }) => ({ day, entries, people, failures, blocks })),
@@ -150,7 +152,15 @@ async function jobsView(session: Session): Promise<JobsView> {
       status: statusOf(job),
       paused: !job.enabled,
     })),
-    runs: runs.slice(0, 50).map((run) => ({ id: run.id, name: names.get(run.key) ?? run.key, at: showInstant(run.started_at), status: RUN_STATUS[run.status] ?? ['go', run.status], message: run.message ?? '' })),
+    runs: runs
+      .slice(0, 50)
+      .map((run) => ({
+        id: run.id,
+        name: names.get(run.key) ?? run.key,
+        at: showInstant(run.started_at),
+        status: RUN_STATUS[run.status] ?? ['go', run.status],
+        message: run.message ?? '',
+      })),
   };
 }
 

@@ -50,7 +50,11 @@ export default function SysLogs({ loaderData: { view, tabs }, actionData }: Rout
     <>
       <PageHead title="Bitácora y salud" />
       <Tabs label="Bitácora y salud" current={view.tab} tabs={tabs} />
-      {actionData?.message && <Message tone="bad" title="No se hizo"><p>{actionData.message}</p></Message>}
+      {actionData?.message && (
+        <Message tone="bad" title="No se hizo">
+          <p>{actionData.message}</p>
+        </Message>
+      )}
       {actionData?.verdict && <VerdictMessage verdict={actionData.verdict} />}
       {view.tab === 'bitacora' && <Log view={view} />}
       {view.tab === 'accesos' && <Accesses view={view} />}
@@ -64,12 +68,16 @@ function VerdictMessage({ verdict }: { verdict: Verdict }) {
   if (verdict.fault)
     return (
       <Message tone="bad" title="La bitácora no está íntegra">
-        <p>Sello {verdict.fault.seq}, {verdict.fault.kind}: {verdict.fault.message} Guarda un respaldo y avisa a tu auditor.</p>
+        <p>
+          Sello {verdict.fault.seq}, {verdict.fault.kind}: {verdict.fault.message} Guarda un respaldo y avisa a tu auditor.
+        </p>
       </Message>
     );
   return (
     <Message tone="ok" title="La bitácora está íntegra">
-      <p>{verdict.rows} filas comprobadas, hasta el sello {verdict.head}. {verdict.unsealed > 0 && `${verdict.unsealed} recientes aún sin sellar.`}</p>
+      <p>
+        {verdict.rows} filas comprobadas, hasta el sello {verdict.head}. {verdict.unsealed > 0 && `${verdict.unsealed} recientes aún sin sellar.`}
+      </p>
     </Message>
   );
 }
