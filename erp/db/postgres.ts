@@ -36,7 +36,10 @@ const AWAY = new Set([
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;
-  return (code !== undefined && AWAY.has(code)) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/.test(error.message);
+  return (
+    (code !== undefined && AWAY.has(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/.test(error.message)
+  );
 }
 
 const unavailable = (cause: unknown) =>
