@@ -31,7 +31,10 @@ export async function readRow(tx: Tx, registry: Registry, resource: Resource, co
   }
   const projection = projectionOf(registry, resource, namesOf(resource, options), options.shown);
   const select = options.shown ? [...projection.select, `${titleSql(registry, resource, 't')} as own_title`] : projection.select;
-  const [stored] = await tx.query(`select ${select.join(', ')} from ${resource.table} t ${projection.joins.join(' ')} where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`, params.values);
+  const [stored] = await tx.query(
+    `select ${select.join(', ')} from ${resource.table} t ${projection.joins.join(' ')} where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`,
+    params.values,
+  );
   if (!stored) return null;
   const row: Row = projection.row(stored);
   if (options.shown) row.title = stored.own_title as string;
