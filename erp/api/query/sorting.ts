@@ -49,7 +49,15 @@ export function sortKeys(registry: Registry, actor: Actor, resource: Resource, s
       const at = `s${keys.size}`;
       const target = registry.resource(field.to);
       const join = `left join ${target.table} ${at} on ${at}.account_id = t.account_id and ${at}.${field.by ?? 'id'} = t.${name}`;
-      keys.set(name, { name, desc, sql: `t._s_${name}`, type: 'text', nullable: true, unique: false, joined: { join, title: `case when ${at}.id is not null then ${titleSql(registry, target, at)} end as _s_${name}` } });
+      keys.set(name, {
+        name,
+        desc,
+        sql: `t._s_${name}`,
+        type: 'text',
+        nullable: true,
+        unique: false,
+        joined: { join, title: `case when ${at}.id is not null then ${titleSql(registry, target, at)} end as _s_${name}` },
+      });
     } else keys.set(name, { name, desc, sql: `t.${name}`, type: kindOf(field).column(field) ?? 'text', nullable, unique: name === 'id' || resource.fields[name]?.unique === true });
   }
   const list = [...keys.values()];
@@ -58,7 +66,8 @@ export function sortKeys(registry: Registry, actor: Actor, resource: Resource, s
 }
 
 /** A list can be continued by cursor when its order is a range of an index: plain columns without nulls, or one with nulls and the id. */
-export const hasCursor = (keys: readonly SortKey[]): boolean => keys.every((key) => !key.joined) && (keys.every((key) => !key.nullable) || (keys.length === 2 && keys[0]!.nullable && keys[1]!.name === 'id'));
+export const hasCursor = (keys: readonly SortKey[]): boolean =>
+  keys.every((key) => !key.joined) && (keys.every((key) => !key.nullable) || (keys.length === 2 && keys[0]!.nullable && keys[1]!.name === 'id'));
 
 export interface Cursor {
   readonly backward: boolean;
@@ -68,7 +77,8 @@ export interface Cursor {
 
 const signature = (keys: readonly SortKey[]) => keys.map((key) => (key.desc ? '-' : '') + key.name).join();
 
-export const writeCursor = (keys: readonly SortKey[], backward: boolean, values: readonly (string | null)[]): string => Buffer.from(JSON.stringify([backward ? 1 : 0, signature(keys), ...values])).toString('base64url');
+export const writeCursor = (keys: readonly SortKey[], backward: boolean, values: readonly (string | null)[]): string =>
+  Buffer.from(JSON.stringify([backward ? 1 : 0, signature(keys), ...values])).toString('base64url');
 
 /** Reads a cursor of this same order; null when it is of another one, forged or damaged: the list then starts at its page. */
 export function readCursor(keys: readonly SortKey[], raw: Wire | undefined): Cursor | null {
