@@ -11,7 +11,15 @@ const UPDATED_AT = datetime('Actualizado el', { readOnly: true });
 const CREATED_BY = ref('Creado por', 'users', { readOnly: true });
 const UPDATED_BY = ref('Actualizado por', 'users', { readOnly: true });
 
-const FIELDS: Readonly<Record<string, Field>> = { id: ID, version: VERSION, active: ACTIVE, created_at: CREATED_AT, created_by: CREATED_BY, updated_at: UPDATED_AT, updated_by: UPDATED_BY };
+const FIELDS: Readonly<Record<string, Field>> = {
+  id: ID,
+  version: VERSION,
+  active: ACTIVE,
+  created_at: CREATED_AT,
+  created_by: CREATED_BY,
+  updated_at: UPDATED_AT,
+  updated_by: UPDATED_BY,
+};
 const NOT_NULL = new Set(['id', 'version', 'active', 'created_at', 'updated_at']);
 
 /** The declared or system field of that name; null when there is none. */
