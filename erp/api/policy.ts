@@ -2,7 +2,6 @@
 import type { Database, Tx } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
 import { settingsRecord } from '../modules/settings/settings.ts';
-import { SealError, unseal } from './auth/sealing.ts';
 import type { Services } from './services.ts';
 
 const FRESH_MS = 30_000;
@@ -23,7 +22,7 @@ export interface Policy {
   readonly externalDays: number;
   readonly deleteTokenHours: number;
   readonly blockDays: number;
-  /** Sealed; `smtpUrlOf` opens it. */
+  /** Sealed, as it is stored. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string | null;
   readonly mailReplyTo: string | null;
@@ -129,14 +128,3 @@ export async function policyOf({ db, registry, now }: Pick<Services, 'db' | 'reg
 export const dropPolicy = (db: Database, accountId: number): void => {
   kept.get(db)?.delete(accountId);
 };
-
-/** The company's own mail server, opened; null = the installation's. */
-export function smtpUrlOf(secret: string, { smtpUrl }: Policy): string | null {
-  if (!smtpUrl) return null;
-  try {
-    return unseal(secret, smtpUrl);
-  } catch (error) {
-    if (error instanceof SealError) return null;
-    throw error;
-  }
-}
