@@ -56,7 +56,16 @@ export function newRecord(screen: ScreenMatch, session: Session, given: URLSearc
     specsOf(tabs).map((spec) => {
       const field = resource.fields[spec.name]!;
       const prefilled = spec.readOnly || spec.lines ? null : given.get(spec.name);
-      return [spec.name, spec.lines ? [] : prefilled !== null ? (spec.control === 'refs' || spec.control === 'choices' ? given.getAll(spec.name) : prefilled.slice(0, 200)) : defaultOf(field, session)];
+      return [
+        spec.name,
+        spec.lines
+          ? []
+          : prefilled !== null
+            ? spec.control === 'refs' || spec.control === 'choices'
+              ? given.getAll(spec.name)
+              : prefilled.slice(0, 200)
+            : defaultOf(field, session),
+      ];
     }),
   );
   return { screen, resource, mode: 'new', tabs, id: null, version: '', base: { values, titles: {} }, row: null };
@@ -82,7 +91,11 @@ const titleText = (resource: Resource, row: ApiRow): { title: string; qualifier:
   const names = [resource.title].flat();
   const texts = names.map((name) => {
     const field = resource.fields[name];
-    return row[name] === null || row[name] === undefined || !field ? '' : field.kind === 'ref' ? String([row.titles?.[name] ?? row[name]].flat()[0]) : kindOf(field).show(row[name] as string, field);
+    return row[name] === null || row[name] === undefined || !field
+      ? ''
+      : field.kind === 'ref'
+        ? String([row.titles?.[name] ?? row[name]].flat()[0])
+        : kindOf(field).show(row[name] as string, field);
   });
   const title = texts.at(-1) || texts.find(Boolean) || `${resource.label[0]} ${row.id}`;
   const other = texts.length > 1 ? texts.slice(0, -1).filter(Boolean).join(' — ') : 'code' in resource.fields && names[0] !== 'code' ? String(row.code ?? '') : '';
@@ -94,11 +107,16 @@ const nameOfError = (name: string) => splitName(name).lines ?? name.split(/[.[]/
 /** The form as the screen shows it. */
 export async function drawForm(form: FormBase, session: Session, drawing: Drawing): Promise<FormView> {
   const { screen, resource, mode, row, id } = form;
-  const references = mode === 'read' ? { options: {}, searches: {}, titles: drawing.titles } : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);
+  const references =
+    mode === 'read' ? { options: {}, searches: {}, titles: drawing.titles } : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
   const linked = row ? await linkedTabs(resource, session) : [];
-  const own = (row ? withoutEmpty(form.tabs, resource, drawing.values) : form.tabs).map((tab): TabView => ({ ...tab, ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }), ...countOf(tab, drawing.values) }));
+  const own = (row ? withoutEmpty(form.tabs, resource, drawing.values) : form.tabs).map((tab): TabView => ({
+    ...tab,
+    ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }),
+    ...countOf(tab, drawing.values),
+  }));
   const tabs = [...own, ...linked];
   const asked = tabs.find(({ key }) => key === drawing.tab)?.key;
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
@@ -110,7 +128,9 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
     resource: resource.path,
     base: screen.base,
     id,
-    ...(row && !resource.single ? titleText(resource, row) : { title: row ? labelMany(resource, session) : mode === 'new' ? `${article} ${one}` : labelOne(resource, session), qualifier: null }),
+    ...(row && !resource.single
+      ? titleText(resource, row)
+      : { title: row ? labelMany(resource, session) : mode === 'new' ? `${article} ${one}` : labelOne(resource, session), qualifier: null }),
     one,
     many: labelMany(resource, session),
     gender: genderOf(resource),
@@ -143,7 +163,12 @@ const withoutEmpty = (tabs: readonly TabView[], resource: Resource, values: Valu
   tabs.map((tab) => ({
     ...tab,
     sections: tab.sections
-      .map((section) => ({ ...section, fields: section.fields.filter(({ name, readOnly, lines, control }) => lines || control === 'bool' || !readOnly || resource.fields[name]?.readOnly !== true || String(values[name] ?? '') !== '') }))
+      .map((section) => ({
+        ...section,
+        fields: section.fields.filter(
+          ({ name, readOnly, lines, control }) => lines || control === 'bool' || !readOnly || resource.fields[name]?.readOnly !== true || String(values[name] ?? '') !== '',
+        ),
+      }))
       .filter(({ fields }) => fields.length > 0),
   }));
 

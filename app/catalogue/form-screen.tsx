@@ -34,16 +34,43 @@ function RecordForm({ view }: { view: FormView }) {
           <MessageLinks message={view.message} />
         </Message>
       )}
-      <Form method="post" encType={view.multipart ? 'multipart/form-data' : undefined} noValidate ref={form} onInput={onInput} onChange={onChange} onSubmit={onSubmit} className="rec">
-        {view.mode !== 'read' && <button className="vh" name={DO} value="save" tabIndex={-1} aria-hidden="true">Guardar</button>}
-        {view.mode !== 'read' && <button className="vh" name={DO} value="refresh" data-refresher="" tabIndex={-1} aria-hidden="true" formNoValidate>Actualizar</button>}
-        {view.hidden.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      <Form
+        method="post"
+        encType={view.multipart ? 'multipart/form-data' : undefined}
+        noValidate
+        ref={form}
+        onInput={onInput}
+        onChange={onChange}
+        onSubmit={onSubmit}
+        className="rec"
+      >
+        {view.mode !== 'read' && (
+          <button className="vh" name={DO} value="save" tabIndex={-1} aria-hidden="true">
+            Guardar
+          </button>
+        )}
+        {view.mode !== 'read' && (
+          <button className="vh" name={DO} value="refresh" data-refresher="" tabIndex={-1} aria-hidden="true" formNoValidate>
+            Actualizar
+          </button>
+        )}
+        {view.hidden.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <FormTabs view={view} />
         {view.mode !== 'read' && (
           <div className="fbar">
-            <button className="btn pri" name={DO} value="save" aria-disabled={saving || undefined}>Guardar <span className="vh-s">{view.one}</span></button>
-            {view.canSaveAndNew && <button className="btn" name={DO} value="save-new">Guardar y {view.gender === 'f' ? 'nueva' : 'nuevo'}</button>}
-            <Link className="btn gho" to={view.links.list}>Cancelar</Link>
+            <button className="btn pri" name={DO} value="save" aria-disabled={saving || undefined}>
+              Guardar <span className="vh-s">{view.one}</span>
+            </button>
+            {view.canSaveAndNew && (
+              <button className="btn" name={DO} value="save-new">
+                Guardar y {view.gender === 'f' ? 'nueva' : 'nuevo'}
+              </button>
+            )}
+            <Link className="btn gho" to={view.links.list}>
+              Cancelar
+            </Link>
             <p className="num">{view.note}</p>
           </div>
         )}

@@ -30,7 +30,16 @@ export interface LogRow {
 
 type Titles = ReadonlyMap<string, string>;
 
-const ACTIONS: Readonly<Record<string, string>> = { CREAR: 'creó el registro', CREACION: 'creó el registro', create: 'creó el registro', EDITAR: 'cambió datos', EDICION: 'cambió datos', update: 'cambió datos', ELIMINAR: 'eliminó el registro', delete: 'eliminó el registro' };
+const ACTIONS: Readonly<Record<string, string>> = {
+  CREAR: 'creó el registro',
+  CREACION: 'creó el registro',
+  create: 'creó el registro',
+  EDITAR: 'cambió datos',
+  EDICION: 'cambió datos',
+  update: 'cambió datos',
+  ELIMINAR: 'eliminó el registro',
+  delete: 'eliminó el registro',
+};
 
 /** Changes of a record, newest first, each with what it was before and after. */
 export async function loadHistory(screen: ScreenMatch, session: Session): Promise<HistoryView> {
@@ -40,7 +49,11 @@ export async function loadHistory(screen: ScreenMatch, session: Session): Promis
   // The only record of its kind has no id in its address.
   const [{ data: row }, { data: logs }] = await Promise.all([reading, screen.id === null ? reading.then(({ data }) => logsOf(String(data.id))) : logsOf(screen.id)]);
   return {
-    title: [resource.title].flat().map((name) => String([row.titles?.[name] ?? row[name] ?? ''].flat()[0])).filter(Boolean).join(' — '),
+    title: [resource.title]
+      .flat()
+      .map((name) => String([row.titles?.[name] ?? row[name] ?? ''].flat()[0]))
+      .filter(Boolean)
+      .join(' — '),
     many: labelMany(resource, session),
     recordHref: recordPath(resource, row.id) ?? screen.base,
     entries: await entriesOf(logs, resource, session),
@@ -86,8 +99,16 @@ function changeOf(path: string, change: unknown, resource: Resource, session: Se
 function rowSaid(value: unknown, child: Resource): string {
   if (typeof value !== 'object' || value === null) return '(sin renglón)';
   const row = value as Readonly<Record<string, unknown>>;
-  const texts = Object.entries(child.fields).filter(([, field]) => !['ref', 'refs', 'bool', 'lines', 'secret', 'computed'].includes(field.kind)).map(([name]) => row[name]);
-  return texts.filter((text) => text !== null && text !== undefined && text !== '').slice(0, 3).map(String).join(' · ') || '(renglón)';
+  const texts = Object.entries(child.fields)
+    .filter(([, field]) => !['ref', 'refs', 'bool', 'lines', 'secret', 'computed'].includes(field.kind))
+    .map(([name]) => row[name]);
+  return (
+    texts
+      .filter((text) => text !== null && text !== undefined && text !== '')
+      .slice(0, 3)
+      .map(String)
+      .join(' · ') || '(renglón)'
+  );
 }
 
 /** Titles of the records that changed references name: one call for each resource that is referred to. */
@@ -98,15 +119,20 @@ async function titlesOf(logs: readonly LogRow[], resource: Resource, session: Se
     const table = lines ? resource.fields[lines] : undefined;
     const field = table?.kind === 'lines' ? registry.resource(table.of).fields[inner!] : resource.fields[name];
     if ((field?.kind !== 'ref' && field?.kind !== 'refs') || !isPair(change)) continue;
-    const ids = change.flat().filter((id): id is number => typeof id === 'number').map(String);
+    const ids = change
+      .flat()
+      .filter((id): id is number => typeof id === 'number')
+      .map(String);
     wanted.set(field.to, new Set([...(wanted.get(field.to) ?? []), ...ids]));
   }
   const titles = new Map<string, string>();
   await Promise.all(
-    [...wanted].filter(([, ids]) => ids.size > 0).map(async ([target, ids]) => {
-      const { data } = await session.erp.get<ApiOption[]>(`${target}/options`, { ids: [...ids].slice(0, 50), limit: 50 });
-      for (const option of data) titles.set(`${target}:${option.id}`, option.title);
-    }),
+    [...wanted]
+      .filter(([, ids]) => ids.size > 0)
+      .map(async ([target, ids]) => {
+        const { data } = await session.erp.get<ApiOption[]>(`${target}/options`, { ids: [...ids].slice(0, 50), limit: 50 });
+        for (const option of data) titles.set(`${target}:${option.id}`, option.title);
+      }),
   );
   return titles;
 }
@@ -117,8 +143,16 @@ function say(value: unknown, name: string, resource: Resource, session: Session,
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
   if (field?.kind === 'lines') return Array.isArray(value) ? rowsSaid(value, field.of) : '';
   if (field?.kind === 'secret') return '••••';
-  if (field?.kind === 'ref' || field?.kind === 'refs') return [value].flat().map((id) => titles.get(`${field.to}:${String(id)}`) ?? String(id)).join(', ');
-  if (field && 'choices' in field) return [value].flat().map((code) => choicesOf(resource, name, field, session).find(([known]) => known === code)?.[1] ?? String(code)).join(', ');
+  if (field?.kind === 'ref' || field?.kind === 'refs')
+    return [value]
+      .flat()
+      .map((id) => titles.get(`${field.to}:${String(id)}`) ?? String(id))
+      .join(', ');
+  if (field && 'choices' in field)
+    return [value]
+      .flat()
+      .map((code) => choicesOf(resource, name, field, session).find(([known]) => known === code)?.[1] ?? String(code))
+      .join(', ');
   if (typeof value === 'object' && !Array.isArray(value)) return 'title' in value ? String(value.title) : JSON.stringify(value);
   return field ? kindOf(field).show(value as Value, field) : String(value);
 }

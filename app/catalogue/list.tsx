@@ -39,7 +39,13 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   for (const cookie of [keepQuery(kept, path, stateParams(asked)), keepColumns(kept, path, columns)]) if (cookie) setCookies.push(cookie);
   const here = stateParams(asked, { page: asked.page, cursor: asked.cursor });
   here.set('sel', '1');
-  return { ...view, bulk: bulkActions(screen.resource, session), all: url.searchParams.get('sel') === '1', allHref: `${path}?${here.toString()}`, saved: savedViews(views, path, { ...asked, columns }, session) };
+  return {
+    ...view,
+    bulk: bulkActions(screen.resource, session),
+    all: url.searchParams.get('sel') === '1',
+    allHref: `${path}?${here.toString()}`,
+    saved: savedViews(views, path, { ...asked, columns }, session),
+  };
 }
 
 export default function ListScreen({ loaderData: view }: Route.ComponentProps) {
@@ -57,16 +63,35 @@ function List({ view }: { view: ListScreenView }) {
     <div ref={region}>
       <PageHead title={view.title} qualifier={view.qualifier ? `${view.qualifier} · ${view.count}` : view.count}>
         {view.exportHref && view.rows !== '' && <ExportMenu href={view.exportHref} />}
-        {view.newHref && <a className="btn pri" href={view.newHref}><Icon name="plus" />{article} {view.one}</a>}
+        {view.newHref && (
+          <a className="btn pri" href={view.newHref}>
+            <Icon name="plus" />
+            {article} {view.one}
+          </a>
+        )}
       </PageHead>
-      {view.problem !== null && <Message tone="bad" title="Revisa los filtros"><p>{view.problem} <a href={view.clearHref}>Quitar filtros</a></p></Message>}
+      {view.problem !== null && (
+        <Message tone="bad" title="Revisa los filtros">
+          <p>
+            {view.problem} <a href={view.clearHref}>Quitar filtros</a>
+          </p>
+        </Message>
+      )}
       <div className="lst">
         <div className="tw cards stick">
           <div className="lbar">
             {view.views.length > 0 || pinned.length > 0 ? (
               <nav className="tabs" aria-label="Vistas">
-                {view.views.map(({ label, href, current }) => <a key={label} href={href} aria-current={current && !pinned.some((each) => each.current) ? 'page' : undefined}>{label}</a>)}
-                {pinned.map(({ id, name, href, current }) => <a key={id} href={href} aria-current={current ? 'page' : undefined}>{name}</a>)}
+                {view.views.map(({ label, href, current }) => (
+                  <a key={label} href={href} aria-current={current && !pinned.some((each) => each.current) ? 'page' : undefined}>
+                    {label}
+                  </a>
+                ))}
+                {pinned.map(({ id, name, href, current }) => (
+                  <a key={id} href={href} aria-current={current ? 'page' : undefined}>
+                    {name}
+                  </a>
+                ))}
               </nav>
             ) : (
               <span className="sp" />
@@ -79,12 +104,18 @@ function List({ view }: { view: ListScreenView }) {
           </div>
           {(view.filters.length > 0 || view.searchHint) && (
             <Form method="get" action={view.base} role="search" aria-label={`Filtrar ${view.title.toLocaleLowerCase('es-MX')}`} key={filterKey(view)}>
-              {view.kept.map(([name, value], index) => <input key={index} type="hidden" name={name} value={value} />)}
+              {view.kept.map(([name, value], index) => (
+                <input key={index} type="hidden" name={name} value={value} />
+              ))}
               <Filters filters={view.filters} q={view.q} hint={view.searchHint} />
             </Form>
           )}
           <ActiveFilters view={view} />
-          {view.rows !== '' ? <DataTable key={String(view.all)} view={view} selection={view.bulk.length > 0 ? { form: BULK_FORM, all: view.all } : null} /> : <ListEmpty view={view} fresh={fresh} />}
+          {view.rows !== '' ? (
+            <DataTable key={String(view.all)} view={view} selection={view.bulk.length > 0 ? { form: BULK_FORM, all: view.all } : null} />
+          ) : (
+            <ListEmpty view={view} fresh={fresh} />
+          )}
           {view.rows !== '' && view.bulk.length > 0 && <BulkBar actions={view.bulk} target={`/catalogue/bulk${view.base}`} allHref={view.allHref} />}
           {view.rows !== '' && <Pager view={view} kept={[...filterKept, ...view.kept]} />}
         </div>
@@ -101,7 +132,15 @@ function keptFilters(view: ListView): [string, string][] {
   for (const filter of view.filters) {
     const name = `filter[${filter.name}]`;
     if (filter.kind === 'text' && filter.value) pairs.push([`${name}[value]`, filter.value]);
-    else if (filter.kind === 'range') pairs.push(...([[`${name}[from]`, filter.from], [`${name}[to]`, filter.to]] as [string, string][]).filter(([, value]) => value));
+    else if (filter.kind === 'range')
+      pairs.push(
+        ...(
+          [
+            [`${name}[from]`, filter.from],
+            [`${name}[to]`, filter.to],
+          ] as [string, string][]
+        ).filter(([, value]) => value),
+      );
     else if (filter.kind === 'one' && filter.value) pairs.push([name, filter.value]);
     else if (filter.kind === 'set' || filter.kind === 'ref') pairs.push(...filter.values.map((value): [string, string] => [name, value]));
   }

@@ -262,7 +262,8 @@ const KEPT_DAYS = 30;
 async function restore(call: FileCall): Promise<Response> {
   const row = await requireFile(call, true);
   await requireKeeper(call, row);
-  if (call.services.now().epochMilliseconds - Date.parse(row.deleted_at ?? '') > KEPT_DAYS * 86_400_000) throw new Refusal('ESTADO_INVALIDO', `Un archivo eliminado se recupera durante ${KEPT_DAYS} días. Súbelo de nuevo.`);
+  if (call.services.now().epochMilliseconds - Date.parse(row.deleted_at ?? '') > KEPT_DAYS * 86_400_000)
+    throw new Refusal('ESTADO_INVALIDO', `Un archivo eliminado se recupera durante ${KEPT_DAYS} días. Súbelo de nuevo.`);
   await mark(call, row, null);
   return reply({ ...row, deleted_at: null });
 }
