@@ -23,17 +23,3 @@ export function Card({ title, aside, footer, pad = false, children }: CardProps)
     </section>
   );
 }
-
-/** Label over value, up to six. */
-export function Facts({ items }: { items: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return (
-    <dl className="facts">
-      {items.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}

@@ -1,6 +1,5 @@
 /** Who may do what: asked by every operation, never by the HTTP layer. Nothing here can be skipped by a flag. */
 import type { Registry } from '../model/registry.ts';
-import { callsOf } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
 import { holds, type Actor } from './actor.ts';
 import { Refusal } from './errors.ts';
@@ -121,10 +120,3 @@ export const mayWrite = (actor: Actor, field: Field): boolean => mayRead(actor, 
 
 export const hiddenField = (field: Field) =>
   new Refusal('SIN_PERMISO', `No tienes permiso para usar el campo ${field.label}.`, { extra: { privilege: field.readKey ?? field.writeKey } });
-
-/** Names of the declared fields that the actor may see. */
-export const readableFields = (actor: Actor, resource: Resource): readonly string[] => Object.keys(resource.fields).filter((name) => mayRead(actor, resource.fields[name]!));
-
-/** Calls of the resource that the actor may use, for screens. */
-export const operationsOf = (actor: Actor, registry: Registry, resource: Resource): readonly string[] =>
-  callsOf(resource).filter((call) => holds(actor, keyOf(registry, resource, call)));

@@ -41,9 +41,6 @@ export function useFitsRegime(use: string, regime: string): boolean {
   return (use.startsWith('D') ? SET_D : SET_A).includes(regime);
 }
 
-/** D-uses are personal deductions: only natural persons have them. */
-export const useIsPersonal = (use: string) => use.startsWith('D');
-
 /** Uses that a receiver of the regime may ask for, as the text kept with it: `G01 G02 … S01`. */
 export const usesOfRegime = (regime: string) =>
   CFDI_USES.map(([code]) => code)
