@@ -233,74 +233,6 @@ const jobRuns = table(
   },
 );
 
-const mailOutbox = table(
-  'mail_outbox',
-  'tenant',
-  [
-    'account_id bigint',
-    identity,
-    'recipient text',
-    'cc? text',
-    'reply_to? text',
-    'subject name',
-    // Sealed: mails carry links that give access.
-    'body? text',
-    'template text',
-    'language text',
-    'resource? text',
-    'record_id? bigint',
-    `status text = 'PENDIENTE'`,
-    'simulated boolean = false',
-    'attempts integer = 0',
-    `next_at ${AT}`,
-    'error? name',
-    'message_id? text',
-    `sent_at? ${AT}`,
-    'dedupe_key text',
-    'priority integer = 5',
-    'user_id? bigint',
-    `created_at ${AT} = now()`,
-  ],
-  {
-    uniques: [['account_id', 'dedupe_key']],
-    indexes: [['account_id', 'status', 'next_at']],
-  },
-);
-
-const notifications = table(
-  'notifications',
-  'tenant',
-  [
-    'account_id bigint',
-    identity,
-    'user_id bigint',
-    'event text',
-    'title name',
-    'body? name',
-    'url? text',
-    'resource? text',
-    'record_id? bigint',
-    `severity text = 'INFO'`,
-    'group_key? text',
-    'count integer = 1',
-    'actor_id? bigint',
-    `created_at ${AT} = now()`,
-    `read_at? ${AT}`,
-    `done_at? ${AT}`,
-    `snoozed_until? ${AT}`,
-  ],
-  {
-    indexes: [
-      ['account_id', 'user_id', 'id'],
-      ['account_id', 'user_id', 'group_key'],
-    ],
-  },
-);
-
-const notificationPreferences = table('notification_preferences', 'tenant', ['account_id bigint', 'user_id bigint', 'event text', 'channels text', 'only_mine boolean = false'], {
-  primaryKey: ['account_id', 'user_id', 'event'],
-});
-
 const references: Readonly<Record<string, readonly [column: string, table: string]>> = {
   series_counters: ['series_id', 'series'],
   series_gaps: ['series_id', 'series'],
@@ -316,4 +248,4 @@ export const internalForeignKeys = (tables: ReadonlySet<string>, shape: TableSha
   };
 };
 
-export const internalTables: readonly TableShape[] = [identities, sessions, throttles, authTokens, logs, seriesCounters, seriesGaps, idempotencyKeys, drafts, accountVersions, auditSeals, auditAnchors, jobs, jobRuns, mailOutbox, notifications, notificationPreferences];
+export const internalTables: readonly TableShape[] = [identities, sessions, throttles, authTokens, logs, seriesCounters, seriesGaps, idempotencyKeys, drafts, accountVersions, auditSeals, auditAnchors, jobs, jobRuns];
