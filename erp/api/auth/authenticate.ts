@@ -49,7 +49,7 @@ export async function authenticate(services: Services, request: Request, caller:
     throw new Refusal('NO_AUTENTICADO', STATUS_MESSAGES[entry.status] ?? 'Tu usuario no está activo. Habla con tu administrador.');
   // The notice is a matter of screens: programs that call the API with a person's session have none.
   if (entry.pending && entry.pending !== 'AVISO' && !BEFORE_PENDING.test(path))
-    throw new Refusal('SIN_PERMISO', PENDING_MESSAGES[entry.pending], { extra: { pending: entry.pending } });
+    throw new Refusal('SIN_PERMISO', PENDING_MESSAGES[entry.pending], { extra: { pending: entry.pending, must_change: entry.pending === 'CONTRASENA' } });
   const recent = (entry.actor.reauthAt ?? 0) + policy.reauthMinutes * 60_000 > now.epochMilliseconds;
   return { ...entry.actor, pending: entry.pending, recent, ip: caller.ip, requestId: caller.requestId };
 }
