@@ -14,7 +14,10 @@ export default defineConfig({
               // Few files: on a slow line each request costs more than its bytes. Screens of single modules stay apart.
               groups: [
                 { name: 'react', test: /node_modules|rolldown.*runtime/ },
-                { name: 'app', test: /\/app\/(?!entry\.client|manual\/|catalogue\/bulk|screens\/(?!core\/)|public\/(?!login|credentials|sign-in-again|new-password|demo-box|entrance))/ },
+                {
+                  name: 'app',
+                  test: /\/app\/(?!entry\.client|manual\/|catalogue\/bulk|screens\/(?!core\/)|public\/(?!login|credentials|sign-in-again|new-password|demo-box|entrance))/,
+                },
               ],
             },
           },

@@ -18,7 +18,13 @@ export function AskedScreen({ view }: { view: Asked }) {
       )}
       <Question title={view.title} keep={{ href: view.recordHref, label: view.keep }} action={<Button look={view.tone === 'default' ? 'pri' : view.tone}>{view.button}</Button>}>
         {view.consequence && <p>{view.consequence}</p>}
-        {view.fields.length > 0 && <div className="g">{view.fields.map((spec) => <FieldBox key={spec.name} spec={{ ...spec, width: 12 }} name={spec.name} value={view.values[spec.name]} state={view} />)}</div>}
+        {view.fields.length > 0 && (
+          <div className="g">
+            {view.fields.map((spec) => (
+              <FieldBox key={spec.name} spec={{ ...spec, width: 12 }} name={spec.name} value={view.values[spec.name]} state={view} />
+            ))}
+          </div>
+        )}
       </Question>
     </Form>
   );

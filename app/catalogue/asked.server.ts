@@ -51,7 +51,12 @@ function askedTabs(screen: ScreenMatch, session: Session, action: string): TabVi
   return [{ key: 'general', label: '', sections: [{ title: '', fields }] }];
 }
 
-export async function askAbout(screen: ScreenMatch, session: Session, action: string, given?: { values: Values; errors: FormState['errors']; message: MessageView }): Promise<Asked> {
+export async function askAbout(
+  screen: ScreenMatch,
+  session: Session,
+  action: string,
+  given?: { values: Values; errors: FormState['errors']; message: MessageView },
+): Promise<Asked> {
   const { resource } = screen;
   const { data: row } = await session.erp.get<ApiRow>(apiPathOf(screen));
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
@@ -59,14 +64,34 @@ export async function askAbout(screen: ScreenMatch, session: Session, action: st
   const recordHref = recordPath(resource, row.id) ?? screen.base;
   const common = { recordHref, version: String(row.version ?? ''), keep: `Conservar ${one}`, message: given?.message ?? null };
   if (action === REMOVE) {
-    return { ...NONE, ...common, title: `¿Eliminar ${title}?`, consequence: `Se borra ${genderOf(resource) === 'f' ? 'la' : 'el'} ${one} con sus datos. Queda en el historial; no se puede deshacer.`, button: `Eliminar ${one}`, tone: 'dan', fields: [] };
+    return {
+      ...NONE,
+      ...common,
+      title: `¿Eliminar ${title}?`,
+      consequence: `Se borra ${genderOf(resource) === 'f' ? 'la' : 'el'} ${one} con sus datos. Queda en el historial; no se puede deshacer.`,
+      button: `Eliminar ${one}`,
+      tone: 'dan',
+      fields: [],
+    };
   }
   const transition = transitionOf(screen, action);
   const label = session.t(`${resource.path}.actions.${action}`, transition.label);
   const tabs = askedTabs(screen, session, action);
   const values = given?.values ?? {};
   const references = await loadReferences(resource, tabs, values, {}, session);
-  return { ...NONE, ...references, ...common, values, errors: given?.errors ?? {}, title: `¿${label}: ${title}?`, consequence: transition.confirm ?? '', button: label, tone: transition.tone ?? 'pri', keep: `Volver sin cambios`, fields: specsOf(tabs) };
+  return {
+    ...NONE,
+    ...references,
+    ...common,
+    values,
+    errors: given?.errors ?? {},
+    title: `¿${label}: ${title}?`,
+    consequence: transition.confirm ?? '',
+    button: label,
+    tone: transition.tone ?? 'pri',
+    keep: `Volver sin cambios`,
+    fields: specsOf(tabs),
+  };
 }
 
 interface Use {
@@ -92,7 +117,7 @@ function refusalOf(error: ApiError, resource: Resource, session: Session): Messa
   return {
     tone: 'bad',
     title: error.is('EN_USO') ? 'No se eliminó: está en uso' : 'No se pudo completar',
-    text: uses.length > 0 ? usesText(resource) : error.content?.message ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.',
+    text: uses.length > 0 ? usesText(resource) : (error.content?.message ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.'),
     ...(uses.length > 0 && { links: uses.map((use): [string, string] => [use.url ? `/${use.url.replace(/^\//, '')}` : '', `${useLabel(use, session)}: ${use.count}`]) }),
   };
 }

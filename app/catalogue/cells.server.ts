@@ -6,7 +6,9 @@ import type { CellLook, ChipFamily, ColumnView } from './view-types.ts';
 import { choicesOf, fieldLabel } from './view.server.ts';
 
 /** A row of the API: values by field name, and the titles of what it refers to. */
-export type ApiRow = { readonly id: number | string; readonly version?: number; readonly titles?: Readonly<Record<string, string | readonly string[] | null>> } & Readonly<Record<string, unknown>>;
+export type ApiRow = { readonly id: number | string; readonly version?: number; readonly titles?: Readonly<Record<string, string | readonly string[] | null>> } & Readonly<
+  Record<string, unknown>
+>;
 
 export interface Column {
   readonly view: ColumnView;
@@ -80,10 +82,18 @@ const roomOf = ({ look, label }: ColumnView, texts: readonly string[]): number =
  * the title, the key figure or the state. What still does not fit, or was chosen by the person, scrolls sideways.
  */
 export function fitColumns(columns: readonly ColumnView[], rows: readonly (readonly string[])[], chosen: boolean): { readonly columns: ColumnView[]; readonly wide: boolean } {
-  const rooms = columns.map((column, index) => roomOf(column, rows.map((cells) => cells[index] ?? '')));
+  const rooms = columns.map((column, index) =>
+    roomOf(
+      column,
+      rows.map((cells) => cells[index] ?? ''),
+    ),
+  );
   const fitted = [...columns];
   let total = rooms.reduce((sum, room) => sum + room, 0);
-  const order = columns.map((_, index) => index).filter((index) => !columns[index]!.slot || columns[index]!.look === 'image').toReversed();
+  const order = columns
+    .map((_, index) => index)
+    .filter((index) => !columns[index]!.slot || columns[index]!.look === 'image')
+    .toReversed();
   const droppable = chosen ? [] : [...order.filter((index) => columns[index]!.look !== 'number'), ...order.filter((index) => columns[index]!.look === 'number')];
   for (const index of droppable) {
     if (total <= NARROW_ROOM) break;

@@ -61,17 +61,34 @@ export async function conflictView(clash: Clash, given: unknown, chosen: Readonl
   const references = await loadReferencesIfAlive(screen.resource, tabs, theirs.values, { ...base.titles, ...theirs.titles }, session);
   const say = sayer(clash, { ...base.titles, ...references.titles, ...theirs.titles }, references.options);
   const asked = Object.keys(chosen).length > 0 || clash.payload.merge !== undefined;
-  const rows = specsOf(tabs).filter((spec) => !spec.readOnly && spec.control !== 'secret').flatMap((spec): ConflictRow[] => {
-    const [before, other, own] = [base.values[spec.name], theirs.values[spec.name], values[spec.name]];
-    const [changedThere, changedHere] = [!same(before, other), !same(before, own)];
-    if ((!changedThere && !changedHere) || same(other, own)) return [];
-    const both = changedThere && changedHere;
-    const choice = chosen[spec.name] === 'theirs' || chosen[spec.name] === 'mine' ? chosen[spec.name] : both ? null : changedThere ? 'theirs' : 'mine';
-    return [{ name: spec.name, label: spec.label, before: say(spec, before), theirs: changedThere ? say(spec, other) : null, mine: changedHere ? say(spec, own) : null, chosen: choice as ConflictRow['chosen'], error: asked && choice === null }];
-  });
+  const rows = specsOf(tabs)
+    .filter((spec) => !spec.readOnly && spec.control !== 'secret')
+    .flatMap((spec): ConflictRow[] => {
+      const [before, other, own] = [base.values[spec.name], theirs.values[spec.name], values[spec.name]];
+      const [changedThere, changedHere] = [!same(before, other), !same(before, own)];
+      if ((!changedThere && !changedHere) || same(other, own)) return [];
+      const both = changedThere && changedHere;
+      const choice = chosen[spec.name] === 'theirs' || chosen[spec.name] === 'mine' ? chosen[spec.name] : both ? null : changedThere ? 'theirs' : 'mine';
+      return [
+        {
+          name: spec.name,
+          label: spec.label,
+          before: say(spec, before),
+          theirs: changedThere ? say(spec, other) : null,
+          mine: changedHere ? say(spec, own) : null,
+          chosen: choice as ConflictRow['chosen'],
+          error: asked && choice === null,
+        },
+      ];
+    });
   const who = String([current.titles?.updated_by ?? ''].flat()[0] || 'Otra persona');
   return {
-    title: [screen.resource.title].flat().map((name) => inputOf(screen.resource.fields[name], current[name])).flat().filter(Boolean).join(' — '),
+    title: [screen.resource.title]
+      .flat()
+      .map((name) => inputOf(screen.resource.fields[name], current[name]))
+      .flat()
+      .filter(Boolean)
+      .join(' — '),
     one: labelOne(screen.resource, session).toLocaleLowerCase('es-MX'),
     who,
     when: typeof current.updated_at === 'string' ? showInstant(current.updated_at) : '',

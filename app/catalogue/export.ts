@@ -10,5 +10,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
   const session = context.get(sessionContext);
   const screen = requireScreen(`/${params['*'] ?? ''}`, 'list');
   const state = readListState(url.searchParams);
-  return handOn(await session.erp.download(`${screen.resource.path}/export`, { ...apiQuery(screen, state, listNames(screen, session, state.columns)), format: url.searchParams.get('formato') ?? undefined }));
+  return handOn(
+    await session.erp.download(`${screen.resource.path}/export`, {
+      ...apiQuery(screen, state, listNames(screen, session, state.columns)),
+      format: url.searchParams.get('formato') ?? undefined,
+    }),
+  );
 }

@@ -7,8 +7,14 @@ import { choicesOf, fieldLabel } from './view.server.ts';
 import type { Choice, FilterChip, FilterView, OpenRef, Option } from './view-types.ts';
 
 const MAX_OPTIONS = 50;
-const YES_NO: Choice[] = [['1', 'Sí'], ['0', 'No']];
-const ACTIVE: Choice[] = [['1', 'Activos'], ['0', 'Inactivos']];
+const YES_NO: Choice[] = [
+  ['1', 'Sí'],
+  ['0', 'No'],
+];
+const ACTIVE: Choice[] = [
+  ['1', 'Activos'],
+  ['0', 'Inactivos'],
+];
 
 export interface ApiOption {
   readonly id: number | string;
@@ -20,7 +26,9 @@ export const asOption = ({ id, title, detail }: ApiOption): Option => ({ value: 
 
 /** Fields that the list offers as filters: declared, or every choice, reference, yes/no and date of its columns. */
 export function filterNames(resource: Resource, readable: ReadonlyMap<string, Field>, columns: readonly string[], fixed: string | null): string[] {
-  const given = resource.list.filters ?? [...columns, ...(resource.list.more ?? [])].filter((name) => ['choice', 'ref', 'refs', 'bool', 'date', 'datetime'].includes(readable.get(name)?.kind ?? ''));
+  const given =
+    resource.list.filters ??
+    [...columns, ...(resource.list.more ?? [])].filter((name) => ['choice', 'ref', 'refs', 'bool', 'date', 'datetime'].includes(readable.get(name)?.kind ?? ''));
   const names = given.filter((name) => readable.has(name) && name !== fixed && kindOf(readable.get(name)!).filter !== 'none');
   return resource.noActive ? names : [...names, 'active'];
 }

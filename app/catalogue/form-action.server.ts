@@ -52,7 +52,18 @@ export async function answerForm(screen: ScreenMatch, request: Request, url: URL
   const payload = readPayload(form);
   const mode = screen.kind === 'new' ? 'new' : 'edit';
   const base = mode === 'new' ? newRecord(screen, session, url.searchParams).base : readBase(textOf(payload.base));
-  const posted: Posted = { screen, session, url, payload, mode, base, version: textOf(payload.version), key: textOf(payload.clave).slice(0, 80) || randomUUID(), waiting: textOf(payload.espera) || null, tab: textOf(payload.tab) };
+  const posted: Posted = {
+    screen,
+    session,
+    url,
+    payload,
+    mode,
+    base,
+    version: textOf(payload.version),
+    key: textOf(payload.clave).slice(0, 80) || randomUUID(),
+    waiting: textOf(payload.espera) || null,
+    tab: textOf(payload.tab),
+  };
   const tabs = layoutOf(screen.resource, mode, session);
   const typed = typedValues(tabs, payload, base.values);
   const stored = await storeUploads(tabs, payload, typed, session);

@@ -7,7 +7,9 @@ export function HistoryScreen({ view }: { view: HistoryView }) {
   return (
     <>
       <PageHead title="Historial" qualifier={view.title}>
-        <Link className="btn" to={view.recordHref}>Volver a la ficha</Link>
+        <Link className="btn" to={view.recordHref}>
+          Volver a la ficha
+        </Link>
       </PageHead>
       <section className="card">
         {view.entries.length === 0 ? (
@@ -21,10 +23,20 @@ export function HistoryScreen({ view }: { view: HistoryView }) {
                 {entry.reason && <q>{entry.reason}</q>}
                 {entry.changes.length > 0 && (
                   <table className="diff">
-                    <thead><tr><th scope="col">Campo</th><th scope="col">Antes</th><th scope="col">Después</th></tr></thead>
+                    <thead>
+                      <tr>
+                        <th scope="col">Campo</th>
+                        <th scope="col">Antes</th>
+                        <th scope="col">Después</th>
+                      </tr>
+                    </thead>
                     <tbody>
                       {entry.changes.map((change) => (
-                        <tr key={change.label}><th scope="row">{change.label}</th><td className="was">{change.before}</td><td>{change.after}</td></tr>
+                        <tr key={change.label}>
+                          <th scope="row">{change.label}</th>
+                          <td className="was">{change.before}</td>
+                          <td>{change.after}</td>
+                        </tr>
                       ))}
                     </tbody>
                   </table>

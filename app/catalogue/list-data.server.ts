@@ -67,12 +67,23 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
   const names = listNames(screen, session, state.columns);
   const query = apiQuery(screen, state, names);
   const [{ data, meta, problem }, filters] = await Promise.all([
-    readRows(session, resource.path, { ...query, fields: [...new Set([...names.shown, ...[resource.title].flat().filter((name) => names.readable.has(name))])], page: state.cursor ? undefined : state.page, cursor: state.cursor ?? undefined, size: state.size, count: state.exact ? 'exact' : undefined }),
+    readRows(session, resource.path, {
+      ...query,
+      fields: [...new Set([...names.shown, ...[resource.title].flat().filter((name) => names.readable.has(name))])],
+      page: state.cursor ? undefined : state.page,
+      cursor: state.cursor ?? undefined,
+      size: state.size,
+      count: state.exact ? 'exact' : undefined,
+    }),
     filterViews(resource, filterNames(resource, names.readable, resource.list.columns, fixed?.field ?? null), state, session),
   ]);
   const columns = columnsOf(resource, names.shown, session);
   const cells = data.map((row) => columns.map(({ cell }) => cell(row)));
-  const fitted = fitColumns(columns.map(({ view }) => view), cells, state.columns !== null);
+  const fitted = fitColumns(
+    columns.map(({ view }) => view),
+    cells,
+    state.columns !== null,
+  );
   const sort = (query.sort as string[]).filter(Boolean);
   const open = recordPath(resource, '')?.slice(0, -1) ?? null;
   const go = (change: Partial<ListState>) => listHref(path, stateParams(state, change));
@@ -96,8 +107,14 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     chips: filterChips(filters, state, path),
     clearHref: listHref(path, new URLSearchParams(state.sort.map((key) => ['sort', key]))),
     sort,
-    sortChoices: [...new Set([...names.shown, ...sort.map((key) => key.replace('-', ''))])].filter((name) => isSortable(name, names.readable)).map((name) => [name, fieldLabel(resource, name, session)]),
-    allColumns: [...names.shown, ...names.all.filter((name) => !names.shown.includes(name))].map((name) => ({ name, label: fieldLabel(resource, name, session), shown: names.shown.includes(name) })),
+    sortChoices: [...new Set([...names.shown, ...sort.map((key) => key.replace('-', ''))])]
+      .filter((name) => isSortable(name, names.readable))
+      .map((name) => [name, fieldLabel(resource, name, session)]),
+    allColumns: [...names.shown, ...names.all.filter((name) => !names.shown.includes(name))].map((name) => ({
+      name,
+      label: fieldLabel(resource, name, session),
+      shown: names.shown.includes(name),
+    })),
     wide: fitted.wide,
     count: total,
     countAllHref: meta.total_exact ? null : go({ page: state.page, cursor: state.cursor, exact: true }),
@@ -116,7 +133,12 @@ function quickViews({ resource, fixed }: ScreenMatch, state: ListState, path: st
   const name = field ?? (resource.noActive ? null : 'active');
   if (!name || name === fixed?.field) return [];
   const declared = field ? resource.fields[field]! : null;
-  const choices: readonly Choice[] = declared ? choicesOf(resource, name, declared, session) : [['1', 'Activos'], ['0', 'Inactivos']];
+  const choices: readonly Choice[] = declared
+    ? choicesOf(resource, name, declared, session)
+    : [
+        ['1', 'Activos'],
+        ['0', 'Inactivos'],
+      ];
   if (choices.length > MAX_VIEWS) return [];
   const now = state.filters.get(name);
   const chosen = now?.kind === 'set' && now.values.length === 1 ? now.values[0] : now ? null : '';

@@ -12,7 +12,11 @@ export function ListEmpty({ view, fresh }: { view: ListView; fresh: boolean }) {
       </Empty>
     );
   }
-  const create = view.newHref && <LinkButton look="pri" icon="plus" to={view.newHref}>{feminine ? 'Nueva' : 'Nuevo'} {view.one}</LinkButton>;
+  const create = view.newHref && (
+    <LinkButton look="pri" icon="plus" to={view.newHref}>
+      {feminine ? 'Nueva' : 'Nuevo'} {view.one}
+    </LinkButton>
+  );
   return (
     <Empty title={`Aún no hay ${view.title.toLocaleLowerCase('es-MX')}`} actions={create}>
       {create ? `Agrega ${feminine ? 'la primera' : 'el primero'} para empezar.` : 'Aparecerán aquí en cuanto alguien las agregue.'}

@@ -1,7 +1,10 @@
 import type { WireValue } from '#app/erp/encoding.server.ts';
 
 /** State of a list as its address says it: the same bracket grammar as the API's, plus what only the screen needs. */
-export type FilterValue = { readonly kind: 'set'; readonly values: readonly string[] } | { readonly kind: 'range'; readonly from: string; readonly to: string } | { readonly kind: 'text'; readonly value: string };
+export type FilterValue =
+  | { readonly kind: 'set'; readonly values: readonly string[] }
+  | { readonly kind: 'range'; readonly from: string; readonly to: string }
+  | { readonly kind: 'text'; readonly value: string };
 
 export interface ListState {
   readonly q: string;
@@ -35,7 +38,10 @@ export function readListState(params: URLSearchParams, usualSize = 50): ListStat
   const one = (name: string) => (params.get(name) ?? '').trim().slice(0, MAX_TEXT);
   const size = Number(one('size'));
   const page = Number(one('page'));
-  const columns = params.getAll('col').filter((name) => /^[a-z][a-z0-9_]*$/.test(name)).slice(0, MAX_VALUES);
+  const columns = params
+    .getAll('col')
+    .filter((name) => /^[a-z][a-z0-9_]*$/.test(name))
+    .slice(0, MAX_VALUES);
   return {
     q: one('q'),
     filters,

@@ -36,5 +36,10 @@ test('«nothing chosen» is an address of its own, so that it does not bring the
 
 test('the API gets one value, a list, a range or a text, and the path’s own cut wins', () => {
   const { filters } = read('filter[kind]=A&filter[zone]=1&filter[zone]=2&filter[at][from]=2026-01-01&filter[name][value]=x');
-  expect(wireFilters(filters, { field: 'kind', value: 'B' })).toEqual({ kind: 'B', zone: ['1', '2'], at: { from: '2026-01-01', to: undefined }, name: { op: 'contains', value: 'x' } });
+  expect(wireFilters(filters, { field: 'kind', value: 'B' })).toEqual({
+    kind: 'B',
+    zone: ['1', '2'],
+    at: { from: '2026-01-01', to: undefined },
+    name: { op: 'contains', value: 'x' },
+  });
 });

@@ -7,7 +7,15 @@ export function MessageLinks({ message }: { message: MessageView }) {
       {message.links && (
         <ul>
           {message.links.map(([href, text]) => (
-            <li key={href + text}>{href ? <a className="link" href={href}>{text}</a> : text}</li>
+            <li key={href + text}>
+              {href ? (
+                <a className="link" href={href}>
+                  {text}
+                </a>
+              ) : (
+                text
+              )}
+            </li>
           ))}
         </ul>
       )}

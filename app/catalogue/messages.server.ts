@@ -41,7 +41,13 @@ const KEPT = 'Nada de lo que escribiste se perdió.';
 export function failureOf(error: ApiError): MessageView {
   if (error.status === 401) return { tone: 'bad', title: 'No se guardó: tu sesión venció', text: `Entra de nuevo en otra pestaña y vuelve a guardar aquí. ${KEPT}` };
   if (error.status === 429) return { tone: 'bad', title: 'No se guardó: demasiados intentos', text: `Espera un minuto y vuelve a guardar. ${KEPT}` };
-  if (error.status === 503) return { tone: 'bad', title: 'No se guardó: el sistema no respondió', text: `${KEPT} Vuelve a guardar en un momento; si ya se hubiera guardado, no se duplicará.` };
-  if (error.status >= 500) return { tone: 'bad', title: 'No se guardó: hubo un error interno', text: `${KEPT} ${error.requestId ? `Si se repite, repórtalo con el folio ${error.requestId}.` : ''}`.trim() };
+  if (error.status === 503)
+    return { tone: 'bad', title: 'No se guardó: el sistema no respondió', text: `${KEPT} Vuelve a guardar en un momento; si ya se hubiera guardado, no se duplicará.` };
+  if (error.status >= 500)
+    return {
+      tone: 'bad',
+      title: 'No se guardó: hubo un error interno',
+      text: `${KEPT} ${error.requestId ? `Si se repite, repórtalo con el folio ${error.requestId}.` : ''}`.trim(),
+    };
   return { tone: 'bad', title: 'No se guardó', text: `${error.content?.message ?? ''} ${KEPT}`.trim() };
 }

@@ -14,7 +14,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
     if (field && field in resource.fields && value) filter[field] = value.slice(0, 100);
   }
   const { erp } = context.get(sessionContext);
-  const { data, meta } = await erp.get<ApiOption[], { total: number }>(`${resource.path}/options`, { q: url.searchParams.get('q')?.slice(0, 100) || undefined, limit: 20, filter: { ...(!resource.noActive && { active: '1' }), ...filter } });
+  const { data, meta } = await erp.get<ApiOption[], { total: number }>(`${resource.path}/options`, {
+    q: url.searchParams.get('q')?.slice(0, 100) || undefined,
+    limit: 20,
+    filter: { ...(!resource.noActive && { active: '1' }), ...filter },
+  });
   const byCode = url.searchParams.has('code');
   const options: Option[] = data.map((option) => (byCode && option.code ? { ...asOption(option), value: option.code } : asOption(option)));
   return Response.json({ total: meta?.total ?? options.length, options }, { headers: { 'cache-control': 'private, no-store' } });

@@ -38,7 +38,9 @@ function optionLoader({ erp }: Session) {
     const key = JSON.stringify([field.to, field.kind === 'ref' && field.by, filter, more]);
     let found = asked.get(key);
     if (!found) {
-      found = erp.get<ApiOption[], { total: number } | undefined>(`${field.to}/options`, { ...more, filter }).then(({ data, meta }) => ({ options: data.map((option) => optionOf(field, option)), total: meta?.total ?? data.length }));
+      found = erp
+        .get<ApiOption[], { total: number } | undefined>(`${field.to}/options`, { ...more, filter })
+        .then(({ data, meta }) => ({ options: data.map((option) => optionOf(field, option)), total: meta?.total ?? data.length }));
       asked.set(key, found);
     }
     return found;
@@ -131,7 +133,13 @@ const textBeside = (typed: Place['typed'], name: string): string => {
   return typeof text === 'string' ? text.trim() : '';
 };
 
-async function titled(load: ReturnType<typeof optionLoader>, field: AnyRef, values: readonly string[], known: Readonly<Record<string, string>>, name: string): Promise<readonly Option[]> {
+async function titled(
+  load: ReturnType<typeof optionLoader>,
+  field: AnyRef,
+  values: readonly string[],
+  known: Readonly<Record<string, string>>,
+  name: string,
+): Promise<readonly Option[]> {
   const missing = values.filter((value) => known[`${name}:${value}`] === undefined);
   const byOwn = field.kind === 'ref' && known[name] !== undefined && values.length === 1;
   if (byOwn) return [{ value: values[0]!, title: known[name]! }];

@@ -42,7 +42,15 @@ for (const resource of registry.resources.values()) {
 }
 
 const listBase = (resource: Resource) => `/${pathOf(resource, 'list') ?? resource.listedAt ?? screenOf(resource) ?? ''}`;
-const match = ({ resource, kind }: Known, more: Partial<ScreenMatch> = {}): ScreenMatch => ({ resource, kind, base: listBase(resource), id: null, tab: null, fixed: null, ...more });
+const match = ({ resource, kind }: Known, more: Partial<ScreenMatch> = {}): ScreenMatch => ({
+  resource,
+  kind,
+  base: listBase(resource),
+  id: null,
+  tab: null,
+  fixed: null,
+  ...more,
+});
 
 const cut = (path: string): [head: string, last: string] => {
   const at = path.lastIndexOf('/');

@@ -32,7 +32,11 @@ export function stepsOf(resource: Resource, row: ApiRow, session: Session): Form
   if (path.length < 3) return [];
   const now = String(row[state.name] ?? '');
   const at = path.findIndex(([code]) => code === now);
-  if (at < 0) return [{ label: labels.get(resource.states!.initial) ?? '', state: 'done' }, { label: labels.get(now) ?? now, state: 'no' }];
+  if (at < 0)
+    return [
+      { label: labels.get(resource.states!.initial) ?? '', state: 'done' },
+      { label: labels.get(now) ?? now, state: 'no' },
+    ];
   return path.map(([code], index) => ({ label: labels.get(code) ?? code, state: index < at ? 'done' : index === at ? 'current' : 'ahead' }));
 }
 

@@ -42,8 +42,28 @@ const CONTROLS: Partial<Record<Field['kind'], Control>> = {
 };
 
 const WIDTHS: Partial<Record<Field['kind'], number>> = {
-  longtext: 12, int: 3, decimal: 3, money: 3, percent: 3, date: 3, datetime: 4, time: 3, bool: 4, choice: 4, choices: 12,
-  refs: 12, lines: 12, phone: 4, color: 3, rfc: 4, curp: 4, nss: 4, zip: 3, json: 12, folio: 4, computed: 4,
+  longtext: 12,
+  int: 3,
+  decimal: 3,
+  money: 3,
+  percent: 3,
+  date: 3,
+  datetime: 4,
+  time: 3,
+  bool: 4,
+  choice: 4,
+  choices: 12,
+  refs: 12,
+  lines: 12,
+  phone: 4,
+  color: 3,
+  rfc: 4,
+  curp: 4,
+  nss: 4,
+  zip: 3,
+  json: 12,
+  folio: 4,
+  computed: 4,
 };
 const COLUMN = 7.2;
 /** Columns that the field asks for, and no fewer than its label needs on one line (characters of a column). */
@@ -81,13 +101,16 @@ const conditionText = (resource: Resource, when: When, reader: Reader): string =
   const field = resource.fields[when.field]!;
   const label = fieldLabel(resource, when.field, reader);
   if (when.is === '*') return `Sólo cuando hay «${label}».`;
-  const names = when.is.map((value) => (typeof value === 'boolean' ? (value ? 'sí' : 'no') : (choicesOf(resource, when.field, field, reader).find(([code]) => code === value)?.[1] ?? value)));
+  const names = when.is.map((value) =>
+    typeof value === 'boolean' ? (value ? 'sí' : 'no') : (choicesOf(resource, when.field, field, reader).find(([code]) => code === value)?.[1] ?? value),
+  );
   return names.length > 4 ? `Según «${label}».` : `Sólo cuando «${label}» es ${names.join(', ').replace(/, ([^,]*)$/, ' o $1')}.`;
 };
 
 /** What the browser is told about one field: property by property, never the declaration itself. */
 export function specOf(resource: Resource, name: string, field: Field, shape: FormShape, reader: Reader): FieldSpec {
-  const locked = shape.mode === 'read' || field.readOnly === true || (field.readOnly === 'edit' && shape.mode === 'edit') || (field.writeKey !== undefined && !reader.can(field.writeKey));
+  const locked =
+    shape.mode === 'read' || field.readOnly === true || (field.readOnly === 'edit' && shape.mode === 'edit') || (field.writeKey !== undefined && !reader.can(field.writeKey));
   const undeclared = resource.declared !== undefined && !resource.declared.includes(name);
   const readOnly = locked || undeclared || field.kind === 'computed' || field.kind === 'folio';
   const help = [
@@ -115,7 +138,9 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     ...(field.kind === 'lines' && { lines: linesSpec(field, shape, readOnly, reader) }),
     ...(kindOf(field).align === 'right' && { right: true as const }),
     ...(shape.parents.has(name) && { refreshes: true as const }),
-    ...(field.onlyWhen && { when: { field: field.onlyWhen.field, is: field.onlyWhen.is === '*' ? [] : field.onlyWhen.is.map((value) => (typeof value === 'boolean' ? (value ? '1' : '') : value)) } }),
+    ...(field.onlyWhen && {
+      when: { field: field.onlyWhen.field, is: field.onlyWhen.is === '*' ? [] : field.onlyWhen.is.map((value) => (typeof value === 'boolean' ? (value ? '1' : '') : value)) },
+    }),
   };
 }
 
@@ -146,7 +171,8 @@ function emptyRow(child: Resource, columns: readonly FieldSpec[], reader: Reader
 export function defaultOf(field: Field, { profile }: Reader): string | readonly string[] {
   const value = field.default;
   if (field.kind === 'refs' || field.kind === 'choices') return Array.isArray(value) ? value : [];
-  if (value === undefined && field.kind === 'ref' && (field.required || field.requiredWhen) && !field.by && !field.where && !field.filter) return String(profile?.usual?.[field.to] ?? '');
+  if (value === undefined && field.kind === 'ref' && (field.required || field.requiredWhen) && !field.by && !field.where && !field.filter)
+    return String(profile?.usual?.[field.to] ?? '');
   if (value === undefined) return '';
   return typeof value === 'boolean' ? (value ? '1' : '') : kindOf(field).input(value, field);
 }
@@ -188,7 +214,14 @@ function defaultSections(resource: Resource, names: readonly string[]) {
 
 function withActive(tabs: readonly TabView[], resource: Resource, mode: FormShape['mode']): TabView[] {
   const locked = mode === 'read' || (resource.declared !== undefined && !resource.declared.includes('active'));
-  const active: FieldSpec = { name: 'active', control: 'bool', label: 'Activo', width: 12, ...(locked && { readOnly: true as const }), help: 'Si lo desactivas, deja de ofrecerse en otras pantallas; lo ya capturado no cambia.' };
+  const active: FieldSpec = {
+    name: 'active',
+    control: 'bool',
+    label: 'Activo',
+    width: 12,
+    ...(locked && { readOnly: true as const }),
+    help: 'Si lo desactivas, deja de ofrecerse en otras pantallas; lo ya capturado no cambia.',
+  };
   const [first, ...others] = tabs;
   if (!first) return [];
   const at = first.sections.findLastIndex((section) => section.fields.every((spec) => spec.control !== 'lines'));

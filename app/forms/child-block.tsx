@@ -14,8 +14,8 @@ interface Props {
 }
 
 function summaryOf({ row, spec, state }: Props): string {
-  const texts = spec.lines!.columns
-    .filter(({ control }) => control !== 'bool' && control !== 'longtext' && control !== 'secret')
+  const texts = spec
+    .lines!.columns.filter(({ control }) => control !== 'bool' && control !== 'longtext' && control !== 'secret')
     .map((column) => {
       const text = row.values[column.name];
       if (typeof text !== 'string' || text === '') return '';
@@ -45,10 +45,24 @@ export function ChildBlock(props: Props) {
         <FieldErrors id={fieldId(prefix)} messages={state.errors[prefix]} />
         <div className="g">
           {spec.lines!.columns.map((column) => (
-            <FieldBox key={column.name} spec={index > 0 && column.help ? { ...column, help: undefined } : column} name={rowName(spec.name, index, column.name)} known={rowName(spec.name, row.at, column.name)} shared={`${spec.name}.${column.name}`} value={row.values[column.name]} state={state} title={row.titles[column.name]} many={buttons.count > MANY_ROWS} />
+            <FieldBox
+              key={column.name}
+              spec={index > 0 && column.help ? { ...column, help: undefined } : column}
+              name={rowName(spec.name, index, column.name)}
+              known={rowName(spec.name, row.at, column.name)}
+              shared={`${spec.name}.${column.name}`}
+              value={row.values[column.name]}
+              state={state}
+              title={row.titles[column.name]}
+              many={buttons.count > MANY_ROWS}
+            />
           ))}
         </div>
-        {!spec.readOnly && <p className="row-a"><RowActions name={spec.name} buttons={buttons} /></p>}
+        {!spec.readOnly && (
+          <p className="row-a">
+            <RowActions name={spec.name} buttons={buttons} />
+          </p>
+        )}
       </details>
     </li>
   );

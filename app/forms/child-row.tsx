@@ -31,12 +31,27 @@ export function ChildRow({ row, spec, state, buttons }: Props) {
         const aria = { 'aria-label': `${column.label}, renglón ${index + 1}`, 'aria-invalid': messages ? true : undefined, 'aria-describedby': messages ? `${id}-e` : undefined };
         return (
           <td key={column.name} className={`c-${widthClass(column)}${column.right ? ' n' : ''}`} data-l={column.label}>
-            <Control spec={column.suffix ? { ...column, suffix: undefined } : column} name={name} id={id} value={row.values[column.name]} state={state} known={known} shared={`${spec.name}.${column.name}`} aria={aria} title={row.titles[column.name]} many={buttons.count > MANY_ROWS} />
+            <Control
+              spec={column.suffix ? { ...column, suffix: undefined } : column}
+              name={name}
+              id={id}
+              value={row.values[column.name]}
+              state={state}
+              known={known}
+              shared={`${spec.name}.${column.name}`}
+              aria={aria}
+              title={row.titles[column.name]}
+              many={buttons.count > MANY_ROWS}
+            />
             <FieldErrors id={id} messages={messages} />
           </td>
         );
       })}
-      {!spec.readOnly && <td className="row-a"><RowActions name={spec.name} buttons={buttons} /></td>}
+      {!spec.readOnly && (
+        <td className="row-a">
+          <RowActions name={spec.name} buttons={buttons} />
+        </td>
+      )}
     </tr>
   );
 }

@@ -63,7 +63,9 @@ export function ChildTable({ spec, value, state }: Props) {
   return (
     <section className="card lines" id={id} tabIndex={-1}>
       <header>
-        <h2>{spec.label} {filled > 0 && <span className="cnt-p">{filled}</span>}</h2>
+        <h2>
+          {spec.label} {filled > 0 && <span className="cnt-p">{filled}</span>}
+        </h2>
       </header>
       {(spec.help || state.errors[name]) && (
         <div className="pad tight-p">
@@ -74,7 +76,9 @@ export function ChildTable({ spec, value, state }: Props) {
       {spec.readOnly && rows.length === 0 && <p className="pad mut">Sin {spec.label.toLocaleLowerCase('es-MX')}.</p>}
       {blocks ? (
         <ol className="blks">
-          {rows.map((row, index) => <ChildBlock key={row.key} row={row} spec={spec} state={state} buttons={{ index, count: rows.length, full, act }} />)}
+          {rows.map((row, index) => (
+            <ChildBlock key={row.key} row={row} spec={spec} state={state} buttons={{ index, count: rows.length, full, act }} />
+          ))}
         </ol>
       ) : (
         rows.length > 0 && (
@@ -84,12 +88,23 @@ export function ChildTable({ spec, value, state }: Props) {
               <thead>
                 <tr>
                   <th scope="col">#</th>
-                  {columns.map((column) => <th scope="col" key={column.name} className={`c-${widthClass(column)}${column.right ? ' n' : ''}`}>{column.label}{column.suffix && ` (${column.suffix})`}</th>)}
-                  {!spec.readOnly && <th scope="col"><span className="vh">Acciones</span></th>}
+                  {columns.map((column) => (
+                    <th scope="col" key={column.name} className={`c-${widthClass(column)}${column.right ? ' n' : ''}`}>
+                      {column.label}
+                      {column.suffix && ` (${column.suffix})`}
+                    </th>
+                  ))}
+                  {!spec.readOnly && (
+                    <th scope="col">
+                      <span className="vh">Acciones</span>
+                    </th>
+                  )}
                 </tr>
               </thead>
               <tbody>
-                {rows.map((row, index) => <ChildRow key={row.key} row={row} spec={spec} state={state} buttons={{ index, count: rows.length, full, act }} />)}
+                {rows.map((row, index) => (
+                  <ChildRow key={row.key} row={row} spec={spec} state={state} buttons={{ index, count: rows.length, full, act }} />
+                ))}
               </tbody>
             </table>
           </div>
@@ -97,7 +112,10 @@ export function ChildTable({ spec, value, state }: Props) {
       )}
       {!spec.readOnly && (
         <footer>
-          <button className="btn sm" name={DO} value={intent('add', name)} formNoValidate onClick={add} disabled={full}><Icon name="plus" />Agregar {one}</button>
+          <button className="btn sm" name={DO} value={intent('add', name)} formNoValidate onClick={add} disabled={full}>
+            <Icon name="plus" />
+            Agregar {one}
+          </button>
           {full && <span className="help">Caben hasta {max.toLocaleString('en-US')}.</span>}
         </footer>
       )}
@@ -109,4 +127,5 @@ export function ChildTable({ spec, value, state }: Props) {
 export const MANY_ROWS = 12;
 
 /** Room that a column asks for in the table. */
-export const widthClass = ({ control, width }: FieldSpec): 's' | 'm' | 'l' => (control === 'bool' ? 's' : control === 'number' || width <= 3 ? 's' : control === 'longtext' || width >= 8 || control === 'ref' ? 'l' : 'm');
+export const widthClass = ({ control, width }: FieldSpec): 's' | 'm' | 'l' =>
+  control === 'bool' ? 's' : control === 'number' || width <= 3 ? 's' : control === 'longtext' || width >= 8 || control === 'ref' ? 'l' : 'm';

@@ -37,21 +37,34 @@ export function Control(props: ControlProps) {
     case 'json':
       return <textarea {...common} className="in mono" defaultValue={text} rows={4} spellCheck={false} />;
     case 'number':
-      return <Suffixed spec={spec}><input {...common} defaultValue={text} inputMode="decimal" autoComplete="off" /></Suffixed>;
+      return (
+        <Suffixed spec={spec}>
+          <input {...common} defaultValue={text} inputMode="decimal" autoComplete="off" />
+        </Suffixed>
+      );
     case 'bool':
-      return <input type="checkbox" id={id} name={name} value="1" defaultChecked={text === '1'} disabled={spec.readOnly} {...aria} data-refresh={spec.refreshes ? '' : undefined} />;
+      return (
+        <input type="checkbox" id={id} name={name} value="1" defaultChecked={text === '1'} disabled={spec.readOnly} {...aria} data-refresh={spec.refreshes ? '' : undefined} />
+      );
     case 'choice':
       return (
         <select {...common} defaultValue={text} data-refresh={spec.refreshes ? '' : undefined}>
           <option value="">{spec.optional ? '—' : 'Elige una opción'}</option>
-          {spec.choices?.map(([code, label]) => <option key={code} value={code}>{label}</option>)}
+          {spec.choices?.map(([code, label]) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
         </select>
       );
     case 'choices':
       return (
         <div className="checks" role="group" aria-label={spec.label}>
           {spec.choices?.map(([code, label]) => (
-            <label className="ck" key={code}><input type="checkbox" name={name} value={code} defaultChecked={Array.isArray(value) && (value as readonly string[]).includes(code)} disabled={spec.readOnly} />{label}</label>
+            <label className="ck" key={code}>
+              <input type="checkbox" name={name} value={code} defaultChecked={Array.isArray(value) && (value as readonly string[]).includes(code)} disabled={spec.readOnly} />
+              {label}
+            </label>
           ))}
         </div>
       );
@@ -69,20 +82,51 @@ export function Control(props: ControlProps) {
     case 'color':
       return <ColorControl {...props} text={text} />;
     default:
-      return <Suffixed spec={spec}><input {...common} type={TYPES[spec.control] ?? 'text'} defaultValue={text} maxLength={spec.control === 'text' ? spec.max : undefined} data-refresh={spec.refreshes ? '' : undefined} /></Suffixed>;
+      return (
+        <Suffixed spec={spec}>
+          <input
+            {...common}
+            type={TYPES[spec.control] ?? 'text'}
+            defaultValue={text}
+            maxLength={spec.control === 'text' ? spec.max : undefined}
+            data-refresh={spec.refreshes ? '' : undefined}
+          />
+        </Suffixed>
+      );
   }
 }
 
 function Suffixed({ spec, children }: { spec: FieldSpec; children: React.ReactNode }) {
   if (!spec.suffix) return children;
-  return <div className="inset">{children}<span className="sfx">{spec.suffix}</span></div>;
+  return (
+    <div className="inset">
+      {children}
+      <span className="sfx">{spec.suffix}</span>
+    </div>
+  );
 }
 
 function ReadOnly({ spec, id, state, known, text, aria }: ControlProps & { text: string }) {
-  const shown = spec.control === 'ref' ? (state.titles[known] ?? text) : spec.control === 'secret' ? (state.titles[known] ? `•••• ${state.titles[known]}` : '') : (spec.choices?.find(([code]) => code === text)?.[1] ?? text);
+  const shown =
+    spec.control === 'ref'
+      ? (state.titles[known] ?? text)
+      : spec.control === 'secret'
+        ? state.titles[known]
+          ? `•••• ${state.titles[known]}`
+          : ''
+        : (spec.choices?.find(([code]) => code === text)?.[1] ?? text);
   if (spec.control === 'longtext') return <textarea className="in" id={id} value={shown} readOnly rows={3} {...aria} />;
-  if (spec.ref?.screen && text) return <div className="in refv ro-v" id={id}><a href={spec.ref.screen + text}>{shown}</a></div>;
-  return <Suffixed spec={spec}><input className={spec.right ? 'in n' : 'in'} id={id} value={shown} readOnly {...aria} /></Suffixed>;
+  if (spec.ref?.screen && text)
+    return (
+      <div className="in refv ro-v" id={id}>
+        <a href={spec.ref.screen + text}>{shown}</a>
+      </div>
+    );
+  return (
+    <Suffixed spec={spec}>
+      <input className={spec.right ? 'in n' : 'in'} id={id} value={shown} readOnly {...aria} />
+    </Suffixed>
+  );
 }
 
 function GeoControl({ name, id, text, aria }: ControlProps & { text: string }) {

@@ -23,12 +23,19 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
   const described = [spec.help && `${id}-h`, messages && `${id}-e`].filter(Boolean).join(' ') || undefined;
   const aria = { 'aria-invalid': messages ? true : undefined, 'aria-describedby': described };
   const control = <Control spec={spec} name={name} id={id} value={value} state={state} known={known} shared={shared} aria={aria} title={title} many={many} />;
-  const help = spec.help && <p className="help" id={`${id}-h`}>{spec.help}</p>;
+  const help = spec.help && (
+    <p className="help" id={`${id}-h`}>
+      {spec.help}
+    </p>
+  );
   const when = spec.when && { 'data-when': spec.when.field, 'data-is': spec.when.is.join('|') };
   if (spec.control === 'bool') {
     return (
       <div className={`fld w${spec.width} keep`} {...when}>
-        <label className="ck">{control}{spec.label}</label>
+        <label className="ck">
+          {control}
+          {spec.label}
+        </label>
         {help}
         <FieldErrors id={id} messages={messages} />
       </div>
@@ -38,7 +45,9 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
   if (GROUPS.has(spec.control)) {
     return (
       <fieldset className={`fld w${spec.width}`} id={id} tabIndex={-1} {...when}>
-        <legend>{spec.label} {optional}</legend>
+        <legend>
+          {spec.label} {optional}
+        </legend>
         {control}
         {help}
         <FieldErrors id={id} messages={messages} />
@@ -47,7 +56,9 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
   }
   return (
     <div className={spec.width <= 3 ? `fld w${spec.width} keep` : `fld w${spec.width}`} {...when}>
-      <label htmlFor={id}>{spec.label} {optional}</label>
+      <label htmlFor={id}>
+        {spec.label} {optional}
+      </label>
       {control}
       {help}
       <FieldErrors id={id} messages={messages} />

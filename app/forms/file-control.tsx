@@ -10,12 +10,21 @@ export function FileControl({ spec, name, id, value, state, known, aria }: Contr
       {stored && (
         <div className="stored">
           {spec.control === 'image' && <img src={`/catalogue/files/${stored}`} alt="" width="48" height="48" loading="lazy" />}
-          <a href={`/catalogue/files/${stored}`} data-full="">{title}</a>
-          {!spec.readOnly && <label className="ck"><input type="checkbox" name={name + DROP} value="1" />Quitar</label>}
+          <a href={`/catalogue/files/${stored}`} data-full="">
+            {title}
+          </a>
+          {!spec.readOnly && (
+            <label className="ck">
+              <input type="checkbox" name={name + DROP} value="1" />
+              Quitar
+            </label>
+          )}
           {!spec.readOnly && <input type="hidden" name={name} value={stored} />}
         </div>
       )}
-      {!spec.readOnly && <input className="in" type="file" id={id} name={name + UPLOAD} accept={spec.control === 'image' ? 'image/png,image/jpeg,image/webp' : undefined} {...aria} />}
+      {!spec.readOnly && (
+        <input className="in" type="file" id={id} name={name + UPLOAD} accept={spec.control === 'image' ? 'image/png,image/jpeg,image/webp' : undefined} {...aria} />
+      )}
       {spec.readOnly && !stored && <input className="in" id={id} value="" readOnly />}
     </div>
   );

@@ -17,11 +17,20 @@ export function FormTabs({ view }: { view: FormView }) {
             <input type="radio" name="tab" value={tab.key} defaultChecked={tab.key === view.tab} className="vh" />
             {tab.label}
             {tab.count !== undefined && tab.count > 0 && <span className="cnt">{tab.count}</span>}
-            {tab.wrong && <><span className="er" /><span className="vh">con errores</span></>}
+            {tab.wrong && (
+              <>
+                <span className="er" />
+                <span className="vh">con errores</span>
+              </>
+            )}
           </label>
         ))}
       </div>
-      {view.tabs.map((tab) => <section className="panel" key={tab.key} aria-label={tab.label}><TabBody tab={tab} view={view} /></section>)}
+      {view.tabs.map((tab) => (
+        <section className="panel" key={tab.key} aria-label={tab.label}>
+          <TabBody tab={tab} view={view} />
+        </section>
+      ))}
     </div>
   );
 }
@@ -49,8 +58,15 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
           <div className="card cq" key={key}>
             {sections.map((section) => (
               <section className="sec" key={section.title}>
-                <div><h2>{section.title}</h2>{section.help && <p>{section.help}</p>}</div>
-                <div className="g">{section.fields.map((spec) => <FieldBox key={spec.name} spec={spec} name={spec.name} value={view.values[spec.name]} state={view} />)}</div>
+                <div>
+                  <h2>{section.title}</h2>
+                  {section.help && <p>{section.help}</p>}
+                </div>
+                <div className="g">
+                  {section.fields.map((spec) => (
+                    <FieldBox key={spec.name} spec={spec} name={spec.name} value={view.values[spec.name]} state={view} />
+                  ))}
+                </div>
               </section>
             ))}
           </div>

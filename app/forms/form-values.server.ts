@@ -35,7 +35,10 @@ const rowsOf = (raw: unknown): Payload[] => (Array.isArray(raw) ? raw : isTree(r
 /** A row without id in which nothing was typed: the empty one that every table ends with. */
 function isBlank(row: RowValues, { lines }: FieldSpec): boolean {
   if (row.id) return false;
-  return lines!.columns.every(({ name, readOnly }) => readOnly || String(row[name] ?? '') === '' || String(row[name] ?? '') === String(lines!.empty[name] ?? '')) && !Object.keys(row).some((name) => name.endsWith(SEARCH) && row[name] !== '');
+  return (
+    lines!.columns.every(({ name, readOnly }) => readOnly || String(row[name] ?? '') === '' || String(row[name] ?? '') === String(lines!.empty[name] ?? '')) &&
+    !Object.keys(row).some((name) => name.endsWith(SEARCH) && row[name] !== '')
+  );
 }
 
 function typedRow(spec: FieldSpec, raw: Payload, base: RowValues | undefined): RowValues {
@@ -69,7 +72,8 @@ export function typedValues(tabs: readonly TabView[], payload: Payload, base: Va
   return values;
 }
 
-export const rowsIn = (value: FieldValue | undefined): readonly RowValues[] => (Array.isArray(value) ? (value as readonly RowValues[]).filter((row) => typeof row === 'object') : []);
+export const rowsIn = (value: FieldValue | undefined): readonly RowValues[] =>
+  Array.isArray(value) ? (value as readonly RowValues[]).filter((row) => typeof row === 'object') : [];
 
 /** Text of a stored value for its control. */
 export function inputOf(field: Field | undefined, value: unknown): string | readonly string[] {
@@ -126,8 +130,7 @@ function wireValue(spec: FieldSpec, value: FieldValue | undefined): WireValue {
   return text.trim() === '' ? null : text;
 }
 
-const withoutSearch = (value: FieldValue | undefined) =>
-  JSON.stringify(value, (key: string, inner: unknown) => (key.endsWith(SEARCH) ? undefined : inner));
+const withoutSearch = (value: FieldValue | undefined) => JSON.stringify(value, (key: string, inner: unknown) => (key.endsWith(SEARCH) ? undefined : inner));
 export const same = (a: FieldValue | undefined, b: FieldValue | undefined) => (withoutSearch(a) ?? '""') === (withoutSearch(b) ?? '""');
 
 /** The body of a save: only what may be written; of an existing record, only what differs from `base`. */

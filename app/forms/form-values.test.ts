@@ -22,7 +22,10 @@ test('an unticked box is false, an unticked group is empty, and nothing unknown 
 
 test('blank child rows are dropped and the others keep their order and id', () => {
   const values = posted({ 'contacts[0].id': '4', 'contacts[0].name': 'Ana', 'contacts[1].name': '', 'contacts[2].name': 'Luis' });
-  expect(rowsIn(values.contacts).map(({ id, name }) => [id, name])).toEqual([['4', 'Ana'], [undefined, 'Luis']]);
+  expect(rowsIn(values.contacts).map(({ id, name }) => [id, name])).toEqual([
+    ['4', 'Ana'],
+    [undefined, 'Luis'],
+  ]);
 });
 
 test('of an existing record only what changed is sent', () => {
@@ -50,7 +53,14 @@ test('what was typed to find a reference stays beside it', () => {
 });
 
 test('a stored row becomes the text of its controls', () => {
-  const { values, titles } = storedValues(registry.resource('customers'), tabs, { id: 1, name: 'A', requires_po: true, zone_id: 3, titles: { zone_id: 'LEN — León' }, contacts: [{ id: 9, name: 'Ana', titles: {} }] });
+  const { values, titles } = storedValues(registry.resource('customers'), tabs, {
+    id: 1,
+    name: 'A',
+    requires_po: true,
+    zone_id: 3,
+    titles: { zone_id: 'LEN — León' },
+    contacts: [{ id: 9, name: 'Ana', titles: {} }],
+  });
   expect(values.requires_po).toBe('1');
   expect(values.zone_id).toBe('3');
   expect(titles.zone_id).toBe('LEN — León');

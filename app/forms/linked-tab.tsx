@@ -8,20 +8,42 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
     <section className="card" key={view.title}>
       <header>
         <h2>{view.title}</h2>
-        {view.kind === 'table' && view.add && <Link className="btn" to={view.add.href}>{view.add.label}</Link>}
+        {view.kind === 'table' && view.add && (
+          <Link className="btn" to={view.add.href}>
+            {view.add.label}
+          </Link>
+        )}
       </header>
       {view.kind === 'cards' ? (
-        <ul className="pad links">{view.links.map(([href, label]) => <li key={href}><Link to={href}>{label}</Link></li>)}</ul>
+        <ul className="pad links">
+          {view.links.map(([href, label]) => (
+            <li key={href}>
+              <Link to={href}>{label}</Link>
+            </li>
+          ))}
+        </ul>
       ) : view.rows.length === 0 ? (
         <Empty title="Todavía no hay nada">{view.add ? `Empieza con «${view.add.label}».` : 'Cuando haya algo aparecerá aquí.'}</Empty>
       ) : (
         <div className="tw" role="region" aria-label={view.title}>
           <table className="t">
-            <thead><tr>{view.columns.map(({ label, right }) => <th key={label} className={right ? 'r' : undefined}>{label}</th>)}</tr></thead>
+            <thead>
+              <tr>
+                {view.columns.map(({ label, right }) => (
+                  <th key={label} className={right ? 'r' : undefined}>
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
             <tbody>
               {view.rows.map(({ href, cells }, index) => (
                 <tr key={href ?? index}>
-                  {cells.map((cell, at) => <td key={view.columns[at]!.label} className={view.columns[at]!.right ? 'r' : undefined}>{at === 0 && href ? <Link to={href}>{cell || '(sin nombre)'}</Link> : cell}</td>)}
+                  {cells.map((cell, at) => (
+                    <td key={view.columns[at]!.label} className={view.columns[at]!.right ? 'r' : undefined}>
+                      {at === 0 && href ? <Link to={href}>{cell || '(sin nombre)'}</Link> : cell}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>

@@ -16,7 +16,8 @@ export function ReferenceControl(props: ControlProps) {
 export function CreateButton({ name, one }: { name: string; one: string }) {
   return (
     <button className="btn gho sm new" name={DO} value={intent('create', name)} formNoValidate>
-      <Icon name="plus" />Crear {one}
+      <Icon name="plus" />
+      Crear {one}
     </button>
   );
 }
@@ -26,15 +27,27 @@ function PlainChoice({ spec, name, id, value, aria, options }: ControlProps & { 
   const select = (
     <select className="in" id={id} name={name} defaultValue={typeof value === 'string' ? value : ''} data-refresh={spec.refreshes ? '' : undefined} {...aria}>
       <option value="">{waits ? `Elige primero: ${spec.ref!.after.join(', ')}` : spec.optional ? '—' : 'Elige una opción'}</option>
-      {options.map((option) => <option key={option.value} value={option.value}>{option.title}</option>)}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.title}
+        </option>
+      ))}
     </select>
   );
   if (!spec.ref!.creates && spec.ref!.after.length === 0) return select;
   return (
     <div className="inset">
       {select}
-      {spec.ref!.after.length > 0 && <button className="btn nojs" name={DO} value={intent('refresh', name)} formNoValidate aria-label={`Actualizar opciones de ${spec.label}`} title="Actualizar opciones"><Icon name="refresh-cw" /></button>}
-      {spec.ref!.creates && <button className="btn" name={DO} value={intent('create', name)} formNoValidate aria-label={`Crear ${spec.ref!.one}`} title={`Crear ${spec.ref!.one}`}><Icon name="plus" /></button>}
+      {spec.ref!.after.length > 0 && (
+        <button className="btn nojs" name={DO} value={intent('refresh', name)} formNoValidate aria-label={`Actualizar opciones de ${spec.label}`} title="Actualizar opciones">
+          <Icon name="refresh-cw" />
+        </button>
+      )}
+      {spec.ref!.creates && (
+        <button className="btn" name={DO} value={intent('create', name)} formNoValidate aria-label={`Crear ${spec.ref!.one}`} title={`Crear ${spec.ref!.one}`}>
+          <Icon name="plus" />
+        </button>
+      )}
     </div>
   );
 }
@@ -116,7 +129,8 @@ function SearchChoice(props: ControlProps & { options?: readonly Option[] }) {
             typeahead.search(field.value, field.form, true);
           }}
         >
-          <Icon name="search" /><span className="lbl">Buscar</span>
+          <Icon name="search" />
+          <span className="lbl">Buscar</span>
         </button>
       </div>
       <Matches name={name} found={typeahead.found} failed={typeahead.failed} onPick={pick} />
@@ -133,7 +147,12 @@ interface MatchesProps {
 }
 
 function Matches({ name, found, failed, onPick }: MatchesProps) {
-  if (failed) return <p className="help" role="status">No se pudo buscar. Revisa la conexión y vuelve a intentarlo.</p>;
+  if (failed)
+    return (
+      <p className="help" role="status">
+        No se pudo buscar. Revisa la conexión y vuelve a intentarlo.
+      </p>
+    );
   if (!found) return null;
   const { matches, total, q } = found;
   return (
@@ -160,7 +179,11 @@ function Matches({ name, found, failed, onPick }: MatchesProps) {
         </div>
       )}
       <p className="help" role="status">
-        {total === 0 ? `Nada coincide con «${q}».` : total > matches.length ? `Se muestran ${matches.length} de ${total.toLocaleString('en-US')}. Escribe más para acotar.` : `${total} ${total === 1 ? 'coincidencia' : 'coincidencias'}.`}
+        {total === 0
+          ? `Nada coincide con «${q}».`
+          : total > matches.length
+            ? `Se muestran ${matches.length} de ${total.toLocaleString('en-US')}. Escribe más para acotar.`
+            : `${total} ${total === 1 ? 'coincidencia' : 'coincidencias'}.`}
       </p>
     </>
   );

@@ -12,13 +12,26 @@ export function ReferencesControl(props: ControlProps) {
   const options = state.options[known] ?? (shared ? state.options[shared] : undefined);
   if (spec.readOnly) {
     const titles = chosen.map((item) => state.titles[`${known}:${item}`] ?? item);
-    return <p className="ro-list">{titles.length > 0 ? titles.map((title) => <span className="tag" key={title}>{title}</span>) : '—'}</p>;
+    return (
+      <p className="ro-list">
+        {titles.length > 0
+          ? titles.map((title) => (
+              <span className="tag" key={title}>
+                {title}
+              </span>
+            ))
+          : '—'}
+      </p>
+    );
   }
   if (!options) return <SearchAndAdd {...props} chosen={chosen} />;
   return (
     <div className="checks">
       {options.map((option) => (
-        <label className="ck" key={option.value}><input type="checkbox" name={name} value={option.value} defaultChecked={chosen.includes(option.value)} />{option.title}</label>
+        <label className="ck" key={option.value}>
+          <input type="checkbox" name={name} value={option.value} defaultChecked={chosen.includes(option.value)} />
+          {option.title}
+        </label>
       ))}
       {options.length === 0 && <p className="help">Aún no hay {spec.ref!.one} que elegir.</p>}
     </div>
@@ -34,7 +47,12 @@ function SearchAndAdd({ spec, name, id, state, known, chosen }: ControlProps & {
     <div className="find3">
       {added.length > 0 && (
         <div className="opts">
-          {added.map((option) => <label key={option.value}><input type="checkbox" name={name} value={option.value} defaultChecked />{option.title}</label>)}
+          {added.map((option) => (
+            <label key={option.value}>
+              <input type="checkbox" name={name} value={option.value} defaultChecked />
+              {option.title}
+            </label>
+          ))}
         </div>
       )}
       <div className="inset">
@@ -49,7 +67,10 @@ function SearchAndAdd({ spec, name, id, state, known, chosen }: ControlProps & {
           onInput={(event) => typeahead.search(event.currentTarget.value, event.currentTarget.form)}
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
-        <button className="btn" name={DO} value={intent('find', name)} formNoValidate><Icon name="search" /><span className="lbl">Buscar</span></button>
+        <button className="btn" name={DO} value={intent('find', name)} formNoValidate>
+          <Icon name="search" />
+          <span className="lbl">Buscar</span>
+        </button>
       </div>
       {matches.length > 0 && (
         <div className="opts">
@@ -69,7 +90,11 @@ function SearchAndAdd({ spec, name, id, state, known, chosen }: ControlProps & {
           ))}
         </div>
       )}
-      {typeahead.found && <p className="help" role="status">{typeahead.found.total === 0 ? `Nada coincide con «${typeahead.found.q}».` : 'Marca los que quieras agregar.'}</p>}
+      {typeahead.found && (
+        <p className="help" role="status">
+          {typeahead.found.total === 0 ? `Nada coincide con «${typeahead.found.q}».` : 'Marca los que quieras agregar.'}
+        </p>
+      )}
     </div>
   );
 }

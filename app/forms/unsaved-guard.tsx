@@ -4,7 +4,9 @@ import { useBlocker } from 'react-router';
 /** Asks before leaving a form with changes. Without JavaScript the browser's own way back still shows what was typed. */
 export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty.current && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search));
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty.current && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
+  );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (dirty.current) event.preventDefault();
@@ -23,8 +25,12 @@ export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
         <p>Lo que cambiaste en esta pantalla se perderá.</p>
       </div>
       <footer>
-        <button type="button" className="btn" onClick={() => blocker.reset?.()}>Seguir aquí</button>
-        <button type="button" className="btn dan" onClick={() => blocker.proceed?.()}>Salir sin guardar</button>
+        <button type="button" className="btn" onClick={() => blocker.reset?.()}>
+          Seguir aquí
+        </button>
+        <button type="button" className="btn dan" onClick={() => blocker.proceed?.()}>
+          Salir sin guardar
+        </button>
       </footer>
     </dialog>
   );

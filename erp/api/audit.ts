@@ -41,7 +41,12 @@ export function changesOf(registry: Registry, resource: Resource, before: Row | 
 function lineChanges(registry: Registry, child: Resource, path: string, by: string, before: readonly Row[], after: readonly Row[]): Changes {
   const changes: Changes = {};
   const old = new Map(before.map((row, i) => [row.id, { row, i }]));
-  const whole = (row: Row) => Object.fromEntries(Object.entries(row).filter(([name, value]) => name !== by && name !== 'version' && name !== 'titles' && !isEmpty(value)).map(([name, value]) => [name, child.fields[name]?.kind === 'secret' ? HIDDEN : value]));
+  const whole = (row: Row) =>
+    Object.fromEntries(
+      Object.entries(row)
+        .filter(([name, value]) => name !== by && name !== 'version' && name !== 'titles' && !isEmpty(value))
+        .map(([name, value]) => [name, child.fields[name]?.kind === 'secret' ? HIDDEN : value]),
+    );
   after.forEach((row, i) => {
     const known = old.get(row.id);
     old.delete(row.id);
@@ -55,7 +60,11 @@ function lineChanges(registry: Registry, child: Resource, path: string, by: stri
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => [key, sorted(each)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
+  );
 };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -65,7 +74,8 @@ export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(v
 export async function audit(tx: Tx, actor: Actor, now: Temporal.Instant, entry: AuditEntry): Promise<void> {
   const at = now.toString({ smallestUnit: 'millisecond' });
   let changes = JSON.stringify(entry.changes);
-  if (Buffer.byteLength(changes) > MAX_CHANGES) changes = JSON.stringify({ truncado: [null, `${Object.keys(entry.changes).length} cambios`], sha256: [null, sha256(canonicalJson(entry.changes))] });
+  if (Buffer.byteLength(changes) > MAX_CHANGES)
+    changes = JSON.stringify({ truncado: [null, `${Object.keys(entry.changes).length} cambios`], sha256: [null, sha256(canonicalJson(entry.changes))] });
   const canonical = canonicalJson({
     account_id: actor.accountId,
     action: entry.action,

@@ -35,8 +35,18 @@ async function keep(call: DraftCall): Promise<Response> {
   const now = services.now();
   return within(call, async (tx) => {
     await tx.run('delete from drafts where expires_at < $1', [now]);
-    await tx.run('delete from drafts where user_id = $1 and id in (select id from drafts where user_id = $1 order by created_at desc offset $2)', [actor.userId ?? 0, MAX_DRAFTS - 1]);
-    const [row] = await tx.query<{ id: string }>('insert into drafts (account_id, user_id, form, title, body, expires_at) values ($1, $2, $3, $4, $5, $6) returning id', [actor.accountId, actor.userId ?? 0, form, title || null, sealed, now.add({ hours: KEEP_HOURS })]);
+    await tx.run('delete from drafts where user_id = $1 and id in (select id from drafts where user_id = $1 order by created_at desc offset $2)', [
+      actor.userId ?? 0,
+      MAX_DRAFTS - 1,
+    ]);
+    const [row] = await tx.query<{ id: string }>('insert into drafts (account_id, user_id, form, title, body, expires_at) values ($1, $2, $3, $4, $5, $6) returning id', [
+      actor.accountId,
+      actor.userId ?? 0,
+      form,
+      title || null,
+      sealed,
+      now.add({ hours: KEEP_HOURS }),
+    ]);
     return reply({ id: row!.id }, undefined, 201);
   });
 }
@@ -44,7 +54,10 @@ async function keep(call: DraftCall): Promise<Response> {
 async function list(call: DraftCall): Promise<Response> {
   const form = typeof call.query.form === 'string' && call.query.form !== '' ? call.query.form : null;
   return within(call, async (tx) => {
-    const rows = await tx.query('select id, form, title, created_at, expires_at from drafts where user_id = $1 and expires_at >= $2 and ($3::text is null or form = $3) order by created_at desc limit 50', [call.actor.userId ?? 0, call.services.now(), form]);
+    const rows = await tx.query(
+      'select id, form, title, created_at, expires_at from drafts where user_id = $1 and expires_at >= $2 and ($3::text is null or form = $3) order by created_at desc limit 50',
+      [call.actor.userId ?? 0, call.services.now(), form],
+    );
     return reply(rows, { total: rows.length });
   });
 }
@@ -52,7 +65,11 @@ async function list(call: DraftCall): Promise<Response> {
 async function one(call: DraftCall): Promise<Response> {
   const id = idOf(call);
   const row = await within(call, async (tx) => {
-    const [found] = await tx.query<{ body: string }>('select id, form, title, body, created_at, expires_at from drafts where id = $1 and user_id = $2 and expires_at >= $3', [id, call.actor.userId ?? 0, call.services.now()]);
+    const [found] = await tx.query<{ body: string }>('select id, form, title, body, created_at, expires_at from drafts where id = $1 and user_id = $2 and expires_at >= $3', [
+      id,
+      call.actor.userId ?? 0,
+      call.services.now(),
+    ]);
     return found;
   });
   if (!row) throw notFound('Este borrador ya no existe.');

@@ -34,12 +34,19 @@ const running = () => new Refusal('DUPLICADO', 'Esta operación todavía se est�
 async function take(tx: Tx, actor: Actor, repeat: Repeat, now: Temporal.Instant): Promise<KeptReply | null> {
   const user = actor.userId ?? 0;
   await tx.run('delete from idempotency_keys where user_id = $1 and key = $2 and expires_at < $3', [user, repeat.key, now]);
-  const taken = await tx.run(
-    'insert into idempotency_keys (account_id, user_id, key, request, body_hash, expires_at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
-    [actor.accountId, user, repeat.key, repeat.request, repeat.bodyHash, now.add({ hours: KEEP_HOURS })],
-  );
+  const taken = await tx.run('insert into idempotency_keys (account_id, user_id, key, request, body_hash, expires_at) values ($1, $2, $3, $4, $5, $6) on conflict do nothing', [
+    actor.accountId,
+    user,
+    repeat.key,
+    repeat.request,
+    repeat.bodyHash,
+    now.add({ hours: KEEP_HOURS }),
+  ]);
   if (taken === 1) return null;
-  const [kept] = await tx.query<{ request: string; body_hash: string; status: number | null; reply: unknown }>('select request, body_hash, status, reply from idempotency_keys where user_id = $1 and key = $2', [user, repeat.key]);
+  const [kept] = await tx.query<{ request: string; body_hash: string; status: number | null; reply: unknown }>(
+    'select request, body_hash, status, reply from idempotency_keys where user_id = $1 and key = $2',
+    [user, repeat.key],
+  );
   if (!kept || kept.request !== repeat.request || kept.body_hash !== repeat.bodyHash) throw otherBody();
   if (kept.status === null) throw running();
   return { status: kept.status, reply: kept.reply };

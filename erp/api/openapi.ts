@@ -16,7 +16,9 @@ const schemaOf = (registry: Registry, field: Field): Json => {
 };
 
 function resourceSchema(registry: Registry, resource: Resource): Json {
-  const required = Object.entries(resource.fields).filter(([, field]) => field.required === true && !field.onlyWhen && field.default === undefined).map(([name]) => name);
+  const required = Object.entries(resource.fields)
+    .filter(([, field]) => field.required === true && !field.onlyWhen && field.default === undefined)
+    .map(([name]) => name);
   return {
     type: 'object',
     title: resource.label[0],
@@ -37,7 +39,14 @@ const LIST_QUERY: readonly Json[] = [
   { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } },
   text('q', 'Palabras que deben estar en el texto del registro.'),
   { name: 'sort', in: 'query', style: 'deepObject', explode: true, description: 'sort[0]=-campo ordena de mayor a menor.', schema: { type: 'array', items: { type: 'string' } } },
-  { name: 'filter', in: 'query', style: 'deepObject', explode: true, description: 'filter[campo]=v, filter[campo][0]=v, filter[campo][from]=v y [to], filter[campo][op]=contains y [value].', schema: { type: 'object', additionalProperties: true } },
+  {
+    name: 'filter',
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
+    description: 'filter[campo]=v, filter[campo][0]=v, filter[campo][from]=v y [to], filter[campo][op]=contains y [value].',
+    schema: { type: 'object', additionalProperties: true },
+  },
   { name: 'fields', in: 'query', style: 'deepObject', explode: true, description: 'Columnas de la respuesta.', schema: { type: 'array', items: { type: 'string' } } },
   text('cursor', 'Continúa desde meta.next o meta.prev.'),
   { name: 'count', in: 'query', schema: { type: 'string', enum: ['exact'] }, description: 'Cuenta exacta; sin ella se cuenta hasta 10,000.' },
@@ -50,7 +59,13 @@ const failure: Json = { description: 'Rechazo con su motivo', content: json({ $r
 function operation(summary: string, tag: string, path: string, more: Json = {}): Json {
   const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: name === 'id' ? { type: 'integer' } : { type: 'string' } }));
   const { parameters: query = [], responses, ...rest } = more as { parameters?: readonly Json[]; responses?: Json };
-  return { summary, tags: [tag], parameters: [...parameters, ...query], responses: { ...(responses ?? { 200: { description: 'Hecho', content: json({ type: 'object' }) } }), default: failure }, ...rest };
+  return {
+    summary,
+    tags: [tag],
+    parameters: [...parameters, ...query],
+    responses: { ...(responses ?? { 200: { description: 'Hecho', content: json({ type: 'object' }) } }), default: failure },
+    ...rest,
+  };
 }
 
 function standardOperation(resource: Resource, method: string, path: string): Json {
@@ -58,14 +73,33 @@ function standardOperation(resource: Resource, method: string, path: string): Js
   const tag = many;
   const row = { $ref: `#/components/schemas/${nameOf(resource)}` };
   const single = { type: 'object', properties: { data: row } };
-  if (path.endsWith('/export')) return operation(`Exportar ${many} como CSV`, tag, path, { parameters: LIST_QUERY, responses: { 200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } } } });
+  if (path.endsWith('/export'))
+    return operation(`Exportar ${many} como CSV`, tag, path, {
+      parameters: LIST_QUERY,
+      responses: { 200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } } },
+    });
   if (path.endsWith('/options')) return operation(`Opciones de ${many}`, tag, path, { parameters: [text('q', 'Búsqueda'), text('limit', 'Hasta 50')] });
-  if (method === 'GET' && path === resource.path && !resource.single) return operation(`Lista de ${many}`, tag, path, { parameters: LIST_QUERY, responses: { 200: { description: 'Página', content: json({ type: 'object', properties: { data: { type: 'array', items: row }, meta: { $ref: '#/components/schemas/ListMeta' } } }) } } });
+  if (method === 'GET' && path === resource.path && !resource.single)
+    return operation(`Lista de ${many}`, tag, path, {
+      parameters: LIST_QUERY,
+      responses: {
+        200: { description: 'Página', content: json({ type: 'object', properties: { data: { type: 'array', items: row }, meta: { $ref: '#/components/schemas/ListMeta' } } }) },
+      },
+    });
   if (method === 'GET') return operation(`Ver ${one}`, tag, path, { responses: { 200: { description: one, content: json(single) } } });
   if (method === 'DELETE') return operation(`Eliminar ${one}`, tag, path);
   const status = method === 'POST' ? 201 : 200;
-  const idempotency = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 8, maxLength: 128 }, description: 'La misma clave dos veces hace un solo registro.' };
-  return operation(method === 'POST' ? `Crear ${one}` : `Guardar ${one}`, tag, path, { ...(method === 'POST' && { parameters: [idempotency] }), requestBody: form(row), responses: { [status]: { description: one, content: json(single) } } });
+  const idempotency = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { type: 'string', minLength: 8, maxLength: 128 },
+    description: 'La misma clave dos veces hace un solo registro.',
+  };
+  return operation(method === 'POST' ? `Crear ${one}` : `Guardar ${one}`, tag, path, {
+    ...(method === 'POST' && { parameters: [idempotency] }),
+    requestBody: form(row),
+    responses: { [status]: { description: one, content: json(single) } },
+  });
 }
 
 export function openApi(registry: Registry): Json {
@@ -80,7 +114,8 @@ export function openApi(registry: Registry): Json {
   for (const resource of registry.resources.values()) {
     for (const call of resource.extraCalls ?? []) add(call.method, call.path, operation(call.summary, resource.label[1], call.path, call.key === 'public' ? { security: [] } : {}));
     for (const [method, path] of standardRoutes(resource)) add(method, path, standardOperation(resource, method, path));
-    for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) add('PUT', `${resource.path}/${action}/:id`, operation(`${transition.label}: ${resource.label[0]}`, resource.label[1], `${resource.path}/${action}/:id`));
+    for (const [action, transition] of Object.entries(resource.states?.transitions ?? {}))
+      add('PUT', `${resource.path}/${action}/:id`, operation(`${transition.label}: ${resource.label[0]}`, resource.label[1], `${resource.path}/${action}/:id`));
   }
   return {
     openapi: '3.1.0',
@@ -96,11 +131,25 @@ export function openApi(registry: Registry): Json {
             data: {
               type: 'object',
               required: ['code', 'message', 'fields'],
-              properties: { code: { type: 'string', enum: Object.keys(ERROR_STATUS) }, message: { type: 'string' }, fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } } },
+              properties: {
+                code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+                message: { type: 'string' },
+                fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+              },
             },
           },
         },
-        ListMeta: { type: 'object', properties: { page: { type: 'integer' }, size: { type: 'integer' }, total: { type: 'integer' }, total_exact: { type: 'boolean' }, next: { type: 'string' }, prev: { type: 'string' } } },
+        ListMeta: {
+          type: 'object',
+          properties: {
+            page: { type: 'integer' },
+            size: { type: 'integer' },
+            total: { type: 'integer' },
+            total_exact: { type: 'boolean' },
+            next: { type: 'string' },
+            prev: { type: 'string' },
+          },
+        },
         ...Object.fromEntries([...registry.resources.values()].map((resource) => [nameOf(resource), resourceSchema(registry, resource)])),
       },
     },

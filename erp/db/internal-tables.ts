@@ -175,12 +175,10 @@ const accountVersions = table('account_versions', 'tenant', ['account_id bigint'
   primaryKey: ['account_id'],
 });
 
-const auditSeals = table(
-  'audit_seals',
-  'log',
-  ['account_id bigint', 'seq bigint', 'log_id bigint', 'prev_hash text', 'hash text', `sealed_at ${AT} = clock_timestamp()`],
-  { primaryKey: ['account_id', 'seq'], uniques: [['account_id', 'log_id']] },
-);
+const auditSeals = table('audit_seals', 'log', ['account_id bigint', 'seq bigint', 'log_id bigint', 'prev_hash text', 'hash text', `sealed_at ${AT} = clock_timestamp()`], {
+  primaryKey: ['account_id', 'seq'],
+  uniques: [['account_id', 'log_id']],
+});
 
 const auditAnchors = table(
   'audit_anchors',
@@ -248,4 +246,19 @@ export const internalForeignKeys = (tables: ReadonlySet<string>, shape: TableSha
   };
 };
 
-export const internalTables: readonly TableShape[] = [identities, sessions, throttles, authTokens, logs, seriesCounters, seriesGaps, idempotencyKeys, drafts, accountVersions, auditSeals, auditAnchors, jobs, jobRuns];
+export const internalTables: readonly TableShape[] = [
+  identities,
+  sessions,
+  throttles,
+  authTokens,
+  logs,
+  seriesCounters,
+  seriesGaps,
+  idempotencyKeys,
+  drafts,
+  accountVersions,
+  auditSeals,
+  auditAnchors,
+  jobs,
+  jobRuns,
+];

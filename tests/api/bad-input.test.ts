@@ -13,7 +13,8 @@ let samples: Samples;
 
 beforeAll(async () => {
   services = await testServices();
-  const account = (code: string) => services.db.system((tx) => provisionAccount(tx, registry, { code, name: code, kind: 'PRUEBA', contactEmail: `${code}@telar.test`.toLowerCase() }));
+  const account = (code: string) =>
+    services.db.system((tx) => provisionAccount(tx, registry, { code, name: code, kind: 'PRUEBA', contactEmail: `${code}@telar.test`.toLowerCase() }));
   api = callerOf(services, actorWith(services, await account('UNO'), { userId: null }));
   other = callerOf(services, actorWith(services, await account('DOS')));
   samples = new Samples(api, registry);
@@ -92,7 +93,16 @@ test('ids of another company, and of a deleted row', async () => {
 });
 
 test('unknown paths, unknown calls and strange ids are 404 in the same shape', async () => {
-  for (const [method, path] of [['GET', 'nada'], ['GET', 'units/abc'], ['GET', 'units/0'], ['GET', 'units/99999999999999999999'], ['DELETE', 'units'], ['PUT', 'units'], ['GET', 'role-privileges/options'], ['GET', '%ff']] as const) {
+  for (const [method, path] of [
+    ['GET', 'nada'],
+    ['GET', 'units/abc'],
+    ['GET', 'units/0'],
+    ['GET', 'units/99999999999999999999'],
+    ['DELETE', 'units'],
+    ['PUT', 'units'],
+    ['GET', 'role-privileges/options'],
+    ['GET', '%ff'],
+  ] as const) {
     const reply = await api.send(method, path);
     expect([reply.status, reply.data?.code], `${method} ${path}`).toEqual([404, 'NO_ENCONTRADO']);
     expect(reply.headers.get('x-request-id')).toBeTruthy();
@@ -100,7 +110,20 @@ test('unknown paths, unknown calls and strange ids are 404 in the same shape', a
 });
 
 test('queries that ask for what does not exist', async () => {
-  for (const query of ['size=500', 'size=0', 'page=-1', 'sort[0]=nada', 'filter[nada]=1', 'fields[0]=nada', 'filter[dimension]=X', 'filter[factor_num][from]=abc', 'filter[code][op]=raro&filter[code][value]=1', 'nada=1', 'q[a]=1', 'filter=x']) {
+  for (const query of [
+    'size=500',
+    'size=0',
+    'page=-1',
+    'sort[0]=nada',
+    'filter[nada]=1',
+    'fields[0]=nada',
+    'filter[dimension]=X',
+    'filter[factor_num][from]=abc',
+    'filter[code][op]=raro&filter[code][value]=1',
+    'nada=1',
+    'q[a]=1',
+    'filter=x',
+  ]) {
     const reply = await api.get(`units?${query}`);
     expect(reply.status, `${query}: ${reply.text}`).toBe(422);
     expect(Object.keys(reply.data.fields)).not.toEqual([]);
@@ -129,7 +152,10 @@ test('the same code twice is refused beside its field, also when both come at on
 });
 
 test('an unforeseen error tells its request id and nothing else', async () => {
-  const broken = callerOf({ ...services, log: { info() {}, warn() {}, error() {} }, db: { ...services.db, tenant: () => Promise.reject(new Error('secret detail')) } as never }, actorWith(services, 1));
+  const broken = callerOf(
+    { ...services, log: { info() {}, warn() {}, error() {} }, db: { ...services.db, tenant: () => Promise.reject(new Error('secret detail')) } as never },
+    actorWith(services, 1),
+  );
   const reply = await broken.get('units');
   expect(reply.status).toBe(500);
   expect(reply.data).toMatchObject({ code: 'ERROR_INTERNO', request_id: expect.any(String) });

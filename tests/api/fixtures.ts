@@ -36,7 +36,10 @@ export async function makeAccounts(services: Services, ...codes: string[]): Prom
   return services.db.system(async (tx) => {
     const ids: number[] = [];
     for (const code of codes) {
-      const [row] = await tx.query<{ id: number }>(`insert into accounts (code, name, kind, status, time_zone, contact_email) values ($1, $1, 'PRUEBA', 'ACTIVA', 'America/Mexico_City', 'a@telar.test') returning id`, [code]);
+      const [row] = await tx.query<{ id: number }>(
+        `insert into accounts (code, name, kind, status, time_zone, contact_email) values ($1, $1, 'PRUEBA', 'ACTIVA', 'America/Mexico_City', 'a@telar.test') returning id`,
+        [code],
+      );
       ids.push(row!.id);
     }
     return ids;
@@ -98,7 +101,13 @@ export interface TestReply {
   readonly meta: any;
 }
 
-const encode = (value: unknown) => qs.stringify(value, { arrayFormat: 'indices', encodeValuesOnly: false, serializeDate: String, filter: (_key, each: unknown) => (each === null ? '' : typeof each === 'boolean' ? (each ? '1' : '0') : each) });
+const encode = (value: unknown) =>
+  qs.stringify(value, {
+    arrayFormat: 'indices',
+    encodeValuesOnly: false,
+    serializeDate: String,
+    filter: (_key, each: unknown) => (each === null ? '' : typeof each === 'boolean' ? (each ? '1' : '0') : each),
+  });
 
 /** Calls in the name of the actor. Bodies are written with brackets; an empty list as `lines=`. */
 export function callerOf(services: Services, actor: Actor) {
@@ -126,7 +135,10 @@ export function callerOf(services: Services, actor: Actor) {
 export type Api = ReturnType<typeof callerOf>;
 
 /** qs leaves empty arrays out; on the wire they are an empty text. */
-const emptyLists = (body: unknown): unknown => (typeof body === 'object' && body !== null ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) && value.length === 0 ? '' : value])) : body);
+const emptyLists = (body: unknown): unknown =>
+  typeof body === 'object' && body !== null
+    ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) && value.length === 0 ? '' : value]))
+    : body;
 
 /** A company of its own with its API, as an administrator without a user row. */
 export async function freshApi(options: ActorOptions = {}): Promise<{ services: Services; accountId: number; api: Api; close: () => Promise<void> }> {

@@ -20,12 +20,28 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const letters = (n: number, length: number) => Array.from({ length }, (_, i) => LETTERS[Math.floor(n / LETTERS.length ** (length - 1 - i)) % LETTERS.length]).join('');
 
 function candidates(n: number): string[] {
-  const digits = [2, 3, 4, 5, 6, 8, 10, 11, 12, 13, 14, 18].map((length) => String(n % 10 ** Math.min(length, 9)).padStart(length, '0').slice(-length));
-  return [`Muestra ${n}`, `M${n}`, ...[2, 3, 4, 5].map((length) => letters(n, length)), ...digits, `${letters(n, 2)}-${letters(n, 2)}`, `/muestra-${n}`, `muestra-${n}`, `muestra.${n}`];
+  const digits = [2, 3, 4, 5, 6, 8, 10, 11, 12, 13, 14, 18].map((length) =>
+    String(n % 10 ** Math.min(length, 9))
+      .padStart(length, '0')
+      .slice(-length),
+  );
+  return [
+    `Muestra ${n}`,
+    `M${n}`,
+    ...[2, 3, 4, 5].map((length) => letters(n, length)),
+    ...digits,
+    `${letters(n, 2)}-${letters(n, 2)}`,
+    `/muestra-${n}`,
+    `muestra-${n}`,
+    `muestra.${n}`,
+  ];
 }
 
 function sampleText(field: TextField, n: number): string {
-  const fits = (text: string) => text.length <= field.max && text.length >= (field.min ?? 1) && (!field.pattern || new RegExp(field.pattern[0], 'u').test(field.case === 'upper' ? text.toUpperCase() : field.case === 'lower' ? text.toLowerCase() : text));
+  const fits = (text: string) =>
+    text.length <= field.max &&
+    text.length >= (field.min ?? 1) &&
+    (!field.pattern || new RegExp(field.pattern[0], 'u').test(field.case === 'upper' ? text.toUpperCase() : field.case === 'lower' ? text.toLowerCase() : text));
   const found = candidates(n).find(fits);
   if (!found) throw new Error(`${field.label}: no sample fits ${field.pattern?.[0]} of ${field.max}`);
   return found;

@@ -58,7 +58,10 @@ test('a deletion says what still refers to the record and where to see it; a tre
   expect(leaf.data.titles).toMatchObject({ parent_id: 'Bajío' });
   const refused = await api.del(`zones/${top.id}`);
   expect(refused.status).toBe(409);
-  expect(refused.data).toMatchObject({ code: 'EN_USO', uses: [{ resource: 'zones', field: 'parent_id', label: 'Zonas', count: 1, url: `/zones?filter%5Bparent_id%5D=${top.id}` }] });
+  expect(refused.data).toMatchObject({
+    code: 'EN_USO',
+    uses: [{ resource: 'zones', field: 'parent_id', label: 'Zonas', count: 1, url: `/zones?filter%5Bparent_id%5D=${top.id}` }],
+  });
   expect((await api.put(`zones/${top.id}`, { parent_id: leaf.data.id })).data.fields).toEqual({ parent_id: ['No puede depender de sí misma.'] });
   expect((await api.put(`zones/${top.id}`, { parent_id: top.id })).data.fields).toEqual({ parent_id: ['No puede depender de sí misma.'] });
   await close();

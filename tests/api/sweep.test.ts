@@ -18,7 +18,8 @@ let samples: Samples;
 
 beforeAll(async () => {
   services = await testServices();
-  const account = (code: string) => services.db.system((tx) => provisionAccount(tx, registry, { code, name: code, kind: 'PRUEBA', contactEmail: `${code}@telar.test`.toLowerCase() }));
+  const account = (code: string) =>
+    services.db.system((tx) => provisionAccount(tx, registry, { code, name: code, kind: 'PRUEBA', contactEmail: `${code}@telar.test`.toLowerCase() }));
   const [mine, theirs] = [await account('UNO'), await account('DOS')];
   api = callerOf(services, actorWith(services, mine, { more: { operator: true } }));
   other = callerOf(services, actorWith(services, theirs));
@@ -118,6 +119,10 @@ test('rows that come with the system are neither created nor deleted', async () 
 
 test('every declared call has its implementation', () => {
   const elsewhere = new Set([...platformCalls, ...ownCalls].map(({ method, path }) => `${method} ${path}`));
-  const missing = all.flatMap((resource) => (resource.extraCalls ?? []).filter(({ method, name, path }) => !elsewhere.has(`${method} ${path}`) && !services.rules.get(resource.path)?.calls?.[name]).map(({ method, path }) => `${method} ${path}`));
+  const missing = all.flatMap((resource) =>
+    (resource.extraCalls ?? [])
+      .filter(({ method, name, path }) => !elsewhere.has(`${method} ${path}`) && !services.rules.get(resource.path)?.calls?.[name])
+      .map(({ method, path }) => `${method} ${path}`),
+  );
   expect(missing).toEqual([]);
 });

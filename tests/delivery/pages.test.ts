@@ -13,7 +13,12 @@ afterAll(() => product.stop());
 
 /** Files that a browser fetches for a page, the page itself included. */
 function requestsOf(html: string): string[] {
-  const links = [...html.matchAll(/<link[^>]*rel="(?:stylesheet|modulepreload)"[^>]*href="([^"]+)"/g), ...html.matchAll(/<img[^>]*src="([^"]+)"/g), ...html.matchAll(/<use href="([^"#]+)/g), ...html.matchAll(/import[^"]*"([^"]+\.js)"/g)];
+  const links = [
+    ...html.matchAll(/<link[^>]*rel="(?:stylesheet|modulepreload)"[^>]*href="([^"]+)"/g),
+    ...html.matchAll(/<img[^>]*src="([^"]+)"/g),
+    ...html.matchAll(/<use href="([^"#]+)/g),
+    ...html.matchAll(/import[^"]*"([^"]+\.js)"/g),
+  ];
   return ['page', ...new Set(links.map(([, href]) => href ?? ''))];
 }
 

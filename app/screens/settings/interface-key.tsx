@@ -33,12 +33,20 @@ export default function InterfaceKeyScreen({ loaderData: { id, name, prefix, rev
   return (
     <>
       <PageHead title="Llave de API" qualifier={name}>
-        <Link className="btn" to={`/interfaces/${id}`}>Volver a la interfaz</Link>
+        <Link className="btn" to={`/interfaces/${id}`}>
+          Volver a la interfaz
+        </Link>
       </PageHead>
-      {actionData?.problem && <Message tone="bad" title="No se generó la llave"><p>{actionData.problem}</p></Message>}
+      {actionData?.problem && (
+        <Message tone="bad" title="No se generó la llave">
+          <p>{actionData.problem}</p>
+        </Message>
+      )}
       {key && (
         <>
-          <Message tone="ok" title="Copia la llave ahora"><p>No vuelve a mostrarse. Si se pierde, genera otra.</p></Message>
+          <Message tone="ok" title="Copia la llave ahora">
+            <p>No vuelve a mostrarse. Si se pierde, genera otra.</p>
+          </Message>
           <section className="card pad">
             <div className="fld">
               <label htmlFor="key">Llave</label>
@@ -51,7 +59,11 @@ export default function InterfaceKeyScreen({ loaderData: { id, name, prefix, rev
       {!key && (
         <section className="card pad stack">
           <p>{prefix ? `La llave actual empieza con tlr_${prefix}. Si generas otra, ésta deja de servir en el acto.` : 'Esta interfaz todavía no tiene llave.'}</p>
-          {!revoked && <Form method="post"><button className="btn pri">{prefix ? 'Generar otra llave' : 'Generar llave'}</button></Form>}
+          {!revoked && (
+            <Form method="post">
+              <button className="btn pri">{prefix ? 'Generar otra llave' : 'Generar llave'}</button>
+            </Form>
+          )}
         </section>
       )}
     </>

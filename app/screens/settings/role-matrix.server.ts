@@ -54,7 +54,15 @@ export async function loadMatrix(session: Session, roleId: string): Promise<Role
   const held = new Map(grants.map((grant) => [grant.privilege_id, grant]));
   const cellOf = (row: PrivilegeRow): MatrixCell => {
     const grant = held.get(row.id);
-    return { id: row.id, name: row.name, on: grant !== undefined, scopable: row.scopable, scope: grant?.scope ?? 'TODOS', amount: grant?.max_amount ?? '', critical: row.risk === 'CRITICO' };
+    return {
+      id: row.id,
+      name: row.name,
+      on: grant !== undefined,
+      scopable: row.scopable,
+      scope: grant?.scope ?? 'TODOS',
+      amount: grant?.max_amount ?? '',
+      critical: row.risk === 'CRITICO',
+    };
   };
   return {
     roleId,
@@ -69,7 +77,9 @@ export async function loadMatrix(session: Session, roleId: string): Promise<Role
         const resource = path ? registry.resources.get(path) : undefined;
         return {
           label: resource ? labelMany(resource, session) : (path ?? 'Del módulo'),
-          cells: STANDARD.map((operation) => of.find((row) => row.operation === operation && path !== null)).map((row) => row && cellOf(row)).map((cell) => cell ?? null),
+          cells: STANDARD.map((operation) => of.find((row) => row.operation === operation && path !== null))
+            .map((row) => row && cellOf(row))
+            .map((cell) => cell ?? null),
           others: of.filter((row) => path === null || !STANDARD.includes(row.operation)).map(cellOf),
         };
       });
@@ -83,12 +93,25 @@ const cellsOf = (module: MatrixModule): MatrixCell[] => module.rows.flatMap(({ c
 /** Sends each module whose boxes changed. Returns what was refused, or null when all was saved. */
 export async function saveMatrix(session: Session, roleId: string, form: FormData): Promise<{ readonly message: string; readonly matrix: RoleMatrix } | null> {
   const stored = await loadMatrix(session, roleId);
-  const typed = (cell: MatrixCell): MatrixCell => ({ ...cell, on: form.get(`on.${cell.id}`) === '1', scope: String(form.get(`scope.${cell.id}`) ?? cell.scope), amount: String(form.get(`amount.${cell.id}`) ?? cell.amount) });
-  const matrix: RoleMatrix = { ...stored, modules: stored.modules.map((module) => ({ ...module, rows: module.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => cell && typed(cell)), others: row.others.map(typed) })) })) };
+  const typed = (cell: MatrixCell): MatrixCell => ({
+    ...cell,
+    on: form.get(`on.${cell.id}`) === '1',
+    scope: String(form.get(`scope.${cell.id}`) ?? cell.scope),
+    amount: String(form.get(`amount.${cell.id}`) ?? cell.amount),
+  });
+  const matrix: RoleMatrix = {
+    ...stored,
+    modules: stored.modules.map((module) => ({
+      ...module,
+      rows: module.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => cell && typed(cell)), others: row.others.map(typed) })),
+    })),
+  };
   for (const [index, module] of matrix.modules.entries()) {
     const said = (cells: MatrixCell[]) => JSON.stringify(cells.filter(({ on }) => on).map(({ id, scope, amount }) => [id, scope, amount]));
     if (said(cellsOf(module)) === said(cellsOf(stored.modules[index]!))) continue;
-    const grants = cellsOf(module).filter(({ on }) => on).map(({ id, scope, amount }) => ({ privilege_id: id, scope, max_amount: amount || null }));
+    const grants = cellsOf(module)
+      .filter(({ on }) => on)
+      .map(({ id, scope, amount }) => ({ privilege_id: id, scope, max_amount: amount || null }));
     try {
       await session.erp.put(`role-privileges/bulk/${roleId}`, { module: module.key, grants });
     } catch (error) {

@@ -19,16 +19,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
   const { erp } = context.get(sessionContext);
   const [{ data: user }, { data: links }] = await Promise.all([erp.get<{ name: string; nickname: string }>(`users/${params.id}`), erp.get<LinkRow[]>(`users/links/${params.id}`)]);
-  return { id: params.id, name: user.name ?? user.nickname, links: links.map(({ label, url, sent_to, expires_at }) => ({ label, url, sentTo: sent_to, until: showInstant(expires_at) })) };
+  return {
+    id: params.id,
+    name: user.name ?? user.nickname,
+    links: links.map(({ label, url, sent_to, expires_at }) => ({ label, url, sentTo: sent_to, until: showInstant(expires_at) })),
+  };
 }
 
 export default function UserLinksScreen({ loaderData: { id, name, links } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Enlaces de acceso" qualifier={name}>
-        <Link className="btn" to={`/users/${id}`}>Volver al usuario</Link>
+        <Link className="btn" to={`/users/${id}`}>
+          Volver al usuario
+        </Link>
       </PageHead>
-      <Message><p>Cada enlace sirve una vez y da acceso a quien lo tenga. Entrégalo sólo a la persona.</p></Message>
+      <Message>
+        <p>Cada enlace sirve una vez y da acceso a quien lo tenga. Entrégalo sólo a la persona.</p>
+      </Message>
       <section className="card">
         {links.length === 0 ? (
           <Empty title="No hay enlaces vigentes">Se crean al dar de alta al usuario o al pedir que cambie su contraseña.</Empty>
@@ -36,7 +44,9 @@ export default function UserLinksScreen({ loaderData: { id, name, links } }: Rou
           <Form className="pad stack">
             {links.map((link) => (
               <div className="fld" key={link.url}>
-                <label htmlFor={link.url}>{link.label} <span className="opt">vence {link.until}</span></label>
+                <label htmlFor={link.url}>
+                  {link.label} <span className="opt">vence {link.until}</span>
+                </label>
                 <input className="in mono" id={link.url} value={link.url} readOnly onFocus={(event) => event.currentTarget.select()} />
                 {link.sentTo && <p className="help">Para {link.sentTo}</p>}
               </div>

@@ -152,15 +152,13 @@ async function jobsView(session: Session): Promise<JobsView> {
       status: statusOf(job),
       paused: !job.enabled,
     })),
-    runs: runs
-      .slice(0, 50)
-      .map((run) => ({
-        id: run.id,
-        name: names.get(run.key) ?? run.key,
-        at: showInstant(run.started_at),
-        status: RUN_STATUS[run.status] ?? ['go', run.status],
-        message: run.message ?? '',
-      })),
+    runs: runs.slice(0, 50).map((run) => ({
+      id: run.id,
+      name: names.get(run.key) ?? run.key,
+      at: showInstant(run.started_at),
+      status: RUN_STATUS[run.status] ?? ['go', run.status],
+      message: run.message ?? '',
+    })),
   };
 }
 

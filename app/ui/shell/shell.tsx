@@ -18,7 +18,11 @@ export function Shell({ view, children }: { view: ShellView; children: ReactNode
         <Header view={view} />
         <Menu view={view} />
         <main className="main" id="main" tabIndex={-1}>
-          {view.notice && <Message tone="wait"><p>{view.notice}</p></Message>}
+          {view.notice && (
+            <Message tone="wait">
+              <p>{view.notice}</p>
+            </Message>
+          )}
           {children}
         </main>
       </div>

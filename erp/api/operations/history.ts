@@ -38,7 +38,8 @@ export function shownChanges(registry: Registry, actor: Actor, resource: Resourc
     const child = field?.kind === 'lines' ? registry.resource(field.of) : null;
     const hiddenInside = child ? hiddenFields(actor, child) : new Set<string>();
     if (inner !== undefined && hiddenInside.has(inner)) continue;
-    const whole = (value: unknown) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !hiddenInside.has(key))) : value);
+    const whole = (value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !hiddenInside.has(key))) : value;
     shown[path] = inner === undefined && child ? [whole(pair[0]), whole(pair[1])] : pair;
   }
   return shown;
@@ -53,7 +54,10 @@ export async function history(services: Services, actor: Actor, path: string, id
   const paths = [...registry.resources.values()].filter(({ table }) => table === resource.table).map((each) => each.path);
   return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const params = new Params();
-    const [row] = await tx.query(`select t.id from ${resource.table} t where ${[`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)].join(' and ')}`, params.values);
+    const [row] = await tx.query(
+      `select t.id from ${resource.table} t where ${[`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)].join(' and ')}`,
+      params.values,
+    );
     if (!row) throw notFound();
     const entries = await tx.query<HistoryEntry>(
       `select id, at, actor_kind, user_id, nickname, action, transition, record_label, changes, reason from sys__logs

@@ -11,7 +11,8 @@ import { showSecrets } from '../secrets.ts';
 import type { Services } from '../services.ts';
 
 /** Fields of the resource that the actor may not see. */
-export const hiddenFields = (actor: Actor, resource: Resource): ReadonlySet<string> => new Set(Object.keys(resource.fields).filter((name) => !mayRead(actor, resource.fields[name]!)));
+export const hiddenFields = (actor: Actor, resource: Resource): ReadonlySet<string> =>
+  new Set(Object.keys(resource.fields).filter((name) => !mayRead(actor, resource.fields[name]!)));
 
 /** The record as the actor may see it. Throws NO_ENCONTRADO. `id` null is the only row of a `single` resource. */
 export async function readShown(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, key: string): Promise<Row> {

@@ -65,7 +65,9 @@ export async function createIn(tx: Tx, services: Services, actor: Actor, resourc
   const draft = await prepare(at, body, null);
   await assignFolios(tx, { actor, resource, now: at.now, moment: 'CREAR' }, draft);
   const id = await racing(services, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
-  await services.rules.get(resource.path)?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new Problems()), before: null, after: { ...draft, id, version: 1 } });
+  await services.rules
+    .get(resource.path)
+    ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new Problems()), before: null, after: { ...draft, id, version: 1 } });
   const row = await readShown(tx, services, actor, resource, id, key);
   await audit(tx, actor, at.now, { action: 'CREAR', resource: resource.path, recordId: id, recordLabel: labelOf(row), changes: changesOf(registry, resource, null, draft) });
   return row;
@@ -79,7 +81,8 @@ async function racing<T>(services: Services, resource: Resource, draft: Row, wri
   }
 }
 
-export const conflict = (current: Row) => new Refusal('CONFLICTO_VERSION', 'Otra persona guardó este registro mientras lo editabas. Compara y decide qué queda.', { extra: { current } });
+export const conflict = (current: Row) =>
+  new Refusal('CONFLICTO_VERSION', 'Otra persona guardó este registro mientras lo editabas. Compara y decide qué queda.', { extra: { current } });
 
 /** The stored row, locked. Throws NO_ENCONTRADO, or CONFLICTO_VERSION when `version` is another one. */
 export async function requireRow(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, key: string, version: unknown): Promise<Row> {
@@ -101,10 +104,13 @@ export async function updateIn(tx: Tx, services: Services, actor: Actor, resourc
   const own = before.id!;
   const written = await racing(services, resource, draft, () => updateRow({ tx, services, registry, actor }, resource, own, draft, before));
   if (written) {
-    await services.rules.get(resource.path)?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new Problems()), before, after: { ...draft, id: own, version: Number(before.version) + 1 } });
+    await services.rules
+      .get(resource.path)
+      ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new Problems()), before, after: { ...draft, id: own, version: Number(before.version) + 1 } });
   }
   const row = await readShown(tx, services, actor, resource, own, key);
-  if (written) await audit(tx, actor, at.now, { action: 'EDITAR', resource: resource.path, recordId: own, recordLabel: labelOf(row), changes: changesOf(registry, resource, before, draft) });
+  if (written)
+    await audit(tx, actor, at.now, { action: 'EDITAR', resource: resource.path, recordId: own, recordLabel: labelOf(row), changes: changesOf(registry, resource, before, draft) });
   return row;
 }
 

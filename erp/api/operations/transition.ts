@@ -17,7 +17,8 @@ import { committed, labelOf, ruleContext } from './hooks.ts';
 import { readShown } from './one.ts';
 import { requireRow } from './save.ts';
 
-export const transitionKey = (services: Services, resource: Resource, action: string, transition: Transition): string => transition.key ?? `${services.registry.privilegePath(resource)}.${action}`;
+export const transitionKey = (services: Services, resource: Resource, action: string, transition: Transition): string =>
+  transition.key ?? `${services.registry.privilegePath(resource)}.${action}`;
 
 const MAX_REASON = 500;
 
@@ -28,7 +29,11 @@ function stateLabel(resource: Resource, code: unknown): string {
 
 function wrongState(resource: Resource, transition: Transition, state: unknown): Refusal {
   const from = transition.from.map((code) => `«${stateLabel(resource, code)}»`).join(' o ');
-  return new Refusal('ESTADO_INVALIDO', `No se puede ${transition.label.toLocaleLowerCase('es-MX')}: está en «${stateLabel(resource, state)}» y debe estar en ${from}. Recarga para ver su estado.`, { extra: { state } });
+  return new Refusal(
+    'ESTADO_INVALIDO',
+    `No se puede ${transition.label.toLocaleLowerCase('es-MX')}: está en «${stateLabel(resource, state)}» y debe estar en ${from}. Recarga para ver su estado.`,
+    { extra: { state } },
+  );
 }
 
 /** What the person sent with the action: fields of the record that it asks for, and a reason. */
@@ -38,7 +43,12 @@ function readAsked(services: Services, actor: Actor, resource: Resource, transit
   const changes: Row = {};
   let reason: string | null = null;
   // A field that only an action writes is read-only for saves, not here.
-  const open: Resource = { ...resource, declared: undefined, states: undefined, fields: Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, asks.includes(name) ? { ...field, readOnly: undefined } : field])) };
+  const open: Resource = {
+    ...resource,
+    declared: undefined,
+    states: undefined,
+    fields: Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, asks.includes(name) ? { ...field, readOnly: undefined } : field])),
+  };
   for (const [name, raw] of Object.entries(body)) {
     if (asks.includes(name) && resource.fields[name]) Object.assign(changes, parseRecord({ registry: services.registry, actor, problems }, open, { [name]: raw }, null));
     else if (name === 'reason') {
@@ -72,7 +82,15 @@ export async function transitionIn(tx: Tx, services: Services, actor: Actor, res
   if (transition.to && state === states.initial) await assignFolios(tx, { actor, resource, now, moment: 'CONFIRMAR' }, after);
   await updateRow({ tx, services, registry, actor }, resource, id, after, before);
   const row = await readShown(tx, services, actor, resource, id, key);
-  await audit(tx, actor, now, { action: 'ACCION', transition: action, resource: resource.path, recordId: id, recordLabel: labelOf(row), changes: changesOf(registry, resource, before, after), reason });
+  await audit(tx, actor, now, {
+    action: 'ACCION',
+    transition: action,
+    resource: resource.path,
+    recordId: id,
+    recordLabel: labelOf(row),
+    changes: changesOf(registry, resource, before, after),
+    reason,
+  });
   return row;
 }
 

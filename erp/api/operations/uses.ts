@@ -19,7 +19,8 @@ export interface Use {
 const BOUND = 1000;
 
 /** The child rows of a resource go with it and are no reason. */
-const isOwn = (resource: Resource, pointer: Pointer) => Object.values(resource.fields).some((field) => field.kind === 'lines' && field.of === pointer.resource.path && field.by === pointer.name);
+const isOwn = (resource: Resource, pointer: Pointer) =>
+  Object.values(resource.fields).some((field) => field.kind === 'lines' && field.of === pointer.resource.path && field.by === pointer.name);
 
 function pointersTo(registry: Registry, resource: Resource): readonly Pointer[] {
   const sharing = [...registry.resources.values()].filter((other) => other.table === resource.table);
@@ -72,7 +73,8 @@ function describe(registry: Registry, { resource, name, field }: Pointer, count:
 
 /** A resource that refers by several fields is named with each. */
 export function inUseMessage(registry: Registry, uses: readonly Use[], canSwitchOff: boolean): string {
-  const place = ({ label, resource, field }: Use) => (uses.filter((other) => other.label === label).length > 1 ? `${label} (${registry.resource(resource).fields[field]?.label ?? field})` : label);
+  const place = ({ label, resource, field }: Use) =>
+    uses.filter((other) => other.label === label).length > 1 ? `${label} (${registry.resource(resource).fields[field]?.label ?? field})` : label;
   const named = uses.map((use) => `${use.count >= BOUND ? '1,000 o más' : use.count.toLocaleString('es-MX')} en ${place(use)}`).join(', ');
   return canSwitchOff ? `Está en uso: ${named}. Desactívalo para que ya no se ofrezca.` : `Está en uso: ${named}. Quita antes esas referencias.`;
 }

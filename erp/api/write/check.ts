@@ -16,7 +16,9 @@ function sayWhen(resource: Resource, when: When): string {
   const other = resource.fields[when.field];
   const label = other?.label ?? when.field;
   if (when.is === '*') return `«${label}» tiene un valor`;
-  const names = when.is.map((value) => (typeof value === 'boolean' ? (value ? 'sí' : 'no') : other && 'choices' in other ? (other.choices.find(([code]) => code === value)?.[1] ?? value) : value));
+  const names = when.is.map((value) =>
+    typeof value === 'boolean' ? (value ? 'sí' : 'no') : other && 'choices' in other ? (other.choices.find(([code]) => code === value)?.[1] ?? value) : value,
+  );
   return `«${label}» es ${names.join(' o ')}`;
 }
 

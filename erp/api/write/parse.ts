@@ -129,7 +129,8 @@ class RecordReader {
       return undefined;
     }
     if (field.kind === 'secret' && raw === '') return undefined;
-    const value = field.kind === 'lines' ? this.#lines(name, field, raw) : field.kind === 'refs' || field.kind === 'choices' ? this.#several(name, field, raw) : this.#scalar(name, field, raw);
+    const value =
+      field.kind === 'lines' ? this.#lines(name, field, raw) : field.kind === 'refs' || field.kind === 'choices' ? this.#several(name, field, raw) : this.#scalar(name, field, raw);
     if (value === undefined || (!field.readKey && !field.writeKey)) return value;
     const untouched = this.#before ? isSame(value, this.#before[name]) : isEmpty(value) || value === false || isSame(value, field.default);
     if (mayWrite(this.#at.actor, field)) {
@@ -138,7 +139,10 @@ class RecordReader {
     }
     if (untouched) return undefined;
     const refusal = hiddenField(field);
-    throw new Refusal('SIN_PERMISO', `No tienes permiso para cambiar ${field.label}.`, { fields: { [this.#path(name)]: ['No tienes permiso para cambiarlo.'] }, extra: { ...refusal.extra, privilege: field.writeKey } });
+    throw new Refusal('SIN_PERMISO', `No tienes permiso para cambiar ${field.label}.`, {
+      fields: { [this.#path(name)]: ['No tienes permiso para cambiarlo.'] },
+      extra: { ...refusal.extra, privilege: field.writeKey },
+    });
   }
 }
 

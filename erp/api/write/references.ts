@@ -91,7 +91,11 @@ function lookUp(registry: Registry, actor: Actor, target: Resource, key: string,
     return field?.kind === 'computed' ? `(${field.sql}) as ${name}` : `t.${name}`;
   });
   const values = [...new Set(wanted.map(({ value }) => value))];
-  const conditions = [`t.${key} = any(${params.add(values)}::${key === 'id' ? 'bigint' : 'text'}[])`, ...ownRows(target), ...rowCuts(actor, registry, target, keyOf(registry, target, 'list'), params)];
+  const conditions = [
+    `t.${key} = any(${params.add(values)}::${key === 'id' ? 'bigint' : 'text'}[])`,
+    ...ownRows(target),
+    ...rowCuts(actor, registry, target, keyOf(registry, target, 'list'), params),
+  ];
   return { sql: `select ${select.join(', ')} from ${target.table} t where ${conditions.join(' and ')}`, params };
 }
 

@@ -21,7 +21,10 @@ export interface StoreContext {
 const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
 
 /** Fields with a column of their own, and the switch. */
-const stored = (resource: Resource): readonly (readonly [string, Field])[] => [...(resource.noActive ? [] : [['active', ACTIVE] as const]), ...Object.entries(resource.fields).filter(([, field]) => hasColumn(field))];
+const stored = (resource: Resource): readonly (readonly [string, Field])[] => [
+  ...(resource.noActive ? [] : [['active', ACTIVE] as const]),
+  ...Object.entries(resource.fields).filter(([, field]) => hasColumn(field)),
+];
 
 function columnValue({ services }: StoreContext, field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return field.kind === 'bool' ? false : null;
@@ -74,7 +77,10 @@ async function storeLinks({ tx, actor }: StoreContext, resource: Resource, id: n
     if (before) await tx.run(`delete from ${table} where owner_id = $1`, [id]);
     const targets = (draft[name] ?? []) as readonly number[];
     if (targets.length > 0) {
-      await tx.run(`insert into ${table} (account_id, owner_id, target_id, position) select $1::bigint, $2::bigint, u.target, u.place - 1 from unnest($3::bigint[]) with ordinality as u(target, place)`, [actor.accountId, id, targets]);
+      await tx.run(
+        `insert into ${table} (account_id, owner_id, target_id, position) select $1::bigint, $2::bigint, u.target, u.place - 1 from unnest($3::bigint[]) with ordinality as u(target, place)`,
+        [actor.accountId, id, targets],
+      );
     }
   }
   return changed;
@@ -117,7 +123,10 @@ async function storeLines(at: StoreContext, child: Resource, field: LinesField, 
   if (gone.length > 0) await tx.run(`delete from ${child.table} where id = any($1::bigint[])`, [gone]);
   if (moved.length > 0) {
     const { names, from, json } = recordset(at, child, moved);
-    await tx.run(`update ${child.table} t set ${['position', ...names].map((name) => `${name} = x.${name}`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = $2 from ${from} where t.id = x.id`, [json, actor.userId]);
+    await tx.run(
+      `update ${child.table} t set ${['position', ...names].map((name) => `${name} = x.${name}`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = $2 from ${from} where t.id = x.id`,
+      [json, actor.userId],
+    );
   }
   if (added.length > 0) {
     const { names, from, json } = recordset(at, child, added);
@@ -135,4 +144,5 @@ async function storeLines(at: StoreContext, child: Resource, field: LinesField, 
   return gone.length + moved.length + added.length > 0;
 }
 
-const sameLine = (child: Resource, a: Row, b: Row) => Object.entries(child.fields).every(([name, field]) => field.kind === 'computed' || isSame(a[name], b[name])) && isSame(a.active, b.active);
+const sameLine = (child: Resource, a: Row, b: Row) =>
+  Object.entries(child.fields).every(([name, field]) => field.kind === 'computed' || isSame(a[name], b[name])) && isSame(a.active, b.active);

@@ -17,7 +17,8 @@ export function duplicateMessage(resource: Resource, { on, message }: KnownUniqu
   const one = resource.label[0].toLocaleLowerCase('es-MX');
   const article = resource.gender === 'f' ? 'una' : 'un';
   const shown = field && !isEmpty(value) && field.kind !== 'ref' ? ` ${kindOf(field).show(value as never, field)}` : '';
-  if (field?.label === 'Clave') return `Ya existe ${article} ${one} con la clave${shown}. Ábrelo o usa otra clave.`.replace('Ábrelo', resource.gender === 'f' ? 'Ábrela' : 'Ábrelo');
+  if (field?.label === 'Clave')
+    return `Ya existe ${article} ${one} con la clave${shown}. Ábrelo o usa otra clave.`.replace('Ábrelo', resource.gender === 'f' ? 'Ábrela' : 'Ábrelo');
   if (shown === '') return `Ya existe ${article} ${one} con lo mismo en «${field?.label ?? on}». ${resource.gender === 'f' ? 'Ábrela' : 'Ábrelo'} o elige otra opción.`;
   return `Ya existe ${article} ${one} con «${field?.label ?? on}»${shown}. ${resource.gender === 'f' ? 'Ábrela' : 'Ábrelo'} o usa otro valor.`;
 }
@@ -35,13 +36,16 @@ export async function checkUniques(tx: Tx, registry: Registry, resource: Resourc
   });
   if (asked.length > 0) {
     const own = before ? ` and t.id <> ${params.add(before.id)}` : '';
-    const sql = asked.map((unique, i) => `(select ${i} as i from ${resource.table} t where ${sameAs(columnsOf(unique), draft, params).join(' and ')}${own} limit 1)`).join(' union all ');
+    const sql = asked
+      .map((unique, i) => `(select ${i} as i from ${resource.table} t where ${sameAs(columnsOf(unique), draft, params).join(' and ')}${own} limit 1)`)
+      .join(' union all ');
     for (const { i } of await tx.query<{ i: number }>(sql, params.values)) {
       const unique = asked[i]!;
       problems.add(unique.on, duplicateMessage(resource, unique, draft[unique.on]));
     }
   }
-  for (const [name, field] of Object.entries(resource.fields)) if (field.kind === 'lines') await checkLines(tx, registry.resource(field.of), name, field.by, rowsOf(draft[name]), rowsOf(before?.[name]), problems);
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.kind === 'lines') await checkLines(tx, registry.resource(field.of), name, field.by, rowsOf(draft[name]), rowsOf(before?.[name]), problems);
 }
 
 async function checkLines(tx: Tx, child: Resource, name: string, by: string, rows: readonly Row[], before: readonly Row[], problems: Problems): Promise<void> {
@@ -59,10 +63,13 @@ async function checkLines(tx: Tx, child: Resource, name: string, by: string, row
       seen.add(key);
       const stored = row.id === undefined ? undefined : old.get(row.id);
       if (columnsOf(unique).includes(by) || (stored && columns.every((column) => isSame(stored[column], row[column])))) return;
-      others.push(`(select ${i} as i from ${child.table} t where ${sameAs(columns, row, params).join(' and ')} and not (t.id = any(${params.add(before.map(({ id }) => id))}::bigint[])) limit 1)`);
+      others.push(
+        `(select ${i} as i from ${child.table} t where ${sameAs(columns, row, params).join(' and ')} and not (t.id = any(${params.add(before.map(({ id }) => id))}::bigint[])) limit 1)`,
+      );
     });
     if (others.length === 0) continue;
-    for (const { i } of await tx.query<{ i: number }>(others.join(' union all '), params.values)) problems.add(`${name}[${i}][${unique.on}]`, duplicateMessage(child, unique, rows[i]![unique.on]));
+    for (const { i } of await tx.query<{ i: number }>(others.join(' union all '), params.values))
+      problems.add(`${name}[${i}][${unique.on}]`, duplicateMessage(child, unique, rows[i]![unique.on]));
   }
 }
 

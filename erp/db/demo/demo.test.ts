@@ -6,7 +6,16 @@ import { silent, testDatabase } from '../testing.ts';
 
 test('the demo has two companies with records of their own, and making it again adds nothing', async () => {
   const db = await testDatabase();
-  const services: Services = { db, registry, rules: new Map(), log: silent, now: () => Temporal.Now.instant(), secret: 'x'.repeat(32), filesDir: '/nonexistent', appUrl: 'http://localhost' };
+  const services: Services = {
+    db,
+    registry,
+    rules: new Map(),
+    log: silent,
+    now: () => Temporal.Now.instant(),
+    secret: 'x'.repeat(32),
+    filesDir: '/nonexistent',
+    appUrl: 'http://localhost',
+  };
   await prepareDemo(services);
   await db.system((tx) => tx.run(`update accounts set status = 'APROVISIONANDO' where code in ('DEMO', 'OTRA')`));
   await prepareDemo(services);

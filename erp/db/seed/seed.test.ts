@@ -15,9 +15,13 @@ test('a new company gets its catalogues once, however often it is seeded', async
       return row;
     });
   };
-  await db.system(async (tx) => tx.run(`insert into accounts (code, name, kind, status, time_zone, contact_email) values ('UNO', 'Uno', 'PRUEBA', 'ACTIVA', 'America/Mexico_City', 'uno@telar.test')`));
+  await db.system(async (tx) =>
+    tx.run(`insert into accounts (code, name, kind, status, time_zone, contact_email) values ('UNO', 'Uno', 'PRUEBA', 'ACTIVA', 'America/Mexico_City', 'uno@telar.test')`),
+  );
   const first = await counts();
-  const folios = [...registry.resources.values()].filter((resource) => !resource.sameTableAs).flatMap((resource) => Object.values(resource.fields).filter((field) => field.kind === 'folio'));
+  const folios = [...registry.resources.values()]
+    .filter((resource) => !resource.sameTableAs)
+    .flatMap((resource) => Object.values(resource.fields).filter((field) => field.kind === 'folio'));
   expect(first).toEqual({ countries: 250, states: 96, municipalities: 781, currencies: 5, languages: 1, causes: 62, series: folios.length });
   expect(await counts()).toEqual(first);
   await db.close();

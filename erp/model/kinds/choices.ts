@@ -22,8 +22,14 @@ export const choiceKind: Kind<ChoiceField> = {
 export const choicesKind: Kind<ChoiceField> = {
   ...choiceKind,
   column: () => 'text[]',
-  show: (value, field) => list(value).map((code) => labelOf(field, code)).join(', '),
-  plain: (value, field) => list(value).map((code) => labelOf(field, code)).join(', '),
+  show: (value, field) =>
+    list(value)
+      .map((code) => labelOf(field, code))
+      .join(', '),
+  plain: (value, field) =>
+    list(value)
+      .map((code) => labelOf(field, code))
+      .join(', '),
   sortable: false,
   schema: (field) => ({ type: 'array', items: { type: 'string', enum: field.choices.map(([code]) => code) } }),
 };

@@ -47,7 +47,12 @@ const local = (value: Value) => Temporal.Instant.from(String(value)).toZonedDate
 const showDay = (iso: string) => `${Number(iso.slice(8, 10))} ${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
 const two = (n: number) => String(n).padStart(2, '0');
 
-const SPECS: Readonly<Record<MomentField['kind'], { column: string; read: (raw: string) => string | null; message: string; show: (value: Value) => string; input: (value: Value) => string; schema: string }>> = {
+const SPECS: Readonly<
+  Record<
+    MomentField['kind'],
+    { column: string; read: (raw: string) => string | null; message: string; show: (value: Value) => string; input: (value: Value) => string; schema: string }
+  >
+> = {
   date: { column: 'date', read: readDate, message: 'Escribe una fecha como 31/12/2026.', show: (v) => showDay(String(v)), input: String, schema: 'date' },
   time: { column: 'time(0)', read: readTime, message: 'Escribe una hora como 14:30.', show: (v) => String(v).slice(0, 5), input: (v) => String(v).slice(0, 5), schema: 'time' },
   datetime: {

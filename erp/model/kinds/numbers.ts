@@ -16,7 +16,10 @@ export function groupDigits(value: string, min: number, max: number): string {
 
 /** Reads `1,234.50`, `$1,234.50`, `−3`, `16 %`. A comma must group thousands: `1,5` is refused rather than guessed. */
 function parseNumber(raw: string, field: NumberField): Parsed {
-  const cleaned = raw.trim().replaceAll(/[$%\s\u00a0\u202f]/g, '').replace(MINUS, '-');
+  const cleaned = raw
+    .trim()
+    .replaceAll(/[$%\s\u00a0\u202f]/g, '')
+    .replace(MINUS, '-');
   const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(cleaned);
   const plain = grouped ? cleaned.replaceAll(',', '') : cleaned;
   if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain) || plain.length > 40) {
