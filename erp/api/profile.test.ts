@@ -31,7 +31,7 @@ test('the profile has every agreed field', async () => {
 
 test('a user without rights sees no module and opens only what asks for none', async () => {
   const company = await testCompany();
-  await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
+  await company.addPerson({ nickname: 'ana', roleCodes: ['INTEGRACION'] });
   const ana = await company.actorOf(await company.signIn('ana'));
   const { user } = (await readProfile(company.services, ana)) as { user: { modules: unknown[]; routeIds: number[] } };
   expect(user.modules).toEqual([]);

@@ -9,6 +9,8 @@ export type Body = Record<string, unknown>;
 const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Promise<Body>>> = {
   privileges: (n) => ({ key: `paquete.muestra-${n}` }),
   'translation-element': (n) => ({ key: `propio.muestra-${n}` }),
+  configurations: (n) => ({ key: `propio.muestra_${n}` }),
+  interfaces: () => ({ expires_on: Temporal.Now.plainDateISO().add({ months: 6 }).toString() }),
   // The administrator's role is not changed: a new one is.
   'role-privileges': async (_n, samples) => ({ role_id: (await samples.create(samples.registry.resource('roles'))).data.id }),
 };

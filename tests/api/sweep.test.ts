@@ -35,12 +35,13 @@ const named = (resources: readonly Resource[]) => resources.map((resource) => [r
 describe('permission matrix: without its key every call answers 403 and says which', () => {
   test.each(named(all.filter((resource) => callsOf(resource).length > 0)))('%s', async (path, resource) => {
     const calls = callsOf(resource);
+    const one = resource.single ? path : `${path}/1`;
     const replies = [
       ...(calls.includes('list') ? [await nobody.get(path), await nobody.get(`${path}/export`)] : []),
-      ...(calls.includes('one') ? [await nobody.get(`${path}/1`)] : []),
+      ...(calls.includes('one') ? [await nobody.get(one)] : []),
       ...(calls.includes('options') ? [await nobody.get(`${path}/options`)] : []),
       ...(calls.includes('create') ? [await nobody.post(path)] : []),
-      ...(calls.includes('update') ? [await nobody.put(`${path}/1`)] : []),
+      ...(calls.includes('update') ? [await nobody.put(one)] : []),
       ...(calls.includes('delete') ? [await nobody.del(`${path}/1`)] : []),
     ];
     for (const reply of replies) {
