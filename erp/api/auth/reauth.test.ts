@@ -16,14 +16,14 @@ test('critical actions want the password of the last ten minutes; others do not'
   };
   const made = await call('POST', 'roles', { code: 'PRUEBAS', name: 'Pruebas', kind: 'INTERNO' });
   expect(made.status).toBe(201);
-  const critical = () =>
-    Promise.all([
-      call('PUT', `users/resetOtp/${other}`, { status_reason: 'perdió su teléfono' }),
-      call('PUT', `roles/${made.data.id}`, { name: 'Pruebas 2' }),
-      call('PUT', `role-privileges/bulk/${made.data.id}`, { module: 'inventory' }),
-      call('GET', `users/links/${other}`),
-      call('PUT', 'users/fake-delete', { id: String(other), reason: 'prueba' }),
-    ]);
+  // One after the other: the last one deletes the user whom the first ones change.
+  const critical = async () => [
+    await call('PUT', `users/resetOtp/${other}`, { status_reason: 'perdió su teléfono' }),
+    await call('PUT', `roles/${made.data.id}`, { name: 'Pruebas 2' }),
+    await call('PUT', `role-privileges/bulk/${made.data.id}`, { module: 'inventory' }),
+    await call('GET', `users/links/${other}`),
+    await call('PUT', 'users/fake-delete', { id: String(other), reason: 'prueba' }),
+  ];
   company.wait({ minutes: 11 });
   for (const { status, data } of await critical()) {
     expect(status).toBe(403);
