@@ -4,7 +4,6 @@ const BUNDLED: ReadonlySet<string> = new Set([
   'screens/core/shell',
   'screens/core/frame',
   'screens/core/home',
-  'screens/core/profile',
   'screens/core/actions',
   'public/login',
   'list',

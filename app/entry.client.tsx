@@ -10,7 +10,6 @@ import * as root from './root.tsx';
 import * as actions from './screens/core/actions.tsx';
 import * as frame from './screens/core/frame.tsx';
 import * as home from './screens/core/home.tsx';
-import * as profile from './screens/core/profile.tsx';
 import * as shell from './screens/core/shell.tsx';
 
 declare global {
@@ -29,7 +28,6 @@ const modules: Readonly<Record<string, unknown>> = {
   'screens/core/shell': shell,
   'screens/core/frame': frame,
   'screens/core/home': home,
-  'screens/core/profile': profile,
   'screens/core/actions': actions,
 };
 
