@@ -14,6 +14,19 @@ export async function chooseAny(scope: Page | Locator, label: string): Promise<v
   await field.selectOption(value ?? '');
 }
 
+/** Chooses a reference by its words: from the plain list, or found by search where there are too many for one. */
+export async function chooseReference(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true }).first();
+  if ((await field.evaluate((control) => control.tagName)) === 'SELECT') {
+    const value = await field.locator('option').filter({ hasText: text }).first().getAttribute('value');
+    await field.selectOption(value ?? '');
+    return;
+  }
+  await field.fill(text);
+  await page.getByRole('button', { name: `Buscar ${label}`, exact: true }).click();
+  await page.getByRole('radio', { name: text }).first().click();
+}
+
 /** Marks one of many: by its checkbox where all are shown, otherwise searched for and added. */
 export async function chooseAmong(page: Page, label: string, text: string): Promise<void> {
   const search = page.getByLabel(`Buscar para agregar a ${label}`);

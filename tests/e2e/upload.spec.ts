@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { chooseAny, openTab, save } from './steps.ts';
+import { chooseAny, chooseReference, openTab, save } from './steps.ts';
 
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 
@@ -16,7 +16,7 @@ test('a chosen picture survives a refused save and is kept with the record', asy
   await page.getByLabel('Tipo', { exact: true }).selectOption({ label: 'Insumo' });
   await chooseAny(page, 'Categoría');
   await openTab(page, 'Unidades');
-  await chooseAny(page, 'Unidad de inventario');
+  await chooseReference(page, 'Unidad de inventario', 'PZA');
   const taxes = page.getByRole('checkbox', { name: /IVA.*16/ }).first();
   for (const tab of ['Costos', 'Precios']) if (!(await taxes.isVisible())) await openTab(page, tab);
   await taxes.check();
