@@ -4,7 +4,7 @@ const BUNDLED: ReadonlySet<string> = new Set([
   'screens/core/shell',
   'screens/core/frame',
   'screens/core/home',
-  'screens/core/actions',
+  'screens/core/profile',
   'public/login',
   'list',
   'new',

@@ -7,9 +7,9 @@ import * as list from './catalogue/list.tsx';
 import * as create from './catalogue/new.tsx';
 import * as login from './public/login.tsx';
 import * as root from './root.tsx';
-import * as actions from './screens/core/actions.tsx';
 import * as frame from './screens/core/frame.tsx';
 import * as home from './screens/core/home.tsx';
+import * as profile from './screens/core/profile.tsx';
 import * as shell from './screens/core/shell.tsx';
 
 declare global {
@@ -28,7 +28,7 @@ const modules: Readonly<Record<string, unknown>> = {
   'screens/core/shell': shell,
   'screens/core/frame': frame,
   'screens/core/home': home,
-  'screens/core/actions': actions,
+  'screens/core/profile': profile,
 };
 
 // oxlint-disable-next-line no-underscore-dangle -- the router's own names
