@@ -18,7 +18,8 @@ export default async function handleRequest(request: Request, status: number, he
   const page = renderToString(<ServerRouter context={still} url={request.url} nonce={nonce} />);
   const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? handOff(await textOf(serverHandoffStream), nonce) : '';
   void (scripts || serverHandoffStream?.cancel());
-  return new Response(assemble(page, scripts), { status, headers });
+  // As bytes: text would be checked and copied once more on its way.
+  return new Response(Buffer.from(assemble(page, scripts)), { status, headers });
 }
 
 /** On a slow line the scripts would share it with the page that they follow: they are asked for when it has arrived. */

@@ -7,6 +7,7 @@ import { freePort } from '../tests/product.ts';
 import { atLeast, atMost, format, median, type Figure } from './figures.ts';
 import { load, oneByOne, type Load } from './load.ts';
 import type { BenchProduct } from './product.ts';
+import { tableTree, type Piece } from './table-tree.ts';
 
 const LIST = 'products?size=50';
 /** The columns that the screen shows. */
@@ -30,7 +31,7 @@ const getter =
 export async function listPage(product: BenchProduct): Promise<Figure[]> {
   const page = await load(`${product.url}/${LIST}`, { cookie: product.visitor.cookies, 'accept-encoding': 'gzip' });
   const html = (await product.visitor.get(`/${LIST}`)).body;
-  const alone = await reactAlone(tableOf(html));
+  const alone = await reactAlone(tableTree(html));
   const beside = `React alone ${format(alone.perSecond)}/s`;
   return [
     atLeast('List page of 50 rows, 8 clients', page.perSecond, 200, 'pages/s', beside),
@@ -39,17 +40,7 @@ export async function listPage(product: BenchProduct): Promise<Figure[]> {
   ];
 }
 
-/** The texts of the page's table. */
-function tableOf(html: string): { columns: string[]; rows: string[][] } {
-  const text = (cell: string) => cell.replaceAll(/<[^>]+>/g, '').trim();
-  const cells = (row: string, tag: string) => [...row.matchAll(new RegExp(`<${tag}[ >][\\s\\S]*?</${tag}>`, 'g'))].map(([cell]) => text(cell));
-  const rows = [...html.matchAll(/<tr[ >][\s\S]*?<\/tr>/g)].map(([row]) => row);
-  const columns = cells(rows[0] ?? '', 'th').map((label, index) => label || `c${index}`);
-  return { columns, rows: rows.slice(1).map((row) => cells(row, 'td')) };
-}
-
-async function reactAlone(table: { columns: string[]; rows: string[][] }): Promise<Load> {
-  if (table.rows.length < 50) throw new Error(`the list shows ${table.rows.length} rows`);
+async function reactAlone(table: Piece): Promise<Load> {
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'react-alone.ts')], {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), TABLE: JSON.stringify(table) },

@@ -1,20 +1,21 @@
-import { Link } from 'react-router';
+import { useLinkClicks } from '../table/link-clicks.ts';
 import { Icon } from '../icon.tsx';
 import { useTexts } from './texts.ts';
 import type { MenuGroup, MenuItem, ShellView } from './view-types.ts';
 
 export function Menu({ view }: { view: ShellView }) {
   const t = useTexts();
+  const region = useLinkClicks();
   return (
-    <nav className="nav" id="nav" popover="auto" aria-label={t('ui.nav.main', 'Menú principal')}>
-      <Link to="/" aria-current={view.home ? 'page' : undefined}>
+    <nav ref={region} className="nav" id="nav" popover="auto" aria-label={t('ui.nav.main', 'Menú principal')}>
+      <a href="/" aria-current={view.home ? 'page' : undefined}>
         <Icon name="house" />
         {t('ui.nav.home', 'Inicio')}
-      </Link>
-      <Link to="/actions" aria-current={view.path.startsWith('/actions') ? 'page' : undefined}>
+      </a>
+      <a href="/actions" aria-current={view.path.startsWith('/actions') ? 'page' : undefined}>
         <Icon name="circle-check" />
         {t('ui.nav.actions', 'Pendientes')}
-      </Link>
+      </a>
       {view.favourites.length > 0 && (
         <>
           <h2>{t('ui.nav.favourites', 'Favoritos')}</h2>
@@ -58,9 +59,9 @@ function Group({ group }: { group: MenuGroup }) {
 /** A favourite repeats an entry of the menu: only the menu's own one is the current place. */
 function Entry({ item, icon, quiet = false }: { item: MenuItem; icon?: string; quiet?: boolean }) {
   return (
-    <Link to={item.href} aria-current={item.current && !quiet ? 'page' : undefined}>
+    <a href={item.href} aria-current={item.current && !quiet ? 'page' : undefined}>
       {icon && <Icon name={icon} />}
       {item.label}
-    </Link>
+    </a>
   );
 }
