@@ -6,6 +6,7 @@ import { savedViews } from './saved-views.ts';
 import { recents } from './recents.ts';
 import { followers } from './followers.ts';
 import { comments } from './comments.ts';
+import { notificationPreferences, notifications } from './notifications.ts';
 
 export const core = module({
   key: 'core',
@@ -14,7 +15,7 @@ export const core = module({
   icon: 'house',
   order: 1,
   core: true,
-  resources: [files, exports, savedViews, comments, followers, tasks, recents],
+  resources: [files, exports, savedViews, comments, followers, tasks, recents, notifications, notificationPreferences],
   screens: [
     { path: '', label: 'Inicio', key: null, inMenu: false, docUrl: 'inicio' },
     { path: 'actions', label: 'Acciones y pendientes', key: null, inMenu: false },

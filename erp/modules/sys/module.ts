@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { mailOutbox } from './mail-outbox.ts';
 
 export const sys = module({
   key: 'sys',
@@ -7,7 +8,7 @@ export const sys = module({
   icon: 'database',
   order: 950,
   core: true,
-  resources: [],
+  resources: [mailOutbox],
   screens: [{ path: 'sys/logs', label: 'Bitácora y salud', key: 'sys/logs.list', docUrl: 'sys-logs' }],
   privileges: [
     { key: 'sys/logs.list', label: 'Consultar la bitácora', risk: 'SENSIBLE' },

@@ -1,0 +1,33 @@
+/** What people are told of (platform R36). Each person chooses the channels of each event in «Mi perfil», tab Avisos. */
+
+/** In the bell · by mail at once · in the day's summary. */
+export type Channel = 'APP' | 'CORREO' | 'RESUMEN';
+export type Audience = 'ASIGNADO' | 'AUTORIZA' | 'SEGUIDOR' | 'ROL' | 'AUTOR' | 'MENCIONADO';
+
+export interface NoticeEvent {
+  readonly key: string;
+  readonly label: string;
+  /** Where nobody chose otherwise. */
+  readonly channels: readonly Channel[];
+  readonly audience: Audience;
+}
+
+export const noticeEvents: readonly NoticeEvent[] = [
+  { key: 'comment.mentioned', label: 'Alguien te menciona en un comentario', channels: ['APP', 'CORREO'], audience: 'MENCIONADO' },
+  { key: 'comment.added', label: 'Comentario nuevo en un registro que sigues', channels: ['APP'], audience: 'SEGUIDOR' },
+  { key: 'record.changed', label: 'Cambio en un registro que sigues', channels: ['APP'], audience: 'SEGUIDOR' },
+  { key: 'task.assigned', label: 'Te asignan un pendiente', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' },
+  { key: 'task.closed', label: 'Se termina o cancela un pendiente que creaste', channels: ['APP'], audience: 'AUTOR' },
+  { key: 'notice.escalated', label: 'Un aviso de tu equipo sigue sin atender', channels: ['APP', 'CORREO'], audience: 'AUTORIZA' },
+  { key: 'mail.failed', label: 'No se pudo entregar un correo que enviaste', channels: ['APP'], audience: 'AUTOR' },
+  { key: 'audit.broken', label: 'La bitácora no coincide con sus sellos', channels: ['APP', 'CORREO'], audience: 'ROL' },
+];
+
+const byKey = new Map(noticeEvents.map((event) => [event.key, event]));
+
+/** The declared event. Throws for a key that nobody declared. */
+export function eventOf(key: string): NoticeEvent {
+  const event = byKey.get(key);
+  if (!event) throw new Error(`notice event «${key}» is not declared`);
+  return event;
+}

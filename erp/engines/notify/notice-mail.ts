@@ -1,0 +1,31 @@
+/** The mail of a notice: after the quiet hours, and never more than thirty an hour to a person; the rest waits for one mail together (platform R33). */
+import type { Tx } from '#erp/db/database.ts';
+import { queueMail } from '../mail/queue.ts';
+import type { Notice } from './notify.ts';
+import { afterQuiet, type Reader } from './readers.ts';
+
+const MAX_AN_HOUR = 30;
+
+export async function mailNotice(tx: Tx, accountId: number, reader: Reader, notice: Notice & { readonly id: number; readonly now: Temporal.Instant }): Promise<void> {
+  const { now } = notice;
+  const notBefore = notice.critical ? now : afterQuiet(reader, now);
+  const url = `/notices/${notice.id}`;
+  const [recent] = await tx.query<{ n: number }>(`select count(*)::int as n from mail_outbox where account_id = $1 and "to" = $2 and template = 'notice' and created_at > $3`, [
+    accountId,
+    reader.email,
+    now.subtract({ hours: 1 }).toString(),
+  ]);
+  if (notice.critical || (recent?.n ?? 0) < MAX_AN_HOUR)
+    return queueMail(tx, accountId, {
+      to: [reader.email],
+      notBefore,
+      now,
+      template: 'notice',
+      tokens: { name: reader.name, title: notice.title, body: notice.body ?? '', url },
+      dedupeKey: `notice:${notice.id}`,
+      priority: notice.critical ? 1 : 5,
+    });
+  await tx.run('update notifications set mail_due_at = $3 where account_id = $1 and id = $2', [accountId, notice.id, latest(notBefore, now.add({ hours: 1 })).toString()]);
+}
+
+const latest = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) > 0 ? a : b);

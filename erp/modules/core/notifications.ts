@@ -1,0 +1,68 @@
+import { bool, choice, choices, datetime, int, longtext, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** What a person is told of; written by `notify` alone, read by its owner. */
+export const notifications = resource('notifications', {
+  label: ['Aviso', 'Avisos'],
+  gender: 'm',
+  fields: {
+    user_id: ref('Usuario', 'users', { required: true }),
+    at: datetime('Fecha', { required: true }),
+    event: text('Evento', { required: true, max: 60 }),
+    title: text('Aviso', { required: true, max: 200 }),
+    body: longtext('Texto', { max: 1000 }),
+    url: text('Dirección', { max: 200 }),
+    resource: text('Recurso', { max: 60 }),
+    record_id: int('Registro'),
+    severity: choice(
+      'Gravedad',
+      [
+        ['INFO', 'Informativo', 'neutral'],
+        ['ACCION', 'Pide atención', 'wait'],
+        ['ALERTA', 'Alerta', 'bad'],
+        ['CRITICO', 'Crítico', 'bad'],
+      ],
+      { required: true, default: 'INFO' },
+    ),
+    group_key: text('Grupo', { max: 200 }),
+    count: int('Veces', { required: true, default: 1 }),
+    actor_id: ref('Quién', 'users'),
+    in_app: bool('En la campana'),
+    in_digest: bool('En el resumen'),
+    read_at: datetime('Leído el'),
+    done_at: datetime('Atendido el'),
+    snoozed_until: datetime('Pospuesto hasta'),
+    escalated_at: datetime('Escalado el'),
+    mail_due_at: datetime('Va por correo el'),
+  },
+  title: 'title',
+  list: { columns: ['at', 'title'], sort: '-at' },
+  noActive: true,
+  screen: null,
+  screens: [],
+  calls: [],
+});
+
+/** The channels that a person chose for an event. */
+export const notificationPreferences = resource('notification-preferences', {
+  label: ['Preferencia de avisos', 'Preferencias de avisos'],
+  gender: 'f',
+  fields: {
+    user_id: ref('Usuario', 'users', { required: true }),
+    event: text('Evento', { required: true, max: 60 }),
+    channels: choices('Medios', [
+      ['APP', 'Campana'],
+      ['CORREO', 'Correo'],
+      ['RESUMEN', 'Resumen del día'],
+      ['NINGUNO', 'Ninguno'],
+    ]),
+    only_mine: bool('Sólo lo mío'),
+  },
+  title: 'event',
+  list: { columns: ['event', 'channels'], sort: 'event' },
+  uniques: [{ fields: ['user_id', 'event'], on: 'event', message: 'Ya está elegido.' }],
+  noActive: true,
+  screen: null,
+  screens: [],
+  calls: [],
+});
