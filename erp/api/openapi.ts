@@ -4,7 +4,7 @@ import type { Registry } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
 import { platformCalls } from './auth/calls.ts';
 import { ERROR_STATUS } from './errors.ts';
-import { ownCalls, standardRoutes } from './routes.ts';
+import { callsWithout, standardRoutes } from './routes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -110,7 +110,7 @@ export function openApi(registry: Registry): Json {
     at[method.toLowerCase()] ??= value;
   };
   for (const call of platformCalls) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, call.key === 'public' ? { security: [] } : {}));
-  for (const call of ownCalls) add(call.method, call.path, operation(call.summary, 'Servicios', call.path));
+  for (const call of callsWithout(registry)) add(call.method, call.path, operation(call.summary, 'Servicios', call.path));
   for (const resource of registry.resources.values()) {
     for (const call of resource.extraCalls ?? []) add(call.method, call.path, operation(call.summary, resource.label[1], call.path, call.key === 'public' ? { security: [] } : {}));
     for (const [method, path] of standardRoutes(resource)) add(method, path, standardOperation(resource, method, path));

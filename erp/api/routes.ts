@@ -11,6 +11,7 @@ import { sysCalls } from '../modules/sys/calls.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { qrCalls } from './qr-calls.ts';
+import { searchCalls } from './search.ts';
 import { neighbourCalls } from './neighbours.ts';
 import { once, onceAround, type Repeat } from './idempotency.ts';
 import { exportFile } from './operations/export.ts';
@@ -27,6 +28,8 @@ import { RouteTable } from './route-table.ts';
 import type { CallContext, CallResult } from './rules.ts';
 import type { Services } from './services.ts';
 import { platformCalls } from './auth/calls.ts';
+import { declaredCalls } from '../engines/reports/calls.ts';
+import type { Registry } from '../model/registry.ts';
 
 export interface Call {
   readonly services: Services;
@@ -149,7 +152,10 @@ export function standardRoutes(resource: Resource): readonly (readonly [method: 
   return routes;
 }
 
-export const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls, ...qrCalls, ...activityCalls, ...bulkCalls, ...sysCalls, ...neighbourCalls];
+const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls, ...qrCalls, ...activityCalls, ...bulkCalls, ...sysCalls, ...neighbourCalls, ...searchCalls];
+
+/** Calls of no resource: this folder's, and those of declared reports and dashboards. */
+export const callsWithout = (registry: Registry): readonly OwnCall[] => [...ownCalls, ...declaredCalls(registry)];
 
 export function routesOf(services: Services): RouteTable<Route> {
   const table = new RouteTable<Route>();
@@ -158,7 +164,7 @@ export function routesOf(services: Services): RouteTable<Route> {
   for (const platform of platformCalls) {
     add(platform.method, platform.path, async (call) => resultOf(await platform.run({ ...call, now: services.now() })), { isPublic: platform.key === 'public' });
   }
-  for (const own of ownCalls) add(own.method, own.path, (call) => own.run({ ...call, actor: signedIn(call) }), { upload: own.upload ?? false });
+  for (const own of callsWithout(services.registry)) add(own.method, own.path, (call) => own.run({ ...call, actor: signedIn(call) }), { upload: own.upload ?? false });
   for (const resource of services.registry.resources.values()) {
     for (const extra of resource.extraCalls ?? []) add(extra.method, extra.path, (call) => runExtra(resource, extra, call), { isPublic: extra.key === 'public' });
     for (const [method, path, run] of standardRoutes(resource)) add(method, path, (call) => run(resource, call));

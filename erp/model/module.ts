@@ -1,3 +1,4 @@
+import type { Chart, Dashboard, DashboardList, Dataset, ReportScreen, Tile } from './report.ts';
 import type { Privilege, Resource } from './types.ts';
 
 export type ModuleGroup = 'VENTAS' | 'COMPRAS' | 'ALMACEN' | 'PRODUCCION' | 'FINANZAS' | 'PERSONAS' | 'OPERACION' | 'COLABORACION' | 'VERTICALES' | 'CONFIGURACION';
@@ -27,6 +28,12 @@ export interface ModuleDeclaration {
   readonly dependsOn?: readonly string[];
   readonly resources: readonly Resource[];
   readonly screens?: readonly Screen[];
+  readonly reports?: readonly ReportScreen[];
+  readonly dashboards?: readonly Dashboard[];
+  readonly tiles?: readonly Tile[];
+  readonly charts?: readonly Chart[];
+  readonly lists?: readonly DashboardList[];
+  readonly datasets?: readonly Dataset[];
   /** Privileges that belong to no single resource. */
   readonly privileges?: readonly Privilege[];
   readonly parameters?: readonly Parameter[];

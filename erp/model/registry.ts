@@ -1,8 +1,11 @@
 /** All declarations together, checked once at start: a wrong one stops the start and names `module/resource.field`. */
+import { approvalChoices, checkControls } from './approval-checks.ts';
 import { hasColumn } from './kinds.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
+import { ReportCatalogue } from './report-registry.ts';
 import { STANDARD_CALLS } from './resource.ts';
 import type { Field, LinesField, Privilege, RefField, RefsField, Resource, Risk, StandardCall, StandardScreen } from './types.ts';
+import { checkViews } from './views.ts';
 
 export interface KnownPrivilege extends Privilege {
   readonly module: string;
@@ -52,12 +55,13 @@ export class Registry {
   readonly resources: ReadonlyMap<string, Resource>;
   readonly privileges: ReadonlyMap<string, KnownPrivilege>;
   readonly screens: ReadonlyMap<string, KnownScreen>;
+  readonly reports: ReportCatalogue;
   readonly #moduleOf = new Map<string, ModuleDeclaration>();
   readonly #pointers = new Map<string, Pointer[]>();
   readonly #parents = new Map<string, { resource: Resource; name: string; field: LinesField }>();
 
   constructor(modules: readonly ModuleDeclaration[]) {
-    this.modules = modules.toSorted((a, b) => a.order - b.order);
+    this.modules = withDeclaredChoices(modules.toSorted((a, b) => a.order - b.order));
     const resources = new Map<string, Resource>();
     for (const module of this.modules) {
       for (const resource of module.resources) {
@@ -69,6 +73,13 @@ export class Registry {
     this.resources = resources;
     for (const resource of resources.values()) this.#check(resource);
     this.privileges = this.#collectPrivileges();
+    this.reports = new ReportCatalogue(this.modules, {
+      resources,
+      privileges: this.privileges,
+      fail(at, why) {
+        throw new DeclarationError(`${at}: ${why}`);
+      },
+    });
     this.screens = this.#collectScreens();
   }
 
@@ -110,10 +121,12 @@ export class Registry {
     for (const check of resource.checks ?? []) for (const name of [check.field, check.other]) need('checks', name);
     for (const unique of resource.uniques ?? []) for (const name of [...unique.fields, unique.on]) need('uniques', name);
     for (const section of sectionsOf(resource)) for (const name of section.fields) need('form', name);
+    checkViews(resource, (name, why) => this.#fail(resource, name, why));
     if (resource.states) {
       need('states', resource.states.field);
       this.#checkStates(resource);
     }
+    checkControls(resource, (name, why) => this.#fail(resource, name, why));
     for (const [name, field] of Object.entries(resource.fields)) this.#checkField(resource, name, field);
   }
 
@@ -257,10 +270,21 @@ export class Registry {
           });
         }
       }
-      for (const screen of module.screens ?? []) add(screenEntry(module, screen));
+      for (const screen of [...(module.screens ?? []), ...(module.reports ?? []), ...(module.dashboards ?? [])]) add(screenEntry(module, screen));
     }
     return all;
   }
+}
+
+/** Choices that name what is declared elsewhere. */
+function withDeclaredChoices(modules: readonly ModuleDeclaration[]): readonly ModuleDeclaration[] {
+  const found = approvalChoices(modules.flatMap(({ resources }) => resources));
+  const lists = { approvals: found.resources, 'approval-actions': found.actions };
+  const filled = (field: Field): Field => ('choicesFrom' in field && field.choicesFrom ? { ...field, choices: lists[field.choicesFrom] } : field);
+  const asks = ({ fields }: Resource) => Object.values(fields).some((field) => 'choicesFrom' in field && field.choicesFrom);
+  const complete = (resource: Resource): Resource =>
+    asks(resource) ? { ...resource, fields: Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, filled(field)])) } : resource;
+  return modules.map((module) => ({ ...module, resources: module.resources.map(complete) }));
 }
 
 const screenEntry = (module: ModuleDeclaration, screen: Screen): KnownScreen => ({

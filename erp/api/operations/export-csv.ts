@@ -1,5 +1,5 @@
 /** A list as CSV, streamed page by page. */
-import { plainText, type ExportQuery } from './export-query.ts';
+import { plainText, type Sheet } from './export-query.ts';
 
 const BOM = '\uFEFF';
 const NUMERIC = /^-?\d+(\.\d+)?$/;
@@ -12,7 +12,7 @@ export function csvCell(text: string): string {
 
 const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-export async function* csvParts(query: ExportQuery): AsyncGenerator<Uint8Array> {
+export async function* csvParts(query: Pick<Sheet, 'columns' | 'pages'>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(BOM + csvLine(query.columns.map(({ field }) => field.label)));
   for await (const rows of query.pages()) yield encoder.encode(rows.map((row) => csvLine(query.columns.map((column) => plainText(column, row)))).join(''));

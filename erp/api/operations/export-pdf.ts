@@ -1,7 +1,7 @@
 /** A list on paper: letter, on its side beyond seven columns, with the head repeated and «página x de y». */
 import { setImmediate } from 'node:timers/promises';
 import Pdf from 'pdfkit';
-import { filtersInWords, shownText, type ExportColumn, type ExportQuery } from './export-query.ts';
+import { markOf, shownText, type ExportColumn, type Sheet } from './export-query.ts';
 
 const MARGIN = 36;
 const ROW = 15;
@@ -16,16 +16,19 @@ const printable = (text: string) =>
     .replaceAll(/[\u202f\u2009]/g, ' ')
     .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122\u0152\u0153\u0160\u0161\u0178\u017d\u017e]/g, '?');
 
-export async function pdfOf(query: ExportQuery, heading: { readonly title: string; readonly company: string; readonly who: string; readonly when: string }): Promise<Uint8Array> {
+export async function pdfOf(query: Sheet, heading: { readonly title: string; readonly company: string; readonly who: string; readonly when: string }): Promise<Uint8Array> {
   const { columns } = query;
   const rows: string[][] = [];
+  const marked = new Set<number>();
   const longest = columns.map(({ field }) => field.label.length);
   for await (const page of query.pages()) {
     for (const row of page) {
+      const mark = markOf(row);
+      if (mark !== null) marked.add(rows.length);
       rows.push(
         columns.map((column, i) => {
-          const text = printable(shownText(column, row));
-          longest[i] = Math.min(Math.max(longest[i]!, text.length), 40);
+          const text = printable(i === 0 && mark !== null ? mark : shownText(column, row));
+          if (i > 0 || mark === null) longest[i] = Math.min(Math.max(longest[i]!, text.length), 40);
           return text;
         }),
       );
@@ -53,8 +56,10 @@ export async function pdfOf(query: ExportQuery, heading: { readonly title: strin
 
   const line = (texts: readonly string[], y: number) => {
     let x = MARGIN;
+    const only = texts.length > 1 && texts.slice(1).every((text) => text === '');
     texts.forEach((text, i) => {
-      const width = widths[i]! - 6;
+      // A heading has the whole line.
+      const width = (only && i === 0 ? room : widths[i]!) - 6;
       doc.text(fit(doc, text, width), x + 3, y, { width, lineBreak: false, align: isRight(columns[i]!) ? 'right' : 'left' });
       x += widths[i]!;
     });
@@ -76,12 +81,12 @@ export async function pdfOf(query: ExportQuery, heading: { readonly title: strin
     .fontSize(14)
     .fillColor('#222')
     .text(printable(heading.title), MARGIN, MARGIN + 12);
-  const filters = filtersInWords(query);
+  const filters = query.words;
   doc
     .font('Helvetica')
     .fontSize(SIZE)
     .fillColor('#666')
-    .text(printable([`${rows.length.toLocaleString('en-US')} filas`, ...filters].join(' · ')), MARGIN, MARGIN + 31, { width: room, height: 20, ellipsis: true });
+    .text(printable([`${(rows.length - marked.size).toLocaleString('en-US')} filas`, ...filters].join(' · ')), MARGIN, MARGIN + 31, { width: room, height: 20, ellipsis: true });
   let y = head(MARGIN + 62);
   for (const [index, row] of rows.entries()) {
     if (y + ROW > bottom) {
@@ -90,6 +95,7 @@ export async function pdfOf(query: ExportQuery, heading: { readonly title: strin
       // Others are served between two pages.
       await setImmediate();
     }
+    doc.font(marked.has(index) ? 'Helvetica-Bold' : 'Helvetica');
     line(row, y);
     doc
       .moveTo(MARGIN, y + ROW - 5)

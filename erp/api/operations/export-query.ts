@@ -19,22 +19,33 @@ export interface ExportColumn {
   readonly field: Field;
 }
 
-export interface ExportQuery {
-  readonly services: Services;
-  readonly actor: Actor;
-  readonly resource: Resource;
+/** What the writers of files need: a list, or a report. */
+export interface Sheet {
   readonly columns: readonly ExportColumn[];
-  /** The query as it was asked, without paging. */
-  readonly asked: WireObject;
-  readonly total: number;
+  /** What was asked, in words. */
+  readonly words: readonly string[];
+  readonly timeZone: string;
   /** The rows, in pages, so that nobody waits for the whole of it. */
   pages(): AsyncGenerator<readonly Row[]>;
 }
 
+export interface ExportQuery extends Sheet {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly resource: Resource;
+  /** The query as it was asked, without paging. */
+  readonly asked: WireObject;
+  readonly total: number;
+}
+
+/** A row that is a heading, a subtotal or a total: set in bold, and no row of a CSV. Its text stands in the first column. */
+export const MARK = '_mark';
+export const markOf = (row: Row): string | null => (typeof row[MARK] === 'string' ? row[MARK] : null);
+
 const MAX_ROWS = 100_000;
 
 /** `export_max_rows` of the company's configuration, where there is one. */
-async function maxRows(tx: Tx, services: Services): Promise<number> {
+export async function maxRows(tx: Tx, services: Services): Promise<number> {
   const config = services.registry.resources.get('corp/config');
   if (!config || !('export_max_rows' in config.fields)) return MAX_ROWS;
   const [row] = await tx.query<{ n: number | null }>(`select export_max_rows::int as n from ${config.table} limit 1`);
@@ -75,7 +86,7 @@ export async function exportQuery(services: Services, actor: Actor, resource: Re
       current = await list(services, actor, resource, { ...wanted, ...(next ? { cursor: next } : { page: String(page) }) });
     }
   }
-  return { services, actor, resource, columns, asked, total, pages };
+  return { services, actor, resource, columns, words: filtersInWords(services, resource, asked), timeZone: actor.timeZone, asked, total, pages };
 }
 
 /** Title of a reference, or null when the value is not one. */
@@ -95,7 +106,7 @@ export const plainText = (column: ExportColumn, row: Row): string => titleOf(col
 export const shownText = (column: ExportColumn, row: Row): string => titleOf(column, row) ?? kindOf(column.field).show(valueOf(column, row), column.field);
 
 /** The filters in words, for the foot of a document: `{ filter: { status: 'ACTIVO' } }` → «Estado: Activo». */
-export function filtersInWords({ services, resource, asked }: ExportQuery): readonly string[] {
+function filtersInWords(services: Services, resource: Resource, asked: WireObject): readonly string[] {
   const words: string[] = typeof asked.q === 'string' && asked.q !== '' ? [`Búsqueda: ${asked.q}`] : [];
   const filter = asked.filter;
   if (typeof filter !== 'object' || filter === null || filter instanceof File) return words;

@@ -1,7 +1,7 @@
 /** A list as a workbook: typed cells under a frozen head, and a second sheet that says what was asked. */
 import writeExcelFile from 'write-excel-file/node';
 import type { Row } from '../rules.ts';
-import { filtersInWords, titleOf, valueOf, shownText, type ExportColumn, type ExportQuery } from './export-query.ts';
+import { markOf, titleOf, valueOf, shownText, type ExportColumn, type Sheet } from './export-query.ts';
 
 type Cell = {
   value: string | number | boolean | Date;
@@ -51,25 +51,29 @@ const RIGHT = new Set(['money', 'decimal', 'percent', 'int']);
 const widthOf = ({ field }: ExportColumn, longest: number) => ({ width: Math.min(Math.max(longest + 2, field.label.length + 2, RIGHT.has(field.kind) ? 12 : 8), 60) });
 
 /** The whole file. `link` opens the list on the screen. */
-export async function xlsxOf(query: ExportQuery, heading: { readonly title: string; readonly who: string; readonly when: string; readonly link: string }): Promise<Uint8Array> {
-  const { columns, actor } = query;
+export async function xlsxOf(query: Sheet, heading: { readonly title: string; readonly who: string; readonly when: string; readonly link: string }): Promise<Uint8Array> {
+  const { columns, timeZone } = query;
   const longest = columns.map(() => 0);
+  let count = 0;
   const data: Cell[][] = [columns.map(({ field }) => ({ value: field.label, type: String, ...HEAD }))];
   for await (const rows of query.pages()) {
     for (const row of rows) {
+      const mark = markOf(row);
+      if (mark === null) count += 1;
       data.push(
         columns.map((column, i) => {
-          const cell = cellOf(column, row, actor.timeZone);
-          longest[i] = Math.max(longest[i]!, cell?.value instanceof Date ? 15 : String(cell?.value ?? '').length);
+          const plain = mark !== null && i === 0 ? text(mark) : cellOf(column, row, timeZone);
+          const cell: Cell = plain && mark !== null ? { ...plain, fontWeight: 'bold' } : plain;
+          if (i > 0 || mark === null) longest[i] = Math.max(longest[i]!, cell?.value instanceof Date ? 15 : String(cell?.value ?? '').length);
           return cell;
         }),
       );
     }
   }
-  const filters = filtersInWords(query);
+  const filters = query.words;
   const facts: readonly (readonly [string, string])[] = [
     ['Lista', heading.title],
-    ['Filas', String(data.length - 1)],
+    ['Filas', String(count)],
     ...(filters.length > 0 ? filters.map((words, i): [string, string] => [i === 0 ? 'Filtros' : '', words]) : [['Filtros', 'Ninguno'] as const]),
     ['Dirección', heading.link],
     ['Exportó', heading.who],

@@ -1,5 +1,6 @@
 /** Deletes a record that nothing refers to. */
 import type { Tx } from '../../db/database.ts';
+import { announce } from '../../engines/hooks/announce.ts';
 import type { Resource } from '../../model/types.ts';
 import { requireKey } from '../access.ts';
 import type { Actor } from '../actor.ts';
@@ -9,6 +10,7 @@ import { Refusal } from '../errors.ts';
 import { Params } from '../query/params.ts';
 import { titleSql } from '../query/titles.ts';
 import type { Services } from '../services.ts';
+import { forgetRecord } from '../../engines/search/keep.ts';
 import { Problems } from '../write/problems.ts';
 import { committed, ruleContext } from './hooks.ts';
 import { requireOwnRows, requireRow } from './save.ts';
@@ -28,7 +30,9 @@ export async function removeIn(tx: Tx, services: Services, actor: Actor, resourc
   if (uses.length > 0) throw new Refusal('EN_USO', inUseMessage(registry, uses, !resource.noActive), { extra: { uses } });
   const params = new Params();
   const [named] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where t.id = ${params.add(id)}`, params.values);
+  await announce(tx, services, actor, resource, 'deleted', id);
   await tx.run(`delete from ${resource.table} where id = $1`, [id]);
+  await forgetRecord(tx, registry, actor.accountId, resource, id);
   await audit(tx, actor, now, { action: 'BORRAR', resource: resource.path, recordId: id, recordLabel: named?.title ?? null, changes: changesOf(registry, resource, before, null) });
 }
 

@@ -1,5 +1,6 @@
 /** Create and update: access, fields, rules, write, audit, in one transaction. */
 import type { Tx } from '../../db/database.ts';
+import { announce } from '../../engines/hooks/announce.ts';
 import type { Resource } from '../../model/types.ts';
 import { assignFolios } from './assign-folios.ts';
 import { requireKey, rowCuts } from '../access.ts';
@@ -13,12 +14,14 @@ import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
 import { checkPairs, checkRequired, clearInapplicable } from '../write/check.ts';
 import { draftOf, parseRecord } from '../write/parse.ts';
+import { indexRecord } from '../../engines/search/keep.ts';
 import { Problems } from '../write/problems.ts';
 import { checkReferences } from '../write/references.ts';
 import { insertRow, updateRow } from '../write/store.ts';
 import { checkTrees } from '../write/trees.ts';
 import { checkUniques, lostRace } from '../write/uniques.ts';
 import { isSame } from '../write/values.ts';
+import { readNamed, type Batch } from './batch.ts';
 import { committed, labelOf, ruleContext } from './hooks.ts';
 import { readShown } from './one.ts';
 
@@ -57,7 +60,7 @@ export function requireOwnRows(resource: Resource): void {
   if (resource.declared) throw new Refusal('ESTADO_INVALIDO', `«${resource.label[1]}» viene con el sistema: no se agrega ni se elimina aquí.`);
 }
 
-export async function createIn(tx: Tx, services: Services, actor: Actor, resource: Resource, body: WireObject): Promise<Row> {
+export async function createIn(tx: Tx, services: Services, actor: Actor, resource: Resource, body: WireObject, batch?: Batch): Promise<Row> {
   const { registry } = services;
   const key = requireKey(actor, registry, resource, 'create');
   requireOwnRows(resource);
@@ -68,8 +71,12 @@ export async function createIn(tx: Tx, services: Services, actor: Actor, resourc
   await services.rules
     .get(resource.path)
     ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new Problems()), before: null, after: { ...draft, id, version: 1 } });
-  const row = await readShown(tx, services, actor, resource, id, key);
-  await audit(tx, actor, at.now, { action: 'CREAR', resource: resource.path, recordId: id, recordLabel: labelOf(row), changes: changesOf(registry, resource, null, draft) });
+  await indexRecord(tx, registry, actor.accountId, resource, id);
+  const row = await (batch ? readNamed : readShown)(tx, services, actor, resource, id, key);
+  const changes = changesOf(registry, resource, null, draft);
+  await audit(tx, actor, at.now, { action: 'CREAR', resource: resource.path, recordId: id, recordLabel: labelOf(row), changes });
+  batch?.saved({ id, version: Number(row.version), before: null, changes });
+  await announce(tx, services, actor, resource, 'created', id);
   return row;
 }
 
@@ -94,7 +101,7 @@ export async function requireRow(tx: Tx, services: Services, actor: Actor, resou
   return before;
 }
 
-export async function updateIn(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, body: WireObject): Promise<Row> {
+export async function updateIn(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, body: WireObject, batch?: Batch): Promise<Row> {
   const { registry } = services;
   const key = requireKey(actor, registry, resource, 'update');
   const { version, ...fields } = body;
@@ -108,9 +115,14 @@ export async function updateIn(tx: Tx, services: Services, actor: Actor, resourc
       .get(resource.path)
       ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new Problems()), before, after: { ...draft, id: own, version: Number(before.version) + 1 } });
   }
-  const row = await readShown(tx, services, actor, resource, own, key);
-  if (written)
-    await audit(tx, actor, at.now, { action: 'EDITAR', resource: resource.path, recordId: own, recordLabel: labelOf(row), changes: changesOf(registry, resource, before, draft) });
+  if (written) await indexRecord(tx, registry, actor.accountId, resource, own);
+  const row = await (batch ? readNamed : readShown)(tx, services, actor, resource, own, key);
+  const changes = written ? changesOf(registry, resource, before, draft) : {};
+  batch?.saved({ id: own, version: Number(row.version), before, changes });
+  if (written) {
+    await audit(tx, actor, at.now, { action: 'EDITAR', resource: resource.path, recordId: own, recordLabel: labelOf(row), changes });
+    await announce(tx, services, actor, resource, 'updated', own);
+  }
   return row;
 }
 

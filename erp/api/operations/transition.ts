@@ -1,6 +1,7 @@
 /** A declared change of state: `PUT {resource}/{action}/:id`. */
 import type { Tx } from '../../db/database.ts';
 import { assignFolios } from './assign-folios.ts';
+import { announce } from '../../engines/hooks/announce.ts';
 import type { Resource, Transition } from '../../model/types.ts';
 import { requireNamedKey } from '../access.ts';
 import type { Actor } from '../actor.ts';
@@ -9,6 +10,7 @@ import type { WireObject } from '../encoding.ts';
 import { Refusal } from '../errors.ts';
 import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
+import { indexRecord } from '../../engines/search/keep.ts';
 import { parseRecord } from '../write/parse.ts';
 import { Problems } from '../write/problems.ts';
 import { updateRow } from '../write/store.ts';
@@ -81,6 +83,7 @@ export async function transitionIn(tx: Tx, services: Services, actor: Actor, res
   const after: Row = { ...before, ...(transition.to && { [states.field]: transition.to }), ...changes };
   if (transition.to && state === states.initial) await assignFolios(tx, { actor, resource, now, moment: 'CONFIRMAR' }, after);
   await updateRow({ tx, services, registry, actor }, resource, id, after, before);
+  await indexRecord(tx, registry, actor.accountId, resource, id);
   const row = await readShown(tx, services, actor, resource, id, key);
   await audit(tx, actor, now, {
     action: 'ACCION',
@@ -91,6 +94,7 @@ export async function transitionIn(tx: Tx, services: Services, actor: Actor, res
     changes: changesOf(registry, resource, before, after),
     reason,
   });
+  await announce(tx, services, actor, resource, action, id);
   return row;
 }
 

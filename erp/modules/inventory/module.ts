@@ -1,8 +1,10 @@
 import { module } from '#erp/model/module.ts';
 import { categories } from './categories.ts';
 import { lines } from './lines.ts';
+import { invPeriods } from './periods.ts';
 import { productAttributes } from './product-attributes.ts';
 import { productKits } from './product-kits.ts';
+import { productReports } from './product-reports.ts';
 import { productStorages } from './product-storages.ts';
 import { productSubstitutes } from './product-substitutes.ts';
 import { productUnits } from './product-units.ts';
@@ -19,7 +21,8 @@ export const inventory = module({
   group: 'ALMACEN',
   icon: 'package',
   order: 300,
-  resources: [products, productUnits, productStorages, productAttributes, productSubstitutes, productKits, categories, lines, units, storages, storageTypes],
+  resources: [products, productUnits, productStorages, productAttributes, productSubstitutes, productKits, categories, lines, units, storages, storageTypes, invPeriods],
+  reports: [productReports],
   privileges: [
     { key: 'costs.view', label: 'Ver costos', risk: 'SENSIBLE' },
     { key: 'storages.all', label: 'Ver todos los almacenes' },

@@ -1,6 +1,7 @@
 import { module } from '#erp/model/module.ts';
 import { consignees } from './consignees.ts';
 import { customerContacts } from './customer-contacts.ts';
+import { customerReports } from './customer-reports.ts';
 import { customerTaxCompanies } from './customer-tax-companies.ts';
 import { customerTypes } from './customer-types.ts';
 import { customers } from './customers.ts';
@@ -18,6 +19,7 @@ export const sales = module({
   icon: 'receipt',
   order: 100,
   resources: [customers, customerContacts, customerTaxCompanies, consignees, customerTypes, zones, pricelists, pricelistLines, productsSales],
+  reports: [customerReports],
   roles: [
     {
       code: 'VENDEDOR',

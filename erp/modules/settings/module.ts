@@ -9,6 +9,7 @@ import { channels } from './channels.ts';
 import { configurations } from './configurations.ts';
 import { countries } from './countries.ts';
 import { currencies } from './currencies.ts';
+import { interfaceDeliveries } from './interface-deliveries.ts';
 import { interfaces } from './interfaces.ts';
 import { language } from './language.ts';
 import { modules } from './modules.ts';
@@ -18,11 +19,14 @@ import { privileges } from './privileges.ts';
 import { repositories } from './repositories.ts';
 import { rolePrivileges } from './role-privileges.ts';
 import { roles } from './roles.ts';
+import { roleReviews } from './role-reviews.ts';
 import { series } from './series.ts';
 import { settingsRecord } from './settings.ts';
 import { settingsRoles } from './roles.seed.ts';
+import { sodExceptions, sodRules } from './sod-rules.ts';
 import { state } from './state.ts';
 import { translationElement, translationElementValues } from './translation-element.ts';
+import { userReports } from './user-reports.ts';
 import { users } from './users.ts';
 
 export const settings = module({
@@ -38,6 +42,9 @@ export const settings = module({
     roles,
     rolePrivileges,
     privileges,
+    sodRules,
+    sodExceptions,
+    roleReviews,
     modules,
     accountModules,
     accounts,
@@ -56,10 +63,12 @@ export const settings = module({
     paymentGateways,
     repositories,
     interfaces,
+    interfaceDeliveries,
     language,
     translationElement,
     translationElementValues,
   ],
+  reports: [userReports],
   parameters: [
     {
       key: 'general.aviso',
@@ -68,6 +77,16 @@ export const settings = module({
       type: 'TEXTO',
       level: 'SUCURSAL',
       inProfile: true,
+    },
+    {
+      key: 'accesos.recertificacion_meses',
+      name: 'Meses entre recertificaciones de roles',
+      help: 'Cada tanto cada jefe confirma o revoca los roles de su gente. Cero: nunca.',
+      type: 'ENTERO',
+      min: '0',
+      max: '24',
+      default: '6',
+      level: 'EMPRESA',
     },
   ],
   roles: settingsRoles,

@@ -1,0 +1,149 @@
+/** What was asked of a source: its filters read by their kinds, its period, and its SQL made runnable. */
+import { mayRead, namedCuts } from '../../api/access.ts';
+import { holds, type Actor } from '../../api/actor.ts';
+import { membersOf, type Wire, type WireObject } from '../../api/encoding.ts';
+import { invalid } from '../../api/errors.ts';
+import { Params } from '../../api/query/params.ts';
+import { ownRows } from '../../api/query/projection.ts';
+import type { Days } from '../../api/query/relative-dates.ts';
+import { hasColumn, kindOf } from '../../model/kinds.ts';
+import type { Value } from '../../model/kinds/kind.ts';
+import type { Registry } from '../../model/registry.ts';
+import { fillSql } from '../../model/report-sql.ts';
+import type { Period, Report, Sql } from '../../model/report.ts';
+import type { Field, Fields, Resource } from '../../model/types.ts';
+import { periodOf, previousOf } from './period.ts';
+
+export interface Asked {
+  readonly period: Days | null;
+  readonly previous: Days | null;
+  /** Values of filters that have one. */
+  readonly filters: ReadonlyMap<string, Value>;
+  readonly today: string;
+}
+
+export interface AskOptions {
+  readonly period?: Period | undefined;
+  readonly filters?: Fields | undefined;
+}
+
+const TEXT = (value: Wire | undefined) => (typeof value === 'string' ? value.trim() : '');
+const isObject = (value: Wire | undefined): value is WireObject => typeof value === 'object' && !(value instanceof File);
+
+/** Filters may come by name, or gathered in `filters` (reports' bench) or `filter` (addresses of screens). */
+function gathered(body: WireObject): WireObject {
+  const inner = isObject(body.filters) ? body.filters : isObject(body.filter) ? body.filter : {};
+  return { ...body, ...inner };
+}
+
+const several = (field: Field) => field.kind === 'refs' || field.kind === 'choices';
+
+function readFilter(field: Field, raw: Wire): { readonly value: Value } | { readonly error: string } | null {
+  const members =
+    typeof raw === 'string' ? (raw.trim() === '' ? [] : several(field) ? raw.split(',') : [raw]) : raw instanceof File ? [] : (membersOf(raw) ?? []).map(([, each]) => TEXT(each));
+  const texts = members.filter((text) => text.trim() !== '').slice(0, 500);
+  if (texts.length === 0) return null;
+  if (!several(field) && texts.length > 1) return { error: 'Elige uno solo.' };
+  const values: (string | number)[] = [];
+  for (const text of texts) {
+    const parsed = kindOf(field).parse(text, field);
+    if ('error' in parsed) return parsed;
+    if (!several(field)) return parsed;
+    values.push(parsed.value as string | number);
+  }
+  return { value: values as readonly string[] };
+}
+
+/** Reads the period and the filters. Throws VALIDACION naming each that is wrong or missing. */
+export function readAsked(options: AskOptions, body: WireObject, now: Temporal.Instant, actor: Actor): Asked {
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
+  const given = gathered(body);
+  const problems: Record<string, string[]> = {};
+  const filters = new Map<string, Value>();
+  for (const [name, field] of Object.entries(options.filters ?? {})) {
+    const raw = given[name] ?? (typeof field.default === 'string' || typeof field.default === 'number' || typeof field.default === 'boolean' ? plain(field.default) : '');
+    const read = readFilter(field, raw);
+    if (read === null) {
+      if (field.required) problems[name] = [`Elige ${field.label.toLocaleLowerCase('es-MX')}.`];
+    } else if ('error' in read) problems[name] = [read.error];
+    else filters.set(name, read.value);
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  const inner = isObject(given.period) ? given.period : {};
+  const period = options.period ? periodOf(options.period, { from: TEXT(given.from) || TEXT(inner.from), to: TEXT(given.to) || TEXT(inner.to) }, today) : null;
+  return { period, previous: period && previousOf(period), filters, today: today.toString() };
+}
+const plain = (value: string | number | boolean): string => (value === true ? '1' : value === false ? '0' : String(value));
+
+const TYPES: Partial<Record<Field['kind'], string>> = {
+  refs: 'bigint[]',
+  choices: 'text[]',
+  bool: 'boolean',
+};
+const typeOf = (field: Field): string => TYPES[field.kind] ?? kindOf(field).column(field) ?? 'text';
+
+const blank = (type: string) => `null::${type}`;
+
+/** Rows of a resource that the actor may see; fields that he may not read are null. */
+function visibleRows(registry: Registry, actor: Actor, resource: Resource, key: string, params: Params): string {
+  const list = `${registry.privilegePath(resource)}.list`;
+  const conditions = [...ownRows(resource), ...namedCuts(actor, registry, resource, holds(actor, list) ? list : key, params).map(({ sql }) => sql)];
+  const hidden = Object.entries(resource.fields).filter(([, field]) => hasColumn(field) && !mayRead(actor, field));
+  if (conditions.length === 0 && hidden.length === 0) return resource.table;
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+  if (hidden.length === 0) return `(select t.* from ${resource.table} t${where})`;
+  const names = new Map(hidden.map(([name, field]) => [name, kindOf(field).column(field)!]));
+  const system = ['account_id', 'id', 'version', ...(resource.noActive ? [] : ['active']), 'created_at', 'created_by', 'updated_at', 'updated_by'];
+  const own = Object.entries(resource.fields).flatMap(([name, field]) => (hasColumn(field) ? [name] : []));
+  const columns = [...new Set([...system, ...own])].map((name) => (names.has(name) ? `${blank(names.get(name)!)} as ${name}` : `t.${name}`));
+  return `(select ${columns.join(', ')} from ${resource.table} t${where})`;
+}
+
+export interface Sources {
+  readonly registry: Registry;
+  readonly actor: Actor;
+  readonly asked: Asked;
+  readonly filters?: Fields | undefined;
+  readonly fragments?: Report['fragments'];
+  /** Right under which the rows are read where the actor may not open the resource's own list. */
+  readonly key: string;
+}
+
+/** A declared statement with its marks filled in; its values go into `params`. */
+export function runnable(at: Sources, sql: Sql, params: Params): string {
+  const { asked, actor, registry } = at;
+  const placed = new Map<string, string>();
+  const days: Readonly<Record<string, string | null>> = {
+    today: asked.today,
+    from: asked.period?.from ?? null,
+    to: asked.period?.to ?? null,
+    prev_from: asked.previous?.from ?? null,
+    prev_to: asked.previous?.to ?? null,
+  };
+  const place = (name: string): string => {
+    const field = at.filters?.[name];
+    if (field) return `${params.add(asked.filters.get(name) ?? null)}::${typeOf(field)}`;
+    if (name === 'zone') return `${params.add(actor.timeZone)}::text`;
+    if (name === 'actor') return `${params.add(actor.userId)}::bigint`;
+    return `${params.add(days[name] ?? null)}::date`;
+  };
+  const rows = new Map<string, string>();
+  return fillSql(sql, {
+    resource(path) {
+      let found = rows.get(path);
+      if (!found) rows.set(path, (found = visibleRows(registry, actor, registry.resource(path), at.key, params)));
+      return found;
+    },
+    place(name) {
+      let found = placed.get(name);
+      if (!found) placed.set(name, (found = place(name)));
+      return found;
+    },
+    has: (name) => (at.filters?.[name] ? asked.filters.has(name) : name in days ? days[name] !== null : name === 'zone' || (name === 'actor' && actor.userId !== null)),
+    fragment(filter, name) {
+      const chosen = at.fragments?.[filter]?.[String(asked.filters.get(filter) ?? '')];
+      if (!chosen) throw invalid({ [filter]: ['Elige una opción de la lista.'] });
+      return chosen[name]!;
+    },
+  });
+}

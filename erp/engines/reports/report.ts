@@ -1,0 +1,75 @@
+/** A report opened for one actor: which of the screen's, its question, and the columns he may see. */
+import { mayRead } from '../../api/access.ts';
+import type { Actor } from '../../api/actor.ts';
+import type { WireObject } from '../../api/encoding.ts';
+import { invalid } from '../../api/errors.ts';
+import type { Services } from '../../api/services.ts';
+import { kindOf } from '../../model/kinds.ts';
+import type { Owned } from '../../model/report-registry.ts';
+import type { Report, ReportColumn, ReportScreen, RowLink } from '../../model/report.ts';
+import type { Field } from '../../model/types.ts';
+import { mayUse, requireUse } from './access.ts';
+import { readAsked, type Asked, type Sources } from './question.ts';
+
+export interface OpenReport extends Sources {
+  readonly services: Services;
+  readonly screen: Owned<ReportScreen>;
+  readonly report: Report;
+  readonly columns: readonly (readonly [name: string, column: ReportColumn])[];
+}
+
+/** Reports of a screen that the actor may see. */
+export const reportsFor = (services: Services, actor: Actor, screen: Owned<ReportScreen>): readonly Report[] =>
+  screen.reports.filter(({ privilege }) => mayUse(actor, services.registry, screen, screen.key, privilege));
+
+function shown({ when, field }: ReportColumn, asked: Asked, actor: Actor): boolean {
+  if (!mayRead(actor, field)) return false;
+  if (!when) return true;
+  const value = asked.filters.get(when.filter);
+  return when.is === '*' ? value !== undefined : when.is.length === 0 ? value === undefined : when.is.includes(String(value ?? ''));
+}
+
+/** Throws SIN_PERMISO or MODULO_INACTIVO (403), and VALIDACION for filters. */
+export function openReport(services: Services, actor: Actor, screen: Owned<ReportScreen>, body: WireObject): OpenReport {
+  const { registry } = services;
+  requireUse(actor, registry, screen, screen.key);
+  const wanted = typeof body.report === 'string' && body.report !== '' ? body.report : null;
+  const report = wanted === null ? (reportsFor(services, actor, screen)[0] ?? screen.reports[0]) : screen.reports.find(({ key }) => key === wanted);
+  if (!report) throw invalid({ report: [`Elige uno de: ${screen.reports.map(({ key }) => key).join(', ')}.`] });
+  requireUse(actor, registry, screen, screen.key, report.privilege);
+  const asked = readAsked(report, body, services.now(), actor);
+  return {
+    services,
+    registry,
+    actor,
+    screen,
+    report,
+    asked,
+    filters: report.filters,
+    fragments: report.fragments,
+    key: report.privilege ?? screen.key,
+    columns: Object.entries(report.columns).filter(([, column]) => shown(column, asked, actor)),
+  };
+}
+
+/** Columns of the row that a link needs. */
+export function namesIn(link: RowLink | undefined): readonly string[] {
+  if (!link) return [];
+  if ('record' in link) return [link.id];
+  return Object.values('list' in link ? link.filters : (link.query ?? {})).flatMap((text) => [...text.matchAll(/\{([a-z_][a-z0-9_]*)\}/g)].map((found) => found[1]!));
+}
+
+export const kindName = (field: Field): string => (field.kind === 'computed' ? field.as : field.kind);
+export const isNumeric = (field: Field): boolean => ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
+
+/** What was asked, in words: «Periodo: 1 nov 2026 a 30 nov 2026». References are said by the caller's titles. */
+export function askedInWords({ asked, filters }: Pick<Sources, 'asked' | 'filters'>, titles: ReadonlyMap<string, string> = new Map()): readonly string[] {
+  const date: Field = { kind: 'date', label: '' };
+  const day = (iso: string) => kindOf(date).show(iso, date);
+  const words = asked.period ? [`Periodo: ${day(asked.period.from)} a ${day(asked.period.to)}`] : [];
+  for (const [name, value] of asked.filters) {
+    const field = filters![name]!;
+    words.push(`${field.label}: ${titles.get(name) ?? kindOf(field).show(value, field)}`);
+  }
+  return words;
+}

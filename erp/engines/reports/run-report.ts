@@ -1,0 +1,177 @@
+/** Rows of a report, page by page, with headings, subtotals, running balances, the opening row and the total. */
+import { Decimal } from 'decimal.js';
+import type { Tx } from '../../db/database.ts';
+import { invalid } from '../../api/errors.ts';
+import { Params } from '../../api/query/params.ts';
+import { kindOf } from '../../model/kinds.ts';
+import type { Value } from '../../model/kinds/kind.ts';
+import type { Group, Report, ReportColumn, Total } from '../../model/report.ts';
+import { runnable } from './question.ts';
+import { isNumeric, namesIn, type OpenReport } from './report.ts';
+
+export type Values = Readonly<Record<string, Value>>;
+
+export interface Heading {
+  /** Index of the row before which it stands. */
+  readonly at: number;
+  readonly level: number;
+  readonly text: string;
+}
+export interface Subtotal {
+  /** Index of the row after which it stands. */
+  readonly after: number;
+  readonly level: number;
+  readonly text: string;
+  readonly count: number;
+  readonly values: Values;
+}
+
+export interface ReportPage {
+  readonly rows: readonly Values[];
+  readonly headings: readonly Heading[];
+  readonly subtotals: readonly Subtotal[];
+  readonly more: boolean;
+}
+export interface ReportTotals {
+  readonly count: number;
+  readonly values: Values;
+}
+export interface Opening {
+  readonly label: string;
+  readonly values: Values;
+}
+
+const NAME = /^[a-z_][a-z0-9_]*$/;
+const safe = (name: string): string => {
+  if (!NAME.test(name)) throw new Error(`«${name}» is no column`);
+  return name;
+};
+
+/** Order asked by the person, or the declared one; a running balance has but one order. */
+function orderOf(open: OpenReport, sort: string): readonly string[] {
+  const { report, columns } = open;
+  const groups = (report.groups ?? []).map(({ by }) => by);
+  if (sort === '' || columns.some(([, { running }]) => running)) return [...groups, ...report.sort];
+  const name = sort.replace(/^-/, '');
+  if (!columns.some(([known]) => known === name)) throw invalid({ sort: [`No existe la columna «${name.slice(0, 60)}».`] });
+  return [...groups, sort, ...report.sort.filter((key) => key.replace(/^-/, '') !== name)];
+}
+const orderSql = (keys: readonly string[]) => keys.map((key) => `q.${safe(key.replace(/^-/, ''))}${key.startsWith('-') ? ' desc nulls last' : ' nulls last'}`).join(', ');
+
+/** Aggregate of a column over `q`; null for columns without a total. */
+function totalSql(name: string, { total, running }: ReportColumn): string | null {
+  if (total === undefined) return null;
+  if (typeof total === 'object') return total.sql;
+  if (total === 'last') return running ? `sum(${running})` : null;
+  return total === 'count' ? `count(q.${safe(name)})` : `${total satisfies Exclude<Total, object>}(q.${safe(name)})`;
+}
+
+const totalled = (open: OpenReport) => open.columns.flatMap(([name, column]) => (totalSql(name, column) === null ? [] : [[name, column, totalSql(name, column)!] as const]));
+
+export async function readOpening(tx: Tx, open: OpenReport): Promise<Opening | null> {
+  const { opening } = open.report;
+  if (!opening) return null;
+  const params = new Params();
+  const [row] = await tx.query<Record<string, Value>>(runnable(open, opening.sql, params), params.values);
+  const values = Object.fromEntries(open.columns.flatMap(([name]) => (row?.[name] === undefined || row[name] === null ? [] : [[name, row[name]]])));
+  return { label: opening.label, values };
+}
+
+const startOf = (opening: Opening | null, name: string) => opening?.values[name] ?? '0';
+
+/** Sums over whole groups, whatever page they are on: aggregates as windows. */
+function windowsOf(open: OpenReport): readonly string[] {
+  const groups = open.report.groups ?? [];
+  return groups.flatMap((_, level) => {
+    const partition = `over (partition by ${groups
+      .slice(0, level + 1)
+      .map(({ by }) => `q.${safe(by)}`)
+      .join(', ')})`;
+    const sums = totalled(open).flatMap(([name, column, sql]) =>
+      typeof column.total === 'object' || column.total === 'last' ? [] : [`${sql} ${partition} as _s${level}_${name}`],
+    );
+    return [`count(*) ${partition} as _n${level}`, ...sums];
+  });
+}
+
+export async function readPage(
+  tx: Tx,
+  open: OpenReport,
+  opening: Opening | null,
+  at: { readonly offset: number; readonly size: number; readonly sort: string },
+): Promise<ReportPage> {
+  const { report, columns } = open;
+  const params = new Params();
+  const source = runnable(open, report.sql, params);
+  const order = orderSql(orderOf(open, at.sort));
+  const running = columns.flatMap(([name, column]) =>
+    column.running ? [`${params.add(startOf(opening, name))}::numeric + sum(${column.running}) over (order by ${order} rows unbounded preceding) as _r_${safe(name)}`] : [],
+  );
+  const extras = [...running, ...windowsOf(open)].map((sql) => `, ${sql}`).join('');
+  const stored = await tx.query<Record<string, Value>>(
+    `with q as (${source}) select q.*${extras} from q order by ${order} limit ${at.size + 1} offset ${at.offset}`,
+    params.values,
+  );
+  const before = at.offset > 0 && (report.groups?.length ?? 0) > 0 ? await keysBefore(tx, open, order, at.offset) : null;
+  return shapePage(open, stored, at.size, before);
+}
+
+/** Group keys of the row above the page, so that a group that goes on has no second heading. */
+async function keysBefore(tx: Tx, open: OpenReport, order: string, offset: number): Promise<Record<string, Value> | null> {
+  const params = new Params();
+  const source = runnable(open, open.report.sql, params);
+  const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select q.* from q order by ${order} limit 1 offset ${offset - 1}`, params.values);
+  return row ?? null;
+}
+
+const headText = ({ by, text, label, field }: Group, row: Record<string, Value>): string => {
+  const value = row[text ?? by] ?? null;
+  const said = value === null ? 'Sin dato' : field ? kindOf(field).show(value, field) : String(value);
+  return label ? `${label} ${said}` : said;
+};
+
+function shapePage({ report, columns }: OpenReport, stored: readonly Record<string, Value>[], size: number, before: Record<string, Value> | null): ReportPage {
+  const groups = report.groups ?? [];
+  const shown = stored.slice(0, size);
+  const carried = [...new Set([...columns.flatMap(([, { link }]) => namesIn(link))])];
+  const headings: Heading[] = [];
+  const subtotals: Subtotal[] = [];
+  /** First level at which two rows part; -1 when they stand in the same groups. */
+  const parts = (a: Record<string, Value> | null | undefined, b: Record<string, Value> | undefined) =>
+    !a || !b ? (groups.length > 0 ? 0 : -1) : groups.findIndex(({ by }) => String(a[by] ?? '') !== String(b[by] ?? ''));
+  const rows = shown.map((row, index) => {
+    const from = parts(index === 0 ? before : shown[index - 1], row);
+    if (from >= 0) groups.slice(from).forEach((group, deep) => headings.push({ at: index, level: from + deep, text: headText(group, row) }));
+    const to = parts(row, stored[index + 1]);
+    for (let level = groups.length - 1; to >= 0 && level >= to; level -= 1) {
+      const group = groups[level]!;
+      if (group.subtotals === false) continue;
+      const values = Object.fromEntries(
+        columns.flatMap(([name, { total, running }]) => (total === undefined ? [] : [[name, (running ? row[`_r_${name}`] : row[`_s${level}_${name}`]) ?? null]])),
+      );
+      subtotals.push({ after: index, level, text: headText(group, row), count: Number(row[`_n${level}`]), values });
+    }
+    return Object.fromEntries([
+      ...columns.map(([name, { running }]) => [name, (running ? row[`_r_${name}`] : row[name]) ?? null]),
+      ...carried.map((name) => [name, row[name] ?? null]),
+    ]) as Values;
+  });
+  return { rows, headings, subtotals, more: stored.length > size };
+}
+
+export async function readTotals(tx: Tx, open: OpenReport, opening: Opening | null): Promise<ReportTotals> {
+  const params = new Params();
+  const source = runnable(open, open.report.sql, params);
+  const sums = totalled(open).map(([name, , sql]) => `, ${sql} as ${safe(name)}`);
+  const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select count(*) as _n${sums.join('')} from q`, params.values);
+  const values = Object.fromEntries(
+    totalled(open).map(([name, column]) => {
+      const value = row?.[name] ?? null;
+      return [name, column.total === 'last' ? new Decimal(String(startOf(opening, name))).plus(String(value ?? 0)).toString() : value];
+    }),
+  );
+  return { count: Number(row?._n ?? 0), values };
+}
+
+/** True when a total says something: there is a column with one. */
+export const hasTotals = ({ report }: { readonly report: Report }): boolean => Object.values(report.columns).some(({ total, field }) => total !== undefined && isNumeric(field));

@@ -1,0 +1,131 @@
+/** Reports, dashboards and datasets of all modules, checked at start like the resources. */
+import type { ModuleDeclaration } from './module.ts';
+import { GIVEN, GIVEN_OF_PERIOD, marksOf } from './report-sql.ts';
+import type { Chart, Dashboard, DashboardList, Dataset, Report, ReportColumn, ReportScreen, RowLink, Sql, Tile } from './report.ts';
+import type { Fields } from './types.ts';
+
+/** What is known of the rest of the product while these are checked. */
+export interface Surroundings {
+  readonly resources: ReadonlyMap<string, { readonly fields: Fields }>;
+  readonly privileges: ReadonlyMap<string, unknown>;
+  fail(at: string, why: string): never;
+}
+
+export type Owned<T> = T & { readonly module: string };
+
+export class ReportCatalogue {
+  readonly screens = new Map<string, Owned<ReportScreen>>();
+  readonly dashboards = new Map<string, Owned<Dashboard>>();
+  readonly tiles = new Map<string, Owned<Tile>>();
+  readonly charts = new Map<string, Owned<Chart>>();
+  readonly lists = new Map<string, Owned<DashboardList>>();
+  readonly datasets = new Map<string, Owned<Dataset>>();
+  readonly #around: Surroundings;
+
+  constructor(modules: readonly ModuleDeclaration[], around: Surroundings) {
+    this.#around = around;
+    for (const module of modules) {
+      this.#keep(this.screens, module.reports, ({ path }) => path, module.key);
+      this.#keep(this.dashboards, module.dashboards, ({ path }) => path, module.key);
+      this.#keep(this.tiles, module.tiles, ({ key }) => key, module.key);
+      this.#keep(this.charts, module.charts, ({ key }) => key, module.key);
+      this.#keep(this.lists, module.lists, ({ key }) => key, module.key);
+      this.#keep(this.datasets, module.datasets, ({ key }) => key, module.key);
+    }
+    for (const screen of this.screens.values()) this.#checkScreen(screen);
+    for (const dashboard of this.dashboards.values()) this.#checkDashboard(dashboard);
+    for (const tile of this.tiles.values()) this.#checkPart(tile, [tile.value, tile.note ?? '']);
+    for (const chart of this.charts.values()) this.#checkPart(chart, [chart.sql]);
+    for (const list of this.lists.values()) this.#checkPart(list, [list.sql], list.columns);
+    for (const dataset of this.datasets.values()) this.#checkDataset(dataset);
+  }
+
+  #keep<T>(all: Map<string, Owned<T>>, given: readonly T[] | undefined, nameOf: (each: T) => string, module: string): void {
+    for (const each of given ?? []) {
+      if (all.has(nameOf(each))) this.#around.fail(nameOf(each), 'declared twice');
+      all.set(nameOf(each), { ...each, module });
+    }
+  }
+
+  #privilege(at: string, key: string | undefined): void {
+    if (key && !this.#around.privileges.has(key)) this.#around.fail(at, `privilege «${key}» is not declared`);
+  }
+
+  #sql(at: string, texts: readonly Sql[], parameters: ReadonlySet<string> | null, fragments: Report['fragments'] = {}): void {
+    for (const text of texts) {
+      const marks = marksOf(text);
+      for (const path of marks.resources) if (!this.#around.resources.has(path)) this.#around.fail(at, `no resource «${path}»`);
+      for (const name of marks.parameters) if (parameters && !parameters.has(name)) this.#around.fail(at, `no parameter «:${name}»`);
+      for (const [filter, name] of marks.fragments) {
+        const options = Object.values(fragments[filter] ?? {});
+        if (options.length === 0 || options.some((option) => !(name in option))) this.#around.fail(at, `no fragment «${filter}.${name}» for every option`);
+      }
+    }
+  }
+
+  #links(at: string, columns: Readonly<Record<string, ReportColumn>>): void {
+    for (const { link, field } of Object.values(columns)) {
+      this.#privilege(at, field.readKey);
+      if (link) this.#link(at, link);
+    }
+  }
+
+  #link(at: string, link: RowLink): void {
+    const path = 'record' in link ? link.record : 'list' in link ? link.list : null;
+    if (path === null) return;
+    const target = this.#around.resources.get(path);
+    if (!target) return this.#around.fail(at, `no resource «${path}»`);
+    if (!('list' in link)) return;
+    for (const name of Object.keys(link.filters)) {
+      const field = name.replace(/\..*$/, '');
+      if (!(field in target.fields) && !['active', 'created_at', 'updated_at', 'created_by', 'id'].includes(field)) this.#around.fail(at, `${path} has no field «${field}»`);
+    }
+  }
+
+  #checkScreen(screen: Owned<ReportScreen>): void {
+    const at = `${screen.module}/${screen.path}`;
+    this.#privilege(at, screen.key);
+    this.#privilege(at, screen.exportKey);
+    for (const report of screen.reports) {
+      const here = `${at}.${report.key}`;
+      this.#privilege(here, report.privilege);
+      const parameters = new Set<string>([...GIVEN, ...(report.period ? GIVEN_OF_PERIOD : []), ...Object.keys(report.filters ?? {})]);
+      const ties = (report.ties ?? []).flatMap(({ left, right }) => [left, right].flatMap((side) => ('sql' in side ? [side.sql] : [])));
+      const fragments = Object.values(report.fragments ?? {}).flatMap((options) => Object.values(options).flatMap((option) => Object.values(option)));
+      this.#sql(here, [report.sql, report.opening?.sql ?? '', ...ties, ...fragments], parameters, report.fragments);
+      this.#links(here, report.columns);
+      for (const [filter, field] of Object.entries(report.filters ?? {})) {
+        if ((field.kind === 'ref' || field.kind === 'refs') && !this.#around.resources.has(field.to)) this.#around.fail(here, `no resource «${field.to}» (${filter})`);
+      }
+      for (const name of [...(report.chart ? [report.chart.x, ...report.chart.y] : [])]) if (!(name in report.columns)) this.#around.fail(here, `no column «${name}»`);
+    }
+  }
+
+  #checkDashboard(dashboard: Owned<Dashboard>): void {
+    const at = `${dashboard.module}/${dashboard.path}`;
+    this.#privilege(at, dashboard.key);
+    const named = [[dashboard.tiles, this.tiles] as const, [dashboard.charts, this.charts] as const, [dashboard.lists, this.lists] as const];
+    for (const [names, all] of named) for (const name of names === 'company' ? [] : (names ?? [])) if (!all.has(name)) this.#around.fail(at, `nothing is called «${name}»`);
+  }
+
+  /** Parameters are the dashboard's, which parts do not know. */
+  #checkPart(part: Owned<Tile | Chart | DashboardList>, texts: readonly Sql[], columns: Readonly<Record<string, ReportColumn>> = {}): void {
+    const at = `${part.module}/${part.key}`;
+    this.#privilege(at, part.privilege);
+    this.#sql(at, texts, null);
+    this.#links(at, columns);
+    if (part.link) this.#link(at, part.link);
+  }
+
+  #checkDataset(dataset: Owned<Dataset>): void {
+    const at = `${dataset.module}/${dataset.key}`;
+    this.#privilege(at, dataset.privilege);
+    const texts = [...Object.values(dataset.dimensions).flatMap(({ sql, text }) => [sql, text ?? '']), ...Object.values(dataset.measures).map(({ sql }) => sql)];
+    this.#sql(at, [dataset.from, dataset.where ?? '', dataset.day ?? '', ...texts], new Set<string>([...GIVEN, ...GIVEN_OF_PERIOD]));
+    for (const { field } of [...Object.values(dataset.dimensions), ...Object.values(dataset.measures)]) this.#privilege(at, field.readKey);
+    const { list } = dataset;
+    if (!list) return;
+    const filters = Object.fromEntries(Object.values(dataset.dimensions).flatMap(({ filter }) => (filter ? [[filter, '']] : [])));
+    this.#link(at, { list: list.resource, filters: { ...filters, ...(list.day && { [list.day]: '' }) } });
+  }
+}

@@ -1,0 +1,43 @@
+/** Marks of the SQL of reports, read once: see `Sql` in `report.ts`. */
+import type { Sql } from './report.ts';
+
+const RESOURCE = /(?<!\{)\{([a-z][\w/-]*)\}(?!\})/gi;
+const PARAMETER = /(?<![:\w]):([a-z][a-z0-9_]*)/g;
+const FRAGMENT = /\{\{([a-z][a-z0-9_]*)\.([a-z][a-z0-9_]*)\}\}/g;
+const OPTIONAL = /\[\[([\s\S]*?)\]\]/g;
+
+/** Parameters that every source has; those of the period only with a period. */
+export const GIVEN = ['today', 'zone', 'actor'] as const;
+export const GIVEN_OF_PERIOD = ['from', 'to', 'prev_from', 'prev_to'] as const;
+
+export interface SqlMarks {
+  readonly resources: readonly string[];
+  readonly parameters: readonly string[];
+  readonly fragments: readonly (readonly [filter: string, name: string])[];
+}
+
+export function marksOf(sql: Sql): SqlMarks {
+  return {
+    resources: [...sql.matchAll(RESOURCE)].map((found) => found[1]!),
+    parameters: [...sql.matchAll(PARAMETER)].map((found) => found[1]!),
+    fragments: [...sql.matchAll(FRAGMENT)].map((found) => [found[1]!, found[2]!] as const),
+  };
+}
+
+export interface Fillings {
+  /** Subquery or table name of a resource. */
+  resource(path: string): string;
+  /** Place of the parameter's value, `$3::date`. */
+  place(name: string): string;
+  /** False when the parameter has no value, which takes away the `[[ … ]]` around it. */
+  has(name: string): boolean;
+  fragment(filter: string, name: string): string;
+}
+
+/** The SQL without marks. */
+export function fillSql(sql: Sql, fillings: Fillings): string {
+  const chosen = sql
+    .replaceAll(FRAGMENT, (_, filter: string, name: string) => fillings.fragment(filter, name))
+    .replaceAll(OPTIONAL, (_, inner: string) => ([...inner.matchAll(PARAMETER)].every((found) => fillings.has(found[1]!)) ? inner : ''));
+  return chosen.replaceAll(RESOURCE, (_, path: string) => fillings.resource(path)).replaceAll(PARAMETER, (_, name: string) => fillings.place(name));
+}

@@ -1,0 +1,234 @@
+/** What a report, a dashboard and a dataset are: plain data, read by the engine of `erp/engines/reports` and by the generic screens. */
+import type { ExtraCall, Field, Fields } from './types.ts';
+
+/**
+ * SQL with three marks. `{customers}` stands for the rows of that resource that the actor may see, with what he may not read
+ * as null. `:zone_id` is the value of the filter of that name, or one of the given ones: `:from` and `:to` (days of the
+ * period), `:prev_from` and `:prev_to`, `:today`, `:zone` (time zone), `:actor` (user). What stands between `[[` and `]]`
+ * stays only when every parameter in it has a value. `{{group_by.label}}` is the fragment of the option chosen in that filter.
+ * It runs under the company's row security; own tables that are no resource are named plainly.
+ */
+export type Sql = string;
+
+export type PeriodWord = 'hoy' | 'ayer' | 'esta-semana' | 'semana-pasada' | 'este-mes' | 'mes-pasado' | 'este-ano' | 'ano-pasado' | `ultimos-${number}`;
+
+export interface Period {
+  readonly label?: string;
+  readonly default: PeriodWord;
+  /** Longest period in days. */
+  readonly maxDays?: number;
+}
+
+/** Where a figure leads. Values of `filters` and `query`: `{column}` of the row, `{:param}` of the query, or plain text. */
+export type RowLink =
+  | { readonly record: string; readonly id: string }
+  | { readonly list: string; readonly filters: Readonly<Record<string, string>> }
+  | { readonly screen: string; readonly query?: Readonly<Record<string, string>> };
+
+export type Total = 'sum' | 'avg' | 'min' | 'max' | 'count' | 'last' | { readonly sql: Sql };
+
+export interface ReportColumn {
+  /** Label, kind, and `readKey` without which the column does not exist. */
+  readonly field: Field;
+  /** In subtotals and the total; `last` is the closing balance of a running column; SQL is an aggregate over `q`. */
+  readonly total?: Total;
+  readonly link?: RowLink;
+  /** Accumulates this expression over `q` in the report's order, from the opening row's value on. */
+  readonly running?: Sql;
+  /** Only while the filter has one of these values; `'*'` is any, an empty list is none. */
+  readonly when?: { readonly filter: string; readonly is: readonly string[] | '*' };
+  /** Hides under 1,120 px (3) or 900 px (2). */
+  readonly priority?: 2 | 3;
+}
+
+export interface Group {
+  /** Column of the source by whose value rows are gathered. */
+  readonly by: string;
+  /** Text before the value in the heading: «Semana del». */
+  readonly label?: string;
+  /** Column of the source that says it, and its kind, where `by` is a key. */
+  readonly text?: string;
+  readonly field?: Field;
+  readonly subtotals?: false;
+}
+
+/** Two figures that must agree: a column's total or a statement of one value. */
+export interface TieOut {
+  readonly key: string;
+  readonly label: string;
+  /** `total: 'rows'` is the number of rows. */
+  readonly left: { readonly total: string } | { readonly sql: Sql };
+  readonly right: { readonly total: string } | { readonly sql: Sql };
+  /** Greatest difference that still agrees, as decimal text. */
+  readonly within?: string;
+}
+
+export interface Report {
+  /** Value of `report` on the wire: `RESUMEN`. */
+  readonly key: string;
+  readonly label: string;
+  /** One sentence: what it tells. */
+  readonly about: string;
+  /** Privilege beside the screen's. */
+  readonly privilege?: string;
+  readonly period?: Period;
+  readonly filters?: Fields;
+  /** SQL fragments by filter and chosen option. */
+  readonly fragments?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Sql>>>>>>;
+  /** A whole `select`, without order. It gives every column, and those that links and groups name. */
+  readonly sql: Sql;
+  readonly columns: Readonly<Record<string, ReportColumn>>;
+  /** Columns of the source, `-` in front downwards; within the groups. */
+  readonly sort: readonly string[];
+  readonly groups?: readonly Group[];
+  /** First row: a `select` of one row with values of some columns. */
+  readonly opening?: { readonly label: string; readonly sql: Sql };
+  readonly totalLabel?: string;
+  readonly chart?: ReportChart;
+  readonly size?: number;
+  readonly note?: string;
+  /** Said when there are no rows: the first step, or what to change. */
+  readonly empty?: string;
+  readonly ties?: readonly TieOut[];
+}
+
+/** Bars, lines … of the report's own rows, the first `max` of them. */
+export interface ReportChart {
+  readonly kind: ChartKind;
+  readonly x: string;
+  readonly y: readonly string[];
+  readonly max?: number;
+}
+
+export interface Call {
+  readonly method: ExtraCall['method'];
+  /** As `calls.json` spells it. */
+  readonly path: string;
+}
+
+/** A screen with one or several reports; `report` says which. */
+export interface ReportScreen {
+  /** Address without the slash. */
+  readonly path: string;
+  readonly label: string;
+  /** Privilege of the screen. */
+  readonly key: string;
+  /** Privilege of its files; without it, the screen's own. */
+  readonly exportKey?: string;
+  readonly call: Call;
+  readonly reports: readonly [Report, ...Report[]];
+  readonly docUrl?: string;
+  readonly inMenu?: boolean;
+}
+
+export type ChartKind = 'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat';
+
+/** A figure of a dashboard. It shows only with its module and privilege. */
+export interface Tile {
+  /** `users.active`: unique in the product. */
+  readonly key: string;
+  readonly label: string;
+  readonly privilege: string;
+  /** How the value is written. */
+  readonly field: Field;
+  /** Expression over `p(start_day, end_day)`: days of the period, both included. Asked for the period, the one before, and thirteen in a row. */
+  readonly value: Sql;
+  /** Text under the value, an expression over `p`; otherwise the change is said. */
+  readonly note?: Sql;
+  /** Which way is good; without it a change has no colour. */
+  readonly good?: 'up' | 'down';
+  /** Says the state of today: neither the period nor the one before matters. */
+  readonly now?: true;
+  readonly link: RowLink;
+  /** Shown in `/dashboard`. */
+  readonly company?: true;
+}
+
+export interface Chart {
+  readonly key: string;
+  readonly label: string;
+  readonly privilege: string;
+  readonly kind: ChartKind;
+  /** Gives `x`, `y` and optionally `series`, in the order in which they are drawn. */
+  readonly sql: Sql;
+  /** How `y` is written, and what it is called. */
+  readonly field: Field;
+  /** What `x` is; a date is written as its month or day. */
+  readonly x: Field;
+  /** Unit and cut-off, under the drawing. */
+  readonly note?: string;
+  /** Twelfths of the page's width. */
+  readonly width?: 4 | 6 | 8 | 12;
+  readonly link?: RowLink;
+  readonly company?: true;
+}
+
+/** A short table of a dashboard. */
+export interface DashboardList {
+  readonly key: string;
+  readonly label: string;
+  readonly privilege: string;
+  readonly sql: Sql;
+  readonly columns: Readonly<Record<string, ReportColumn>>;
+  readonly sort: readonly string[];
+  readonly max?: number;
+  readonly width?: 4 | 6 | 8 | 12;
+  /** «Ver todos». */
+  readonly link?: RowLink;
+  readonly empty: string;
+  readonly company?: true;
+}
+
+export interface Dashboard {
+  readonly path: string;
+  readonly label: string;
+  readonly key: string;
+  readonly call: Call;
+  readonly period: Period;
+  readonly filters?: Fields;
+  /** Keys of tiles, charts and lists, in order; `'company'` = those of all modules that are marked so. */
+  readonly tiles: readonly string[] | 'company';
+  readonly charts?: readonly string[] | 'company';
+  readonly lists?: readonly string[] | 'company';
+  readonly docUrl?: string;
+}
+
+/** What rows can be gathered by. */
+export interface Dimension {
+  /** Kind of its values: text, choice, date (written as day), bool. */
+  readonly field: Field;
+  /** Expression that is grouped by. */
+  readonly sql: Sql;
+  /** Expression that names the group, where `sql` is a key. */
+  readonly text?: Sql;
+  /** A date is gathered by month or year too. */
+  readonly grain?: 'month' | 'year';
+  /** Filter of the dataset's list that shows one group's rows. */
+  readonly filter?: string;
+}
+export interface Measure {
+  readonly field: Field;
+  /** Aggregate. */
+  readonly sql: Sql;
+  /** Adds up over groups: percentages of a total make sense. */
+  readonly additive?: false;
+}
+
+/** Rows that `/analytics` can turn about. */
+export interface Dataset {
+  readonly key: string;
+  readonly label: string;
+  readonly about: string;
+  readonly privilege: string;
+  /** What follows `from`. */
+  readonly from: Sql;
+  readonly where?: Sql;
+  readonly dimensions: Readonly<Record<string, Dimension>>;
+  readonly measures: Readonly<Record<string, Measure>>;
+  /** Day of each row, for the period; without it there is none. */
+  readonly day?: Sql;
+  /** List whose rows are behind the figures, and its filter for the period. */
+  readonly list?: { readonly resource: string; readonly day?: string };
+  /** Ready questions. */
+  readonly examples?: readonly { readonly label: string; readonly query: string }[];
+}

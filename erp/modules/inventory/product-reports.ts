@@ -1,0 +1,89 @@
+import { choice, decimal, int, refs, text } from '#erp/model/fields.ts';
+import type { ReportScreen } from '#erp/model/report.ts';
+import { products } from './products.ts';
+
+const KIND = products.fields.kind.choices;
+const STATUS = products.fields.status.choices;
+const kindCase = `case p.kind ${KIND.map(([code, label]) => `when '${code}' then '${label}'`).join(' ')} else p.kind end`;
+const filters = {
+  kind: choice('Tipo', KIND),
+  status: choice('Estado', STATUS, { default: 'ACTIVO' }),
+  line_ids: refs('Líneas', 'lines'),
+  category_ids: refs('Categorías', 'categories'),
+};
+const WHERE = '[[ and p.kind = :kind ]] [[ and p.status = :status ]] [[ and p.line_id = any(:line_ids) ]] [[ and p.category_id = any(:category_ids) ]]';
+
+export const productReports: ReportScreen = {
+  path: 'reports/products',
+  label: 'Reportes de productos',
+  key: 'products.list',
+  exportKey: 'products.export',
+  call: { method: 'POST', path: 'reports/products' },
+  reports: [
+    {
+      key: 'RESUMEN',
+      label: 'Productos por línea, categoría o tipo',
+      about: 'Cuántos productos hay en cada grupo y qué les falta.',
+      filters: {
+        group_by: choice(
+          'Agrupar por',
+          [
+            ['linea', 'Línea'],
+            ['categoria', 'Categoría'],
+            ['tipo', 'Tipo'],
+          ],
+          { required: true, default: 'linea' },
+        ),
+        ...filters,
+      },
+      fragments: {
+        group_by: {
+          linea: { label: "coalesce(l.name, 'Sin línea')" },
+          categoria: { label: 'g.name' },
+          tipo: { label: kindCase },
+        },
+      },
+      sql: `select {{group_by.label}} as label, count(*) as products, count(*) filter (where p.is_sellable) as sold, count(*) filter (where p.is_purchasable) as bought,
+              count(*) filter (where p.is_sellable and coalesce(p.list_price, 0) = 0) as no_price, avg(p.list_price) as mean_price
+            from {products} p left join {lines} l on l.account_id = p.account_id and l.id = p.line_id join {categories} g on g.account_id = p.account_id and g.id = p.category_id
+            where true ${WHERE} group by 1`,
+      columns: {
+        label: { field: text('Grupo') },
+        products: { field: int('Productos'), total: 'sum' },
+        sold: { field: int('Se venden'), total: 'sum' },
+        bought: { field: int('Se compran'), total: 'sum' },
+        no_price: { field: int('Sin precio'), total: 'sum' },
+        mean_price: { field: decimal('Precio medio', { scale: 2 }), priority: 2 },
+      },
+      sort: ['-products', 'label'],
+      chart: { kind: 'hbar', x: 'label', y: ['products'], max: 10 },
+      empty: 'Ningún producto cumple los filtros.',
+      ties: [{ key: 'PRODUCTOS', label: 'Suma de los grupos = productos', left: { total: 'products' }, right: { sql: `select count(*) from {products} p where true ${WHERE}` } }],
+    },
+    {
+      key: 'DETALLE',
+      label: 'Productos por línea y categoría',
+      about: 'La relación de productos, con su unidad, precio y costo estándar.',
+      filters,
+      sql: `select p.id, p.code, p.name, p.kind, p.status, coalesce(l.name, 'Sin línea') as line, g.name as category, u.code as unit, p.list_price, p.standard_cost
+            from {products} p left join {lines} l on l.account_id = p.account_id and l.id = p.line_id join {categories} g on g.account_id = p.account_id and g.id = p.category_id
+              join {units} u on u.account_id = p.account_id and u.id = p.stock_unit_id
+            where true ${WHERE}`,
+      columns: {
+        code: { field: text('Clave'), link: { record: 'products', id: 'id' }, total: 'count' },
+        name: { field: text('Producto'), link: { record: 'products', id: 'id' } },
+        kind: { field: choice('Tipo', KIND), priority: 3 },
+        unit: { field: text('Unidad'), priority: 2 },
+        status: { field: choice('Estado', STATUS), priority: 2 },
+        list_price: { field: decimal('Precio de lista', { scale: 2 }) },
+        standard_cost: { field: decimal('Costo estándar', { scale: 4, readKey: 'costs.view' }) },
+      },
+      groups: [
+        { by: 'line', label: 'Línea' },
+        { by: 'category', label: 'Categoría', subtotals: false },
+      ],
+      sort: ['name', 'id'],
+      empty: 'Ningún producto cumple los filtros.',
+    },
+  ],
+};
