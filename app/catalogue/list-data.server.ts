@@ -40,41 +40,45 @@ export function apiQuery({ resource, fixed }: ScreenMatch, state: ListState, nam
   return { q: state.q || undefined, sort: sort.length > 0 ? sort : [resource.list.sort], filter: wireFilters(allowed, fixed), fields: names.shown };
 }
 
-interface Rows {
+export interface Rows {
   readonly data: readonly ApiRow[];
   readonly meta: ListMeta;
   /** What is wrong with the query, in the ERP's words. */
   readonly problem: string | null;
 }
 
+const NO_ROWS: Rows = { data: [], meta: { page: 1, size: 50, total: 0, total_exact: true }, problem: null };
+
 /** A filter that was typed wrong must not cost the screen it was typed on. */
-async function readRows(session: Session, path: string, query: WireBody): Promise<Rows> {
+export async function readRows(session: Session, path: string, query: WireBody): Promise<Rows> {
   try {
     const { data, meta } = await session.erp.get<ApiRow[], ListMeta>(path, query);
     return { data, meta, problem: null };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
     const reasons = Object.values(error.content?.fields ?? {}).flat();
-    return { data: [], meta: { page: 1, size: 50, total: 0, total_exact: true }, problem: reasons.join(' ') || (error.content?.message ?? '') };
+    return { ...NO_ROWS, problem: reasons.join(' ') || (error.content?.message ?? '') };
   }
 }
 
 const grouped = new Intl.NumberFormat('en-US').format;
 
-/** A list as the screen shows it. */
+/** A list as the screen shows it; another look at it reads its own rows. */
 export async function loadList(screen: ScreenMatch, path: string, state: ListState, session: Session): Promise<ListView> {
   const { resource, fixed } = screen;
   const names = listNames(screen, session, state.columns);
   const query = apiQuery(screen, state, names);
   const [{ data, meta, problem }, filters] = await Promise.all([
-    readRows(session, resource.path, {
-      ...query,
-      fields: [...new Set([...names.shown, ...[resource.title].flat().filter((name) => names.readable.has(name))])],
-      page: state.cursor ? undefined : state.page,
-      cursor: state.cursor ?? undefined,
-      size: state.size,
-      count: state.exact ? 'exact' : undefined,
-    }),
+    state.look
+      ? NO_ROWS
+      : readRows(session, resource.path, {
+          ...query,
+          fields: [...new Set([...names.shown, ...[resource.title].flat().filter((name) => names.readable.has(name))])],
+          page: state.cursor ? undefined : state.page,
+          cursor: state.cursor ?? undefined,
+          size: state.size,
+          count: state.exact ? 'exact' : undefined,
+        }),
     filterViews(resource, filterNames(resource, names.readable, resource.list.columns, fixed?.field ?? null), state, session),
   ]);
   const columns = columnsOf(resource, names.shown, session);
@@ -105,7 +109,7 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     views: quickViews(screen, state, path, session),
     filters,
     chips: filterChips(filters, state, path),
-    clearHref: listHref(path, new URLSearchParams(state.sort.map((key) => ['sort', key]))),
+    clearHref: go({ q: '', filters: new Map() }),
     sort,
     sortChoices: [...new Set([...names.shown, ...sort.map((key) => key.replace('-', ''))])]
       .filter((name) => isSortable(name, names.readable))
@@ -121,11 +125,14 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     range: data.length === 0 ? '' : `${grouped(first)}–${grouped(first + data.length - 1)}`,
     size: state.size,
     ...pagination(meta, state, path, data.length),
-    kept: [...stateParams(state, {})].filter(([name]) => name === 'sort' || name === 'size'),
+    kept: [...stateParams(state, {})].filter(([name]) => LASTING.has(name)),
     newHref: may(resource, 'create', session) ? newHref(screen) : null,
     exportHref: may(resource, 'export', session) ? `/catalogue/export${path}?${exportParams(state, names.shown)}` : null,
   };
 }
+
+/** What a form of the page carries on beside the filters. */
+const LASTING = new Set(['sort', 'size', 'view', 'por', 'en']);
 
 /** «Todos» and one for each state: the filter that people set most, one click away. */
 function quickViews({ resource, fixed }: ScreenMatch, state: ListState, path: string, session: Session): ListView['views'] {

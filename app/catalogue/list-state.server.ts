@@ -1,3 +1,4 @@
+import { LOOKS, type Look } from '#erp/model/views.ts';
 import type { WireValue } from '#app/erp/encoding.server.ts';
 
 /** State of a list as its address says it: the same bracket grammar as the API's, plus what only the screen needs. */
@@ -20,6 +21,11 @@ export interface ListState {
   /** Reference filter whose options are asked for, and the text to find in them. */
   readonly open: string | null;
   readonly find: string;
+  /** Board, calendar …; null is the table. */
+  readonly look: Look | null;
+  /** How much a calendar or a time line shows, and the day it stands at; null is today. */
+  readonly span: string | null;
+  readonly day: string | null;
 }
 
 export const SIZES = [25, 50, 100, 200] as const;
@@ -54,6 +60,9 @@ export function readListState(params: URLSearchParams, usualSize = 50): ListStat
     columns: columns.length > 0 ? columns : null,
     open: one('open') || one('buscar') || null,
     find: one('find'),
+    look: LOOKS.find((look) => look === one('view')) ?? null,
+    span: /^[a-z]{1,12}$/.test(one('por')) ? one('por') : null,
+    day: /^\d{4}-\d\d-\d\d$/.test(one('en')) ? one('en') : null,
   };
 }
 
@@ -69,7 +78,7 @@ function addFilter(filters: Map<string, FilterValue>, name: string, part: string
 
 /** What of the state outlives the page: everything but the page itself and what is open on it. */
 export function stateParams(state: ListState, change: Partial<ListState> = {}): URLSearchParams {
-  const { q, filters, sort, page, cursor, size, usualSize, exact } = { ...state, page: 1, cursor: null, exact: false, ...change };
+  const { q, filters, sort, page, cursor, size, usualSize, exact, look, span, day } = { ...state, page: 1, cursor: null, exact: false, ...change };
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   for (const [name, filter] of filters) {
@@ -82,6 +91,12 @@ export function stateParams(state: ListState, change: Partial<ListState> = {}): 
   }
   for (const key of sort) params.append('sort', key);
   if (size !== usualSize) params.set('size', String(size));
+  for (const [name, value] of [
+    ['view', look],
+    ['por', span],
+    ['en', day],
+  ] as const)
+    if (value) params.set(name, value);
   if (cursor) params.set('cursor', cursor);
   if (page > 1) params.set('page', String(page));
   if (exact) params.set('count', 'exact');

@@ -21,10 +21,11 @@ import { openingView, savedViews, viewsOf } from './saved-views.server.ts';
 import type { SavedViews } from './saved-views-types.ts';
 import type { ListView } from './view-types.ts';
 import { ViewsMenu } from './views-menu.tsx';
+import { loadLook, lookLinks, lookOf, type LookView } from '#app/views/look.server.tsx';
 import type { Route } from './+types/list.ts';
 
 /** What several records can be asked, and the list's own views, beside the list. */
-type ListScreenView = ListView & { readonly saved: SavedViews; readonly bulk: readonly BulkAction[]; readonly all: boolean; readonly allHref: string };
+type ListScreenView = ListView & { readonly saved: SavedViews; readonly bulk: readonly BulkAction[]; readonly all: boolean; readonly allHref: string; readonly look: LookView | null; readonly looks: string };
 
 export async function loader({ request, url, context }: Route.LoaderArgs): Promise<ListScreenView> {
   const session = context.get(sessionContext);
@@ -32,15 +33,18 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   const path = url.pathname.replace(/\/+$/, '');
   const kept = readKept(request, path);
   const views = await viewsOf(session, path);
-  const asked = readListState(url.search === '' ? (kept.query ?? openingView(views) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile));
+  const asked = lookOf(screen, readListState(url.search === '' ? (kept.query ?? openingView(views) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile)));
   const columns = url.searchParams.has('columnas') ? null : (asked.columns ?? kept.columns);
-  const view = await loadList(screen, path, { ...asked, columns }, session);
+  const [view, look] = await Promise.all([loadList(screen, path, { ...asked, columns }, session), loadLook(screen, path, asked, session, url.searchParams)]);
   const { setCookies } = context.get(requestContext);
-  for (const cookie of [keepQuery(kept, path, stateParams(asked)), keepColumns(kept, path, columns)]) if (cookie) setCookies.push(cookie);
+  for (const cookie of [keepQuery(kept, path, stateParams(asked, { day: null })), keepColumns(kept, path, columns)]) if (cookie) setCookies.push(cookie);
   const here = stateParams(asked, { page: asked.page, cursor: asked.cursor });
   here.set('sel', '1');
   return {
     ...view,
+    ...(look && { count: look.count, problem: look.problem }),
+    look,
+    looks: lookLinks(screen, path, asked, session),
     bulk: bulkActions(screen.resource, session),
     all: url.searchParams.get('sel') === '1',
     allHref: `${path}?${here.toString()}`,
@@ -55,6 +59,7 @@ export default function ListScreen({ loaderData: view }: Route.ComponentProps) {
 function List({ view }: { view: ListScreenView }) {
   const region = useLinkClicks();
   const filtering = view.chips.length > 0;
+  const { look } = view;
   const fresh = view.rows === '' && !filtering;
   const pinned = view.saved.items.filter((each) => each.pinned).slice(0, 6);
   const filterKept = keptFilters(view);
@@ -62,6 +67,7 @@ function List({ view }: { view: ListScreenView }) {
   return (
     <div ref={region}>
       <PageHead title={view.title} qualifier={view.qualifier ? `${view.qualifier} · ${view.count}` : view.count}>
+        {view.looks && <span className="grp" dangerouslySetInnerHTML={{ __html: view.looks }} />}
         {view.exportHref && view.rows !== '' && <ExportMenu href={view.exportHref} />}
         {view.newHref && (
           <a className="btn pri" href={view.newHref}>
@@ -98,8 +104,12 @@ function List({ view }: { view: ListScreenView }) {
             )}
             <div className="acts">
               <ViewsMenu saved={view.saved} />
-              <SortMenu view={view} kept={[...filterKept, ...view.kept.filter(([name]) => name === 'size')]} />
-              <ColumnMenu view={view} kept={[...filterKept, ...view.kept]} />
+              {!look && (
+                <>
+                  <SortMenu view={view} kept={[...filterKept, ...view.kept.filter(([name]) => name === 'size')]} />
+                  <ColumnMenu view={view} kept={[...filterKept, ...view.kept]} />
+                </>
+              )}
             </div>
           </div>
           {(view.filters.length > 0 || view.searchHint) && (
@@ -111,7 +121,7 @@ function List({ view }: { view: ListScreenView }) {
             </Form>
           )}
           <ActiveFilters view={view} />
-          {view.rows !== '' ? (
+          {look ? null : view.rows !== '' ? (
             <DataTable key={String(view.all)} view={view} selection={view.bulk.length > 0 ? { form: BULK_FORM, all: view.all } : null} />
           ) : (
             <ListEmpty view={view} fresh={fresh} />
@@ -119,10 +129,23 @@ function List({ view }: { view: ListScreenView }) {
           {view.rows !== '' && view.bulk.length > 0 && <BulkBar actions={view.bulk} target={`/catalogue/bulk${view.base}`} allHref={view.allHref} />}
           {view.rows !== '' && <Pager view={view} kept={[...filterKept, ...view.kept]} />}
         </div>
+        {look && <LookPart look={look} />}
       </div>
     </div>
   );
 }
+
+/** Drawn on the server; only a board asks for a script, to be dragged. */
+const LookPart = ({ look }: { look: LookView }) => (
+  <>
+    <link rel="stylesheet" href={look.sheet} precedence="look" />
+    <div ref={dragCards} dangerouslySetInnerHTML={{ __html: look.html }} />
+  </>
+);
+
+const dragCards = (part: HTMLElement | null) => {
+  if (part?.querySelector('[data-board]')) void import('#app/views/board-drag.ts').then(({ dragBoard }) => dragBoard(part));
+};
 
 /** The filter form is drawn anew when what it shows was changed elsewhere (a chip removed, the way back). */
 const filterKey = (view: ListView) => JSON.stringify([view.q, view.filters.map((filter) => [filter.summary, filter.kind === 'ref' && filter.open?.q])]);

@@ -38,7 +38,7 @@ export const openingView = (views: readonly ApiView[]): URLSearchParams | null =
 
 /** What a view keeps of the list: filters, order, columns; the same text for the same list. */
 function lastingQuery(state: ListState): string {
-  const params = stateParams(state, { size: state.usualSize });
+  const params = stateParams(state, { size: state.usualSize, day: null });
   for (const name of state.columns ?? []) params.append('col', name);
   return params.toString();
 }

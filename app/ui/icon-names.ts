@@ -93,6 +93,9 @@ export const ICON_NAMES = [
   'badge-check',
   'circle-x',
   'grip-vertical',
+  'square-kanban',
+  'chart-gantt',
+  'list-tree',
 ] as const;
 
 export type IconName = (typeof ICON_NAMES)[number];

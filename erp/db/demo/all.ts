@@ -9,6 +9,7 @@ import { demoSupplierCatalogs, demoSuppliers } from './purchasing.ts';
 import { demoCustomers } from './sales.ts';
 import { demoSeries } from './series.ts';
 import { demoRepositories, demoSettings } from './settings.ts';
+import { demoTasks } from './tasks.ts';
 import { demoTexts } from './texts.ts';
 
 export type Demo = (services: Services, actor: Actor) => Promise<void>;
@@ -26,4 +27,5 @@ export const demos: readonly Demo[] = [
   demoSupplierCatalogs,
   demoStorages,
   demoRepositories,
+  demoTasks,
 ];

@@ -48,6 +48,10 @@ export const tasks = resource('tasks', {
       cancel: { label: 'Cancelar', from: ['PENDIENTE'], to: 'CANCELADO', tone: 'dan', confirm: 'El pendiente queda cancelado y sale de la lista de su responsable.' },
     },
   },
+  views: {
+    board: { by: 'status', card: ['assignee_id'], due: 'due_at' },
+    calendar: { from: 'due_at', chip: 'status' },
+  },
   ownerFields: ['assignee_id'],
   noActive: true,
 });

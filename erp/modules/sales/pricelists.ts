@@ -67,6 +67,7 @@ export const pricelists = resource('pricelists', {
     sort: '-valid_from',
     filters: ['kind', 'status', 'currency_id', 'customer_id', 'valid_from', 'valid_to'],
   },
+  views: { timeline: { from: 'valid_from', to: 'valid_to' }, board: { by: 'status', card: ['currency_id', 'line_count'] } },
   checks: [{ field: 'valid_to', op: '>=', other: 'valid_from', message: 'La vigencia termina antes de empezar.' }],
   form: {
     sections: [

@@ -83,6 +83,7 @@ export const causes = resource('causes', {
   },
   title: ['code', 'name'],
   list: { columns: ['code', 'name', 'scopes', 'parent_id', 'responsible', 'oee_bucket', 'defect_class', 'sat_cancel_code', 'active'], sort: 'code' },
+  views: { tree: { by: 'parent_id' } },
   form: {
     sections: [
       { title: 'Causa', help: 'Por qué pasó algo; se elige al registrarlo.', fields: ['code', 'name', 'scopes', 'parent_id', 'responsible', 'color'] },

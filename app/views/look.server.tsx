@@ -1,0 +1,84 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { looksOf, type Look } from '#erp/model/views.ts';
+import type { ListState } from '#app/catalogue/list-state.server.ts';
+import type { ScreenMatch } from '#app/catalogue/screens.server.ts';
+import type { Session } from '#app/session/context.ts';
+import sheet from '#app/styles/looks.css?url';
+import { Icon } from '#app/ui/icon.tsx';
+import { drawBoard } from './board.server.tsx';
+import { drawCalendar } from './calendar.server.tsx';
+import { drawMap } from './map.server.tsx';
+import { drawTimeline } from './timeline.server.tsx';
+import { drawTree } from './tree.server.tsx';
+import { lookContext, pageOf, type Drawn, type LookContext } from './rows.server.ts';
+
+/** Another look at a list, ready to be put into its page. */
+export interface LookView {
+  readonly html: string;
+  readonly sheet: string;
+  readonly count: string;
+  readonly problem: string | null;
+}
+
+const NAMES: Readonly<Record<Look, readonly [label: string, icon: string]>> = {
+  board: ['Tablero', 'square-kanban'],
+  calendar: ['Calendario', 'calendar'],
+  timeline: ['Línea de tiempo', 'chart-gantt'],
+  map: ['Mapa', 'map-pin'],
+  tree: ['Árbol', 'list-tree'],
+};
+
+/** A place that the person may not see cannot be looked at either. */
+function offered(at: LookContext): readonly Look[] {
+  const { views } = at.screen.resource;
+  const sees = (name: string | undefined) => name === undefined || at.names.readable.has(name) || name === 'created_at' || name === 'updated_at';
+  const needs: Readonly<Record<Look, readonly (string | undefined)[]>> = {
+    board: [views?.board?.by],
+    calendar: [views?.calendar?.from, views?.calendar?.to],
+    timeline: [views?.timeline?.from, views?.timeline?.to],
+    map: [views?.map?.at],
+    tree: [views?.tree?.by],
+  };
+  return looksOf(at.screen.resource).filter((look) => needs[look].every(sees));
+}
+
+async function draw(at: LookContext, look: Look, params: URLSearchParams): Promise<Drawn> {
+  const { board, calendar, timeline, map, tree } = at.screen.resource.views ?? {};
+  if (look === 'board' && board) return drawBoard(at, board);
+  if (look === 'calendar' && calendar) return drawCalendar(at, calendar);
+  if (look === 'timeline' && timeline) return drawTimeline(at, timeline);
+  if (look === 'map' && map) return drawMap(at, map);
+  const moving = params.get('mover');
+  if (look === 'tree' && tree) return drawTree(at, tree, moving && /^\d{1,15}$/.test(moving) ? moving : null);
+  throw new Response('No encontrado', { status: 404 });
+}
+
+/** The look that the address asks for; null for the table, and where the resource has no such look. */
+export async function loadLook(screen: ScreenMatch, path: string, state: ListState, session: Session, params: URLSearchParams): Promise<LookView | null> {
+  const at = lookContext(screen, path, state, session);
+  if (state.look === null || !offered(at).includes(state.look)) return null;
+  const { content, count, problem } = await draw(at, state.look, params);
+  return { html: renderToStaticMarkup(<>{content}</>), sheet, count, problem };
+}
+
+/** «Lista · Tablero · Calendario»: empty where there is the table alone. */
+export function lookLinks(screen: ScreenMatch, path: string, state: ListState, session: Session): string {
+  const at = lookContext(screen, path, state, session);
+  const looks = offered(at);
+  if (looks.length === 0) return '';
+  const entry = (look: Look | null, [label, icon]: readonly [string, string]) => (
+    <a key={label} className="btn" href={pageOf(at, look)} aria-current={state.look === look ? 'page' : undefined}>
+      <Icon name={icon} />
+      {label}
+    </a>
+  );
+  return renderToStaticMarkup(
+    <>
+      {entry(null, ['Lista', 'list'])}
+      {looks.map((look) => entry(look, NAMES[look]))}
+    </>,
+  );
+}
+
+/** What of the state the resource can show: an unknown look is the table. */
+export const lookOf = (screen: ScreenMatch, state: ListState): ListState => (state.look && !looksOf(screen.resource).includes(state.look) ? { ...state, look: null } : state);

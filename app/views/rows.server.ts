@@ -1,0 +1,145 @@
+import { viewField, type Look } from '#erp/model/views.ts';
+import type { Field } from '#erp/model/types.ts';
+import { columnsOf, textOf, type ApiRow } from '#app/catalogue/cells.server.ts';
+import { apiQuery, listNames, readRows, type ListNames } from '#app/catalogue/list-data.server.ts';
+import { listHref, stateParams, type ListState } from '#app/catalogue/list-state.server.ts';
+import { newPath, recordPath, type ScreenMatch } from '#app/catalogue/screens.server.ts';
+import { stateChip } from '#app/catalogue/states.server.ts';
+import type { Chip } from '#app/catalogue/view-types.ts';
+import { choicesOf, labelMany, labelOne, may } from '#app/catalogue/view.server.ts';
+import type { WireBody, WireValue } from '#app/erp/encoding.server.ts';
+import type { Session } from '#app/session/context.ts';
+
+/** What every look is drawn from. */
+export interface LookContext {
+  readonly screen: ScreenMatch;
+  readonly path: string;
+  readonly state: ListState;
+  readonly session: Session;
+  readonly names: ListNames;
+  readonly zone: string;
+  readonly today: Temporal.PlainDate;
+  /** Address of this list with something else chosen. */
+  href(change: Partial<ListState>): string;
+  /** The query that comes back to what is seen. */
+  readonly back: string;
+}
+
+export interface Drawn {
+  readonly content: React.ReactNode;
+  /** Rows that match, as the head of the page says it. */
+  readonly count: string;
+  readonly problem: string | null;
+}
+
+export function lookContext(screen: ScreenMatch, path: string, state: ListState, session: Session): LookContext {
+  const zone = String(session.profile.configs.time_zone ?? 'America/Mexico_City');
+  return {
+    screen,
+    path,
+    state,
+    session,
+    names: listNames(screen, session, null),
+    zone,
+    today: Temporal.Now.plainDateISO(zone),
+    href: (change) => listHref(path, stateParams(state, change)),
+    back: stateParams(state).toString(),
+  };
+}
+
+export const pageOf = ({ screen, path, state }: LookContext, look: Look | null) => listHref(path, stateParams({ ...state, look: null, span: null, day: null }, { look })) || screen.base;
+
+/** Fields the person may read, of those that the view names. */
+export const readable = ({ names }: LookContext, wanted: readonly (string | undefined)[]): string[] =>
+  wanted.filter((name): name is string => name !== undefined && (names.readable.has(name) || name === 'created_at' || name === 'updated_at'));
+
+interface Asked {
+  readonly fields: readonly (string | undefined)[];
+  readonly size: number;
+  readonly page?: number;
+  readonly filter?: Readonly<Record<string, WireValue>>;
+  readonly sort?: readonly string[];
+}
+
+/** Rows through the list's own call: the same filters, search and rights. */
+export function rowsOf(at: LookContext, { fields, size, page = 1, filter, sort }: Asked) {
+  const { resource } = at.screen;
+  const query: WireBody = apiQuery(at.screen, at.state, at.names);
+  const stated = resource.states?.field;
+  const asked = [...new Set([...[resource.title].flat(), ...(stated ? [stated] : []), ...fields])];
+  return readRows(at.session, resource.path, {
+    ...query,
+    ...(sort && { sort }),
+    filter: { ...(query.filter as Record<string, WireValue> | undefined), ...filter },
+    fields: readable(at, asked),
+    size,
+    page,
+  });
+}
+
+/** Up to `most` rows, page by page. */
+export async function manyRows(at: LookContext, asked: Omit<Asked, 'size' | 'page'>, most: number): Promise<{ rows: ApiRow[]; total: number; problem: string | null }> {
+  const rows: ApiRow[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data, meta, problem } = await rowsOf(at, { ...asked, size: 200, page });
+    rows.push(...data);
+    if (problem !== null || data.length < 200 || rows.length >= most) return { rows, total: Math.max(meta.total, rows.length), problem };
+  }
+}
+
+export interface Entry {
+  readonly id: string;
+  /** The first word of the title and the others: code and name. */
+  readonly title: string;
+  readonly second: string;
+  readonly href: string | null;
+  readonly chip: Chip | null;
+}
+
+export function entryOf({ screen: { resource }, session }: LookContext, row: ApiRow, chip?: string): Entry {
+  const texts = columnsOf(
+    resource,
+    [resource.title].flat().filter((name) => row[name] !== undefined),
+    session,
+  )
+    .map((column) => column.cell(row))
+    .filter(Boolean);
+  return {
+    id: String(row.id),
+    title: texts[0] ?? `${labelOne(resource, session)} ${row.id}`,
+    second: texts.slice(1).join(' — '),
+    href: recordPath(resource, row.id),
+    chip: chip ? chipOf(resource.fields[chip], row[chip]) : stateChip(resource, row, session),
+  };
+}
+
+function chipOf(field: Field | undefined, value: unknown): Chip | null {
+  if (field?.kind !== 'choice') return null;
+  const [, label, family] = field.choices.find(([code]) => code === value) ?? [];
+  return label === undefined ? null : [family ?? 'neutral', label];
+}
+
+export function fieldText({ screen: { resource }, session }: LookContext, row: ApiRow, name: string): string {
+  const field = viewField(resource, name);
+  if (!field) return '';
+  const choices = choicesOf(resource, name, field, session);
+  return textOf(name, field, row, choices.length > 0 ? new Map(choices) : null);
+}
+
+/** The day on which a moment of the row falls for the person, and its time where it has one. */
+export function dayOf(at: LookContext, row: ApiRow, name: string): { readonly day: Temporal.PlainDate; readonly time: string | null } | null {
+  const value = row[name];
+  if (typeof value !== 'string' || value === '') return null;
+  if (value.length === 10) return { day: Temporal.PlainDate.from(value), time: null };
+  const moment = Temporal.Instant.from(value).toZonedDateTimeISO(at.zone);
+  return { day: moment.toPlainDate(), time: moment.toPlainTime().toString({ smallestUnit: 'minute' }) };
+}
+
+/** Address of a new record with these values, or null where the person may not make one. */
+export function newWith({ screen: { resource }, session }: LookContext, values: Readonly<Record<string, string>>): string | null {
+  const path = newPath(resource);
+  return path && may(resource, 'create', session) ? `${path}?${new URLSearchParams(values).toString()}` : null;
+}
+
+export const grouped = new Intl.NumberFormat('en-US').format;
+export const manyOf = ({ screen: { resource }, session }: LookContext) => labelMany(resource, session).toLocaleLowerCase('es-MX');

@@ -1,0 +1,159 @@
+import type { TreeView } from '#erp/model/views.ts';
+import type { ApiRow } from '#app/catalogue/cells.server.ts';
+import { fieldLabel, may } from '#app/catalogue/view.server.ts';
+import { Chip } from '#app/ui/chip.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { entryOf, fieldText, grouped, manyRows, newWith, type Drawn, type Entry, type LookContext } from './rows.server.ts';
+
+const MOST = 1000;
+/** A small tree is shown open, a large one with its first two storeys. */
+const SMALL = 60;
+
+interface Node extends Entry {
+  readonly version: string;
+  readonly beside: readonly string[];
+  readonly below: readonly Node[];
+  readonly count: number;
+  readonly moveHref: string | null;
+  readonly addHref: string | null;
+}
+
+const parentOf = (row: ApiRow, by: string) => (row[by] === null || row[by] === undefined ? null : String(row[by]));
+
+/** `moving` is the record that the person asked to put elsewhere. */
+export async function drawTree(at: LookContext, view: TreeView, moving: string | null): Promise<Drawn> {
+  const { resource } = at.screen;
+  const { rows, total, problem } = await manyRows(at, { fields: [view.by, ...(view.beside ?? [])] }, MOST);
+  const movable = may(resource, 'update', at.session) && (!resource.declared || resource.declared.includes(view.by));
+  const known = new Set(rows.map((row) => String(row.id)));
+  const byParent = Map.groupBy(rows, (row) => {
+    const parent = parentOf(row, view.by);
+    return parent !== null && known.has(parent) && parent !== String(row.id) ? parent : '';
+  });
+  const seen = new Set<string>();
+  const nodesOf = (parent: string): Node[] =>
+    (byParent.get(parent) ?? []).flatMap((row) => {
+      const id = String(row.id);
+      if (seen.has(id)) return [];
+      seen.add(id);
+      const below = nodesOf(id);
+      return [
+        {
+          ...entryOf(at, row),
+          version: String(row.version ?? ''),
+          beside: (view.beside ?? []).map((name) => fieldText(at, row, name)).filter(Boolean),
+          below,
+          count: below.reduce((sum, node) => sum + 1 + node.count, 0),
+          moveHref: movable ? `${at.href({})}&mover=${id}` : null,
+          addHref: newWith(at, { [view.by]: id }),
+        },
+      ];
+    });
+  const nodes = nodesOf('');
+  const content = (
+    <>
+      {moving && movable && <MoveForm at={at} view={view} nodes={nodes} id={moving} />}
+      {nodes.length === 0 ? (
+        <p className="card none-v mut">Nada que mostrar con estos filtros.</p>
+      ) : (
+        <ul className="card tree">
+          {nodes.map((node) => (
+            <Branch key={node.id} node={node} depth={0} open={rows.length <= SMALL} />
+          ))}
+        </ul>
+      )}
+      {total > rows.length && <p className="mut note-v">Se muestran {grouped(rows.length)} de {grouped(total)}: busca o filtra para ver otros.</p>}
+    </>
+  );
+  return { content, count: grouped(total), problem };
+}
+
+function Line({ node }: { node: Node }) {
+  return (
+    <span className="nd">
+      {node.href ? <a href={node.href}>{node.title}</a> : <b>{node.title}</b>}
+      {node.second && <span>{node.second}</span>}
+      {node.chip && (node.chip[0] === 'ok' ? null : <Chip family={node.chip[0]}>{node.chip[1]}</Chip>)}
+      {node.beside.map((text, index) => (
+        <span key={index} className="mut">
+          {text}
+        </span>
+      ))}
+      {node.count > 0 && <span className="mut">{grouped(node.count)}</span>}
+      <span className="do">
+        {node.addHref && (
+          <a href={node.addHref} aria-label={`Agregar debajo de ${node.title}`} title="Agregar debajo">
+            <Icon name="plus" />
+          </a>
+        )}
+        {node.moveHref && <a href={node.moveHref}>Mover</a>}
+      </span>
+    </span>
+  );
+}
+
+function Branch({ node, depth, open }: { node: Node; depth: number; open: boolean }) {
+  if (node.below.length === 0)
+    return (
+      <li className="leaf">
+        <Line node={node} />
+      </li>
+    );
+  return (
+    <li>
+      <details open={open || depth < 1}>
+        <summary>
+          <Icon name="chevron-right" />
+          <Line node={node} />
+        </summary>
+        <ul>
+          {node.below.map((child) => (
+            <Branch key={child.id} node={child} depth={depth + 1} open={open} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}
+
+const named = ({ title, second }: Entry) => [title, second].filter(Boolean).join(' — ');
+const find = (nodes: readonly Node[], id: string): Node | null => {
+  for (const node of nodes) {
+    const found = node.id === id ? node : find(node.below, id);
+    if (found) return found;
+  }
+  return null;
+};
+/** All places but the record's own branch. */
+const placesOf = (nodes: readonly Node[], without: string, depth = 0): { id: string; label: string }[] =>
+  nodes.flatMap((node) => (node.id === without ? [] : [{ id: node.id, label: `${'  '.repeat(depth)}${named(node)}` }, ...placesOf(node.below, without, depth + 1)]));
+
+function MoveForm({ at, view, nodes, id }: { at: LookContext; view: TreeView; nodes: readonly Node[]; id: string }) {
+  const node = find(nodes, id);
+  if (!node) return null;
+  return (
+    <form method="post" action={`/catalogue/move${at.path}`} className="card mvf">
+      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="version" value={node.version} />
+      <input type="hidden" name="back" value={at.back} />
+      <input type="hidden" name="campo" value="tree" />
+      <label htmlFor="mover-a">
+        {fieldLabel(at.screen.resource, view.by, at.session)} · {named(node)}
+      </label>
+      <select className="in" id="mover-a" name="a">
+        <option value="">Nadie: al primer nivel</option>
+        {placesOf(nodes, id).map((place) => (
+          <option key={place.id} value={place.id}>
+            {place.label}
+          </option>
+        ))}
+      </select>
+      <span className="acts">
+        <button className="btn pri">Mover</button>
+        <a className="btn gho" href={at.href({})}>
+          Dejar donde está
+        </a>
+      </span>
+    </form>
+  );
+}
