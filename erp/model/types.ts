@@ -1,4 +1,5 @@
 /** The vocabulary of a declaration: plain data, read by tables, validation, API, screens, permissions and documents. */
+import type { Views } from './views.ts';
 
 /** Look of a state chip: not started · somebody decides · moving · done · stopped · ended without effect. */
 export type ChipFamily = 'neutral' | 'wait' | 'go' | 'ok' | 'bad' | 'off';
@@ -237,6 +238,8 @@ export interface Declaration<F extends Fields = Fields> {
     /** Records are a tree by this ref field: the list shows the depth. */
     readonly tree?: keyof F & string;
   };
+  /** Board, calendar, map … of its rows, and its form in steps. */
+  readonly views?: Views<(keyof F & string) | 'created_at' | 'updated_at'>;
   /** Fields searched by `q`; by default the title's and code. */
   readonly search?: readonly (keyof F & string)[];
   readonly form?: { readonly tabs?: readonly Tab<keyof F & string>[]; readonly sections?: readonly Section<keyof F & string>[] };
