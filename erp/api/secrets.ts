@@ -8,6 +8,9 @@ export const secretNames = (resource: Resource): readonly string[] => Object.key
 
 export const sealSecret = ({ secret }: Services, text: string): string => seal(secret, text);
 
+/** Throws when it was sealed with another secret. */
+export const unsealSecret = ({ secret }: Services, sealed: string): string => unseal(secret, sealed);
+
 /** What a reader sees of a sealed value. One sealed with another key is only known to be there. */
 function masked({ secret }: Services, sealed: string): string {
   try {

@@ -20,6 +20,8 @@ interface KeyRow {
   readonly status: string;
   readonly key_hash: string;
   readonly expires_on: string | null;
+  /** Until when this key serves, being the one before a change; null for the current one. */
+  readonly serves_until: string | null;
   readonly ip_allow: string | null;
   readonly rate_per_minute: number;
 }
@@ -73,6 +75,7 @@ async function byKey(services: Services, key: string, prefix: string, caller: Ca
   const known = await find(services, prefix, now);
   if (!known || !isSame(key, known.row.key_hash)) throw notSignedIn();
   const { row, actor } = known;
+  if (row.serves_until !== null && Temporal.Instant.compare(Temporal.Instant.from(row.serves_until), now) <= 0) throw notSignedIn();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   if (row.status !== 'ACTIVA') throw new Refusal('NO_AUTENTICADO', row.status === 'PAUSADA' ? 'La llave está en pausa.' : 'La llave está revocada.');
   if (known.userStatus !== 'ACTIVO') throw new Refusal('NO_AUTENTICADO', 'El usuario de la llave no está activo.');
@@ -90,7 +93,9 @@ async function find(services: Services, prefix: string, now: Temporal.Instant): 
   if (kept && kept.generation === generation && Math.abs(now.epochMilliseconds - kept.readAtMs) < FRESH_MS) return kept;
   const row = await db.system(async (tx) => {
     const [found] = await tx.query<KeyRow>(
-      'select id, account_id, user_id, name, status, key_hash, expires_on, ip_allow, rate_per_minute from interfaces where key_prefix = $1 and key_hash is not null',
+      `select id, account_id, user_id, name, status, case when key_prefix = $1 then key_hash else old_key_hash end as key_hash,
+         case when key_prefix = $1 then null else old_key_until end as serves_until, expires_on, ip_allow, rate_per_minute
+       from interfaces where kind = 'LLAVE_API' and ((key_prefix = $1 and key_hash is not null) or (old_key_prefix = $1 and old_key_until is not null)) order by serves_until nulls first limit 1`,
       [prefix],
     );
     return found ?? null;

@@ -2,8 +2,11 @@
 import { endSessions } from '#erp/api/auth/sessions.ts';
 import { policyOf } from '#erp/api/policy.ts';
 import { anchor, sealAccount, unsealedAccounts } from '../audit-chain/seal.ts';
+import { hookJobs, hookPulses } from '../hooks/hook-jobs.ts';
+import { searchJobs, searchPulses } from '../search/search-jobs.ts';
 import { verifyChain } from '../audit-chain/verify.ts';
 import type { Job, JobContext, Pulse } from './job.ts';
+import { mailPulses } from './mail-jobs.ts';
 
 const today = ({ now, timeZone }: JobContext) => now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
@@ -75,6 +78,8 @@ const purge =
     counted(await services.db.tenant({ accountId }, (tx) => tx.run(`delete from ${table} where expires_at < $1`, [now.toString()])), ...said);
 
 export const jobs: readonly Job[] = [
+  ...hookJobs,
+  ...searchJobs,
   job('sessions.clean', 'Cerrar sesiones vencidas', '5 * * * *', 'Quien revisa las sesiones abiertas', async (context) =>
     counted(await cleanSessions(context), 'sesión cerrada', 'sesiones cerradas'),
   ),
@@ -99,6 +104,9 @@ export const jobs: readonly Job[] = [
 ];
 
 export const pulses: readonly Pulse[] = [
+  ...mailPulses,
+  ...hookPulses,
+  ...searchPulses,
   {
     key: 'audit.seal',
     name: 'Sellar la bitácora',

@@ -21,6 +21,7 @@ export const noticeEvents: readonly NoticeEvent[] = [
   { key: 'notice.escalated', label: 'Un aviso de tu equipo sigue sin atender', channels: ['APP', 'CORREO'], audience: 'AUTORIZA' },
   { key: 'mail.failed', label: 'No se pudo entregar un correo que enviaste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'audit.broken', label: 'La bitácora no coincide con sus sellos', channels: ['APP', 'CORREO'], audience: 'ROL' },
+  { key: 'interface.failing', label: 'Los avisos a otro sistema no se entregan', channels: ['APP', 'CORREO'], audience: 'ROL' },
 ];
 
 const byKey = new Map(noticeEvents.map((event) => [event.key, event]));

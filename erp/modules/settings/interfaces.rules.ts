@@ -1,22 +1,47 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { audit } from '#erp/api/audit.ts';
 import { dropApiKeys } from '#erp/api/auth/api-keys.ts';
-import { notFound, Refusal } from '#erp/api/errors.ts';
+import { systemActor } from '#erp/api/auth/system-actor.ts';
+import { decodeForm } from '#erp/api/encoding.ts';
+import { Refusal } from '#erp/api/errors.ts';
 import { isNetwork } from '#erp/api/networks.ts';
-import { defineRules, type CallContext, type CallResult, type SaveContext } from '#erp/api/rules.ts';
+import { filterConditions } from '#erp/api/query/filters.ts';
+import { Params } from '#erp/api/query/params.ts';
+import { fieldOf } from '#erp/api/query/system-fields.ts';
+import { defineRules, type SaveContext } from '#erp/api/rules.ts';
+import { problemOfAddress } from '#erp/engines/hooks/destination.ts';
+import { patternsIn, problemOf, resourcesOf } from '#erp/engines/hooks/events.ts';
+import { dropListeners } from '#erp/engines/hooks/listeners.ts';
+import { newSecret, rotate } from './interface-key.ts';
+import { testHook } from './interface-test.ts';
 
 const FORBIDDEN = /^(users|roles|role-privileges|privileges|interfaces)\./;
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
-const letters = (count: number) => [...randomBytes(count)].map((byte) => ALPHABET[byte % 32]).join('');
 
 export const rules = defineRules('interfaces', {
   async beforeSave(context) {
     if (context.before?.status === 'REVOCADA') throw new Refusal('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
     checkLimits(context);
     await checkRights(context);
+    if (context.draft.kind !== 'WEBHOOK') return;
+    context.draft.secret ??= newSecret();
+    checkHook(context);
   },
-  afterCommit: ({ services }) => dropApiKeys(services.db),
-  calls: { rotate },
+  transitions: {
+    resume({ changes }) {
+      changes.failures = 0;
+      changes.failing_since = null;
+    },
+    async revoke({ tx, before, changes }) {
+      changes.old_key_until = null;
+      await tx.run(
+        `update interface_deliveries set status = 'DESCARTADA', next_at = null, error = 'La interfaz se revocó.', version = version + 1 where interface_id = $1 and status in ('PENDIENTE', 'REINTENTO')`,
+        [before.id],
+      );
+    },
+  },
+  afterCommit({ actor, services }) {
+    dropApiKeys(services.db);
+    dropListeners(services.db, actor.accountId);
+  },
+  calls: { rotate, test: testHook },
 });
 
 function checkLimits({ actor, now, draft, changed, fail }: SaveContext): void {
@@ -38,30 +63,46 @@ async function checkRights({ tx, draft, fail }: SaveContext): Promise<void> {
   if (wrong.length > 0) fail('scopes', `Una llave no puede tener: ${wrong.map(({ name }) => name).join(', ')}.`);
 }
 
-/** The key is shown in this reply only; its hash is what stays. */
-async function rotate({ services, actor, resource, id, now }: CallContext): Promise<CallResult> {
-  if (!actor) throw notFound();
-  const prefix = letters(8);
-  const key = `tlr_${prefix}_${letters(32)}`;
-  await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [row] = await tx.query<{ name: string; status: string; key_prefix: string | null }>('select name, status, key_prefix from interfaces where id = $1 for update', [id]);
-    if (!row) throw notFound();
-    if (row.status === 'REVOCADA') throw new Refusal('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
-    await tx.run('update interfaces set key_prefix = $2, key_hash = $3, version = version + 1, updated_at = now(), updated_by = $4 where id = $1', [
-      id,
-      prefix,
-      createHash('sha256').update(key).digest('hex'),
-      actor.userId,
-    ]);
-    await audit(tx, actor, now, {
-      action: 'ACCION',
-      transition: 'rotate',
-      resource: resource.path,
-      recordId: id,
-      recordLabel: row.name,
-      changes: { key_prefix: [row.key_prefix, prefix] },
-    });
-  });
-  dropApiKeys(services.db);
-  return { data: { key, key_prefix: prefix } };
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function checkHook(context: SaveContext): void {
+  const { draft, fail, services } = context;
+  const address = draft.url ? problemOfAddress(textOf(draft.url)) : null;
+  if (address) fail('url', address);
+  const patterns = patternsIn(textOf(draft.events));
+  const wrong = patterns.flatMap((pattern) => problemOf(services.registry, pattern) ?? []);
+  if (wrong.length > 0) return fail('events', wrong[0]!);
+  if (patterns.length > 0) draft.events = patterns.join('\n');
+  checkFields(context, patterns);
+  checkFilter(context, patterns);
+}
+
+/** A field must be known to at least one of the resources; whether the user may see it is decided when a notice is made. */
+function checkFields({ draft, fail, services }: SaveContext, patterns: readonly string[]): void {
+  const resources = resourcesOf(services.registry, patterns);
+  const wrong = patternsIn(textOf(draft.payload_fields)).find((name) =>
+    resources.every((resource) => {
+      const field = fieldOf(services.registry, resource, name);
+      return field === null || field.kind === 'lines' || field.kind === 'secret';
+    }),
+  );
+  if (wrong) fail('payload_fields', `Ningún recurso de los eventos tiene el campo «${wrong}».`);
+}
+
+/** A filter is of one list: it must be understood by every resource of the events. */
+function checkFilter({ draft, fail, services, actor, now }: SaveContext, patterns: readonly string[]): void {
+  const filter = textOf(draft.filter).replace(/^\?/, '');
+  if (filter === '') return;
+  try {
+    const decoded = decodeForm(filter);
+    const other = Object.keys(decoded).find((name) => name !== 'filter');
+    if (other) return fail('filter', `Sólo se puede filtrar: quita «${other}». Escríbelo como filter[status]=ACTIVO.`);
+    const everything = systemActor(services.registry, actor.accountId, actor.accountCode);
+    for (const resource of resourcesOf(services.registry, patterns))
+      filterConditions({ registry: services.registry, actor: everything, resource, params: new Params(), now }, decoded.filter);
+    draft.filter = filter;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    fail('filter', Object.values(error.fields).flat()[0] ?? error.message);
+  }
 }

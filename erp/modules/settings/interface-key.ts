@@ -1,0 +1,65 @@
+/** Keys and secrets of interfaces: made here, shown once, and for a day the one before still serves. */
+import { createHash, randomBytes } from 'node:crypto';
+import { audit } from '#erp/api/audit.ts';
+import { dropApiKeys } from '#erp/api/auth/api-keys.ts';
+import { notFound, Refusal } from '#erp/api/errors.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { sealSecret } from '#erp/api/secrets.ts';
+import { dropListeners } from '#erp/engines/hooks/listeners.ts';
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+const letters = (count: number) => [...randomBytes(count)].map((byte) => ALPHABET[byte % 32]).join('');
+
+/** Hours that the one before still serves. */
+const OVERLAP_HOURS = 24;
+
+export const newSecret = () => randomBytes(32).toString('base64url');
+
+interface InterfaceRow {
+  readonly name: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly key_prefix: string | null;
+  readonly key_hash: string | null;
+  readonly secret: string | null;
+}
+
+const KINDS = new Set(['LLAVE_API', 'WEBHOOK']);
+
+export async function rotate({ services, actor, resource, id, now }: CallContext): Promise<CallResult> {
+  if (!actor) throw notFound();
+  const prefix = letters(8);
+  const key = `tlr_${prefix}_${letters(32)}`;
+  const secret = newSecret();
+  const until = now.add({ hours: OVERLAP_HOURS }).toString({ smallestUnit: 'millisecond' });
+  const kind = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const [row] = await tx.query<InterfaceRow>('select name, kind, status, key_prefix, key_hash, secret from interfaces where id = $1 for update', [id]);
+    if (!row) throw notFound();
+    if (!KINDS.has(row.kind)) throw new Refusal('ESTADO_INVALIDO', 'Esta clase de interfaz no tiene llave.');
+    if (row.status === 'REVOCADA') throw new Refusal('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
+    const isKey = row.kind === 'LLAVE_API';
+    const set = isKey
+      ? 'old_key_prefix = key_prefix, old_key_hash = key_hash, key_prefix = $3, key_hash = $4'
+      : 'old_secret = secret, secret = $4, key_prefix = coalesce($3::text, key_prefix)';
+    const had = isKey ? row.key_hash : row.secret;
+    await tx.run(`update interfaces set ${set}, old_key_until = $5, version = version + 1, updated_at = now(), updated_by = $2 where id = $1`, [
+      id,
+      actor.userId,
+      isKey ? prefix : null,
+      isKey ? createHash('sha256').update(key).digest('hex') : sealSecret(services, secret),
+      had ? until : null,
+    ]);
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'rotate',
+      resource: resource.path,
+      recordId: id,
+      recordLabel: row.name,
+      changes: isKey ? { key_prefix: [row.key_prefix, prefix] } : { secret: [row.secret ? '•••' : null, '•••'] },
+    });
+    return row.kind;
+  });
+  dropApiKeys(services.db);
+  dropListeners(services.db, actor.accountId);
+  return { data: kind === 'LLAVE_API' ? { key, key_prefix: prefix } : { key: secret, key_prefix: null } };
+}
