@@ -19,6 +19,8 @@ interface Extras {
   readonly uniques?: readonly (readonly string[])[];
   readonly indexes?: readonly (readonly string[])[];
   readonly nullsNotDistinct?: true;
+  /** A trigram index: GIN over the last column. */
+  readonly trigram?: readonly string[];
 }
 
 function table(name: string, access: Access, columns: readonly (string | ColumnShape)[], extras: Extras = {}): TableShape {
@@ -36,7 +38,10 @@ function table(name: string, access: Access, columns: readonly (string | ColumnS
       ...(extras.nullsNotDistinct ? { nullsNotDistinct: true } : {}),
     })),
     foreignKeys: [],
-    indexes: (extras.indexes ?? []).map((keys) => ({ name: indexName(name, keys.filter((key) => key !== 'account_id').join('_')), columns: keys })),
+    indexes: [
+      ...(extras.indexes ?? []).map((keys) => ({ name: indexName(name, keys.filter((key) => key !== 'account_id').join('_')), columns: keys })),
+      ...(extras.trigram ? [{ name: indexName(name, 'trigram'), columns: extras.trigram, trigram: true as const }] : []),
+    ],
   };
 }
 
@@ -74,12 +79,17 @@ const sessions = table(
     `expires_at ${AT}`,
     'idle_minutes integer',
     'trusted boolean = false',
+    // Digest of the token in the cookie of a remembered device, and until when it spares the code.
+    'trust_hash? text',
+    `trusted_until? ${AT}`,
+    // Who really looks, when this is somebody seeing the system as another person.
+    'viewer_id? bigint',
     `otp_at? ${AT}`,
     `reauth_at? ${AT}`,
     `ended_at? ${AT}`,
     'end_reason? text',
   ],
-  { indexes: [['account_id', 'user_id'], ['expires_at']] },
+  { indexes: [['account_id', 'user_id'], ['expires_at'], ['trust_hash']] },
 );
 
 const throttles = table('throttles', 'system', ['key text', 'count integer = 0', `window_start ${AT}`, `blocked_until? ${AT}`, 'level integer = 0'], {
@@ -128,6 +138,7 @@ const logs = table(
     'changes? jsonb',
     'reason? name',
     'payload_hash? text',
+    'import_id? bigint',
   ],
   {
     indexes: [
@@ -231,7 +242,47 @@ const jobRuns = table(
   },
 );
 
+/** What the search of everything knows of each record: engines/search. */
+const searchIndex = table(
+  'search_index',
+  'tenant',
+  ['account_id bigint', 'resource text', 'record_id bigint', 'version integer', 'active boolean', 'title name', 'subtitle? name', 'words text'],
+  { primaryKey: ['account_id', 'resource', 'record_id'], trigram: ['account_id', 'resource', 'words'] },
+);
+
+const searchWords = table('search_words', 'tenant', ['account_id bigint', 'word text'], { primaryKey: ['account_id', 'word'], trigram: ['account_id', 'word'] });
+
+/** Rows of a file being imported. `leader` is the first row of the same record: child rows follow it. */
+const importRows = table(
+  'import_rows',
+  'tenant',
+  [
+    'account_id bigint',
+    'import_id bigint',
+    'position integer',
+    'leader integer',
+    'key? name',
+    'cells jsonb',
+    `status text = 'PENDIENTE'`,
+    'errors? jsonb',
+    'changes? jsonb',
+    'record_id? bigint',
+    'left_version? integer',
+    'undo? jsonb',
+  ],
+  { primaryKey: ['account_id', 'import_id', 'position'], indexes: [['account_id', 'import_id', 'status', 'leader', 'position']] },
+);
+
+/** What a company's columns and words meant in earlier imports. */
+const importMappings = table(
+  'import_mappings',
+  'tenant',
+  ['account_id bigint', identity, 'resource text', 'kind text', 'field name', 'name name', 'value name', `used_at ${AT} = now()`],
+  { uniques: [['account_id', 'resource', 'kind', 'field', 'name']] },
+);
+
 const references: Readonly<Record<string, readonly [column: string, table: string]>> = {
+  import_rows: ['import_id', 'imports'],
   series_counters: ['series_id', 'series'],
   series_gaps: ['series_id', 'series'],
 };
@@ -261,4 +312,8 @@ export const internalTables: readonly TableShape[] = [
   auditAnchors,
   jobs,
   jobRuns,
+  importRows,
+  importMappings,
+  searchIndex,
+  searchWords,
 ];

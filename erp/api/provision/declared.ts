@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto';
 import type { RoleSeed } from '#erp/model/module.ts';
 import { sectionsOf, type Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
+import { mailTemplates, textKeys } from '#erp/engines/mail/templates.ts';
 import { uiTexts } from '#erp/modules/core/texts.ts';
+import { sodSeeds, type SodSeed } from '#erp/modules/settings/sod-rules.seed.ts';
 
 export interface DeclaredText {
   readonly key: string;
   readonly module: string;
-  readonly kind: 'ETIQUETA' | 'AYUDA' | 'MENSAJE';
+  readonly kind: 'ETIQUETA' | 'AYUDA' | 'MENSAJE' | 'CORREO';
   readonly source: string;
   readonly source_hash: string;
 }
@@ -38,6 +40,7 @@ export interface Declared {
   }[];
   readonly roles: readonly DeclaredRole[];
   readonly texts: readonly DeclaredText[];
+  readonly sodRules: readonly (SodSeed & { readonly code: string })[];
   readonly parameters: readonly {
     readonly key: string;
     readonly module: string;
@@ -72,6 +75,14 @@ export function openKeys(registry: Registry, seed: RoleSeed): readonly string[] 
   return [...new Set(keys)];
 }
 
+/** The rules whose keys are declared; the others wait for their module. */
+function openSodSeed(registry: Registry, seed: SodSeed): readonly (SodSeed & { readonly code: string })[] {
+  const known = (key: string) => registry.privileges.has(key);
+  if (!known(seed.a)) return [];
+  const others = seed.b.startsWith('*') ? [...registry.privileges.keys()].filter((key) => key.endsWith(seed.b.slice(1)) && key !== seed.a) : [seed.b].filter(known);
+  return others.map((b) => ({ ...seed, b, code: `${seed.a} ${b}`, name: seed.b === b ? seed.name : `${seed.name}: ${registry.privileges.get(b)!.label}`.slice(0, 120) }));
+}
+
 const declared = new WeakMap<Registry, Declared>();
 
 export function declaredOf(registry: Registry): Declared {
@@ -98,6 +109,7 @@ export function declaredOf(registry: Registry): Declared {
     })),
     roles: registry.modules.flatMap((module) => module.roles ?? []).map((seed) => ({ ...seed, keys: openKeys(registry, seed) })),
     texts: [...textsOf(registry)],
+    sodRules: registry.resources.has('sod-rules') ? sodSeeds.flatMap((seed) => openSodSeed(registry, seed)) : [],
     parameters: registry.modules.flatMap((module) =>
       (module.parameters ?? []).map((each) => ({
         key: each.key,
@@ -137,6 +149,11 @@ function* textsOf(registry: Registry): Generator<DeclaredText> {
     for (const screen of module.screens ?? []) yield text(`screen.${screen.path}`, screen.label);
   }
   for (const [key, source] of Object.entries(uiTexts)) yield { key, module: 'core', kind: 'MENSAJE', source, source_hash: hashOfSource(source) };
+  for (const template of mailTemplates) {
+    const keys = textKeys(template.key);
+    for (const part of ['subject', 'text'] as const)
+      yield { key: keys[part], module: 'core', kind: 'CORREO', source: template[part], source_hash: hashOfSource(template[part]) };
+  }
 }
 
 type Text = (key: string, source: string, kind?: DeclaredText['kind']) => DeclaredText;

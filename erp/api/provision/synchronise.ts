@@ -12,6 +12,7 @@ export async function synchronise(tx: Tx, registry: Registry, accountId: number,
   await writePrivileges(tx, accountId, declared);
   await writeRoles(tx, accountId, [...declared.roles, ...more]);
   await writeTexts(tx, accountId, declared);
+  if (declared.sodRules.length > 0) await writeSodRules(tx, accountId, declared);
   await writeSingles(tx, accountId, declared);
   if (registry.resources.has('configurations')) await writeParameters(tx, accountId, declared);
   await tx.run(
@@ -96,6 +97,18 @@ async function writeRoles(tx: Tx, accountId: number, roles: readonly DeclaredRol
      join roles r on r.account_id = $1 and r.code = g.code join privileges p on p.account_id = $1 and p.key = g.key
      on conflict (account_id, role_id, privilege_id) do nothing`,
     [accountId, JSON.stringify(given)],
+  );
+}
+
+/** A pair that the company already rules on stays as the company has it. */
+async function writeSodRules(tx: Tx, accountId: number, { sodRules }: Declared): Promise<void> {
+  await tx.run(
+    `insert into sod_rules (account_id, code, name, severity, risk, privilege_a_id, privilege_b_id, is_system)
+     select $1, s.code, s.name, s.severity, s.risk, a.id, b.id, true from jsonb_to_recordset($2::jsonb) as s(code text, name text, severity text, risk text, a text, b text)
+     join privileges a on a.account_id = $1 and a.key = s.a join privileges b on b.account_id = $1 and b.key = s.b
+     where not exists (select 1 from sod_rules r where r.account_id = $1 and least(r.privilege_a_id, r.privilege_b_id) = least(a.id, b.id)
+       and greatest(r.privilege_a_id, r.privilege_b_id) = greatest(a.id, b.id))`,
+    [accountId, JSON.stringify(sodRules)],
   );
 }
 

@@ -8,7 +8,7 @@ import { raisePermissions } from '#erp/api/permissions.ts';
 import { parsePlain } from '#erp/api/plain-fields.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { refusedGrants, type GrantRow } from './role-grants.ts';
+import { judgeGrants, refusedGrants, type GrantRow } from './role-grants.ts';
 import { roles } from './roles.ts';
 
 const grantsOf = (tx: Tx, roleId: number) => tx.query<GrantRow>('select privilege_id, scope, max_amount from role_privileges where role_id = $1', [roleId]);
@@ -28,8 +28,14 @@ export async function copyRole(context: CallContext): Promise<CallResult> {
         fields: { [codeTaken ? 'code' : 'name']: ['Ya existe; escribe otro.'] },
       });
     }
-    const refused = await refusedGrants(tx, actor, await grantsOf(tx, Number(id)));
+    const grants = await grantsOf(tx, Number(id));
+    const refused = await refusedGrants(tx, actor, grants);
     if (refused) throw invalid({ code: [refused] }, refused);
+    const today = context.now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+    const after = grants.map((grant) => grant.privilege_id);
+    // Nobody has the copy yet: what only warns is asked when it is given.
+    const { blocked } = await judgeGrants(tx, today, { id: null, name: String(given.name), before: [], after });
+    if (blocked) throw invalid({ code: [blocked] }, blocked);
     const [copy] = await tx.query<{ id: number }>(
       `insert into roles (account_id, code, name, description, kind, is_system, start_page, requires_otp, max_idle_minutes, valid_until, created_by, updated_by)
        select account_id, $2, $3, description, kind, false, start_page, requires_otp, max_idle_minutes, valid_until, $4, $4 from roles where id = $1 returning id`,

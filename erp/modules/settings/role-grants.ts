@@ -3,6 +3,7 @@ import type { Actor, Scope } from '#erp/api/actor.ts';
 import { ADMINISTRATOR, keysOf, listOf, notHeld } from '#erp/api/auth/escalation.ts';
 import { Refusal } from '#erp/api/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { judgeChange, keySetOf, type Verdict } from './duty-guard.ts';
 
 export interface GrantRow {
   readonly privilege_id: number;
@@ -23,6 +24,18 @@ export async function refusedGrants(tx: Tx, actor: Actor, grants: readonly Grant
   const given = grants.flatMap(({ privilege_id, scope, max_amount }) => keys.filter(({ id }) => id === privilege_id).map(({ key, label }) => ({ key, label, scope, max_amount })));
   const refused = notHeld(actor, given);
   return refused.length === 0 ? null : `No puedes dar permisos que no tienes: ${listOf(refused)}.`;
+}
+
+interface RegrantedRole {
+  readonly id: number | null;
+  readonly name: string;
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+/** What the rules of segregation say of a role that gives `after` instead of `before`, both privilege ids. */
+export async function judgeGrants(tx: Tx, today: string, { id, name, before, after }: RegrantedRole): Promise<Verdict> {
+  return judgeChange(tx, today, [{ id, name, before: await keySetOf(tx, before), after: await keySetOf(tx, after) }]);
 }
 
 /** The scope of a privilege that admits none is the whole. */

@@ -4,22 +4,25 @@ import { ADMINISTRATOR, keysOf } from '#erp/api/auth/escalation.ts';
 import { membersOf, type Wire } from '#erp/api/encoding.ts';
 import { invalid, notFound } from '#erp/api/errors.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import type { Conflict } from './duties.ts';
+import { conflictsOfChange, keySetOf } from './duty-guard.ts';
 
 interface KeyName {
   readonly key: string;
   readonly label: string;
 }
 
-/** `POST roles/preview/:id` {grants[]}: each user of the role with what he gains and loses. Writes nothing. */
+/** `POST roles/preview/:id` {grants[]}: each user of the role with what he gains, loses, and which duties would meet in him. Writes nothing. */
 export async function previewRole(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
-  const { services, id, body } = context;
+  const { services, id, body, now } = context;
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const members = body.grants === undefined ? [] : membersOf(body.grants as Wire);
   if (!members) throw invalid({ grants: ['Se esperaba una lista de permisos.'] });
   const wanted = members.map(([, member]) => Number(typeof member === 'object' && member !== null && 'privilege_id' in member ? member.privilege_id : Number.NaN));
   if (wanted.some((each) => !Number.isSafeInteger(each))) throw invalid({ grants: ['Elige privilegios de la lista.'] });
-  const rows = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [role] = await tx.query<{ code: string }>('select code from roles where id = $1', [id]);
+  const { rows, alone } = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const [role] = await tx.query<{ code: string; name: string }>('select code, name from roles where id = $1', [id]);
     if (!role) throw notFound();
     const next = await keysOf(tx, [...new Set(wanted)]);
     const held = await keysOf(
@@ -37,14 +40,20 @@ export async function previewRole(context: CallContext): Promise<CallResult> {
       [id, ADMINISTRATOR],
     );
     const byOthers = await keysOf(tx, [...new Set(users.flatMap(({ others }) => others))]);
-    return users.map((user) => {
+    const changed = { id: Number(id), name: role.name, before: new Set(held.map(({ key }) => key)), after: await keySetOf(tx, wanted) };
+    const conflicts = await conflictsOfChange(tx, today, [changed]);
+    const rows = users.map((user) => {
       const kept = new Set(byOthers.filter((each) => user.others.includes(each.id)).map(({ key }) => key));
       const only = (some: readonly KeyName[], without: readonly KeyName[]) =>
         user.administrator ? [] : namesOf(some.filter(({ key }) => !kept.has(key) && !without.some((other) => other.key === key)));
-      return { user_id: user.id, name: user.name, gains: only(next, held), loses: only(held, next) };
+      const met = conflicts.people.find((person) => person.id === user.id)?.conflicts ?? [];
+      return { user_id: user.id, name: user.name, gains: only(next, held), loses: only(held, next), conflicts: met.map(shown) };
     });
+    return { rows, alone: conflicts.alone.map(shown) };
   });
-  return { data: rows.filter(({ gains, loses }) => gains.length + loses.length > 0), meta: { users: rows.length } };
+  return { data: rows.filter(({ gains, loses }) => gains.length + loses.length > 0), meta: { users: rows.length, conflicts: alone } };
 }
 
 const namesOf = (keys: readonly KeyName[]) => [...new Map(keys.map(({ key, label }) => [key, { key, label }])).values()];
+
+const shown = ({ rule }: Conflict) => ({ rule_id: rule.id, rule: rule.name, severity: rule.severity, a: rule.aLabel, b: rule.bLabel });

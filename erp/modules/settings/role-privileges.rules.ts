@@ -1,4 +1,5 @@
-import type { Scope } from '#erp/api/actor.ts';
+import type { Actor, Scope } from '#erp/api/actor.ts';
+import { textOf } from '#erp/api/auth/body.ts';
 import { requireActor } from '#erp/api/auth/calls.ts';
 import { holdsAll } from '#erp/api/auth/escalation.ts';
 import { writeSignIn } from '#erp/api/auth/journal.ts';
@@ -10,16 +11,22 @@ import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.t
 import type { Tx } from '#erp/db/database.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import { actorEntry } from './role-calls.ts';
-import { refusedGrants, requireEditable, scopesOf, type GrantRow } from './role-grants.ts';
+import { judgeGrants, refusedGrants, requireEditable, scopesOf, type GrantRow } from './role-grants.ts';
 import { rolePrivileges } from './role-privileges.ts';
 
 const SCOPES: readonly string[] = ['PROPIOS', 'EQUIPO', 'SUCURSAL', 'TODOS'];
 
 const codeOf = async (tx: Tx, roleId: unknown) => (await tx.query<{ code: string; name: string }>('select code, name from roles where id = $1', [roleId]))[0];
 
+const idsHeld = async (tx: Tx, roleId: unknown): Promise<number[]> =>
+  (await tx.query<{ id: number }>('select privilege_id as id from role_privileges where role_id = $1', [roleId])).map(({ id }) => id);
+
+const todayOf = (actor: Actor, now: Temporal.Instant) => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+
 export const rules = defineRules('role-privileges', {
-  async beforeSave({ tx, actor, draft, fail }) {
-    requireEditable((await codeOf(tx, draft.role_id))?.code);
+  async beforeSave({ tx, actor, before, draft, fail, now }) {
+    const role = await codeOf(tx, draft.role_id);
+    requireEditable(role?.code);
     const grant: GrantRow = {
       privilege_id: Number(draft.privilege_id),
       scope: (draft.scope ?? 'TODOS') as Scope,
@@ -29,6 +36,10 @@ export const rules = defineRules('role-privileges', {
     if (!scopes.get(grant.privilege_id)) draft.scope = 'TODOS';
     const refused = await refusedGrants(tx, actor, [grant]);
     if (refused) fail('privilege_id', refused);
+    const held = await idsHeld(tx, draft.role_id);
+    const next = [...held.filter((id) => id !== before?.privilege_id), grant.privilege_id];
+    const { blocked, asked } = await judgeGrants(tx, todayOf(actor, now), { id: Number(draft.role_id), name: role?.name ?? '', before: held, after: next });
+    if (blocked ?? asked) fail('privilege_id', blocked ?? `${asked} Dalo desde los permisos del rol.`);
   },
   afterSave: permissionHooks.afterSave,
   async beforeDelete(context) {
@@ -70,10 +81,11 @@ interface StoredGrant extends GrantRow {
   readonly key: string;
 }
 
-/** `PUT role-privileges/bulk/:role_id` {module, grants[]}: what the role gives in one module becomes exactly this. */
+/** `PUT role-privileges/bulk/:role_id` {module, grants[], reason?}: what the role gives in one module becomes exactly this. */
 async function replaceGrants(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
-  const { services, body, id: roleId } = context;
+  const { services, body, id: roleId, now } = context;
+  const reason = textOf(body, 'reason', 250).trim();
   const module = typeof body.module === 'string' ? body.module : '';
   const wanted = readGrants(body.grants as Wire | undefined);
   const changes = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
@@ -93,6 +105,11 @@ async function replaceGrants(context: CallContext): Promise<CallResult> {
     if (refused) throw invalid({ grants: [refused] }, refused);
     const gone = held.filter((old) => !next.some((grant) => grant.privilege_id === old.privilege_id));
     if (fresh.length === 0 && gone.length === 0) return { added: 0, removed: 0 };
+    const before = await idsHeld(tx, roleId);
+    const after = [...before.filter((id) => !gone.some((grant) => grant.privilege_id === id)), ...fresh.map((grant) => grant.privilege_id)];
+    const { blocked, asked } = await judgeGrants(tx, todayOf(actor, now), { id: Number(roleId), name: role.name, before, after });
+    if (blocked) throw invalid({ grants: [blocked] }, blocked);
+    if (asked && reason === '') throw invalid({ reason: [asked] }, asked);
     await tx.run('delete from role_privileges where role_id = $1 and privilege_id = any($2::bigint[])', [roleId, gone.map((grant) => grant.privilege_id)]);
     await tx.run(
       `insert into role_privileges (account_id, role_id, privilege_id, scope, max_amount, created_by, updated_by)
@@ -109,6 +126,7 @@ async function replaceGrants(context: CallContext): Promise<CallResult> {
       recordId: Number(roleId),
       recordLabel: role.name,
       changes: changesOf(held, await namesOf(tx, fresh), gone),
+      reason: reason || null,
       ...actorEntry(actor),
     });
     return { added: fresh.length, removed: gone.length };

@@ -1,7 +1,7 @@
 import { permissionHooks } from '#erp/api/permissions.ts';
 import { Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import { refusedGrants, requireEditable, type GrantRow } from './role-grants.ts';
+import { judgeGrants, refusedGrants, requireEditable, type GrantRow } from './role-grants.ts';
 import { previewRole } from './role-preview.ts';
 import { compareRoles, copyRole } from './role-calls.ts';
 
@@ -15,6 +15,7 @@ export const rules = defineRules('roles', {
     if (!before) draft.is_system = false;
     await checkKind(context);
     await checkGrants(context);
+    await checkDuties(context);
   },
   afterSave: permissionHooks.afterSave,
   async beforeDelete(context) {
@@ -40,6 +41,19 @@ const grantsOf = (row: Row | null): readonly GrantRow[] =>
     scope: (line.scope ?? 'TODOS') as GrantRow['scope'],
     max_amount: line.max_amount == null ? null : String(line.max_amount),
   }));
+
+/** What the role gives on this day: nothing while it is off or out of date. */
+const givenOn = (row: Row | null, today: string): readonly number[] =>
+  row?.active === true && (row.valid_until == null || String(row.valid_until) >= today) ? grantsOf(row).map((grant) => grant.privilege_id) : [];
+
+async function checkDuties({ tx, actor, before, draft, changed, fail, now }: SaveContext): Promise<void> {
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const [held, next] = [givenOn(before, today), givenOn(draft, today)];
+  if (next.every((id) => held.includes(id))) return;
+  const { blocked, asked } = await judgeGrants(tx, today, { id: before ? Number(before.id) : null, name: String(draft.name), before: held, after: next });
+  if (blocked) fail('privileges', blocked);
+  else if (asked && (!draft.sod_reason || !changed('sod_reason'))) fail('sod_reason', asked);
+}
 
 const sameGrant = (a: GrantRow, b: GrantRow) => a.privilege_id === b.privilege_id && a.scope === b.scope && a.max_amount === b.max_amount;
 

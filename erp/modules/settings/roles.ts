@@ -23,6 +23,7 @@ export const roles = resource('roles', {
     max_idle_minutes: int('Inactividad máxima', { min: '5', max: '720', suffix: 'min', help: 'Vacío: la de la empresa.' }),
     branch_office_ids: refs('Limitado a sucursales', 'branch-offices', { help: 'Vacío: las del usuario.' }),
     valid_until: date('Vigente hasta', { help: 'Para un rol temporal: después de ese día ya no da permisos.' }),
+    sod_reason: text('Motivo si los permisos se contraponen', { max: 250, width: 12, help: 'Se pide cuando una regla de segregación avisa; queda en la bitácora.' }),
     privileges: lines('Permisos', 'role-privileges', 'role_id', { max: 20000 }),
     users_count: computed('Usuarios', 'int', '(select count(*)::int from users__role_ids ur where ur.account_id = t.account_id and ur.target_id = t.id)'),
     keys_count: computed('Permisos', 'int', '(select count(*)::int from role_privileges rp where rp.account_id = t.account_id and rp.role_id = t.id)'),
@@ -54,7 +55,7 @@ export const roles = resource('roles', {
       {
         key: 'permisos',
         label: 'Permisos',
-        sections: [{ title: 'Permisos', help: 'Marca lo que el rol puede ver y hacer en cada recurso.', fields: ['privileges'] }],
+        sections: [{ title: 'Permisos', help: 'Marca lo que el rol puede ver y hacer en cada recurso.', fields: ['sod_reason', 'privileges'] }],
       },
     ],
   },

@@ -5,6 +5,7 @@ import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
 import { ADMINISTRATOR, isLastAdministrator, LAST_ADMINISTRATOR, listOf, rolesToGive } from '#erp/api/auth/escalation.ts';
 import { asOwner } from '#erp/api/auth/identities.ts';
 import { issueLink, voidLinks } from '#erp/api/auth/tokens.ts';
+import { judgeRoles } from './duty-guard.ts';
 import { userCalls } from './user-calls.ts';
 import { userTransitions } from './user-transitions.ts';
 
@@ -21,6 +22,7 @@ export const rules = defineRules('users', {
     await checkLimit(context);
     await checkNickname(context);
     await checkRoles(context);
+    await checkDuties(context);
     await checkEmail(context);
   },
   async afterSave({ tx, services, before, after, actor, now }) {
@@ -96,6 +98,15 @@ async function checkRoles(context: SaveContext): Promise<void> {
     if (lost && role.code === ADMINISTRATOR && role.lacking.length > 0) fail('role_ids', `No puedes quitar el rol ${role.name}: sólo otro administrador puede.`);
     if (lost && role.code === ADMINISTRATOR && before && (await isLastAdministrator(tx, Number(before.id)))) fail('role_ids', LAST_ADMINISTRATOR);
   }
+}
+
+/** Rights that should not meet in one person: some are refused, of others the reason is asked (R10). */
+async function checkDuties({ tx, actor, before, draft, changed, fail, now }: SaveContext): Promise<void> {
+  if (before && !changed('role_ids')) return;
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const { blocked, asked } = await judgeRoles(tx, today, before ? Number(before.id) : null, before ? idsOf(before.role_ids) : [], idsOf(draft.role_ids));
+  if (blocked) fail('role_ids', blocked);
+  else if (asked && (!draft.sod_reason || !changed('sod_reason'))) fail('sod_reason', asked);
 }
 
 /** An e-mail belongs to one company of the installation. Who already signs in with one keeps it until the new one is confirmed. */

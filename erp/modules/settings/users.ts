@@ -30,6 +30,7 @@ export const users = resource('users', {
       { required: true, default: 'INTERNO', readOnly: 'edit', width: 4 },
     ),
     role_ids: refs('Roles', 'roles', { required: true, help: 'Sólo puedes asignar roles cuyos permisos también tienes.' }),
+    sod_reason: text('Motivo si los roles se contraponen', { max: 250, width: 12, help: 'Se pide cuando una regla de segregación avisa; queda en la bitácora.' }),
     branch_office_id: ref('Sucursal predeterminada', 'branch-offices', { requiredWhen: { field: 'kind', is: ['INTERNO'] } }),
     all_branches: bool('Todas las sucursales'),
     branch_office_ids: refs('Sucursales permitidas', 'branch-offices', { help: 'Si no tiene todas, elige al menos una.' }),
@@ -166,7 +167,7 @@ export const users = resource('users', {
         key: 'accesos',
         label: 'Accesos',
         sections: [
-          { title: 'Roles', help: 'Lo que puede ver y hacer; los roles se suman.', fields: ['role_ids'] },
+          { title: 'Roles', help: 'Lo que puede ver y hacer; los roles se suman.', fields: ['role_ids', 'sod_reason'] },
           { title: 'Sucursales', help: 'Los registros de otras sucursales no le aparecen.', fields: ['branch_office_id', 'all_branches', 'branch_office_ids'] },
         ],
       },

@@ -1,0 +1,61 @@
+import { audit } from '#erp/api/audit.ts';
+import { ADMINISTRATOR, holdsAll, isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
+import { Refusal } from '#erp/api/errors.ts';
+import { permissionHooks, raisePermissions } from '#erp/api/permissions.ts';
+import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
+
+export const rules = defineRules('role-reviews', {
+  transitions: {
+    async confirm(context) {
+      if ((await heldBy(context)).length > 0) return decide(context);
+      throw new Refusal('ESTADO_INVALIDO', 'La persona ya no tiene ese rol: usa Revocar para cerrar la revisión.');
+    },
+    async revoke(context) {
+      await takeAway(context);
+      decide(context);
+    },
+  },
+  afterCommit: permissionHooks.afterCommit,
+});
+
+function decide({ actor, before, changes, now }: TransitionContext): void {
+  if (before.user_id === actor.userId) throw new Refusal('SIN_PERMISO', 'Nadie revisa sus propios roles. Pídelo a otra persona.');
+  changes.decided_at = now.toString({ fractionalSecondDigits: 3 });
+  changes.decided_by = actor.userId;
+}
+
+const heldBy = ({ tx, before }: TransitionContext) =>
+  tx.query<{ code: string; name: string }>(
+    `select r.code, r.name from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id where ur.owner_id = $1 and ur.target_id = $2`,
+    [before.user_id, before.role_id],
+  );
+
+/** The role leaves the person, as an administrator would take it (R7, R8). What is gone already only closes the review. */
+async function takeAway(context: TransitionContext): Promise<void> {
+  const { tx, actor, before, now } = context;
+  const [role] = await heldBy(context);
+  if (!role) return;
+  const userId = Number(before.user_id);
+  if (role.code === ADMINISTRATOR) {
+    if (!holdsAll(actor)) throw new Refusal('SIN_PERMISO', `Sólo otro administrador puede quitar el rol ${role.name}.`);
+    if (await isLastAdministrator(tx, userId)) throw new Refusal('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
+  }
+  const roles = await tx.query<{ id: number }>('select target_id as id from users__role_ids where owner_id = $1 order by position', [userId]);
+  if (roles.length === 1) throw new Refusal('ESTADO_INVALIDO', 'Es su único rol: dale otro en Usuarios, o dalo de baja, y después revoca.');
+  await tx.run('delete from users__role_ids where owner_id = $1 and target_id = $2', [userId, before.role_id]);
+  const [user] = await tx.query<{ nickname: string }>('update users set version = version + 1, updated_at = now(), updated_by = $2 where id = $1 returning nickname', [
+    userId,
+    actor.userId,
+  ]);
+  await raisePermissions(tx);
+  const ids = roles.map(({ id }) => id);
+  await audit(tx, actor, now, {
+    action: 'PERMISO',
+    transition: 'revoke',
+    resource: 'users',
+    recordId: userId,
+    recordLabel: user?.nickname ?? null,
+    changes: { role_ids: [ids, ids.filter((id) => id !== before.role_id)] },
+    reason: `Recertificación ${String(before.campaign)}: ${role.name}`,
+  });
+}

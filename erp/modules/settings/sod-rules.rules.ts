@@ -1,0 +1,42 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
+import { rowsOf } from '#erp/api/write/values.ts';
+import { reportConflicts } from './sod-report.ts';
+
+const MAX_DAYS = 180;
+
+export const rules = defineRules('sod-rules', {
+  async beforeSave(context) {
+    const { tx, before, draft, changed, fail } = context;
+    if (before?.is_system === true && (changed('privilege_a_id') || changed('privilege_b_id')))
+      throw new Refusal('ESTADO_INVALIDO', 'Los permisos de una regla del sistema no cambian; desactívala y crea otra.');
+    if (!before) draft.is_system = false;
+    const turned = await tx.query('select 1 from sod_rules where privilege_a_id = $1 and privilege_b_id = $2 and id <> $3', [
+      draft.privilege_b_id,
+      draft.privilege_a_id,
+      before?.id ?? 0,
+    ]);
+    if (turned.length > 0) fail('privilege_b_id', 'Ya hay una regla para estos dos permisos.');
+    checkExceptions(context);
+  },
+  beforeDelete({ before }) {
+    if (before.is_system === true) throw new Refusal('ESTADO_INVALIDO', 'Las reglas del sistema no se eliminan; desactívala.');
+  },
+  calls: { report: reportConflicts },
+});
+
+const isSameLine = (a: Row, b: Row | undefined) => b !== undefined && a.user_id === b.user_id && a.reason === b.reason && a.valid_until === b.valid_until;
+
+/** Who adds or changes an exception approves it; nobody approves his own. */
+function checkExceptions({ actor, now, before, draft, fail }: SaveContext): void {
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
+  const known = new Map(rowsOf(before?.exceptions).map((row) => [row.id, row]));
+  rowsOf(draft.exceptions).forEach((line, i) => {
+    if (isSameLine(line, known.get(line.id))) return;
+    line.approved_by = actor.userId;
+    if (actor.userId !== null && line.user_id === actor.userId) fail(`exceptions[${i}][user_id]`, 'Nadie aprueba su propia excepción. Pídela a otra persona.');
+    const until = String(line.valid_until ?? '');
+    if (until !== '' && (until < today.toString() || until > today.add({ days: MAX_DAYS }).toString()))
+      fail(`exceptions[${i}][valid_until]`, `Elige una fecha entre hoy y dentro de ${MAX_DAYS} días.`);
+  });
+}
