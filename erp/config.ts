@@ -31,6 +31,8 @@ export interface Config {
   readonly metricsPort: number | null;
   readonly demo: boolean;
   readonly appUrl: string;
+  /** Outgoing mail of companies that name no server of their own. */
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string | null };
   readonly trustProxy: number;
   readonly docsUrl: string;
   readonly logLevel: string;
@@ -64,12 +66,23 @@ export function readConfig(env: Environment): Config {
     metricsPort: wholeNumber(env, 'METRICS_PORT', 0, 65535) || null,
     demo,
     appUrl,
+    mail: readMail(env),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 10),
     docsUrl: env.DOCS_URL || '/manual/',
     logLevel: env.LOG_LEVEL || 'info',
     ...secrets,
     firstCompany: readFirstCompany(env),
   };
+}
+
+function readMail(env: Environment): Config['mail'] {
+  const smtpUrl = env.SMTP_URL || null;
+  const url = smtpUrl !== null && URL.canParse(smtpUrl) ? new URL(smtpUrl) : null;
+  if (smtpUrl !== null && (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname))
+    throw new ConfigError('SMTP_URL debe tener la forma smtps://usuario:contraseña@servidor:465 o smtp://servidor:587.');
+  const from = env.MAIL_FROM || null;
+  if (from !== null && !/^[^\s@<>]+@[^\s@<>]+$/.test(from)) throw new ConfigError(`MAIL_FROM debe ser una dirección de correo; vale «${from}».`);
+  return { smtpUrl, from };
 }
 
 function flag(env: Environment, name: string): boolean {

@@ -16,6 +16,7 @@ async function main(): Promise<void> {
     demo: config.demo,
     firstCompany: config.firstCompany,
     appUrl: config.appUrl,
+    mail: config.mail,
     requireSafeRole: !config.demo,
     jobs: true,
     metricsPort: config.metricsPort,

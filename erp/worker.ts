@@ -22,6 +22,7 @@ startApi({
   demo: config.demo,
   firstCompany: config.firstCompany,
   appUrl: config.appUrl,
+  mail: config.mail,
   requireSafeRole: !config.demo,
   jobs: true,
   metricsPort: config.metricsPort,

@@ -11,6 +11,7 @@ import { keyOf, mayRead, requireKey, rowCuts } from './access.ts';
 import { audit } from './audit.ts';
 import { INLINE, contentOf, typeOf } from './content-type.ts';
 import { invalid, notFound, Refusal } from './errors.ts';
+import { filePath } from './file-path.ts';
 import { policyOf } from './policy.ts';
 import { Params } from './query/params.ts';
 import { ownRows } from './query/projection.ts';
@@ -39,7 +40,6 @@ interface FileRow {
 const MB = 1024 * 1024;
 const COLUMNS = 'id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, deleted_at, version, created_at';
 
-const pathOf = (services: Services, accountId: number, sha256: string) => join(services.filesDir, String(accountId), sha256.slice(0, 2), sha256);
 const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
 
 /** Last part of the name, without what a file system or a header would trip over. */
@@ -53,7 +53,7 @@ const cleanName = (name: string) =>
     .trim() || 'archivo';
 
 async function keepContent(services: Services, accountId: number, sha256: string, bytes: Buffer): Promise<void> {
-  const path = pathOf(services, accountId, sha256);
+  const path = filePath(services, accountId, sha256);
   const known = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
@@ -190,7 +190,7 @@ async function download(call: FileCall): Promise<Response> {
     'x-content-type-options': 'nosniff',
   };
   if (call.request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });
-  const path = pathOf(call.services, call.actor.accountId, row.sha256);
+  const path = filePath(call.services, call.actor.accountId, row.sha256);
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

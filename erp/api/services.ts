@@ -21,4 +21,6 @@ export interface Services {
   readonly filesDir: string;
   /** Public address of the web app, for links. */
   readonly appUrl: string;
+  /** Outgoing mail of the installation; a company may name its own server in its settings. */
+  readonly mail?: { readonly smtpUrl: string | null; readonly from: string | null };
 }

@@ -29,6 +29,7 @@ export interface StartOptions {
   readonly demo?: boolean;
   readonly firstCompany?: FirstCompany | null;
   readonly appUrl?: string;
+  readonly mail?: Services['mail'];
   /** Refuses a PostgreSQL role that row-level security does not bind (platform R12). */
   readonly requireSafeRole?: boolean;
   /** Runs the background jobs in this process. */
@@ -65,6 +66,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       secret: options.secret,
       filesDir,
       appUrl: options.appUrl ?? 'http://127.0.0.1:3000',
+      ...(options.mail && { mail: options.mail }),
     };
     await prepare(services, { demo: options.demo ?? false, firstCompany: options.firstCompany ?? null });
     const runner = options.jobs ? new JobRunner(services, jobs, pulses) : null;

@@ -46,7 +46,7 @@ async function readValues(tx: Tx, language: string): Promise<Record<string, stri
      select key, value from (
        select distinct on (e.key) e.key, v.value, e.source from chain
        join translation_element_values v on v.language_id = chain.id and v.status = 'TRADUCIDO'
-       join translation_element e on e.account_id = v.account_id and e.id = v.element_id and e.active
+       join translation_element e on e.account_id = v.account_id and e.id = v.element_id and e.active and e.kind <> 'CORREO'
        order by e.key, chain.depth) nearest
      where value <> source`,
     [language],

@@ -18,6 +18,7 @@ export async function openServices({ config, log }: CommandContext, work: (servi
       secret: config.erpSecret,
       filesDir: join(config.dataDir, 'files'),
       appUrl: config.appUrl,
+      mail: config.mail,
     });
   } finally {
     await db.close();

@@ -151,8 +151,7 @@ function* textsOf(registry: Registry): Generator<DeclaredText> {
   for (const [key, source] of Object.entries(uiTexts)) yield { key, module: 'core', kind: 'MENSAJE', source, source_hash: hashOfSource(source) };
   for (const template of mailTemplates) {
     const keys = textKeys(template.key);
-    for (const part of ['subject', 'text'] as const)
-      yield { key: keys[part], module: 'core', kind: 'CORREO', source: template[part], source_hash: hashOfSource(template[part]) };
+    for (const part of ['subject', 'text'] as const) yield { key: keys[part], module: 'core', kind: 'CORREO', source: template[part], source_hash: hashOfSource(template[part]) };
   }
 }
 

@@ -94,14 +94,17 @@ async function languagesOf(tx: Tx, accountId: number, recipients: readonly strin
   return new Map(rows.map((row) => [row.email, row.language_code]));
 }
 
-/** The company's own words where it wrote them, the product's otherwise. */
+/** The company's own words where it wrote them, in the language or what it falls back to; the product's otherwise. */
 async function wordingOf(tx: Tx, accountId: number, template: MailTemplate, language: string): Promise<Wording> {
   const keys = textKeys(template.key);
   const rows = await tx.query<{ key: string; value: string }>(
-    `select e.key, v.value from translation_element e
-     join translation_element_values v on v.account_id = e.account_id and v.element_id = e.id and v.status = 'TRADUCIDO'
-     join language l on l.account_id = v.account_id and l.id = v.language_id and l.code = $3
-     where e.account_id = $1 and e.key = any($2::text[]) and e.active`,
+    `with recursive chain as (
+       select id, fallback_id, 0 as depth from language where account_id = $1 and code = $3 and active
+       union all select l.id, l.fallback_id, chain.depth + 1 from language l join chain on l.account_id = $1 and l.id = chain.fallback_id where chain.depth < 5)
+     select distinct on (e.key) e.key, v.value from chain
+     join translation_element_values v on v.account_id = $1 and v.language_id = chain.id and v.status = 'TRADUCIDO'
+     join translation_element e on e.account_id = v.account_id and e.id = v.element_id and e.active
+     where e.key = any($2::text[]) order by e.key, chain.depth`,
     [accountId, Object.values(keys), language],
   );
   const own = new Map(rows.map((row) => [row.key, row.value]));

@@ -23,6 +23,72 @@ export const mailTemplates: readonly MailTemplate[] = [
     subject: 'Varios avisos de {company}',
     text: 'Hola, {name}:\n\nTienes muchos avisos en poco tiempo; los demás van juntos en este correo.\n\n{list}\n\n{company}',
   },
+  {
+    key: 'test',
+    name: 'Correo de prueba',
+    subject: 'Prueba del correo de {company}',
+    text: 'Este mensaje lo pidió {who} para probar el correo. Si lo lees, el correo de {company} funciona.',
+  },
+  {
+    key: 'invitation',
+    name: 'Invitación',
+    subject: 'Tu acceso a {company}',
+    text: 'Hola, {name}:\n\n{company} te dio acceso a su sistema. Abre este enlace para elegir tu contraseña y entrar:\n\n{link}\n\nEl enlace sirve una vez y vence el {until}. Si no esperabas este correo, ignóralo.\n\n{company}',
+  },
+  {
+    key: 'password-reset',
+    name: 'Cambio de contraseña',
+    subject: 'Cambia tu contraseña de {company}',
+    text: 'Hola, {name}:\n\nAbre este enlace para elegir una contraseña nueva:\n\n{link}\n\nEl enlace sirve una vez y vence el {until}. Si no lo pediste, ignóralo: tu contraseña sigue siendo la misma.\n\n{company}',
+  },
+  {
+    key: 'email-confirmation',
+    name: 'Confirmación de correo nuevo',
+    subject: 'Confirma tu correo de {company}',
+    text: 'Hola, {name}:\n\nAbre este enlace para confirmar que este es tu correo. Desde entonces entrarás con él:\n\n{link}\n\nEl enlace sirve una vez y vence el {until}. Mientras no lo abras, entras con el correo de antes.\n\n{company}',
+  },
+  {
+    key: 'account-deletion',
+    name: 'Eliminación de la cuenta',
+    subject: 'Eliminar tu cuenta de {company}',
+    text: 'Hola, {name}:\n\nPediste eliminar tu cuenta. Este enlace te dice qué se borra y te pide confirmarlo:\n\n{link}\n\nVence el {until}. Si no lo pediste, ignora este correo y cambia tu contraseña.\n\n{company}',
+  },
+  {
+    key: 'sign-in-blocked',
+    name: 'Acceso bloqueado por intentos fallidos',
+    subject: 'Se bloqueó tu acceso a {company}',
+    text: 'Hola, {name}:\n\nHubo varios intentos de entrar con tu correo y una contraseña equivocada. El acceso está bloqueado hasta las {until}.\n\nEl último intento vino de la dirección {ip}. Si no fuiste tú, cambia tu contraseña cuando puedas entrar y avisa a tu administrador.\n\n{company}',
+  },
+  {
+    key: 'new-device',
+    name: 'Entrada desde un equipo nuevo',
+    subject: 'Entraste a {company} desde un equipo nuevo',
+    text: 'Hola, {name}:\n\nAlguien entró con tu usuario el {at}.\n\nEquipo: {device}\nDirección: {ip}\n\nSi fuiste tú, no hagas nada. Si no, cierra esa sesión y cambia tu contraseña aquí: {url}\n\n{company}',
+  },
+  {
+    key: 'password-changed',
+    name: 'Contraseña cambiada',
+    subject: 'Cambió tu contraseña de {company}',
+    text: 'Hola, {name}:\n\nTu contraseña se cambió el {at}, desde la dirección {ip}. Tus otras sesiones se cerraron.\n\nSi no fuiste tú, pide de inmediato a tu administrador que bloquee tu usuario.\n\n{company}',
+  },
+  {
+    key: 'second-factor-removed',
+    name: 'Segundo factor quitado',
+    subject: 'Se quitó el segundo factor de {nickname}',
+    text: 'Hola, {name}:\n\n{who} quitó el segundo factor de {nickname}. Motivo: {reason}.\n\nSi no lo sabías, revísalo con tu administrador.\n\n{company}',
+  },
+  {
+    key: 'audit-anchor',
+    name: 'Sello diario de la bitácora',
+    subject: 'Sello {seq} de la bitácora de {company}, {day}',
+    text: 'Guarda este correo: con él se prueba que la bitácora no se reescribió.\n\nEmpresa: {company}\nDía: {day}\nÚltimo sello: {seq}\nFilas: {rows}\nHuella: {hash}\n\nSe compara en «Verificar la cadena», en la bitácora.',
+  },
+  {
+    key: 'digest',
+    name: 'Resumen del día',
+    subject: 'Tu día en {company}',
+    text: 'Hola, {name}:\n\n{list}\n\nÁbrelo aquí: {url}\n\nA qué hora llega y qué incluye lo eliges en tu perfil, pestaña Avisos.\n\n{company}',
+  },
 ];
 
 const byKey = new Map(mailTemplates.map((template) => [template.key, template]));

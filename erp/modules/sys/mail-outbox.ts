@@ -1,3 +1,4 @@
+import { mailTemplates } from '#erp/engines/mail/templates.ts';
 import { choice, datetime, int, longtext, ref, refs, secret, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -21,7 +22,11 @@ export const mailOutbox = resource('mail-outbox', {
       ],
       { required: true, default: 'PENDIENTE', readOnly: true, width: 3 },
     ),
-    template: text('Plantilla', { required: true, max: 60, readOnly: true, width: 3, index: true }),
+    template: choice(
+      'Plantilla',
+      mailTemplates.map(({ key, name }) => [key, name]),
+      { required: true, readOnly: true, width: 3, index: true },
+    ),
     language: text('Idioma', { max: 10, readOnly: true, width: 3 }),
     priority: int('Prioridad', { required: true, min: '1', max: '9', default: 5, readOnly: true, width: 3 }),
     text: longtext('Texto', { required: true, max: 20000, readOnly: true }),
@@ -34,7 +39,7 @@ export const mailOutbox = resource('mail-outbox', {
     user_id: ref('Lo envió', 'users', { readOnly: true, width: 6 }),
     attempts: int('Intentos', { required: true, default: 0, readOnly: true, width: 3 }),
     next_at: datetime('Siguiente intento', { readOnly: true, width: 3, index: true }),
-    sent_at: datetime('Enviado el', { readOnly: true, width: 3 }),
+    sent_at: datetime('Enviado el', { readOnly: true, width: 3, index: true }),
     message_id: text('Identificador', { max: 250, readOnly: true, width: 6 }),
     error: text('Error', { max: 500, readOnly: true, width: 12 }),
     dedupe_key: text('Clave contra repetidos', { max: 300, unique: true, readOnly: true, width: 6 }),
@@ -80,4 +85,10 @@ export const mailOutbox = resource('mail-outbox', {
   screen: null,
   screens: [],
   calls: ['list', 'one'],
+  extraCalls: [
+    { name: 'state', method: 'GET', path: 'mail-outbox/state', key: 'mail-outbox.list', summary: 'Con qué servidor sale el correo y cuántos mensajes hay en cada estado' },
+    { name: 'test', method: 'POST', path: 'mail-outbox/test', key: 'sys.mail', summary: 'Pone en la cola un mensaje de prueba para quien lo pide' },
+    { name: 'message', method: 'GET', path: 'mail-outbox/message/:id', key: 'mail-outbox.list', summary: 'El mensaje como lo lee la persona' },
+    { name: 'messageWithLink', method: 'GET', path: 'mail-outbox/link/:id', key: 'users.security', summary: 'El mensaje con su enlace de acceso, para entregarlo en persona' },
+  ],
 });

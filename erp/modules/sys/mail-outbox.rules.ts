@@ -1,0 +1,92 @@
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { unseal } from '#erp/api/auth/sealing.ts';
+import { audit } from '#erp/api/audit.ts';
+import { notFound, Refusal } from '#erp/api/errors.ts';
+import { policyOf } from '#erp/api/policy.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
+import { messageText } from '#erp/engines/mail/message.ts';
+import { queueMail } from '#erp/engines/mail/queue.ts';
+import { serverOf } from '#erp/engines/mail/server.ts';
+
+const SIMULATED = ['DEMO', 'PRUEBA'];
+const instant = (now: Temporal.Instant) => now.toString({ smallestUnit: 'millisecond' });
+
+/** What an administrator asks first: does mail go out at all, and is anything stuck. */
+async function readState(context: CallContext): Promise<CallResult> {
+  const { services } = context;
+  const { accountId } = requireActor(context);
+  const server = serverOf(services, await policyOf(services, accountId));
+  const { kind, counts } = await services.db.tenant({ accountId }, async (tx) => {
+    const [account] = await tx.query<{ kind: string }>('select kind from accounts where id = $1', [accountId]);
+    const rows = await tx.query<{ status: string; n: number }>('select status, count(*)::int as n from mail_outbox group by status');
+    return { kind: account?.kind ?? '', counts: Object.fromEntries(rows.map(({ status, n }) => [status, n])) };
+  });
+  return { data: { simulated: SIMULATED.includes(kind), configured: server !== null, own: server?.own ?? false, from: server?.from ?? null, counts } };
+}
+
+async function sendTest(context: CallContext): Promise<CallResult> {
+  const { services, now } = context;
+  const actor = requireActor(context);
+  const to = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const [user] = await tx.query<{ email: string }>('select email from users where id = $1', [actor.userId]);
+    if (!user) throw new Refusal('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
+    await queueMail(tx, actor.accountId, { to: [user.email], template: 'test', tokens: { who: actor.nickname }, senderId: actor.userId, priority: 1, now });
+    return user.email;
+  });
+  return { data: { to }, status: 201 };
+}
+
+interface MailRow {
+  readonly id: number;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly link: string | null;
+  readonly status: string;
+  readonly created_at: string;
+  readonly sent_at: string | null;
+  readonly error: string | null;
+}
+
+async function requireMail(context: CallContext): Promise<MailRow> {
+  const { services, id } = context;
+  const actor = requireActor(context);
+  const [row] = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    tx.query<MailRow>('select id, "to", subject, "text", link, status, created_at, sent_at, error from mail_outbox where id = $1', [id]),
+  );
+  if (!row) throw notFound('Este correo ya no existe.');
+  return row;
+}
+
+const shown = (context: CallContext, { text, link, ...row }: MailRow, said: string): CallResult => ({
+  data: { ...row, text: messageText(text, context.services.appUrl, said), has_link: link !== null },
+});
+
+async function readMessage(context: CallContext): Promise<CallResult> {
+  return shown(context, await requireMail(context), '(enlace reservado)');
+}
+
+/** Who reads the link can use it: it takes the right to hand links over, and leaves a trace. */
+async function readWithLink(context: CallContext): Promise<CallResult> {
+  const { services, now } = context;
+  const actor = requireActor(context);
+  const row = await requireMail(context);
+  if (row.link === null) return shown(context, row, '(el enlace ya se entregó)');
+  await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    audit(tx, actor, now, { action: 'ACCION', transition: 'link', resource: 'mail-outbox', recordId: row.id, recordLabel: row.subject, changes: {} }),
+  );
+  return shown(context, row, unseal(services.secret, row.link));
+}
+
+export const rules = defineRules('mail-outbox', {
+  calls: { state: readState, test: sendTest, message: readMessage, messageWithLink: readWithLink },
+  transitions: {
+    retry({ changes, now }) {
+      changes.attempts = 0;
+      changes.next_at = instant(now);
+    },
+    cancel({ changes }) {
+      changes.next_at = null;
+    },
+  },
+});
