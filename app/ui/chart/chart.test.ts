@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { ChartData } from './data.ts';
+import { drawChart, gathered, type Kind } from './draw.ts';
+import { stepOf } from './heat.ts';
+import { sparkline } from './lines.ts';
+import { shortNumber, ticksOf } from './scale.ts';
+import { partsOf } from './shares.ts';
+
+const data: ChartData = {
+  label: 'Entradas por mes',
+  labels: ['jun', 'jul', 'ago'],
+  series: [
+    { name: 'Entradas', values: [2.8, 3.1, null] },
+    { name: 'Salidas', values: [2.5, -1, 0] },
+  ],
+  format: (value) => `$${value}`,
+};
+const KINDS: readonly Kind[] = ['bar', 'stacked', 'line', 'area', 'hbar', 'parts', 'donut', 'heat'];
+
+test('axis values are round and hold zero', () => {
+  expect(ticksOf(0, 3.5)).toEqual([0, 1, 2, 3, 4]);
+  expect(ticksOf(0, 97)).toEqual([0, 25, 50, 75, 100]);
+  expect(ticksOf(-30, 70)).toEqual([-50, -25, 0, 25, 50, 75]);
+  expect(ticksOf(0, 0)).toEqual([0, 1]);
+});
+
+test('large figures are written short, with the Spanish billón', () => {
+  expect([950, 9_999, 18_430, 1_234_567, 2e12, -45_000, 2.55].map(shortNumber)).toEqual(['950', '9,999', '18.4 k', '1.2 M', '2 B', '\u221245 k', '2.6']);
+});
+
+test('every kind draws an image with a name, without style or script, and with no figure that is none', () => {
+  for (const kind of KINDS) {
+    const svg = drawChart(kind, data, 632);
+    expect(svg, kind).toMatch(/^<svg class="ch" viewBox="0 0 [\d.]+ [\d.]+" role="img" aria-label="Entradas por mes">/);
+    expect(svg, kind).not.toMatch(/style=|<script|NaN|undefined|Infinity/);
+  }
+});
+
+test('every kind draws nothing at all without breaking', () => {
+  for (const kind of KINDS) {
+    expect(drawChart(kind, { ...data, labels: [], series: [] }, 300), kind).not.toMatch(/NaN|Infinity/);
+    expect(drawChart(kind, { ...data, labels: ['a'], series: [{ name: 'x', values: [0] }] }, 300), kind).not.toMatch(/NaN|Infinity/);
+  }
+});
+
+test('words of people are escaped', () => {
+  expect(drawChart('hbar', { ...data, labels: ['<b>"x"&', 'b', 'c'] }, 400)).toContain('&lt;b&gt;&quot;x&quot;&amp;');
+});
+
+test('a bar goes below zero for a negative value', () => {
+  const svg = drawChart('bar', { ...data, series: [{ name: 'x', values: [-5, 5, 0] }] }, 400);
+  const heights = [...svg.matchAll(/<rect class="f1" x="[\d.]+" y="([\d.]+)" width="[\d.]+" height="([\d.]+)"/g)].map((found) => [Number(found[1]), Number(found[2])]);
+  expect(heights[0]![1]).toBeCloseTo(heights[1]![1]!, 0);
+  expect(heights[0]![0]).toBeGreaterThan(heights[1]![0]!);
+});
+
+test('parts beyond the most are «Otros», and shares add up to a hundred', () => {
+  const many = { ...data, labels: [...'abcdefghij'], series: [{ name: 'x', values: [10, 9, 8, 7, 6, 5, 4, 3, 2, 1] }] };
+  const parts = partsOf(many, 8);
+  expect(parts.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'Otros']);
+  expect(parts.at(-1)!.value).toBe(6);
+  expect(parts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(100);
+});
+
+test('series beyond the fifth are summed up', () => {
+  const series = [...'abcdefg'].map((name, i) => ({ name, values: [i] }));
+  expect(gathered(series).at(-1)).toEqual({ name: 'Otros', values: [11] });
+  expect(gathered(series.slice(0, 6))).toHaveLength(6);
+});
+
+test('heat has five steps and none for nothing', () => {
+  expect([null, 0, 1, 20, 21, 99, 100].map((value) => stepOf(value, 100))).toEqual([0, 0, 1, 1, 2, 5, 5]);
+});
+
+test('a flat line is not drawn in a tile', () => {
+  expect(sparkline([3, 3, 3])).toBe('');
+  expect(sparkline([1, 2, 3])).toContain('class="l1"');
+});

@@ -1,0 +1,25 @@
+/** What every chart is drawn from. */
+export interface Series {
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+}
+
+export interface ChartData {
+  /** Said to those who do not see it: what, by what, in which unit. */
+  readonly label: string;
+  readonly labels: readonly string[];
+  readonly series: readonly Series[];
+  /** Figure beside a bar or a dot. */
+  format(value: number): string;
+}
+
+/** Width in pixels that a chart is drawn for. */
+export type Width = number;
+
+export const MAX_SERIES = 5;
+/** Class of the n-th series; those beyond the fifth are grey. */
+export const fill = (index: number): string => `f${index < MAX_SERIES ? index + 1 : 0}`;
+export const line = (index: number): string => `l${index < MAX_SERIES ? index + 1 : 0}`;
+
+export const highest = ({ series }: ChartData): number => Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+export const lowest = ({ series }: ChartData): number => Math.min(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));

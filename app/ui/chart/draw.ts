@@ -1,0 +1,37 @@
+import { barChart, lyingChart, stackedChart } from './bars.ts';
+import { MAX_SERIES, type ChartData, type Series, type Width } from './data.ts';
+import { heatChart } from './heat.ts';
+import { areaChart, lineChart } from './lines.ts';
+import { donutChart, partsChart } from './shares.ts';
+
+export type Kind = 'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat';
+
+/** At most five series are told apart by colour: what comes after is summed up as «Otros». */
+export function gathered(series: readonly Series[]): readonly Series[] {
+  if (series.length <= MAX_SERIES + 1) return series;
+  const rest = series.slice(MAX_SERIES);
+  const values = rest[0]!.values.map((_, i) => rest.reduce((sum, each) => sum + (each.values[i] ?? 0), 0));
+  return [...series.slice(0, MAX_SERIES), { name: 'Otros', values }];
+}
+
+export function drawChart(kind: Kind, data: ChartData, width: Width): string {
+  const few = { ...data, series: gathered(data.series) };
+  switch (kind) {
+    case 'bar':
+      return barChart(few, width);
+    case 'stacked':
+      return stackedChart(few, width);
+    case 'line':
+      return lineChart(few, width);
+    case 'area':
+      return areaChart(few, width);
+    case 'hbar':
+      return lyingChart(few, width);
+    case 'parts':
+      return partsChart(few, width);
+    case 'donut':
+      return donutChart(few);
+    case 'heat':
+      return heatChart(data, width);
+  }
+}

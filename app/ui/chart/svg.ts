@@ -1,0 +1,24 @@
+/** Text of SVG elements. Figures come as numbers, words are escaped here and nowhere else. */
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
+export const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ENTITIES[found]!);
+
+type Attributes = Readonly<Record<string, string | number>>;
+const written = (attributes: Attributes) =>
+  Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${typeof value === 'number' ? round(value) : escapeXml(value)}"`)
+    .join('');
+
+export const round = (value: number): number => Math.round(value * 10) / 10;
+export const empty = (name: string, attributes: Attributes): string => `<${name}${written(attributes)}/>`;
+/** `inner` is markup already. */
+export const holding = (name: string, attributes: Attributes, inner: string): string => `<${name}${written(attributes)}>${inner}</${name}>`;
+export const word = (text: string, attributes: Attributes): string => holding('text', attributes, escapeXml(text));
+
+export const drawing = (label: string, width: number, height: number, inner: string): string =>
+  holding('svg', { class: 'ch', viewBox: `0 0 ${round(width)} ${round(height)}`, role: 'img', 'aria-label': label }, inner);
+
+/** Cuts what does not fit at 11 px, where a letter takes about six. */
+export const cutTo = (text: string, room: number): string => {
+  const letters = Math.max(3, Math.floor(room / 6));
+  return text.length <= letters ? text : `${text.slice(0, letters - 1)}…`;
+};
