@@ -1,4 +1,5 @@
 /** The vocabulary of a declaration: plain data, read by tables, validation, API, screens, permissions and documents. */
+import type { Approvals, PeriodLock } from './approvals.ts';
 import type { Views } from './views.ts';
 
 /** Look of a state chip: not started · somebody decides · moving · done · stopped · ended without effect. */
@@ -69,6 +70,8 @@ export interface ChoiceField extends FieldOptions {
   readonly kind: 'choice' | 'choices';
   readonly label: string;
   readonly choices: readonly Choice[];
+  /** The registry fills in the choices from the declarations: documents with approvals, or their actions. */
+  readonly choicesFrom?: 'approvals' | 'approval-actions';
 }
 export interface RefField extends FieldOptions {
   readonly kind: 'ref';
@@ -177,6 +180,8 @@ export interface Transition {
   readonly tone?: 'pri' | 'default' | 'dan';
   /** Consequence, said in the confirmation. Without it the action runs at once. */
   readonly confirm?: string;
+  /** Nobody named by these fields of the record may do it: who captured it, who asked for it (platform R10). */
+  readonly notBy?: readonly string[];
 }
 export interface States {
   readonly field: string;
@@ -240,10 +245,16 @@ export interface Declaration<F extends Fields = Fields> {
   };
   /** Board, calendar, map … of its rows, and its form in steps. */
   readonly views?: Views<(keyof F & string) | 'created_at' | 'updated_at'>;
+  /** What the search of everything keeps of a record, or `false`: by default what `q` searches, the codes, the amounts, and the list's next columns. */
+  readonly quickSearch?: false | { readonly fields?: readonly (keyof F & string)[]; readonly amounts?: readonly (keyof F & string)[]; readonly subtitle?: readonly (keyof F & string)[] };
   /** Fields searched by `q`; by default the title's and code. */
   readonly search?: readonly (keyof F & string)[];
   readonly form?: { readonly tabs?: readonly Tab<keyof F & string>[]; readonly sections?: readonly Section<keyof F & string>[] };
   readonly states?: States;
+  /** Transitions to which other people must agree, by the company's rules. */
+  readonly approvals?: Approvals<keyof F & string>;
+  /** Closing that its writes obey. */
+  readonly period?: PeriodLock<keyof F & string>;
   readonly checks?: readonly Check[];
   /** Uniqueness over several fields, with the message and the field it stands beside. */
   readonly uniques?: readonly { readonly fields: readonly (keyof F & string)[]; readonly on: keyof F & string; readonly message: string }[];

@@ -4,6 +4,7 @@ import type { Registry } from '#erp/model/registry.ts';
 import { operatorRole } from '#erp/modules/settings/roles.seed.ts';
 import { seedAccount } from '#erp/db/seed/all.ts';
 import { openKeys } from './declared.ts';
+import { rebuildSearch } from '#erp/engines/search/rebuild.ts';
 import { synchronise } from './synchronise.ts';
 
 export interface NewAccount {
@@ -33,6 +34,7 @@ export async function provisionAccount(tx: Tx, registry: Registry, given: NewAcc
   await synchronise(tx, registry, account.id, roles);
   await seedAccount(tx, account.id);
   await writeHeadOffice(tx, account.id, given.name);
+  await rebuildSearch((work) => work(tx), registry, account.id);
   await tx.run(
     `update accounts set status = $2,
        language_code = coalesce(language_code, (select code from language where account_id = $1 and code = 'ES-MX')),

@@ -1,5 +1,6 @@
 /** The demo companies (design §9). They exist only where the configuration says so. */
 import { demos } from '#erp/db/demo/all.ts';
+import { rebuildSearch } from '#erp/engines/search/rebuild.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { systemActor } from '../auth/system-actor.ts';
 import type { Services } from '../services.ts';
@@ -34,6 +35,7 @@ export async function prepareDemo(services: Services): Promise<void> {
     });
     const actor = systemActor(registry, accountId, company.code);
     if (company.kind !== 'OPERADOR') for (const demo of demos) await demo(services, actor);
+    await rebuildSearch((work) => db.tenant({ accountId }, work), registry, accountId);
     await db.system((tx) => tx.run(`update accounts set status = 'ACTIVA' where id = $1`, [accountId]));
     log.info({ account: company.code }, 'demo company made');
   }

@@ -19,7 +19,8 @@ export function titleSql(registry: Registry, resource: Resource, at: string, dep
   return `coalesce(nullif(concat_ws(' — ', ${parts.map((part) => `nullif(${part}, '')`).join(', ')}), ''), '#' || ${at}.id)`;
 }
 
-function partSql(registry: Registry, resource: Resource, name: string, field: Field, at: string, depth: number): string {
+/** One field of it. */
+export function partSql(registry: Registry, resource: Resource, name: string, field: Field, at: string, depth: number): string {
   if (field.kind === 'computed') {
     // A computed field is written over alias `t`, whatever the row is called here.
     return at === 't' ? `(${field.sql})::text` : `(select (${field.sql})::text from ${resource.table} t where t.account_id = ${at}.account_id and t.id = ${at}.id)`;

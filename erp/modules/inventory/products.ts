@@ -93,6 +93,7 @@ export const products = resource('products', {
   fields: productFields,
   title: ['code', 'name'],
   search: ['code', 'name', 'barcode'],
+  quickSearch: { amounts: ['list_price'] },
   noActive: true,
   segments: { field: 'kind', values: KIND_SEGMENTS },
   list: {

@@ -14,6 +14,7 @@ export const accountConfiguration = resource('account-configuration', {
     reason: text('Motivo', { max: 200, width: 12 }),
   },
   title: 'configuration_id',
+  quickSearch: false,
   list: { columns: ['configuration_id', 'branch_office_id', 'user_id', 'value', 'valid_from', 'reason'], sort: 'configuration_id' },
   search: [],
   uniques: [{ fields: ['branch_office_id', 'user_id', 'valid_from', 'configuration_id'], on: 'configuration_id', message: 'Ese parámetro ya tiene un valor ahí: edítalo.' }],

@@ -21,6 +21,7 @@ export const accountModules = resource('account-modules', {
     notes: longtext('Notas'),
   },
   title: 'module_id',
+  quickSearch: false,
   noActive: true,
   list: { columns: ['module_id', 'status', 'active_from', 'active_to', 'seats'], sort: 'module_id' },
   search: [],

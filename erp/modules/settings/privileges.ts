@@ -49,6 +49,7 @@ export const privileges = resource('privileges', {
     ),
   },
   title: 'name',
+  quickSearch: false,
   list: {
     columns: ['key', 'name', 'module_id', 'risk', 'kind', 'roles_count', 'users_count', 'active'],
     sort: 'key',

@@ -37,6 +37,7 @@ export const translationElement = resource('translation-element', {
     missing_count: int('Veces sin texto', { readOnly: true, default: 0, width: 3 }),
   },
   title: 'key',
+  quickSearch: false,
   list: {
     columns: ['key', 'module_id', 'kind', 'source', 'translated_count', 'review_count', 'active'],
     sort: 'key',

@@ -1,0 +1,32 @@
+/** Keeps the search's row of a record beside every write, in the same transaction. */
+import type { Tx } from '#erp/db/database.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { indexedOf, type Indexed } from './declared.ts';
+import { keepSql } from './row-sql.ts';
+import { learnWords } from './words.ts';
+
+const statements = new WeakMap<Resource, string>();
+
+/** Rows of a shared table are found under the resource that the table belongs to. */
+export const tableOwner = (registry: Registry, resource: Resource): Resource => (resource.sameTableAs ? registry.resource(resource.sameTableAs.resource) : resource);
+
+function statementOf(registry: Registry, indexed: Indexed): string {
+  const known = statements.get(indexed.resource);
+  if (known) return known;
+  const sql = keepSql(registry, indexed, 't.account_id = $1 and t.id = $2');
+  statements.set(indexed.resource, sql);
+  return sql;
+}
+
+export async function indexRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void> {
+  const indexed = indexedOf(tableOwner(registry, resource));
+  if (!indexed) return;
+  const written = await tx.run(statementOf(registry, indexed), [accountId, id]);
+  if (written > 0) await learnWords(tx, accountId, indexed.resource.path, id, id);
+}
+
+export async function forgetRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void> {
+  const owner = tableOwner(registry, resource);
+  if (indexedOf(owner)) await tx.run('delete from search_index where account_id = $1 and resource = $2 and record_id = $3', [accountId, owner.path, id]);
+}

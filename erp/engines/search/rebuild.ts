@@ -1,0 +1,53 @@
+/** Writes the search's rows anew from the records, a few thousand at a time, and forgets those of records that are gone. */
+import type { Tx } from '#erp/db/database.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import { indexedResources, type Indexed } from './declared.ts';
+import { keepSql } from './row-sql.ts';
+import { learnWords } from './words.ts';
+
+/** Records of one statement: a tenth of a second on the embedded engine. */
+const CHUNK = 500;
+
+/** How a chunk gets its transaction: one each for a job, the caller's own while a company is made. */
+export type Within = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+async function rebuildResource(within: Within, registry: Registry, accountId: number, indexed: Indexed): Promise<number> {
+  const { path, table } = indexed.resource;
+  const sql = keepSql(registry, indexed, 't.account_id = $1 and t.id > $2 and t.id <= $3');
+  let written = 0;
+  for (let after = 0; ;) {
+    const from = after;
+    const until = await within(async (tx) => {
+      const [last] = await tx.query<{ id: number | null }>(
+        `select max(id) as id from (select id from ${table} where account_id = $1 and id > $2 order by id limit ${CHUNK}) chunk`,
+        [accountId, from],
+      );
+      const to = last?.id ?? null;
+      // What the chunk leaves out between its ends is gone; so is all behind the last record.
+      await tx.run(
+        `delete from search_index s where s.account_id = $1 and s.resource = $2 and s.record_id > $3 and ($4::bigint is null or s.record_id <= $4)
+         and not exists (select 1 from ${table} t where t.account_id = $1 and t.id = s.record_id)`,
+        [accountId, path, from, to],
+      );
+      if (to === null) return null;
+      written += await tx.run(sql, [accountId, from, to]);
+      await learnWords(tx, accountId, path, from + 1, to);
+      return to;
+    });
+    if (until === null) return written;
+    after = until;
+  }
+}
+
+/** Gives how many rows were new or different. `step` hears of each finished resource. */
+export async function rebuildSearch(within: Within, registry: Registry, accountId: number, step?: (done: number, of: number) => Promise<void>): Promise<number> {
+  const all = indexedResources(registry);
+  let written = 0;
+  for (const [index, indexed] of all.entries()) {
+    written += await rebuildResource(within, registry, accountId, indexed);
+    await step?.(index + 1, all.length);
+  }
+  const paths = all.map(({ resource }) => resource.path);
+  await within((tx) => tx.run('delete from search_index where account_id = $1 and resource <> all($2::text[])', [accountId, paths]));
+  return written;
+}

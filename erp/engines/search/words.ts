@@ -1,0 +1,39 @@
+/** The vocabulary of a company: which words its records hold, so that a misspelt one finds the nearest. */
+import type { Tx } from '#erp/db/database.ts';
+
+/** Shorter ones resemble everything, and what has digits is a code. */
+const WORD = '^[a-z]{4,30}$';
+/** Half of the letters displaced: «hiol» is at 0.25 of «hilo». */
+const NEAR = 0.25;
+
+/** Words of the index rows of these records. Those that are known are left alone, so that two writers of the same word do not wait for each other. */
+export const learnWords = (tx: Tx, accountId: number, resource: string, fromId: number, toId: number): Promise<number> =>
+  tx.run(
+    `insert into search_words (account_id, word)
+     select distinct $1::bigint, w.word from search_index s cross join lateral regexp_split_to_table(s.words, ' ') as w(word)
+     where s.account_id = $1 and s.resource = $2 and s.record_id between $3 and $4 and w.word ~ '${WORD}'
+       and not exists (select 1 from search_words k where k.account_id = $1 and k.word = w.word)
+     order by 2 on conflict do nothing`,
+    [accountId, resource, fromId, toId],
+  );
+
+/** The words as the company writes them: each one that begins no known word is replaced by the nearest; null when nothing would change. */
+export async function correctWords(tx: Tx, words: readonly string[]): Promise<readonly string[] | null> {
+  const doubtful = words.filter((word) => /^[a-z]{4,30}$/.test(word));
+  if (doubtful.length === 0) return null;
+  const known = await tx.query<{ word: string }>(`select q.word from unnest($1::text[]) as q(word) where exists (select 1 from search_words k where k.word like q.word || '%')`, [
+    doubtful,
+  ]);
+  const wrong = doubtful.filter((word) => !known.some((each) => each.word === word));
+  if (wrong.length === 0) return null;
+  await tx.run(`select set_config('pg_trgm.similarity_threshold', '${NEAR}', true)`);
+  const nearest = new Map<string, string>();
+  for (const word of wrong) {
+    const [found] = await tx.query<{ word: string }>(
+      'select k.word from search_words k where k.word % $1 order by similarity(k.word, $1) desc, abs(length(k.word) - length($1)), k.word limit 1',
+      [word],
+    );
+    if (found) nearest.set(word, found.word);
+  }
+  return nearest.size === 0 ? null : words.map((word) => nearest.get(word) ?? word);
+}
