@@ -5,6 +5,7 @@ import { anchor, sealAccount, unsealedAccounts } from '../audit-chain/seal.ts';
 import { hookJobs, hookPulses } from '../hooks/hook-jobs.ts';
 import { searchJobs, searchPulses } from '../search/search-jobs.ts';
 import { verifyChain } from '../audit-chain/verify.ts';
+import { accessJobs } from './access-jobs.ts';
 import type { Job, JobContext, Pulse } from './job.ts';
 import { mailPulses } from './mail-jobs.ts';
 
@@ -78,6 +79,7 @@ const purge =
     counted(await services.db.tenant({ accountId }, (tx) => tx.run(`delete from ${table} where expires_at < $1`, [now.toString()])), ...said);
 
 export const jobs: readonly Job[] = [
+  ...accessJobs,
   ...hookJobs,
   ...searchJobs,
   job('sessions.clean', 'Cerrar sesiones vencidas', '5 * * * *', 'Quien revisa las sesiones abiertas', async (context) =>

@@ -22,6 +22,11 @@ export const noticeEvents: readonly NoticeEvent[] = [
   { key: 'mail.failed', label: 'No se pudo entregar un correo que enviaste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'audit.broken', label: 'La bitácora no coincide con sus sellos', channels: ['APP', 'CORREO'], audience: 'ROL' },
   { key: 'interface.failing', label: 'Los avisos a otro sistema no se entregan', channels: ['APP', 'CORREO'], audience: 'ROL' },
+  { key: 'approvals.requested', label: 'Un documento espera tu autorización', channels: ['APP'], audience: 'AUTORIZA' },
+  { key: 'approvals.reminder', label: 'Un documento sigue esperando tu autorización', channels: ['APP'], audience: 'AUTORIZA' },
+  { key: 'approvals.decided', label: 'Se autorizó o rechazó lo que pediste', channels: ['APP', 'CORREO'], audience: 'AUTOR' },
+  { key: 'approvals.delegated', label: 'Alguien te delega sus autorizaciones', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' },
+  { key: 'access.review', label: 'Tienes roles de tu gente por revisar', channels: ['APP', 'CORREO'], audience: 'AUTORIZA' },
 ];
 
 const byKey = new Map(noticeEvents.map((event) => [event.key, event]));

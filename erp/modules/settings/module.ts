@@ -15,6 +15,7 @@ import { language } from './language.ts';
 import { modules } from './modules.ts';
 import { municipality } from './municipality.ts';
 import { paymentGateways } from './payment-gateways.ts';
+import { permissionReports } from './permission-reports.ts';
 import { privileges } from './privileges.ts';
 import { repositories } from './repositories.ts';
 import { rolePrivileges } from './role-privileges.ts';
@@ -68,7 +69,7 @@ export const settings = module({
     translationElement,
     translationElementValues,
   ],
-  reports: [userReports],
+  reports: [userReports, permissionReports],
   parameters: [
     {
       key: 'general.aviso',
