@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { data, redirect, useNavigation } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { formErrors } from '#app/erp/encoding.server.ts';
@@ -13,21 +14,21 @@ import { DEMO_PASSWORD, demoUsers } from './demo.server.ts';
 import { DemoBox } from './demo-box.tsx';
 import { Otp } from './otp.tsx';
 import { Entrance } from './entrance.tsx';
-import { ConfirmAddress, NewPassword } from './new-password.tsx';
+
+const ByLink = lazy(() => import('./by-link.tsx'));
+const WAYS = ['invite', 'reset', 'correo', 'olvido'] as const;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const info = context.get(requestContext);
   const query = url.searchParams;
-  const token = query.get('invite') ?? query.get('reset');
-  if (!token && !query.has('correo') && (await isSignedIn(request, url, info))) throw redirect(safeNext(query.get('next')) ?? '/');
+  const way = WAYS.find((name) => query.get(name)) ?? null;
+  if (!way && (await isSignedIn(request, url, info))) throw redirect(safeNext(query.get('next')) ?? '/');
   const chosen = demoUsers().find((user) => user.email === query.get('demo'));
   return {
     next: safeNext(query.get('next')),
     reason: query.get('razon'),
-    forgot: query.has('olvido'),
-    token,
-    invited: query.has('invite'),
-    address: query.get('correo'),
+    way,
+    token: way ? (query.get(way) ?? '') : '',
     demo: demoUsers().map((user) => ({ ...user, chosen: user === chosen })),
     filled: chosen ? { email: chosen.email, password: DEMO_PASSWORD } : null,
     appearance: info.appearance,
@@ -76,6 +77,14 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     challenge: given('challenge') || null,
     remember: form.has('remember'),
   };
+  if (form.has('forgot')) {
+    try {
+      await erp.post('auth/forgot', { email: given('email') });
+    } catch (error) {
+      return refused(error, reply);
+    }
+    return redirect('/login?olvido=enviado');
+  }
   if (form.has('address')) {
     try {
       await erp.post('auth/confirmEmail', { token: given('address') });
@@ -142,10 +151,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const next = actionData?.next ?? loaderData.next;
   return (
     <Entrance appearance={loaderData.appearance} query={loaderData.query}>
-      {loaderData.token ? (
-        <NewPassword token={loaderData.token} invited={loaderData.invited} message={actionData?.message} errors={actionData?.fields} />
-      ) : loaderData.address ? (
-        <ConfirmAddress token={loaderData.address} message={actionData?.message} />
+      {loaderData.way ? (
+        <ByLink way={loaderData.way} token={loaderData.token} email={actionData?.email} message={actionData?.message} errors={actionData?.fields} />
       ) : actionData?.challenge ? (
         <Otp challenge={actionData.challenge} next={next} kept={actionData.kept} remember={actionData.remember} message={actionData.message} errors={actionData.fields} />
       ) : (
@@ -158,11 +165,6 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             <Message tone="bad">{actionData.message}</Message>
           ) : (
             reason && <Message tone={loaderData.reason === 'cerrada' ? 'info' : 'wait'}>{reason}</Message>
-          )}
-          {loaderData.forgot && (
-            <Message title="¿Olvidaste tu contraseña?">
-              <p>Pide un enlace para poner otra a quien administra los usuarios de tu empresa: está en tu ficha de usuario.</p>
-            </Message>
           )}
           <Credentials
             next={next}

@@ -1,9 +1,11 @@
 /** New passwords (platform R5): by oneself with the current one, or by the link of an invitation or a reset. */
+import { setTimeout } from 'node:timers/promises';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '../actor.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
 import { policyOf, type Policy } from '../policy.ts';
 import type { Services } from '../services.ts';
+import { mailLink, mailPasswordChange } from './access-mails.ts';
 import type { Caller } from './authenticate.ts';
 import { requireTexts, textOf } from './body.ts';
 import { findIdentity, identityOf, storePassword, type Identity } from './identities.ts';
@@ -13,7 +15,7 @@ import { hashPassword, passwordProblem, verifyPassword, wasUsedBefore, type Pass
 import { proveByCode } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
-import { clearBrake, countFailure, linkBrake, mailBrake, requireFree } from './throttle.ts';
+import { clearBrake, countFailure, forgotBrake, linkBrake, mailBrake, requireFree } from './throttle.ts';
 import { findLink, issueLink, spendLink, type Link } from './tokens.ts';
 
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pide uno nuevo.';
@@ -77,23 +79,27 @@ export async function changePassword(services: Services, actor: Actor, userId: n
       requestId: actor.requestId,
       ip: actor.ip,
     });
+    await mailPasswordChange(tx, { accountId: actor.accountId, userId, ip: actor.ip }, now);
   });
   signedInOf(services.db).dropUser(actor.accountId, userId);
 }
 
-/** `POST auth/forgot`: makes a link when the e-mail is known, and answers alike when it is not. */
+const FORGOT_MS = 250;
+
+/** `POST auth/forgot`: makes and mails a link when the e-mail is known, and answers alike when it is not. */
 export async function forgotPassword(services: Services, body: Readonly<Record<string, unknown>>, caller: Caller): Promise<void> {
   const email = foldEmail(requireTexts(body, { email: 'Escribe tu correo.' }).email!);
   const now = services.now();
-  const brake = linkBrake('RECUPERACION', caller.ip);
-  await services.db.system(async (tx) => {
-    await requireFree(tx, [brake], now);
-    await countFailure(tx, [brake], now);
+  const brakes = [linkBrake('RECUPERACION', caller.ip), forgotBrake(email)];
+  const request = services.db.system(async (tx) => {
+    await requireFree(tx, brakes, now);
+    await countFailure(tx, brakes, now);
     const identity = await findIdentity(tx, email);
     if (!identity) return;
     const owner = await readOwner(tx, identity);
     if (owner.status !== 'ACTIVO') return;
-    await issueLink(tx, services.secret, { accountId: identity.account_id, userId: identity.user_id, kind: 'RECUPERACION', sentTo: email }, now);
+    const link = { accountId: identity.account_id, userId: identity.user_id, kind: 'RECUPERACION', sentTo: email } as const;
+    await mailLink(tx, services, link, await issueLink(tx, services.secret, link, now), now);
     await writeSignIn(tx, {
       action: 'CONTRASENA',
       accountId: identity.account_id,
@@ -106,6 +112,8 @@ export async function forgotPassword(services: Services, body: Readonly<Record<s
       ip: caller.ip,
     });
   });
+  // The work for an e-mail that exists takes longer: the answer does not tell by its time either.
+  await Promise.all([request, setTimeout(FORGOT_MS)]);
 }
 
 /** `POST auth/reset`: sets the password by the link of an invitation or a reset; an invited person becomes active. */
@@ -140,6 +148,7 @@ export async function resetPassword(services: Services, body: Readonly<Record<st
       requestId: caller.requestId,
       ip: caller.ip,
     });
+    if (link.link.kind !== 'INVITACION') await mailPasswordChange(tx, { accountId: link.identity.account_id, userId: link.identity.user_id, ip: caller.ip }, now);
   });
   signedInOf(services.db).dropUser(found.identity.account_id, found.identity.user_id);
 }

@@ -8,6 +8,7 @@ import { raisePermissions } from '../permissions.ts';
 import type { Row } from '../rules.ts';
 import { readPolicy } from '../policy.ts';
 import type { Services } from '../services.ts';
+import { mailLink } from './access-mails.ts';
 import type { Caller } from './authenticate.ts';
 import { textOf } from './body.ts';
 import { isLastAdministrator, LAST_ADMINISTRATOR } from './escalation.ts';
@@ -26,7 +27,7 @@ export interface Deletion {
   readonly recoverable_until: string;
 }
 
-/** `POST users/requestDelete`: makes the link; while there is no mail an administrator hands it over. */
+/** `POST users/requestDelete`: makes the link and mails it; while there is no mail an administrator hands it over. */
 export async function requestDeletion(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<void> {
   const password = textOf(body, 'password');
   if (!password) throw invalid({ password: ['Escribe tu contraseña.'] });
@@ -49,7 +50,8 @@ export async function requestDeletion(services: Services, actor: Actor, body: Re
   await services.db.system(async (tx) => {
     await countFailure(tx, [brake], now);
     const { deleteTokenHours } = await readPolicy(tx, services.registry, actor.accountId);
-    await issueLink(tx, services.secret, { accountId: actor.accountId, userId, kind: 'BORRADO', sentTo: identity.email, hours: deleteTokenHours }, now);
+    const link = { accountId: actor.accountId, userId, kind: 'BORRADO', sentTo: identity.email, hours: deleteTokenHours } as const;
+    await mailLink(tx, services, link, await issueLink(tx, services.secret, link, now), now);
     await writeSignIn(tx, { ...entryOf(actor), userId, transition: 'requestDelete', recordId: userId, recordLabel: actor.nickname });
   });
 }

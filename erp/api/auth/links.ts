@@ -13,10 +13,12 @@ const LABELS: Readonly<Record<LinkKind, string>> = {
   RECUPERACION: 'Cambio de contraseña',
   CORREO: 'Confirmación de correo nuevo',
   BORRADO: 'Eliminación de la cuenta',
+  APROBACION: 'Autorización de un documento',
 };
 
 export function urlOf(appUrl: string, kind: LinkKind, token: string, email: string): string {
   if (kind === 'BORRADO') return `${appUrl}/?${new URLSearchParams({ deleteToken: token, userName: email })}`;
+  if (kind === 'APROBACION') return `${appUrl}/autorizar?token=${token}`;
   const name = { INVITACION: 'invite', RECUPERACION: 'reset', CORREO: 'correo' }[kind];
   return `${appUrl}/login?${name}=${token}`;
 }

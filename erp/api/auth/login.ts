@@ -5,6 +5,7 @@ import { invalid, Refusal } from '../errors.ts';
 import { FROM_ELSEWHERE, isWithin } from '../networks.ts';
 import { DEFAULT_POLICY, policyOf, type Policy } from '../policy.ts';
 import type { Services } from '../services.ts';
+import { mailBlock, mailNewDevice } from './access-mails.ts';
 import type { Caller } from './authenticate.ts';
 import { writeSignIn } from './journal.ts';
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './passwords.ts';
@@ -59,7 +60,7 @@ async function attempt(services: Services, given: Credentials, caller: Caller): 
   if (!identity || !right) {
     await services.db.system(async (tx) => {
       const blocked = await countFailure(tx, [mailBrake(given.email, policy), ...brakes.slice(1)], now);
-      if (identity) await writeFailure(tx, identity, caller, blocked.get(brakes[0]!.key) ?? null);
+      if (identity) await writeFailure(tx, identity, caller, blocked.get(brakes[0]!.key) ?? null, now.add({ minutes: policy.lockMinutes }), now);
     });
     throw wrong();
   }
@@ -120,6 +121,7 @@ export async function openSession(
     await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO', reason: 'dirección no permitida' });
     return { refused: FROM_ELSEWHERE };
   }
+  if (user.status === 'ACTIVO' && user.kind !== 'TERMINAL') await mailNewDevice(tx, { accountId: identity.account_id, userId: identity.user_id, ip: caller.ip }, device, now);
   const session = await beginSession(
     tx,
     { accountId: identity.account_id, userId: identity.user_id, device, ip: caller.ip, terminal: user.kind === 'TERMINAL', idleMinutes: user.idle_minutes },
@@ -136,7 +138,8 @@ export async function openSession(
   return { refused: null, session, accountCode: user.account_code };
 }
 
-async function writeFailure(tx: Tx, identity: Identity, caller: Caller, blockedUntil: Temporal.Instant | null): Promise<void> {
+/** `firstBlock`: until when the first block of a row lasts; the later ones last longer and are not mailed. */
+async function writeFailure(tx: Tx, identity: Identity, caller: Caller, blockedUntil: Temporal.Instant | null, firstBlock: Temporal.Instant, now: Temporal.Instant): Promise<void> {
   const user = await readUser(tx, identity);
   const entry = {
     accountId: identity.account_id,
@@ -154,6 +157,8 @@ async function writeFailure(tx: Tx, identity: Identity, caller: Caller, blockedU
   ]);
   await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO' });
   if (blockedUntil) await writeSignIn(tx, { ...entry, action: 'BLOQUEO' });
+  if (blockedUntil && user.status === 'ACTIVO' && Temporal.Instant.compare(blockedUntil, firstBlock) <= 0)
+    await mailBlock(tx, { accountId: identity.account_id, userId: identity.user_id, ip: caller.ip }, blockedUntil, now);
 }
 
 export async function replyOf(services: Services, session: Session, accountCode: string): Promise<SignInReply> {

@@ -26,6 +26,8 @@ export const mailBrake = (email: string, { lockAttempts, lockMinutes }: Pick<Pol
 export const addressBrake = (ip: string): Brake => ({ key: `ip:${ip}`, limit: 30, windowMinutes: 15, blockMinutes: 15, doubles: false });
 /** Links of one use: ten wrong ones an hour from one address. */
 export const linkBrake = (kind: string, ip: string): Brake => ({ key: `token:${kind}:${ip}`, limit: 10, windowMinutes: 60, blockMinutes: 60, doubles: false });
+/** Requests of a new password for one e-mail, existing or not: five an hour. */
+export const forgotBrake = (email: string): Brake => ({ key: `token:RECUPERACION:${sha256(email)}`, limit: 5, windowMinutes: 60, blockMinutes: 60, doubles: false });
 /** Requests that send something to a person: three a day. */
 export const requestBrake = (kind: string, userId: number): Brake => ({ key: `token:${kind}:u${userId}`, limit: 3, windowMinutes: 1440, blockMinutes: 1440, doubles: false });
 

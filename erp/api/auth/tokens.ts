@@ -63,10 +63,10 @@ export async function readToken(secret: string, token: string, now: Temporal.Ins
   }
 }
 
-export type LinkKind = 'INVITACION' | 'RECUPERACION' | 'CORREO' | 'BORRADO';
+export type LinkKind = 'INVITACION' | 'RECUPERACION' | 'CORREO' | 'BORRADO' | 'APROBACION';
 
 /** How long a link lives, in hours. */
-export const LINK_HOURS = { INVITACION: 7 * 24, RECUPERACION: 0.5, CORREO: 24, BORRADO: 24 } as const satisfies Record<LinkKind, number>;
+export const LINK_HOURS = { INVITACION: 7 * 24, RECUPERACION: 0.5, CORREO: 24, BORRADO: 24, APROBACION: 14 * 24 } as const satisfies Record<LinkKind, number>;
 
 export interface Link {
   readonly id: number;

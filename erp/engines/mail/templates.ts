@@ -24,6 +24,12 @@ export const mailTemplates: readonly MailTemplate[] = [
     text: 'Hola, {name}:\n\nTienes muchos avisos en poco tiempo; los demás van juntos en este correo.\n\n{list}\n\n{company}',
   },
   {
+    key: 'approval',
+    name: 'Espera tu autorización',
+    subject: 'Espera tu autorización: {title}',
+    text: 'Hola, {name}:\n\n{by} pide tu autorización.\n\n{title}\n{what}\nImporte: {amount}\n\n{summary}\n\n{note}\n\nAutorizar: {link}&decision=autorizar\nRechazar: {link}&decision=rechazar\n\nAbrir el enlace no decide nada: primero verás el documento. Sirve una sola vez y es sólo para ti.\n\n{company}',
+  },
+  {
     key: 'test',
     name: 'Correo de prueba',
     subject: 'Prueba del correo de {company}',
@@ -57,7 +63,7 @@ export const mailTemplates: readonly MailTemplate[] = [
     key: 'sign-in-blocked',
     name: 'Acceso bloqueado por intentos fallidos',
     subject: 'Se bloqueó tu acceso a {company}',
-    text: 'Hola, {name}:\n\nHubo varios intentos de entrar con tu correo y una contraseña equivocada. El acceso está bloqueado hasta las {until}.\n\nEl último intento vino de la dirección {ip}. Si no fuiste tú, cambia tu contraseña cuando puedas entrar y avisa a tu administrador.\n\n{company}',
+    text: 'Hola, {name}:\n\nHubo varios intentos de entrar con tu correo y una contraseña equivocada. El acceso está bloqueado hasta el {until}.\n\nEl último intento vino de la dirección {ip}. Si no fuiste tú, cambia tu contraseña cuando puedas entrar y avisa a tu administrador.\n\n{company}',
   },
   {
     key: 'new-device',

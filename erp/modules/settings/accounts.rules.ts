@@ -1,6 +1,7 @@
 import { asOwner } from '#erp/api/auth/identities.ts';
 import { endSessions } from '#erp/api/auth/sessions.ts';
 import { signedInOf } from '#erp/api/auth/signed-in.ts';
+import { mailLink } from '#erp/api/auth/access-mails.ts';
 import { issueLink } from '#erp/api/auth/tokens.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import { provisionAccount } from '#erp/api/provision/account.ts';
@@ -63,7 +64,8 @@ async function ready(context: TransitionContext): Promise<void> {
       status: 'INVITADO',
       passwordHash: null,
     });
-    await issueLink(tx, services.secret, { accountId: id, userId, kind: 'INVITACION', sentTo: email }, now);
+    const link = { accountId: id, userId, kind: 'INVITACION', sentTo: email } as const;
+    await mailLink(tx, services, link, await issueLink(tx, services.secret, link, now), now);
     await tx.run(`set local erp.system = ''`);
   });
 }

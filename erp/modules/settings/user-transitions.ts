@@ -1,10 +1,12 @@
 /** Effects of the actions on a user (platform §3). */
+import { mailFactorRemoved, sendLink } from '#erp/api/auth/access-mails.ts';
 import { seal, unseal } from '#erp/api/auth/sealing.ts';
 import { isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
 import { asOwner } from '#erp/api/auth/identities.ts';
 import { endSessions, type EndReason } from '#erp/api/auth/sessions.ts';
 import { clearBrake, mailBrake } from '#erp/api/auth/throttle.ts';
-import { issueLink, voidLinks } from '#erp/api/auth/tokens.ts';
+import { voidLinks } from '#erp/api/auth/tokens.ts';
+import { passOn } from '#erp/engines/approvals/request.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import { raisePermissions } from '#erp/api/permissions.ts';
@@ -29,6 +31,7 @@ async function leave(context: TransitionContext, reason: EndReason): Promise<voi
   if (await isLastAdministrator(tx, idOf(context))) throw new Refusal('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
   requireReason(context);
   await raisePermissions(tx);
+  await passOn(tx, actor, idOf(context), now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString());
   await asOwner(tx, () => endSessions(tx, actor.accountId, idOf(context), reason, now));
 }
 
@@ -48,11 +51,11 @@ async function comeBack(context: TransitionContext): Promise<void> {
   if (away) await asOwner(tx, () => tx.run('update identities set must_change = true where account_id = $1 and user_id = $2', [actor.accountId, idOf(context)]));
 }
 
-const sendLink =
+const linkOf =
   (kind: 'INVITACION' | 'RECUPERACION') =>
   async (context: TransitionContext): Promise<void> => {
     const { tx, services, actor, before, now } = context;
-    await asOwner(tx, () => issueLink(tx, services.secret, { accountId: actor.accountId, userId: idOf(context), kind, sentTo: String(before.email) }, now));
+    await sendLink(tx, services, actor, { userId: idOf(context), kind, sentTo: String(before.email) }, now);
   };
 
 async function unlock(context: TransitionContext): Promise<void> {
@@ -63,7 +66,7 @@ async function unlock(context: TransitionContext): Promise<void> {
 }
 
 async function resetOtp(context: TransitionContext): Promise<void> {
-  const { tx, actor, changes } = context;
+  const { tx, actor, before, changes, now } = context;
   requireReason(context);
   await asOwner(tx, () =>
     tx.run('update identities set otp_secret = null, otp_confirmed_at = null, otp_last_step = null, recovery_codes = null where account_id = $1 and user_id = $2', [
@@ -72,6 +75,7 @@ async function resetOtp(context: TransitionContext): Promise<void> {
     ]),
   );
   changes.otp_enabled = false;
+  await mailFactorRemoved(tx, actor.accountId, { userId: idOf(context), nickname: String(before.nickname), who: actor.nickname, reason: String(changes.status_reason) }, now);
 }
 
 /** What identifies the person, kept sealed while it can still be recovered (R14). */
@@ -107,7 +111,7 @@ export function blockedChanges(secret: string, id: number, row: Row, reason: str
 /** Ends whatever lets the person in. Runs as the owner. */
 export async function closeAccess(tx: Tx, accountId: number, id: number, now: Temporal.Instant): Promise<void> {
   await endSessions(tx, accountId, id, 'BAJA', now);
-  await voidLinks(tx, accountId, id, ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO']);
+  await voidLinks(tx, accountId, id, ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO', 'APROBACION']);
   await tx.run(
     `update identities set email = 'eliminado-' || user_id || '-' || account_id || '@invalid', password_hash = null, password_history = '[]'::jsonb, otp_secret = null, recovery_codes = null where account_id = $1 and user_id = $2`,
     [accountId, id],
@@ -132,8 +136,8 @@ async function restore(context: TransitionContext): Promise<void> {
 }
 
 export const userTransitions = {
-  invite: sendLink('INVITACION'),
-  sendReset: sendLink('RECUPERACION'),
+  invite: linkOf('INVITACION'),
+  sendReset: linkOf('RECUPERACION'),
   suspend: (context: TransitionContext) => leave(context, 'BAJA'),
   deactivate: (context: TransitionContext) => leave(context, 'BAJA'),
   activate: comeBack,

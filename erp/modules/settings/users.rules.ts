@@ -4,7 +4,8 @@ import { invalid, Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
 import { ADMINISTRATOR, isLastAdministrator, LAST_ADMINISTRATOR, listOf, rolesToGive } from '#erp/api/auth/escalation.ts';
 import { asOwner } from '#erp/api/auth/identities.ts';
-import { issueLink, voidLinks } from '#erp/api/auth/tokens.ts';
+import { sendLink } from '#erp/api/auth/access-mails.ts';
+import { voidLinks } from '#erp/api/auth/tokens.ts';
 import { judgeRoles } from './duty-guard.ts';
 import { userCalls } from './user-calls.ts';
 import { userTransitions } from './user-transitions.ts';
@@ -29,10 +30,8 @@ export const rules = defineRules('users', {
     await raisePermissions(tx);
     const [id, email] = [Number(after.id), String(after.email)];
     if (before) return;
-    await asOwner(tx, async () => {
-      await tx.run('insert into identities (email, account_id, user_id, must_change) values ($1, $2, $3, false)', [email, actor.accountId, id]);
-      await issueLink(tx, services.secret, { accountId: actor.accountId, userId: id, kind: 'INVITACION', sentTo: email }, now);
-    });
+    await asOwner(tx, () => tx.run('insert into identities (email, account_id, user_id, must_change) values ($1, $2, $3, false)', [email, actor.accountId, id]));
+    await sendLink(tx, services, actor, { userId: id, kind: 'INVITACION', sentTo: email }, now);
   },
   async beforeDelete({ tx, before, actor }) {
     const id = Number(before.id);
@@ -121,12 +120,10 @@ async function checkEmail({ tx, actor, services, before, draft, changed, fail, n
   if (!before) return;
   if (before.status === 'ELIMINADO') throw invalid({ email: ['El usuario está eliminado.'] });
   if (before.status === 'INVITADO') {
-    await asOwner(tx, async () => {
-      await tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, id, email]);
-      await issueLink(tx, services.secret, { accountId: actor.accountId, userId: id, kind: 'INVITACION', sentTo: email }, now);
-    });
+    await asOwner(tx, () => tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, id, email]));
+    await sendLink(tx, services, actor, { userId: id, kind: 'INVITACION', sentTo: email }, now);
     return;
   }
   draft.email = before.email;
-  await asOwner(tx, () => issueLink(tx, services.secret, { accountId: actor.accountId, userId: id, kind: 'CORREO', sentTo: email, payload: { email } }, now));
+  await sendLink(tx, services, actor, { userId: id, kind: 'CORREO', sentTo: email, payload: { email } }, now);
 }
