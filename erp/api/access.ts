@@ -105,7 +105,11 @@ function partyCut(actor: Actor, resource: Resource, params: Params): string | nu
 function scopeCut(actor: Actor, resource: Resource, scope: string, params: Params): string | null {
   if (scope === 'TODOS') return null;
   if (scope === 'SUCURSAL') return resource.branchField ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}` : null;
-  const people = scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId];
+  return heldBy(resource, scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId], params);
+}
+
+/** Rows over alias `t` that one of these people made or answers for. */
+export function heldBy(resource: Resource, people: readonly (number | null)[], params: Params): string {
   const ids = `any(${params.add(people.filter((id) => id !== null))}::bigint[])`;
   const owners = (resource.ownerFields ?? []).map((name) =>
     resource.fields[name]?.kind === 'refs'

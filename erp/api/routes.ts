@@ -11,6 +11,7 @@ import { sysCalls } from '../modules/sys/calls.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { qrCalls } from './qr-calls.ts';
+import { workbenchCalls } from './workbench.ts';
 import { searchCalls } from './search.ts';
 import { neighbourCalls } from './neighbours.ts';
 import { once, onceAround, type Repeat } from './idempotency.ts';
@@ -152,7 +153,7 @@ export function standardRoutes(resource: Resource): readonly (readonly [method: 
   return routes;
 }
 
-const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls, ...qrCalls, ...activityCalls, ...bulkCalls, ...sysCalls, ...neighbourCalls, ...searchCalls];
+const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls, ...qrCalls, ...activityCalls, ...bulkCalls, ...sysCalls, ...neighbourCalls, ...searchCalls, ...workbenchCalls];
 
 /** Calls of no resource: this folder's, and those of declared reports and dashboards. */
 export const callsWithout = (registry: Registry): readonly OwnCall[] => [...ownCalls, ...declaredCalls(registry)];

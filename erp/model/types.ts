@@ -245,6 +245,8 @@ export interface Declaration<F extends Fields = Fields> {
   };
   /** Board, calendar, map … of its rows, and its form in steps. */
   readonly views?: Views<(keyof F & string) | 'created_at' | 'updated_at'>;
+  /** Day by which a record should be over, and the states in which it is not: those of a person are in the workbench. */
+  readonly overdue?: { readonly field: keyof F & string; readonly while: readonly string[] };
   /** What the search of everything keeps of a record, or `false`: by default what `q` searches, the codes, the amounts, and the list's next columns. */
   readonly quickSearch?: false | { readonly fields?: readonly (keyof F & string)[]; readonly amounts?: readonly (keyof F & string)[]; readonly subtitle?: readonly (keyof F & string)[] };
   /** Fields searched by `q`; by default the title's and code. */

@@ -321,6 +321,8 @@ CREATE TABLE "saved_views" (
 	"query" text COLLATE "es_mx",
 	"visibility" text COLLATE "es_mx" NOT NULL,
 	"is_default" boolean DEFAULT false NOT NULL,
+	"subscribe" text COLLATE "es_mx" NOT NULL,
+	"seen_ids" jsonb,
 	"pinned" boolean DEFAULT true NOT NULL,
 	CONSTRAINT "saved_views_pk" PRIMARY KEY("account_id","id")
 );

@@ -7,10 +7,10 @@ import { insertRow, updateRow } from '#erp/api/write/store.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { idOf, personOf, readBody, tenantOf, type Person } from './own-rows.ts';
 
-const FIELDS = ['path', 'name', 'query', 'visibility', 'role_ids', 'is_default', 'pinned'];
+const FIELDS = ['path', 'name', 'query', 'visibility', 'role_ids', 'is_default', 'pinned', 'subscribe'];
 const MAX_VIEWS = 50;
 const SEEN = `(v.created_by = $1 or v.visibility = 'EMPRESA' or (v.visibility = 'ROL' and exists (select 1 from saved_views__role_ids r where r.account_id = v.account_id and r.owner_id = v.id and r.target_id = any($2::bigint[]))))`;
-const COLUMNS = 'v.id, v.version, v.path, v.name, v.query, v.visibility, v.is_default and v.created_by = $1 as is_default, v.pinned, v.created_by = $1 as own';
+const COLUMNS = 'v.id, v.version, v.path, v.name, v.query, v.visibility, v.is_default and v.created_by = $1 as is_default, v.pinned, v.subscribe, v.created_by = $1 as own';
 
 const seenBy = (actor: Person) => [actor.userId, actor.permissions.roleIds];
 

@@ -1,4 +1,4 @@
-import { bool, choice, refs, text } from '#erp/model/fields.ts';
+import { bool, choice, json, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** A list's address under a name: filters, order and columns, never results (platform R32). */
@@ -20,6 +20,15 @@ export const savedViews = resource('saved-views', {
     ),
     role_ids: refs('Roles', 'roles'),
     is_default: bool('Se abre al entrar'),
+    subscribe: choice(
+      'Avisar',
+      [
+        ['NO', 'No avisar'],
+        ['AL_ENTRAR', 'Cuando entre algo nuevo'],
+      ],
+      { required: true, default: 'NO' },
+    ),
+    seen_ids: json('Registros ya avisados', { readOnly: true }),
     pinned: bool('Fijada en la barra', { default: true }),
   },
   title: 'name',

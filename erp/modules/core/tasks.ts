@@ -40,6 +40,7 @@ export const tasks = resource('tasks', {
       { title: 'Registro', help: 'El registro del que trata, si es de alguno.', fields: ['resource', 'record_id'] },
     ],
   },
+  overdue: { field: 'due_at', while: ['PENDIENTE'] },
   states: {
     field: 'status',
     initial: 'PENDIENTE',

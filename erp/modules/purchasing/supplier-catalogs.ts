@@ -29,6 +29,7 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
     lines: lines('Partidas', 'supplier-catalog-lines', 'catalog_id', { max: 5000 }),
   },
   title: 'name',
+  overdue: { field: 'valid_to', while: ['VIGENTE'] },
   states: {
     field: 'status',
     initial: 'BORRADOR',

@@ -52,6 +52,7 @@ export const pricelists = resource('pricelists', {
   title: 'name',
   search: ['code', 'name'],
   noActive: true,
+  overdue: { field: 'valid_to', while: ['AUTORIZADA'] },
   states: {
     field: 'status',
     initial: 'BORRADOR',
