@@ -1,6 +1,7 @@
 /** Invented records of the demo companies, in order. Each part may run again: what exists stays. */
 import type { Actor } from '../../api/actor.ts';
 import type { Services } from '../../api/services.ts';
+import { demoAccess } from './access.ts';
 import { demoAreas } from './areas.ts';
 import { demoBranches } from './branches.ts';
 import { demoProducts, demoStorages } from './inventory.ts';
@@ -28,4 +29,5 @@ export const demos: readonly Demo[] = [
   demoStorages,
   demoRepositories,
   demoTasks,
+  demoAccess,
 ];
