@@ -1,0 +1,46 @@
+import { choice, datetime, decimal, longtext, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** Months of the stock ledger. Until there are movements nothing closes them but this record's own actions. */
+export const invPeriods = resource('inv/periods', {
+  label: ['Periodo de inventario', 'Periodos de inventario'],
+  docUrl: 'cierres',
+  fields: {
+    period: text('Periodo', { required: true, max: 7, unique: true, readOnly: true, pattern: ['^\\d{4}-(0[1-9]|1[0-2])$', 'Escríbelo como 2026-11.'] }),
+    status: choice(
+      'Estado',
+      [
+        ['ABIERTO', 'Abierto', 'go'],
+        ['CERRADO', 'Cerrado', 'off'],
+      ],
+      { required: true, default: 'ABIERTO', readOnly: true },
+    ),
+    closed_by: ref('Cerró', 'users', { readOnly: true }),
+    closed_at: datetime('Cerrado el', { readOnly: true }),
+    stock_value: decimal('Valor en inventario', { readOnly: true }),
+    accounting_value: decimal('Valor contable', { readOnly: true }),
+    reopen_reason: longtext('Motivo de reapertura', { max: 500, readOnly: true }),
+  },
+  title: 'period',
+  noActive: true,
+  list: { columns: ['period', 'status', 'closed_by', 'closed_at'], sort: '-period', filters: ['status'] },
+  calls: ['list', 'one', 'options'],
+  screens: ['edit'],
+  listedAt: 'corp/config?tab=calendario',
+  states: {
+    field: 'status',
+    initial: 'ABIERTO',
+    transitions: {
+      close: {
+        label: 'Cerrar',
+        from: ['ABIERTO'],
+        to: 'CERRADO',
+        key: 'inventory.close',
+        tone: 'pri',
+        confirm: 'Ya no se podrá mover mercancía con fecha de este mes.',
+      },
+      reopen: { label: 'Reabrir', from: ['CERRADO'], to: 'ABIERTO', key: 'inventory.close', asks: ['reopen_reason'], tone: 'dan', confirm: 'Sólo se reabre el último mes cerrado.' },
+    },
+  },
+  privileges: [{ key: 'inventory.close', label: 'Cerrar y reabrir periodos de inventario', risk: 'SENSIBLE' }],
+});
