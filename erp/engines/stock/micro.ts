@@ -34,7 +34,7 @@ export function mulDiv(a: Micro, b: Micro, c: Micro): Micro {
   if (c === 0n) throw new RangeError('division by zero');
   const [top, bottom] = [abs(a * b), abs(c)];
   const rounded = (2n * top + bottom) / (2n * bottom);
-  return a < 0n !== b < 0n !== c < 0n ? -rounded : rounded;
+  return (a < 0n !== b < 0n) !== c < 0n ? -rounded : rounded;
 }
 
 /** Quantity × unit cost → value. */

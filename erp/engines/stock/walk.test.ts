@@ -84,7 +84,12 @@ describe('first in, first out', () => {
   test('I: layers are used up in their order, and a return is a new one', () => {
     expect(amount(sold.value)).toBe('4860.000000');
     expect(sold.pool.layers.map(({ qty, value }) => [amount(qty), amount(value)])).toEqual([['30.000000', '1290.000000']]);
-    const back = walk('PEPS', EMPTY, [row(1, '100', '4000'), row(2, '50', '2150'), row(3, '-120', '-4860'), row(4, '10', '405', { by: 'row', seq: 3, qty: micro('120') })], NOTHING);
+    const back = walk(
+      'PEPS',
+      EMPTY,
+      [row(1, '100', '4000'), row(2, '50', '2150'), row(3, '-120', '-4860'), row(4, '10', '405', { by: 'row', seq: 3, qty: micro('120') })],
+      NOTHING,
+    );
     expect(back.adjustments).toEqual([]);
     expect(back.pool.layers.map(({ value }) => amount(value))).toEqual(['1290.000000', '405.000000']);
   });
