@@ -8,6 +8,7 @@ import { flash } from '#app/session/cookies.server.ts';
 import { readPayload, specsOf, saveBody, textOf, typedValues } from '#app/forms/form-values.server.ts';
 import type { ApiRow } from './cells.server.ts';
 import { repliedContext } from './form-action.server.ts';
+import { doneText } from './done-text.server.ts';
 import { apiPathOf } from './form-data.server.ts';
 import { loadReferences } from './references.server.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
@@ -140,7 +141,7 @@ export async function answerAsked(screen: ScreenMatch, action: string, request: 
     return data({ kind: 'asked' as const, view }, { status: error.status });
   }
   const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
-  const text = action === REMOVE ? `${labelOne(resource, session)} ${removed}.` : `${session.t(`${resource.path}.actions.${action}`, transitionOf(screen, action).label)}: listo.`;
+  const text = action === REMOVE ? `${labelOne(resource, session)} ${removed}.` : doneText(resource, action, session);
   setCookies.push(await flash({ text }, secure));
   throw redirect(action === REMOVE ? screen.base : (recordPath(resource, screen.id ?? '') ?? screen.base));
 }

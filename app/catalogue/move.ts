@@ -3,30 +3,31 @@ import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash, type Toast } from '#app/session/cookies.server.ts';
 import type { WireBody } from '#app/erp/encoding.server.ts';
+import { doneText } from './done-text.server.ts';
 import { requireScreen, type ScreenMatch } from './screens.server.ts';
 import type { Route } from './+types/move.ts';
 
 const text = (form: FormData, name: string, max: number): string => String(form.get(name) ?? '').slice(0, max);
 
 /** The call that moves a record: a transition, or the field that the board or the tree goes by. */
-function callOf({ resource }: ScreenMatch, form: FormData): { path: string; body: WireBody; done: string } | null {
+function callOf({ resource }: ScreenMatch, form: FormData, session: Session): { path: string; body: WireBody; done: string } | null {
   const id = text(form, 'id', 15);
   if (!/^[1-9]\d*$/.test(id)) return null;
   const version = text(form, 'version', 15) || undefined;
   const action = text(form, 'accion', 60);
   if (action) {
-    const transition = Object.hasOwn(resource.states?.transitions ?? {}, action) ? resource.states!.transitions[action] : undefined;
-    return transition ? { path: `${resource.path}/${action}/${id}`, body: { version }, done: `${transition.label}: listo.` } : null;
+    const known = Object.hasOwn(resource.states?.transitions ?? {}, action);
+    return known ? { path: `${resource.path}/${action}/${id}`, body: { version }, done: doneText(resource, action, session) } : null;
   }
   const field = form.get('campo') === 'tree' ? resource.views?.tree?.by : resource.views?.board?.by;
-  return field ? { path: `${resource.path}/${id}`, body: { [field]: text(form, 'a', 200), version }, done: `${resource.label[0]}: listo, cambió de lugar.` } : null;
+  return field ? { path: `${resource.path}/${id}`, body: { [field]: text(form, 'a', 200), version }, done: `${resource.label[0]} en su nuevo lugar.` } : null;
 }
 
-async function moved(screen: ScreenMatch, form: FormData, { erp }: Session): Promise<Toast> {
-  const call = callOf(screen, form);
+async function moved(screen: ScreenMatch, form: FormData, session: Session): Promise<Toast> {
+  const call = callOf(screen, form, session);
   if (!call) return { tone: 'bad', text: 'No se movió: el formulario no se reconoce. Abre la pantalla de nuevo.' };
   try {
-    await erp.put(call.path, call.body);
+    await session.erp.put(call.path, call.body);
     return { text: call.done };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 401) throw error;

@@ -180,6 +180,8 @@ export interface Transition {
   readonly tone?: 'pri' | 'default' | 'dan';
   /** Consequence, said in the confirmation. Without it the action runs at once. */
   readonly confirm?: string;
+  /** Notice after it: «Invitación enviada.» By default the label's verb in the past: «Usuario suspendido.» */
+  readonly done?: string;
   /** Nobody named by these fields of the record may do it: who captured it, who asked for it (platform R10). */
   readonly notBy?: readonly string[];
 }
@@ -248,7 +250,8 @@ export interface Declaration<F extends Fields = Fields> {
   /** Day by which a record should be over, and the states in which it is not: those of a person are in the workbench. */
   readonly overdue?: { readonly field: keyof F & string; readonly while: readonly string[] };
   /** What the search of everything keeps of a record, or `false`: by default what `q` searches, the codes, the amounts, and the list's next columns. */
-  readonly quickSearch?: false | { readonly fields?: readonly (keyof F & string)[]; readonly amounts?: readonly (keyof F & string)[]; readonly subtitle?: readonly (keyof F & string)[] };
+  readonly quickSearch?:
+    false | { readonly fields?: readonly (keyof F & string)[]; readonly amounts?: readonly (keyof F & string)[]; readonly subtitle?: readonly (keyof F & string)[] };
   /** Fields searched by `q`; by default the title's and code. */
   readonly search?: readonly (keyof F & string)[];
   readonly form?: { readonly tabs?: readonly Tab<keyof F & string>[]; readonly sections?: readonly Section<keyof F & string>[] };

@@ -12,6 +12,7 @@ test('a user is suspended with a reason, is told so at the sign-in, and comes ba
   await expect(page.getByText('Escribe este dato.')).toBeVisible();
   await page.getByLabel('Motivo').fill('Permiso sin goce de sueldo');
   await page.getByRole('button', { name: 'Suspender', exact: true }).click();
+  await expect(page.getByText('Usuario suspendido.')).toBeVisible();
   await expect(page.getByText('Suspendido').first()).toBeVisible();
 
   await other.goto('/login');
@@ -21,6 +22,6 @@ test('a user is suspended with a reason, is told so at the sign-in, and comes ba
   await expect(other.getByText(/está suspendido/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Reactivar', exact: true }).click();
-  await expect(page.getByText('Reactivar: listo.')).toBeVisible();
+  await expect(page.getByText('Usuario reactivado.')).toBeVisible();
   await signIn(other, email);
 });

@@ -164,7 +164,10 @@ function* resourceTexts(resource: Resource, text: Text): Generator<DeclaredText>
   for (const [name, field] of Object.entries(resource.fields)) yield* fieldTexts(`${at}.fields.${name}`, field, text);
   for (const [i, section] of sectionsOf(resource).entries()) yield text(`${at}.sections.${i}`, section.title);
   for (const tab of resource.form?.tabs ?? []) yield text(`${at}.tabs.${tab.key}`, tab.label);
-  for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) yield text(`${at}.actions.${action}`, transition.label);
+  for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
+    yield text(`${at}.actions.${action}`, transition.label);
+    if (transition.done) yield text(`${at}.actions.${action}.done`, transition.done, 'MENSAJE');
+  }
 }
 
 function* fieldTexts(at: string, field: Field, text: Text): Generator<DeclaredText> {

@@ -76,7 +76,7 @@ export const customers = resource('customers', {
     initial: 'ACTIVO',
     elsewhere: { ALTA_RAPIDA: 'quick-create from another form' },
     transitions: {
-      complete: { label: 'Completar alta', from: ['ALTA_RAPIDA'], to: 'ACTIVO', key: 'customers.update', tone: 'pri' },
+      complete: { label: 'Completar alta', from: ['ALTA_RAPIDA'], to: 'ACTIVO', key: 'customers.update', tone: 'pri', done: 'Alta del cliente completa.' },
       block: {
         label: 'Bloquear',
         from: ['ACTIVO'],

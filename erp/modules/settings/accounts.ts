@@ -67,7 +67,7 @@ export const accounts = resource('accounts', {
     field: 'status',
     initial: 'APROVISIONANDO',
     transitions: {
-      ready: { label: 'Terminar de preparar', from: ['APROVISIONANDO'], to: 'ACTIVA', key: 'accounts.create' },
+      ready: { label: 'Terminar de preparar', from: ['APROVISIONANDO'], to: 'ACTIVA', key: 'accounts.create', done: 'Empresa lista.' },
       suspend: {
         label: 'Suspender',
         from: ['ACTIVA'],

@@ -99,7 +99,7 @@ export const users = resource('users', {
     initial: 'INVITADO',
     elsewhere: { ACTIVO: 'auth/reset with the invitation', ELIMINADO: 'users/fake-delete' },
     transitions: {
-      invite: { label: 'Reenviar invitación', from: ['INVITADO'], key: 'users.create', confirm: 'La invitación anterior deja de servir.' },
+      invite: { label: 'Reenviar invitación', from: ['INVITADO'], key: 'users.create', confirm: 'La invitación anterior deja de servir.', done: 'Invitación enviada.' },
       activate: { label: 'Reactivar', from: ['SUSPENDIDO', 'INACTIVO'], to: 'ACTIVO', key: 'users.update', tone: 'pri' },
       suspend: {
         label: 'Suspender',
@@ -118,7 +118,12 @@ export const users = resource('users', {
         confirm: 'Se cierran sus sesiones y deja de contar como usuario de la empresa.',
       },
       unlock: { label: 'Desbloquear', from: ['INVITADO', 'ACTIVO', 'SUSPENDIDO', 'INACTIVO'], key: 'users.update' },
-      sendReset: { label: 'Enviar cambio de contraseña', from: ['INVITADO', 'ACTIVO', 'SUSPENDIDO', 'INACTIVO'], key: 'users.update' },
+      sendReset: {
+        label: 'Enviar cambio de contraseña',
+        from: ['INVITADO', 'ACTIVO', 'SUSPENDIDO', 'INACTIVO'],
+        key: 'users.update',
+        done: 'Enlace para cambiar la contraseña enviado.',
+      },
       resetOtp: {
         label: 'Quitar segundo factor',
         from: ['INVITADO', 'ACTIVO', 'SUSPENDIDO', 'INACTIVO'],
@@ -126,6 +131,7 @@ export const users = resource('users', {
         asks: ['status_reason'],
         tone: 'dan',
         confirm: 'La persona entrará sólo con su contraseña hasta que lo vuelva a configurar.',
+        done: 'Segundo factor quitado.',
       },
       restore: { label: 'Recuperar', from: ['ELIMINADO'], to: 'INACTIVO', key: 'users.delete', confirm: 'Su información vuelve a leerse y queda inactivo.' },
     },
