@@ -14,7 +14,9 @@ const TEMPLATES = {
   RECUPERACION: 'password-reset',
   CORREO: 'email-confirmation',
   BORRADO: 'account-deletion',
-} as const satisfies Record<LinkKind, string>;
+} as const satisfies Partial<Record<LinkKind, string>>;
+
+type MailedKind = keyof typeof TEMPLATES;
 
 interface Owner {
   readonly name: string;
@@ -40,7 +42,7 @@ function clock(at: Temporal.Instant, timeZone: string): string {
 interface MailedLink {
   readonly accountId: number;
   readonly userId: number;
-  readonly kind: LinkKind;
+  readonly kind: MailedKind;
   readonly sentTo: string;
   readonly hours?: number;
   /** Who asked for it, when it was not the person. */
@@ -71,7 +73,7 @@ export async function sendLink(
   tx: Tx,
   services: Services,
   actor: Actor,
-  link: { readonly userId: number; readonly kind: LinkKind; readonly sentTo: string; readonly payload?: object },
+  link: { readonly userId: number; readonly kind: MailedKind; readonly sentTo: string; readonly payload?: object },
   now: Temporal.Instant,
 ): Promise<void> {
   const { accountId } = actor;

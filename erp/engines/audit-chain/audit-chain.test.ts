@@ -116,7 +116,7 @@ test.each([
 ])('%s at %i is found', async (kind, seq, statement) => {
   await write(10);
   await sealAccount(db, 1);
-  expect(await anchor(db, 1, '2026-11-20', null)).toMatchObject({ seq: 10 });
+  expect(await db.system((tx) => anchor(tx, 1, '2026-11-20', null))).toMatchObject({ seq: 10 });
   await tamper((tx) => tx.run(statement));
   expect(await verifyChain(db, 1)).toMatchObject({ ok: false, fault: { kind, seq } });
 });
@@ -124,7 +124,7 @@ test.each([
 test('a chain that was written anew from the first row on no longer matches its anchor', async () => {
   await write(10);
   await sealAccount(db, 1);
-  await anchor(db, 1, '2026-11-20', null);
+  await db.system((tx) => anchor(tx, 1, '2026-11-20', null));
   await tamper(async (tx) => {
     await tx.run(`update sys__logs set reason = 'otra historia' where record_id = 2`);
     await tx.run('delete from audit_seals');
@@ -136,7 +136,7 @@ test('a chain that was written anew from the first row on no longer matches its 
 test('seals and anchors cannot be changed by the application', async () => {
   await write(1);
   await sealAccount(db, 1);
-  await anchor(db, 1, '2026-11-20', null);
+  await db.system((tx) => anchor(tx, 1, '2026-11-20', null));
   for (const table of ['audit_seals', 'audit_anchors']) {
     await expect(db.tenant({ accountId: 1 }, (tx) => tx.run(`delete from ${table}`))).rejects.toThrow();
     await expect(db.system((tx) => tx.run(`update ${table} set hash = ''`))).rejects.toThrow(/append-only/);

@@ -75,15 +75,13 @@ export const unsealedAccounts = (db: Database): Promise<number[]> =>
   );
 
 /** Keeps the head of the chain of this day (R19); the second time of a day nothing changes. Null while nothing is sealed. */
-export async function anchor(db: Database, accountId: number, day: string, sentTo: string | null): Promise<Head | null> {
-  return db.system(async (tx) => {
-    const head = await headOf(tx, accountId);
-    if (head.seq === 0) return null;
-    await tx.run(
-      `insert into audit_anchors (account_id, day, seq, hash, rows, sent_to) values ($1, $2, $3, $4, $3, $5)
-       on conflict (account_id, day) do nothing`,
-      [accountId, day, head.seq, head.hash, sentTo],
-    );
-    return head;
-  });
+export async function anchor(tx: Tx, accountId: number, day: string, sentTo: string | null): Promise<(Head & { readonly first: boolean }) | null> {
+  const head = await headOf(tx, accountId);
+  if (head.seq === 0) return null;
+  const kept = await tx.run(
+    `insert into audit_anchors (account_id, day, seq, hash, rows, sent_to) values ($1, $2, $3, $4, $3, $5)
+     on conflict (account_id, day) do nothing`,
+    [accountId, day, head.seq, head.hash, sentTo],
+  );
+  return { ...head, first: kept > 0 };
 }

@@ -1,11 +1,13 @@
 /** The platform's jobs; a module adds its own here. */
 import { endSessions } from '#erp/api/auth/sessions.ts';
 import { policyOf } from '#erp/api/policy.ts';
-import { anchor, sealAccount, unsealedAccounts } from '../audit-chain/seal.ts';
+import { mailAnchor, tellBroken } from '../audit-chain/anchor-mail.ts';
+import { sealAccount, unsealedAccounts } from '../audit-chain/seal.ts';
 import { hookJobs, hookPulses } from '../hooks/hook-jobs.ts';
 import { searchJobs, searchPulses } from '../search/search-jobs.ts';
 import { verifyChain } from '../audit-chain/verify.ts';
 import { accessJobs } from './access-jobs.ts';
+import { importJobs, importPulses } from '../import/jobs.ts';
 import type { Job, JobContext, Pulse } from './job.ts';
 import { mailPulses } from './mail-jobs.ts';
 
@@ -79,6 +81,7 @@ const purge =
     counted(await services.db.tenant({ accountId }, (tx) => tx.run(`delete from ${table} where expires_at < $1`, [now.toString()])), ...said);
 
 export const jobs: readonly Job[] = [
+  ...importJobs,
   ...accessJobs,
   ...hookJobs,
   ...searchJobs,
@@ -95,17 +98,19 @@ export const jobs: readonly Job[] = [
   ),
   job('audit.anchor', 'Anclar la bitácora', '55 23 * * *', 'Auditor', async (context) => {
     await sealAccount(context.services.db, context.accountId);
-    const head = await anchor(context.services.db, context.accountId, today(context), null);
+    const head = await mailAnchor(context, today(context));
     return head ? `Sello ${head.seq}: ${head.hash}` : 'La bitácora está vacía';
   }),
   job('audit.verify', 'Verificar la bitácora', '30 3 * * 0', 'Auditor', async ({ services, accountId, progress }) => {
     const verdict = await verifyChain(services.db, accountId, { fromSeq: 1, toSeq: null }, (rows) => progress(50, counted(rows, 'fila', 'filas')));
+    if (verdict.fault) await tellBroken(services, accountId, verdict.fault.message);
     if (verdict.fault) throw new Error(`Sello ${verdict.fault.seq} (${verdict.fault.kind}): ${verdict.fault.message}`);
     return counted(verdict.rows, 'fila sin alteraciones', 'filas sin alteraciones');
   }),
 ];
 
 export const pulses: readonly Pulse[] = [
+  ...importPulses,
   ...mailPulses,
   ...hookPulses,
   ...searchPulses,

@@ -66,6 +66,7 @@ export const settingsRecord = resource('settings', {
     export_max_rows: int('Filas máximas por exportación', { required: true, min: '1000', max: '1000000', default: 100000, width: 4 }),
     list_page_size: int('Filas por página', { required: true, min: '10', max: '200', default: 50, help: 'Cada persona puede elegir otra cantidad.' }),
     audit_years: int('Conservar bitácora', { required: true, min: '5', max: '30', default: 10, suffix: 'años', help: 'El artículo 30 del CFF pide al menos 5.' }),
+    audit_email: email('Correo del auditor', { width: 6, help: 'Recibe cada noche la huella de la bitácora, junto con quienes tienen el rol Auditor.' }),
     log_reads_sensitive: bool('Registrar consultas sensibles', { default: true }),
     docs_base: url('Base de documentación', { width: 6, help: 'Vacía: el manual de este sistema.' }),
     maintenance_message: text('Aviso de mantenimiento', { max: 200, width: 12, requiredWhen: { field: 'maintenance_from', is: '*' } }),
@@ -108,7 +109,7 @@ export const settingsRecord = resource('settings', {
         sections: [{ title: 'Avisos', help: 'Cuándo llega el resumen y cuándo se escala lo que nadie atiende.', fields: ['digest_default', 'escalate_hours'] }],
       },
       { key: 'archivos', label: 'Archivos', sections: [{ title: 'Archivos', help: 'Qué se puede subir.', fields: ['upload_max_mb', 'allowed_types'] }] },
-      { key: 'datos', label: 'Datos', sections: [{ title: 'Bitácora', help: 'Cuánto se guarda y qué se anota.', fields: ['audit_years', 'log_reads_sensitive'] }] },
+      { key: 'datos', label: 'Datos', sections: [{ title: 'Bitácora', help: 'Cuánto se guarda y qué se anota.', fields: ['audit_years', 'audit_email', 'log_reads_sensitive'] }] },
     ],
   },
 });
