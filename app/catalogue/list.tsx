@@ -25,7 +25,14 @@ import { loadLook, lookLinks, lookOf, type LookView } from '#app/views/look.serv
 import type { Route } from './+types/list.ts';
 
 /** What several records can be asked, and the list's own views, beside the list. */
-type ListScreenView = ListView & { readonly saved: SavedViews; readonly bulk: readonly BulkAction[]; readonly all: boolean; readonly allHref: string; readonly look: LookView | null; readonly looks: string };
+type ListScreenView = ListView & {
+  readonly saved: SavedViews;
+  readonly bulk: readonly BulkAction[];
+  readonly all: boolean;
+  readonly allHref: string;
+  readonly look: LookView | null;
+  readonly looks: string;
+};
 
 export async function loader({ request, url, context }: Route.LoaderArgs): Promise<ListScreenView> {
   const session = context.get(sessionContext);

@@ -91,7 +91,8 @@ function cardOf(at: LookContext, view: BoardView, row: ApiRow, over: boolean): C
 function movesOf(at: LookContext, view: BoardView, row: ApiRow): Move[] {
   const { resource } = at.screen;
   const record = entryOf(at, row).href ?? '';
-  if (resource.states?.field === view.by) return actionsOf(resource, row, record, at.session).map((action) => moveOf(resource.states!.transitions[action.action]?.to ?? null, action));
+  if (resource.states?.field === view.by)
+    return actionsOf(resource, row, record, at.session).map((action) => moveOf(resource.states!.transitions[action.action]?.to ?? null, action));
   const field = resource.fields[view.by]!;
   const locked = field.readOnly !== undefined || (field.writeKey !== undefined && !at.session.can(field.writeKey)) || (resource.declared && !resource.declared.includes(view.by));
   if (locked || !may(resource, 'update', at.session)) return [];

@@ -15,11 +15,19 @@ const project = (lat: number, lng: number): [x: number, y: number] => [(lng - FR
 
 const ringPath = (ring: readonly number[]): string => {
   const points: string[] = [];
-  for (let i = 0; i < ring.length; i += 2) points.push(project(ring[i + 1]! / 100, ring[i]! / 100).map((n) => n.toFixed(1)).join(' '));
+  for (let i = 0; i < ring.length; i += 2)
+    points.push(
+      project(ring[i + 1]! / 100, ring[i]! / 100)
+        .map((n) => n.toFixed(1))
+        .join(' '),
+    );
   return `M${points.join('L')}Z`;
 };
 /** Drawn once: the land is the same for everybody. */
-const STATES: readonly (readonly [code: string, path: string])[] = Object.entries(outlines as Record<string, number[][]>).map(([code, rings]) => [code, rings.map(ringPath).join('')]);
+const STATES: readonly (readonly [code: string, path: string])[] = Object.entries(outlines as Record<string, number[][]>).map(([code, rings]) => [
+  code,
+  rings.map(ringPath).join(''),
+]);
 
 interface Place extends Entry {
   readonly lat: number;
@@ -50,6 +58,8 @@ function placeOf(at: LookContext, view: MapView, row: ApiRow): Omit<Place, 'numb
   const [x, y] = project(lat, lng);
   return [{ ...entryOf(at, row, view.chip), lat, lng, x, y }];
 }
+
+const decimal = (degrees: number) => degrees.toFixed(4).replace('-', '−');
 
 function Pin({ place }: { place: Place }) {
   const { x, y, title, second, chip, number, href } = place;
@@ -92,7 +102,6 @@ function MexicoMap({ places, notes, many }: { places: readonly Place[]; notes: r
                 </th>
                 <th scope="col">Nombre</th>
                 <th scope="col">Estado</th>
-                <th scope="col">Latitud, longitud</th>
               </tr>
             </thead>
             <tbody>
@@ -101,11 +110,11 @@ function MexicoMap({ places, notes, many }: { places: readonly Place[]; notes: r
                   <td className="n">{place.number}</td>
                   <td>
                     {place.href ? <a href={place.href}>{place.title}</a> : place.title} {place.second}
+                    <small className="num mut">
+                      {decimal(place.lat)}, {decimal(place.lng)}
+                    </small>
                   </td>
                   <td>{place.chip && <Chip family={place.chip[0]}>{place.chip[1]}</Chip>}</td>
-                  <td className="num">
-                    {place.lat.toFixed(4)}, {place.lng.toFixed(4).replace('-', '−')}
-                  </td>
                 </tr>
               ))}
             </tbody>

@@ -38,7 +38,7 @@ export function periodOf(span: Span, day: Temporal.PlainDate): Period {
     to,
     first: span === 'mes' ? monday(from) : from,
     last: span === 'mes' ? monday(to).add({ days: 6 }) : to,
-    label: span === 'mes' ? `${monthName(from)} de ${from.year}` : `${monthName(from)} a ${monthName(to)} de ${to.year}`,
+    label: span === 'mes' ? `${monthName(from)} de ${from.year}` : `${monthName(from)}${from.year === to.year ? '' : ` de ${from.year}`} a ${monthName(to)} de ${to.year}`,
     previous: from.subtract({ months }).toString(),
     next: from.add({ months }).toString(),
   };

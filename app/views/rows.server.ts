@@ -47,7 +47,8 @@ export function lookContext(screen: ScreenMatch, path: string, state: ListState,
   };
 }
 
-export const pageOf = ({ screen, path, state }: LookContext, look: Look | null) => listHref(path, stateParams({ ...state, look: null, span: null, day: null }, { look })) || screen.base;
+export const pageOf = ({ screen, path, state }: LookContext, look: Look | null) =>
+  listHref(path, stateParams({ ...state, look: null, span: null, day: null }, { look })) || screen.base;
 
 /** Fields the person may read, of those that the view names. */
 export const readable = ({ names }: LookContext, wanted: readonly (string | undefined)[]): string[] =>

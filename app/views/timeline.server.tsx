@@ -1,5 +1,6 @@
 import { viewField, type TimelineView } from '#erp/model/views.ts';
 import type { ApiRow } from '#app/catalogue/cells.server.ts';
+import { labelOne } from '#app/catalogue/view.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { daysOf, periodOf, shortMonth, spanOf, type Period, type Span } from './period.server.ts';
 import { PeriodBar } from './period-bar.server.tsx';
@@ -28,7 +29,11 @@ export async function drawTimeline(at: LookContext, view: TimelineView): Promise
   const content = (
     <>
       <PeriodBar at={at} period={period} span={span} offered={OFFERED} />
-      {bars.length === 0 ? <p className="card none-v mut">Nada en estos días.</p> : <Bars bars={bars} period={period} today={at.today} />}
+      {bars.length === 0 ? (
+        <p className="card none-v mut">Nada en estos días.</p>
+      ) : (
+        <Bars bars={bars} period={period} today={at.today} one={labelOne(at.screen.resource, at.session)} />
+      )}
       {hidden > 0 && <p className="mut note-v">Hay {grouped(hidden)} más en estos días: filtra para verlos.</p>}
     </>
   );
@@ -62,12 +67,10 @@ const percent = (share: number) => `${share.toFixed(2)}%`;
 function ticksOf(period: Period): { at: number; label: string }[] {
   const days = daysOf(period.first, period.last);
   const week = days.length <= 7;
-  return days.flatMap((day, index) =>
-    week || day.dayOfWeek === 1 ? [{ at: (index / days.length) * 100, label: week ? `${day.day} ${shortMonth(day)}` : `${day.day} ${shortMonth(day)}` }] : [],
-  );
+  return days.flatMap((day, index) => (week || day.dayOfWeek === 1 ? [{ at: (index / days.length) * 100, label: `${day.day} ${shortMonth(day)}` }] : []));
 }
 
-function Bars({ bars, period, today }: { bars: readonly Bar[]; period: Period; today: Temporal.PlainDate }) {
+function Bars({ bars, period, today, one }: { bars: readonly Bar[]; period: Period; today: Temporal.PlainDate; one: string }) {
   const ticks = ticksOf(period);
   const length = daysOf(period.first, period.last).length;
   const sinceFirst = period.first.until(today, { largestUnit: 'days' }).days;
@@ -75,11 +78,11 @@ function Bars({ bars, period, today }: { bars: readonly Bar[]; period: Period; t
   const scale = ticks.map(({ at }) => <line key={at} className="grid" x1={percent(at)} x2={percent(at)} y1="0" y2="100%" />);
   return (
     <div className="card tlw" tabIndex={0} role="region" aria-label={period.label}>
-      <table className="tl">
+      <table className={length > 40 ? 'tl lg' : 'tl'}>
         <caption className="vh">{period.label}</caption>
         <thead>
           <tr>
-            <th scope="col">Registro</th>
+            <th scope="col">{one}</th>
             <th scope="col" className="ax">
               <svg width="100%" height="20" role="img" aria-label={`Del ${period.label}`}>
                 {ticks.map(({ at, label }) => (

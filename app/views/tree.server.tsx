@@ -1,3 +1,4 @@
+import { kindOf } from '#erp/model/kinds.ts';
 import type { TreeView } from '#erp/model/views.ts';
 import type { ApiRow } from '#app/catalogue/cells.server.ts';
 import { fieldLabel, may } from '#app/catalogue/view.server.ts';
@@ -20,6 +21,14 @@ interface Node extends Entry {
 
 const parentOf = (row: ApiRow, by: string) => (row[by] === null || row[by] === undefined ? null : String(row[by]));
 
+/** A number says what it counts; a name speaks for itself. */
+function besideText(at: LookContext, row: ApiRow, name: string): string {
+  const { resource } = at.screen;
+  const field = resource.fields[name];
+  const text = fieldText(at, row, name);
+  return text && field && (kindOf(field).align === 'right' || (field.kind === 'computed' && field.as === 'int')) ? `${fieldLabel(resource, name, at.session)}: ${text}` : text;
+}
+
 /** `moving` is the record that the person asked to put elsewhere. */
 export async function drawTree(at: LookContext, view: TreeView, moving: string | null): Promise<Drawn> {
   const { resource } = at.screen;
@@ -41,7 +50,7 @@ export async function drawTree(at: LookContext, view: TreeView, moving: string |
         {
           ...entryOf(at, row),
           version: String(row.version ?? ''),
-          beside: (view.beside ?? []).map((name) => fieldText(at, row, name)).filter(Boolean),
+          beside: (view.beside ?? []).map((name) => besideText(at, row, name)).filter(Boolean),
           below,
           count: below.reduce((sum, node) => sum + 1 + node.count, 0),
           moveHref: movable ? `${at.href({})}&mover=${id}` : null,
@@ -62,7 +71,11 @@ export async function drawTree(at: LookContext, view: TreeView, moving: string |
           ))}
         </ul>
       )}
-      {total > rows.length && <p className="mut note-v">Se muestran {grouped(rows.length)} de {grouped(total)}: busca o filtra para ver otros.</p>}
+      {total > rows.length && (
+        <p className="mut note-v">
+          Se muestran {grouped(rows.length)} de {grouped(total)}: busca o filtra para ver otros.
+        </p>
+      )}
     </>
   );
   return { content, count: grouped(total), problem };
@@ -79,7 +92,7 @@ function Line({ node }: { node: Node }) {
           {text}
         </span>
       ))}
-      {node.count > 0 && <span className="mut">{grouped(node.count)}</span>}
+      {node.count > 0 && <span className="mut">{grouped(node.count)} debajo</span>}
       <span className="do">
         {node.addHref && (
           <a href={node.addHref} aria-label={`Agregar debajo de ${node.title}`} title="Agregar debajo">

@@ -1,0 +1,101 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+import { chooseReference, save } from './steps.ts';
+
+type Page = Parameters<typeof save>[0];
+
+async function addTask(page: Page, title: string, due: string): Promise<void> {
+  await page.goto(`/tasks/new?due_at=${due}`);
+  await page.getByLabel('Pendiente', { exact: true }).fill(title);
+  await chooseReference(page, 'Responsable', 'Dora');
+  await save(page, 'pendiente');
+}
+
+const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a card is moved from its menu, and the search stays on the board', async ({ admin: page, unique }) => {
+  await addTask(page, unique, '2026-12-31');
+  await page.goto('/tasks?q=');
+  await page.getByRole('main').getByRole('link', { name: 'Tablero' }).click();
+  await page.getByRole('main').getByRole('searchbox').fill(unique);
+  await page.getByRole('main').getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/view=board/);
+  await expect(lane(page, 'Pendiente').getByRole('link', { name: unique })).toBeVisible();
+  await page
+    .locator('summary')
+    .and(page.getByLabel(`Mover ${unique}`))
+    .click();
+  await page.getByRole('button', { name: 'Marcar como hecho' }).click();
+  await expect(lane(page, 'Hecho').getByRole('link', { name: unique })).toBeVisible();
+  await expect(page).toHaveURL(/view=board/);
+});
+
+test('@javascript a card is dragged to where its menu leads, and nowhere else', async ({ admin: page, unique }) => {
+  await addTask(page, unique, '2026-12-31');
+  await page.goto(`/tasks?view=board&q=${unique}`);
+  const card = lane(page, 'Pendiente').getByRole('listitem').filter({ hasText: unique }).first();
+  await expect(card).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await card.dragTo(lane(page, 'Hecho'));
+  await expect(lane(page, 'Hecho').getByRole('link', { name: unique })).toBeVisible();
+  await lane(page, 'Hecho').getByRole('listitem').filter({ hasText: unique }).first().dragTo(lane(page, 'Pendiente'));
+  await expect(lane(page, 'Hecho').getByRole('link', { name: unique })).toBeVisible();
+});
+
+test('the calendar shows a day’s tasks and begins a new one on it', async ({ admin: page, unique }) => {
+  await addTask(page, unique, '2031-03-14');
+  await page.goto('/tasks?view=calendar&en=2031-02-01&q=');
+  await page.getByRole('main').getByRole('link', { name: 'Siguiente' }).click();
+  await expect(page.getByRole('heading', { name: /marzo de 2031/i })).toBeVisible();
+  await expect(page.getByRole('cell').filter({ hasText: unique })).toContainText('14');
+  await page.getByRole('main').getByRole('link', { name: 'Agenda' }).click();
+  await expect(page.getByRole('link', { name: unique })).toBeVisible();
+  await page.getByRole('link', { name: /^Nuevo, viernes 14 de marzo/ }).click();
+  await expect(page.getByLabel(/^Vence/)).toHaveValue('2031-03-14');
+});
+
+test('branches stand on the map and in its table', async ({ admin: page }) => {
+  await page.goto('/branch-offices?view=map&q=');
+  const map = page.getByRole('group', { name: /^Mapa de México/ });
+  await expect(map.locator('path')).toHaveCount(32);
+  await page.getByRole('table').getByRole('link', { name: 'LEO' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('León');
+});
+
+test('a branch of the tree is moved with a form', async ({ admin: page, unique }) => {
+  await page.goto('/categories/new');
+  await page.getByLabel('Clave', { exact: true }).fill(unique);
+  await page.getByLabel('Nombre', { exact: true }).fill(unique);
+  await save(page, 'categoría');
+  await page.goto('/categories?view=tree&q=');
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: unique, exact: true }) });
+  await row.last().getByRole('link', { name: 'Mover' }).click();
+  await page.getByRole('combobox', { name: new RegExp(unique) }).selectOption({ label: 'Materiales' });
+  await page.getByRole('button', { name: 'Mover' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Materiales' }).getByRole('link', { name: unique, exact: true })).toBeVisible();
+});
+
+test('price lists stand on a time line', async ({ admin: page }) => {
+  await page.goto('/pricelists?view=timeline&por=trimestre&q=');
+  await expect(page.getByRole('row').filter({ hasText: 'Mayoreo' }).getByRole('img')).toHaveAttribute('aria-label', /\d{4} a/);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`@javascript ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+    for (const path of [
+      '/tasks?view=board',
+      '/tasks?view=calendar',
+      '/tasks?view=calendar&por=agenda',
+      '/branch-offices?view=map',
+      '/categories?view=tree',
+      '/pricelists?view=timeline',
+    ]) {
+      test(`${path} is accessible`, async ({ admin: page }) => {
+        await page.goto(`${path}&q=`);
+        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
+      });
+    }
+  });
+}
