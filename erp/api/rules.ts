@@ -74,6 +74,8 @@ export interface Rules {
   readonly beforeDelete?: (context: DeleteContext) => Promise<void> | void;
   /** Preconditions and effects of the declared transitions, by action. */
   readonly transitions?: Readonly<Record<string, (context: TransitionContext) => Promise<void> | void>>;
+  /** Amount from which an action of the document needs somebody else's agreement, where its own module keeps one (platform R20); null = never. By action. */
+  readonly thresholds?: Readonly<Record<string, (context: { readonly tx: Tx; readonly services: Services; readonly id: number | null }) => Promise<string | null>>>;
   /** Implementations of the declaration's `extraCalls`, by name. */
   readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallResult>>>;
   /** Runs after the commit of a save or deletion: voids caches, sends mail. */

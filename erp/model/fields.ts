@@ -44,9 +44,9 @@ export const datetime = moment('datetime');
 export const time = moment('time');
 
 export const bool = (label: string, o: FieldOptions = {}): BoolField => ({ default: false, ...o, kind: 'bool', label });
-export const choice = (label: string, choices: readonly Choice[], o: FieldOptions = {}): ChoiceField => ({ ...o, kind: 'choice', label, choices });
+export const choice = (label: string, choices: readonly Choice[], o: Opt<Omit<ChoiceField, 'choices'>> = {}): ChoiceField => ({ ...o, kind: 'choice', label, choices });
 /** Several values of a fixed list. */
-export const choices = (label: string, list: readonly Choice[], o: FieldOptions = {}): ChoiceField => ({ ...o, kind: 'choices', label, choices: list });
+export const choices = (label: string, list: readonly Choice[], o: Opt<Omit<ChoiceField, 'choices'>> = {}): ChoiceField => ({ ...o, kind: 'choices', label, choices: list });
 
 export const ref = (label: string, to: string, o: Opt<RefField> = {}): RefField => ({ ...o, kind: 'ref', label, to });
 export const refs = (label: string, to: string, o: Opt<RefsField> = {}): RefsField => ({ ...o, kind: 'refs', label, to });

@@ -10,6 +10,8 @@ import { Refusal } from '../errors.ts';
 import { Params } from '../query/params.ts';
 import { titleSql } from '../query/titles.ts';
 import type { Services } from '../services.ts';
+import { voidPending } from '../../engines/approvals/request.ts';
+import { requireOpenDates } from '../../engines/periods.ts';
 import { forgetRecord } from '../../engines/search/keep.ts';
 import { Problems } from '../write/problems.ts';
 import { committed, ruleContext } from './hooks.ts';
@@ -26,6 +28,8 @@ export async function removeIn(tx: Tx, services: Services, actor: Actor, resourc
   problems.throwIfAny();
   // After the rules, which may say better what to do instead.
   requireOwnRows(resource);
+  await requireOpenDates(tx, actor, resource, before, null, now);
+  await voidPending({ tx, services, actor, now }, resource, id);
   const uses = await usesOf(tx, registry, resource, before);
   if (uses.length > 0) throw new Refusal('EN_USO', inUseMessage(registry, uses, !resource.noActive), { extra: { uses } });
   const params = new Params();

@@ -14,7 +14,10 @@ import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
 import { checkPairs, checkRequired, clearInapplicable } from '../write/check.ts';
 import { draftOf, parseRecord } from '../write/parse.ts';
+import { voidOnEdit } from '../../engines/approvals/request.ts';
+import { requireOpenDates } from '../../engines/periods.ts';
 import { indexRecord } from '../../engines/search/keep.ts';
+import { tellOfChange } from '../../modules/core/follower-notices.ts';
 import { Problems } from '../write/problems.ts';
 import { checkReferences } from '../write/references.ts';
 import { insertRow, updateRow } from '../write/store.ts';
@@ -66,6 +69,7 @@ export async function createIn(tx: Tx, services: Services, actor: Actor, resourc
   requireOwnRows(resource);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
   const draft = await prepare(at, body, null);
+  await requireOpenDates(tx, actor, resource, null, draft, at.now);
   await assignFolios(tx, { actor, resource, now: at.now, moment: 'CREAR' }, draft);
   const id = await racing(services, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
   await services.rules
@@ -108,6 +112,8 @@ export async function updateIn(tx: Tx, services: Services, actor: Actor, resourc
   const before = await requireRow(tx, services, actor, resource, id, key, version);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
   const draft = await prepare(at, fields, before);
+  await requireOpenDates(tx, actor, resource, before, draft, at.now);
+  await voidOnEdit(at, resource, before, draft);
   const own = before.id!;
   const written = await racing(services, resource, draft, () => updateRow({ tx, services, registry, actor }, resource, own, draft, before));
   if (written) {
@@ -121,6 +127,7 @@ export async function updateIn(tx: Tx, services: Services, actor: Actor, resourc
   batch?.saved({ id: own, version: Number(row.version), before, changes });
   if (written) {
     await audit(tx, actor, at.now, { action: 'EDITAR', resource: resource.path, recordId: own, recordLabel: labelOf(row), changes });
+    if (!batch) await tellOfChange(tx, services, actor, { resource, id: own }, labelOf(row), 'cambio');
     await announce(tx, services, actor, resource, 'updated', own);
   }
   return row;

@@ -10,11 +10,17 @@ import type { WireObject } from '../encoding.ts';
 import { Refusal } from '../errors.ts';
 import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
+import { openAfterSend, requireApproval } from '../../engines/approvals/gate.ts';
+import { approvalRole } from '../../engines/approvals/keys.ts';
+import { voidPending } from '../../engines/approvals/request.ts';
+import { requireOpenDates } from '../../engines/periods.ts';
 import { indexRecord } from '../../engines/search/keep.ts';
+import { tellOfChange } from '../../modules/core/follower-notices.ts';
 import { parseRecord } from '../write/parse.ts';
 import { Problems } from '../write/problems.ts';
 import { updateRow } from '../write/store.ts';
 import { isEmpty } from '../write/values.ts';
+import { rehearsed, requireOther } from './controls.ts';
 import { committed, labelOf, ruleContext } from './hooks.ts';
 import { readShown } from './one.ts';
 import { requireRow } from './save.ts';
@@ -66,7 +72,23 @@ function readAsked(services: Services, actor: Actor, resource: Resource, transit
   return { changes, reason };
 }
 
-export async function transitionIn(tx: Tx, services: Services, actor: Actor, resource: Resource, action: string, id: number, body: WireObject): Promise<Row> {
+/** Texts that a person sent with an action, kept for the level that will run it. */
+const textsIn = (input: WireObject): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(input).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : [])));
+
+/**
+ * `how`: asked by a person; run by the last level of its approval, which was asked already; or tried by who asks, to be taken back.
+ */
+export async function transitionIn(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  action: string,
+  id: number,
+  body: WireObject,
+  how: 'asked' | 'approved' | 'tried' = 'asked',
+): Promise<Row> {
   const { registry } = services;
   const states = resource.states!;
   const transition = states.transitions[action]!;
@@ -77,12 +99,22 @@ export async function transitionIn(tx: Tx, services: Services, actor: Actor, res
   if (!transition.from.includes(String(state))) throw wrongState(resource, transition, state);
   const now = services.now();
   const { changes, reason } = readAsked(services, actor, resource, transition, input);
+  const at = { tx, services, actor, now };
+  const run = (by: Actor, name: string, sent: WireObject) => transitionIn(tx, services, by, resource, name, id, sent, 'approved');
+  if (how === 'asked') {
+    const rehearse = () => rehearsed(tx, () => transitionIn(tx, services, actor, resource, action, id, input, 'tried'));
+    const gate = await requireApproval(at, { resource, transition: action, id, input: textsIn(input), run, rehearse });
+    if (gate === 'HANDLED') return readShown(tx, services, actor, resource, id, key);
+  }
+  if (how !== 'tried') await requireOther(tx, actor, transition, before);
+  await requireOpenDates(tx, actor, resource, before, null, now);
   const problems = new Problems();
   await services.rules.get(resource.path)?.transitions?.[action]?.({ ...ruleContext(tx, services, actor, resource, now, problems), action, before, changes, input });
   problems.throwIfAny();
   const after: Row = { ...before, ...(transition.to && { [states.field]: transition.to }), ...changes };
   if (transition.to && state === states.initial) await assignFolios(tx, { actor, resource, now, moment: 'CONFIRMAR' }, after);
   await updateRow({ tx, services, registry, actor }, resource, id, after, before);
+  if (how === 'asked' && after[states.field] !== state && approvalRole(resource, action)?.as !== 'send') await voidPending(at, resource, id);
   await indexRecord(tx, registry, actor.accountId, resource, id);
   const row = await readShown(tx, services, actor, resource, id, key);
   await audit(tx, actor, now, {
@@ -94,7 +126,12 @@ export async function transitionIn(tx: Tx, services: Services, actor: Actor, res
     changes: changesOf(registry, resource, before, after),
     reason,
   });
+  if (how !== 'tried') await tellOfChange(tx, services, actor, { resource, id }, labelOf(row), `«${transition.label}»`);
   await announce(tx, services, actor, resource, action, id);
+  if (how === 'asked' && approvalRole(resource, action)?.as === 'send') {
+    await openAfterSend(at, resource, action, id, textsIn(input), run);
+    return readShown(tx, services, actor, resource, id, key);
+  }
   return row;
 }
 

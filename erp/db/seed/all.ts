@@ -2,6 +2,8 @@
 import type { Tx } from '../database.ts';
 import { seedCauses } from './causes.ts';
 import { seedCompany } from './company.ts';
+import { seedHolidays } from './holidays.ts';
+import { seedPeriods } from './periods.ts';
 import { seedStorageTypes, seedUnits } from './inventory.ts';
 import { seedLanguages } from './languages.ts';
 import { seedCompanyDefaults, seedCurrencies } from './money.ts';
@@ -28,6 +30,8 @@ export const seeds: readonly Seed[] = [
   seedTaxes,
   seedPaymentTypes,
   seedCustomerTypes,
+  seedHolidays,
+  seedPeriods,
 ];
 
 export async function seedAccount(tx: Tx, accountId: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** The platform's jobs; a module adds its own here. */
 import { endSessions } from '#erp/api/auth/sessions.ts';
 import { policyOf } from '#erp/api/policy.ts';
+import { approvalJobs } from '../approvals/due.ts';
 import { mailAnchor, tellBroken } from '../audit-chain/anchor-mail.ts';
 import { sealAccount, unsealedAccounts } from '../audit-chain/seal.ts';
 import { hookJobs, hookPulses } from '../hooks/hook-jobs.ts';
@@ -9,7 +10,7 @@ import { verifyChain } from '../audit-chain/verify.ts';
 import { accessJobs } from './access-jobs.ts';
 import { importJobs, importPulses } from '../import/jobs.ts';
 import type { Job, JobContext, Pulse } from './job.ts';
-import { mailPulses } from './mail-jobs.ts';
+import { mailPulses, noticeJobs } from './mail-jobs.ts';
 
 const today = ({ now, timeZone }: JobContext) => now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
 const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
@@ -81,7 +82,9 @@ const purge =
     counted(await services.db.tenant({ accountId }, (tx) => tx.run(`delete from ${table} where expires_at < $1`, [now.toString()])), ...said);
 
 export const jobs: readonly Job[] = [
+  ...noticeJobs,
   ...importJobs,
+  ...approvalJobs,
   ...accessJobs,
   ...hookJobs,
   ...searchJobs,

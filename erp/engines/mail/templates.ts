@@ -21,7 +21,7 @@ export const mailTemplates: readonly MailTemplate[] = [
     key: 'notices-folded',
     name: 'Varios avisos en uno',
     subject: 'Varios avisos de {company}',
-    text: 'Hola, {name}:\n\nTienes muchos avisos en poco tiempo; los demás van juntos en este correo.\n\n{list}\n\n{company}',
+    text: 'Hola, {name}:\n\nTienes muchos avisos en poco tiempo; los demás van juntos en este correo.\n\n{list}\n\nÁbrelos aquí: {url}\n\n{company}',
   },
   {
     key: 'approval',

@@ -10,6 +10,8 @@ export interface NoticeEvent {
   /** Where nobody chose otherwise. */
   readonly channels: readonly Channel[];
   readonly audience: Audience;
+  /** Channels that make sense; all when absent. */
+  readonly only?: readonly Channel[];
 }
 
 export const noticeEvents: readonly NoticeEvent[] = [
@@ -20,12 +22,14 @@ export const noticeEvents: readonly NoticeEvent[] = [
   { key: 'task.closed', label: 'Se termina o cancela un pendiente que creaste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'notice.escalated', label: 'Un aviso de tu equipo sigue sin atender', channels: ['APP', 'CORREO'], audience: 'AUTORIZA' },
   { key: 'mail.failed', label: 'No se pudo entregar un correo que enviaste', channels: ['APP'], audience: 'AUTOR' },
+  { key: 'digest', label: 'Resumen del día: pendientes, autorizaciones y menciones', channels: ['CORREO'], audience: 'ASIGNADO', only: ['CORREO'] },
   { key: 'audit.broken', label: 'La bitácora no coincide con sus sellos', channels: ['APP', 'CORREO'], audience: 'ROL' },
   { key: 'interface.failing', label: 'Los avisos a otro sistema no se entregan', channels: ['APP', 'CORREO'], audience: 'ROL' },
   { key: 'approvals.requested', label: 'Un documento espera tu autorización', channels: ['APP'], audience: 'AUTORIZA' },
   { key: 'approvals.reminder', label: 'Un documento sigue esperando tu autorización', channels: ['APP'], audience: 'AUTORIZA' },
   { key: 'approvals.decided', label: 'Se autorizó o rechazó lo que pediste', channels: ['APP', 'CORREO'], audience: 'AUTOR' },
   { key: 'approvals.delegated', label: 'Alguien te delega sus autorizaciones', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' },
+  { key: 'import.done', label: 'Termina una importación que empezaste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'access.review', label: 'Tienes roles de tu gente por revisar', channels: ['APP', 'CORREO'], audience: 'AUTORIZA' },
 ];
 

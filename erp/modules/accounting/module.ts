@@ -1,4 +1,13 @@
 import { module } from '#erp/model/module.ts';
+import { accPeriodExceptions } from './period-exceptions.ts';
+import { accPeriods } from './periods.ts';
 import { paymentTypes } from './payment-types.ts';
 
-export const accounting = module({ key: 'accounting', label: 'Contabilidad', group: 'FINANZAS', icon: 'calculator', order: 500, resources: [paymentTypes] });
+export const accounting = module({
+  key: 'accounting',
+  label: 'Contabilidad',
+  group: 'FINANZAS',
+  icon: 'calculator',
+  order: 500,
+  resources: [paymentTypes, accPeriods, accPeriodExceptions],
+});

@@ -53,6 +53,19 @@ export const corpConfig = resource('corp/config', {
   title: 'name',
   list: { columns: ['legal_name', 'rfc'], sort: 'id' },
   search: [],
+  views: {
+    wizard: [
+      { title: 'Empresa', help: 'Cómo se llama y con qué RFC factura.', fields: ['legal_name', 'capital_regime', 'trade_name', 'rfc', 'legal_representative', 'representative_rfc'] },
+      {
+        title: 'Domicilio fiscal',
+        help: 'El de la constancia de situación fiscal, con el régimen con que factura.',
+        fields: ['tax_regime_id', 'zip', 'country_id', 'state_id', 'municipality_id', 'street', 'ext_number', 'int_number', 'neighborhood', 'city'],
+      },
+      { title: 'Calendario', help: 'De aquí salen las semanas, los días hábiles y el ejercicio.', fields: ['fiscal_year_start', 'week_start', 'working_days', 'working_hours'] },
+      { title: 'Privacidad', help: 'El aviso que cada persona acepta al entrar por primera vez.', fields: ['privacy_notice', 'privacy_version', 'privacy_contact'] },
+      { title: 'Impresos', help: 'Lo que llevan arriba y abajo los documentos impresos.', fields: ['print_header', 'print_footer'] },
+    ],
+  },
   form: {
     sections: [
       {

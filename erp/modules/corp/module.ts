@@ -1,5 +1,28 @@
+import { MAIL_LIMIT } from '#erp/engines/approvals/mail-limit.ts';
 import { module } from '#erp/model/module.ts';
+import { approvalConditions } from './approval-conditions.ts';
+import { approvalDelegations } from './approval-delegations.ts';
+import { approvalRules } from './approval-rules.ts';
+import { approvals } from './approvals.ts';
 import { corpConfig } from './config.ts';
 import { workingHours } from './working-hours.ts';
 
-export const corp = module({ key: 'corp', label: 'Empresa', group: 'CONFIGURACION', icon: 'building', order: 890, core: true, resources: [corpConfig, workingHours] });
+export const corp = module({
+  key: 'corp',
+  label: 'Empresa',
+  group: 'CONFIGURACION',
+  icon: 'building',
+  order: 890,
+  core: true,
+  resources: [corpConfig, workingHours, approvalRules, approvalConditions, approvals, approvalDelegations],
+  parameters: [
+    {
+      key: MAIL_LIMIT,
+      name: 'Autorizar desde el correo hasta',
+      help: 'En pesos. Por encima, el enlace del correo muestra el documento pero pide entrar al sistema. Vacío: sin límite.',
+      type: 'DECIMAL',
+      min: '0',
+      level: 'EMPRESA',
+    },
+  ],
+});

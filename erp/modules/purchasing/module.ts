@@ -37,6 +37,7 @@ export const purchasing = module({
       name: 'Gerente de compras',
       description: 'Da de alta, bloquea y da de baja proveedores.',
       keys: [
+        'approvals.decide',
         'suppliers.list',
         'suppliers.create',
         'suppliers.update',

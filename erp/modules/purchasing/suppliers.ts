@@ -120,6 +120,14 @@ export const suppliers = resource('suppliers', {
       },
     },
   },
+  approvals: {
+    base: null,
+    binding: ['person_type', 'legal_name', 'rfc', 'foreign_tax_id', 'category'],
+    requesters: ['buyer_id'],
+    summary: ['category', 'rfc', 'foreign_tax_id', 'buyer_id', 'email', 'payment_type_id', 'credit_days'],
+    facts: { CATEGORIA: 'category', CLASE: 'person_type' },
+    actions: { authorize: {} },
+  },
   risks: { authorize: 'SENSIBLE', block: 'SENSIBLE' },
   privileges: [{ key: 'suppliers.verify_bank', label: 'Verificar cuentas bancarias de proveedores', risk: 'CRITICO' }],
   extraCalls: [

@@ -2,6 +2,7 @@ import { module } from '#erp/model/module.ts';
 import { consignees } from './consignees.ts';
 import { customerContacts } from './customer-contacts.ts';
 import { customerReports } from './customer-reports.ts';
+import { customerCharts, customerTiles } from './customer-tiles.ts';
 import { customerTaxCompanies } from './customer-tax-companies.ts';
 import { customerTypes } from './customer-types.ts';
 import { customers } from './customers.ts';
@@ -20,6 +21,8 @@ export const sales = module({
   order: 100,
   resources: [customers, customerContacts, customerTaxCompanies, consignees, customerTypes, zones, pricelists, pricelistLines, productsSales],
   reports: [customerReports],
+  tiles: customerTiles,
+  charts: customerCharts,
   roles: [
     {
       code: 'VENDEDOR',
@@ -40,6 +43,7 @@ export const sales = module({
       name: 'Gerente comercial',
       description: 'Define precios, zonas y tipos de cliente, y autoriza listas de precios.',
       keys: [
+        'approvals.decide',
         'customers.list',
         'customers.create',
         'customers.update',

@@ -62,6 +62,13 @@ export const pricelists = resource('pricelists', {
       reactivate: { label: 'Reactivar', from: ['SUSPENDIDA'], to: 'AUTORIZADA', key: 'pricelists.authorize' },
     },
   },
+  approvals: {
+    base: null,
+    binding: ['kind', 'customer_id', 'currency_id', 'valid_from', 'valid_to', 'base_pricelist_id', 'branch_office_ids', 'prices_include_tax', 'lines'],
+    summary: ['code', 'kind', 'customer_id', 'currency_id', 'valid_from', 'valid_to', 'line_count'],
+    facts: { CLASE: 'kind' },
+    actions: { authorize: {} },
+  },
   privileges: [{ key: 'pricelists.authorize', label: 'Autorizar listas de precios', risk: 'SENSIBLE' }],
   list: {
     columns: ['code', 'name', 'kind', 'currency_id', 'valid_from', 'valid_to', 'validity', 'line_count', 'status'],

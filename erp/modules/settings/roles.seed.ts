@@ -2,6 +2,9 @@ import type { RoleSeed } from '#erp/model/module.ts';
 
 const catalogues = ['branch-offices', 'areas', 'countries', 'state', 'municipality', 'currencies', 'series', 'causes', 'language', 'translation-element'];
 
+/** Deciding what waits for one, and leaving it to somebody for some days. */
+const DECIDES = ['approvals.decide', 'approval-delegations.list', 'approval-delegations.create', 'approval-delegations.update', 'approval-delegations.cancel'];
+
 /** Roles that every company starts with; those of a module come with it. */
 export const settingsRoles: readonly RoleSeed[] = [
   { code: 'ADMINISTRADOR', name: 'Administrador', description: 'Puede todo en la empresa.', system: true, requiresOtp: true, keys: ['*'] },
@@ -15,7 +18,16 @@ export const settingsRoles: readonly RoleSeed[] = [
     code: 'CONFIGURADOR',
     name: 'Configurador',
     description: 'Mantiene sucursales, series, catálogos y textos.',
-    keys: [...catalogues.map((path) => `${path}.*`), 'modules.list', 'modules.update', 'privileges.list', 'account-modules.list', 'accounts.list', 'accounts.update'],
+    keys: [
+      ...catalogues.map((path) => `${path}.*`),
+      'approval-rules.*',
+      'modules.list',
+      'modules.update',
+      'privileges.list',
+      'account-modules.list',
+      'accounts.list',
+      'accounts.update',
+    ],
   },
   {
     code: 'AUDITOR',
@@ -26,13 +38,21 @@ export const settingsRoles: readonly RoleSeed[] = [
     keys: ['*.list', '*.export', 'privileges.who', 'permissions.explain'],
   },
   { code: 'SOPORTE', name: 'Soporte', description: 'Atiende accesos y sesiones de los usuarios.', keys: ['users.list', 'users.sessions', 'modules.list'] },
-  { code: 'DIRECCION', name: 'Dirección', description: 'Ve los tableros y autoriza en sus niveles.', keys: ['branch-offices.list'] },
+  {
+    code: 'DIRECCION',
+    name: 'Dirección',
+    description: 'Ve los tableros y autoriza en sus niveles.',
+    keys: ['branch-offices.list', ...DECIDES, 'suppliers.list', 'suppliers.authorize', 'pricelists.list', 'pricelists.authorize'],
+  },
   {
     code: 'EMPLEADO',
     name: 'Empleado',
     description: 'Lo básico de toda persona de la empresa: inicio, perfil y lo propio.',
-    keys: ['tasks.list', 'tasks.create', 'tasks.update', 'tasks.done', 'tasks.cancel', 'role-reviews.list', 'role-reviews.confirm', 'role-reviews.revoke'],
+    keys: ['tasks.list', 'tasks.create', 'tasks.update', 'tasks.done', 'tasks.cancel', 'role-reviews.list', 'role-reviews.confirm', 'role-reviews.revoke', ...DECIDES],
     scopes: {
+      'approval-delegations.list': 'PROPIOS',
+      'approval-delegations.update': 'PROPIOS',
+      'approval-delegations.cancel': 'PROPIOS',
       'tasks.list': 'PROPIOS',
       'tasks.update': 'PROPIOS',
       'tasks.done': 'PROPIOS',

@@ -1,0 +1,25 @@
+/** Who decides in another one's name today (platform R23): never passed on. */
+import { Decimal } from 'decimal.js';
+import type { Tx } from '#erp/db/database.ts';
+
+export interface Delegation {
+  readonly id: number;
+  readonly from_user_id: number;
+  readonly to_user_id: number;
+  readonly resources: readonly string[] | null;
+  readonly max_amount: string | null;
+}
+
+const LIVE = `d.status in ('PROGRAMADA', 'ACTIVA') and d."from" <= $2::date and d."to" >= $2::date`;
+const SQL = (by: 'from_user_id' | 'to_user_id') =>
+  `select d.id, d.from_user_id, d.to_user_id, d.resources, d.max_amount from approval_delegations d
+   join users f on f.account_id = d.account_id and f.id = d.from_user_id join users g on g.account_id = d.account_id and g.id = d.to_user_id
+   where d.${by} = any($1::bigint[]) and ${LIVE} and g.status = 'ACTIVO' and f.status in ('ACTIVO', 'SUSPENDIDO') order by d.id`;
+
+/** Given to these people. */
+export const delegationsTo = (tx: Tx, userIds: readonly number[], today: string) => tx.query<Delegation>(SQL('to_user_id'), [userIds, today]);
+/** Given by these people. */
+export const delegationsFrom = (tx: Tx, userIds: readonly number[], today: string) => tx.query<Delegation>(SQL('from_user_id'), [userIds, today]);
+
+export const namesDocument = ({ resources }: Delegation, resource: string): boolean => (resources ?? []).length === 0 || resources!.includes(resource);
+export const reaches = ({ max_amount: limit }: Delegation, amount: string): boolean => limit === null || new Decimal(amount).lte(limit);

@@ -1,0 +1,114 @@
+/** `GET approvals`: what waits for the actor, what he asked for, or the history of one record. */
+import type { Actor } from '#erp/api/actor.ts';
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
+import { notFound } from '#erp/api/errors.ts';
+import { recordNamed, requireRecord } from '#erp/api/record-access.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import type { Services } from '#erp/api/services.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { screenOf } from '#erp/model/registry.ts';
+import { transitionKeyOf } from './keys.ts';
+import { todayOf } from './store.ts';
+
+const SHOWN = `a.id, a.request, a.resource, a.document_id, a.action, a.folio, a.title, a.amount_mxn, a.currency, a.level, a.user_id, a.role_id, a.status, a.summary, a.asked_at, a.due_at, a.requested_at,
+  a.decided_at, a.via, a.comment, a.note, (select max(x.level) from approvals x where x.account_id = a.account_id and x.request = a.request) as levels,
+  (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.requested_by) as requested_by,
+  (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.user_id) as user_name,
+  (select r.name from roles r where r.account_id = a.account_id and r.id = a.role_id) as role_name,
+  (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.decided_by) as decided_by,
+  (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.on_behalf_of) as on_behalf_of`;
+
+interface ShownRow {
+  readonly id: number;
+  readonly resource: string;
+  readonly document_id: number;
+  readonly action: string;
+  readonly user_name: string | null;
+  readonly role_name: string | null;
+  readonly due_at: string | null;
+  readonly status: string;
+  readonly delegated_by?: string | null;
+}
+
+/** With the words and the address that a screen needs. */
+function shown(services: Services, now: Temporal.Instant, row: ShownRow): ShownRow & Readonly<Record<string, unknown>> {
+  const { registry } = services;
+  const resource = registry.resources.get(row.resource);
+  const action = resource?.states?.transitions[row.action];
+  const screen = resource ? screenOf(resource) : null;
+  const holder = resource ? (registry.privileges.get(transitionKeyOf(registry, resource, row.action))?.label ?? '') : '';
+  return {
+    ...row,
+    document: resource?.label[0] ?? row.resource,
+    action_label: action?.label ?? row.action,
+    who: row.user_name ?? row.role_name ?? `Quien tenga «${holder}»`,
+    url: screen === null ? null : `/${(resource!.paths?.edit ?? `${screen}/:id`).replace(':id', String(row.document_id))}`,
+    overdue: row.status === 'PENDIENTE' && row.due_at !== null && Temporal.Instant.compare(Temporal.Instant.from(row.due_at), now) < 0,
+  };
+}
+
+/** Pending rows whose turn it is and that the actor may decide: his own, his roles', those of who delegated to him, and escalated ones of the level below. */
+const MINE = `a.status = 'PENDIENTE' and a.asked_at is not null and not (a.barred @> to_jsonb($1::bigint) and not $5::boolean) and (
+    a.user_id = $1 or (a.user_id is null and a.role_id = any($2::bigint[])) or (a.user_id is null and a.role_id is null and (a.resource || '|' || a.action) = any($3::text[]))
+    or exists (select 1 from approval_delegations d where d.account_id = a.account_id and d.to_user_id = $1 and d.status in ('PROGRAMADA', 'ACTIVA') and d."from" <= $4::date and d."to" >= $4::date
+      and (coalesce(cardinality(d.resources), 0) = 0 or a.resource = any(d.resources)) and (d.max_amount is null or a.amount_mxn <= d.max_amount) and not a.barred @> to_jsonb(d.from_user_id)
+      and (a.user_id = d.from_user_id or (a.user_id is null and exists (select 1 from users__role_ids ur where ur.account_id = d.account_id and ur.owner_id = d.from_user_id and ur.target_id = a.role_id))))
+    or (a.escalated_at is not null and (
+      exists (select 1 from approvals n where n.account_id = a.account_id and n.request = a.request and n.level > a.level and (n.user_id = $1 or (n.user_id is null and n.role_id = any($2::bigint[]))))
+      or ($6::boolean and not exists (select 1 from approvals n where n.account_id = a.account_id and n.request = a.request and n.level > a.level)))))`;
+
+/** `resource|action` of every document whose action the actor holds. */
+const actionsHeld = (services: Services, actor: Actor): readonly string[] =>
+  [...services.registry.resources.values()].flatMap((resource) =>
+    Object.keys(resource.approvals?.actions ?? {})
+      .filter((action) => actor.permissions.grants.has(transitionKeyOf(services.registry, resource, action)))
+      .map((action) => `${resource.path}|${action}`),
+  );
+
+async function mine(tx: Tx, services: Services, actor: Actor, now: Temporal.Instant): Promise<readonly ShownRow[]> {
+  const [config] = await tx.query<{ may: boolean }>('select author_can_approve as may from corp__config where account_id = $1', [actor.accountId]);
+  return tx.query<ShownRow>(`select ${SHOWN} from approvals a where ${MINE} order by a.due_at, a.id limit 200`, [
+    actor.userId,
+    actor.permissions.roleIds,
+    actionsHeld(services, actor),
+    todayOf(now, actor.timeZone),
+    config?.may === true,
+    actor.permissions.roleCodes.includes(ADMINISTRATOR),
+  ]);
+}
+
+export async function listApprovals(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, query, now } = context;
+  const rows = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    if (query.resource !== undefined) {
+      const { resource, id } = recordNamed(services.registry, query);
+      await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
+      return tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.resource = $1 and a.document_id = $2 order by a.requested_at desc, a.level, a.id limit 200`, [
+        resource.path,
+        id,
+      ]);
+    }
+    if (query.scope === 'sent')
+      return tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.requested_by = $1 and a.status = 'PENDIENTE' order by a.requested_at desc, a.level limit 200`, [
+        actor.userId,
+      ]);
+    return mine(tx, services, actor, now);
+  });
+  return { data: rows.map((row) => shown(services, now, row)), meta: { total: rows.length } };
+}
+
+/** A row that waits for the actor, or of a record that he may read. */
+export async function oneApproval(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, id, now } = context;
+  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const [found] = await tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.id = $1`, [id]);
+    const resource = found && services.registry.resources.get(found.resource);
+    if (!found || !resource) throw notFound();
+    if (!(await mine(tx, services, actor, now)).some((each) => each.id === found.id)) await requireRecord(tx, services.registry, actor, { resource, id: found.document_id }, 'one');
+    return found;
+  });
+  return { data: shown(services, now, row) };
+}

@@ -1,0 +1,45 @@
+/** `PUT acc/periods/lock/:id` {area, on}: refuses the documents of one area with a date of the month. */
+import { audit } from '#erp/api/audit.ts';
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
+import { effectsOfLock } from '#erp/engines/effects.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { AREA_LOCKS, areaLabel } from '#erp/engines/periods.ts';
+import type { PeriodArea } from '#erp/model/approvals.ts';
+
+interface Period {
+  readonly id: number;
+  readonly year: number;
+  readonly month: number;
+  readonly status: string;
+  readonly locked: boolean;
+}
+
+export async function lockArea(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, resource, id, body, query, now } = context;
+  const area = String(body.area) as PeriodArea;
+  const lock = AREA_LOCKS[area];
+  if (!lock) throw invalid({ area: ['Elige ventas, compras, inventarios, tesorería o nómina.'] });
+  if (body.on !== '1' && body.on !== '0') throw invalid({ on: ['Escribe 1 para bloquear o 0 para desbloquear.'] });
+  const on = body.on === '1';
+  return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const [period] = await tx.query<Period>(`select id, year, month, status, ${lock} as locked from acc__periods where id = $1 for update`, [id]);
+    if (!period) throw notFound();
+    if (query.preview === '1') return { data: await effectsOfLock(tx, services.registry, area, period) };
+    if (period.status === 'CERRADO') throw new Refusal('ESTADO_INVALIDO', 'El periodo está cerrado: no se bloquea ni se desbloquea.');
+    if (period.status === 'EN_CIERRE' && !on) throw new Refusal('ESTADO_INVALIDO', 'El periodo está en cierre: sus áreas siguen bloqueadas. Usa una excepción.');
+    if (period.locked !== on) {
+      await tx.run(`update acc__periods set ${lock} = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1`, [period.id, on, actor.userId]);
+      await audit(tx, actor, now, {
+        action: 'ACCION',
+        transition: on ? 'lock' : 'unlock',
+        resource: resource.path,
+        recordId: period.id,
+        recordLabel: `${period.year}-${String(period.month).padStart(2, '0')} · ${areaLabel(area)}`,
+        changes: { [lock]: [period.locked, on] },
+      });
+    }
+    return { data: { id: period.id, area, on } };
+  });
+}

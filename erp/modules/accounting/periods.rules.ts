@@ -1,0 +1,73 @@
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import { defineRules, type CallContext, type CallResult, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { AREA_LOCKS } from '#erp/engines/periods.ts';
+import { periodChecklist } from './period-checklist.ts';
+import { lockArea } from './period-lock.ts';
+import { periodsOf } from './year-periods.ts';
+
+const MAX_HOURS = 72;
+
+/** The month before; December's own thirteenth comes after its twelfth. */
+async function neighbour({ tx, before }: Pick<TransitionContext, 'tx' | 'before'>, step: -1 | 1): Promise<{ readonly status: string } | undefined> {
+  const [row] = await tx.query<{ status: string }>('select status from acc__periods where (year * 13 + month) = $1', [Number(before.year) * 13 + Number(before.month) + step]);
+  return row;
+}
+
+function checkExceptions({ before, draft, now, fail }: SaveContext): void {
+  const rows = Array.isArray(draft.exceptions) ? (draft.exceptions as readonly Row[]) : [];
+  const known = new Map((Array.isArray(before?.exceptions) ? (before.exceptions as readonly Row[]) : []).map((row) => [row.id, row.expires_at]));
+  for (const [i, row] of rows.entries()) {
+    if (known.has(row.id) && known.get(row.id) === row.expires_at) continue;
+    const at = Temporal.Instant.from(String(row.expires_at));
+    if (Temporal.Instant.compare(at, now) <= 0) fail(`exceptions[${i}][expires_at]`, 'Ya pasó: escribe una hora por venir.');
+    else if (Temporal.Instant.compare(at, now.add({ hours: MAX_HOURS })) > 0) fail(`exceptions[${i}][expires_at]`, `A lo más ${MAX_HOURS} horas desde ahora.`);
+  }
+}
+
+async function generate(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, body, now } = context;
+  const year = Number(body.year);
+  if (!Number.isInteger(year) || year < 2000 || year > 2100) throw invalid({ year: ['Escribe un año entre 2000 y 2100.'] });
+  const rows = periodsOf(year, now.toZonedDateTimeISO(actor.timeZone).toPlainDate());
+  const added = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    tx.run(
+      `insert into acc__periods (account_id, year, month, status, coe_status, sales_lock, purchases_lock, stock_lock, treasury_lock, payroll_lock, created_by, updated_by)
+       select $1, r.year, r.month, r.status, 'PENDIENTE', false, false, false, false, false, $2, $2 from jsonb_to_recordset(($3::text)::jsonb) as r(year bigint, month bigint, status text)
+       where not exists (select 1 from acc__periods p where p.account_id = $1 and p.year = r.year and p.month = r.month)`,
+      [actor.accountId, actor.userId, JSON.stringify(rows)],
+    ),
+  );
+  return { data: { year, added }, status: 201 };
+}
+
+export const rules = defineRules('acc/periods', {
+  beforeSave(context) {
+    if (context.before?.status === 'CERRADO' && context.changed('exceptions')) context.fail('exceptions', 'El periodo está cerrado: no admite excepciones.');
+    checkExceptions(context);
+  },
+  transitions: {
+    async open(context) {
+      const previous = await neighbour(context, -1);
+      if (!previous || previous.status === 'FUTURO') throw new Refusal('ESTADO_INVALIDO', 'Abre primero el periodo anterior.');
+    },
+    'start-close'({ before, actor, now, changes }) {
+      const end = Temporal.PlainDate.from({ year: Number(before.year), month: Math.min(Number(before.month), 12), day: 1 }).add({ months: 1 });
+      if (Temporal.PlainDate.compare(now.toZonedDateTimeISO(actor.timeZone).toPlainDate(), end) < 0) throw new Refusal('ESTADO_INVALIDO', 'El mes todavía no termina.');
+      for (const lock of Object.values(AREA_LOCKS)) changes[lock] = true;
+    },
+    async close(context) {
+      const { changes, actor, now } = context;
+      const previous = await neighbour(context, -1);
+      if (previous && previous.status !== 'CERRADO') throw new Refusal('ESTADO_INVALIDO', 'Cierra primero el periodo anterior.');
+      Object.assign(changes, { closed_at: now.toString({ smallestUnit: 'millisecond' }), closed_by: actor.userId });
+    },
+    async reopen(context) {
+      const next = await neighbour(context, 1);
+      if (next?.status === 'CERRADO') throw new Refusal('ESTADO_INVALIDO', 'El periodo siguiente está cerrado: reábrelo primero.');
+      Object.assign(context.changes, { closed_at: null, closed_by: null, coe_status: 'PENDIENTE' });
+    },
+  },
+  calls: { generate, lock: lockArea, checklist: periodChecklist },
+});

@@ -1,0 +1,30 @@
+import { APPROVAL_FACTS } from '#erp/model/approvals.ts';
+import { choice, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+export const approvalConditions = resource('approval-rules/conditions', {
+  label: ['Condición', 'Condiciones'],
+  gender: 'f',
+  fields: {
+    rule_id: ref('Regla', 'approval-rules', { required: true }),
+    fact: choice('Dato del documento', APPROVAL_FACTS, { required: true, width: 4 }),
+    operator: choice(
+      'Comparación',
+      [
+        ['IGUAL', 'es'],
+        ['DISTINTO', 'no es'],
+        ['MENOR', 'menor que'],
+        ['MENOR_IGUAL', 'hasta'],
+        ['MAYOR', 'mayor que'],
+        ['MAYOR_IGUAL', 'desde'],
+      ],
+      { required: true, default: 'IGUAL', width: 4 },
+    ),
+    value: text('Valor', { required: true, max: 60, width: 4 }),
+  },
+  title: 'fact',
+  noActive: true,
+  list: { columns: ['fact', 'operator', 'value'], sort: 'id' },
+  search: [],
+  calls: [],
+});

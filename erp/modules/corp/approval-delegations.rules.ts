@@ -1,0 +1,56 @@
+import { holds } from '#erp/api/actor.ts';
+import { defineRules, type SaveContext } from '#erp/api/rules.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
+
+const MAX_DAYS = 60;
+
+interface User {
+  readonly id: number;
+  readonly kind: string;
+  readonly status: string;
+}
+
+async function checkPeople({ tx, actor, draft, fail }: SaveContext): Promise<void> {
+  draft.from_user_id ??= actor.userId;
+  if (draft.from_user_id !== actor.userId && !holds(actor, 'users.update'))
+    fail('from_user_id', 'Sólo puedes delegar lo tuyo. Delegar por otra persona necesita el permiso de editar usuarios.');
+  if (draft.from_user_id === draft.to_user_id) return fail('to_user_id', 'Elige a otra persona.');
+  const users = await tx.query<User>('select id, kind, status from users where id = any($1::bigint[])', [
+    [draft.from_user_id, draft.to_user_id].filter((id) => typeof id === 'number'),
+  ]);
+  const [from, to] = [draft.from_user_id, draft.to_user_id].map((id) => users.find((user) => user.id === id));
+  if (to && to.status !== 'ACTIVO') fail('to_user_id', 'Esa persona no está activa.');
+  if (from && to && from.kind !== to.kind) fail('to_user_id', 'Elige a una persona del mismo tipo.');
+}
+
+function checkDates({ now, actor, draft, before, changed, fail }: SaveContext): void {
+  if (typeof draft.from !== 'string' || typeof draft.to !== 'string') return;
+  const [from, to] = [Temporal.PlainDate.from(draft.from), Temporal.PlainDate.from(draft.to)];
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
+  if (from.until(to, { largestUnit: 'days' }).days > MAX_DAYS) fail('to', `A lo más ${MAX_DAYS} días.`);
+  if ((!before || changed('to')) && Temporal.PlainDate.compare(to, today) < 0) fail('to', 'Esa fecha ya pasó.');
+  if (draft.status === 'CANCELADA') return;
+  draft.status = Temporal.PlainDate.compare(to, today) < 0 ? 'TERMINADA' : Temporal.PlainDate.compare(from, today) <= 0 ? 'ACTIVA' : 'PROGRAMADA';
+}
+
+export const rules = defineRules('approval-delegations', {
+  async beforeSave(context) {
+    const { before, fail } = context;
+    if (before && before.status === 'CANCELADA') fail('', 'Está cancelada y no se puede modificar. Haz una nueva.');
+    await checkPeople(context);
+    checkDates(context);
+  },
+  async afterSave({ tx, actor, resource, before, after, now }) {
+    if (before && before.to_user_id === after.to_user_id) return;
+    await notify(tx, actor.accountId, {
+      event: 'approvals.delegated',
+      to: [Number(after.to_user_id)],
+      title: `Decides en nombre de otra persona del ${String(after.from)} al ${String(after.to)}`,
+      body: String(after.reason),
+      resource: resource.path,
+      recordId: after.id!,
+      actorId: actor.userId,
+      now,
+    });
+  },
+});

@@ -1,0 +1,32 @@
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { invalid } from '#erp/api/errors.ts';
+import { createIn } from '#erp/api/operations/save.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
+import { legalHolidays } from './legal-holidays.ts';
+
+/** `PUT holidays/generate/:year`: those of the law that the year lacks. */
+async function generate(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, resource, params } = context;
+  const year = Number(params.year);
+  if (!Number.isInteger(year) || year < 2000 || year > 2100) throw invalid({ year: ['Escribe un año entre 2000 y 2100.'] });
+  const added = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const known = await tx.query<{ date: string }>(`select date from holidays where branch_office_id is null and extract(year from date) = $1`, [year]);
+    const missing = legalHolidays(year).filter(({ date }) => !known.some((row) => row.date === date));
+    for (const day of missing) await createIn(tx, services, actor, resource, { ...day, kind: 'OBLIGATORIO', observed: '1' });
+    return missing.length;
+  });
+  return { data: { year, added } };
+}
+
+export const rules = defineRules('holidays', {
+  async beforeSave({ tx, before, draft, fail }) {
+    const [same] = await tx.query<{ name: string }>('select name from holidays where date = $1::date and branch_office_id is not distinct from $2::bigint and id <> $3', [
+      draft.date,
+      draft.branch_office_id ?? null,
+      before?.id ?? 0,
+    ]);
+    if (same) fail('date', `Ya está ese día: ${same.name}.`);
+  },
+  calls: { generate },
+});

@@ -1,0 +1,12 @@
+import { module } from '#erp/model/module.ts';
+import { holidays } from './holidays.ts';
+
+export const hr = module({
+  key: 'hr',
+  label: 'Recursos humanos',
+  group: 'PERSONAS',
+  icon: 'users',
+  order: 600,
+  resources: [holidays],
+  roles: [{ code: 'RECURSOS_HUMANOS', name: 'Recursos humanos', description: 'Mantiene el calendario laboral.', keys: ['holidays.*'] }],
+});
