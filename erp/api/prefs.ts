@@ -13,7 +13,8 @@ const between =
     return raw !== '' && Number.isInteger(value) && value >= min && value <= max ? value : null;
   };
 const yesNo: Reader = (raw) => (['1', 'true', 'on'].includes(raw) ? true : ['0', 'false', ''].includes(raw) ? false : null);
-const hour: Reader = (raw) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(raw) ? raw : null);
+/** An hour, or empty for none. */
+const hour: Reader = (raw) => (raw === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(raw) ? raw : null);
 
 const READERS: Readonly<Record<string, Reader>> = {
   theme: oneOf('SISTEMA', 'CLARO', 'OSCURO'),

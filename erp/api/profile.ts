@@ -106,13 +106,23 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
       permissions_version: actor.permissions.version,
       translations_version: versions?.translations ?? 1,
       prefs: user.prefs ?? {},
-      unread: 0,
+      unread: await unreadOf(tx, services.registry, userId, now),
       usual: await usualRecords(tx, actor),
       docs_base: policy.docsBase ?? (process.env.DOCS_URL || '/manual/'),
       maintenance: policy.maintenance,
       permissions: Object.fromEntries([...actor.permissions.grants].map(([key, grant]) => [key, { scope: grant.scope, max_amount: grant.maxAmount }])),
     };
   });
+}
+
+/** Notices in the bell that wait to be read. */
+async function unreadOf(tx: Tx, registry: Registry, userId: number, now: Temporal.Instant): Promise<number> {
+  if (!registry.resources.has('notifications')) return 0;
+  const [row] = await tx.query<{ n: number }>(
+    'select count(*)::int as n from notifications where user_id = $1 and in_app and read_at is null and done_at is null and (snoozed_until is null or snoozed_until <= $2)',
+    [userId, now.toString()],
+  );
+  return row?.n ?? 0;
 }
 
 const parametersOf = async (tx: Tx, registry: Registry, { userId, permissions }: Actor, day: string) =>

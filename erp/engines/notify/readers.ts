@@ -8,7 +8,7 @@ export interface Reader {
   readonly email: string;
   readonly channels: readonly Channel[];
   readonly timeZone: string;
-  /** `HH:MM` of the person's day between which no mail arrives; null = never quiet. */
+  /** `HH:MM` of the person's day between which no mail arrives; empty = never quiet. */
   readonly quietFrom: string | null;
   readonly quietTo: string | null;
 }
@@ -43,7 +43,7 @@ export async function readersOf(tx: Tx, accountId: number, ids: readonly number[
 
 /** When a mail may reach the person: now, or the end of the quiet hours. */
 export function afterQuiet(reader: Pick<Reader, 'timeZone' | 'quietFrom' | 'quietTo'>, now: Temporal.Instant): Temporal.Instant {
-  if (reader.quietFrom === null || reader.quietTo === null || reader.quietFrom === reader.quietTo) return now;
+  if (!reader.quietFrom || !reader.quietTo || reader.quietFrom === reader.quietTo) return now;
   const here = now.toZonedDateTimeISO(reader.timeZone);
   const clock = here.toPlainTime().toString({ smallestUnit: 'minute' });
   const [from, to] = [reader.quietFrom, reader.quietTo];

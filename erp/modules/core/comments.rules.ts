@@ -6,6 +6,8 @@ import { readById } from '#erp/api/query/read.ts';
 import { defineRules, type CallContext, type CallResult, type Row } from '#erp/api/rules.ts';
 import { insertRow, updateRow } from '#erp/api/write/store.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
+import { tellFollowers } from './follower-notices.ts';
 import { follow } from './followers.rules.ts';
 import { mentionedIn } from './mentions.ts';
 import { idOf, personOf, readBody, tenantOf, type Person } from './own-rows.ts';
@@ -49,17 +51,36 @@ async function createComment(context: CallContext): Promise<CallResult> {
   const { draft, problems } = readBody(context, actor, null, ['resource', 'record_id', 'body', 'parent_id']);
   problems.throwIfAny();
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
-    await requireRecord(tx, services.registry, actor, record, 'one');
+    const title = await requireRecord(tx, services.registry, actor, record, 'one');
     await requireParent(tx, record, draft, (message) => problems.add('parent_id', message));
     const mentions = await mentionedIn(tx, services, actor, record, String(draft.body), (message) => problems.add('body', message));
     problems.throwIfAny();
     draft.mentions = mentions;
     const made = await insertRow({ tx, services, registry: services.registry, actor }, resource, draft);
     await follow(tx, actor.accountId, record.resource.path, record.id, [...new Set([actor.userId, ...mentions])]);
+    const where = `${record.resource.label[0]} ${title}`;
+    await tellMentioned(context, tx, actor, record, where, mentions, String(draft.body));
+    await tellFollowers(tx, services, actor, record, { event: 'comment.added', title: `${actor.nickname} comentó ${where}`, body: excerpt(String(draft.body)), except: mentions });
     return made;
   });
   return { data: { id, ...draft }, status: 201 };
 }
+
+const idsOf = (value: Row[string]): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+const excerpt = (body: string) => (body.length > 300 ? `${body.slice(0, 299)}…` : body);
+
+const tellMentioned = ({ now }: CallContext, tx: Tx, actor: Person, record: RecordName, where: string, to: readonly number[], body: string) =>
+  notify(tx, actor.accountId, {
+    event: 'comment.mentioned',
+    to,
+    title: `${actor.nickname} te menciona en ${where}`,
+    body: excerpt(body),
+    resource: record.resource.path,
+    recordId: record.id,
+    actorId: actor.userId,
+    now,
+  });
 
 async function requireParent(tx: Tx, record: RecordName, draft: Row, fail: (message: string) => void): Promise<void> {
   if (draft.parent_id === null || draft.parent_id === undefined) return;
@@ -90,10 +111,14 @@ async function updateComment(context: CallContext): Promise<CallResult> {
     if (now.epochMilliseconds - Date.parse(String(row.created_at)) >= EDITABLE_MS)
       throw new Refusal('ESTADO_INVALIDO', 'Un comentario se corrige durante 15 minutos. Escribe otro que lo aclare.');
     const { draft, problems } = readBody(context, actor, row, ['body']);
+    const earlier = idsOf(row.mentions);
     const mentions = await mentionedIn(tx, services, actor, record, String(draft.body ?? ''), (message) => problems.add('body', message));
     problems.throwIfAny();
     await write(context, tx, actor, row, { body: draft.body, mentions, edited_at: now.toString({ smallestUnit: 'millisecond' }) });
     await follow(tx, actor.accountId, record.resource.path, record.id, mentions);
+    const title = await requireRecord(tx, services.registry, actor, record, 'one');
+    const added = mentions.filter((id) => !earlier.includes(id));
+    await tellMentioned(context, tx, actor, record, `${record.resource.label[0]} ${title}`, added, String(draft.body ?? ''));
     return { id: row.id, body: draft.body };
   });
   return { data };

@@ -7,7 +7,7 @@ export const notifications = resource('notifications', {
   gender: 'm',
   fields: {
     user_id: ref('Usuario', 'users', { required: true }),
-    at: datetime('Fecha', { required: true }),
+    at: datetime('Fecha', { required: true, index: true }),
     event: text('Evento', { required: true, max: 60 }),
     title: text('Aviso', { required: true, max: 200 }),
     body: longtext('Texto', { max: 1000 }),
@@ -32,8 +32,9 @@ export const notifications = resource('notifications', {
     read_at: datetime('Leído el'),
     done_at: datetime('Atendido el'),
     snoozed_until: datetime('Pospuesto hasta'),
+    digested_at: datetime('Resumido el'),
     escalated_at: datetime('Escalado el'),
-    mail_due_at: datetime('Va por correo el'),
+    mail_due_at: datetime('Va por correo el', { index: true }),
   },
   title: 'title',
   list: { columns: ['at', 'title'], sort: '-at' },
@@ -41,6 +42,14 @@ export const notifications = resource('notifications', {
   screen: null,
   screens: [],
   calls: [],
+  extraCalls: [
+    { name: 'list', method: 'GET', path: 'notifications', key: null, summary: 'Avisos propios: abiertos, nuevos, pospuestos o atendidos' },
+    { name: 'readAll', method: 'PUT', path: 'notifications/readAll', key: null, summary: 'Marca como leídos todos los avisos propios' },
+    { name: 'one', method: 'GET', path: 'notifications/:id', key: null, summary: 'Un aviso propio' },
+    { name: 'read', method: 'PUT', path: 'notifications/read/:id', key: null, summary: 'Marca un aviso como leído' },
+    { name: 'done', method: 'PUT', path: 'notifications/done/:id', key: null, summary: 'Marca un aviso como atendido' },
+    { name: 'snooze', method: 'PUT', path: 'notifications/snooze/:id', key: null, summary: 'Pospone un aviso hasta un momento' },
+  ],
 });
 
 /** The channels that a person chose for an event. */
@@ -56,7 +65,6 @@ export const notificationPreferences = resource('notification-preferences', {
       ['RESUMEN', 'Resumen del día'],
       ['NINGUNO', 'Ninguno'],
     ]),
-    only_mine: bool('Sólo lo mío'),
   },
   title: 'event',
   list: { columns: ['event', 'channels'], sort: 'event' },
@@ -65,4 +73,8 @@ export const notificationPreferences = resource('notification-preferences', {
   screen: null,
   screens: [],
   calls: [],
+  extraCalls: [
+    { name: 'list', method: 'GET', path: 'notification-preferences', key: null, summary: 'Por qué medios llega cada aviso a quien pregunta' },
+    { name: 'save', method: 'PUT', path: 'notification-preferences', key: null, summary: 'Guarda los medios de todos los avisos propios' },
+  ],
 });

@@ -1,5 +1,24 @@
 import { mayReadRecord } from '#erp/api/record-access.ts';
-import { defineRules } from '#erp/api/rules.ts';
+import { defineRules, type Row, type RuleContext } from '#erp/api/rules.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
+
+/** The other one of the two, author and assignee, learns how it ended; what told of the task is attended. */
+async function close({ tx, actor, now }: RuleContext, before: Row, said: string): Promise<void> {
+  await tx.run(`update notifications set done_at = $3, read_at = coalesce(read_at, $3) where account_id = $1 and resource = 'tasks' and record_id = $2 and done_at is null`, [
+    actor.accountId,
+    before.id,
+    now.toString(),
+  ]);
+  await notify(tx, actor.accountId, {
+    event: 'task.closed',
+    to: [before.created_by, before.assignee_id].filter((id) => typeof id === 'number'),
+    title: `${actor.nickname} ${said}: ${String(before.title)}`,
+    resource: 'tasks',
+    recordId: Number(before.id),
+    actorId: actor.userId,
+    now,
+  });
+}
 
 export const rules = defineRules('tasks', {
   async beforeSave({ tx, services, actor, before, draft, fail }) {
@@ -9,9 +28,25 @@ export const rules = defineRules('tasks', {
     if (!resource || !(await mayReadRecord(tx, services.registry, actor, { resource, id: Number(draft.record_id) })))
       fail('record_id', 'Ese registro no existe o no está a tu alcance.');
   },
+  async afterSave({ tx, actor, before, after, now }) {
+    if (before && before.assignee_id === after.assignee_id) return;
+    const due = typeof after.due_at === 'string' ? `Vence el ${after.due_at.split('-').toReversed().join('/')}.` : '';
+    await notify(tx, actor.accountId, {
+      event: 'task.assigned',
+      to: [Number(after.assignee_id)],
+      title: `${actor.nickname} te asigna: ${String(after.title)}`,
+      body: [due, typeof after.notes === 'string' ? after.notes : ''].filter(Boolean).join('\n'),
+      resource: 'tasks',
+      recordId: Number(after.id),
+      actorId: actor.userId,
+      now,
+    });
+  },
   transitions: {
-    done({ changes, now }) {
-      changes.done_at = now.toString({ smallestUnit: 'millisecond' });
+    async done(context) {
+      context.changes.done_at = context.now.toString({ smallestUnit: 'millisecond' });
+      await close(context, context.before, 'terminó');
     },
+    cancel: (context) => close(context, context.before, 'canceló'),
   },
 });

@@ -1,0 +1,20 @@
+import type { Actor } from '#erp/api/actor.ts';
+import { loadPermissions } from '#erp/api/auth/permissions.ts';
+import { mayReadRecord, type RecordName } from '#erp/api/record-access.ts';
+import type { Services } from '#erp/api/services.ts';
+import type { Tx } from '#erp/db/database.ts';
+
+export interface ReaderRow {
+  readonly id: number;
+  readonly nickname: string;
+  readonly all_branches: boolean;
+  readonly branch_office_id: number | null;
+}
+
+/** Whether another person of the actor's company may read the record with their own rights. */
+export async function mayPersonRead(tx: Tx, services: Services, actor: Actor, row: ReaderRow, record: RecordName): Promise<boolean> {
+  const today = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const permissions = await loadPermissions(tx, services.registry, row, today, true);
+  const reader: Actor = { ...actor, userId: row.id, nickname: row.nickname, userKind: 'INTERNO', supplierId: null, customerId: null, operator: false, permissions };
+  return mayReadRecord(tx, services.registry, reader, record);
+}
