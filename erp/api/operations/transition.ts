@@ -72,23 +72,16 @@ function readAsked(services: Services, actor: Actor, resource: Resource, transit
   return { changes, reason };
 }
 
+type How = 'asked' | 'approved' | 'straight' | 'tried';
+
 /** Texts that a person sent with an action, kept for the level that will run it. */
 const textsIn = (input: WireObject): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(input).flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : [])));
 
 /**
- * `how`: asked by a person; run by the last level of its approval, which was asked already; or tried by who asks, to be taken back.
+ * `how`: asked by a person; run by the last level of its approval; run at once after sending, since no level applies; or tried by who asks, to be taken back.
  */
-export async function transitionIn(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
-  resource: Resource,
-  action: string,
-  id: number,
-  body: WireObject,
-  how: 'asked' | 'approved' | 'tried' = 'asked',
-): Promise<Row> {
+export async function transitionIn(tx: Tx, services: Services, actor: Actor, resource: Resource, action: string, id: number, body: WireObject, how: How = 'asked'): Promise<Row> {
   const { registry } = services;
   const states = resource.states!;
   const transition = states.transitions[action]!;
@@ -100,13 +93,13 @@ export async function transitionIn(
   const now = services.now();
   const { changes, reason } = readAsked(services, actor, resource, transition, input);
   const at = { tx, services, actor, now };
-  const run = (by: Actor, name: string, sent: WireObject) => transitionIn(tx, services, by, resource, name, id, sent, 'approved');
+  const run = (by: Actor, name: string, sent: WireObject, as: How = 'approved') => transitionIn(tx, services, by, resource, name, id, sent, as);
   if (how === 'asked') {
     const rehearse = () => rehearsed(tx, () => transitionIn(tx, services, actor, resource, action, id, input, 'tried'));
     const gate = await requireApproval(at, { resource, transition: action, id, input: textsIn(input), run, rehearse });
     if (gate === 'HANDLED') return readShown(tx, services, actor, resource, id, key);
   }
-  if (how !== 'tried') await requireOther(tx, actor, transition, before);
+  if (how === 'asked' || how === 'approved') await requireOther(tx, actor, transition, before);
   await requireOpenDates(tx, actor, resource, before, null, now);
   const problems = new Problems();
   await services.rules.get(resource.path)?.transitions?.[action]?.({ ...ruleContext(tx, services, actor, resource, now, problems), action, before, changes, input });

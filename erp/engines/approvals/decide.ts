@@ -14,7 +14,7 @@ import { approvalSettings, requestRows, seatOf, stamp, todayOf, type ApprovalRow
 import { moneyText, tellAuthor } from './tell.ts';
 
 /** Runs a transition of the document as it is declared, without asking for approval again. */
-export type Run = (actor: Actor, transition: string, body: Readonly<Record<string, string>>) => Promise<unknown>;
+export type Run = (actor: Actor, transition: string, body: Readonly<Record<string, string>>, how?: 'approved' | 'straight') => Promise<unknown>;
 
 export interface Decision {
   readonly approve: boolean;

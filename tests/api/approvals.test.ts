@@ -1,0 +1,266 @@
+/** Approvals by levels (platform §4.3), with the figures of the specification. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { behaviour, office, type Office } from './approvals-fixture.ts';
+import type { TestReply } from './fixtures.ts';
+
+let at: Office;
+beforeAll(async () => {
+  at = await office();
+  await at.rule({ level: '1', from_amount: '0', role_id: at.ids.N1 });
+  await at.rule({ level: '2', from_amount: '50000.01', role_id: at.ids.N2 });
+  await at.rule({ level: '3', from_amount: '250000.01', role_id: at.ids.N3 });
+});
+beforeEach(() => {
+  at.at('2026-11-20T22:00:00Z');
+  Object.assign(behaviour, { failAtEnd: null, threshold: null });
+});
+afterAll(() => at.close());
+
+interface Shown {
+  id: number;
+  level: number;
+  status: string;
+}
+
+const sent = async (total: string, more: Record<string, unknown> = {}) => {
+  const order = await at.order('autora', { total, ...more });
+  const reply = await (await at.as('autora')).put(`test-orders/send/${order.id}`, {});
+  expect(reply.status, reply.text).toBe(200);
+  return order.id;
+};
+const rowsOf = async (id: number): Promise<Shown[]> =>
+  at.sql<Shown>(`select id, level, status from approvals where resource = 'test-orders' and document_id = $1 order by id`, [id]);
+const pending = async (id: number, level: number) => (await rowsOf(id)).find((row) => row.level === level && row.status === 'PENDIENTE')!.id;
+const stateOf = async (id: number) => (await at.sql<{ status: string }>('select status from test_orders where id = $1', [id]))[0]!.status;
+const decide = async (who: string, id: number, action: 'approve' | 'reject' = 'approve', comment = ''): Promise<TestReply> =>
+  (await at.as(who)).put(`approvals/${action}/${id}`, { comment });
+
+test('366,300.00 asks levels 1, 2 and 3; 42,000.00 asks level 1', async () => {
+  expect((await rowsOf(await sent('366300.00'))).map(({ level }) => level)).toEqual([1, 2, 3]);
+  const small = await sent('42000.00');
+  expect((await rowsOf(small)).map(({ level }) => level)).toEqual([1]);
+  expect(await stateOf(small)).toBe('EN_AUTORIZACION');
+});
+
+test('each level decides in its turn, and the last one authorises the document', async () => {
+  const id = await sent('366300.00');
+  const early = await decide('dos', await pending(id, 2));
+  expect([early.status, early.data.message]).toEqual([403, 'Falta la autorización del nivel 1.']);
+  expect((await decide('uno', await pending(id, 1))).data).toMatchObject({ status: 'AUTORIZADA', finished: false });
+  expect((await decide('dos', await pending(id, 2))).data.finished).toBe(false);
+  expect(await stateOf(id)).toBe('EN_AUTORIZACION');
+  expect((await decide('tres', await pending(id, 3))).data.finished).toBe(true);
+  expect(await stateOf(id)).toBe('AUTORIZADA');
+  const again = await decide('tres', (await rowsOf(id))[2]!.id);
+  expect([again.status, again.data.message]).toEqual([409, 'No se puede autorizar: está autorizada.']);
+});
+
+test('the document’s own button is the decision of whose turn it is', async () => {
+  const id = await sent('60000.00');
+  expect((await (await at.as('uno')).put(`test-orders/authorize/${id}`, {})).data.status).toBe('EN_AUTORIZACION');
+  expect((await (await at.as('uno')).put(`test-orders/authorize/${id}`, {})).status).toBe(403);
+  expect((await (await at.as('dos')).put(`test-orders/authorize/${id}`, {})).data.status).toBe('AUTORIZADA');
+});
+
+test('the author does not decide, nor who changed it last', async () => {
+  const id = await sent('100.00');
+  const own = await decide('autora', await pending(id, 1));
+  expect([own.status, own.data]).toMatchObject([403, { code: 'SEGREGACION', message: 'Quien captura no puede autorizar.' }]);
+  const draft = await at.order('autora', { total: '100.00' });
+  await (await at.as('uno')).put(`test-orders/${draft.id}`, { notes: 'revisada' });
+  await (await at.as('autora')).put(`test-orders/send/${draft.id}`, {});
+  expect((await decide('uno2', await pending(draft.id, 1))).status).toBe(200);
+});
+
+test('where nobody but the author holds the role it goes to the manager, and says so', async () => {
+  const order = await at.order('dos', { total: '60000.00' });
+  await at.sql(`update users set manager_id = $2 where id = $1`, [at.ids.dos, at.ids.tres]);
+  await at.sql(`update users set status = 'SUSPENDIDO' where id = $1`, [at.ids.jefa]);
+  await (await at.as('dos')).put(`test-orders/send/${order.id}`, {});
+  const [row] = await at.sql<{ user_id: number; note: string }>('select user_id, note from approvals where document_id = $1 and level = 2', [order.id]);
+  expect(row).toMatchObject({ user_id: at.ids.tres, note: expect.stringContaining('Le tocaba a dos') });
+  await at.sql(`update users set status = 'ACTIVO' where id = $1`, [at.ids.jefa]);
+});
+
+test('the limit of who decides is looked at when he decides', async () => {
+  const id = await sent('50001.00');
+  await decide('uno2', await pending(id, 1));
+  await at.sql(`update role_privileges set max_amount = 50000 where role_id = $1 and privilege_id = (select id from privileges where key = 'test-orders.authorize')`, [at.ids.N2]);
+  const over = await decide('dos', await pending(id, 2));
+  expect([over.status, over.data.message]).toEqual([403, 'Tu límite es de $50,000.00.']);
+  await at.sql(`update role_privileges set max_amount = null where role_id = $1`, [at.ids.N2]);
+  expect((await decide('dos', await pending(id, 2))).status).toBe(200);
+});
+
+test('raising the amount by 0.01 voids everything; notes do not', async () => {
+  const id = await sent('60000.00');
+  await decide('uno', await pending(id, 1));
+  const author = await at.as('autora');
+  expect((await author.put(`test-orders/${id}`, { notes: 'urge' })).data.status).toBe('EN_AUTORIZACION');
+  expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['AUTORIZADA', 'PENDIENTE']);
+  expect((await author.put(`test-orders/${id}`, { total: '60000.01' })).data.status).toBe('BORRADOR');
+  expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['ANULADA', 'ANULADA']);
+});
+
+test('a change of a line voids it too, and sending again starts anew', async () => {
+  const id = await sent('100.00', { lines: [{ qty: 1 }] });
+  const author = await at.as('autora');
+  const { data } = await author.get(`test-orders/${id}`);
+  expect((await author.put(`test-orders/${id}`, { lines: [{ id: data.lines[0].id, qty: 1 }] })).data.status).toBe('EN_AUTORIZACION');
+  expect((await author.put(`test-orders/${id}`, { lines: [{ id: data.lines[0].id, qty: 2 }] })).data.status).toBe('BORRADOR');
+  await author.put(`test-orders/send/${id}`, {});
+  expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['ANULADA', 'PENDIENTE']);
+});
+
+test('a refusal says why, runs the document’s own and ends the other levels', async () => {
+  const id = await sent('60000.00');
+  const row = await pending(id, 1);
+  expect((await decide('uno', row, 'reject')).data.fields).toEqual({ comment: ['Escribe por qué se rechaza.'] });
+  expect((await decide('uno', row, 'reject', 'Muy caro')).data.finished).toBe(true);
+  expect(await stateOf(id)).toBe('RECHAZADA');
+  expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['RECHAZADA', 'ANULADA']);
+  expect(await at.sql('select reject_reason from test_orders where id = $1', [id])).toEqual([{ reject_reason: 'Muy caro' }]);
+});
+
+test('when the document’s own step fails nothing is kept', async () => {
+  const id = await sent('100.00');
+  behaviour.failAtEnd = 'sin existencia';
+  expect((await decide('uno', await pending(id, 1))).status).toBe(500);
+  expect((await rowsOf(id))[0]!.status).toBe('PENDIENTE');
+  behaviour.failAtEnd = null;
+});
+
+test('who asked takes it back', async () => {
+  const id = await sent('60000.00');
+  const row = await pending(id, 1);
+  expect((await (await at.as('uno')).put(`approvals/recall/${row}`, {})).status).toBe(403);
+  expect((await (await at.as('autora')).put(`approvals/recall/${row}`, {})).status).toBe(200);
+  expect(await stateOf(id)).toBe('BORRADOR');
+  expect((await rowsOf(id)).map(({ status }) => status)).toEqual(['ANULADA', 'ANULADA']);
+});
+
+test('a delegate decides in the other’s name within its limit, never the author, never passed on', async () => {
+  const delegation = (from: string, to: string, more: Record<string, unknown> = {}) => ({
+    from_user_id: at.ids[from],
+    to_user_id: at.ids[to],
+    from: '2026-11-19',
+    to: '2026-12-10',
+    reason: 'Vacaciones',
+    ...more,
+  });
+  const dos = await at.as('dos');
+  const made = await dos.post('approval-delegations', delegation('dos', 'ayuda', { max_amount: '100000' }));
+  expect([made.status, made.data.status]).toEqual([201, 'ACTIVA']);
+  expect((await (await at.as('ayuda')).post('approval-delegations', delegation('ayuda', 'uno'))).status).toBe(201);
+  expect((await dos.post('approval-delegations', delegation('dos', 'dos'))).data.fields.to_user_id).toEqual(['Elige a otra persona.']);
+  expect((await dos.post('approval-delegations', delegation('dos', 'uno', { to: '2027-02-01' }))).data.fields.to).toEqual(['A lo más 60 días.']);
+  expect((await dos.post('approval-delegations', delegation('tres', 'uno'))).status).toBe(422);
+
+  const id = await sent('60000.00');
+  await decide('uno2', await pending(id, 1));
+  const second = await pending(id, 2);
+  expect((await (await at.as('ayuda')).get('approvals')).data.map((row: Shown) => row.id)).toContain(second);
+  // «uno» holds ayuda's delegation, not dos's: it is not passed on.
+  expect((await (await at.as('uno')).get('approvals')).data.map((row: Shown) => row.id)).not.toContain(second);
+  expect((await decide('uno', second)).status).toBe(403);
+  expect((await decide('ayuda', second)).data.finished).toBe(true);
+  expect(await at.sql('select decided_by, on_behalf_of from approvals where id = $1', [second])).toEqual([{ decided_by: at.ids.ayuda, on_behalf_of: at.ids.dos }]);
+
+  const big = await sent('100000.01');
+  await decide('uno2', await pending(big, 1));
+  const over = await decide('ayuda', await pending(big, 2));
+  expect(over.data.message).toBe('La delegación llega hasta $100,000.00.');
+  const cancelled = await dos.put(`approval-delegations/cancel/${made.data.id}`, {});
+  expect(cancelled.data.status).toBe('CANCELADA');
+  expect((await decide('ayuda', await pending(big, 2))).status).toBe(403);
+});
+
+test('the inbox shows what waits for each person, once it is his turn', async () => {
+  const id = await sent('60000.00');
+  const [first, second] = await rowsOf(id);
+  const inbox = async (who: string): Promise<number[]> => (await (await at.as(who)).get('approvals')).data.map((row: Shown) => row.id);
+  expect(await inbox('uno')).toContain(first!.id);
+  expect(await inbox('autora')).not.toContain(first!.id);
+  expect(await inbox('dos')).not.toContain(second!.id);
+  await decide('uno', first!.id);
+  expect(await inbox('dos')).toContain(second!.id);
+  const history = await (await at.as('autora')).get('approvals', { resource: 'test-orders', record_id: id });
+  expect(history.data.map((row: { status: string; action_label: string }) => [row.status, row.action_label])).toEqual([
+    ['AUTORIZADA', 'Autorizar'],
+    ['PENDIENTE', 'Autorizar'],
+  ]);
+});
+
+test('several are decided at once, each by itself', async () => {
+  const [a, b] = [await sent('10.00'), await sent('20.00')];
+  const reply = await (await at.as('uno')).post('approvals/bulk', { ids: [await pending(a, 1), await pending(b, 1), 999999], action: 'approve' });
+  expect(reply.meta).toEqual({ total: 3, done: 2 });
+  expect(reply.data[2]).toMatchObject({ ok: false, message: 'Esta autorización ya no existe.' });
+  expect([await stateOf(a), await stateOf(b)]).toEqual(['AUTORIZADA', 'AUTORIZADA']);
+});
+
+test('a simulation tells levels and people and writes nothing', async () => {
+  const order = await at.order('autora', { total: '60000.00' });
+  const { data } = await (await at.as('autora')).post('approvals/simulate', { resource: 'test-orders', id: order.id });
+  expect(data.levels.map((level: { level: number; people: { name: string }[] }) => [level.level, level.people.map(({ name }) => name)])).toEqual([
+    [1, ['uno', 'uno2']],
+    [2, ['dos', 'jefa']],
+  ]);
+  expect(await rowsOf(order.id)).toEqual([]);
+  const unsaved = await (await at.as('autora')).post('approvals/simulate', { resource: 'test-orders', body: { code: 'X', date: '2026-11-20', total: '42000' } });
+  expect(unsaved.data.levels).toHaveLength(1);
+});
+
+test('a back-test counts what a rule would have stopped', async () => {
+  const rule = await at.rule({ level: '4', from_amount: '300000', role_id: at.ids.N3, active: '1' });
+  const { data, status, text } = await (await at.as('admin')).post('approval-rules/backtest', { rule, months: '3' });
+  expect(status, text).toBe(200);
+  expect(data).toMatchObject({ months: 3, stopped: 1 });
+  expect(data.total).toBeGreaterThan(3);
+  expect(data.documents[0]).toMatchObject({ amount: '366300.00' });
+  await at.sql('update approval_rules set active = false where id = $1', [rule]);
+});
+
+test('rules of one scope rise with their levels', async () => {
+  const admin = await at.as('admin');
+  const wrong = await admin.post('approval-rules', { resource: 'test-orders', level: '3', from_amount: '40000', approver: 'ROL', role_id: at.ids.N1, category: 'X' });
+  expect(wrong.status).toBe(201);
+  const lower = await admin.post('approval-rules', { resource: 'test-orders', level: '4', from_amount: '40000', approver: 'ROL', role_id: at.ids.N1, category: 'X' });
+  expect(lower.data.fields.from_amount).toEqual(['El nivel 4 debe iniciar en un importe mayor que el nivel 3.']);
+  await at.sql('update approval_rules set active = false where id = $1', [wrong.data.id]);
+});
+
+test('without a rule, sending a document that allows it authorises it; a module’s threshold is a rule of one level', async () => {
+  await at.sql(`update approval_rules set active = false where resource = 'test-orders'`);
+  const free = await sent('366300.00');
+  expect(await stateOf(free)).toBe('AUTORIZADA');
+  behaviour.threshold = '1000';
+  const small = await sent('999.99');
+  expect(await stateOf(small)).toBe('AUTORIZADA');
+  const big = await sent('1000.00');
+  expect(await stateOf(big)).toBe('EN_AUTORIZACION');
+  expect((await decide('autora', await pending(big, 1))).status).toBe(403);
+  expect((await decide('tres', await pending(big, 1))).data.finished).toBe(true);
+  await at.sql(`update approval_rules set active = true where resource = 'test-orders' and level < 4`);
+  await at.sql(`update approval_rules set active = false where category = 'X'`);
+});
+
+test('a document dated in a closed month is not written, beside its date; an exception opens it for one person', async () => {
+  const admin = await at.as('admin');
+  const [period] = await at.sql<{ id: number }>('select id from acc__periods where year = 2026 and month = 11');
+  expect((await admin.put(`acc/periods/lock/${period!.id}`, { area: 'COMPRAS', on: '1' })).status).toBe(200);
+  const refused = await (await at.as('autora')).post('test-orders', { code: 'OC', date: '2026-11-20', total: '1' });
+  expect([refused.status, refused.data]).toMatchObject([409, { code: 'PERIODO_CERRADO', fields: { date: ['El periodo noviembre 2026 está cerrado para Compras.'] } }]);
+  const exception = { user_id: at.ids.autora, area: 'COMPRAS', reason: 'Factura que llegó tarde', expires_at: '2026-11-22T12:00:00Z' };
+  const far = await admin.put(`acc/periods/${period!.id}`, { exceptions: [{ ...exception, expires_at: '2026-12-22T12:00:00Z' }] });
+  expect(far.data.fields['exceptions[0][expires_at]']).toEqual(['A lo más 72 horas desde ahora.']);
+  expect((await admin.put(`acc/periods/${period!.id}`, { exceptions: [exception] })).status).toBe(200);
+  const order = await at.order('autora', { total: '1' });
+  expect((await (await at.as('uno')).post('test-orders', { code: 'OC', date: '2026-11-20', total: '1' })).status).toBe(409);
+  at.at('2026-11-22T13:00:00Z');
+  expect((await (await at.as('autora')).put(`test-orders/${order.id}`, { total: '2' })).data.code).toBe('PERIODO_CERRADO');
+  expect((await (await at.as('autora')).put(`test-orders/${order.id}`, { notes: 'sin efecto' })).status).toBe(200);
+  expect((await (await at.as('autora')).del(`test-orders/${order.id}`)).data.code).toBe('PERIODO_CERRADO');
+  expect((await admin.put(`acc/periods/lock/${period!.id}`, { area: 'COMPRAS', on: '0' })).status).toBe(200);
+  expect((await (await at.as('autora')).del(`test-orders/${order.id}`)).status).toBe(200);
+});
