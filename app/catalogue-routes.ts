@@ -30,6 +30,7 @@ export function catalogueRoutes(): RouteConfigEntry[] {
     route('catalogue/bulk/*', 'catalogue/bulk.tsx'),
     route('catalogue/views/*', 'catalogue/saved-views.ts'),
     route('catalogue/move/*', 'catalogue/move.ts'),
+    route('catalogue/wizard/*', 'views/wizard.tsx'),
     route('catalogue/files/:id', 'catalogue/files.ts'),
     ...singles.map((base) => at(base, 'edit')),
     ...writtenOut.flatMap(three),

@@ -111,7 +111,7 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
     mode === 'read' ? { options: {}, searches: {}, titles: drawing.titles } : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
-  const linked = row ? await linkedTabs(resource, session) : [];
+  const linked = row ? await linkedTabs(resource, String(row.id), session) : [];
   const own = (row ? withoutEmpty(form.tabs, resource, drawing.values) : form.tabs).map((tab): TabView => ({
     ...tab,
     ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }),
@@ -148,7 +148,7 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
       duplicate: id !== null && !resource.single && may(resource, 'create', session) && newPath(resource) ? `${newPath(resource)}?from=${id}` : null,
       remove: record && !resource.single && may(resource, 'delete', session) ? `${record}?accion=eliminar` : null,
     },
-    beside: record && mode !== 'new' ? recordLinks(resource.path, record, session) : [],
+    beside: [...wizardLink(form), ...(record && mode !== 'new' ? recordLinks(resource.path, record, session) : [])],
     panel: record && mode !== 'new' ? panelTabs(resource, record, session) : [],
     canSaveAndNew: !resource.single && !drawing.waiting && newPath(resource) !== null && may(resource, 'create', session),
     note: form.version ? `Versión ${form.version}` : '',
@@ -157,6 +157,10 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
     ...references,
   };
 }
+
+/** The same form in steps, where it is declared so. */
+const wizardLink = ({ resource, mode, screen, row }: FormBase): [string, string][] =>
+  resource.views?.wizard && (mode === 'new' || (resource.single && mode === 'edit' && row)) ? [[`/catalogue/wizard${screen.base}`, 'Paso a paso']] : [];
 
 /** What only the system writes and it has not written yet says nothing. */
 const withoutEmpty = (tabs: readonly TabView[], resource: Resource, values: Values): TabView[] =>

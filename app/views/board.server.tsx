@@ -5,7 +5,7 @@ import type { ActionView, Choice } from '#app/catalogue/view-types.ts';
 import { choicesOf, fieldLabel, may } from '#app/catalogue/view.server.ts';
 import { Chip, type ChipFamily } from '#app/ui/chip.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { dayOf, entryOf, fieldText, grouped, rowsOf, type Drawn, type Entry, type LookContext } from './rows.server.ts';
+import { REACHED, dayOf, entryOf, fieldText, grouped, rowsOf, type Drawn, type Entry, type LookContext } from './rows.server.ts';
 
 /** Cards of a column; the others are a list away. */
 const CARDS = 40;
@@ -105,7 +105,7 @@ const moveOf = (to: string | null, { action, label, href, tone }: ActionView): M
 
 function Board({ lanes, target, back }: { lanes: readonly Lane[]; target: string; back: string }) {
   return (
-    <div className="board" data-board="" tabIndex={0} role="region" aria-label="Tablero">
+    <div className="board" data-board="" {...REACHED} aria-label="Tablero">
       {lanes.map((lane) => (
         <section className="lane" key={lane.code} aria-label={lane.label} data-lane={lane.code}>
           <header>

@@ -142,5 +142,8 @@ export function newWith({ screen: { resource }, session }: LookContext, values: 
   return path && may(resource, 'create', session) ? `${path}?${new URLSearchParams(values).toString()}` : null;
 }
 
+/** What scrolls sideways must be reached by keys. */
+export const REACHED = { tabIndex: 0, role: 'region' } as const;
+
 export const grouped = new Intl.NumberFormat('en-US').format;
 export const manyOf = ({ screen: { resource }, session }: LookContext) => labelMany(resource, session).toLocaleLowerCase('es-MX');

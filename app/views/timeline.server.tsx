@@ -4,7 +4,7 @@ import { labelOne } from '#app/catalogue/view.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { daysOf, periodOf, shortMonth, spanOf, type Period, type Span } from './period.server.ts';
 import { PeriodBar } from './period-bar.server.tsx';
-import { entryOf, fieldText, grouped, type Drawn, type Entry, type LookContext } from './rows.server.ts';
+import { REACHED, entryOf, fieldText, grouped, type Drawn, type Entry, type LookContext } from './rows.server.ts';
 import { rowsWithin } from './within.server.ts';
 
 const OFFERED: readonly Span[] = ['mes', 'semana', 'trimestre'];
@@ -77,7 +77,7 @@ function Bars({ bars, period, today, one }: { bars: readonly Bar[]; period: Peri
   const now = sinceFirst >= 0 && sinceFirst < length ? (sinceFirst / length) * 100 : null;
   const scale = ticks.map(({ at }) => <line key={at} className="grid" x1={percent(at)} x2={percent(at)} y1="0" y2="100%" />);
   return (
-    <div className="card tlw" tabIndex={0} role="region" aria-label={period.label}>
+    <div className="card tlw" {...REACHED} aria-label={period.label}>
       <table className={length > 40 ? 'tl lg' : 'tl'}>
         <caption className="vh">{period.label}</caption>
         <thead>

@@ -99,3 +99,29 @@ for (const scheme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('the company is set up step by step, and nothing is saved before the last one', async ({ admin: page, unique }) => {
+  await page.goto('/corp/config');
+  await page.getByRole('main').getByRole('link', { name: 'Paso a paso' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 1 de 5');
+  await page.getByLabel(/^Nombre comercial/).fill(`Hilados ${unique}`);
+  await page.getByLabel('RFC', { exact: true }).fill('NO-ES');
+  await page.getByRole('button', { name: 'Continuar' }).last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 1 de 5');
+  await expect(page.getByLabel(/^Nombre comercial/)).toHaveValue(`Hilados ${unique}`);
+  await page.getByLabel('RFC', { exact: true }).fill('HNB900101AB1');
+  await page.getByRole('button', { name: 'Continuar' }).last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('paso 2 de 5');
+  await page.getByRole('button', { name: 'Volver' }).click();
+  await expect(page.getByLabel(/^Nombre comercial/)).toHaveValue(`Hilados ${unique}`);
+  for (const step of [2, 3, 4, 5]) {
+    await page.getByRole('button', { name: 'Continuar' }).last().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`paso ${step} de 5`);
+  }
+  await page
+    .getByRole('button', { name: /^Guardar empresa/ })
+    .last()
+    .click();
+  await expect(page.getByText('Empresa guardada.').first()).toBeVisible();
+  await expect(page.getByLabel(/^Nombre comercial/)).toHaveValue(`Hilados ${unique}`);
+});

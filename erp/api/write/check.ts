@@ -1,16 +1,11 @@
 /** Rules between the fields of one record: what must be there, what must not, and how values compare. */
 import { Decimal } from 'decimal.js';
+import { missingText } from '../../model/missing.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Check, Field, Resource, When } from '../../model/types.ts';
 import type { Row } from '../rules.ts';
 import type { Problems } from './problems.ts';
 import { holdsWhen, isEmpty, rowsOf } from './values.ts';
-
-function missing(field: Field): string {
-  if (field.kind === 'lines') return 'Agrega al menos un renglón.';
-  if (field.kind === 'file' || field.kind === 'image') return 'Sube un archivo.';
-  return ['ref', 'refs', 'choice', 'choices', 'bool'].includes(field.kind) ? 'Elige una opción.' : 'Escribe este dato.';
-}
 
 function sayWhen(resource: Resource, when: When): string {
   const other = resource.fields[when.field];
@@ -44,7 +39,7 @@ export function checkRequired(registry: Registry, resource: Resource, draft: Row
     if (name === by || field.kind === 'computed' || field.kind === 'folio' || problems.has(path(prefix, name))) continue;
     const applies = !field.onlyWhen || holdsWhen(field.onlyWhen, draft);
     const required = field.required === true ? applies : field.requiredWhen !== undefined && holdsWhen(field.requiredWhen, draft);
-    if (required && isEmpty(draft[name])) problems.add(path(prefix, name), missing(field));
+    if (required && isEmpty(draft[name])) problems.add(path(prefix, name), missingText(field));
   }
 }
 
