@@ -30,6 +30,8 @@ export interface ErpClient {
   upload<T, M = unknown>(path: string, body: WireBody): Promise<Reply<T, M>>;
   /** The reply as it streams, for a resource route to hand on (see `handOn`). */
   download(path: string, query?: WireBody): Promise<Response>;
+  /** The same where the question is a body: reports. */
+  downloadBy(method: 'GET' | 'POST', path: string, body: WireBody): Promise<Response>;
 }
 
 export interface Caller {
@@ -104,6 +106,7 @@ export function erpClient(caller: Caller): ErpClient {
     del: (path, query) => call('DELETE', path + wireQuery(query)),
     upload: (path, body) => call('POST', path, wireMultipart(body)),
     download: (path, query) => send('GET', path + wireQuery(query), undefined),
+    downloadBy: (method, path, body) => (method === 'GET' ? send('GET', path + wireQuery(body), undefined) : send('POST', path, wireForm(body))),
   };
 }
 

@@ -1,4 +1,5 @@
 /** What a report, a dashboard and a dataset are: plain data, read by the engine of `erp/engines/reports` and by the generic screens. */
+import type { Grain } from './grains.ts';
 import type { ExtraCall, Field, Fields } from './types.ts';
 
 /**
@@ -49,6 +50,8 @@ export interface Group {
   /** Column of the source that says it, and its kind, where `by` is a key. */
   readonly text?: string;
   readonly field?: Field;
+  /** The value is a day of that week, month or year. */
+  readonly grain?: Grain;
   readonly subtotals?: false;
 }
 
@@ -153,8 +156,9 @@ export interface Chart {
   readonly sql: Sql;
   /** How `y` is written, and what it is called. */
   readonly field: Field;
-  /** What `x` is; a date is written as its month or day. */
   readonly x: Field;
+  /** `x` is a day of that week, month or year. */
+  readonly grain?: Grain;
   /** Unit and cut-off, under the drawing. */
   readonly note?: string;
   /** Twelfths of the page's width. */
@@ -202,7 +206,7 @@ export interface Dimension {
   /** Expression that names the group, where `sql` is a key. */
   readonly text?: Sql;
   /** A date is gathered by month or year too. */
-  readonly grain?: 'month' | 'year';
+  readonly grain?: Grain;
   /** Filter of the dataset's list that shows one group's rows. */
   readonly filter?: string;
 }

@@ -4,7 +4,7 @@ import type { FilterView } from '#app/catalogue/view-types.ts';
 const PLAIN = 3;
 const id = (name: string) => `filtro-${name}`;
 
-function Control({ filter }: { filter: FilterView }) {
+export function Control({ filter }: { filter: FilterView }) {
   const name = `filter[${filter.name}]`;
   switch (filter.kind) {
     case 'text':

@@ -3,6 +3,7 @@ import { Decimal } from 'decimal.js';
 import type { Tx } from '../../db/database.ts';
 import { invalid } from '../../api/errors.ts';
 import { Params } from '../../api/query/params.ts';
+import { grainInWords } from '../../model/grains.ts';
 import { kindOf } from '../../model/kinds.ts';
 import type { Value } from '../../model/kinds/kind.ts';
 import type { Group, Report, ReportColumn, Total } from '../../model/report.ts';
@@ -124,9 +125,9 @@ async function keysBefore(tx: Tx, open: OpenReport, order: string, offset: numbe
   return row ?? null;
 }
 
-const headText = ({ by, text, label, field }: Group, row: Record<string, Value>): string => {
+const headText = ({ by, text, label, field, grain }: Group, row: Record<string, Value>): string => {
   const value = row[text ?? by] ?? null;
-  const said = value === null ? 'Sin dato' : field ? kindOf(field).show(value, field) : String(value);
+  const said = value === null ? 'Sin dato' : grain ? grainInWords(String(value), grain) : field ? kindOf(field).show(value, field) : String(value);
   return label ? `${label} ${said}` : said;
 };
 
@@ -143,8 +144,8 @@ function shapePage({ report, columns }: OpenReport, stored: readonly Record<stri
     const from = parts(index === 0 ? before : shown[index - 1], row);
     if (from >= 0) groups.slice(from).forEach((group, deep) => headings.push({ at: index, level: from + deep, text: headText(group, row) }));
     const to = parts(row, stored[index + 1]);
-    for (let level = groups.length - 1; to >= 0 && level >= to; level -= 1) {
-      const group = groups[level]!;
+    const ended = to < 0 ? [] : groups.map((group, level) => ({ group, level })).slice(to);
+    for (const { group, level } of ended.toReversed()) {
       if (group.subtotals === false) continue;
       const values = Object.fromEntries(
         columns.flatMap(([name, { total, running }]) => (total === undefined ? [] : [[name, (running ? row[`_r_${name}`] : row[`_s${level}_${name}`]) ?? null]])),
@@ -163,14 +164,14 @@ export async function readTotals(tx: Tx, open: OpenReport, opening: Opening | nu
   const params = new Params();
   const source = runnable(open, open.report.sql, params);
   const sums = totalled(open).map(([name, , sql]) => `, ${sql} as ${safe(name)}`);
-  const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select count(*) as _n${sums.join('')} from q`, params.values);
+  const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select count(*) as rows_n${sums.join('')} from q`, params.values);
   const values = Object.fromEntries(
     totalled(open).map(([name, column]) => {
       const value = row?.[name] ?? null;
       return [name, column.total === 'last' ? new Decimal(String(startOf(opening, name))).plus(String(value ?? 0)).toString() : value];
     }),
   );
-  return { count: Number(row?._n ?? 0), values };
+  return { count: Number(row?.rows_n ?? 0), values };
 }
 
 /** True when a total says something: there is a column with one. */

@@ -1,6 +1,8 @@
 import { module } from '#erp/model/module.ts';
+import { companyDashboard } from './company-dashboard.ts';
 import { exports } from './exports.ts';
 import { files } from './files.ts';
+import { imports } from './imports.ts';
 import { tasks } from './tasks.ts';
 import { savedViews } from './saved-views.ts';
 import { recents } from './recents.ts';
@@ -15,10 +17,17 @@ export const core = module({
   icon: 'house',
   order: 1,
   core: true,
-  resources: [files, exports, savedViews, comments, followers, tasks, recents, notifications, notificationPreferences],
+  resources: [files, exports, imports, savedViews, comments, followers, tasks, recents, notifications, notificationPreferences],
   screens: [
     { path: '', label: 'Inicio', key: null, inMenu: false, docUrl: 'inicio' },
     { path: 'actions', label: 'Acciones y pendientes', key: null, inMenu: false },
+    { path: 'analytics', label: 'Análisis', key: 'analytics.list' },
+    { path: 'notices', label: 'Avisos', key: null, inMenu: false, docUrl: 'notices' },
     { path: 'profile', label: 'Mi perfil', key: null, inMenu: false },
+  ],
+  dashboards: [companyDashboard],
+  privileges: [
+    { key: 'dashboard.list', label: 'Ver el tablero de la empresa' },
+    { key: 'analytics.list', label: 'Analizar los datos a los que tiene acceso' },
   ],
 });

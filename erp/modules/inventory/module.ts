@@ -1,3 +1,4 @@
+import { inventoryDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
 import { categories } from './categories.ts';
 import { lines } from './lines.ts';
@@ -7,6 +8,7 @@ import { productKits } from './product-kits.ts';
 import { productReports } from './product-reports.ts';
 import { productStorages } from './product-storages.ts';
 import { productSubstitutes } from './product-substitutes.ts';
+import { productCharts, productTiles } from './product-tiles.ts';
 import { productUnits } from './product-units.ts';
 import { products } from './products.ts';
 import { storageTypes } from './storage-types.ts';
@@ -23,6 +25,9 @@ export const inventory = module({
   order: 300,
   resources: [products, productUnits, productStorages, productAttributes, productSubstitutes, productKits, categories, lines, units, storages, storageTypes, invPeriods],
   reports: [productReports],
+  datasets: inventoryDatasets,
+  tiles: productTiles,
+  charts: productCharts,
   privileges: [
     { key: 'costs.view', label: 'Ver costos', risk: 'SENSIBLE' },
     { key: 'storages.all', label: 'Ver todos los almacenes' },

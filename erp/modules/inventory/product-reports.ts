@@ -1,9 +1,10 @@
+import { choicesOf } from '#erp/model/choices-of.ts';
 import { choice, decimal, int, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { products } from './products.ts';
 
-const KIND = products.fields.kind.choices;
-const STATUS = products.fields.status.choices;
+const KIND = choicesOf(products, 'kind');
+const STATUS = choicesOf(products, 'status');
 const kindCase = `case p.kind ${KIND.map(([code, label]) => `when '${code}' then '${label}'`).join(' ')} else p.kind end`;
 const filters = {
   kind: choice('Tipo', KIND),

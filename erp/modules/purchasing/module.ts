@@ -1,3 +1,4 @@
+import { purchasingDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
 import { supplierBankAccounts } from './supplier-bank-accounts.ts';
 import { supplierCatalogLines } from './supplier-catalog-lines.ts';
@@ -11,6 +12,7 @@ export const purchasing = module({
   group: 'COMPRAS',
   icon: 'shopping-cart',
   order: 200,
+  datasets: purchasingDatasets,
   resources: [suppliers, supplierContacts, supplierBankAccounts, supplierCatalogs, supplierCatalogLines],
   roles: [
     {

@@ -1,8 +1,9 @@
+import { choicesOf } from '#erp/model/choices-of.ts';
 import { bool, choice, date, int, money, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { customers } from './customers.ts';
 
-const STATUS = customers.fields.status.choices;
+const STATUS = choicesOf(customers, 'status');
 const WHERE = `[[ and c.status = :status ]] [[ and c.zone_id = any(:zone_ids) ]] [[ and c.seller_id = any(:seller_ids) ]] [[ and c.branch_office_id = any(:branch_office_ids) ]]`;
 const filters = {
   status: choice('Estado', STATUS),

@@ -1,3 +1,4 @@
+import { salesDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
 import { consignees } from './consignees.ts';
 import { customerContacts } from './customer-contacts.ts';
@@ -21,6 +22,7 @@ export const sales = module({
   order: 100,
   resources: [customers, customerContacts, customerTaxCompanies, consignees, customerTypes, zones, pricelists, pricelistLines, productsSales],
   reports: [customerReports],
+  datasets: salesDatasets,
   tiles: customerTiles,
   charts: customerCharts,
   roles: [

@@ -1,3 +1,4 @@
+import { settingsDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
 import { accountConfiguration } from './account-configuration.ts';
 import { accountModules } from './account-modules.ts';
@@ -28,6 +29,7 @@ import { sodExceptions, sodRules } from './sod-rules.ts';
 import { state } from './state.ts';
 import { translationElement, translationElementValues } from './translation-element.ts';
 import { userReports } from './user-reports.ts';
+import { userCharts, userLists, userTiles } from './user-tiles.ts';
 import { users } from './users.ts';
 
 export const settings = module({
@@ -70,6 +72,10 @@ export const settings = module({
     translationElementValues,
   ],
   reports: [userReports, permissionReports],
+  tiles: userTiles,
+  datasets: settingsDatasets,
+  charts: userCharts,
+  lists: userLists,
   parameters: [
     {
       key: 'general.aviso',

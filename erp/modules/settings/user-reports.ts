@@ -1,9 +1,10 @@
+import { choicesOf } from '#erp/model/choices-of.ts';
 import { choice, date, datetime, int, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { users } from './users.ts';
 
-const STATUS = users.fields.status.choices;
-const KIND = users.fields.kind.choices;
+const STATUS = choicesOf(users, 'status');
+const KIND = choicesOf(users, 'kind');
 
 /** Rows of the log that tell who came in; its zone is the reader's. */
 const ACCESS_DAY = '(l.at at time zone :zone)::date';
@@ -101,7 +102,7 @@ export const userReports: ReportScreen = {
       label: 'Altas de usuarios',
       about: 'Quién se dio de alta, y cuántos usuarios había cada vez.',
       period: { default: 'este-ano' },
-      sql: `select u.id, (u.created_at at time zone :zone)::date as day, to_char(u.created_at at time zone :zone, 'YYYY-MM') as month, date_trunc('month', u.created_at at time zone :zone)::date as month_day,
+      sql: `select u.id, (u.created_at at time zone :zone)::date as day, date_trunc('month', u.created_at at time zone :zone)::date as month,
               concat_ws(' ', u.name, u.last_name) as full_name, concat_ws(' ', a.name, a.last_name) as made_by, 1 as added
             from {users} u left join {users} a on a.account_id = u.account_id and a.id = u.created_by
             where u.created_at >= :from::timestamp at time zone :zone and u.created_at < (:to + 1)::timestamp at time zone :zone`,
@@ -113,7 +114,7 @@ export const userReports: ReportScreen = {
         balance: { field: int('Usuarios'), running: 'q.added', total: 'last' },
       },
       opening: { label: 'Usuarios antes del periodo', sql: 'select count(*) as balance from {users} u where u.created_at < :from::timestamp at time zone :zone' },
-      groups: [{ by: 'month', text: 'month_day', field: { ...date('Mes'), suffix: 'mes' } }],
+      groups: [{ by: 'month', grain: 'month' }],
       sort: ['day', 'id'],
       totalLabel: 'Total del periodo',
       empty: 'No hubo altas en el periodo.',

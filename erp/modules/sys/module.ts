@@ -1,4 +1,6 @@
+import { sysDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { systemErrors } from './errors.ts';
 import { mailOutbox } from './mail-outbox.ts';
 
 export const sys = module({
@@ -8,11 +10,13 @@ export const sys = module({
   icon: 'database',
   order: 950,
   core: true,
-  resources: [mailOutbox],
+  resources: [mailOutbox, systemErrors],
   screens: [{ path: 'sys/logs', label: 'Bitácora y salud', key: 'sys/logs.list', docUrl: 'sys-logs' }],
+  datasets: sysDatasets,
   privileges: [
     { key: 'sys/logs.list', label: 'Consultar la bitácora', risk: 'SENSIBLE' },
     { key: 'sys/logs.export', label: 'Exportar la bitácora', risk: 'SENSIBLE' },
+    { key: 'sys/logs.errors', label: 'Ver el detalle técnico de los errores', risk: 'SENSIBLE' },
     { key: 'sys/logs.verify', label: 'Verificar la cadena de la bitácora' },
     { key: 'sys.jobs', label: 'Ver y ejecutar trabajos del sistema' },
     { key: 'sys.health', label: 'Ver la salud del sistema' },

@@ -1,0 +1,8 @@
+/** Addresses of declared reports and dashboards, each kind on one route module. Read by `routes.ts` only. */
+import { route, type RouteConfigEntry } from '@react-router/dev/routes';
+import { registry } from '#erp/modules/all.ts';
+
+export const reportRoutes = (): RouteConfigEntry[] => [
+  ...[...registry.reports.screens.keys()].map((path) => route(path, 'reports/report.tsx', { id: `report:${path}` })),
+  ...[...registry.reports.dashboards.keys()].map((path) => route(path, 'reports/dashboard.tsx', { id: `dashboard:${path}` })),
+];

@@ -1,0 +1,68 @@
+/** The question of a report as its address says it, and as the ERP takes it. */
+import type { WireBody, WireValue } from '#app/erp/encoding.server.ts';
+import type { Field, Fields } from '#erp/model/types.ts';
+
+const MAX_TEXT = 200;
+const PERIOD = ['from', 'to'] as const;
+
+export interface Typed {
+  readonly report: string;
+  readonly from: string;
+  readonly to: string;
+  readonly sort: string;
+  readonly page: number;
+  /** Values of filters that the address names; an empty list means «Todos», said on purpose. */
+  readonly filters: ReadonlyMap<string, readonly string[]>;
+  /** Filter whose options are open, and what is searched in them. */
+  readonly open: string | null;
+  readonly find: string;
+}
+
+const one = (params: URLSearchParams, name: string) => (params.get(name) ?? '').trim().slice(0, MAX_TEXT);
+
+export function readTyped(params: URLSearchParams, fields: Fields): Typed {
+  const filters = new Map<string, readonly string[]>();
+  for (const name of Object.keys(fields)) {
+    const raw = [...params.getAll(`filter[${name}]`), ...params.getAll(`filter[${name}][value]`)];
+    if (raw.length > 0) filters.set(name, [...new Set(raw.map((text) => text.trim().slice(0, MAX_TEXT)).filter(Boolean))].slice(0, 100));
+  }
+  const page = Number(one(params, 'page'));
+  return {
+    report: one(params, 'report'),
+    from: one(params, 'from'),
+    to: one(params, 'to'),
+    sort: one(params, 'sort'),
+    page: Number.isInteger(page) && page > 0 && page < 100_000 ? page : 1,
+    filters,
+    open: one(params, 'open') || one(params, 'buscar') || null,
+    find: one(params, 'find'),
+  };
+}
+
+export const severalOf = (field: Field): boolean => field.kind === 'refs' || field.kind === 'choices';
+
+export function askBody(typed: Typed, fields: Fields): WireBody {
+  const filters: Record<string, WireValue> = {};
+  for (const [name, values] of typed.filters) filters[name] = values.length === 0 ? '' : severalOf(fields[name]!) ? values : values[0];
+  return {
+    report: typed.report || undefined,
+    from: typed.from || undefined,
+    to: typed.to || undefined,
+    sort: typed.sort || undefined,
+    page: typed.page > 1 ? typed.page : undefined,
+    filters: Object.keys(filters).length > 0 ? filters : undefined,
+  };
+}
+
+/** The same question with some changes, as an address; the page is the first again unless it is named. */
+export function typedHref(path: string, typed: Typed, change: Partial<Typed> = {}): string {
+  const now = { ...typed, page: 1, ...change };
+  const params = new URLSearchParams();
+  if (now.report) params.set('report', now.report);
+  for (const name of PERIOD) if (now[name]) params.set(name, now[name]);
+  for (const [name, values] of now.filters) for (const value of values.length > 0 ? values : ['']) params.append(`filter[${name}]`, value);
+  if (now.sort) params.set('sort', now.sort);
+  if (now.page > 1) params.set('page', String(now.page));
+  const query = params.toString();
+  return query ? `${path}?${query}` : path;
+}

@@ -1,0 +1,84 @@
+/** Figures of a chart from rows. */
+import { grainInShort, type Grain } from '#erp/model/grains.ts';
+import { kindOf } from '#erp/model/kinds.ts';
+import type { Value } from '#erp/model/kinds/kind.ts';
+import type { ChartKind, Report, ReportChart } from '#erp/model/report.ts';
+import type { Field } from '#erp/model/types.ts';
+import type { ChartData } from '#app/ui/chart/data.ts';
+import { shortNumber } from '#app/ui/chart/scale.ts';
+
+type Values = Readonly<Record<string, Value>>;
+
+const numberOf = (value: Value | undefined): number | null => (value === null || value === undefined || value === '' ? null : Number(value));
+const isMoney = (field: Field) => field.kind === 'money' || (field.kind === 'computed' && field.as === 'money');
+const isPercent = (field: Field) => field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
+
+/** Exact text of a figure. */
+export const exactly = (field: Field) => (value: number) => kindOf(field).show(String(value), field);
+/** A figure beside a bar: short. */
+const briefly = (field: Field) => (value: number) => `${isMoney(field) ? '$' : ''}${shortNumber(value)}${isPercent(field) ? '\u202f%' : ''}`;
+
+export function labelOf(field: Field, value: Value | undefined, grain: Grain | undefined, years: boolean): string {
+  if (value === null || value === undefined || value === '') return 'Sin dato';
+  if (grain || field.kind === 'date') return grainInShort(String(value), grain ?? 'day', years);
+  return kindOf(field).show(value, field);
+}
+
+export interface DrawnFrom {
+  readonly kind: ChartKind;
+  readonly data: ChartData;
+  readonly labelsAre: string;
+  readonly exact: (value: number) => string;
+}
+
+/** A chart of the report's own rows; days go from left to right whatever the order of the table. */
+export function chartOfRows(report: Report, chart: ReportChart, rows: readonly Values[]): DrawnFrom | null {
+  const x = report.columns[chart.x];
+  const series = chart.y.flatMap((name) => (report.columns[name] && rows.some((row) => name in row) ? [[name, report.columns[name].field] as const] : []));
+  const [first] = series;
+  if (!x || !first) return null;
+  const days = x.field.kind === 'date';
+  const taken = rows.slice(0, chart.max ?? 31);
+  const used = days ? taken.toSorted((a, b) => String(a[chart.x]).localeCompare(String(b[chart.x]))) : taken;
+  return {
+    kind: chart.kind,
+    labelsAre: x.field.label,
+    exact: exactly(first[1]),
+    data: {
+      label: `${report.label}: ${series.map(([, field]) => field.label).join(', ')} por ${x.field.label.toLocaleLowerCase('es-MX')}`,
+      labels: used.map((row) => labelOf(x.field, row[chart.x], undefined, false)),
+      series: series.map(([name, field]) => ({ name: field.label, values: used.map((row) => numberOf(row[name])) })),
+      format: briefly(first[1]),
+    },
+  };
+}
+
+export interface Point {
+  readonly x: Value;
+  readonly series?: string | null;
+  readonly y: Value;
+}
+
+/** Points of a declared chart: their order is the drawing's. */
+export function chartOfPoints(
+  label: string,
+  kind: ChartKind,
+  at: { readonly x: Field; readonly field: Field; readonly grain?: Grain | undefined },
+  points: readonly Point[],
+): DrawnFrom {
+  const xs = [...new Set(points.map(({ x }) => String(x ?? '')))];
+  const names = [...new Set(points.map(({ series }) => series ?? at.field.label))];
+  const years = new Set(xs.map((x) => x.slice(0, 4))).size > 1;
+  const values = new Map(points.map(({ x, series, y }) => [`${String(x ?? '')}\u0000${series ?? at.field.label}`, numberOf(y)]));
+  return {
+    kind,
+    labelsAre: at.x.label,
+    exact: exactly(at.field),
+    data: {
+      label: `${label}, por ${at.x.label.toLocaleLowerCase('es-MX')}`,
+      labels: xs.map((x) => labelOf(at.x, x, at.grain, years)),
+      series: names.map((name) => ({ name, values: xs.map((x) => values.get(`${x}\u0000${name}`) ?? null) })),
+      format: briefly(at.field),
+    },
+  };
+}

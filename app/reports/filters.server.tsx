@@ -1,0 +1,146 @@
+/** The question as a form: filters by their kinds, the period with its usual choices. */
+import type { ReactNode } from 'react';
+import type { Field, Fields, RefField, RefsField, Resource } from '#erp/model/types.ts';
+import { resource } from '#erp/model/resource.ts';
+import { filterViews } from '#app/catalogue/filters.server.ts';
+import { readListState, type FilterValue } from '#app/catalogue/list-state.server.ts';
+import type { FilterView } from '#app/catalogue/view-types.ts';
+import type { Session } from '#app/session/context.ts';
+import { Control } from '#app/ui/table/filters.tsx';
+import type { Typed } from './ask.server.ts';
+import { typedHref } from './ask.server.ts';
+
+export interface AskedMeta {
+  readonly period: { readonly from: string; readonly to: string } | null;
+  readonly asked: Readonly<Record<string, unknown>>;
+}
+
+interface FilterFormProps {
+  readonly path: string;
+  readonly fields: Fields;
+  readonly typed: Typed;
+  readonly meta: AskedMeta | null;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly session: Session;
+  readonly hasPeriod: boolean;
+}
+
+const isRef = (field: Field): field is RefField | RefsField => field.kind === 'ref' || field.kind === 'refs';
+const shownValues = (name: string, { typed, meta }: FilterFormProps): readonly string[] =>
+  typed.filters.get(name) ?? [meta?.asked[name] ?? []].flat().map((value) => (value === true ? '1' : value === false ? '0' : String(value)));
+
+/** References are chosen as in lists, whose controls ask for a resource: the filters stand in for its fields. */
+async function refViews(props: FilterFormProps): Promise<ReadonlyMap<string, FilterView>> {
+  const fields = Object.fromEntries(Object.entries(props.fields).filter(([, field]) => isRef(field)));
+  const names = Object.keys(fields);
+  if (names.length === 0) return new Map();
+  const stand: Resource = resource('report-filters', { label: ['Filtro', 'Filtros'], fields, title: names[0]!, list: { columns: [], sort: names[0]! } });
+  const filters = new Map<string, FilterValue>(names.flatMap((name) => (shownValues(name, props).length > 0 ? [[name, { kind: 'set', values: shownValues(name, props) }]] : [])));
+  const state = { ...readListState(new URLSearchParams()), filters, open: props.typed.open, find: props.typed.find };
+  return new Map((await filterViews(stand, names, state, props.session)).map((view) => [view.name, view]));
+}
+
+const id = (name: string) => `filtro-${name}`;
+
+function Plain({ name, field, value, error }: { name: string; field: Field; value: string; error: string | undefined }) {
+  const common = { className: 'in', id: id(name), name: `filter[${name}]`, ...(error && { 'aria-invalid': true, 'aria-describedby': `${id(name)}-e` }) } as const;
+  const options: readonly (readonly [string, string])[] | null =
+    'choices' in field
+      ? field.choices.map(([code, label]) => [code, label] as const)
+      : field.kind === 'bool'
+        ? [
+            ['1', 'Sí'],
+            ['0', 'No'],
+          ]
+        : null;
+  return (
+    <div className="fld">
+      <label htmlFor={id(name)}>{field.label}</label>
+      {options ? (
+        <select {...common} defaultValue={value}>
+          {!(field.required && value !== '') && <option value="">{field.required ? 'Elige' : 'Todos'}</option>}
+          {options.map(([code, label]) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...common}
+          type={field.kind === 'date' ? 'date' : 'text'}
+          inputMode={field.kind === 'int' || field.kind === 'decimal' || field.kind === 'money' ? 'decimal' : undefined}
+          defaultValue={value}
+        />
+      )}
+      <Complaint of={name} text={error} />
+    </div>
+  );
+}
+
+const Complaint = ({ of, text }: { of: string; text: string | undefined }) =>
+  text ? (
+    <p className="err" id={`${id(of)}-e`}>
+      {text}
+    </p>
+  ) : null;
+
+function Day({ name, label, value, error }: { name: 'from' | 'to'; label: string; value: string; error: string | undefined }) {
+  return (
+    <div className="fld day">
+      <label htmlFor={id(name)}>{label}</label>
+      <input className="in" id={id(name)} type="date" name={name} defaultValue={value} {...(error && { 'aria-invalid': true, 'aria-describedby': `${id(name)}-e` })} />
+      <Complaint of={name} text={error} />
+    </div>
+  );
+}
+
+const WORDS = [
+  ['hoy', 'Hoy'],
+  ['esta-semana', 'Esta semana'],
+  ['este-mes', 'Este mes'],
+  ['mes-pasado', 'Mes pasado'],
+  ['ultimos-90', 'Últimos 90 días'],
+  ['este-ano', 'Este año'],
+  ['ano-pasado', 'Año pasado'],
+] as const;
+
+/** The usual periods, one click away; each is an address. */
+export function PeriodLinks({ path, typed }: Pick<FilterFormProps, 'path' | 'typed'>) {
+  return (
+    <p className="per" role="group" aria-label="Periodos usuales">
+      {WORDS.map(([word, label]) => (
+        <a key={word} href={typedHref(path, typed, { from: word, to: word })} aria-current={typed.from === word && typed.to === word ? 'true' : undefined}>
+          {label}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+/** What stands inside the form; `more` are controls of the screen itself. */
+export async function filterControls(props: FilterFormProps, more: ReactNode = null): Promise<ReactNode> {
+  const refs = await refViews(props);
+  const error = (name: string) => props.errors[name]?.join(' ');
+  const day = (name: 'from' | 'to') => (/^\d{4}-\d{2}-\d{2}$/.test(props.typed[name]) || !props.meta?.period ? props.typed[name] : props.meta.period[name]);
+  return (
+    <>
+      <input type="hidden" name="report" value={props.typed.report} />
+      {props.typed.sort !== '' && <input type="hidden" name="sort" value={props.typed.sort} />}
+      <div className="flt">
+        {more}
+        {Object.entries(props.fields).map(([name, field]) => {
+          const view = refs.get(name);
+          return view ? <Control key={name} filter={view} /> : <Plain key={name} name={name} field={field} value={shownValues(name, props)[0] ?? ''} error={error(name)} />;
+        })}
+        {props.hasPeriod && (
+          <>
+            <Day name="from" label="Desde" value={day('from')} error={error('from')} />
+            <Day name="to" label="Hasta" value={day('to')} error={error('to')} />
+          </>
+        )}
+        <button className="btn">Aplicar</button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+/** Addresses of the rows behind a figure; null where the person may not open them. */
+import { registry } from '#erp/modules/all.ts';
+import type { RowLink } from '#erp/model/report.ts';
+import { screenOf, screensOf } from '#erp/model/registry.ts';
+import { recordPath } from '#app/catalogue/screens.server.ts';
+import type { Session } from '#app/session/context.ts';
+import { mayOpen } from '#app/session/navigation.server.ts';
+
+export type LinkValues = Readonly<Record<string, unknown>>;
+
+/** What a figure was asked with: `{:from}` of a link. */
+export interface LinkAsked {
+  readonly period: { readonly from: string; readonly to: string } | null;
+  readonly asked: LinkValues;
+}
+
+const PLACE = /\{(:?)([a-z_][a-z0-9_]*)\}/g;
+
+/** The text with its places filled in; null when one of them has no value. */
+function filled(text: string, row: LinkValues, { period, asked }: LinkAsked): string | null {
+  let missing = false;
+  const result = text.replaceAll(PLACE, (_, colon: string, name: string) => {
+    const value = colon === '' ? row[name] : name === 'from' || name === 'to' ? period?.[name] : asked[name];
+    if (value === null || value === undefined || value === '') missing = true;
+    return String(value);
+  });
+  return missing ? null : result;
+}
+
+const canOpen = (path: string, session: Session) => {
+  const screen = registry.screens.get(path);
+  return screen !== undefined && mayOpen(screen, session);
+};
+
+/** Addresses are made once for a column: whether the person may open them does not change from row to row. */
+export function linker(link: RowLink | undefined, asked: LinkAsked, session: Session): ((row: LinkValues) => string | null) | null {
+  if (!link) return null;
+  if ('record' in link) {
+    const resource = registry.resource(link.record);
+    const path = recordPath(resource, '');
+    if (path === null || !session.can(`${registry.privilegePath(resource)}.list`)) return null;
+    return (row) => (typeof row[link.id] === 'number' || typeof row[link.id] === 'string' ? recordPath(resource, row[link.id] as string) : null);
+  }
+  if ('list' in link) {
+    const resource = registry.resource(link.list);
+    const path = screenOf(resource);
+    if (path === null || !screensOf(resource).includes('list') || !canOpen(resource.paths?.list ?? path, session)) return null;
+    return (row) =>
+      addressOf(
+        `/${resource.paths?.list ?? path}`,
+        Object.entries(link.filters).map(([name, text]) => [`filter[${name.replace('.', '][')}]`, text] as const),
+        row,
+        asked,
+      );
+  }
+  if (!canOpen(link.screen, session)) return null;
+  return (row) => addressOf(`/${link.screen}`, Object.entries(link.query ?? {}), row, asked);
+}
+
+/** What has no value is left out: the list is then wider than the figure, never another one. */
+function addressOf(path: string, entries: readonly (readonly [string, string])[], row: LinkValues, asked: LinkAsked): string {
+  const params = new URLSearchParams();
+  for (const [name, text] of entries) {
+    const value = filled(text, row, asked);
+    if (value !== null) params.append(name, value);
+  }
+  const query = params.toString();
+  return query === '' ? `${path}?q=` : `${path}?${query}`;
+}

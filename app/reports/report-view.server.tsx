@@ -1,0 +1,168 @@
+/** A report as its screen shows it. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Owned } from '#erp/model/report-registry.ts';
+import type { Report, ReportScreen } from '#erp/model/report.ts';
+import { kindOf } from '#erp/model/kinds.ts';
+import { ApiError } from '#app/erp/api-error.ts';
+import type { Reply } from '#app/erp/client.server.ts';
+import type { WireBody } from '#app/erp/encoding.server.ts';
+import type { Session } from '#app/session/context.ts';
+import { askBody, readTyped, typedHref, type Typed } from './ask.server.ts';
+import { chartOfRows } from './chart-data.server.ts';
+import { Figure } from './figure.server.tsx';
+import { filterControls, PeriodLinks, type AskedMeta } from './filters.server.tsx';
+import { linker } from './links.server.ts';
+import { Pages } from './pages.server.tsx';
+import { ReportTable, type TableColumn, type TableParts, type Values } from './table.server.tsx';
+
+interface ReportMeta extends AskedMeta {
+  readonly report: string;
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly columns: readonly { readonly name: string }[];
+  readonly opening: TableParts['opening'];
+  readonly headings: NonNullable<TableParts['headings']>;
+  readonly subtotals: NonNullable<TableParts['subtotals']>;
+  readonly totals: Values | null;
+  readonly words: readonly string[];
+}
+
+export interface ReportView {
+  readonly title: string;
+  readonly qualifier: string | null;
+  readonly path: string;
+  /** Reports of the screen, as tabs; empty when there is one. */
+  readonly tabs: readonly { readonly key: string; readonly label: string; readonly href: string }[];
+  readonly current: string;
+  readonly problem: string | null;
+  /** Base of the addresses of files; null when the person may not take them. */
+  readonly fileHref: string | null;
+  /** Inside of the form. */
+  readonly form: string;
+  /** What follows it. */
+  readonly body: string;
+}
+
+export const call = <T, M>(session: Session, { method, path }: ReportScreen['call'], body: WireBody): Promise<Reply<T, M>> =>
+  method === 'GET' ? session.erp.get<T, M>(path, body) : session.erp.post<T, M>(path, body);
+
+interface Answer {
+  readonly rows: readonly Values[];
+  readonly meta: ReportMeta | null;
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly problem: string | null;
+}
+
+/** A filter that was typed wrong must not cost the screen it was typed on. */
+async function ask(session: Session, screen: ReportScreen, body: WireBody): Promise<Answer> {
+  try {
+    const { data, meta } = await call<Values[], ReportMeta>(session, screen.call, body);
+    return { rows: data, meta, errors: {}, problem: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    const errors = error.content?.fields ?? {};
+    return { rows: [], meta: null, errors, problem: Object.values(errors).flat().join(' ') || (error.content?.message ?? '') };
+  }
+}
+
+export const reportsOf = (screen: ReportScreen, session: Session): readonly Report[] => screen.reports.filter(({ privilege }) => !privilege || session.can(privilege));
+
+export function typedFor(screen: ReportScreen, session: Session, params: URLSearchParams): { readonly report: Report; readonly typed: Typed } {
+  const wanted = params.get('report');
+  const report = (wanted === null || wanted === '' ? reportsOf(screen, session)[0] : screen.reports.find(({ key }) => key === wanted)) ?? screen.reports[0];
+  return { report, typed: { ...readTyped(params, report.filters ?? {}), report: report.key } };
+}
+
+export async function reportView(screen: Owned<ReportScreen>, session: Session, url: URL): Promise<ReportView> {
+  const path = `/${screen.path}`;
+  const { report, typed } = typedFor(screen, session, url.searchParams);
+  const fields = report.filters ?? {};
+  // Not asked for anything yet and something must be chosen first: the screen says so without a complaint.
+  const waiting = typed.filters.size === 0 && Object.values(fields).some(({ required, default: usual }) => required && usual === undefined);
+  const { rows, meta, errors, problem } = waiting ? { rows: [], meta: null, errors: {}, problem: null } : await ask(session, screen, askBody(typed, fields));
+  const controls = await filterControls({ path, fields, typed, meta, errors, session, hasPeriod: report.period !== undefined });
+  const reports = reportsOf(screen, session);
+  return {
+    title: session.t(`screen.${screen.path}`, screen.label),
+    qualifier: meta?.words.join(' · ') ?? null,
+    path,
+    tabs: reports.length > 1 ? reports.map(({ key, label }) => ({ key, label, href: `${path}?report=${key}` })) : [],
+    current: report.key,
+    problem,
+    fileHref: meta && meta.total > 0 && session.can(screen.exportKey ?? screen.key) ? typedHref(path, typed) : null,
+    form: renderToStaticMarkup(<>{controls}</>),
+    body: renderToStaticMarkup(<Body {...{ report, typed, rows, meta, session, path, waiting }} />),
+  };
+}
+
+interface BodyProps {
+  readonly report: Report;
+  readonly typed: Typed;
+  readonly rows: readonly Values[];
+  readonly meta: ReportMeta | null;
+  readonly session: Session;
+  readonly path: string;
+  readonly waiting: boolean;
+}
+
+function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly TableColumn[] {
+  if (!meta) return [];
+  const fixedOrder = Object.values(report.columns).some(({ running }) => running);
+  const sort = typed.sort || (report.sort[0] ?? '');
+  return meta.columns.flatMap(({ name }): TableColumn[] => {
+    const column = report.columns[name];
+    if (!column) return [];
+    const sorted = sort.replace('-', '') === name ? (sort.startsWith('-') ? 'descending' : 'ascending') : null;
+    const sortable = !fixedOrder && kindOf(column.field).sortable !== false;
+    return [
+      {
+        name,
+        column,
+        label: column.field.label,
+        sorted,
+        sortHref: sortable ? typedHref(path, typed, { sort: sorted === 'ascending' ? `-${name}` : name }) : null,
+        link: linker(column.link, meta, session),
+      },
+    ];
+  });
+}
+
+function Body(props: BodyProps) {
+  const { report, typed, rows, meta, path, waiting } = props;
+  const columns = columnsOf(props);
+  const chart = meta && report.chart && typed.page === 1 ? chartOfRows(report, report.chart, rows) : null;
+  return (
+    <>
+      {report.period && <PeriodLinks path={path} typed={typed} />}
+      <p className="act about">{report.about}</p>
+      {chart && rows.length > 1 && (
+        <div className="in-fig">
+          <Figure title={report.label} width={12} {...chart} />
+        </div>
+      )}
+      {meta && (rows.length > 0 || meta.opening) ? (
+        <>
+          <div className="ts pin">
+            <ReportTable
+              columns={columns}
+              rows={rows}
+              headings={meta.headings}
+              subtotals={meta.subtotals}
+              opening={typed.page === 1 ? (meta.opening ?? null) : null}
+              totals={meta.totals}
+              totalLabel={report.totalLabel ?? 'Total'}
+            />
+          </div>
+          {rows.length === 0 && <p className="none">{report.empty ?? 'Sin datos con esos filtros.'}</p>}
+          <Pages page={meta.page} size={meta.size} total={meta.total} shown={rows.length} hrefOf={(page) => typedHref(path, typed, { page })} />
+        </>
+      ) : (
+        <p className="none">
+          {waiting ? (report.empty ?? 'Elige los filtros y aplica.') : meta ? (report.empty ?? 'Sin datos con esos filtros.') : 'Corrige los filtros y aplica de nuevo.'}
+        </p>
+      )}
+      {report.note && <p className="act help">{report.note}</p>}
+    </>
+  );
+}

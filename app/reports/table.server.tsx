@@ -1,0 +1,144 @@
+/** Rows of a report with its opening row, headings, subtotals and total. */
+import type { ReactNode } from 'react';
+import { kindOf } from '#erp/model/kinds.ts';
+import type { Value } from '#erp/model/kinds/kind.ts';
+import type { ReportColumn } from '#erp/model/report.ts';
+import type { Field } from '#erp/model/types.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import type { LinkValues } from './links.server.ts';
+
+export type Values = Readonly<Record<string, Value>>;
+
+export interface TableColumn {
+  readonly name: string;
+  readonly column: ReportColumn;
+  readonly label: string;
+  readonly sortHref: string | null;
+  readonly sorted: 'ascending' | 'descending' | null;
+  readonly link: ((row: LinkValues) => string | null) | null;
+}
+
+export interface TableParts {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly Values[];
+  readonly headings?: readonly { readonly at: number; readonly level: number; readonly text: string }[];
+  readonly subtotals?: readonly { readonly after: number; readonly level: number; readonly text: string; readonly count: number; readonly values: Values }[];
+  readonly opening?: { readonly label: string; readonly values: Values } | null;
+  readonly totals?: Values | null;
+  readonly totalLabel?: string;
+}
+
+const kindName = (field: Field) => (field.kind === 'computed' ? field.as : field.kind);
+const isNumber = ({ column: { field } }: TableColumn) => ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
+const ZERO = /^[$\u2212]?0(\.0+)?(\u202f%)?$/;
+
+export const textOf = (field: Field, value: Value | undefined): string => (value === null || value === undefined ? '' : kindOf(field).show(value, field));
+
+const classesOf = (column: TableColumn, text = '') =>
+  [isNumber(column) && 'n', column.column.priority && `p${column.column.priority}`, isNumber(column) && text.startsWith('\u2212') && 'neg'].filter(Boolean).join(' ') || undefined;
+
+function content(field: Field, value: Value | undefined): ReactNode {
+  const text = textOf(field, value);
+  if ('choices' in field && text !== '') {
+    const family = field.choices.find(([code]) => code === value)?.[2];
+    if (family) return <span className={`chip ${family}`}>{text}</span>;
+  }
+  return ZERO.test(text) ? <span className="zero">{text}</span> : text;
+}
+
+function Cell({ column, row }: { column: TableColumn; row: Values }) {
+  const value = row[column.name];
+  const shown = content(column.column.field, value);
+  const href = value === null || value === undefined || value === '' ? null : (column.link?.(row) ?? null);
+  return <td className={classesOf(column, typeof shown === 'string' ? shown : '')}>{href ? <a href={href}>{shown}</a> : shown}</td>;
+}
+
+/** Figures of a summary row; its words take the columns before the first figure. */
+function Summary({ columns, values, label, className, of }: { columns: readonly TableColumn[]; values: Values; label: ReactNode; className?: string; of: 'td' | 'th' }) {
+  const first = Math.max(
+    1,
+    columns.findIndex((column) => isNumber(column) && values[column.name] !== undefined),
+  );
+  const Label = of;
+  return (
+    <tr className={className}>
+      {columns.slice(0, first).map((column, index) => (
+        // One cell would span hidden columns on a narrow screen; so each column keeps its own.
+        <Label key={column.name} className={index === 0 ? 'say' : classesOf(column)} {...(of === 'th' && index === 0 && { scope: 'row' })}>
+          {index === 0 ? label : null}
+        </Label>
+      ))}
+      {columns.slice(first).map((column) => (
+        <td key={column.name} className={classesOf(column)}>
+          {isNumber(column) && textOf(column.column.field, values[column.name])}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Head({ column }: { column: TableColumn }) {
+  const arrow = column.sorted === 'descending' ? 'arrow-down' : 'arrow-up';
+  return (
+    <th scope="col" className={classesOf(column)} aria-sort={column.sorted ?? undefined}>
+      {column.sortHref ? (
+        <a href={column.sortHref}>
+          {column.label}
+          {column.sorted && <Icon name={arrow} />}
+        </a>
+      ) : (
+        column.label
+      )}
+    </th>
+  );
+}
+
+export function ReportTable({ columns, rows, headings = [], subtotals = [], opening, totals, totalLabel }: TableParts) {
+  const body: ReactNode[] = [];
+  if (opening) body.push(<Summary key="opening" columns={columns} values={opening.values} label={<b>{opening.label}</b>} of="td" className="open" />);
+  rows.forEach((row, index) => {
+    for (const { at, level, text } of headings) {
+      if (at === index)
+        body.push(
+          <tr key={`h${index}.${level}`} className={`grp-h lv${level}`}>
+            <th colSpan={columns.length} scope="rowgroup">
+              {text}
+            </th>
+          </tr>,
+        );
+    }
+    body.push(
+      <tr key={index}>
+        {columns.map((column) => (
+          <Cell key={column.name} column={column} row={row} />
+        ))}
+      </tr>,
+    );
+    for (const { after, level, text, count, values } of subtotals) {
+      if (after !== index) continue;
+      const said = (
+        <>
+          Subtotal <span className="mut">{`${text}, ${count.toLocaleString('en-US')} ${count === 1 ? 'fila' : 'filas'}`}</span>
+        </>
+      );
+      body.push(<Summary key={`s${index}.${level}`} columns={columns} values={values} label={said} of="td" className="sub" />);
+    }
+  });
+  return (
+    <table className="tight">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Head key={column.name} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>{body}</tbody>
+      {totals && Object.keys(totals).length > 0 && (
+        <tfoot>
+          <Summary columns={columns} values={totals} label={totalLabel ?? 'Total'} of="th" />
+        </tfoot>
+      )}
+    </table>
+  );
+}

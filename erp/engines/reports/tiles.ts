@@ -1,0 +1,55 @@
+/** Figures of a dashboard: the period's, the one before, thirteen in a row, each by the same expression. */
+import { Decimal } from 'decimal.js';
+import type { Tx } from '../../db/database.ts';
+import { Params } from '../../api/query/params.ts';
+import type { Days } from '../../api/query/relative-dates.ts';
+import type { Tile } from '../../model/report.ts';
+import { pointsOf } from './period.ts';
+import { runnable, type Sources } from './question.ts';
+
+export interface TileResult {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string | null;
+  readonly previous: string | null;
+  /** Per cent of the previous value, with one decimal; null when there is nothing to compare with. */
+  readonly delta: string | null;
+  readonly points: readonly string[];
+  readonly note: string | null;
+}
+
+/** Change in per cent of what was before; null from nothing, where a percentage says nothing. */
+export function deltaOf(value: string | null, previous: string | null): string | null {
+  if (value === null || previous === null) return null;
+  const before = new Decimal(previous);
+  return before.isZero() ? null : new Decimal(value).minus(before).div(before.abs()).times(100).toFixed(1);
+}
+
+interface PeriodRow {
+  readonly i: number;
+  readonly value: string | null;
+  readonly note: string | null;
+}
+
+async function valuesOf(tx: Tx, tile: Tile, sources: Sources, periods: readonly Days[]): Promise<readonly PeriodRow[]> {
+  const params = new Params();
+  const [starts, ends] = [params.add(periods.map(({ from }) => from)), params.add(periods.map(({ to }) => to))];
+  const value = runnable(sources, tile.value, params);
+  const note = tile.note ? runnable(sources, tile.note, params) : 'null';
+  // The note is only wanted for the period itself.
+  return tx.query<PeriodRow & object>(
+    `select p.i, (${value})::text as value, case when p.i = 1 then (${note})::text end as note
+     from unnest(${starts}::date[], ${ends}::date[]) with ordinality as p(start_day, end_day, i) order by p.i`,
+    params.values,
+  );
+}
+
+export async function readTile(tx: Tx, tile: Tile, sources: Sources): Promise<TileResult> {
+  const { period, previous, today } = sources.asked;
+  const here = tile.now || !period ? { from: today, to: today } : period;
+  const periods = tile.now || !previous ? [here] : [here, previous, ...pointsOf(here)];
+  const [now, before, ...points] = await valuesOf(tx, tile, sources, periods);
+  const value = now?.value ?? null;
+  const earlier = before?.value ?? null;
+  return { key: tile.key, label: tile.label, value, previous: earlier, delta: deltaOf(value, earlier), points: points.map((each) => each.value ?? '0'), note: now?.note ?? null };
+}

@@ -1,0 +1,35 @@
+import { bool, choice, date, decimal, int, text } from '#erp/model/fields.ts';
+import { choicesOf } from '#erp/model/choices-of.ts';
+import type { Dataset } from '#erp/model/report.ts';
+import { products } from './products.ts';
+
+export const inventoryDatasets: readonly Dataset[] = [
+  {
+    key: 'productos',
+    label: 'Productos',
+    about: 'El catálogo de productos, por línea, categoría, tipo y estado.',
+    privilege: 'products.list',
+    from: `{products} p left join {lines} l on l.account_id = p.account_id and l.id = p.line_id join {categories} g on g.account_id = p.account_id and g.id = p.category_id
+      join {units} u on u.account_id = p.account_id and u.id = p.stock_unit_id`,
+    dimensions: {
+      linea: { field: text('Línea'), sql: 'p.line_id', text: 'l.name', filter: 'line_id' },
+      categoria: { field: text('Categoría'), sql: 'p.category_id', text: 'g.name', filter: 'category_id' },
+      tipo: { field: choice('Tipo', choicesOf(products, 'kind')), sql: 'p.kind', filter: 'kind' },
+      estado: { field: choice('Estado', choicesOf(products, 'status')), sql: 'p.status', filter: 'status' },
+      unidad: { field: text('Unidad'), sql: 'p.stock_unit_id', text: 'u.name', filter: 'stock_unit_id' },
+      se_vende: { field: bool('Se vende'), sql: 'p.is_sellable', filter: 'is_sellable' },
+      se_compra: { field: bool('Se compra'), sql: 'p.is_purchasable', filter: 'is_purchasable' },
+      mes: { field: date('Mes de alta'), sql: '(p.created_at at time zone :zone)::date', grain: 'month' },
+    },
+    measures: {
+      productos: { field: int('Productos'), sql: 'count(*)' },
+      precio_medio: { field: decimal('Precio medio', { scale: 2 }), sql: 'avg(p.list_price)', additive: false },
+      costo_medio: { field: decimal('Costo estándar medio', { scale: 2, readKey: 'costs.view' }), sql: 'avg(p.standard_cost)', additive: false },
+    },
+    list: { resource: 'products' },
+    examples: [
+      { label: 'Productos por línea y tipo', query: 'rows=linea&cols=tipo&measures=productos' },
+      { label: 'Productos por categoría', query: 'rows=categoria&measures=productos,precio_medio&top=10' },
+    ],
+  },
+];

@@ -1,0 +1,104 @@
+import { bool, choice, date, int, text } from '#erp/model/fields.ts';
+import { choicesOf } from '#erp/model/choices-of.ts';
+import type { Dataset } from '#erp/model/report.ts';
+import { users } from './users.ts';
+
+const ACTIONS = [
+  ['CREAR', 'Alta'],
+  ['EDITAR', 'Cambio'],
+  ['BORRAR', 'Eliminación'],
+  ['ACCION', 'Acción'],
+  ['EXPORTAR', 'Exportación'],
+  ['IMPORTAR', 'Importación'],
+  ['PERMISO', 'Permisos'],
+  ['CONFIGURACION', 'Configuración'],
+  ['CONTRASENA', 'Contraseña'],
+  ['ENTRAR', 'Entrada'],
+  ['SALIR', 'Salida'],
+  ['FALLO_ACCESO', 'Acceso rechazado'],
+  ['BLOQUEO', 'Bloqueo'],
+] as const;
+
+export const settingsDatasets: readonly Dataset[] = [
+  {
+    key: 'usuarios',
+    label: 'Usuarios',
+    about: 'Personas con acceso, por estado, tipo, sucursal y fecha de alta.',
+    privilege: 'users.list',
+    from: '{users} u left join {branch-offices} b on b.account_id = u.account_id and b.id = u.branch_office_id left join {users} m on m.account_id = u.account_id and m.id = u.manager_id',
+    dimensions: {
+      estado: { field: choice('Estado', choicesOf(users, 'status')), sql: 'u.status', filter: 'status' },
+      tipo: { field: choice('Tipo', choicesOf(users, 'kind')), sql: 'u.kind', filter: 'kind' },
+      sucursal: { field: text('Sucursal'), sql: 'u.branch_office_id', text: 'b.name', filter: 'branch_office_id' },
+      jefe: { field: text('Jefe directo'), sql: 'u.manager_id', text: "concat_ws(' ', m.name, m.last_name)", filter: 'manager_id' },
+      vendedor: { field: bool('Es vendedor'), sql: 'u.is_seller', filter: 'is_seller' },
+      segundo_factor: { field: bool('Segundo factor'), sql: 'u.otp_enabled', filter: 'otp_enabled' },
+      mes: { field: date('Mes de alta'), sql: '(u.created_at at time zone :zone)::date', grain: 'month' },
+    },
+    measures: {
+      usuarios: { field: int('Usuarios'), sql: 'count(*)' },
+      con_acceso: { field: int('Han entrado'), sql: 'count(u.last_login_at)' },
+      sin_entrar: { field: int('Sin entrar en 60 días'), sql: "count(*) filter (where u.status = 'ACTIVO' and coalesce(u.last_login_at, u.created_at)::date <= :today - 60)" },
+    },
+    list: { resource: 'users' },
+    examples: [{ label: 'Usuarios por sucursal y estado', query: 'rows=sucursal&cols=estado&measures=usuarios' }],
+  },
+  {
+    key: 'accesos',
+    label: 'Accesos',
+    about: 'Entradas, salidas y rechazos, por persona, día y origen.',
+    privilege: 'sys/logs.list',
+    from: 'sys__logs l left join {users} u on u.account_id = l.account_id and u.id = l.user_id',
+    where: "l.action in ('ENTRAR', 'SALIR', 'FALLO_ACCESO', 'BLOQUEO')",
+    day: '(l.at at time zone :zone)::date',
+    dimensions: {
+      accion: { field: choice('Acción', ACTIONS), sql: 'l.action' },
+      persona: { field: text('Persona'), sql: 'l.user_id', text: "coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname)" },
+      mes: { field: date('Mes'), sql: '(l.at at time zone :zone)::date', grain: 'month' },
+      semana: { field: date('Semana'), sql: '(l.at at time zone :zone)::date', grain: 'week' },
+      hora: { field: int('Hora del día'), sql: 'extract(hour from l.at at time zone :zone)::int' },
+      dia: {
+        field: choice('Día de la semana', [
+          ['1', 'Lunes'],
+          ['2', 'Martes'],
+          ['3', 'Miércoles'],
+          ['4', 'Jueves'],
+          ['5', 'Viernes'],
+          ['6', 'Sábado'],
+          ['7', 'Domingo'],
+        ]),
+        sql: 'extract(isodow from l.at at time zone :zone)::int',
+      },
+    },
+    measures: {
+      accesos: { field: int('Accesos'), sql: 'count(*)' },
+      personas: { field: int('Personas distintas'), sql: 'count(distinct l.user_id)', additive: false },
+    },
+    examples: [
+      { label: 'Accesos por mes y acción', query: 'rows=mes&cols=accion&measures=accesos' },
+      { label: 'A qué hora entra la gente', query: 'rows=hora&cols=dia&measures=accesos&look=heat' },
+    ],
+  },
+  {
+    key: 'bitacora',
+    label: 'Bitácora',
+    about: 'Lo que cada quien creó, cambió, eliminó o exportó.',
+    privilege: 'sys/logs.list',
+    from: 'sys__logs l left join {users} u on u.account_id = l.account_id and u.id = l.user_id',
+    where: "l.action not in ('ENTRAR', 'SALIR', 'FALLO_ACCESO', 'BLOQUEO')",
+    day: '(l.at at time zone :zone)::date',
+    dimensions: {
+      accion: { field: choice('Acción', ACTIONS), sql: 'l.action' },
+      recurso: { field: text('Recurso'), sql: 'l.resource' },
+      persona: { field: text('Persona'), sql: 'l.user_id', text: "coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname, 'El sistema')" },
+      origen: { field: text('Origen'), sql: 'l.actor_kind' },
+      mes: { field: date('Mes'), sql: '(l.at at time zone :zone)::date', grain: 'month' },
+      semana: { field: date('Semana'), sql: '(l.at at time zone :zone)::date', grain: 'week' },
+    },
+    measures: {
+      cambios: { field: int('Registros'), sql: 'count(*)' },
+      personas: { field: int('Personas distintas'), sql: 'count(distinct l.user_id)', additive: false },
+    },
+    examples: [{ label: 'Qué registra cada persona', query: 'rows=persona,recurso&cols=accion&measures=cambios&top=10' }],
+  },
+];
