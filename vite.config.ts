@@ -16,7 +16,7 @@ export default defineConfig({
                 { name: 'react', test: /node_modules|rolldown.*runtime/ },
                 {
                   name: 'app',
-                  test: /\/app\/(?!entry\.client|manual\/|views\/|catalogue\/bulk|screens\/(?!core\/(?!why|not-found|actions))|public\/(?!login|credentials|sign-in-again|new-password|demo-box|entrance))/,
+                  test: /\/app\/(?!entry\.client|manual\/|palette\/|views\/|catalogue\/bulk|screens\/(?!core\/(?!why|not-found|actions))|public\/)/,
                 },
               ],
             },

@@ -5,7 +5,6 @@ const BUNDLED: ReadonlySet<string> = new Set([
   'screens/core/frame',
   'screens/core/home',
   'screens/core/profile',
-  'public/login',
   'list',
   'new',
   'edit',

@@ -5,7 +5,6 @@ import { bundledKey } from './bundled.ts';
 import * as edit from './catalogue/edit.tsx';
 import * as list from './catalogue/list.tsx';
 import * as create from './catalogue/new.tsx';
-import * as login from './public/login.tsx';
 import * as root from './root.tsx';
 import * as frame from './screens/core/frame.tsx';
 import * as home from './screens/core/home.tsx';
@@ -24,7 +23,6 @@ const modules: Readonly<Record<string, unknown>> = {
   list,
   new: create,
   edit,
-  'public/login': login,
   'screens/core/shell': shell,
   'screens/core/frame': frame,
   'screens/core/home': home,

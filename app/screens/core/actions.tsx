@@ -1,51 +1,94 @@
 import { Form, Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
+import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icon.tsx';
+import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useTexts } from '#app/ui/shell/texts.ts';
 import { Tabs } from '#app/ui/tabs.tsx';
-import { findRecords, findScreens, type Found } from './actions-view.server.ts';
+import { Rows } from './actions-rows.tsx';
+import type { Findings, FoundGroup } from './actions-types.ts';
+import { byModule, findHelp, findRecords, findScreens } from './actions-view.server.ts';
 import { homeDrafts } from './home-view.server.ts';
+import { BENCHES, loadBench } from './workbench.server.ts';
 import type { Route } from './+types/actions.ts';
 
-const TABS = ['pendientes', 'crear', 'pantallas', 'buscar'] as const;
+const TABS = ['pendientes', 'borradores', 'vencidos', 'crear', 'pantallas', 'buscar', 'programados'] as const;
 type Tab = (typeof TABS)[number];
+
+const NOTHING: Findings = { groups: [], corrected: null, searched: [] };
+const alone = (rows: FoundGroup['rows'], label = ''): FoundGroup[] => (rows.length > 0 ? [{ label, rows, all: null }] : []);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  const q = (url.searchParams.get('q') ?? '').slice(0, 100);
+  const q = (url.searchParams.get('q') ?? '').trim().slice(0, 100);
   const asked = TABS.find((tab) => tab === url.searchParams.get('tab'));
   const tab: Tab = asked ?? (q ? 'buscar' : 'pendientes');
-  return {
-    q,
-    tab,
-    drafts: tab === 'pendientes' ? await homeDrafts(session) : [],
-    screens: tab === 'pantallas' || (tab === 'buscar' && q) ? findScreens(session, q, 'open') : [],
-    create: tab === 'crear' ? findScreens(session, q, 'create') : [],
-    records: tab === 'buscar' && q ? await findRecords(session, q) : [],
+  const searching = tab === 'buscar' && q !== '';
+  const [bench, drafts, found] = await Promise.all([
+    loadBench(session, BENCHES.find((each) => each === tab) ?? null),
+    tab === 'borradores' ? homeDrafts(session) : [],
+    searching ? findRecords(session, q) : NOTHING,
+  ]);
+  const kept = alone(
+    drafts.map((draft) => ({ href: draft.href, label: draft.title, detail: draft.when, icon: 'file-text' })),
+    'Formularios sin enviar',
+  );
+  const screens = tab === 'pantallas' || searching ? findScreens(session, q, 'open') : [];
+  const create = tab === 'crear' || searching ? findScreens(session, q, 'create') : [];
+  const groups: Readonly<Record<Tab, () => readonly FoundGroup[]>> = {
+    pendientes: () => alone(bench.rows),
+    borradores: () => [...alone(bench.rows, kept.length > 0 ? 'Documentos en borrador' : ''), ...kept],
+    vencidos: () => alone(bench.rows),
+    programados: () => alone(bench.rows),
+    crear: () => byModule(create),
+    pantallas: () => byModule(screens),
+    buscar: () => (searching ? [...alone(screens.slice(0, 6), 'Pantallas'), ...found.groups, ...alone(create.slice(0, 4), 'Crear'), ...findHelp(q)] : []),
   };
+  return { q, tab, counts: bench.counts, groups: groups[tab](), corrected: found.corrected, searched: found.searched, canTask: session.can('tasks.create') };
 }
+
+/** «99+» is where the ERP stops counting. */
+const countText = (n: number | undefined) => (n === undefined || n === 0 ? undefined : n >= 100 ? '99+' : String(n));
 
 export default function Actions({ loaderData: view }: Route.ComponentProps) {
   const t = useTexts();
   const labels: Record<Tab, string> = {
     pendientes: t('ui.actions.pending', 'Pendientes'),
+    borradores: t('ui.actions.drafts', 'Borradores'),
+    vencidos: t('ui.actions.overdue', 'Vencidos'),
     crear: t('ui.actions.create', 'Crear'),
     pantallas: t('ui.actions.screens', 'Pantallas'),
     buscar: t('ui.actions.search', 'Buscar'),
+    programados: t('ui.actions.scheduled', 'Programados'),
   };
-  const found = view.screens.length + view.records.length;
+  const counts: Partial<Record<Tab, number>> = view.counts;
+  const filters = view.tab === 'crear' || view.tab === 'pantallas' || view.tab === 'buscar';
   return (
     <>
-      <PageHead title={labels[view.tab]} qualifier={view.q ? `«${view.q}»` : undefined} />
+      <PageHead
+        title={labels[view.tab]}
+        qualifier={view.q && filters ? `«${view.q}»` : undefined}
+        actions={
+          view.tab === 'pendientes' &&
+          view.canTask && (
+            <LinkButton look="pri" icon="plus" to="/tasks/new">
+              {t('ui.actions.newTask', 'Nuevo pendiente')}
+            </LinkButton>
+          )
+        }
+      />
       <Tabs
         label={t('ui.nav.actions', 'Pendientes')}
         current={view.tab}
-        tabs={TABS.map((tab) => ({ key: tab, label: labels[tab], href: `/actions?tab=${tab}${view.q ? `&q=${encodeURIComponent(view.q)}` : ''}` }))}
+        tabs={TABS.map((tab) => {
+          const count = countText(counts[tab]);
+          return { key: tab, label: labels[tab], href: `/actions?tab=${tab}${view.q ? `&q=${encodeURIComponent(view.q)}` : ''}`, ...(count && { count }) };
+        })}
       />
-      {view.tab !== 'pendientes' && (
+      {filters && (
         <Form className="inset seek" role="search" aria-label={labels[view.tab]} key={view.tab + view.q}>
           <input type="hidden" name="tab" value={view.tab} />
           <input
@@ -63,53 +106,54 @@ export default function Actions({ loaderData: view }: Route.ComponentProps) {
         </Form>
       )}
       <div className="stack">
-        {view.tab === 'pendientes' &&
-          (view.drafts.length > 0 ? (
-            <Rows
-              title={t('ui.home.drafts', 'Mis borradores')}
-              rows={view.drafts.map((draft) => ({ href: draft.href, label: draft.title, detail: draft.when, icon: 'file-text' }))}
-            />
-          ) : (
-            <Nothing title={t('ui.home.done', 'Todo al día.')} text={t('ui.actions.pendingHelp', 'Aquí aparecen tus borradores y lo que espera una decisión tuya.')} />
-          ))}
-        {view.tab === 'crear' &&
-          (view.create.length > 0 ? (
-            <Rows rows={view.create} />
-          ) : (
-            <Nothing title={t('ui.actions.none', 'No hay nada que coincida')} text={t('ui.actions.createNone', 'Ninguna alta que puedas hacer tiene ese nombre.')} />
-          ))}
-        {view.tab === 'buscar' && view.q !== '' && found === 0 && (
-          <Nothing title={t('ui.actions.none', 'No hay nada que coincida')} text={t('ui.actions.searchNone', 'Prueba con menos palabras, o con la clave completa.')} />
+        {view.corrected !== null && (
+          <Message tone="wait">
+            <p>{`Ningún registro tiene «${view.q}». Se buscó «${view.corrected}».`}</p>
+          </Message>
         )}
-        {view.screens.length > 0 && <Rows title={view.tab === 'buscar' ? labels.pantallas : undefined} rows={view.screens} />}
-        {view.records.map((part) => (
-          <Rows key={part.label} title={part.label} rows={part.records} />
-        ))}
+        {view.groups.length > 0 ? view.groups.map((group) => <Rows key={group.label} group={group} />) : <Nothing tab={view.tab} q={view.q} searched={view.searched} />}
       </div>
     </>
   );
 }
 
-function Rows({ title, rows }: { title?: string; rows: readonly Found[] }) {
+const QUIET: Readonly<Record<Exclude<Tab, 'buscar'>, readonly [title: string, text: string]>> = {
+  pendientes: ['Todo al día.', 'Aquí aparecen los pendientes que te asignan, los más próximos primero.'],
+  borradores: ['No tienes borradores.', 'Aquí aparecen tus documentos en borrador y los formularios que no alcanzaste a enviar.'],
+  vencidos: ['Nada vencido.', 'Aquí aparece lo tuyo cuya fecha ya pasó.'],
+  programados: ['Nada programado.', 'Aquí aparecen tus exportaciones e importaciones, los trabajos que pediste y las vistas que te avisan.'],
+  crear: ['No hay nada que coincida', 'Ninguna alta que puedas hacer tiene ese nombre.'],
+  pantallas: ['No hay nada que coincida', 'Ninguna pantalla que puedas abrir tiene ese nombre.'],
+};
+
+/** Nothing there; after a search, why, and what else could be tried. */
+function Nothing({ tab, q, searched }: { tab: Tab; q: string; searched: readonly string[] }) {
+  const t = useTexts();
+  if (tab !== 'buscar')
+    return (
+      <Card>
+        <Empty title={QUIET[tab][0]}>{QUIET[tab][1]}</Empty>
+      </Card>
+    );
+  if (q === '')
+    return (
+      <Card pad>
+        <p className="help">
+          {t('ui.actions.searchHelp', 'Escribe el principio de las palabras en cualquier orden, una clave o folio, un RFC, un UUID o un importe con centavos.')}
+        </p>
+      </Card>
+    );
   return (
-    <Card title={title}>
-      <ul className="rows">
-        {rows.map((row) => (
-          <li key={row.href}>
-            <Icon name={row.icon} />
-            <Link className="g1" to={row.href}>
-              {row.label}
-            </Link>
-            <span className="cnt-p">{row.detail}</span>
-          </li>
-        ))}
-      </ul>
+    <Card title={t('ui.actions.none', 'No hay nada que coincida')} pad>
+      <div className="stack help">
+        {q.length < 2 && <p>Escribe al menos dos letras.</p>}
+        <p>{t('ui.actions.searchNone', 'Prueba con menos palabras, o sólo con su principio: «hil pol» encuentra «Hilo poliéster».')}</p>
+        <p>Las claves se encuentran con guiones o sin ellos; los importes, con sus centavos: «1,234.50».</p>
+        <p>
+          Sólo se encuentra lo que tus permisos y sucursales alcanzan. <Link to="/actions?tab=pantallas">Pantallas que puedes abrir</Link>
+        </p>
+        {searched.length > 0 && <p>{`Se buscó en: ${searched.join(', ')}.`}</p>}
+      </div>
     </Card>
   );
 }
-
-const Nothing = ({ title, text }: { title: string; text: string }) => (
-  <Card>
-    <Empty title={title}>{text}</Empty>
-  </Card>
-);

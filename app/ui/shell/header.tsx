@@ -1,4 +1,5 @@
-import { Form, Link } from 'react-router';
+import type { FocusEvent } from 'react';
+import { Form, Link, useNavigate } from 'react-router';
 import { Icon } from '../icon.tsx';
 import { Mark } from '../mark.tsx';
 import { useTexts } from './texts.ts';
@@ -6,6 +7,8 @@ import type { ShellView } from './view-types.ts';
 
 export function Header({ view }: { view: ShellView }) {
   const t = useTexts();
+  const navigate = useNavigate();
+  const suggest = ({ currentTarget: field }: FocusEvent<HTMLInputElement>) => void import('#app/palette/box.ts').then(({ attach }) => attach(field, navigate));
   return (
     <header className="top">
       <button className="btn gho ico burger" type="button" popoverTarget="nav" aria-label={t('ui.nav.menu', 'Menú')}>
@@ -20,13 +23,17 @@ export function Header({ view }: { view: ShellView }) {
           {t('ui.search.label', 'Buscar')}
         </label>
         <Icon name="search" />
-        <input className="in" id="find" name="q" type="search" placeholder={t('ui.search.hint', 'Buscar pantalla, clave o nombre')} autoComplete="off" />
+        <input className="in" id="find" name="q" type="search" placeholder={t('ui.search.hint', 'Buscar pantalla, clave o nombre')} autoComplete="off" onFocus={suggest} />
         <kbd>Ctrl K</kbd>
       </Form>
       <div className="tools">
         <Link className="btn gho hide-s" to="/actions?tab=crear">
           <Icon name="plus" />
           <span className="lbl">{t('ui.nav.new', 'Nuevo')}</span>
+        </Link>
+        <Link className="btn gho ico" to="/notices" aria-label={view.unread > 0 ? `Avisos, ${view.unread} sin leer` : 'Avisos'}>
+          <Icon name="bell" />
+          {view.unread > 0 && <span className="dot-n">{view.unread > 99 ? '99+' : view.unread}</span>}
         </Link>
         <a className="btn gho ico hide-s" href={view.helpHref} aria-label={t('ui.nav.help', 'Ayuda')}>
           <Icon name="circle-help" />

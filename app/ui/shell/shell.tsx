@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { Message } from '../message.tsx';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
@@ -44,9 +44,10 @@ function useScrollToTop(): void {
   }, [pathname, search, hash]);
 }
 
-/** Menus close when one chooses, clicks elsewhere or presses Escape; Ctrl K goes to the search. */
+/** Menus close when one chooses, clicks elsewhere or presses Escape; other keys are shortcuts, whose code comes with the first of them. */
 function useMenuManners(): void {
   const { key } = useLocation();
+  const navigate = useNavigate();
   useEffect(() => {
     closeMenus(null);
     const drawer = document.getElementById('nav');
@@ -56,10 +57,12 @@ function useMenuManners(): void {
     const onClick = (event: MouseEvent) => closeMenus(event.target instanceof Node ? event.target : null);
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') closeMenus(null);
-      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault();
-        document.getElementById('find')?.focus();
-      }
+      const typing = event.target instanceof Element && event.target.closest('input,textarea,select');
+      const palette = event.key === 'k' && (event.ctrlKey || event.metaKey);
+      if (typing && !palette) return;
+      // The browser's own answer to these two cannot wait for the chunk.
+      if (palette || event.key === '/') event.preventDefault();
+      void import('#app/palette/keys.ts').then(({ onKey: act }) => act(event, navigate));
     };
     document.addEventListener('click', onClick);
     document.addEventListener('keydown', onKey);
@@ -67,7 +70,7 @@ function useMenuManners(): void {
       document.removeEventListener('click', onClick);
       document.removeEventListener('keydown', onKey);
     };
-  }, []);
+  }, [navigate]);
 }
 
 function closeMenus(except: Node | null): void {
