@@ -55,6 +55,10 @@ export interface Actor {
   readonly pending?: Pending | null;
   /** The password or a code was entered a short while ago; absent for those who have none (jobs, keys). */
   readonly recent?: boolean;
+  /** The import that writes in this person's name, for the audit row. */
+  readonly importId?: number;
+  /** Who really looks, in a read-only session «ver como». */
+  readonly viewer?: { readonly id: number; readonly nickname: string; readonly until: string };
   /** Path of the screen that asked, for the audit row. */
   readonly screen?: string | null;
 }

@@ -1,10 +1,11 @@
 /** The API as one handler: decode, authenticate, run, reply; whatever is thrown becomes one shape of refusal. */
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { Hono, type Context } from 'hono';
 import type { Actor } from './actor.ts';
 import { authenticateAny } from './auth/api-keys.ts';
 import type { Caller } from './auth/authenticate.ts';
+import { requireLooking } from './auth/view-guard.ts';
 import { decodeBody } from './body.ts';
 import { decodeForm, nest } from './encoding.ts';
 import { notFound, Refusal } from './errors.ts';
@@ -14,7 +15,9 @@ import { openApi } from './openapi.ts';
 import { policyOf } from './policy.ts';
 import { refuse, reply } from './replies.ts';
 import { routesOf, type Route } from './routes.ts';
+import { reportFault, wordsOf } from '../engines/faults/report-fault.ts';
 import type { Services } from './services.ts';
+import { isWebServer } from './web-server.ts';
 
 export interface AppOptions {
   /** Tells who sends a request; tests give a fixed actor. */
@@ -25,13 +28,6 @@ export interface AppOptions {
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const WRITES = new Set(['POST', 'PUT', 'DELETE']);
-
-/** Only our own web server may speak for a client's address; it proves itself with the key both were started with. */
-function isWebServer(request: Request): boolean {
-  const key = process.env.ERP_WEB_KEY;
-  const given = request.headers.get('x-telar-web');
-  return !!key && given?.length === key.length && timingSafeEqual(Buffer.from(given), Buffer.from(key));
-}
 
 function addressOf(context: Context): string {
   const forwarded = isWebServer(context.req.raw) ? context.req.header('x-forwarded-for') : undefined;
@@ -100,13 +96,14 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     if (!found) throw notFound('Esta dirección no existe en la API.');
     seen.route = found.value;
     const query = decodeForm(search.replace(/^\?/, ''));
-    const { body, bytes } = WRITES.has(request.method) ? await decodeBody(request, found.value.upload) : { body: nest([]), bytes: new Uint8Array() };
+    const { body, bytes } = WRITES.has(request.method) && !found.value.raw ? await decodeBody(request, found.value.upload) : { body: nest([]), bytes: new Uint8Array() };
     const ip = addressOf(context);
     const known = found.value.public ? await ifSignedIn(request, { ip, requestId }) : await authenticate(services, request, { ip, requestId });
     const actor = known && { ...known, screen: screenOf(request) };
     seen.actor = actor;
     if (actor && WRITES.has(request.method)) await requireOpen(services, actor, path);
     const repeat = request.method === 'POST' && actor ? repeatOf(request, path, bytes) : null;
+    if (actor) requireLooking(services.registry, actor, request.method, found.value.path, body);
     return found.value.run({ services, actor, params: found.params, query, body, repeat, ip, requestId, request });
   }
 
@@ -123,6 +120,11 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     } catch (error) {
       const refusal = refusalOf(error) ?? internalError(requestId, error);
       if (refusal.status >= 500) services.log.error({ requestId, err: refusal.cause ?? refusal }, refusal.code);
+      // Of a database that cannot be reached there is nothing to keep, nor where.
+      if (refusal.code === 'ERROR_INTERNO') {
+        const [route, who] = [`${context.req.method} ${seen.route?.path ?? pathname.slice(0, 150)}`, seen.actor];
+        await reportFault(services, { origin: 'API', route, requestId, accountId: who?.accountId ?? null, userId: who?.userId ?? null, ...wordsOf(error) });
+      }
       response = refuse(refusal);
     }
     response.headers.set('x-request-id', requestId);

@@ -98,6 +98,8 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
       version: user.version,
       must_change_password: actor.pending === 'CONTRASENA',
       pending: actor.pending ?? null,
+      viewer: actor.viewer ? { nickname: actor.viewer.nickname, until: actor.viewer.until } : null,
+      user_kind: actor.userKind,
       role_labels: labels.map(({ name }) => name),
       first_name: user.name,
       last_name: user.last_name,

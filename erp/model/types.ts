@@ -224,6 +224,8 @@ export interface ExtraCall {
   /** Privilege key; `null` = any signed-in user; `'public'` = no sign-in. */
   readonly key: string | null | 'public';
   readonly summary: string;
+  /** Changes nothing, although it is no GET: open to a session that only looks. */
+  readonly reads?: true;
 }
 
 export interface Declaration<F extends Fields = Fields> {

@@ -100,11 +100,18 @@ async function readSignedIn(services: Services, sessionId: string, now: Temporal
   const { otpPolicy } = await policyOf(services, session.accountId);
   const read = await services.db.tenant({ accountId: session.accountId }, async (tx) => {
     const known = await readActor(tx, services.registry, session, now);
+    if (known && session.viewerId !== null) return { ...known, actor: { ...known.actor, viewer: await viewerOf(tx, session.viewerId, session) }, pending: null };
     return known && { ...known, pending: await pendingOf(tx, session.userId, otpPolicy, { mustChange, otp }) };
   });
   if (!read) return null;
   const seen = Math.max(Temporal.Instant.from(session.lastSeenAt).epochMilliseconds, signedInOf(services.db).lastSeen(sessionId));
   return { session, ...read, readAtMs: now.epochMilliseconds, lastSeenMs: seen, touchedMs: Temporal.Instant.from(session.lastSeenAt).epochMilliseconds };
+}
+
+/** Somebody looks in this person's name: what the person still has to do is not theirs to do. */
+async function viewerOf(tx: Tx, id: number, { expiresAt }: Session): Promise<NonNullable<Actor['viewer']>> {
+  const [row] = await tx.query<{ nickname: string }>('select nickname from users where id = $1', [id]);
+  return { id, nickname: row?.nickname ?? '', until: expiresAt };
 }
 
 interface PendingRow {

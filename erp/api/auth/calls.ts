@@ -12,7 +12,8 @@ import { confirmEmail } from './links.ts';
 import { login, logout } from './login.ts';
 import { acceptPrivacy } from './privacy.ts';
 import { confirmSecondFactor, disableSecondFactor, secondFactor, setUpSecondFactor, signInWithCode } from './second-factor.ts';
-import { listSessions, revokeSession, revokeSessions } from './session-calls.ts';
+import { forgetTrusted, listSessions, revokeSession, revokeSessions } from './session-calls.ts';
+import { endView, viewAs } from './view-as.ts';
 
 export type PlatformContext = Omit<CallContext, 'resource' | 'id'>;
 
@@ -44,7 +45,7 @@ const call = (name: string, method: ExtraCall['method'], path: string, key: Extr
 
 export const platformCalls: readonly PlatformCall[] = [
   call('login', 'POST', 'auth/login', 'public', 'Inicia sesión', async ({ services, body, ip, requestId }) => {
-    const credentials = { email: textOf(body, 'email', 254), password: textOf(body, 'password', 1024), device: textOf(body, 'device', 500) };
+    const credentials = { email: textOf(body, 'email', 254), password: textOf(body, 'password', 1024), device: textOf(body, 'device', 500), trusted: textOf(body, 'trusted', 300) };
     return { data: await login(services, credentials, { ip, requestId }) };
   }),
   call('logout', 'POST', 'auth/logout', null, 'Cierra la sesión', async (context) => {
@@ -94,6 +95,17 @@ export const platformCalls: readonly PlatformCall[] = [
   }),
   call('revoke', 'PUT', 'sessions/revoke/:id', null, 'Cierra una sesión', async (context) => {
     await revokeSession(context.services, requireActor(context), String(context.params.id));
+    return done;
+  }),
+  call('forget', 'PUT', 'sessions/forget/:id', null, 'Olvida un equipo recordado', async (context) => {
+    await forgetTrusted(context.services, requireActor(context), String(context.params.id));
+    return done;
+  }),
+  call('viewAs', 'POST', 'auth/viewAs', 'users.viewAs', 'Ver el sistema como otra persona, sin cambiar nada', async (context) => ({
+    data: await viewAs(context.services, requireActor(context), context.body),
+  })),
+  call('endView', 'POST', 'auth/endView', null, 'Termina de ver como otra persona', async (context) => {
+    await endView(context.services, requireActor(context));
     return done;
   }),
   call('revokeOthers', 'PUT', 'sessions/revokeOthers', null, 'Cierra las demás sesiones propias', async (context) => {

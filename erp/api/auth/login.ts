@@ -14,16 +14,21 @@ import { beginSession, endSession, type Session } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
 import { addressBrake, clearBrake, countFailure, inTurn, mailBrake, requireFree } from './throttle.ts';
 import { signToken } from './tokens.ts';
+import { findTrusted, moveTrust } from './trusted.ts';
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
   readonly device: string;
+  /** Tokens of the browser's cookie of remembered devices. */
+  readonly trusted?: string;
 }
 
 export interface SignInReply {
   readonly jwt: string;
   readonly account_code: string;
+  /** For the cookie of the remembered device, said once. */
+  readonly trusted?: { readonly token: string; readonly days: number };
 }
 
 interface Identity {
@@ -67,11 +72,15 @@ async function attempt(services: Services, given: Credentials, caller: Caller): 
   const fresh = identity.password_hash && needsRehash(identity.password_hash) ? await hashPassword(given.password) : null;
   const opened = await services.db.system(async (tx) => {
     if (fresh) await tx.run('update identities set password_hash = $2 where id = $1', [identity.id, fresh]);
-    if (identity.otp) return { refused: null, challenge: await challenge(tx, identity.account_id, identity.user_id, now) };
+    const device = identity.otp && policy.trustedDays > 0 && given.trusted ? await findTrusted(tx, identity.account_id, identity.user_id, given.trusted, now) : null;
+    if (identity.otp && !device) return { refused: null, challenge: await challenge(tx, identity.account_id, identity.user_id, now) };
     await clearBrake(tx, brakes[0]!.key);
-    return openSession(tx, identity, given.device, policy, caller, now, false);
+    const opening = await openSession(tx, identity, given.device, policy, caller, now, false);
+    if (device && opening.refused === null) await moveTrust(tx, device, opening.session.id);
+    return opening;
   });
-  if ('challenge' in opened) throw new Refusal('OTP_REQUIRED', 'Escribe el código de tu aplicación de autenticación.', { extra: { challenge: opened.challenge } });
+  if ('challenge' in opened)
+    throw new Refusal('OTP_REQUIRED', 'Escribe el código de tu aplicación de autenticación.', { extra: { challenge: opened.challenge, trusted_days: policy.trustedDays } });
   if (opened.refused !== null) throw new Refusal('SIN_PERMISO', opened.refused);
   return replyOf(services, opened.session, opened.accountCode);
 }

@@ -16,6 +16,7 @@ import { seal, unseal } from './sealing.ts';
 import { signedInOf } from './signed-in.ts';
 import { clearBrake, countFailure, mailBrake, requireFree } from './throttle.ts';
 import { acceptedStep, newSecret, otpauthUrl } from './totp.ts';
+import { forgetDevices, trustDevice } from './trusted.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -137,6 +138,7 @@ export async function disableSecondFactor(services: Services, actor: Actor, body
     }
     await tx.run('update identities set otp_secret = null, otp_confirmed_at = null, otp_last_step = null, recovery_codes = null where id = $1', [factor.id]);
     await tx.run('update users set otp_enabled = false where account_id = $1 and id = $2', [actor.accountId, actor.userId]);
+    if (actor.userId !== null) await forgetDevices(tx, actor.accountId, actor.userId);
     await writeSignIn(tx, { ...entryOf(actor), transition: 'otpOff', recordId: actor.userId ?? undefined, recordLabel: actor.nickname, changes: { otp_enabled: [true, false] } });
     return null;
   });
@@ -174,7 +176,7 @@ export async function challenge(tx: Tx, accountId: number, userId: number, now: 
 
 const ENDED = 'El intento venció. Entra de nuevo con tu contraseña.';
 
-/** `POST auth/otp` {challenge, code | recovery_code, device} */
+/** `POST auth/otp` {challenge, code | recovery_code, device, remember}: `remember` spares the code on this device, where the company allows it. */
 export async function signInWithCode(services: Services, body: Body, caller: Caller): Promise<SignInReply> {
   const now = services.now();
   const [token, code, recovery] = [textOf(body, 'challenge', 100), textOf(body, 'code', 20).replace(/\s/g, ''), textOf(body, 'recovery_code', 40)];
@@ -196,10 +198,14 @@ export async function signInWithCode(services: Services, body: Body, caller: Cal
     }
     await tx.run('update auth_tokens set used_at = $2 where id = $1', [row.id, now.toString()]);
     await clearBrake(tx, brake.key);
-    return openSession(tx, factor, textOf(body, 'device', 500), await readPolicy(tx, services.registry, row.account_id), caller, now, true);
+    const policy = await readPolicy(tx, services.registry, row.account_id);
+    const opening = await openSession(tx, factor, textOf(body, 'device', 500), policy, caller, now, true);
+    if (opening.refused !== null || body.remember !== '1' || policy.trustedDays === 0) return opening;
+    const kept = await trustDevice(tx, opening.session.id, now.add({ hours: 24 * policy.trustedDays }));
+    return { ...opening, trusted: { token: kept, days: policy.trustedDays } };
   });
   if (opened === 'ended') throw new Refusal('NO_AUTENTICADO', ENDED);
   if (opened === 'wrong') throw invalid(recovery ? { recovery_code: ['El código de recuperación no es correcto o ya se usó.'] } : { code: [WRONG_CODE] });
   if (opened.refused !== null) throw new Refusal('SIN_PERMISO', opened.refused);
-  return replyOf(services, opened.session, opened.accountCode);
+  return { ...(await replyOf(services, opened.session, opened.accountCode)), ...('trusted' in opened && { trusted: opened.trusted }) };
 }

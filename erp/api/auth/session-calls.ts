@@ -3,8 +3,9 @@ import { holds, type Actor } from '../actor.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { writeSignIn } from './journal.ts';
-import { endSession, endSessions, findSession, liveSessions } from './sessions.ts';
+import { endOf, endSession, endSessions, findSession, liveSessions } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
+import { forgetDevice } from './trusted.ts';
 
 const OTHERS = 'users.sessions';
 
@@ -16,7 +17,8 @@ function requireOthers(actor: Actor): void {
 
 export async function listSessions(services: Services, actor: Actor, userId: number) {
   if (userId !== actor.userId) requireOthers(actor);
-  const rows = await services.db.system((tx) => liveSessions(tx, actor.accountId, userId, services.now()));
+  const now = services.now();
+  const rows = await services.db.system((tx) => liveSessions(tx, actor.accountId, userId, now));
   return rows.map((session) => ({
     id: session.id,
     device: session.device,
@@ -25,6 +27,10 @@ export async function listSessions(services: Services, actor: Actor, userId: num
     last_seen_at: session.lastSeenAt,
     expires_at: session.expiresAt,
     current: session.id === actor.sessionId,
+    /** False for a device that is only remembered. */
+    open: endOf(session, Temporal.Instant.from(session.lastSeenAt).epochMilliseconds, now) === null,
+    trusted_until: session.trustedUntil,
+    viewed: session.viewerId !== null,
   }));
 }
 
@@ -36,9 +42,22 @@ export async function revokeSession(services: Services, actor: Actor, id: string
     if (!session || session.accountId !== actor.accountId || session.endedAt) throw notFound('Esa sesión ya no existe.');
     if (session.userId !== actor.userId) requireOthers(actor);
     await endSession(tx, id, 'REVOCADA', now);
+    await forgetDevice(tx, id);
     await writeSignIn(tx, { ...entryOf(actor), recordId: session.userId, changes: { session: [id, null] } });
   });
   signedInOf(services.db).dropSession(id);
+}
+
+/** From now on the device is asked for the code again. */
+export async function forgetTrusted(services: Services, actor: Actor, id: string): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/.test(id)) throw notFound();
+  await services.db.system(async (tx) => {
+    const session = await findSession(tx, id);
+    if (!session || session.accountId !== actor.accountId || !session.trustedUntil) throw notFound('Ese equipo ya no se recuerda.');
+    if (session.userId !== actor.userId) requireOthers(actor);
+    await forgetDevice(tx, id);
+    await writeSignIn(tx, { ...entryOf(actor), transition: 'forgetDevice', recordId: session.userId, changes: { device: [session.device, null] } });
+  });
 }
 
 /** Closes the sessions of a user; one's own present session stays. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import type { Policy } from '../policy.ts';
+import { forgetDevices } from './trusted.ts';
 
 export type EndReason = 'SALIDA' | 'INACTIVIDAD' | 'VENCIDA' | 'REVOCADA' | 'CONTRASENA' | 'BAJA' | 'ROL';
 
@@ -19,6 +20,10 @@ export interface Session {
   readonly reauthAt: string | null;
   readonly endedAt: string | null;
   readonly endReason: EndReason | null;
+  /** Until when the device is remembered; null when it is not. */
+  readonly trustedUntil: string | null;
+  /** Who really looks, in a session «ver como». */
+  readonly viewerId: number | null;
 }
 
 const TERMINAL_DAYS = 30;
@@ -36,8 +41,10 @@ interface SessionRow {
   reauth_at: string | null;
   ended_at: string | null;
   end_reason: EndReason | null;
+  trusted_until: string | null;
+  viewer_id: number | null;
 }
-const COLUMNS = 'id, account_id, user_id, device, ip, started_at, last_seen_at, expires_at, idle_minutes, reauth_at, ended_at, end_reason';
+const COLUMNS = 'id, account_id, user_id, device, ip, started_at, last_seen_at, expires_at, idle_minutes, reauth_at, ended_at, end_reason, trusted_until, viewer_id';
 
 const sessionOf = (row: SessionRow): Session => ({
   id: row.id,
@@ -52,6 +59,8 @@ const sessionOf = (row: SessionRow): Session => ({
   reauthAt: row.reauth_at,
   endedAt: row.ended_at,
   endReason: row.end_reason,
+  trustedUntil: row.trusted_until,
+  viewerId: row.viewer_id,
 });
 
 export interface NewSession {
@@ -70,7 +79,7 @@ export async function beginSession(tx: Tx, given: NewSession, policy: Policy, no
   const expires = now.add({ hours: given.terminal ? TERMINAL_DAYS * 24 : policy.sessionHours });
   await tx.run(
     `update sessions set ended_at = $3, end_reason = 'REVOCADA' where id in (
-       select id from sessions where account_id = $1 and user_id = $2 and ended_at is null and expires_at > $3 order by last_seen_at desc offset $4)`,
+       select id from sessions where account_id = $1 and user_id = $2 and ended_at is null and viewer_id is null and expires_at > $3 order by last_seen_at desc offset $4)`,
     [given.accountId, given.userId, now.toString(), policy.maxSessions - 1],
   );
   const rows = await tx.query<SessionRow>(
@@ -86,11 +95,11 @@ export async function findSession(tx: Tx, id: string): Promise<Session | null> {
   return row ? sessionOf(row) : null;
 }
 
-/** Sessions of a user that still live, the last used first. */
+/** Sessions of a user that still live, and those that ended on a device that is still remembered; the last used first. */
 export async function liveSessions(tx: Tx, accountId: number, userId: number, now: Temporal.Instant): Promise<readonly Session[]> {
   const rows = await tx.query<SessionRow>(
-    `select ${COLUMNS} from sessions where account_id = $1 and user_id = $2 and ended_at is null and expires_at > $3
-       and (idle_minutes = 0 or last_seen_at + make_interval(mins => idle_minutes) > $3) order by last_seen_at desc`,
+    `select ${COLUMNS} from sessions where account_id = $1 and user_id = $2
+       and (trusted_until > $3 or (ended_at is null and expires_at > $3 and (idle_minutes = 0 or last_seen_at + make_interval(mins => idle_minutes) > $3))) order by last_seen_at desc`,
     [accountId, userId, now.toString()],
   );
   return rows.map(sessionOf);
@@ -102,15 +111,17 @@ export const touchSession = (tx: Tx, id: string, now: Temporal.Instant) =>
 export const endSession = (tx: Tx, id: string, reason: EndReason, now: Temporal.Instant) =>
   tx.run('update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null', [id, now.toString(), reason]);
 
-/** Ends every live session of a user but `except`. */
-export const endSessions = (tx: Tx, accountId: number, userId: number, reason: EndReason, now: Temporal.Instant, except: string | null = null) =>
-  tx.run('update sessions set ended_at = $3, end_reason = $4 where account_id = $1 and user_id = $2 and ended_at is null and ($5::uuid is null or id <> $5::uuid)', [
+/** Ends every live session of a user but `except`, and forgets the devices of those. Gives how many. */
+export async function endSessions(tx: Tx, accountId: number, userId: number, reason: EndReason, now: Temporal.Instant, except: string | null = null): Promise<number> {
+  await forgetDevices(tx, accountId, userId, except);
+  return tx.run('update sessions set ended_at = $3, end_reason = $4 where account_id = $1 and user_id = $2 and ended_at is null and ($5::uuid is null or id <> $5::uuid)', [
     accountId,
     userId,
     now.toString(),
     reason,
     except,
   ]);
+}
 
 /** Why a session no longer serves, or null while it does. */
 export function endOf(session: Session, lastSeenMs: number, now: Temporal.Instant): EndReason | null {

@@ -60,7 +60,7 @@ export const privileges = resource('privileges', {
     { key: 'privileges.who', label: 'Ver quién puede hacer cada cosa', risk: 'SENSIBLE' },
     { key: 'permissions.explain', label: 'Ver por qué otra persona puede o no puede algo', risk: 'SENSIBLE' },
   ],
-  extraCalls: [{ name: 'who', method: 'POST', path: 'privileges/who', key: 'privileges.who', summary: 'Usuarios que tienen un privilegio, con el rol que se los da' }],
+  extraCalls: [{ name: 'who', method: 'POST', path: 'privileges/who', key: 'privileges.who', summary: 'Usuarios que tienen un privilegio, con el rol que se los da', reads: true }],
   form: {
     sections: [
       { title: 'Privilegio', help: 'Un derecho que se da por medio de los roles; los del sistema no se cambian.', fields: ['key', 'name', 'kind', 'module_id'] },

@@ -34,7 +34,7 @@ export const roles = resource('roles', {
   risks: { update: 'CRITICO' },
   privileges: [{ key: 'roles.preview', label: 'Ver a quién afecta un cambio de permisos' }],
   extraCalls: [
-    { name: 'preview', method: 'POST', path: 'roles/preview/:id', key: 'roles.preview', summary: 'Qué gana y pierde cada usuario con otros permisos' },
+    { name: 'preview', method: 'POST', path: 'roles/preview/:id', key: 'roles.preview', summary: 'Qué gana y pierde cada usuario con otros permisos', reads: true },
     { name: 'copy', method: 'PUT', path: 'roles/copy/:id', key: 'roles.create', summary: 'Crea un rol con los permisos de otro' },
     { name: 'compare', method: 'GET', path: 'roles/compare', key: 'roles.list', summary: 'Compara lo que dan dos roles' },
   ],

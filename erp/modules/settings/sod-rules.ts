@@ -56,7 +56,9 @@ export const sodRules = resource('sod-rules', {
   uniques: [{ fields: ['privilege_a_id', 'privilege_b_id'], on: 'privilege_b_id', message: 'Ya hay una regla para estos dos permisos.' }],
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
   privileges: [{ key: 'sod-rules.approve', label: 'Aprobar excepciones de segregación de funciones', risk: 'SENSIBLE' }],
-  extraCalls: [{ name: 'report', method: 'POST', path: 'sod-rules/report', key: 'sod-rules.list', summary: 'Quién tiene permisos que se contraponen, y por qué roles' }],
+  extraCalls: [
+    { name: 'report', method: 'POST', path: 'sod-rules/report', key: 'sod-rules.list', summary: 'Quién tiene permisos que se contraponen, y por qué roles', reads: true },
+  ],
   form: {
     sections: [
       { title: 'Regla', help: 'Dos permisos que una misma persona no debería tener.', fields: ['name', 'severity', 'privilege_a_id', 'privilege_b_id', 'is_system'] },

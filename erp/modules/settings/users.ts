@@ -140,10 +140,11 @@ export const users = resource('users', {
   risks: { delete: 'CRITICO' },
   privileges: [
     { key: 'users.security', label: 'Quitar el segundo factor y ver los enlaces de los usuarios', risk: 'CRITICO' },
+    { key: 'users.viewAs', label: 'Ver el sistema como otra persona, sin cambiar nada', risk: 'CRITICO' },
     { key: 'users.sessions', label: 'Ver y cerrar las sesiones de los usuarios', risk: 'SENSIBLE' },
   ],
   extraCalls: [
-    { name: 'getUsers', method: 'POST', path: 'users/getUsers', key: 'users.list', summary: 'Lista de usuarios' },
+    { name: 'getUsers', method: 'POST', path: 'users/getUsers', key: 'users.list', summary: 'Lista de usuarios', reads: true },
     { name: 'getUsersByAccountId', method: 'POST', path: 'users/getUsersByAccountId/:id', key: 'users.list', summary: 'Usuarios de una empresa' },
     { name: 'activeOptions', method: 'GET', path: 'users/activeOptions', key: null, summary: 'Usuarios internos activos para elegir' },
     { name: 'getSeller', method: 'GET', path: 'users/getSeller', key: null, summary: 'Vendedores activos' },

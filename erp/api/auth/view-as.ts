@@ -1,0 +1,95 @@
+/** «Ver como» (platform R9): a read-only session of fifteen minutes as somebody else, written down in both names. */
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '../actor.ts';
+import { requireRecent } from '../access.ts';
+import { holds } from '../actor.ts';
+import { invalid, notFound, Refusal } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { rowIdOf, textOf } from './body.ts';
+import { ADMINISTRATOR, holdsAll } from './escalation.ts';
+import { writeSignIn } from './journal.ts';
+import { replyOf, type SignInReply } from './login.ts';
+import { endSession, findSession } from './sessions.ts';
+import { signedInOf } from './signed-in.ts';
+
+const KEY = 'users.viewAs';
+export const VIEW_MINUTES = 15;
+
+interface Target {
+  readonly id: number;
+  readonly nickname: string;
+  readonly status: string;
+  readonly administrator: boolean;
+}
+
+/** `POST auth/viewAs` {user_id, reason} */
+export async function viewAs(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<SignInReply & { readonly expires_at: string }> {
+  const { registry, db } = services;
+  if (!holds(actor, KEY) || actor.userId === null) throw new Refusal('SIN_PERMISO', 'No tienes permiso para ver el sistema como otra persona.', { extra: { privilege: KEY } });
+  requireRecent(actor, registry, KEY);
+  const id = rowIdOf(body.user_id);
+  if (Number.isNaN(id)) throw notFound();
+  if (id === actor.userId) throw invalid({ user_id: ['Ya ves el sistema como tú: elige a otra persona.'] });
+  const reason = textOf(body, 'reason', 250).trim();
+  if (reason === '') throw invalid({ reason: ['Escribe el motivo: queda en la bitácora de los dos.'] });
+  const target = await db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const [row] = await tx.query<Target>(
+      `select u.id, u.nickname, u.status, exists (select 1 from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id
+         where ur.owner_id = u.id and r.code = $2 and r.active) as administrator from users u where u.id = $1`,
+      [id, ADMINISTRATOR],
+    );
+    return row ?? null;
+  });
+  if (!target) throw notFound();
+  if (target.status !== 'ACTIVO') throw new Refusal('ESTADO_INVALIDO', 'La persona no está activa: no hay nada que ver en su nombre.');
+  if (target.administrator && !holdsAll(actor)) throw new Refusal('SIN_PERMISO', 'Sólo otro administrador puede ver el sistema como un administrador.');
+  const now = services.now();
+  const expires = now.add({ minutes: VIEW_MINUTES });
+  const sessionId = randomUUID();
+  await db.system(async (tx) => {
+    await tx.run(
+      `insert into sessions (id, account_id, user_id, device, ip, started_at, last_seen_at, expires_at, idle_minutes, trusted, viewer_id) values ($1, $2, $3, $4, $5, $6, $6, $7, 0, false, $8)`,
+      [sessionId, actor.accountId, id, `Ver como, por ${actor.nickname}`.slice(0, 120), actor.ip, now.toString(), expires.toString(), actor.userId],
+    );
+    await writeSignIn(tx, {
+      action: 'ACCION',
+      transition: 'viewAs',
+      accountId: actor.accountId,
+      userId: actor.userId,
+      nickname: actor.nickname,
+      sessionId,
+      recordId: id,
+      recordLabel: target.nickname,
+      changes: { ver_como: [actor.nickname, target.nickname] },
+      reason,
+      requestId: actor.requestId,
+      ip: actor.ip,
+    });
+  });
+  const session = await db.system((tx) => findSession(tx, sessionId));
+  if (!session) throw notFound();
+  return { ...(await replyOf(services, session, actor.accountCode)), expires_at: expires.toString() };
+}
+
+/** Ends such a session; the two names stand in its row too. */
+export async function endView(services: Services, actor: Actor): Promise<void> {
+  const { sessionId, viewer } = actor;
+  if (!sessionId || !viewer) throw new Refusal('ESTADO_INVALIDO', 'Esta sesión es tuya: no estás viendo como otra persona.');
+  const now = services.now();
+  await services.db.system(async (tx) => {
+    await endSession(tx, sessionId, 'SALIDA', now);
+    await writeSignIn(tx, {
+      action: 'ACCION',
+      transition: 'viewAsEnd',
+      accountId: actor.accountId,
+      userId: viewer.id,
+      nickname: viewer.nickname,
+      sessionId,
+      recordId: actor.userId ?? undefined,
+      recordLabel: actor.nickname,
+      requestId: actor.requestId,
+      ip: actor.ip,
+    });
+  });
+  signedInOf(services.db).dropSession(sessionId);
+}
