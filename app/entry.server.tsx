@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext } from '#app/session/context.ts';
+import { tellFault } from '#app/session/faults.server.ts';
 import { log } from '#app/session/log.server.ts';
 
 /**
@@ -49,6 +50,8 @@ const handOff = (text: string, nonce: string | undefined): string =>
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   if (error instanceof ApiError && error.status < 500) return;
-  const { requestId } = context.get(requestContext);
+  const info = context.get(requestContext);
+  const { requestId } = info;
+  void tellFault(error, request, info);
   log.error({ err: error, requestId, method: request.method, path: new URL(request.url).pathname }, 'request failed');
 };

@@ -14,7 +14,6 @@ export default [
       route('profile', 'screens/core/profile.tsx'),
       route('actions', 'screens/core/actions.tsx'),
       route('actions/find', 'screens/core/find.ts'),
-      route('actions/find', 'screens/core/find.ts'),
       route('notices', 'screens/core/notices.tsx'),
       route('notices/:id', 'screens/core/notice.ts'),
       route('shortcuts', 'screens/core/shortcuts.ts'),

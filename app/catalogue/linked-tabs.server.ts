@@ -12,6 +12,8 @@ interface LinkedTab {
   readonly label: string;
   /** Resources shown as short tables, each row a link to its record. */
   readonly tables?: readonly string[];
+  /** Only rows whose field of this name is the record. */
+  readonly by?: string;
   /** Links to screens: of a menu group, or written out. */
   readonly cards?: { readonly title: string; readonly has: (path: string, module: string) => boolean };
 }
@@ -32,15 +34,18 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
     { key: 'parametros', label: 'Parámetros', tables: ['account-configuration'], cards: { title: 'Definición', has: (path) => path === 'configurations' } },
     { key: 'integraciones', label: 'Integraciones', cards: { title: 'Integraciones', has: (path) => path === 'interfaces' } },
   ],
+  interfaces: [{ key: 'entregas', label: 'Entregas', tables: ['interface-deliveries'], by: 'interface_id' }],
   'corp/config': [{ key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] }],
 };
 
 const ROWS = 100;
 
-async function tableOf(resource: Resource, session: Session): Promise<LinkedView | null> {
+async function tableOf(resource: Resource, session: Session, only: Readonly<Record<string, string>> | null): Promise<LinkedView | null> {
   if (!may(resource, 'list', session)) return null;
-  const names = resource.list.columns.filter((name) => name === 'active' || !resource.fields[name]?.readKey || session.can(resource.fields[name].readKey));
-  const { data: rows, meta } = await session.erp.get<ApiRow[], { readonly total?: number }>(resource.path, { size: ROWS, fields: names });
+  const names = resource.list.columns.filter(
+    (name) => !(only && name in only) && (name === 'active' || !resource.fields[name]?.readKey || session.can(resource.fields[name].readKey)),
+  );
+  const { data: rows, meta } = await session.erp.get<ApiRow[], { readonly total?: number }>(resource.path, { size: ROWS, fields: names, ...(only && { filter: only }) });
   const columns = columnsOf(resource, names, session);
   const add = may(resource, 'create', session) ? newPath(resource) : null;
   const total = meta?.total ?? rows.length;
@@ -63,11 +68,13 @@ function cardsOf({ title, has }: NonNullable<LinkedTab['cards']>, session: Sessi
 }
 
 /** Tabs beside the record's own, each with what the person may see of it. */
-export async function linkedTabs(resource: Resource, session: Session): Promise<TabView[]> {
+export async function linkedTabs(resource: Resource, id: string, session: Session): Promise<TabView[]> {
   const tabs = await Promise.all(
-    (LINKED[resource.path] ?? []).map(async ({ key, label, tables = [], cards }): Promise<TabView | null> => {
+    (LINKED[resource.path] ?? []).map(async ({ key, label, tables = [], by, cards }): Promise<TabView | null> => {
       const known = tables.flatMap((path) => registry.resources.get(path) ?? []);
-      const shown = [...(await Promise.all(known.map((each) => tableOf(each, session)))), cards ? cardsOf(cards, session) : null].filter((each) => each !== null);
+      const shown = [...(await Promise.all(known.map((each) => tableOf(each, session, by ? { [by]: id } : null)))), cards ? cardsOf(cards, session) : null].filter(
+        (each) => each !== null,
+      );
       return shown.length === 0 ? null : { key, label: session.t(`${resource.path}.tabs.${key}`, label), sections: [], linked: shown };
     }),
   );

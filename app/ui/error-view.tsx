@@ -50,12 +50,27 @@ export function ErrorView({ error, requestId }: ErrorViewProps) {
       text="No se guardó nada a medias. Intenta de nuevo; si vuelve a pasar, repórtalo con este número."
       status={status}
     >
-      {requestId && (
-        <p className="help">
-          Petición <code>{requestId}</code>
-        </p>
-      )}
+      {requestId && <Report requestId={requestId} />}
     </Sentence>
+  );
+}
+
+function Report({ requestId }: { requestId: string }) {
+  const { pathname } = useLocation();
+  const shell = useShell();
+  return (
+    <form method="post" action="/report">
+      <p className="help">
+        Petición <code>{requestId}</code>
+      </p>
+      {shell && (
+        <>
+          <input type="hidden" name="request_id" value={requestId} />
+          <input type="hidden" name="screen" value={pathname} />
+          <button className="btn gho">Reportar</button>
+        </>
+      )}
+    </form>
   );
 }
 

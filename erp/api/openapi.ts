@@ -2,6 +2,7 @@
 import { kindOf } from '../model/kinds.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
+import { openCalls } from './open-calls.ts';
 import { platformCalls } from './auth/calls.ts';
 import { ERROR_STATUS } from './errors.ts';
 import { callsWithout, standardRoutes } from './routes.ts';
@@ -109,6 +110,7 @@ export function openApi(registry: Registry): Json {
     const at = (paths[shown] ??= {});
     at[method.toLowerCase()] ??= value;
   };
+  for (const call of openCalls) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { security: [] }));
   for (const call of platformCalls) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, call.key === 'public' ? { security: [] } : {}));
   for (const call of callsWithout(registry)) add(call.method, call.path, operation(call.summary, 'Servicios', call.path));
   for (const resource of registry.resources.values()) {

@@ -8,6 +8,7 @@ import { notFound, Refusal } from './errors.ts';
 import { activityCalls } from './activity.ts';
 import { bulkCalls } from './bulk.ts';
 import { sysCalls } from '../modules/sys/calls.ts';
+import { importCalls } from '../modules/core/import-calls.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { qrCalls } from './qr-calls.ts';
@@ -28,6 +29,7 @@ import { reply } from './replies.ts';
 import { RouteTable } from './route-table.ts';
 import type { CallContext, CallResult } from './rules.ts';
 import type { Services } from './services.ts';
+import { openCalls } from './open-calls.ts';
 import { platformCalls } from './auth/calls.ts';
 import { declaredCalls } from '../engines/reports/calls.ts';
 import type { Registry } from '../model/registry.ts';
@@ -52,6 +54,8 @@ export interface Route {
   readonly public: boolean;
   /** Takes files: a larger multipart body. */
   readonly upload: boolean;
+  /** The body is left to the call. */
+  readonly raw: boolean;
   run(call: Call): Promise<Response>;
 }
 
@@ -153,15 +157,32 @@ export function standardRoutes(resource: Resource): readonly (readonly [method: 
   return routes;
 }
 
-const ownCalls: readonly OwnCall[] = [...draftCalls, ...fileCalls, ...historyCalls, ...qrCalls, ...activityCalls, ...bulkCalls, ...sysCalls, ...neighbourCalls, ...searchCalls, ...workbenchCalls];
+const ownCalls: readonly OwnCall[] = [
+  ...importCalls,
+  ...draftCalls,
+  ...fileCalls,
+  ...historyCalls,
+  ...qrCalls,
+  ...activityCalls,
+  ...bulkCalls,
+  ...sysCalls,
+  ...neighbourCalls,
+  ...searchCalls,
+  ...workbenchCalls,
+];
 
 /** Calls of no resource: this folder's, and those of declared reports and dashboards. */
 export const callsWithout = (registry: Registry): readonly OwnCall[] => [...ownCalls, ...declaredCalls(registry)];
 
 export function routesOf(services: Services): RouteTable<Route> {
   const table = new RouteTable<Route>();
-  const add = (method: string, path: string, run: (call: Call) => Promise<Response>, more: { readonly isPublic?: boolean; readonly upload?: boolean } = {}) =>
-    table.add(method, path, { path, public: more.isPublic ?? false, upload: more.upload ?? false, run });
+  const add = (
+    method: string,
+    path: string,
+    run: (call: Call) => Promise<Response>,
+    more: { readonly isPublic?: boolean; readonly upload?: boolean; readonly raw?: boolean } = {},
+  ) => table.add(method, path, { path, public: more.isPublic ?? false, upload: more.upload ?? false, raw: more.raw ?? false, run });
+  for (const open of openCalls) add(open.method, open.path, (call) => open.run(call), { isPublic: true, raw: open.raw ?? false });
   for (const platform of platformCalls) {
     add(platform.method, platform.path, async (call) => resultOf(await platform.run({ ...call, now: services.now() })), { isPublic: platform.key === 'public' });
   }

@@ -4,6 +4,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { findScreen } from '../../app/catalogue/screens.server.ts';
 import routeConfig from '../../app/routes.ts';
 import { platformCalls } from '#erp/api/auth/calls.ts';
+import { openCalls } from '#erp/api/open-calls.ts';
 import { callsWithout, routesOf, standardRoutes } from '#erp/api/routes.ts';
 import type { Services } from '#erp/api/services.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -55,7 +56,7 @@ const transitions = (resource: Resource) => Object.keys(resource.states?.transit
 const extraCalls = (resource: Resource) => (resource.extraCalls ?? []).map(({ method, path }) => `${method} /${path}`);
 const resources = [...registry.resources.values()];
 /** Calls that belong to no resource. */
-const ownNames = [...platformCalls, ...callsWithout(registry)].map(({ method, path }) => `${method} /${path}`);
+const ownNames = [...platformCalls, ...openCalls, ...callsWithout(registry)].map(({ method, path }) => `${method} /${path}`);
 
 export const nameOfCall = ({ method, path }: AgreedCall) => `${method} ${path}`;
 // The table is only asked for its paths here; nothing is called, so nothing but the declarations is needed.

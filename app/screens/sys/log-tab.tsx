@@ -50,12 +50,12 @@ function Filters({ view }: { view: LogsView }) {
         <Link className="btn gho" to="/sys/logs">
           Quitar filtros
         </Link>
-        {view.csvHref && (
-          <a className="btn" href={view.csvHref} download>
+        {view.files.map(([href, label]) => (
+          <a className="btn" href={href} download key={label}>
             <Icon name="download" />
-            CSV
+            {label}
           </a>
-        )}
+        ))}
       </div>
     </Form>
   );
@@ -71,7 +71,7 @@ const row = (entry: LogRowView) => (
     <td data-l="En qué">
       {entry.recordHref ? <Link to={entry.recordHref}>{entry.where}</Link> : entry.where}
       {entry.reason && <small className="mut"> {entry.reason}</small>}
-      {(entry.changes.length > 0 || entry.details.length > 0) && (
+      {(entry.changes.length > 0 || entry.details.length > 0 || entry.asOfHref) && (
         <details>
           <summary>{entry.changes.length === 0 ? 'Detalle' : entry.changes.length === 1 ? '1 cambio' : `${entry.changes.length} cambios`}</summary>
           {entry.changes.length > 0 && (
@@ -99,6 +99,7 @@ const row = (entry: LogRowView) => (
               {label}: {value}
             </p>
           ))}
+          {entry.asOfHref && <Link to={entry.asOfHref}>Ver el registro a esta fecha</Link>}
         </details>
       )}
     </td>

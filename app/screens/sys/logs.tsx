@@ -6,60 +6,57 @@ import { flash } from '#app/session/cookies.server.ts';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
-import { Accesses, Health, Jobs } from './sys-tabs.tsx';
 import { Log } from './log-tab.tsx';
 import type { Verdict } from './logs-types.ts';
-import { sysView, tabsOf } from './logs-view.server.ts';
+import { Tables } from './tables-tab.tsx';
+import { actOf, tabOf, tabsOf } from './tabs.server.ts';
 import type { Route } from './+types/logs.ts';
+
+const FORMATS = new Set(['csv', 'xlsx']);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
-  if (url.searchParams.get('formato') === 'csv') {
-    const { tab: _, formato: __, page: ___, ...query } = Object.fromEntries(url.searchParams);
-    throw handOn(await session.erp.download('sys/logs/export', query));
-  }
-  return { view: await sysView(session, url), tabs: tabsOf(session).map(([key, label]) => ({ key, label, href: `/sys/logs?tab=${key}` })) };
+  const tab = tabOf(session, url);
+  const format = url.searchParams.get('formato') ?? '';
+  if (tab.file && FORMATS.has(format)) throw handOn(await tab.file(session, url, format));
+  return { current: tab.key, view: await tab.view(session, url), tabs: tabsOf(session).map(({ key, label }) => ({ key, label, href: `/sys/logs?tab=${key}` })) };
 }
 
-const JOB_ACTS: Readonly<Record<string, string>> = { run: 'El trabajo se ejecutará en unos segundos.', pause: 'Trabajo pausado.', resume: 'Trabajo reanudado.' };
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const { erp } = context.get(sessionContext);
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const session = context.get(sessionContext);
   const form = await request.formData();
   const given = (name: string) => String(form.get(name) ?? '');
-  const act = given('act');
   try {
-    if (act === 'verify') {
-      const { data: verdict } = await erp.post<Verdict>('sys/logs/verify', { from: given('from'), to: given('to') });
+    if (given('act') === 'verify') {
+      const { data: verdict } = await session.erp.post<Verdict>('sys/logs/verify', { from: given('from'), to: given('to') });
       return data({ verdict, message: null });
     }
-    const text = JOB_ACTS[act];
-    if (!text || !/^\d{1,15}$/.test(given('id'))) throw data({ code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' }, { status: 422 });
-    await erp.put(`sys/jobs/${act}/${given('id')}`);
+    const act = actOf(session, given('act'));
+    if (!act || (!act.alone && !/^\d{1,15}$/.test(given('id'))))
+      throw data({ code: 'VALIDACION', message: 'El formulario no se reconoce. Abre la pantalla de nuevo.' }, { status: 422 });
+    if (act.alone) await session.erp.post(act.path);
+    else await session.erp.put(`${act.path}/${given('id')}`);
     const { setCookies, secure } = context.get(requestContext);
-    setCookies.push(await flash({ text }, secure));
+    setCookies.push(await flash({ text: act.said }, secure));
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
     return data({ verdict: null, message: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message }, { status: error.status });
   }
-  throw redirect('/sys/logs?tab=trabajos');
+  throw redirect(`/sys/logs${url.search}`);
 }
 
-export default function SysLogs({ loaderData: { view, tabs }, actionData }: Route.ComponentProps) {
+export default function SysLogs({ loaderData: { current, view, tabs }, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Bitácora y salud" />
-      <Tabs label="Bitácora y salud" current={view.tab} tabs={tabs} />
+      <Tabs label="Bitácora y salud" current={current} tabs={tabs} />
       {actionData?.message && (
         <Message tone="bad" title="No se hizo">
           <p>{actionData.message}</p>
         </Message>
       )}
       {actionData?.verdict && <VerdictMessage verdict={actionData.verdict} />}
-      {view.tab === 'bitacora' && <Log view={view} />}
-      {view.tab === 'accesos' && <Accesses view={view} />}
-      {view.tab === 'trabajos' && <Jobs view={view} />}
-      {view.tab === 'salud' && <Health view={view} />}
+      {view.kind === 'log' ? <Log view={view.log} /> : <Tables view={view.tables} />}
     </>
   );
 }

@@ -4,7 +4,9 @@ import type { Services } from '../../api/services.ts';
 import { demoAccess } from './access.ts';
 import { demoAreas } from './areas.ts';
 import { demoBranches } from './branches.ts';
+import { demoIntegration } from './integration.ts';
 import { demoProducts, demoStorages } from './inventory.ts';
+import { demoNotices } from './notices.ts';
 import { demoPeople } from './people.ts';
 import { demoSupplierCatalogs, demoSuppliers } from './purchasing.ts';
 import { demoCustomers } from './sales.ts';
@@ -28,6 +30,8 @@ export const demos: readonly Demo[] = [
   demoSupplierCatalogs,
   demoStorages,
   demoRepositories,
+  demoIntegration,
   demoTasks,
+  demoNotices,
   demoAccess,
 ];

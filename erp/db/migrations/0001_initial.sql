@@ -252,6 +252,7 @@ CREATE TABLE "kardex" (
 	"source_line_id" text,
 	"source_action" text NOT NULL,
 	"origin" text NOT NULL,
+	"in_pool" boolean DEFAULT false NOT NULL,
 	"pair_id" bigint,
 	"return_of_id" bigint,
 	"reverses_id" bigint,

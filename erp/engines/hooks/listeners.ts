@@ -110,5 +110,7 @@ function sessionOf(accountId: number, row: HookRow, now: Temporal.Instant): Sess
     reauthAt: null,
     endedAt: null,
     endReason: null,
+    trustedUntil: null,
+    viewerId: null,
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { Tx } from '#erp/db/database.ts';
 import type { Services } from '#erp/api/services.ts';
+import { reportFault, wordsOf } from '../faults/report-fault.ts';
 import { nextRun } from './cron.ts';
 import type { Job, Pulse } from './job.ts';
 
@@ -73,7 +74,10 @@ export class JobRunner {
       const last = this.#beats.get(pulse.key);
       if (last !== undefined && now - last < pulse.seconds * 1000) continue;
       this.#beats.set(pulse.key, now);
-      await pulse.run(this.#services).catch((error: unknown) => this.#services.log.error({ err: error, job: pulse.key }, 'job failed'));
+      await pulse.run(this.#services).catch((error: unknown) => {
+        this.#services.log.error({ err: error, job: pulse.key }, 'job failed');
+        return reportFault(this.#services, { origin: 'TRABAJO', route: pulse.key, requestId: null, accountId: null, userId: null, ...wordsOf(error) });
+      });
     }
     while (!this.#stopping) {
       const claimed = await this.#claim();
@@ -156,6 +160,7 @@ export class JobRunner {
       if (error instanceof LostRun) return;
       failure = error instanceof Error ? error.message : String(error);
       services.log.error({ err: error, job: job.key, account: claimed.account_code }, 'job failed');
+      await reportFault(services, { origin: 'TRABAJO', route: job.key, requestId: null, accountId: claimed.account_id, userId: null, ...wordsOf(error) });
     }
     const ms = Math.round(performance.now() - started);
     await services.db.system((tx) => this.#finish(tx, job, claimed, failure, said, ms));

@@ -1,4 +1,5 @@
-import { defineRules } from '#erp/api/rules.ts';
+import { notFound } from '#erp/api/errors.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
 
 export const rules = defineRules('interface-deliveries', {
   transitions: {
@@ -10,4 +11,14 @@ export const rules = defineRules('interface-deliveries', {
       changes.next_at = null;
     },
   },
+  calls: { counts },
 });
+
+async function counts({ services, actor, query }: CallContext): Promise<CallResult> {
+  if (!actor) throw notFound();
+  const only = typeof query.interface_id === 'string' && /^[1-9]\d{0,14}$/.test(query.interface_id) ? query.interface_id : null;
+  const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+    tx.query('select status, count(*) as count from interface_deliveries where $1::bigint is null or interface_id = $1::bigint group by status order by status', [only]),
+  );
+  return { data: rows };
+}

@@ -14,7 +14,7 @@ export const interfaceDeliveries = resource('interface-deliveries', {
       'Estado',
       [
         ['PENDIENTE', 'Pendiente', 'wait'],
-        ['REINTENTO', 'Se reintentará', 'go'],
+        ['REINTENTO', 'Se reintentará', 'bad'],
         ['ENTREGADA', 'Entregada', 'ok'],
         ['FALLIDA', 'Fallida', 'bad'],
         ['DESCARTADA', 'Descartada', 'off'],
@@ -57,8 +57,10 @@ export const interfaceDeliveries = resource('interface-deliveries', {
       },
     },
   },
+  extraCalls: [{ name: 'counts', method: 'GET', path: 'interface-deliveries/counts', key: 'interfaces.list', summary: 'Cuántas entregas hay en cada estado' }],
   screens: ['edit'],
   listedAt: 'sys/logs?tab=entregas',
+  docUrl: 'interfaces',
   form: {
     sections: [
       { title: 'Aviso', help: 'De qué se avisa y a quién.', fields: ['interface_id', 'event', 'status', 'at', 'resource', 'record_id', 'event_id'] },

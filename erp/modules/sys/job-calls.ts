@@ -73,22 +73,6 @@ export const jobCalls: readonly OwnCall[] = [
       return reply(rows, { total: rows.length });
     },
   },
-  {
-    method: 'GET',
-    path: 'sys/job-runs',
-    summary: 'Últimas corridas de los trabajos',
-    async run({ services, actor, query }) {
-      requireRight(services, actor, 'sys.jobs');
-      const key = typeof query.key === 'string' && query.key !== '' ? query.key : null;
-      const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-        tx.query(
-          'select id, key, status, attempt, started_at, ended_at, progress, message, requested_by from sys__job_runs where $1::text is null or key = $1 order by id desc limit 100',
-          [key],
-        ),
-      );
-      return reply(rows, { total: rows.length });
-    },
-  },
   act(
     'run',
     'Ejecuta',

@@ -1,38 +1,37 @@
 import type { OwnCall } from '#erp/api/routes.ts';
-import { audit } from '#erp/api/audit.ts';
 import { invalid, notFound } from '#erp/api/errors.ts';
+import type { ExportColumn } from '#erp/api/operations/export-query.ts';
 import { reply } from '#erp/api/replies.ts';
+import type { Row } from '#erp/api/rules.ts';
 import { sealAccount } from '#erp/engines/audit-chain/seal.ts';
 import { rangeOf, verifyChain } from '#erp/engines/audit-chain/verify.ts';
+import { datetime, int, text } from '#erp/model/fields.ts';
+import { asOf } from './as-of.ts';
 import { dayOf, readLog, type LogEntry } from './log-query.ts';
 import { requireRight } from './rights.ts';
+import { sheetFile } from './sheet-file.ts';
 
-const CSV_ROWS = 50_000;
-const CSV_PAGE = 200;
+const FILE_ROWS = 50_000;
+const XLSX_ROWS = 20_000;
+const PAGE = 200;
 
-/** A cell that a spreadsheet would take for a formula gets an apostrophe. */
-const cell = (value: unknown): string => {
-  const text = value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-const HEADS = ['Fecha y hora', 'Origen', 'Alias', 'Acción', 'Transición', 'Recurso', 'Registro', 'Título', 'Motivo', 'Cambios', 'IP', 'Petición', 'Sello'];
-const cells = (row: LogEntry) => [
-  row.at,
-  row.actor_kind,
-  row.nickname,
-  row.action,
-  row.transition,
-  row.resource,
-  row.record_id,
-  row.record_label,
-  row.reason,
-  row.changes,
-  row.ip,
-  row.request_id,
-  row.seq,
-];
-const line = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`;
+const COLUMNS = Object.entries({
+  at: datetime('Fecha y hora'),
+  actor_kind: text('Origen'),
+  nickname: text('Alias'),
+  action: text('Acción'),
+  transition: text('Transición'),
+  resource: text('Recurso'),
+  record_id: int('Registro'),
+  record_label: text('Título'),
+  reason: text('Motivo'),
+  changes: text('Cambios'),
+  ip: text('IP'),
+  request_id: text('Petición'),
+  seq: int('Sello'),
+}).map(([name, field]): ExportColumn => ({ name, field }));
+
+const rowOf = (entry: LogEntry): Row => ({ ...entry, changes: JSON.stringify(entry.changes) }) as unknown as Row;
 
 export const logCalls: readonly OwnCall[] = [
   {
@@ -48,32 +47,29 @@ export const logCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'sys/logs/export',
-    summary: 'Bitácora en CSV, con los filtros de la lista',
+    summary: 'Bitácora en CSV o Excel, con los filtros de la lista',
     async run({ services, actor, query }) {
       requireRight(services, actor, 'sys/logs.export');
-      await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-        audit(tx, actor, services.now(), { action: 'EXPORTAR', resource: 'sys/logs', recordId: null, recordLabel: 'Bitácora', changes: { consulta: [null, query] } }),
-      );
-      const encoder = new TextEncoder();
-      let page = 1;
-      const body = new ReadableStream<Uint8Array>({
-        start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${line(HEADS)}`)),
-        async pull(controller) {
-          const { rows } = await readLog(services, actor, { ...query, page: String(page), size: String(CSV_PAGE) });
-          controller.enqueue(encoder.encode(rows.map((row) => line(cells(row))).join('')));
-          page += 1;
-          if (rows.length < CSV_PAGE || page > CSV_ROWS / CSV_PAGE) controller.close();
-        },
-      });
-      return new Response(body, {
-        headers: {
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': 'attachment; filename="bitacora.csv"',
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        },
-      });
+      const { format, ...asked } = query;
+      const most = format === 'xlsx' ? XLSX_ROWS : FILE_ROWS;
+      // Read before anything is sent, so that a refusal still has its status.
+      const first = await readLog(services, actor, { ...asked, page: '1', size: String(PAGE) });
+      async function* pages() {
+        let { rows } = first;
+        for (let page = 2; rows.length > 0; page += 1) {
+          yield rows.map(rowOf);
+          if (rows.length < PAGE || page > most / PAGE) return;
+          ({ rows } = await readLog(services, actor, { ...asked, page: String(page), size: String(PAGE) }));
+        }
+      }
+      return sheetFile(services, actor, { path: 'sys/logs', title: 'Bitácora', name: 'bitacora', columns: COLUMNS, words: [], query: asked, pages }, format);
     },
+  },
+  {
+    method: 'GET',
+    path: 'sys/logs/asOf',
+    summary: 'Un registro como estaba en un instante',
+    run: async ({ services, actor, query }) => reply(await asOf(services, actor, query)),
   },
   {
     method: 'GET',

@@ -30,7 +30,18 @@ async function call(method: string, path: string, token = jwt, body?: Record<str
 }
 
 test('nobody without the right sees the log, the jobs or the health', async () => {
-  for (const path of ['sys/logs', 'sys/logs/1', 'sys/logs/export', 'sys/jobs', 'sys/job-runs', 'health/details', 'sys/accesses'])
+  for (const path of [
+    'sys/logs',
+    'sys/logs/1',
+    'sys/logs/export',
+    'sys/jobs',
+    'sys/job-runs',
+    'health/details',
+    'sys/accesses',
+    'sys/accesses/export?part=days',
+    'sys/errors',
+    'interface-deliveries/counts',
+  ])
     expect([path, (await call('GET', path, clerk)).status]).toEqual([path, 403]);
   expect((await call('POST', 'sys/logs/verify', clerk, {})).status).toBe(403);
   expect((await call('PUT', 'sys/jobs/run/1', clerk, {})).status).toBe(403);
@@ -77,17 +88,103 @@ test('a job is run now, paused and resumed, and each act is logged', async () =>
   expect((await call('PUT', `sys/jobs/run/${String(id)}`, jwt, {})).status).toBe(200);
   await runner.tick();
   expect(await anchor()).toMatchObject({ last_status: 'TERMINADO' });
-  expect((await call('GET', 'sys/job-runs?key=audit.anchor')).json.data).toMatchObject([{ status: 'TERMINADO', requested_by: company.adminId }]);
+  expect((await call('GET', 'sys/job-runs?key=audit.anchor')).json.data).toMatchObject([{ status: 'TERMINADO', requested_by: 'admin' }]);
   expect((await call('PUT', `sys/jobs/pause/${String(id)}`, jwt, {})).json.data).toMatchObject({ enabled: false });
   expect((await call('PUT', `sys/jobs/run/${String(id)}`, jwt, {})).status).toBe(409);
   expect((await call('PUT', 'sys/jobs/run/999999', jwt, {})).status).toBe(404);
   expect((await call('GET', 'sys/logs?action=TRABAJO')).json.meta.total).toBe(2);
 });
 
+test('a run in course is cancelled and cannot be finished; it is then tried again', async () => {
+  let release: () => void = () => undefined;
+  const waits = { ...jobs.find(({ key }) => key === 'drafts.clean')!, run: () => new Promise<string>((resolve) => (release = () => resolve('tarde'))) };
+  const runner = new JobRunner(company.services, [waits], []);
+  await runner.schedule();
+  const { id } = (await call('GET', 'sys/jobs')).json.data.find(({ key }) => key === 'drafts.clean')!;
+  await call('PUT', `sys/jobs/run/${String(id)}`, jwt, {});
+  const running = runner.tick();
+  const last = async () => (await call('GET', 'sys/job-runs?key=drafts.clean')).json.data[0]!;
+  await expect.poll(async () => (await last())?.status).toBe('EN_CURSO');
+  const run = await last();
+  expect((await call('PUT', `sys/job-runs/retry/${String(run.id)}`, jwt, {})).status).toBe(409);
+  expect((await call('PUT', `sys/job-runs/cancel/${String(run.id)}`, jwt, {})).json.data).toMatchObject({ status: 'CANCELADO', message: 'La canceló admin.' });
+  release();
+  await running;
+  expect(await last()).toMatchObject({ id: run.id, status: 'CANCELADO' });
+  expect((await call('PUT', `sys/job-runs/cancel/${String(run.id)}`, jwt, {})).status).toBe(409);
+  expect((await call('PUT', `sys/job-runs/retry/${String(run.id)}`, jwt, {})).status).toBe(200);
+  await new JobRunner(company.services, [{ ...waits, run: async () => 'bien' }], []).tick();
+  expect(await last()).toMatchObject({ status: 'TERMINADO', message: 'bien', requested_by: 'admin' });
+  expect((await call('GET', 'sys/job-runs?status=NADA')).status).toBe(422);
+});
+
+test('a fault of ours is kept once and counted, with its request; its detail is for those who may see it', async () => {
+  const { services } = company;
+  const broken = { ...services, rules: new Map([...services.rules, ['currencies', { beforeSave: () => Promise.reject(new TypeError("cannot read 'x' of 17")) }]]) };
+  const save = () =>
+    createApp(broken).request('http://erp/currencies', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/x-www-form-urlencoded', 'x-request-id': 'peticion-de-prueba' },
+      body: 'code=QQQ&name=Q&name_plural=Q&symbol=Q&rounding=0.01',
+    });
+  expect([(await save()).status, (await save()).status]).toEqual([500, 500]);
+  const { json } = await call('GET', 'sys/errors');
+  expect(json.data).toMatchObject([{ origin: 'API', route: 'POST currencies', count: 2, message: "TypeError: cannot read 'x' of 17", request_id: 'peticion-de-prueba' }]);
+  expect(String(json.data[0]!.stack)).toContain('TypeError');
+  await company.addPerson({ nickname: 'auditora', roleCodes: ['AUDITOR'] });
+  const auditor = await company.signIn('auditora');
+  expect((await call('GET', 'sys/errors', auditor)).json.data[0]).not.toHaveProperty('stack');
+  // The web server alone tells of faults of the screens.
+  expect((await call('POST', 'sys/errors', jwt, { message: 'x', route: '/' })).status).toBe(404);
+});
+
+test('somebody reports a fault: each administrator has one task for it', async () => {
+  const send = () => call('POST', 'sys/errors/report', clerk, { request_id: 'peticion-de-prueba', screen: '/customers/5' });
+  expect((await send()).json.data).toEqual({ tasks: 1 });
+  expect((await send()).json.data).toEqual({ tasks: 0 });
+  const { json } = await call('GET', 'tasks?q=peticion');
+  expect(json.data).toMatchObject([{ title: 'Error en /customers/5: petición peticion-de-prueba', assignee_id: company.adminId, priority: '1' }]);
+  expect((await call('POST', 'sys/errors/report', clerk, { request_id: 'x' })).status).toBe(422);
+});
+
+test('a record is seen as it was', async () => {
+  const { data: made } = (await call('POST', 'currencies', jwt, { code: 'QQA', name: 'Uno', name_plural: 'Unos', symbol: 'Q', rounding: '0.01' })).json;
+  const first = company.services.now().toString();
+  company.wait({ minutes: 5 });
+  await call('PUT', `currencies/${String(made.id)}`, jwt, { name: 'Dos', version: '1' });
+  company.wait({ minutes: 5 });
+  await call('DELETE', `currencies/${String(made.id)}`);
+  const seen = async (at: string, token = jwt) => await call('GET', `sys/logs/asOf?resource=currencies&record_id=${String(made.id)}&at=${encodeURIComponent(at)}`, token);
+  expect((await seen(first)).json.data).toMatchObject({ past: { code: 'QQA', name: 'Uno', active: true }, present: null, incomplete: false });
+  expect((await seen(company.services.now().subtract({ minutes: 1 }).toString())).json.data).toMatchObject({ past: { name: 'Dos' } });
+  expect((await seen('2026-01-01T00:00:00Z')).json.data).toMatchObject({ past: null });
+  expect((await seen(company.services.now().toString())).json.data).toMatchObject({ past: null });
+  expect((await seen('ayer')).status).toBe(422);
+  expect((await seen(first, clerk)).status).toBe(403);
+});
+
+test('accesses say who failed, who came from a new device, and who has no second factor; each table leaves as a file', async () => {
+  const login = (password: string, device: string) => call('POST', 'auth/login', '', { email: 'empleada@uno.test', password, device });
+  expect((await login('otra cosa', 'x')).status).toBe(401);
+  const { json } = await call('GET', 'sys/accesses');
+  const data = json.data as unknown as Record<string, Record<string, unknown>[]>;
+  expect(data.failures).toMatchObject([{ action: 'FALLO_ACCESO' }]);
+  expect(data.without_otp!.map(({ nickname }) => nickname)).toEqual(expect.arrayContaining(['admin', 'empleada']));
+  for (const part of ['days', 'failures', 'devices', 'dormant', 'without_otp'])
+    expect([part, (await file(`sys/accesses/export?part=${part}&format=csv`)).status]).toEqual([part, 200]);
+  const book = await file('sys/accesses/export?part=failures&format=xlsx');
+  expect(book.headers.get('content-disposition')).toContain('accesos-failures.xlsx');
+  expect(new Uint8Array(await book.arrayBuffer()).slice(0, 2)).toEqual(new Uint8Array([0x50, 0x4b]));
+  expect((await file('sys/accesses/export?part=nada')).status).toBe(422);
+  expect((await call('GET', 'exports?sort[0]=-id&size=1')).json.data).toMatchObject([{ path: 'sys/accesses', format: 'XLSX', rows: 1 }]);
+});
+
+const file = (path: string) => createApp(company.services).request(`http://erp/${path}`, { headers: { authorization: `Bearer ${jwt}` } });
+
 test('health names each point with its light, and accesses count by day', async () => {
   const { json } = await call('GET', 'health/details');
   expect(json.data.map(({ key }) => key)).toEqual(['database', 'isolation', 'disk', 'memory', 'clock', 'audit', 'jobs', 'failures']);
   expect(json.data.find(({ key }) => key === 'isolation')).toMatchObject({ light: 'VERDE', remedy: null });
   const { json: accesses } = await call('GET', 'sys/accesses');
-  expect(accesses.data.days).toMatchObject([{ entries: 2, people: 2, failures: 0, blocks: 0 }]);
+  expect(accesses.data.days).toMatchObject([{ entries: 3, people: 3, failures: 1, blocks: 0 }]);
 });

@@ -1,0 +1,15 @@
+/** Calls that nobody signs in for and that prove themselves in another way: our own web server, a payment provider. */
+import { faultCalls } from '../modules/sys/fault-calls.ts';
+import type { ExtraCall } from '../model/types.ts';
+import type { Call } from './routes.ts';
+
+export interface OpenCall {
+  readonly method: ExtraCall['method'];
+  readonly path: string;
+  readonly summary: string;
+  /** The body is read by the call itself, as it came: a signature covers its bytes. */
+  readonly raw?: true;
+  run(call: Call): Promise<Response>;
+}
+
+export const openCalls: readonly OpenCall[] = [...faultCalls];

@@ -1,0 +1,79 @@
+/** Faults of the screens, told by our web server; and a person's report of one, which becomes a task for the administrators. */
+import { rowIdOf, textOf } from '#erp/api/auth/body.ts';
+import { audit } from '#erp/api/audit.ts';
+import { invalid, notFound } from '#erp/api/errors.ts';
+import type { OpenCall } from '#erp/api/open-calls.ts';
+import { reply } from '#erp/api/replies.ts';
+import type { Call, OwnCall } from '#erp/api/routes.ts';
+import { isWebServer } from '#erp/api/web-server.ts';
+import { reportFault } from '#erp/engines/faults/report-fault.ts';
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+export const faultCalls: readonly OpenCall[] = [
+  {
+    method: 'POST',
+    path: 'sys/errors',
+    summary: 'Una falla de las pantallas, que cuenta el servidor web',
+    async run({ services, actor, body, request }) {
+      if (!isWebServer(request)) throw notFound('Esta dirección no existe en la API.');
+      const requestId = textOf(body, 'request_id', 64);
+      await reportFault(services, {
+        origin: 'WEB',
+        route: textOf(body, 'route', 200) || '/',
+        message: textOf(body, 'message', 500),
+        stack: textOf(body, 'stack', 8_000) || null,
+        requestId: REQUEST_ID.test(requestId) ? requestId : null,
+        accountId: actor?.accountId ?? null,
+        userId: actor?.userId ?? null,
+      });
+      return reply({});
+    },
+  },
+];
+
+/** Reports of one person in an hour; more say nothing new. */
+const MAX_REPORTS = 10;
+
+const ADMINISTRATORS = `select distinct u.id from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
+  join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = 'ADMINISTRADOR' and r.active
+  where u.status = 'ACTIVO' and u.kind = 'INTERNO' order by u.id limit 5`;
+
+/** The same request reported twice is one task for each administrator. */
+async function report({ services, actor, body }: Call & { readonly actor: NonNullable<Call['actor']> }): Promise<Response> {
+  const requestId = textOf(body, 'request_id', 64);
+  if (!REQUEST_ID.test(requestId)) throw invalid({ request_id: ['Escribe el número de la petición.'] });
+  const [screen, notes] = [textOf(body, 'screen', 200), textOf(body, 'notes', 1_000)];
+  const now = services.now();
+  const title = `Error en ${screen || 'una pantalla'}: petición ${requestId}`.slice(0, 160);
+  const tasks = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const [recent] = await tx.query<{ n: number }>(`select count(*) as n from tasks where created_by = $1 and created_at > $2 and title like 'Error en %'`, [
+      actor.userId,
+      now.subtract({ hours: 1 }).toString(),
+    ]);
+    if ((recent?.n ?? 0) >= MAX_REPORTS) return 0;
+    const people = await tx.query<{ id: number }>(ADMINISTRATORS);
+    let made = 0;
+    for (const { id } of people) {
+      const [known] = await tx.query('select id from tasks where assignee_id = $1 and title = $2', [id, title]);
+      if (known) continue;
+      const text = [`Lo reportó ${actor.nickname}.`, screen && `Pantalla: ${screen}`, `Petición: ${requestId}`, notes].filter(Boolean).join('\n');
+      const [task] = await tx.query<{ id: unknown }>(
+        `insert into tasks (account_id, title, assignee_id, priority, status, notes, created_by, updated_by) values ($1, $2, $3, '1', 'PENDIENTE', $4, $5, $5) returning id`,
+        [actor.accountId, title, id, text, actor.userId],
+      );
+      await audit(tx, actor, now, {
+        action: 'CREAR',
+        resource: 'tasks',
+        recordId: rowIdOf(String(task!.id)),
+        recordLabel: title,
+        changes: { title: [null, title], assignee_id: [null, id] },
+      });
+      made += 1;
+    }
+    return made;
+  });
+  return reply({ tasks });
+}
+
+export const reportCalls: readonly OwnCall[] = [{ method: 'POST', path: 'sys/errors/report', summary: 'Reporta una falla a los administradores', run: report }];

@@ -1,0 +1,94 @@
+import type { Actor } from '#erp/api/actor.ts';
+import { audit } from '#erp/api/audit.ts';
+import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
+import { reply } from '#erp/api/replies.ts';
+import type { OwnCall } from '#erp/api/routes.ts';
+import type { Services } from '#erp/api/services.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { jobs } from '#erp/engines/jobs/all.ts';
+import { nextRun } from '#erp/engines/jobs/cron.ts';
+import { requireRight } from './rights.ts';
+
+const STATUSES = new Set(['EN_COLA', 'EN_CURSO', 'TERMINADO', 'FALLIDO', 'CANCELADO']);
+const COLUMNS = 'r.id, r.key, r.status, r.attempt, r.started_at, r.ended_at, r.progress, r.message, u.nickname as requested_by';
+
+interface Run {
+  readonly id: number;
+  readonly key: string;
+  readonly status: string;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+/** An act on a run, with its row locked. Gives what changed. */
+const act = (action: string, summary: string, work: (tx: Tx, services: Services, actor: Actor, run: Run, now: Temporal.Instant) => Promise<string>): OwnCall => ({
+  method: 'PUT',
+  path: `sys/job-runs/${action}/:id`,
+  summary,
+  async run({ services, actor, params }) {
+    requireRight(services, actor, 'sys.jobs');
+    if (!/^[1-9]\d{0,14}$/.test(params.id ?? '')) throw notFound();
+    const now = services.now();
+    const row = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+      const [run] = await tx.query<Run>('select id, key, status from sys__job_runs where id = $1 for update', [params.id]);
+      if (!run) throw notFound();
+      const status = await work(tx, services, actor, run, now);
+      await audit(tx, actor, now, {
+        action: 'TRABAJO',
+        transition: action,
+        resource: 'sys/job-runs',
+        recordId: run.id,
+        recordLabel: run.key,
+        changes: { status: [run.status, status] },
+      });
+      const [after] = await tx.query(`select ${COLUMNS} from sys__job_runs r left join users u on u.account_id = r.account_id and u.id = r.requested_by where r.id = $1`, [run.id]);
+      return after;
+    });
+    return reply(row);
+  },
+});
+
+/** The process that runs it notices at its next sign of life, and can no longer finish it. */
+async function cancel(tx: Tx, _services: Services, actor: Actor, run: Run, now: Temporal.Instant): Promise<string> {
+  if (run.status !== 'EN_CURSO') throw new Refusal('ESTADO_INVALIDO', 'La corrida ya terminó.');
+  const job = jobs.find(({ key }) => key === run.key);
+  await tx.run(`update sys__job_runs set status = 'CANCELADO', ended_at = $2, message = $3 where id = $1`, [run.id, now.toString(), `La canceló ${actor.nickname}.`]);
+  await tx.run(
+    `update sys__jobs set run_id = null, lock_until = null, requested_by = null, attempts = 0, last_run_at = $2, last_status = 'CANCELADO', due_at = coalesce($3::timestamptz, due_at) where key = $1 and run_id = $4`,
+    [run.key, now.toString(), job ? nextRun(job.schedule, now, actor.timeZone).toString() : null, run.id],
+  );
+  return 'CANCELADO';
+}
+
+async function retry(tx: Tx, _services: Services, actor: Actor, run: Run, now: Temporal.Instant): Promise<string> {
+  if (run.status !== 'FALLIDO' && run.status !== 'CANCELADO') throw new Refusal('ESTADO_INVALIDO', 'Sólo se repite una corrida que falló o se canceló.');
+  const queued = await tx.run(
+    `update sys__jobs set due_at = $2, requested_by = $3, attempts = 0 where key = $1 and enabled and (lock_until is null or lock_until < $2::timestamptz)`,
+    [run.key, now.toString(), actor.userId],
+  );
+  if (queued === 0) throw new Refusal('ESTADO_INVALIDO', 'El trabajo está pausado o ya se está ejecutando.');
+  return run.status;
+}
+
+export const runCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'sys/job-runs',
+    summary: 'Últimas corridas de los trabajos, por trabajo y estado',
+    async run({ services, actor, query }) {
+      requireRight(services, actor, 'sys.jobs');
+      const [key, status] = [textOf(query.key), textOf(query.status)];
+      if (status !== null && !STATUSES.has(status)) throw invalid({ status: [`Elige uno de: ${[...STATUSES].join(', ')}.`] });
+      const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
+        tx.query(
+          `select ${COLUMNS} from sys__job_runs r left join users u on u.account_id = r.account_id and u.id = r.requested_by
+           where ($1::text is null or r.key = $1) and ($2::text is null or r.status = $2) order by r.id desc limit 100`,
+          [key, status],
+        ),
+      );
+      return reply(rows, { total: rows.length });
+    },
+  },
+  act('cancel', 'Cancela una corrida en curso', cancel),
+  act('retry', 'Ejecuta de nuevo un trabajo cuya corrida falló o se canceló', retry),
+];
