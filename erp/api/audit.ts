@@ -10,7 +10,7 @@ import { isEmpty, isSame, rowsOf } from './write/values.ts';
 export type Changes = Record<string, readonly [before: unknown, after: unknown]>;
 
 export interface AuditEntry {
-  readonly action: 'CREAR' | 'EDITAR' | 'BORRAR' | 'ACCION' | 'EXPORTAR' | 'CONFIGURACION' | 'PERMISO' | 'TRABAJO';
+  readonly action: 'CREAR' | 'EDITAR' | 'BORRAR' | 'ACCION' | 'EXPORTAR' | 'IMPORTAR' | 'CONFIGURACION' | 'PERMISO' | 'TRABAJO';
   readonly resource: string;
   readonly recordId: number | null;
   readonly recordLabel: string | null;
@@ -88,8 +88,8 @@ export async function audit(tx: Tx, actor: Actor, now: Temporal.Instant, entry: 
     ...(entry.reason && { reason: entry.reason }),
   });
   await tx.run(
-    `insert into sys__logs (account_id, at, actor_kind, user_id, nickname, session_id, request_id, ip, screen, action, transition, resource, record_id, record_label, changes, reason, payload_hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::jsonb, $16, $17)`,
+    `insert into sys__logs (account_id, at, actor_kind, user_id, nickname, session_id, request_id, ip, screen, action, transition, resource, record_id, record_label, changes, reason, payload_hash, import_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::jsonb, $16, $17, $18)`,
     [
       actor.accountId,
       at,
@@ -108,6 +108,7 @@ export async function audit(tx: Tx, actor: Actor, now: Temporal.Instant, entry: 
       changes,
       entry.reason ?? null,
       sha256(canonical),
+      actor.importId ?? null,
     ],
   );
 }

@@ -43,7 +43,7 @@ const COLUMNS = 'id, name, mime, size, sha256, kind, resource, record_id, width,
 const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
 
 /** Last part of the name, without what a file system or a header would trip over. */
-const cleanName = (name: string) =>
+export const cleanName = (name: string) =>
   name
     .normalize('NFC')
     .replace(/^.*[/\\]/, '')
@@ -52,7 +52,7 @@ const cleanName = (name: string) =>
     .slice(-200)
     .trim() || 'archivo';
 
-async function keepContent(services: Services, accountId: number, sha256: string, bytes: Buffer): Promise<void> {
+export async function keepContent(services: Services, accountId: number, sha256: string, bytes: Buffer): Promise<void> {
   const path = filePath(services, accountId, sha256);
   const known = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;

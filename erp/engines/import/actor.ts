@@ -1,0 +1,34 @@
+/** Who an import acts for when nobody waits for it: the person who asked, with the rights of now. */
+import type { Tx } from '../../db/database.ts';
+import type { Actor } from '../../api/actor.ts';
+import { readActor } from '../../api/auth/authenticate.ts';
+import { Refusal } from '../../api/errors.ts';
+import type { Services } from '../../api/services.ts';
+import type { ImportRecord } from './store.ts';
+
+type Session = Parameters<typeof readActor>[2];
+
+/** Throws SIN_PERMISO when the person may no longer enter. */
+export async function actorFor(tx: Tx, services: Services, record: ImportRecord): Promise<Actor> {
+  const at = services.now().toString();
+  const session: Session = {
+    id: '',
+    accountId: record.account_id,
+    userId: record.created_by ?? 0,
+    device: 'importación',
+    ip: '',
+    startedAt: at,
+    lastSeenAt: at,
+    expiresAt: at,
+    idleMinutes: 0,
+    reauthAt: null,
+    endedAt: null,
+    endReason: null,
+  };
+  const found = await readActor(tx, services.registry, session, services.now());
+  if (!found || found.status !== 'ACTIVO') throw new Refusal('SIN_PERMISO', 'Quien empezó la importación ya no tiene acceso. Repítela con otro usuario.');
+  const keys = record.keys && new Set(record.keys);
+  const { permissions } = found.actor;
+  const grants = keys ? new Map([...permissions.grants].filter(([key]) => keys.has(key))) : permissions.grants;
+  return { ...found.actor, sessionId: null, requestId: `import-${record.id}`, importId: record.id, permissions: { ...permissions, grants } };
+}

@@ -1,0 +1,74 @@
+/** A packed workbook, opened within bounds: what it unpacks to is counted while it is unpacked, whatever it says of itself. */
+import { Readable, Transform, type TransformCallback } from 'node:stream';
+import { promisify } from 'node:util';
+import { fromBuffer, type Entry, type Options, type ZipFile } from 'yauzl';
+import { badFile } from './sheet.ts';
+
+const MB = 1024 * 1024;
+const MAX_ENTRIES = 2_000;
+
+const open = promisify<Buffer, Options, ZipFile>(fromBuffer);
+const damaged = () => badFile('El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.');
+export const tooLarge = () => badFile('El archivo se expande a un tamaño que no es el de una hoja de cálculo. Copia los datos a un libro nuevo y súbelo.');
+
+/** Counts what passes and stops at the bound. */
+class Bound extends Transform {
+  #left: number;
+  constructor(left: number) {
+    super();
+    this.#left = left;
+  }
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#left -= chunk.length;
+    if (this.#left < 0) done(tooLarge());
+    else done(null, chunk);
+  }
+}
+
+export interface Archive {
+  has(name: string): boolean;
+  /** The unpacked bytes in pieces. Throws VALIDACION when the part is missing, damaged or larger than `maxMb`. */
+  stream(name: string, maxMb: number): AsyncGenerator<Buffer>;
+}
+
+export async function openArchive(bytes: Buffer): Promise<Archive> {
+  let zip: ZipFile;
+  try {
+    zip = await open(bytes, { lazyEntries: true, autoClose: false, validateEntrySizes: true });
+  } catch (cause) {
+    throw Object.assign(damaged(), { cause });
+  }
+  if (zip.entryCount > MAX_ENTRIES) throw tooLarge();
+  const entries = await list(zip);
+  const openEntry = promisify<Entry, Readable>((entry, done) => zip.openReadStream(entry, done));
+  return {
+    has: (name) => entries.has(name),
+    async *stream(name, maxMb) {
+      const entry = entries.get(name);
+      if (!entry) throw damaged();
+      if (entry.uncompressedSize > maxMb * MB) throw tooLarge();
+      if (entry.isEncrypted()) throw badFile('El archivo tiene contraseña. Quítasela y súbelo otra vez.');
+      const source = await openEntry(entry);
+      const bounded = new Bound(maxMb * MB);
+      source.on('error', () => bounded.destroy(damaged()));
+      try {
+        for await (const piece of source.pipe(bounded)) yield piece as Buffer;
+      } finally {
+        source.destroy();
+      }
+    },
+  };
+}
+
+function list(zip: ZipFile): Promise<Map<string, Entry>> {
+  return new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>();
+    zip.on('entry', (entry: Entry) => {
+      entries.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.on('end', () => resolve(entries));
+    zip.on('error', (cause: Error) => reject(Object.assign(damaged(), { cause })));
+    zip.readEntry();
+  });
+}

@@ -1,0 +1,52 @@
+/** Who may import what, and whose import it is. */
+import type { Tx } from '#erp/db/database.ts';
+import { callsOf } from '#erp/model/registry.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { keyOf, requireKey } from '#erp/api/access.ts';
+import { holds, type Actor } from '#erp/api/actor.ts';
+import { notFound } from '#erp/api/errors.ts';
+import type { Services } from '#erp/api/services.ts';
+import { requireImport, type ImportRecord, type Mode } from '#erp/engines/import/store.ts';
+
+export const isImportable = (resource: Resource): boolean => callsOf(resource).includes('create') && !resource.single && !resource.declared && !resource.global;
+
+/** Throws NO_ENCONTRADO or SIN_PERMISO. */
+export function requireImportable(registry: Registry, actor: Actor, path: unknown): Resource {
+  const resource = typeof path === 'string' ? registry.resources.get(path) : undefined;
+  if (!resource || !isImportable(resource)) throw notFound('Esta lista no se puede importar.');
+  requireKey(actor, registry, resource, 'import');
+  return resource;
+}
+
+/** Importing needs the right to do the same by hand (platform R29). */
+export function requireMode(registry: Registry, actor: Actor, resource: Resource, mode: Mode): void {
+  if (mode !== 'ACTUALIZAR') requireKey(actor, registry, resource, 'create');
+  if (mode !== 'CREAR') requireKey(actor, registry, resource, 'update');
+}
+
+export const tenantOf = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
+
+export function importId(params: Readonly<Record<string, string>>): number {
+  if (!/^[1-9]\d{0,14}$/.test(params.id ?? '')) throw notFound('Esta importación no existe o no está a tu alcance.');
+  return Number(params.id);
+}
+
+/** One's own, or anybody's for who sees all imports; never without the right to import that list. */
+export async function requireOwnImport(
+  tx: Tx,
+  { registry }: Services,
+  actor: Actor,
+  id: number,
+  lock = false,
+): Promise<{ readonly record: ImportRecord; readonly resource: Resource }> {
+  const record = await requireImport(tx, id, lock);
+  const sees = actor.permissions.grants.get(keyOf(registry, registry.resource('imports'), 'list'));
+  if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw notFound('Esta importación no existe o no está a tu alcance.');
+  return { record, resource: requireImportable(registry, actor, record.resource) };
+}
+
+/** Rights of a key that acts, kept for what is done when it no longer asks. */
+export const keysOf = (actor: Actor): readonly string[] | null => (actor.origin === 'LLAVE_API' ? [...actor.permissions.grants.keys()] : null);
+
+export const mayImport = (registry: Registry, actor: Actor, resource: Resource): boolean => isImportable(resource) && holds(actor, keyOf(registry, resource, 'import'));

@@ -1,0 +1,78 @@
+/** What the steps show of an import: itself, its columns, its rows. */
+import { isChoice, formatHint } from './import-hints.ts';
+import type { Actor } from '#erp/api/actor.ts';
+import { reply } from '#erp/api/replies.ts';
+import type { Call } from '#erp/api/routes.ts';
+import { keyTargets, targetsOf } from '#erp/engines/import/targets.ts';
+import { ROW_COLUMNS, type RowStatus, type StagedRow } from '#erp/engines/import/store.ts';
+import { UNDO_DAYS } from '#erp/engines/import/undo.ts';
+import { importId, requireOwnImport, tenantOf } from './import-access.ts';
+
+type ActorCall = Call & { readonly actor: Actor };
+
+export async function showImport({ services, actor, params }: ActorCall): Promise<Response> {
+  const { record } = await services.db.tenant(tenantOf(actor), (tx) => requireOwnImport(tx, services, actor, importId(params)));
+  const { keys: _keys, claimed_by: _by, claimed_until: _until, account_id: _account, ...shown } = record;
+  const until = record.applied_at === null ? null : Temporal.Instant.from(record.applied_at).add({ hours: UNDO_DAYS * 24 });
+  const undoable = (record.status === 'APLICADA' || record.status === 'APLICADA_PARCIAL') && until !== null && Temporal.Instant.compare(until, services.now()) > 0;
+  return reply({ ...shown, undoable, undo_until: until?.toString() ?? null });
+}
+
+const SAMPLES = 3;
+
+export async function showColumns({ services, actor, params }: ActorCall): Promise<Response> {
+  const { record, resource, rows } = await services.db.tenant(tenantOf(actor), async (tx) => {
+    const found = await requireOwnImport(tx, services, actor, importId(params));
+    return { ...found, rows: await tx.query<{ cells: string[] }>('select cells from import_rows where import_id = $1 order by position limit 40', [found.record.id]) };
+  });
+  const targets = targetsOf(services.registry, actor, resource);
+  const keys = new Set(keyTargets(targets, resource).map(({ path }) => path));
+  return reply({
+    columns: (record.header ?? []).map((header, index) => ({
+      index,
+      header,
+      samples: [...new Set(rows.flatMap(({ cells }) => cells[index] || []))].slice(0, SAMPLES),
+      field: record.mapping?.[index] ?? null,
+    })),
+    targets: targets.map((target) => ({
+      path: target.path,
+      label: target.label,
+      lines: target.lines,
+      required: target.required,
+      key: keys.has(target.path),
+      hint: formatHint(services.registry, target),
+      choices: isChoice(target.field) ? target.field.choices.map(([code, label]) => [code, label]) : null,
+    })),
+  });
+}
+
+const RESULTS: Readonly<Record<string, readonly RowStatus[]>> = {
+  NUEVO: ['NUEVO', 'CREADA'],
+  CAMBIA: ['CAMBIA', 'ACTUALIZADA'],
+  IGUAL: ['IGUAL', 'SIN_CAMBIO'],
+  ERROR: ['ERROR'],
+  CONSERVADA: ['CONSERVADA'],
+};
+export const MAX_PAGE = 200;
+
+export async function showRows({ services, actor, params, query }: ActorCall): Promise<Response> {
+  const id = importId(params);
+  const statuses = typeof query.result === 'string' ? (RESULTS[query.result] ?? null) : null;
+  const size = Math.min(Math.max(Number(query.size) || 50, 1), MAX_PAGE);
+  const page = Math.min(Math.max(Number(query.page) || 1, 1), 1_000);
+  return services.db.tenant(tenantOf(actor), async (tx) => {
+    await requireOwnImport(tx, services, actor, id);
+    const where = 'import_id = $1 and ($2::text[] is null or status = any($2::text[]))';
+    const [count] = await tx.query<{ n: number }>(`select count(*)::int as n from import_rows where ${where}`, [id, statuses]);
+    const rows = await tx.query<StagedRow>(`select ${ROW_COLUMNS} from import_rows where ${where} order by leader, position limit $3 offset $4`, [
+      id,
+      statuses,
+      size,
+      (page - 1) * size,
+    ]);
+    return reply(
+      rows.map(({ undo: _undo, left_version: _version, ...row }) => row),
+      { page, size, total: count?.n ?? 0, total_exact: true },
+    );
+  });
+}
