@@ -48,6 +48,10 @@ export interface ProfileModule {
 }
 
 export interface ProfilePrefs {
+  /** Hour of the day's summary, and `HH:MM` between which no mail comes; empty = none of one's own. */
+  readonly digest_hour?: number | '';
+  readonly quiet_from?: string;
+  readonly quiet_to?: string;
   readonly theme?: string;
   readonly light_mode?: boolean;
   readonly density?: string;

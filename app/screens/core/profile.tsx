@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { sessionContext, requestContext } from '#app/session/context.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Message } from '#app/ui/message.tsx';
@@ -8,14 +9,17 @@ import { saveProfile } from './profile-actions.server.ts';
 import { SecondFactor } from './second-factor-tab.tsx';
 import { Privacy } from './privacy-tab.tsx';
 import { Deletion, Favourites, Look, Password, Person, Rights, Sessions } from './profile-tabs.tsx';
-import { factorOf, permissionsOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
+import { factorOf, noticeGrid, permissionsOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
 import type { Route } from './+types/profile.ts';
+
+const NoticesTab = lazy(() => import('./notices-tab.tsx'));
 
 const TABS = [
   ['datos', 'Datos'],
   ['seguridad', 'Seguridad'],
   ['sesiones', 'Sesiones'],
   ['preferencias', 'Preferencias'],
+  ['avisos', 'Avisos'],
   ['atajos', 'Atajos'],
   ['permisos', 'Mis permisos'],
   ['privacidad', 'Privacidad'],
@@ -59,6 +63,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     prefs: { theme: appearance.theme, light: appearance.light, density: appearance.density, fontSize: appearance.fontSize, pageSize: profile.prefs.page_size ?? 50 },
     factor: tab === 'seguridad' ? await factorOf(session) : null,
     sessions: tab === 'sesiones' ? await sessionRows(session) : [],
+    grid: tab === 'avisos' ? await noticeGrid(session) : null,
     shortcuts: tab === 'atajos' ? shortcutsOf(session) : [],
     permissions: tab === 'permisos' ? permissionsOf(session) : [],
   };
@@ -96,6 +101,7 @@ export default function Profile({ loaderData: view, actionData }: Route.Componen
       )}
       {tab === 'sesiones' && <Sessions rows={view.sessions} />}
       {tab === 'preferencias' && <Look prefs={view.prefs} />}
+      {tab === 'avisos' && view.grid && <NoticesTab grid={view.grid} refused={refused} />}
       {tab === 'atajos' && <Favourites shortcuts={view.shortcuts} />}
       {tab === 'permisos' && <Rights groups={view.permissions} />}
       {tab === 'privacidad' && <Privacy company={view.company} pending={view.pending === 'AVISO'} refused={refused} />}

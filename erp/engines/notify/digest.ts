@@ -15,7 +15,7 @@ export async function sendDigests({ services, accountId, timeZone, now }: JobCon
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const people = await services.db.system((tx) =>
     tx.query<{ id: number }>(
-      `select id from users where account_id = $1 and status = 'ACTIVO' and kind = 'INTERNO' and coalesce((prefs->>'digest_hour')::int, $2) = $3 order by id`,
+      `select id from users where account_id = $1 and status = 'ACTIVO' and kind = 'INTERNO' and coalesce(nullif(prefs->>'digest_hour', '')::int, $2) = $3 order by id`,
       [accountId, Number(digestDefault.slice(0, 2)), hour],
     ),
   );

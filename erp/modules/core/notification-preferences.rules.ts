@@ -1,4 +1,5 @@
 import { invalid } from '#erp/api/errors.ts';
+import { policyOf } from '#erp/api/policy.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
 import { noticeEvents, type Channel, type NoticeEvent } from '#erp/engines/notify/events.ts';
 import { personOf, tenantOf } from './own-rows.ts';
@@ -19,7 +20,8 @@ async function readGrid(context: CallContext): Promise<CallResult> {
     offered: only ?? CHANNELS,
     own: chosen.has(key),
   }));
-  return { data, meta: { total: data.length } };
+  const { digestDefault } = await policyOf(context.services, actor.accountId);
+  return { data, meta: { total: data.length, digest_default: digestDefault } };
 }
 
 /** `events[0][event]`, `events[0][channels][0]`: the whole grid; what is not in a row is off. */
