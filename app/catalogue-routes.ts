@@ -28,6 +28,7 @@ export function catalogueRoutes(): RouteConfigEntry[] {
     route('catalogue/options/*', 'catalogue/options.ts'),
     route('catalogue/export/*', 'catalogue/export.ts'),
     route('catalogue/bulk/*', 'catalogue/bulk.tsx'),
+    route('catalogue/approvals/*', 'screens/approvals/record.tsx'),
     route('catalogue/views/*', 'catalogue/saved-views.ts'),
     route('catalogue/move/*', 'catalogue/move.ts'),
     route('catalogue/wizard/*', 'views/wizard.tsx'),

@@ -7,6 +7,7 @@ export default [
   route('logout', 'public/logout.ts'),
   route('facturacion', 'public/facturacion.tsx'),
   route('delete-account', 'public/delete-account.tsx'),
+  route('autorizar', 'screens/approvals/link.tsx'),
   route('manual/*', 'manual/manual.tsx'),
   layout('screens/core/shell.tsx', [
     layout('screens/core/frame.tsx', [
@@ -16,6 +17,9 @@ export default [
       route('actions/find', 'screens/core/find.ts'),
       route('notices', 'screens/core/notices.tsx'),
       route('notices/:id', 'screens/core/notice.ts'),
+      route('actions/autorizar', 'screens/approvals/inbox.tsx'),
+      route('approval-rules/:id/backtest', 'screens/approvals/backtest.tsx'),
+      route('corp/config/periods', 'screens/approvals/periods.tsx'),
       route('shortcuts', 'screens/core/shortcuts.ts'),
       route('q/:type/:id', 'screens/core/scanned.ts'),
       route('roles/:id/privileges', 'screens/settings/role-matrix.tsx'),

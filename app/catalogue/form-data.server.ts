@@ -117,7 +117,11 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
     ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }),
     ...countOf(tab, drawing.values),
   }));
-  const tabs = [...own, ...linked];
+  const more = new Map(linked.map((tab) => [tab.key, tab]));
+  const tabs = [
+    ...own.map((tab) => ({ ...tab, ...(more.has(tab.key) && { linked: more.get(tab.key)!.linked }) })),
+    ...linked.filter(({ key }) => !own.some((tab) => tab.key === key)),
+  ];
   const asked = tabs.find(({ key }) => key === drawing.tab)?.key;
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
   const article = genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo';

@@ -2,6 +2,7 @@ import { registry } from '#erp/modules/all.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { labelOf, openScreens } from '#app/session/navigation.server.ts';
+import { closingsTable } from '#app/screens/approvals/periods.server.ts';
 import { columnsOf, type ApiRow } from './cells.server.ts';
 import { newPath, recordPath } from './screens.server.ts';
 import type { LinkedView, TabView } from './view-types.ts';
@@ -14,6 +15,8 @@ interface LinkedTab {
   readonly tables?: readonly string[];
   /** Only rows whose field of this name is the record. */
   readonly by?: string;
+  /** Tables that are no list of a resource. */
+  readonly views?: readonly ((session: Session) => Promise<LinkedView | null>)[];
   /** Links to screens: of a menu group, or written out. */
   readonly cards?: { readonly title: string; readonly has: (path: string, module: string) => boolean };
 }
@@ -35,7 +38,11 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
     { key: 'integraciones', label: 'Integraciones', cards: { title: 'Integraciones', has: (path) => path === 'interfaces' } },
   ],
   interfaces: [{ key: 'entregas', label: 'Entregas', tables: ['interface-deliveries'], by: 'interface_id' }],
-  'corp/config': [{ key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] }],
+  'corp/config': [
+    { key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] },
+    { key: 'calendario', label: 'Calendario y cierres', views: [closingsTable] },
+    { key: 'autorizaciones', label: 'Autorizaciones', tables: ['approval-rules'] },
+  ],
 };
 
 const ROWS = 100;
@@ -70,11 +77,13 @@ function cardsOf({ title, has }: NonNullable<LinkedTab['cards']>, session: Sessi
 /** Tabs beside the record's own, each with what the person may see of it. */
 export async function linkedTabs(resource: Resource, id: string, session: Session): Promise<TabView[]> {
   const tabs = await Promise.all(
-    (LINKED[resource.path] ?? []).map(async ({ key, label, tables = [], by, cards }): Promise<TabView | null> => {
+    (LINKED[resource.path] ?? []).map(async ({ key, label, tables = [], views = [], by, cards }): Promise<TabView | null> => {
       const known = tables.flatMap((path) => registry.resources.get(path) ?? []);
-      const shown = [...(await Promise.all(known.map((each) => tableOf(each, session, by ? { [by]: id } : null)))), cards ? cardsOf(cards, session) : null].filter(
-        (each) => each !== null,
-      );
+      const shown = [
+        ...(await Promise.all(known.map((each) => tableOf(each, session, by ? { [by]: id } : null)))),
+        ...(await Promise.all(views.map((view) => view(session)))),
+        cards ? cardsOf(cards, session) : null,
+      ].filter((each) => each !== null);
       return shown.length === 0 ? null : { key, label: session.t(`${resource.path}.tabs.${key}`, label), sections: [], linked: shown };
     }),
   );

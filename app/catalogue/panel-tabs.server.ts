@@ -12,5 +12,6 @@ export const panelTab = (raw: string | null): PanelTab | null => PANEL_TABS.find
 export function panelTabs(resource: Resource, record: string, session: Session): { readonly key: string; readonly label: string; readonly href: string }[] {
   if (resource.single || resource.path === 'files') return [];
   const shown = PANEL_TABS.filter((tab) => tab !== 'pendientes' || (session.can('tasks.list') && resource.path !== 'tasks'));
-  return [{ key: 'ficha', label: 'Ficha', href: record }, ...shown.map((tab) => ({ key: tab, label: LABELS[tab], href: `${record}?tab=${tab}` }))];
+  const approvals = resource.approvals ? [{ key: 'autorizaciones', label: 'Autorizaciones', href: `/catalogue/approvals${record}` }] : [];
+  return [{ key: 'ficha', label: 'Ficha', href: record }, ...approvals, ...shown.map((tab) => ({ key: tab, label: LABELS[tab], href: `${record}?tab=${tab}` }))];
 }

@@ -11,10 +11,19 @@ interface RecordLink {
 
 /** Screens of a record beside its form, by resource. */
 const RECORD_LINKS: Readonly<Record<string, readonly RecordLink[]>> = {
-  roles: [{ label: 'Permisos', segment: 'privileges', key: 'roles.list', replaces: 'privileges' }],
+  roles: [
+    { label: 'Permisos', segment: 'privileges', key: 'roles.list', replaces: 'privileges' },
+    { label: 'Comparar', segment: 'compare', key: 'roles.list' },
+    { label: 'Copiar', segment: 'copy', key: 'roles.create' },
+  ],
+  'approval-rules': [{ label: 'Probar con meses anteriores', segment: 'backtest', key: 'approval-rules.backtest' }],
   interfaces: [{ label: 'Llave', segment: 'key', key: 'interfaces.rotate' }],
   privileges: [{ label: 'Quién puede', segment: 'who', key: 'privileges.who' }],
-  users: [{ label: 'Enlaces', segment: 'links', key: 'users.security' }],
+  users: [
+    { label: 'Qué puede hacer', segment: 'rights', key: 'privileges.who' },
+    { label: 'Sesiones', segment: 'sessions', key: 'users.sessions' },
+    { label: 'Enlaces', segment: 'links', key: 'users.security' },
+  ],
 };
 
 export const recordLinks = (resource: string, record: string, session: Session): (readonly [href: string, label: string])[] =>

@@ -4,17 +4,8 @@ import { Refusal } from '#erp/api/errors.ts';
 import type { Row } from '#erp/api/rules.ts';
 import { isSame } from '#erp/api/write/values.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { PERIOD_AREAS, type PeriodArea } from '#erp/model/approvals.ts';
+import { AREA_LOCKS, PERIOD_AREAS, type PeriodArea } from '#erp/model/approvals.ts';
 import type { Resource } from '#erp/model/types.ts';
-
-/** The switch of each area in `acc/periods`; accounting has none and closes with the month. */
-export const AREA_LOCKS: Readonly<Partial<Record<PeriodArea, string>>> = {
-  VENTAS: 'sales_lock',
-  COMPRAS: 'purchases_lock',
-  INVENTARIOS: 'stock_lock',
-  TESORERIA: 'treasury_lock',
-  NOMINA: 'payroll_lock',
-};
 
 export const areaLabel = (area: PeriodArea): string => PERIOD_AREAS.find(([code]) => code === area)![1];
 const monthLabel = (date: string) => Temporal.PlainDate.from(date).toLocaleString('es-MX', { month: 'long', year: 'numeric' }).replace(' de ', ' ');

@@ -55,3 +55,12 @@ export interface PeriodLock<F extends string = string> {
   /** Fields without effect on ledgers, which may change in a closed period. */
   readonly free?: readonly F[];
 }
+
+/** The switch of each area in `acc/periods`; accounting has none and closes with the month. */
+export const AREA_LOCKS: Readonly<Partial<Record<PeriodArea, string>>> = {
+  VENTAS: 'sales_lock',
+  COMPRAS: 'purchases_lock',
+  INVENTARIOS: 'stock_lock',
+  TESORERIA: 'treasury_lock',
+  NOMINA: 'payroll_lock',
+};

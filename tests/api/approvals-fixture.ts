@@ -146,6 +146,8 @@ export async function office(): Promise<Office> {
       idleMinutes: 0,
       reauthAt: null,
       endedAt: null,
+      trustedUntil: null,
+      viewerId: null,
       endReason: null,
     };
     const known = await services.db.tenant({ accountId }, (tx) => readActor(tx, registry, session, now));

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Card } from '#app/ui/card.tsx';
@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useTexts } from '#app/ui/shell/texts.ts';
-import { Tabs } from '#app/ui/tabs.tsx';
+import { ACTION_TABS, ActionTabs, useActionLabels, type ActionTab as Tab } from './action-tabs.tsx';
 import { Rows } from './actions-rows.tsx';
 import type { Findings, FoundGroup } from './actions-types.ts';
 import { byModule, findHelp, findRecords, findScreens } from './actions-view.server.ts';
@@ -15,19 +15,18 @@ import { homeDrafts } from './home-view.server.ts';
 import { BENCHES, loadBench } from './workbench.server.ts';
 import type { Route } from './+types/actions.ts';
 
-const TABS = ['pendientes', 'borradores', 'vencidos', 'crear', 'pantallas', 'buscar', 'programados'] as const;
-type Tab = (typeof TABS)[number];
-
 const NOTHING: Findings = { groups: [], corrected: null, searched: [] };
 const alone = (rows: FoundGroup['rows'], label = ''): FoundGroup[] => (rows.length > 0 ? [{ label, rows, all: null }] : []);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, 100);
-  const asked = TABS.find((tab) => tab === url.searchParams.get('tab'));
+  if (url.searchParams.get('tab') === 'autorizar') throw redirect('/actions/autorizar');
+  const asked = ACTION_TABS.find((tab) => tab === url.searchParams.get('tab'));
   const tab: Tab = asked ?? (q ? 'buscar' : 'pendientes');
   const searching = tab === 'buscar' && q !== '';
-  const [bench, drafts, found] = await Promise.all([
+  const [{ meta: asks }, bench, drafts, found] = await Promise.all([
+    session.erp.get<unknown, { readonly total: number }>('approvals'),
     loadBench(session, BENCHES.find((each) => each === tab) ?? null),
     tab === 'borradores' ? homeDrafts(session) : [],
     searching ? findRecords(session, q) : NOTHING,
@@ -47,24 +46,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     pantallas: () => byModule(screens),
     buscar: () => (searching ? [...alone(screens.slice(0, 6), 'Pantallas'), ...found.groups, ...alone(create.slice(0, 4), 'Crear'), ...findHelp(q)] : []),
   };
-  return { q, tab, counts: bench.counts, groups: groups[tab](), corrected: found.corrected, searched: found.searched, canTask: session.can('tasks.create') };
+  return {
+    q,
+    tab,
+    counts: { ...bench.counts, autorizar: asks.total },
+    groups: groups[tab](),
+    corrected: found.corrected,
+    searched: found.searched,
+    canTask: session.can('tasks.create'),
+  };
 }
-
-/** «99+» is where the ERP stops counting. */
-const countText = (n: number | undefined) => (n === undefined || n === 0 ? undefined : n >= 100 ? '99+' : String(n));
 
 export default function Actions({ loaderData: view }: Route.ComponentProps) {
   const t = useTexts();
-  const labels: Record<Tab, string> = {
-    pendientes: t('ui.actions.pending', 'Pendientes'),
-    borradores: t('ui.actions.drafts', 'Borradores'),
-    vencidos: t('ui.actions.overdue', 'Vencidos'),
-    crear: t('ui.actions.create', 'Crear'),
-    pantallas: t('ui.actions.screens', 'Pantallas'),
-    buscar: t('ui.actions.search', 'Buscar'),
-    programados: t('ui.actions.scheduled', 'Programados'),
-  };
-  const counts: Partial<Record<Tab, number>> = view.counts;
+  const labels = useActionLabels();
   const filters = view.tab === 'crear' || view.tab === 'pantallas' || view.tab === 'buscar';
   return (
     <>
@@ -80,14 +75,7 @@ export default function Actions({ loaderData: view }: Route.ComponentProps) {
           )
         }
       />
-      <Tabs
-        label={t('ui.nav.actions', 'Pendientes')}
-        current={view.tab}
-        tabs={TABS.map((tab) => {
-          const count = countText(counts[tab]);
-          return { key: tab, label: labels[tab], href: `/actions?tab=${tab}${view.q ? `&q=${encodeURIComponent(view.q)}` : ''}`, ...(count && { count }) };
-        })}
-      />
+      <ActionTabs current={view.tab} counts={view.counts} q={view.q} />
       {filters && (
         <Form className="inset seek" role="search" aria-label={labels[view.tab]} key={view.tab + view.q}>
           <input type="hidden" name="tab" value={view.tab} />

@@ -12,7 +12,7 @@ import { transitionKeyOf } from './keys.ts';
 import { todayOf } from './store.ts';
 
 const SHOWN = `a.id, a.request, a.resource, a.document_id, a.action, a.folio, a.title, a.amount_mxn, a.currency, a.level, a.user_id, a.role_id, a.status, a.summary, a.asked_at, a.due_at, a.requested_at,
-  a.decided_at, a.via, a.comment, a.note, (select max(x.level) from approvals x where x.account_id = a.account_id and x.request = a.request) as levels,
+  a.decided_at, a.via, a.comment, a.note, a.requested_by as requested_by_id, (select max(x.level) from approvals x where x.account_id = a.account_id and x.request = a.request) as levels,
   (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.requested_by) as requested_by,
   (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.user_id) as user_name,
   (select r.name from roles r where r.account_id = a.account_id and r.id = a.role_id) as role_name,
@@ -28,11 +28,11 @@ interface ShownRow {
   readonly role_name: string | null;
   readonly due_at: string | null;
   readonly status: string;
-  readonly delegated_by?: string | null;
+  readonly requested_by_id: number | null;
 }
 
 /** With the words and the address that a screen needs. */
-function shown(services: Services, now: Temporal.Instant, row: ShownRow): ShownRow & Readonly<Record<string, unknown>> {
+function shown(services: Services, actor: Actor, now: Temporal.Instant, row: ShownRow): ShownRow & Readonly<Record<string, unknown>> {
   const { registry } = services;
   const resource = registry.resources.get(row.resource);
   const action = resource?.states?.transitions[row.action];
@@ -42,6 +42,7 @@ function shown(services: Services, now: Temporal.Instant, row: ShownRow): ShownR
     ...row,
     document: resource?.label[0] ?? row.resource,
     action_label: action?.label ?? row.action,
+    own: row.requested_by_id === actor.userId,
     who: row.user_name ?? row.role_name ?? `Quien tenga «${holder}»`,
     url: screen === null ? null : `/${(resource!.paths?.edit ?? `${screen}/:id`).replace(':id', String(row.document_id))}`,
     overdue: row.status === 'PENDIENTE' && row.due_at !== null && Temporal.Instant.compare(Temporal.Instant.from(row.due_at), now) < 0,
@@ -96,7 +97,7 @@ export async function listApprovals(context: CallContext): Promise<CallResult> {
       ]);
     return mine(tx, services, actor, now);
   });
-  return { data: rows.map((row) => shown(services, now, row)), meta: { total: rows.length } };
+  return { data: rows.map((row) => shown(services, actor, now, row)), meta: { total: rows.length } };
 }
 
 /** A row that waits for the actor, or of a record that he may read. */
@@ -110,5 +111,5 @@ export async function oneApproval(context: CallContext): Promise<CallResult> {
     if (!(await mine(tx, services, actor, now)).some((each) => each.id === found.id)) await requireRecord(tx, services.registry, actor, { resource, id: found.document_id }, 'one');
     return found;
   });
-  return { data: shown(services, now, row) };
+  return { data: shown(services, actor, now, row) };
 }

@@ -49,6 +49,8 @@ async function requirePerson(tx: Tx, services: Services, link: Link, { ip, reque
     idleMinutes: 0,
     reauthAt: null,
     endedAt: null,
+    trustedUntil: null,
+    viewerId: null,
     endReason: null,
   };
   const known = await readActor(tx, services.registry, session, now);

@@ -2,6 +2,7 @@ import { module } from '#erp/model/module.ts';
 import { accPeriodExceptions } from './period-exceptions.ts';
 import { accPeriods } from './periods.ts';
 import { paymentTypes } from './payment-types.ts';
+import { postingEvents } from './posting-events.ts';
 
 export const accounting = module({
   key: 'accounting',
@@ -9,5 +10,5 @@ export const accounting = module({
   group: 'FINANZAS',
   icon: 'calculator',
   order: 500,
-  resources: [paymentTypes, accPeriods, accPeriodExceptions],
+  resources: [paymentTypes, accPeriods, accPeriodExceptions, postingEvents],
 });

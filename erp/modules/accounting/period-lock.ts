@@ -4,8 +4,8 @@ import { requireActor } from '#erp/api/auth/calls.ts';
 import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
 import { effectsOfLock } from '#erp/engines/effects.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
-import { AREA_LOCKS, areaLabel } from '#erp/engines/periods.ts';
-import type { PeriodArea } from '#erp/model/approvals.ts';
+import { areaLabel } from '#erp/engines/periods.ts';
+import { AREA_LOCKS, type PeriodArea } from '#erp/model/approvals.ts';
 
 interface Period {
   readonly id: number;

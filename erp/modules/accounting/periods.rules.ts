@@ -1,7 +1,7 @@
 import { requireActor } from '#erp/api/auth/calls.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import { defineRules, type CallContext, type CallResult, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { AREA_LOCKS } from '#erp/engines/periods.ts';
+import { AREA_LOCKS } from '#erp/model/approvals.ts';
 import { periodChecklist } from './period-checklist.ts';
 import { lockArea } from './period-lock.ts';
 import { periodsOf } from './year-periods.ts';

@@ -1,0 +1,116 @@
+import { Form, Link } from 'react-router';
+import { showInstant } from '#app/catalogue/moments.server.ts';
+import { PageHead } from '#app/catalogue/page-head.tsx';
+import { sessionContext } from '#app/session/context.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { SelectField } from '#app/ui/field.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { recordPath } from '#app/catalogue/screens.server.ts';
+import { registry } from '#erp/modules/all.ts';
+import { amountText } from './view.server.ts';
+import type { Route } from './+types/backtest.ts';
+
+interface ApiResult {
+  readonly months: number;
+  readonly total: number;
+  readonly stopped: number;
+  readonly mean_hours: number | null;
+  readonly people: readonly string[];
+  readonly documents: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly amount: string;
+    readonly at: string;
+    readonly by: string | null;
+    readonly people: readonly string[];
+  }[];
+}
+
+const MONTHS = [1, 3, 6, 12];
+
+/** What the rule would have stopped in the months before. */
+export async function loader({ params, url, context }: Route.LoaderArgs) {
+  if (!/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
+  const { erp } = context.get(sessionContext);
+  const asked = Number(url.searchParams.get('meses'));
+  const months = MONTHS.includes(asked) ? asked : 3;
+  const { data: rule } = await erp.get<{ title: string; resource: string }>(`approval-rules/${params.id}`);
+  const { data: result } = await erp.post<ApiResult>('approval-rules/backtest', { rule: params.id, months });
+  const resource = registry.resources.get(rule.resource);
+  return {
+    id: params.id,
+    name: rule.title,
+    months,
+    total: result.total,
+    stopped: result.stopped,
+    hours: result.mean_hours,
+    people: result.people.join(', '),
+    documents: result.documents.map((each) => ({
+      id: String(each.id),
+      href: resource ? recordPath(resource, each.id) : null,
+      title: each.title,
+      amount: amountText(each.amount),
+      when: `${showInstant(each.at)}${each.by ? ` · ${each.by}` : ''}`,
+      people: each.people.join(', '),
+    })),
+  };
+}
+
+const plural = (n: number, one: string, many: string) => `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
+
+export default function Backtest({ loaderData: view }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Probar la regla" qualifier={view.name}>
+        <Link className="btn" to={`/approval-rules/${view.id}`}>
+          Volver a la regla
+        </Link>
+      </PageHead>
+      <Form className="inset seek" aria-label="Periodo">
+        <SelectField name="meses" label="Con los documentos de" defaultValue={String(view.months)} options={MONTHS.map((n) => [String(n), plural(n, 'mes', 'meses')])} />
+        <button className="btn">Probar</button>
+      </Form>
+      <div className="stack">
+        <Message tone={view.stopped > 0 ? 'wait' : 'info'} title={`Habría detenido ${view.stopped} de ${plural(view.total, 'documento', 'documentos')}`}>
+          {view.stopped > 0 && (
+            <p>
+              {view.hours === null ? 'Todavía no hay decisiones con qué estimar el retraso.' : `Retraso medio: ${view.hours.toLocaleString('es-MX')} h.`} Lo habría decidido:{' '}
+              {view.people || 'nadie más'}.
+            </p>
+          )}
+        </Message>
+        <Card title="Documentos">
+          {view.documents.length === 0 ? (
+            <Empty title="Ninguno">En esos meses no hubo documentos que la regla detuviera.</Empty>
+          ) : (
+            <div className="tw" role="region" aria-label="Documentos">
+              <table className="t">
+                <thead>
+                  <tr>
+                    <th scope="col">Documento</th>
+                    <th scope="col" className="r">
+                      Importe
+                    </th>
+                    <th scope="col">Se hizo</th>
+                    <th scope="col">Lo habría decidido</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {view.documents.map((row) => (
+                    <tr key={row.id}>
+                      <td>{row.href ? <Link to={row.href}>{row.title}</Link> : row.title}</td>
+                      <td className="r">{row.amount}</td>
+                      <td>{row.when}</td>
+                      <td>{row.people}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

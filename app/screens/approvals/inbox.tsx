@@ -1,0 +1,138 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/cookies.server.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { ActionTabs } from '#app/screens/core/action-tabs.tsx';
+import { loadBench } from '#app/screens/core/workbench.server.ts';
+import sheet from '#app/styles/approvals.css?url';
+import { postDecision } from './decide.server.ts';
+import type { InboxRow } from './types.ts';
+import { inboxRow, type ApiApproval } from './view.server.ts';
+import type { Route } from './+types/inbox.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
+
+/** What waits for the person's decision, and what the person waits for. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const { erp, can } = session;
+  const side = url.searchParams.get('ver') === 'pedidas' ? 'pedidas' : 'mias';
+  const [{ data: mine }, { data: sent }, { counts }] = await Promise.all([
+    erp.get<readonly ApiApproval[]>('approvals'),
+    side === 'pedidas' ? erp.get<readonly ApiApproval[]>('approvals', { scope: 'sent' }) : { data: [] },
+    loadBench(session, null),
+  ]);
+  const rows = side === 'pedidas' ? sent : mine;
+  return { side, counts: { ...counts, autorizar: mine.length }, rows: rows.map(inboxRow), canDecide: side === 'mias' && can('approvals.decide') };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const reply = await postDecision(context.get(sessionContext), await request.formData());
+  if (typeof reply !== 'string') return data(reply, { status: reply.status });
+  const { setCookies, secure } = context.get(requestContext);
+  setCookies.push(await flash({ text: reply }, secure));
+  throw redirect('/actions/autorizar');
+}
+
+export default function Inbox({ loaderData: { side, counts, rows, canDecide }, actionData }: Route.ComponentProps) {
+  const late = rows.filter((row) => row.late).length;
+  return (
+    <>
+      <PageHead title="Por autorizar" qualifier={rows.length > 0 ? `${rows.length}${late > 0 ? `, ${late} con plazo vencido` : ''}` : undefined} />
+      <ActionTabs current="autorizar" counts={counts} />
+      {actionData && (
+        <Message tone={actionData.tone} title={actionData.title}>
+          <ul>
+            {actionData.lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Message>
+      )}
+      <Card
+        title={side === 'mias' ? 'Me tocan' : 'Las que pedí'}
+        aside={<Link to={side === 'mias' ? '/actions/autorizar?ver=pedidas' : '/actions/autorizar'}>{side === 'mias' ? 'Ver las que pedí' : 'Ver las que me tocan'}</Link>}
+      >
+        {rows.length === 0 ? (
+          <Empty title={side === 'mias' ? 'Nada por autorizar' : 'Nada en espera'}>
+            {side === 'mias' ? 'Cuando un documento espere tu decisión aparecerá aquí y te llegará un correo.' : 'Aquí ves lo que pediste y quién falta de autorizarlo.'}
+          </Empty>
+        ) : (
+          <Form method="post" key={actionData ? 'again' : 'new'}>
+            <ul className="asks">
+              {rows.map((row) => (
+                <Ask key={row.id} row={row} canDecide={canDecide} marked={actionData?.marked.includes(row.id) ?? false} />
+              ))}
+            </ul>
+            {canDecide && <Decide comment={actionData?.comment} />}
+          </Form>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Ask({ row, canDecide, marked }: { row: InboxRow; canDecide: boolean; marked: boolean }) {
+  return (
+    <li>
+      {canDecide ? (
+        <label className="ck">
+          <input type="checkbox" name="id" value={row.id} defaultChecked={marked} />
+          <span className="vh">Elegir {row.title}</span>
+        </label>
+      ) : (
+        <span />
+      )}
+      <div>
+        <b>{row.href ? <Link to={row.href}>{row.title}</Link> : row.title}</b>
+        <div>{row.what}</div>
+        <small>{row.facts}</small>
+        <small className={row.late ? 'late' : undefined}>{row.due}</small>
+        {row.summary && <small>{row.summary}</small>}
+        {row.note && <small>{row.note}</small>}
+      </div>
+      <span className="sum">{row.amount}</span>
+      <span className="acts">
+        {canDecide && (
+          <>
+            <button className="btn sm alt" name="do" value={`approve:${row.id}`} aria-label={`Autorizar ${row.title}`}>
+              Autorizar
+            </button>
+            <button className="btn sm" name="do" value={`reject:${row.id}`} aria-label={`Rechazar ${row.title}`}>
+              Rechazar
+            </button>
+          </>
+        )}
+        {row.simulateHref && (
+          <Link className="btn sm gho" to={row.simulateHref} aria-label={`Ver niveles de ${row.title}`}>
+            Ver niveles
+          </Link>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function Decide({ comment }: { comment: string | undefined }) {
+  return (
+    <div className="decide">
+      <div className="fld">
+        <label htmlFor="comment">
+          Comentario <span className="opt">obligatorio para rechazar</span>
+        </label>
+        <textarea className="in" id="comment" name="comment" rows={2} maxLength={250} defaultValue={comment} />
+      </div>
+      <span className="acts">
+        <button className="btn pri" name="do" value="approve">
+          Autorizar lo elegido
+        </button>
+        <button className="btn dan" name="do" value="reject">
+          Rechazar lo elegido
+        </button>
+      </span>
+    </div>
+  );
+}

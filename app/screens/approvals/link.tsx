@@ -1,0 +1,181 @@
+/** The page of a mail's link: shows the document and asks; only its button decides. */
+import { Fragment } from 'react';
+import { data, Form, Link } from 'react-router';
+import { showInstant } from '#app/catalogue/moments.server.ts';
+import { ApiError } from '#app/erp/api-error.ts';
+import { Entrance } from '#app/public/entrance.tsx';
+import { requestContext } from '#app/session/context.ts';
+import { erpFor } from '#app/session/session.server.ts';
+import { FieldError } from '#app/ui/field.tsx';
+import { Message } from '#app/ui/message.tsx';
+import sheet from '#app/styles/approvals.css?url';
+import { amountText, nameOf } from './view.server.ts';
+import type { Route } from './+types/link.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
+
+interface ApiLink {
+  readonly company: string;
+  readonly who: string;
+  readonly requested_by: string;
+  readonly document: string;
+  readonly action_label: string;
+  readonly title: string;
+  readonly folio: string | null;
+  readonly amount_mxn: string;
+  readonly level: number;
+  readonly status: string;
+  readonly summary: readonly (readonly [string, string])[];
+  readonly note: string | null;
+  readonly requested_at: string;
+  readonly due_at: string | null;
+  readonly sign_in: boolean;
+}
+
+const DOWN = 'El servicio no responde. Intenta de nuevo en un momento.';
+const DECIDED: Readonly<Record<string, string>> = {
+  AUTORIZADA: 'Ya se autorizó.',
+  RECHAZADA: 'Ya se rechazó.',
+  OMITIDA: 'Ya no hace falta: otra persona decidió.',
+  ANULADA: 'Ya no espera: el documento cambió o se retiró.',
+  VENCIDA: 'Venció el plazo para decidirlo.',
+};
+
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const info = context.get(requestContext);
+  const token = (url.searchParams.get('token') ?? '').slice(0, 100);
+  const decision = url.searchParams.get('decision') === 'rechazar' ? 'rechazar' : 'autorizar';
+  const common = { token, decision, appearance: info.appearance };
+  try {
+    const { data: link } = await erpFor(request, url, info, null).post<ApiLink>('approvals/link', { token });
+    return { ...common, problem: null, document: viewOf(link) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return data({ ...common, problem: error.status >= 500 ? DOWN : (error.content?.message ?? DOWN), document: null }, { status: error.status >= 500 ? 503 : 422 });
+  }
+}
+
+const viewOf = (link: ApiLink) => ({
+  company: link.company,
+  who: link.who,
+  name: nameOf(link),
+  facts: [
+    ['Qué se autoriza', `${link.action_label} · ${link.document}`],
+    ['Importe', amountText(link.amount_mxn)],
+    ['Lo pide', `${link.requested_by}, el ${showInstant(link.requested_at)}`],
+    ['Vence', link.due_at ? showInstant(link.due_at) : ''],
+    ...link.summary,
+  ].filter(([, value]) => value !== '') as [string, string][],
+  note: link.note,
+  decided: link.status === 'PENDIENTE' ? null : (DECIDED[link.status] ?? 'Ya se decidió.'),
+  signIn: link.sign_in,
+});
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const given = (name: string) => String(form.get(name) ?? '').slice(0, 2000);
+  const comment = given('comment');
+  const approve = given('do') === 'approve';
+  try {
+    await erpFor(request, url, context.get(requestContext), null).post('approvals/link/decide', { token: given('token'), decision: approve ? 'approve' : 'reject', comment });
+    return { done: approve ? 'Quedó autorizado' : 'Quedó rechazado', message: '', errors: [] as readonly string[], comment: '' };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const message = error.status >= 500 ? DOWN : (error.content?.message ?? DOWN);
+    return data({ done: '', message, errors: error.content?.fields?.comment ?? [], comment }, { status: error.status });
+  }
+}
+
+export default function ApprovalLink({ loaderData: view, actionData }: Route.ComponentProps) {
+  const query: [string, string][] = [
+    ['token', view.token],
+    ['decision', view.decision],
+  ];
+  if (actionData?.done)
+    return (
+      <Entrance appearance={view.appearance} query={[]}>
+        <h1>{actionData.done}</h1>
+        <Message tone="ok">Tu decisión quedó registrada. El enlace ya no sirve.</Message>
+        <Link className="link" to="/actions/autorizar">
+          Ver lo demás que espera tu autorización
+        </Link>
+      </Entrance>
+    );
+  const { document } = view;
+  if (!document)
+    return (
+      <Entrance appearance={view.appearance} query={query}>
+        <h1>Autorización</h1>
+        <Message tone="bad">{view.problem}</Message>
+        <Link className="link" to="/actions/autorizar">
+          Entrar al sistema
+        </Link>
+      </Entrance>
+    );
+  const open = document.decided === null && !document.signIn;
+  return (
+    <Entrance appearance={view.appearance} query={query}>
+      <div className="mailed">
+        <p className="mut">
+          {document.company} · {document.who}
+        </p>
+        <h1>{document.name}</h1>
+        <dl className="kv">
+          {document.facts.map(([label, value]) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        {document.note && <p className="mut">{document.note}</p>}
+      </div>
+      {actionData?.message && <Message tone="bad">{actionData.message}</Message>}
+      {document.decided && <Message>{document.decided}</Message>}
+      {!document.decided && document.signIn && <Message tone="wait">Por su importe o su riesgo se decide dentro del sistema.</Message>}
+      {open && (
+        <Form method="post">
+          <input type="hidden" name="token" value={view.token} />
+          <div className="fld">
+            <label htmlFor="comment">
+              Comentario <span className="opt">obligatorio para rechazar</span>
+            </label>
+            <textarea
+              className="in"
+              id="comment"
+              name="comment"
+              rows={3}
+              maxLength={250}
+              defaultValue={actionData?.comment}
+              aria-invalid={actionData?.errors.length ? true : undefined}
+              aria-describedby={actionData?.errors.length ? 'comment-error' : undefined}
+            />
+            <FieldError id="comment-error" messages={actionData?.errors} />
+          </div>
+          {view.decision === 'autorizar' ? (
+            <>
+              <button className="btn pri" name="do" value="approve">
+                Autorizar
+              </button>
+              <button className="btn" name="do" value="reject">
+                Rechazar
+              </button>
+            </>
+          ) : (
+            <>
+              <button className="btn dan" name="do" value="reject">
+                Rechazar
+              </button>
+              <button className="btn" name="do" value="approve">
+                Autorizar
+              </button>
+            </>
+          )}
+        </Form>
+      )}
+      <Link className="link" to="/actions/autorizar">
+        Entrar al sistema
+      </Link>
+    </Entrance>
+  );
+}

@@ -1,0 +1,144 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { PageHead } from '#app/catalogue/page-head.tsx';
+import { ApiError } from '#app/erp/api-error.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/cookies.server.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Message } from '#app/ui/message.tsx';
+import sheet from '#app/styles/approvals.css?url';
+import { closingsOf, type AreaRow, type Cell } from './periods.server.ts';
+import type { Route } from './+types/periods.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return closingsOf(context.get(sessionContext));
+}
+
+interface Asked {
+  readonly period: string;
+  readonly area: string;
+  readonly on: string;
+}
+
+/** First says what it would touch; the same button again does it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { erp } = context.get(sessionContext);
+  const { setCookies, secure } = context.get(requestContext);
+  const form = await request.formData();
+  const [period = '', area = '', on = ''] = String(form.get('do') ?? '').split(':');
+  if (!/^\d{1,15}$/.test(period) || (on !== '1' && on !== '0')) throw new Response('No encontrado', { status: 404 });
+  const asked: Asked = { period, area, on };
+  try {
+    if (form.get('confirm') === '1') await erp.put(`acc/periods/lock/${period}`, { area, on });
+    else {
+      const { data: effects } = await erp.put<{ text: string }>(`acc/periods/lock/${period}?preview=1`, { area, on });
+      return data({ asked, text: effects.text, problem: null });
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.content === null || error.status === 401) throw error;
+    return data({ asked: null, text: '', problem: error.content.message }, { status: error.status });
+  }
+  setCookies.push(await flash({ text: on === '1' ? 'Área bloqueada.' : 'Área desbloqueada.' }, secure));
+  throw redirect('/corp/config/periods');
+}
+
+export default function Periods({ loaderData: { months, rows }, actionData }: Route.ComponentProps) {
+  const asked = actionData?.asked;
+  const row = asked && rows.find(({ area }) => area === asked.area);
+  const cell = row?.cells.find(({ period }) => period === asked?.period);
+  return (
+    <>
+      <PageHead title="Cierres" qualifier={months.length > 0 ? `${months[0]!.label} a ${months.at(-1)!.label}` : null}>
+        <Link className="btn" to="/corp/config?tab=calendario">
+          Volver a la empresa
+        </Link>
+      </PageHead>
+      <div className="stack">
+        {actionData?.problem && (
+          <Message tone="bad" title="No se hizo">
+            <p>{actionData.problem}</p>
+          </Message>
+        )}
+        {asked && row && cell && (
+          <Message tone="wait" title={`¿${asked.on === '1' ? 'Bloquear' : 'Desbloquear'} ${row.label.toLocaleLowerCase('es-MX')} en ${cell.label}?`}>
+            <p>{actionData.text}</p>
+            <Form method="post" className="acts">
+              <input type="hidden" name="confirm" value="1" />
+              <button className="btn pri" name="do" value={`${asked.period}:${asked.area}:${asked.on}`}>
+                {asked.on === '1' ? 'Bloquear' : 'Desbloquear'}
+              </button>
+              <Link className="btn gho" to="/corp/config/periods">
+                Volver sin cambios
+              </Link>
+            </Form>
+          </Message>
+        )}
+        <Card>
+          {months.length === 0 ? (
+            <Empty title="Sin periodos">Genera los periodos del ejercicio para poder bloquearlos y cerrarlos.</Empty>
+          ) : (
+            <Form method="post" className="closings">
+              <table>
+                <caption className="vh">Áreas por mes</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">
+                      <span className="vh">Área</span>
+                    </th>
+                    {months.map((month) => (
+                      <th scope="col" key={month.key} className={month.now ? 'now' : undefined}>
+                        <Link to={month.href}>{month.label}</Link>
+                        {month.exceptions > 0 && <small> · {month.exceptions} exc.</small>}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((each) => (
+                    <Area key={each.area} row={each} />
+                  ))}
+                </tbody>
+              </table>
+            </Form>
+          )}
+        </Card>
+        <p className="mut">Toca un mes para ver sus excepciones, iniciar su cierre o reabrirlo.</p>
+      </div>
+    </>
+  );
+}
+
+const FAMILY = { Futuro: 'neutral', Abierto: 'go', Bloqueado: 'bad', 'En cierre': 'wait', Cerrado: 'off' } as const;
+
+function Area({ row }: { row: AreaRow }) {
+  return (
+    <tr>
+      <th scope="row">{row.label}</th>
+      {row.cells.map((cell) => (
+        <td key={cell.period}>
+          <Button area={row.area} label={row.label} cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Button({ area, label, cell }: { area: string; label: string; cell: Cell }) {
+  const chip = <Chip family={FAMILY[cell.text]}>{cell.text}</Chip>;
+  if (!cell.act) return chip;
+  const verb = cell.act === 'lock' ? 'Bloquear' : 'Desbloquear';
+  return (
+    <button
+      className="btn sm gho"
+      name="do"
+      value={`${cell.period}:${area}:${cell.act === 'lock' ? '1' : '0'}`}
+      aria-label={`${cell.text}. ${verb} ${label} en ${cell.label}`}
+      title={verb}
+    >
+      {chip}
+    </button>
+  );
+}

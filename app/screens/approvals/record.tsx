@@ -1,0 +1,172 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { PageHead } from '#app/catalogue/page-head.tsx';
+import { panelTabs } from '#app/catalogue/panel-tabs.server.ts';
+import { requireScreen } from '#app/catalogue/screens.server.ts';
+import { ApiError } from '#app/erp/api-error.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/cookies.server.ts';
+import { Card } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import sheet from '#app/styles/approvals.css?url';
+import { postDecision } from './decide.server.ts';
+import type { LevelView, RequestView } from './types.ts';
+import { nameOf, planFor, requestViews, type ApiApproval } from './view.server.ts';
+import type { Route } from './+types/record.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
+
+const screenAt = (path: string | undefined) => {
+  const screen = requireScreen(`/${path ?? ''}`, 'edit');
+  if (!screen.resource.approvals || screen.id === null) throw new Response('No encontrado', { status: 404 });
+  return screen;
+};
+
+/** Tab «Autorizaciones» of a record: who decided what, who is missing, and who would be asked. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const { resource, id } = screenAt(params['*']);
+  const [{ data: rows }, { data: mine }, { data: row }, plan] = await Promise.all([
+    session.erp.get<readonly ApiApproval[]>('approvals', { resource: resource.path, record_id: id! }),
+    session.erp.get<readonly ApiApproval[]>('approvals'),
+    session.erp.get<{ title: string }>(`${resource.path}/${id}`),
+    planFor(session, resource.path, id!),
+  ]);
+  const record = `/${params['*']}`;
+  const waiting = rows.some(({ status }) => status === 'PENDIENTE');
+  const own = mine.find((each) => each.resource === resource.path && String(each.document_id) === id);
+  return {
+    title: row.title,
+    record,
+    tabs: panelTabs(resource, record, session),
+    requests: requestViews(rows),
+    plan: waiting ? [] : plan,
+    own: own && session.can('approvals.decide') ? { id: String(own.id), name: nameOf(own), level: own.level } : null,
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const session = context.get(sessionContext);
+  const { setCookies, secure } = context.get(requestContext);
+  const form = await request.formData();
+  screenAt(params['*']);
+  let notice = 'Solicitud retirada.';
+  if (form.get('do') === 'recall') {
+    try {
+      await session.erp.put(`approvals/recall/${String(form.get('id') ?? '').slice(0, 15)}`);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.content === null || error.status === 401) throw error;
+      return data({ tone: 'bad' as const, title: 'No se retiró', lines: [error.content.message], comment: '' }, { status: error.status });
+    }
+  } else {
+    const reply = await postDecision(session, form);
+    if (typeof reply !== 'string') return data({ tone: reply.tone, title: reply.title, lines: reply.lines, comment: reply.comment }, { status: reply.status });
+    notice = reply;
+  }
+  setCookies.push(await flash({ text: notice }, secure));
+  throw redirect(`/catalogue/approvals/${params['*']}`);
+}
+
+export default function RecordApprovals({ loaderData: view, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={view.title}>
+        <Link className="btn" to={view.record}>
+          Volver a la ficha
+        </Link>
+      </PageHead>
+      <Tabs label="Registro" current="autorizaciones" tabs={view.tabs} />
+      {actionData && (
+        <Message tone={actionData.tone} title={actionData.title}>
+          <p>{actionData.lines.join(' ')}</p>
+        </Message>
+      )}
+      <div className="stack">
+        {view.own && <Own own={view.own} comment={actionData?.comment} />}
+        {view.requests.map((request) => (
+          <Request key={request.key} request={request} />
+        ))}
+        {view.plan.length > 0 ? (
+          <Card title="A quién se le pediría">
+            {view.plan.map(({ level, people, detail }) => (
+              <article className="lvl" key={level}>
+                <header>
+                  <b>{level}</b>
+                  <span>{people}</span>
+                </header>
+                <p>{detail}</p>
+              </article>
+            ))}
+          </Card>
+        ) : (
+          view.requests.length === 0 && (
+            <Card>
+              <Empty title="No pide autorización">Ninguna regla vigente aplica a este registro: basta el permiso de la acción.</Empty>
+            </Card>
+          )
+        )}
+      </div>
+    </>
+  );
+}
+
+function Own({ own, comment }: { own: { id: string; name: string; level: number }; comment: string | undefined }) {
+  return (
+    <Card title={`Espera tu decisión: nivel ${own.level}`}>
+      <Form method="post" className="decide">
+        <input type="hidden" name="id" value={own.id} />
+        <div className="fld">
+          <label htmlFor="comment">
+            Comentario <span className="opt">obligatorio para rechazar</span>
+          </label>
+          <textarea className="in" id="comment" name="comment" rows={2} maxLength={250} defaultValue={comment} />
+        </div>
+        <span className="acts">
+          <button className="btn pri" name="do" value="approve">
+            Autorizar
+          </button>
+          <button className="btn dan" name="do" value="reject">
+            Rechazar
+          </button>
+        </span>
+      </Form>
+    </Card>
+  );
+}
+
+function Request({ request }: { request: RequestView }) {
+  return (
+    <Card title={request.title}>
+      {request.levels.map((level) => (
+        <Level key={level.id} level={level} />
+      ))}
+      {request.recall && (
+        <Form method="post" className="decide">
+          <input type="hidden" name="id" value={request.recall} />
+          <span className="acts">
+            <button className="btn" name="do" value="recall">
+              Retirar la solicitud
+            </button>
+          </span>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+function Level({ level }: { level: LevelView }) {
+  return (
+    <article className="lvl">
+      <header>
+        <b>{level.level}</b>
+        <span>{level.who}</span>
+        <Chip family={level.chip[0]}>{level.chip[1]}</Chip>
+      </header>
+      <p>{level.facts}</p>
+      {level.comment && <p>«{level.comment}»</p>}
+      {level.note && <p className="mut">{level.note}</p>}
+    </article>
+  );
+}

@@ -1,0 +1,126 @@
+import { showInstant } from '#app/catalogue/moments.server.ts';
+import type { Chip } from '#app/catalogue/view-types.ts';
+import type { Session } from '#app/session/context.ts';
+import { registry } from '#erp/modules/all.ts';
+import type { InboxRow, LevelView, PlannedLevel, RequestView } from './types.ts';
+
+export interface ApiApproval {
+  readonly id: number;
+  readonly request: string;
+  readonly resource: string;
+  readonly document_id: number;
+  readonly document: string;
+  readonly action_label: string;
+  readonly folio: string | null;
+  readonly title: string;
+  readonly amount_mxn: string | null;
+  readonly level: number;
+  readonly levels: number;
+  readonly status: string;
+  readonly who: string;
+  readonly requested_by: string | null;
+  readonly requested_at: string;
+  readonly asked_at: string | null;
+  readonly due_at: string | null;
+  readonly overdue: boolean;
+  readonly decided_by: string | null;
+  readonly on_behalf_of: string | null;
+  readonly decided_at: string | null;
+  readonly via: string | null;
+  readonly comment: string | null;
+  readonly note: string | null;
+  readonly summary: readonly (readonly [string, string])[] | null;
+  readonly url: string | null;
+  /** The person asked for it. */
+  readonly own: boolean;
+}
+
+const MONEY = new Intl.NumberFormat('es-MX', { style: 'currency', currency: 'MXN', currencyDisplay: 'narrowSymbol' });
+export const amountText = (amount: string | null): string => (amount === null || Number(amount) === 0 ? '' : MONEY.format(Number(amount)));
+
+/** «hace 3 h», «hace 2 días». */
+export function waited(since: string, now = Temporal.Now.instant()): string {
+  const minutes = Math.max(0, Math.round(Temporal.Instant.from(since).until(now).total('minutes')));
+  if (minutes < 60) return `hace ${minutes} min`;
+  if (minutes < 48 * 60) return `hace ${Math.floor(minutes / 60)} h`;
+  return `hace ${Math.floor(minutes / 1440)} días`;
+}
+
+export const nameOf = (row: Pick<ApiApproval, 'folio' | 'title'>) => (row.folio ? `${row.folio} — ${row.title}` : row.title);
+const summaryText = (row: ApiApproval) => (row.summary ?? []).map(([label, value]) => `${label}: ${value}`).join(' · ');
+
+export function inboxRow(row: ApiApproval): InboxRow {
+  const by = row.requested_by ? `Lo pide ${row.requested_by}` : '';
+  const level = row.levels > 1 ? `nivel ${row.level} de ${row.levels}` : '';
+  return {
+    id: String(row.id),
+    title: nameOf(row),
+    href: row.url,
+    what: `${row.action_label} · ${row.document}`,
+    facts: [by, row.asked_at && waited(row.asked_at), level].filter(Boolean).join(' · '),
+    due: row.due_at ? `${row.overdue ? 'Venció' : 'Vence'} el ${showInstant(row.due_at)}` : '',
+    late: row.overdue,
+    amount: amountText(row.amount_mxn),
+    summary: summaryText(row),
+    note: row.note ?? '',
+    simulateHref: row.url && `/catalogue/approvals${row.url}`,
+  };
+}
+
+const STATUS = registry.resource('approvals').fields.status!;
+const chipOf = (code: string): Chip => {
+  const found = 'choices' in STATUS ? STATUS.choices.find(([each]) => each === code) : undefined;
+  return [found?.[2] ?? 'neutral', found?.[1] ?? code];
+};
+
+function levelView(row: ApiApproval): LevelView {
+  const decided =
+    row.decided_at && row.decided_by
+      ? `${row.decided_by}${row.on_behalf_of ? ` en nombre de ${row.on_behalf_of}` : ''} · ${showInstant(row.decided_at)}${row.via === 'CORREO' ? ' · por correo' : ''}`
+      : '';
+  const waits =
+    row.status === 'PENDIENTE'
+      ? row.asked_at
+        ? `Le toca desde ${showInstant(row.asked_at)}${row.due_at ? ` · ${row.overdue ? 'venció' : 'vence'} el ${showInstant(row.due_at)}` : ''}`
+        : `Se le pedirá cuando autorice el nivel ${row.level - 1}`
+      : '';
+  return { id: String(row.id), level: `Nivel ${row.level}`, who: row.who, chip: chipOf(row.status), facts: decided || waits, comment: row.comment ?? '', note: row.note ?? '' };
+}
+
+/** The history of a record, one request after the other, newest first. */
+export function requestViews(rows: readonly ApiApproval[]): RequestView[] {
+  return [...new Set(rows.map(({ request }) => request))].map((key) => {
+    const levels = rows.filter((row) => row.request === key);
+    const first = levels[0]!;
+    const open = levels.find(({ status }) => status === 'PENDIENTE');
+    return {
+      key,
+      title: [`${first.action_label}: lo pidió ${first.requested_by ?? 'el sistema'} el ${showInstant(first.requested_at)}`, amountText(first.amount_mxn)]
+        .filter(Boolean)
+        .join(' · '),
+      levels: levels.map(levelView),
+      recall: open && first.own ? String(open.id) : null,
+    };
+  });
+}
+
+interface ApiPlan {
+  readonly levels: readonly {
+    readonly level: number;
+    readonly mode: string;
+    readonly max_days: number;
+    readonly people: readonly { readonly name: string }[];
+    readonly note: string | null;
+  }[];
+}
+
+const MODES: Readonly<Record<string, string>> = { UNO: 'basta una persona', TODOS: 'todas', QUORUM: 'un quórum' };
+
+export async function planFor(session: Session, resource: string, id: string): Promise<PlannedLevel[]> {
+  const { data } = await session.erp.post<ApiPlan>('approvals/simulate', { resource, id });
+  return data.levels.map(({ level, mode, max_days: days, people, note }) => ({
+    level: `Nivel ${level}`,
+    people: people.map(({ name }) => name).join(', ') || 'Nadie más puede decidirlo',
+    detail: [MODES[mode], `${days} ${days === 1 ? 'día hábil' : 'días hábiles'}`, note].filter(Boolean).join(' · '),
+  }));
+}
