@@ -59,6 +59,7 @@ function placeOf(at: LookContext, view: MapView, row: ApiRow): Omit<Place, 'numb
   return [{ ...entryOf(at, row, view.chip), lat, lng, x, y }];
 }
 
+const named = ({ title, second }: Entry) => [title, second].filter(Boolean).join(' ');
 const decimal = (degrees: number) => degrees.toFixed(4).replace('-', '−');
 
 function Pin({ place }: { place: Place }) {
@@ -109,7 +110,7 @@ function MexicoMap({ places, notes, many }: { places: readonly Place[]; notes: r
                 <tr key={place.id}>
                   <td className="n">{place.number}</td>
                   <td>
-                    {place.href ? <a href={place.href}>{place.title}</a> : place.title} {place.second}
+                    {place.href ? <a href={place.href}>{named(place)}</a> : named(place)}
                     <small className="num mut">
                       {decimal(place.lat)}, {decimal(place.lng)}
                     </small>

@@ -108,16 +108,16 @@ function Line({ node }: { node: Node }) {
 function Branch({ node, depth, open }: { node: Node; depth: number; open: boolean }) {
   if (node.below.length === 0)
     return (
-      <li className="leaf">
+      <li>
         <Line node={node} />
       </li>
     );
   return (
     <li>
+      <Line node={node} />
       <details open={open || depth < 1}>
-        <summary>
+        <summary aria-label={`Lo que depende de ${node.title}`}>
           <Icon name="chevron-right" />
-          <Line node={node} />
         </summary>
         <ul>
           {node.below.map((child) => (

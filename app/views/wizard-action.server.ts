@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RouterContextProvider } from 'react-router';
 import { dropDraft } from '#app/catalogue/drafts.server.ts';
-import { apiPathOf } from '#app/catalogue/form-data.server.ts';
+import { apiPathOf, openRecord } from '#app/catalogue/form-data.server.ts';
 import { failureOf, summaryOf } from '#app/catalogue/messages.server.ts';
 import { recordPath } from '#app/catalogue/screens.server.ts';
 import { storeUploads } from '#app/catalogue/uploads.server.ts';
@@ -59,6 +59,7 @@ async function saveAll(wizard: Wizard, key: string, context: Readonly<RouterCont
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const errors = formErrors(error.content?.fields);
+    if (error.is('CONFLICTO_VERSION')) return onTop(wizard, key, session);
     if (error.status >= 500) return { view: await drawWizard(wizard, session, { message: failureOf(error), key }), status: error.status };
     const at = stepOfError(wizard, errors);
     const message = Object.keys(errors).length > 0 ? summaryOf(stepTabs(wizard, at), errors, error.content?.message) : failureOf(error);
@@ -66,4 +67,18 @@ async function saveAll(wizard: Wizard, key: string, context: Readonly<RouterCont
     const draft = await keepDraft(wizard, wizard.values, wizard.titles, session);
     return { view: await drawWizard({ ...wizard, at, draft }, session, { errors, message, key }), status: error.status };
   }
+}
+
+const MEANWHILE: MessageView = {
+  tone: 'wait',
+  title: 'Alguien guardó esto mientras tanto',
+  text: 'Guarda otra vez si quieres que quede lo tuyo: sólo cambia lo que tú escribiste.',
+};
+
+/** Somebody else saved meanwhile: the next save stands on theirs and sends only what differs from what this form began with. */
+async function onTop(wizard: Wizard, key: string, session: Session): Promise<StepAnswer> {
+  const { version } = await openRecord(wizard.screen, session);
+  const newer = { ...wizard, form: { ...wizard.form, version } };
+  const draft = await keepDraft(newer, newer.values, newer.titles, session);
+  return { view: await drawWizard({ ...newer, draft }, session, { message: MEANWHILE, key }), status: 409 };
 }
