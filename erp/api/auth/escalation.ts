@@ -70,8 +70,9 @@ export async function rolesToGive(tx: Tx, actor: Actor, roleIds: readonly number
   });
 }
 
-/** Whether the user is the only one who can still administer the company. */
+/** Whether the user is the only one who can still administer the company. Such questions wait for each other: of two administrators who remove each other at once one stays. */
 export async function isLastAdministrator(tx: Tx, userId: number): Promise<boolean> {
+  await tx.query('select 1 from account_versions for update');
   const rows = await tx.query<{ id: number }>(
     `select u.id from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
      join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active

@@ -11,6 +11,7 @@ import type { WireObject } from '#erp/api/encoding.ts';
 import { list } from '#erp/api/operations/list.ts';
 import { readProfile, saveProfile, saveShortcuts } from '#erp/api/profile.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { handOver, readHandover } from './user-handover.ts';
 
 type Call = (context: CallContext) => Promise<CallResult>;
 
@@ -102,6 +103,8 @@ export const userCalls: Readonly<Record<string, Call>> = {
     if (body.deleteToken !== undefined || !actor) return { data: await deleteByLink(services, body, { ip, requestId }) };
     return { data: await deleteByAdministrator(services, actor, body) };
   },
+  readHandover,
+  handover: handOver,
   links: async (context) => {
     const actor = requireActor(context);
     if (!holds(actor, 'users.security')) throw new Refusal('SIN_PERMISO', 'No tienes permiso para ver los enlaces de los usuarios.', { extra: { privilege: 'users.security' } });

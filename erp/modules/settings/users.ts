@@ -157,6 +157,8 @@ export const users = resource('users', {
     { name: 'saveProfile', method: 'PUT', path: 'users/profile', key: null, summary: 'Guarda los datos y preferencias propios' },
     { name: 'shortcuts', method: 'PUT', path: 'users/shortcuts', key: null, summary: 'Guarda los atajos propios' },
     { name: 'permissions', method: 'GET', path: 'users/permissions', key: null, summary: 'Permisos efectivos de la sesión' },
+    { name: 'readHandover', method: 'GET', path: 'users/handover/:id', key: 'users.update', summary: 'Lo que espera a un usuario: borradores, pendientes, revisiones y su gente' },
+    { name: 'handover', method: 'PUT', path: 'users/handover/:id', key: 'users.update', summary: 'Entrega lo que espera a un usuario a otra persona' },
     { name: 'links', method: 'GET', path: 'users/links/:id', key: 'users.security', summary: 'Enlaces vigentes de invitación, contraseña y eliminación' },
   ],
   form: {

@@ -1,0 +1,97 @@
+/** Who leaves hands over what waits for him: drafts, pending tasks, reviews, and the people he answers for (platform §3). */
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { rowIdOf } from '#erp/api/auth/body.ts';
+import { audit } from '#erp/api/audit.ts';
+import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
+import { raisePermissions } from '#erp/api/permissions.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { signedInOf } from '#erp/api/auth/signed-in.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+
+interface Owned {
+  readonly resource: Resource;
+  readonly field: string;
+  /** Rows that still wait for somebody. */
+  readonly where: string;
+  readonly label: string;
+}
+
+/** Owner fields of records that are not decided yet, and the direct manager of people. */
+function ownedOf(registry: Registry): readonly Owned[] {
+  return [...registry.resources.values()].flatMap((resource): Owned[] => {
+    if (resource.path === 'users') return [{ resource, field: 'manager_id', where: `status <> 'ELIMINADO'`, label: 'Personas a su cargo' }];
+    const { states } = resource;
+    if (!states || resource.sameTableAs) return [];
+    return (resource.ownerFields ?? [])
+      .filter((name) => resource.fields[name]?.kind === 'ref')
+      .map((field) => ({ resource, field, where: `"${states.field}" = '${states.initial}'`, label: resource.label[1] }));
+  });
+}
+
+interface Waiting {
+  readonly resource: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+async function waitingFor(tx: Tx, registry: Registry, id: number): Promise<readonly Waiting[]> {
+  const found: Waiting[] = [];
+  for (const { resource, field, where, label } of ownedOf(registry)) {
+    const [row] = await tx.query<{ n: number }>(`select count(*)::int as n from ${resource.table} where "${field}" = $1 and ${where}`, [id]);
+    if (row && row.n > 0) found.push({ resource: resource.path, label, count: row.n });
+  }
+  return found;
+}
+
+const nameOf = async (tx: Tx, id: number) =>
+  (await tx.query<{ name: string; status: string; nickname: string }>(`select concat_ws(' ', name, last_name) as name, status, nickname from users where id = $1`, [id]))[0];
+
+/** `GET users/handover/:id`: what waits for the person. */
+export async function readHandover(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, id } = context;
+  return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    if (!(await nameOf(tx, Number(id)))) throw notFound();
+    return { data: await waitingFor(tx, services.registry, Number(id)) };
+  });
+}
+
+/** `PUT users/handover/:id` {to_user_id}: all of it becomes the other person's. */
+export async function handOver(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, body, now } = context;
+  const [id, to] = [Number(context.id), rowIdOf(body.to_user_id)];
+  if (Number.isNaN(to)) throw invalid({ to_user_id: ['Elige a quién se le entrega.'] });
+  if (to === id) throw invalid({ to_user_id: ['Elige a otra persona.'] });
+  const moved = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const [from, receiver] = [await nameOf(tx, id), await nameOf(tx, to)];
+    if (!from) throw notFound();
+    if (receiver?.status !== 'ACTIVO') throw invalid({ to_user_id: ['Elige a una persona activa.'] });
+    const waiting = await waitingFor(tx, services.registry, id);
+    if (waiting.length === 0) throw new Refusal('ESTADO_INVALIDO', 'No tiene nada pendiente que entregar.');
+    for (const { resource, field, where } of ownedOf(services.registry)) await moveRows(tx, resource, field, where, { id, to, by: actor.userId });
+    await raisePermissions(tx);
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'handover',
+      resource: 'users',
+      recordId: id,
+      recordLabel: from.nickname,
+      changes: Object.fromEntries(waiting.map(({ resource, count }) => [resource, [`${count} de ${from.nickname}`, receiver.nickname]])),
+    });
+    return waiting;
+  });
+  signedInOf(services.db).dropAccount(actor.accountId);
+  return { data: moved };
+}
+
+/** Those above the receiver keep their manager: nobody ends up below himself. */
+const NOT_ABOVE = `and id not in (with recursive above as (select id, manager_id from users where id = $2 union select u.id, u.manager_id from users u join above on u.id = above.manager_id) select id from above)`;
+
+const moveRows = (tx: Tx, { table, path }: Resource, field: string, where: string, { id, to, by }: { readonly id: number; readonly to: number; readonly by: number | null }) =>
+  tx.run(
+    `update ${table} set "${field}" = $2, version = version + 1, updated_at = now(), updated_by = $3 where "${field}" = $1 and ${where} ${path === 'users' ? NOT_ABOVE : ''}`,
+    [id, to, by],
+  );
