@@ -102,7 +102,7 @@ export function outlineOf(source: string): { title: string; summary: string; hea
 function textOf(token: unknown): string {
   const { type, text, tokens, items, header, rows } = token as Partial<Tokens.Generic>;
   if (type === 'space' || type === 'html') return '';
-  const children: unknown[] = [...(tokens ?? []), ...(items ?? []), ...(header ?? []), ...(Array.isArray(rows) ? rows.flat() : [])];
+  const children: unknown[] = [...(tokens ?? []), ...(items ?? []), ...(Array.isArray(header) ? header : []), ...(Array.isArray(rows) ? rows.flat() : [])];
   const joint = type === 'list' || type === 'table' || type === 'list_item' ? ' ' : '';
   return children.length > 0 ? children.map(textOf).join(joint) : typeof text === 'string' ? unescaped(text) : '';
 }
