@@ -1,6 +1,6 @@
-import type { Field } from '#erp/model/types.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
 import { kindOf } from '#erp/model/kinds.ts';
-import { searchOf } from '#erp/model/registry.ts';
+import { callsOf, searchOf } from '#erp/model/registry.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { ListMeta } from '#app/erp/client.server.ts';
 import type { WireBody } from '#app/erp/encoding.server.ts';
@@ -11,7 +11,7 @@ import { listHref, stateParams, wireFilters, type ListState } from './list-state
 import { packRows } from './packed-rows.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
 import type { Choice, ColumnView, ListView, PageLink } from './view-types.ts';
-import { choicesOf, fieldLabel, genderOf, labelMany, labelOne, may, readableFields } from './view.server.ts';
+import { choicesOf, fieldLabel, genderOf, keyOf, labelMany, labelOne, may, readableFields } from './view.server.ts';
 
 export interface ListNames {
   /** Columns shown, in order. */
@@ -127,12 +127,16 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     ...pagination(meta, state, path, data.length),
     kept: [...stateParams(state, {})].filter(([name]) => LASTING.has(name)),
     newHref: may(resource, 'create', session) ? newHref(screen) : null,
+    importHref: mayImport(resource, session) ? `/imports/new?lista=${encodeURIComponent(resource.path)}` : null,
     exportHref: may(resource, 'export', session) ? `/catalogue/export${path}?${exportParams(state, names.shown)}` : null,
   };
 }
 
 /** What a form of the page carries on beside the filters. */
 const LASTING = new Set(['sort', 'size', 'view', 'por', 'en']);
+
+/** What can be created by hand can be brought in from a file. */
+const mayImport = (resource: Resource, { can }: Session) => callsOf(resource).includes('create') && !resource.declared && !resource.global && can(keyOf(resource, 'import'));
 
 /** «Todos» and one for each state: the filter that people set most, one click away. */
 function quickViews({ resource, fixed }: ScreenMatch, state: ListState, path: string, session: Session): ListView['views'] {

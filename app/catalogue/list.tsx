@@ -75,6 +75,12 @@ function List({ view }: { view: ListScreenView }) {
     <div ref={region}>
       <PageHead title={view.title} qualifier={view.qualifier ? `${view.qualifier} · ${view.count}` : view.count}>
         {view.looks && <span className="grp" dangerouslySetInnerHTML={{ __html: view.looks }} />}
+        {view.importHref && (
+          <a className="btn" href={view.importHref}>
+            <Icon name="upload" />
+            <span className="lbl">Importar</span>
+          </a>
+        )}
         {view.exportHref && view.rows !== '' && <ExportMenu href={view.exportHref} />}
         {view.newHref && (
           <a className="btn pri" href={view.newHref}>

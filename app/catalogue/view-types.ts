@@ -107,6 +107,7 @@ export interface ListView {
   readonly kept: readonly (readonly [name: string, value: string])[];
   readonly newHref: string | null;
   readonly exportHref: string | null;
+  readonly importHref: string | null;
 }
 
 export type Control =

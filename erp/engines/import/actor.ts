@@ -24,6 +24,8 @@ export async function actorFor(tx: Tx, services: Services, record: ImportRecord)
     reauthAt: null,
     endedAt: null,
     endReason: null,
+    trustedUntil: null,
+    viewerId: null,
   };
   const found = await readActor(tx, services.registry, session, services.now());
   if (!found || found.status !== 'ACTIVO') throw new Refusal('SIN_PERMISO', 'Quien empezó la importación ya no tiene acceso. Repítela con otro usuario.');

@@ -63,11 +63,11 @@ export async function attemptAll<T, R>(at: Attempts<T, R>, items: readonly T[]):
 
 async function together<T, R>(at: Attempts<T, R>, items: readonly T[], from: number, until: number): Promise<readonly R[]> {
   const results: R[] = [];
-  const exact = until < items.length;
+  const budget = until < items.length ? Infinity : TURN_MS;
   try {
     await at.db.tenant({ accountId: at.accountId, operator: at.operator }, async (tx) => {
       const start = performance.now();
-      for (let i = from; i < until && (exact || i === from || performance.now() - start < TURN_MS); i += 1) {
+      for (let i = from; i < until && (i === from || performance.now() - start < budget); i += 1) {
         try {
           results.push(await at.one(tx, items[i]!));
         } catch (error) {

@@ -1,0 +1,10 @@
+import { handOn } from '#app/erp/client.server.ts';
+import { sessionContext } from '#app/session/context.ts';
+import type { Route } from './+types/files.ts';
+
+/** What became of each row, or only the rows with errors; and the template of a list. */
+export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
+  const { erp } = context.get(sessionContext);
+  if (params.id === undefined) return handOn(await erp.download('imports/template', { resource: url.searchParams.get('lista') ?? '' }));
+  return handOn(await erp.download(`imports/result/${encodeURIComponent(params.id)}`, { only: url.searchParams.get('only') ?? undefined }));
+}

@@ -1,0 +1,51 @@
+import { registry } from '#erp/modules/all.ts';
+import { screenOf, screensOf } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { labelMany } from '#app/catalogue/view.server.ts';
+import type { Session } from '#app/session/context.ts';
+import type { ApiImport } from './api-types.ts';
+import type { FrameView, StepView } from './types.ts';
+
+export const grouped = new Intl.NumberFormat('en-US').format;
+export const counted = (n: number, one: string, many: string): string => `${grouped(n)} ${n === 1 ? one : many}`;
+
+export function importedResource(path: string): Resource {
+  const resource = registry.resources.get(path);
+  if (!resource) throw new Response('No encontrado', { status: 404 });
+  return resource;
+}
+
+/** List of the records that are imported. */
+export const listHrefOf = (resource: Resource): string =>
+  `/${screensOf(resource).includes('list') ? (resource.paths?.list ?? screenOf(resource) ?? '') : (resource.listedAt ?? '')}`;
+
+export type StepKey = 'archivo' | 'columnas' | 'revision' | 'aplicar' | 'resultado';
+const STEPS: readonly (readonly [StepKey, string])[] = [
+  ['archivo', 'Archivo'],
+  ['columnas', 'Columnas'],
+  ['revision', 'Revisión'],
+  ['aplicar', 'Aplicar'],
+  ['resultado', 'Resultado'],
+];
+
+export function frameOf(resource: Resource, session: Session, step: StepKey, record: ApiImport | null): FrameView {
+  const many = labelMany(resource, session);
+  const at = STEPS.findIndex(([key]) => key === step);
+  const notes: Partial<Record<StepKey, string>> = record
+    ? {
+        archivo: counted(record.rows_total, 'fila', 'filas'),
+        ...(at > 1 && { columnas: `${Object.keys(record.mapping ?? {}).length} de ${record.header?.length ?? 0} asignadas` }),
+      }
+    : {};
+  const ended = record?.status === 'CANCELADA' || record?.status === 'FALLIDA';
+  return {
+    title: `Importar ${many.toLocaleLowerCase('es-MX')}`,
+    qualifier: record && (record.sheet ? `${record.file_name}, hoja «${record.sheet}»` : record.file_name),
+    crumbs: [{ label: registry.moduleOf(resource).label }, { label: many, href: listHrefOf(resource) }, { label: 'Importar' }],
+    steps: STEPS.map(([key, label], i): StepView => ({
+      label: ended && i === at ? (record.status === 'CANCELADA' ? 'Cancelada' : 'Falló') : label,
+      ...(notes[key] && { note: notes[key] }),
+      state: i < at ? 'done' : i === at ? (ended ? 'no' : 'current') : 'ahead',
+    })).slice(0, ended ? at + 1 : undefined),
+  };
+}

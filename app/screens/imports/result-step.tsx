@@ -1,0 +1,87 @@
+import { Form, Link } from 'react-router';
+import { Icon } from '#app/ui/icon.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { Question } from '#app/ui/question.tsx';
+import type { ResultView, UndoView } from './types.ts';
+
+export function ResultStep({ view }: { view: ResultView }) {
+  return (
+    <div className="stack">
+      <Message tone={view.tone} title={view.headline}>
+        {view.message && <p>{view.message}</p>}
+      </Message>
+      {view.hasRows && (
+        <div className="tiles">
+          {view.tiles.map(([label, count]) => (
+            <div className="card tile" key={label}>
+              <span className="l">{label}</span>
+              <span className="v num">{count}</span>
+            </div>
+          ))}
+        </div>
+      )}
+      {view.kept.length > 0 && (
+        <section className="card">
+          <header>
+            <h2>Filas que se conservaron</h2>
+          </header>
+          <ul className="rows">
+            {view.kept.map(({ position, message }) => (
+              <li key={position}>
+                <b className="num">Fila {position}</b> {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="fbar">
+        <Link className="btn pri" to={view.listHref}>
+          Ver la lista
+        </Link>
+        {view.mayFix && (
+          <Link className="btn" to={`/imports/${view.id}?paso=revision`}>
+            Corregir lo pendiente
+          </Link>
+        )}
+        {view.hasRows && (
+          <a className="btn" href={`/imports/${view.id}/result`} download data-full="">
+            <Icon name="download" />
+            Descargar resultado
+          </a>
+        )}
+        <Link className="btn gho" to={view.againHref}>
+          Importar otro archivo
+        </Link>
+        {view.undoUntil && (
+          <p>
+            <Link className="btn gho dan" to={`/imports/${view.id}?paso=deshacer`}>
+              <Icon name="rotate-ccw" />
+              Deshacer
+            </Link>{' '}
+            hasta el {view.undoUntil}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export function UndoStep({ view }: { view: UndoView }) {
+  return (
+    <Question
+      title="¿Deshacer la importación?"
+      keep={{ href: `/imports/${view.id}`, label: 'Conservar lo importado' }}
+      action={
+        <Form method="post">
+          <button className="btn dan" name="do" value="undo">
+            Deshacer
+          </button>
+        </Form>
+      }
+    >
+      <p>
+        Se eliminan {view.made} que nadie usa ni ha cambiado, y recuperan su valor anterior {view.changed} que nadie ha vuelto a cambiar. Lo demás se conserva y se te dice por qué.
+      </p>
+    </Question>
+  );
+}

@@ -1,0 +1,70 @@
+import { showInstant } from '#app/catalogue/moments.server.ts';
+import type { Session } from '#app/session/context.ts';
+import type { Resource } from '#erp/model/types.ts';
+import type { ApiImport, ApiRow } from './api-types.ts';
+import { counted, grouped, listHrefOf } from './frame.server.ts';
+import type { ProgressView, ResultView, UndoView } from './types.ts';
+
+export function progressView(record: ApiImport, light: boolean): ProgressView {
+  const undoing = record.status === 'EN_CURSO' && record.undone_at !== null;
+  const total = undoing ? record.rows_applied : record.rows_total;
+  const done = Math.min(record.done, total);
+  return {
+    kind: 'avance',
+    id: String(record.id),
+    what: undoing ? 'Se está deshaciendo' : record.status === 'EN_CURSO' ? 'Se está aplicando' : 'Se están revisando las filas',
+    done,
+    total,
+    said: `${grouped(done)} de ${grouped(total)}`,
+    light,
+  };
+}
+
+export const undoView = (record: ApiImport): UndoView => ({
+  kind: 'deshacer',
+  id: String(record.id),
+  made: counted(record.rows_new, 'registro creado', 'registros creados'),
+  changed: counted(record.rows_changed, 'registro actualizado', 'registros actualizados'),
+});
+
+const HEADLINES: Readonly<Record<string, (record: ApiImport) => string>> = {
+  APLICADA: ({ rows_applied: n }) => (n === 1 ? 'Se aplicó 1 fila' : `Se aplicaron ${grouped(n)} filas`),
+  APLICADA_PARCIAL: ({ rows_applied: n, rows_error: wrong }) =>
+    `${n === 1 ? 'Se aplicó 1 fila' : `Se aplicaron ${grouped(n)} filas`}${wrong > 0 ? ` y ${wrong === 1 ? 'queda 1 con error' : `quedan ${grouped(wrong)} con error`}` : ''}`,
+  DESHECHA: ({ rows_undone: n, rows_kept: kept }) =>
+    `${n === 1 ? 'Se deshizo 1 fila' : `Se deshicieron ${grouped(n)} filas`}${kept > 0 ? ` y ${kept === 1 ? 'se conservó 1' : `se conservaron ${grouped(kept)}`}` : ''}`,
+  FALLIDA: () => 'No se pudo terminar',
+  CANCELADA: () => 'La importación se descartó',
+};
+const TONES: Readonly<Record<string, ResultView['tone']>> = { APLICADA: 'ok', APLICADA_PARCIAL: 'wait', FALLIDA: 'bad' };
+
+export async function resultView(session: Session, record: ApiImport, resource: Resource): Promise<ResultView> {
+  const undone = record.status === 'DESHECHA';
+  const kept = undone && record.rows_kept > 0 ? (await session.erp.get<ApiRow[]>(`imports/rows/${record.id}`, { result: 'CONSERVADA', size: 50 })).data : [];
+  const waiting = record.rows_new + record.rows_changed + record.rows_same - record.rows_applied;
+  return {
+    kind: 'resultado',
+    id: String(record.id),
+    status: record.status,
+    message: record.message,
+    tone: TONES[record.status] ?? 'info',
+    headline: HEADLINES[record.status]?.(record) ?? '',
+    tiles: undone
+      ? [
+          ['Deshechas', grouped(record.rows_undone)],
+          ['Conservadas', grouped(record.rows_kept)],
+        ]
+      : [
+          ['Nuevas', grouped(record.rows_new)],
+          ['Actualizadas', grouped(record.rows_changed)],
+          ['Sin cambio', grouped(record.rows_same)],
+          ['Con error', grouped(record.rows_error)],
+        ],
+    kept: kept.map(({ position, errors }) => ({ position, message: errors?.map(({ message }) => message).join(' ') ?? '' })),
+    undoUntil: record.undoable && record.undo_until ? showInstant(record.undo_until).split(' ').slice(0, 3).join(' ') : null,
+    mayFix: (record.status === 'APLICADA_PARCIAL' && record.rows_error + waiting > 0) || record.status === 'FALLIDA',
+    hasRows: record.status !== 'CANCELADA',
+    listHref: listHrefOf(resource),
+    againHref: `/imports/new?lista=${encodeURIComponent(resource.path)}`,
+  };
+}

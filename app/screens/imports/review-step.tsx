@@ -1,0 +1,178 @@
+import { Form, Link } from 'react-router';
+import { Chip } from '#app/ui/chip.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import type { ReviewCell, ReviewRow, ReviewView } from './types.ts';
+
+const grouped = (n: number) => n.toLocaleString('en-US');
+const rows = (n: number) => `${grouped(n)} ${n === 1 ? 'fila' : 'filas'}`;
+
+function said({ ready, wrong, applied }: ReviewView): { readonly tone: 'ok' | 'wait' | 'bad'; readonly title: string; readonly text: string } {
+  const nothing = applied > 0 ? `Ya se aplicaron ${rows(applied)}.` : 'Nada se ha guardado todavía.';
+  if (wrong === 0) return { tone: 'ok', title: `${rows(ready)} ${ready === 1 ? 'está lista' : 'están listas'}`, text: nothing };
+  const errors = `${grouped(wrong)} ${wrong === 1 ? 'tiene errores' : 'tienen errores'}`;
+  if (ready === 0)
+    return {
+      tone: 'bad',
+      title: `${wrong === 1 ? 'La fila tiene' : `Las ${grouped(wrong)} filas tienen`} errores`,
+      text: `Corrige aquí las celdas marcadas, o vuelve a las columnas. ${nothing}`,
+    };
+  return {
+    tone: 'wait',
+    title: `${rows(ready)} ${ready === 1 ? 'está lista' : 'están listas'} y ${errors}`,
+    text: `Corrige aquí las celdas marcadas o aplica ahora ${ready === 1 ? 'la que está lista' : `las ${grouped(ready)}`}; ${wrong === 1 ? 'la otra se queda pendiente' : `las ${grouped(wrong)} se quedan pendientes`}. ${nothing}`,
+  };
+}
+
+function Cell({ cell, row, label, right }: { cell: ReviewCell; row: ReviewRow; label: string; right: boolean }) {
+  const side = right ? ' n' : '';
+  if (cell.error !== null) {
+    const id = `r${row.position}c${cell.column}`;
+    return (
+      <td className={`e${side}`} data-l={label}>
+        <input
+          className="in"
+          name={id}
+          defaultValue={cell.text}
+          size={Math.min(Math.max(cell.text.length, 8), 24)}
+          aria-label={`${label}, fila ${row.position}`}
+          aria-invalid="true"
+          aria-describedby={`${id}-e`}
+        />
+        <p className="err" id={`${id}-e`}>
+          {cell.error}
+        </p>
+      </td>
+    );
+  }
+  return (
+    <td className={`wrap${cell.changed ? ' ch' : ''}${side}`} data-l={label}>
+      {cell.before !== null && <s>{cell.before}</s>}
+      {cell.text || <span className="mut">—</span>}
+    </td>
+  );
+}
+
+function RowLine({ row, view }: { row: ReviewRow; view: ReviewView }) {
+  return (
+    <tr>
+      <td className="n mut" data-l="Fila">
+        {row.position}
+      </td>
+      <td data-l="Resultado">
+        {row.follows ? <span className="mut">Renglón</span> : <Chip family={row.chip[0]}>{row.chip[1]}</Chip>}
+        {row.note && <p className={row.chip[0] === 'bad' ? 'err' : 'help'}>{row.note}</p>}
+      </td>
+      {row.cells.map((cell, i) => (
+        <Cell key={cell.column} cell={cell} row={row} label={view.columns[i]!.label} right={view.columns[i]!.right} />
+      ))}
+    </tr>
+  );
+}
+
+function Table({ view }: { view: ReviewView }) {
+  if (view.rows.length === 0) return <Empty title="No hay filas aquí">Elige otra pestaña.</Empty>;
+  return (
+    <div className="ts">
+      <table className="imp-rows">
+        <caption className="vh">Filas del archivo</caption>
+        <thead>
+          <tr>
+            <th scope="col" className="n">
+              Fila
+            </th>
+            <th scope="col">Resultado</th>
+            {view.columns.map(({ label, right }) => (
+              <th scope="col" key={label} className={right ? 'n' : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {view.rows.map((row) => (
+            <RowLine key={row.position} row={row} view={view} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function ReviewStep({ view }: { view: ReviewView }) {
+  const { tone, title, text } = said(view);
+  return (
+    <div className="stack">
+      <Message tone={tone} title={title}>
+        <p>{text}</p>
+      </Message>
+      <Form method="post" className="rec stack" noValidate key={`${view.tab} ${view.range} ${view.wrong}`}>
+        <div className="tw">
+          <div className="lbar">
+            <Tabs label="Filtrar filas" current={view.tab} tabs={view.tabs} />
+            {view.wrong > 0 && (
+              <div className="acts">
+                <a className="btn gho" href={`/imports/${view.id}/result?only=ERROR`} download data-full="">
+                  <Icon name="download" />
+                  Descargar errores
+                </a>
+              </div>
+            )}
+          </div>
+          <Table view={view} />
+          {view.rows.length > 0 && (
+            <div className="pg">
+              <span className="num">{view.range}</span>
+              <span className="sp" />
+              {view.hasReferences && view.editable && (
+                <label className="ck">
+                  <input type="checkbox" name="remember" value="1" defaultChecked />
+                  Recordar correcciones
+                </label>
+              )}
+              {view.prevHref && (
+                <Link className="btn ico" to={view.prevHref} aria-label="Filas anteriores">
+                  <Icon name="chevron-left" />
+                </Link>
+              )}
+              {view.nextHref && (
+                <Link className="btn ico" to={view.nextHref} aria-label="Filas siguientes">
+                  <Icon name="chevron-right" />
+                </Link>
+              )}
+              {view.wrong > 0 && (
+                <button className="btn" name="do" value="fix">
+                  Volver a revisar
+                </button>
+              )}
+            </div>
+          )}
+        </div>
+        <div className="fbar">
+          {view.mayApply && (
+            <button className="btn pri" name="do" value="apply">
+              Aplicar {rows(view.ready)}
+            </button>
+          )}
+          {view.mayRemap ? (
+            <>
+              <Link className="btn" to={`/imports/${view.id}?paso=columnas`}>
+                Volver a columnas
+              </Link>
+              <button className="btn gho" name="do" value="cancel">
+                Descartar importación
+              </button>
+            </>
+          ) : (
+            <Link className="btn" to={`/imports/${view.id}?paso=resultado`}>
+              Ver resultado
+            </Link>
+          )}
+          <p>Se puede deshacer durante 30 días</p>
+        </div>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { ListMeta } from '#app/erp/client.server.ts';
+import type { Session } from '#app/session/context.ts';
+import { registry } from '#erp/modules/all.ts';
+import { kindOf } from '#erp/model/kinds.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
+import type { ApiImport, ApiRow } from './api-types.ts';
+import { grouped } from './frame.server.ts';
+import type { ReviewCell, ReviewRow, ReviewView } from './types.ts';
+
+const SIZE = 50;
+
+const CHIPS: Readonly<Record<string, ReviewRow['chip']>> = {
+  PENDIENTE: ['wait', 'Por revisar'],
+  NUEVO: ['neutral', 'Nueva'],
+  CAMBIA: ['go', 'Cambia'],
+  IGUAL: ['off', 'Igual'],
+  ERROR: ['bad', 'Error'],
+  CREADA: ['ok', 'Creada'],
+  ACTUALIZADA: ['ok', 'Actualizada'],
+  SIN_CAMBIO: ['off', 'Sin cambio'],
+  DESHECHA: ['off', 'Deshecha'],
+  CONSERVADA: ['wait', 'Conservada'],
+};
+
+export function fieldAt(resource: Resource, path: string): Field | undefined {
+  const [first = '', second] = path.split('.');
+  const field = resource.fields[first];
+  return second && field?.kind === 'lines' ? registry.resource(field.of).fields[second] : field;
+}
+
+/** Columns of the file that go somewhere, as the file calls them. */
+export const mappedColumns = (record: ApiImport): readonly (readonly [index: number, path: string])[] =>
+  Object.entries(record.mapping ?? {})
+    .map(([index, path]) => [Number(index), path] as const)
+    .toSorted((a, b) => a[0] - b[0]);
+
+function rowOf(row: ApiRow, mapped: ReturnType<typeof mappedColumns>): ReviewRow {
+  const errors = row.errors ?? [];
+  const [family, label] = CHIPS[row.status] ?? ['neutral', row.status];
+  const shown = new Set(mapped.map(([index]) => index));
+  const cells = mapped.map(([column, path]): ReviewCell => {
+    const said = errors.filter((error) => error.column === column).map(({ message }) => message);
+    const change = row.changes?.[path];
+    return { column, text: row.cells[column] ?? '', before: change?.[0] || null, changed: change !== undefined, error: said.length > 0 ? said.join(' ') : null };
+  });
+  const loose = errors.filter(({ column }) => column === null || !shown.has(column)).map(({ message }) => message);
+  const child = Object.entries(row.changes ?? {}).flatMap(([path, [, after]]) => (mapped.some(([, each]) => each === path) ? [] : [after]));
+  return {
+    position: row.position,
+    chip: [family, row.status === 'ERROR' && errors.length > 1 ? `${errors.length} errores` : label],
+    follows: row.leader !== row.position,
+    cells,
+    note: [...loose, ...child].join(' ') || null,
+  };
+}
+
+export async function reviewView(session: Session, record: ApiImport, resource: Resource, search: URLSearchParams): Promise<ReviewView> {
+  const counts = [
+    ['TODAS', 'Todas', record.rows_new + record.rows_changed + record.rows_same + record.rows_error],
+    ['NUEVO', 'Nuevas', record.rows_new],
+    ['CAMBIA', 'Cambian', record.rows_changed],
+    ['IGUAL', 'Iguales', record.rows_same],
+    ['ERROR', 'Con error', record.rows_error],
+  ] as const;
+  const asked = counts.find(([key]) => key === search.get('ver'))?.[0];
+  const tab = asked ?? (record.rows_error > 0 ? 'ERROR' : 'TODAS');
+  const page = Math.max(1, Math.min(1_000, Number(search.get('page')) || 1));
+  const { data, meta } = await session.erp.get<ApiRow[], ListMeta>(`imports/rows/${record.id}`, { result: tab === 'TODAS' ? undefined : tab, page, size: SIZE });
+  const mapped = mappedColumns(record);
+  const here = (ver: string, at = 1) => `/imports/${record.id}?paso=revision&ver=${ver}${at > 1 ? `&page=${at}` : ''}`;
+  const from = (page - 1) * SIZE + 1;
+  const ready = record.rows_new + record.rows_changed + record.rows_same - record.rows_applied;
+  return {
+    kind: 'revision',
+    id: String(record.id),
+    ready,
+    wrong: record.rows_error,
+    applied: record.rows_applied,
+    tabs: counts.map(([key, label, n]) => ({ key, label, href: here(key), count: grouped(n) })),
+    tab,
+    columns: mapped.map(([index, path]) => {
+      const field = fieldAt(resource, path);
+      return { label: record.header?.[index] ?? path, right: field !== undefined && kindOf(field).align === 'right' };
+    }),
+    rows: data.map((row) => rowOf(row, mapped)),
+    range: data.length === 0 ? '' : `${grouped(from)}–${grouped(from + data.length - 1)} de ${grouped(meta.total)}`,
+    prevHref: page > 1 ? here(tab, page - 1) : null,
+    nextHref: page * SIZE < meta.total ? here(tab, page + 1) : null,
+    editable: data.some(({ status }) => status === 'ERROR'),
+    mayApply: record.status === 'VALIDADA' && ready > 0,
+    mayRemap: record.rows_applied === 0,
+    hasReferences: mapped.some(([, path]) => fieldAt(resource, path)?.kind === 'ref'),
+  };
+}

@@ -1,0 +1,102 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { ApiError } from '#app/erp/api-error.ts';
+import { keyOf } from '#app/catalogue/view.server.ts';
+import { requireKey } from '#app/catalogue/access.server.ts';
+import { sessionContext } from '#app/session/context.ts';
+import sheet from '#app/styles/import.css?url';
+import { LinkButton } from '#app/ui/button.tsx';
+import { FieldError, Section } from '#app/ui/field.tsx';
+import { Icon } from '#app/ui/icon.tsx';
+import { ImportFrame } from './frame.tsx';
+import { frameOf, importedResource, listHrefOf } from './frame.server.ts';
+import type { Route } from './+types/start.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
+
+const resourceAt = (url: URL) => importedResource(url.searchParams.get('lista') ?? '');
+
+/** The first step: the file, or cells copied from a spreadsheet. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const resource = resourceAt(url);
+  requireKey(session, keyOf(resource, 'import'));
+  const path = encodeURIComponent(resource.path);
+  return {
+    frame: frameOf(resource, session, 'archivo', null),
+    templateHref: `/imports/template?lista=${path}`,
+    listHref: listHrefOf(resource),
+    mineHref: session.can('imports.list') ? '/imports' : null,
+  };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { erp } = context.get(sessionContext);
+  const resource = resourceAt(url);
+  const form = await request.formData();
+  const [file, cells] = [form.get('file'), form.get('cells')];
+  const given = file instanceof File && file.name !== '' ? { file } : {};
+  try {
+    const { data: made } = await erp.upload<{ id: number }>('imports', { resource: resource.path, ...given, cells: typeof cells === 'string' ? cells : '' });
+    return redirect(`/imports/${made.id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
+    const { fields, message } = error.content;
+    return data({ errors: fields?.file ?? [message], message, cells: typeof cells === 'string' ? cells.slice(0, 200_000) : '' }, { status: error.status });
+  }
+}
+
+export default function StartScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { frame, templateHref, listHref, mineHref } = loaderData;
+  const busy = useNavigation().state !== 'idle';
+  const errors = actionData?.errors;
+  return (
+    <ImportFrame view={frame} problem={errors && actionData.message !== errors[0] && actionData.message !== 'Revisa los campos marcados.' ? actionData.message : null}>
+      <Form method="post" encType="multipart/form-data" className="rec" noValidate>
+        <div className="card">
+          <Section title="Archivo" text="Un libro de Excel (.xlsx) o un archivo CSV, hasta 25 MB y 50,000 filas. Nada se guarda hasta que lo apliques.">
+            <div className="fld w12">
+              <label htmlFor="file">Archivo con los datos</label>
+              <input
+                className="in"
+                type="file"
+                id="file"
+                name="file"
+                accept=".xlsx,.csv,.txt,text/csv"
+                aria-invalid={errors ? true : undefined}
+                aria-describedby={errors ? 'file-e' : 'file-h'}
+              />
+              <FieldError id="file-e" messages={errors} />
+              <p className="help" id="file-h">
+                La primera fila con nombres de columna se reconoce sola.{' '}
+                <a href={templateHref} download data-full="">
+                  Descarga la plantilla
+                </a>{' '}
+                con las columnas, ejemplos y valores permitidos.
+              </p>
+            </div>
+          </Section>
+          <Section title="O pega las celdas" text="Cópialas en tu hoja de cálculo con sus encabezados y pégalas aquí.">
+            <div className="fld w12">
+              <label htmlFor="cells">Celdas copiadas</label>
+              <textarea className="in mono" id="cells" name="cells" rows={6} defaultValue={actionData?.cells} spellCheck={false} wrap="off" />
+            </div>
+          </Section>
+        </div>
+        <div className="fbar">
+          <button className="btn pri" aria-disabled={busy || undefined}>
+            <Icon name="upload" />
+            Leer y continuar
+          </button>
+          <LinkButton to={listHref} look="gho">
+            Cancelar
+          </LinkButton>
+          {mineHref && (
+            <p>
+              <a href={mineHref}>Importaciones anteriores</a>
+            </p>
+          )}
+        </div>
+      </Form>
+    </ImportFrame>
+  );
+}
