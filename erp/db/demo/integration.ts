@@ -6,7 +6,7 @@ import type { Tx } from '../database.ts';
 import { insertRows } from '../seed/rows.ts';
 import { day, insertRefs } from './rows.ts';
 
-const ago = (minutes: number) => Temporal.Now.instant().subtract({ minutes }).toString({ smallestUnit: 'millisecond' });
+const ago = (minutes: number) => Temporal.Now.instant().subtract({ seconds: Math.round(minutes * 60) }).toString({ smallestUnit: 'millisecond' });
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Nobody knows the keys, and no notice leaves: what would be sent is paused or failing, to addresses that do not exist. */
@@ -51,7 +51,7 @@ const doors = (services: Services, userId: number) => [
     status: 'FALLANDO',
     user_id: userId,
     url: 'https://avisos.transportista.test/telar',
-    events: 'consignees.created',
+    events: 'sls/consignees.created',
     secret: sealSecret(services, 'secreto-de-demostracion-2'),
     failures: 20,
     failing_since: ago(2_900),
@@ -96,10 +96,10 @@ function deliveries(ids: ReadonlyMap<string, number>, products: readonly number[
   const waiting = products.slice(0, 9).map((id, i) => delivery(shop, 'products.updated', id, 60 + i * 40, { status: 'PENDIENTE', attempt: 0, next_at: ago(60 + i * 40) }));
   const failed = consignees
     .slice(0, 12)
-    .map((id, i) => delivery(carrier, 'consignees.created', id, 2_900 - i * 30, { status: 'FALLIDA', attempt: 7, duration_ms: 180 + i, ...FAULT }));
+    .map((id, i) => delivery(carrier, 'sls/consignees.created', id, 2_900 - i * 30, { status: 'FALLIDA', attempt: 7, duration_ms: 180 + i, ...FAULT }));
   const retried = consignees
     .slice(0, 8)
-    .map((id, i) => delivery(carrier, 'consignees.created', id, 900 - i * 60, { status: 'REINTENTO', attempt: 3, next_at: ago(-45 - i * 12), duration_ms: 170 + i, ...FAULT }));
+    .map((id, i) => delivery(carrier, 'sls/consignees.created', id, 900 - i * 60, { status: 'REINTENTO', attempt: 3, next_at: ago(-45 - i * 12), duration_ms: 170 + i, ...FAULT }));
   return [...told, ...failed, ...retried, ...waiting];
 }
 
@@ -152,7 +152,7 @@ export async function demoIntegration(services: Services, { accountId, accountCo
       [ids.get('Inteligencia de negocio'), scopes.slice(0, 1)],
     ]);
     const empty = { status: 'PENDIENTE', attempt: 0, next_at: null, http_status: null, duration_ms: null, response: null, error: null };
-    const queue = deliveries(ids, await linkedIds(tx, 'products'), await linkedIds(tx, 'consignees'));
+    const queue = deliveries(ids, await linkedIds(tx, 'products'), await linkedIds(tx, 'sls__consignees'));
     await insertRows(
       tx,
       accountId,
