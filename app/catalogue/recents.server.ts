@@ -9,6 +9,7 @@ const noted = new Map<string, number>();
 
 /** Notes an opened record among the person's recents; a record opens even when that fails. */
 export async function noteVisit(session: Session, url: string, title: string): Promise<void> {
+  if (session.profile.viewer) return;
   const key = `${session.profile.account_id} ${session.profile.id} ${url}`;
   if ((noted.get(key) ?? 0) > Date.now() - AGAIN_MS) return;
   if (noted.size >= MAX_ENTRIES) noted.clear();

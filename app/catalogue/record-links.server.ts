@@ -11,22 +11,24 @@ interface RecordLink {
 
 /** Screens of a record beside its form, by resource. */
 const RECORD_LINKS: Readonly<Record<string, readonly RecordLink[]>> = {
-  roles: [
-    { label: 'Permisos', segment: 'privileges', key: 'roles.list', replaces: 'privileges' },
-    { label: 'Comparar', segment: 'compare', key: 'roles.list' },
-    { label: 'Copiar', segment: 'copy', key: 'roles.create' },
-  ],
+  roles: [{ label: 'Permisos', segment: 'privileges', key: 'roles.list', replaces: 'privileges' }],
   'approval-rules': [{ label: 'Probar con meses anteriores', segment: 'backtest', key: 'approval-rules.backtest' }],
   interfaces: [{ label: 'Llave', segment: 'key', key: 'interfaces.rotate' }],
   privileges: [{ label: 'Quién puede', segment: 'who', key: 'privileges.who' }],
   users: [
-    { label: 'Qué puede hacer', segment: 'rights', key: 'privileges.who' },
-    { label: 'Sesiones', segment: 'sessions', key: 'users.sessions' },
-    { label: 'Enlaces', segment: 'links', key: 'users.security' },
+    // One button: the first of the tabs that the person may open.
+    { label: 'Acceso', segment: 'rights', key: 'privileges.who' },
+    { label: 'Acceso', segment: 'sessions', key: 'users.sessions' },
+    { label: 'Acceso', segment: 'links', key: 'users.security' },
+    { label: 'Acceso', segment: 'handover', key: 'users.update' },
+    { label: 'Acceso', segment: 'view-as', key: 'users.viewAs' },
   ],
 };
 
 export const recordLinks = (resource: string, record: string, session: Session): (readonly [href: string, label: string])[] =>
-  (RECORD_LINKS[resource] ?? []).filter(({ key }) => session.can(key)).map(({ label, segment }) => [`${record}/${segment}`, label]);
+  (RECORD_LINKS[resource] ?? [])
+    .filter(({ key }) => session.can(key))
+    .filter(({ label }, index, open) => open.findIndex((other) => other.label === label) === index)
+    .map(({ label, segment }) => [`${record}/${segment}`, label]);
 
 export const replacedFields = (resource: string): ReadonlySet<string> => new Set((RECORD_LINKS[resource] ?? []).flatMap(({ replaces }) => replaces ?? []));

@@ -6,6 +6,7 @@ import { requestContext } from '#app/session/context.ts';
 import { clearSession, flash, readSession, writeSession } from '#app/session/cookies.server.ts';
 import { keepForm } from '#app/session/kept-form.server.ts';
 import { profileOf } from '#app/session/profiles.server.ts';
+import { keepTrusted, trustedTokens } from '#app/session/trusted-devices.server.ts';
 import { erpFor, safeNext, sessionOf } from '#app/session/session.server.ts';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/login.ts';
@@ -51,6 +52,7 @@ async function isSignedIn(request: Request, url: URL, info: Parameters<typeof er
 interface SignedIn {
   readonly jwt: string;
   readonly account_code: string;
+  readonly trusted?: { readonly token: string; readonly days: number };
 }
 
 type Reply = {
@@ -61,6 +63,8 @@ type Reply = {
   readonly next: string | null;
   readonly challenge: string | null;
   readonly remember: boolean;
+  /** Days for which a device may be spared the code; 0 = never. */
+  readonly trustedDays: number;
 };
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -76,6 +80,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     next: safeNext(given('next')),
     challenge: given('challenge') || null,
     remember: form.has('remember'),
+    trustedDays: Number(given('trusted_days')) || 0,
   };
   if (form.has('forgot')) {
     try {
@@ -103,9 +108,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   }
   try {
     const device = deviceOf(request);
+    const trusted = await trustedTokens(request);
     const { data: signedIn } = reply.challenge
-      ? await erp.post<SignedIn>('auth/otp', { challenge: reply.challenge, code: given('code'), recovery_code: given('recovery_code'), device })
-      : await erp.post<SignedIn>('auth/login', { email: given('email'), password: given('password'), device });
+      ? await erp.post<SignedIn>('auth/otp', { challenge: reply.challenge, code: given('code'), recovery_code: given('recovery_code'), device, remember: reply.remember })
+      : await erp.post<SignedIn>('auth/login', { email: given('email'), password: given('password'), device, trusted });
+    if (signedIn.trusted) info.setCookies.push(await keepTrusted(trusted, signedIn.trusted.token, signedIn.trusted.days, info.secure));
     const user = erpFor(request, url, info, signedIn.jwt);
     const profile = await profileOf(signedIn.jwt, user);
     if (profile.status !== 'ACTIVO') return data({ ...reply, message: inactiveMessage(profile.status) }, { status: 403 });
@@ -120,7 +127,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 function refused(error: unknown, reply: Reply) {
   if (!(error instanceof ApiError)) throw error;
   if (error.content === null) return data({ ...reply, message: 'El servicio no responde. Intenta de nuevo en un momento.' }, { status: 503 });
-  if (error.is('OTP_REQUIRED')) return data({ ...reply, challenge: String(error.content.challenge ?? '') }, { status: 401 });
+  if (error.is('OTP_REQUIRED')) return data({ ...reply, challenge: String(error.content.challenge ?? ''), trustedDays: Number(error.content.trusted_days ?? 0) }, { status: 401 });
   const ended = error.status === 401 && reply.challenge !== null;
   const headers: Record<string, string> = error.retryAfter ? { 'retry-after': String(error.retryAfter) } : {};
   return data({ ...reply, ...(ended && { challenge: null }), message: error.content.message, fields: formErrors(error.content.fields) }, { status: error.status, headers });
@@ -154,7 +161,15 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {loaderData.way ? (
         <ByLink way={loaderData.way} token={loaderData.token} email={actionData?.email} message={actionData?.message} errors={actionData?.fields} />
       ) : actionData?.challenge ? (
-        <Otp challenge={actionData.challenge} next={next} kept={actionData.kept} remember={actionData.remember} message={actionData.message} errors={actionData.fields} />
+        <Otp
+          challenge={actionData.challenge}
+          next={next}
+          kept={actionData.kept}
+          remember={actionData.remember}
+          days={actionData.trustedDays}
+          message={actionData.message}
+          errors={actionData.fields}
+        />
       ) : (
         <>
           <div>

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext } from '#app/session/context.ts';
 import { clearSession, readSession } from '#app/session/cookies.server.ts';
+import { dropOwn } from '#app/session/own-session.server.ts';
 import { log } from '#app/session/log.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import { erpFor } from '#app/session/session.server.ts';
@@ -22,5 +23,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       if (error.status !== 401) log.warn({ err: error, requestId: info.requestId }, 'session could not be ended at the ERP');
     }
   }
+  info.setCookies.push(await dropOwn(info.secure));
   return redirect('/login?razon=cerrada', { headers: { 'set-cookie': await clearSession(info.secure) } });
 }

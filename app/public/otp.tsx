@@ -7,12 +7,14 @@ interface OtpProps {
   readonly next: string | null;
   readonly kept: string | null;
   readonly remember: boolean;
+  /** For which this device may be spared the code; 0 = never. */
+  readonly days: number;
   readonly message?: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Second step of the sign-in: the code of the authenticator, or a recovery code. */
-export function Otp({ challenge, next, kept, remember, message, errors = {} }: OtpProps) {
+export function Otp({ challenge, next, kept, remember, days, message, errors = {} }: OtpProps) {
   return (
     <>
       <div>
@@ -24,12 +26,19 @@ export function Otp({ challenge, next, kept, remember, message, errors = {} }: O
         <input type="hidden" name="challenge" value={challenge} />
         {next && <input type="hidden" name="next" value={next} />}
         {kept && <input type="hidden" name="kept" value={kept} />}
-        {remember && <input type="hidden" name="remember" value="1" />}
+        {days === 0 && remember && <input type="hidden" name="remember" value="1" />}
+        <input type="hidden" name="trusted_days" value={days} />
         <Code name="code" label="Código" inputMode="numeric" focus errors={errors.code} />
         <details>
           <summary className="link">No tengo mi teléfono</summary>
           <Code name="recovery_code" label="Código de recuperación" errors={errors.recovery_code} />
         </details>
+        {days > 0 && (
+          <label className="ck">
+            <input type="checkbox" name="remember" value="1" defaultChecked={remember} />
+            No pedir el código en este equipo durante {days} días
+          </label>
+        )}
         <button className="btn pri">Entrar</button>
       </Form>
       <a className="link" href="/login">

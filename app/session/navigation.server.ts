@@ -37,6 +37,16 @@ export function screenAt(pathname: string): KnownScreen | null {
   return registry.screens.get(path) ?? patterns.find((screen) => matchPath({ path: `/${screen.path}`, caseSensitive: true }, `/${path}`)) ?? null;
 }
 
+/** The nearest screen above an address that is none itself: `/roles/5` of `/roles/5/privileges`. */
+export function screenAbove(pathname: string): { readonly screen: KnownScreen; readonly href: string } | null {
+  for (let path = pathname.replace(/\/+$/, ''); path.lastIndexOf('/') > 0;) {
+    path = path.slice(0, path.lastIndexOf('/'));
+    const screen = screenAt(path);
+    if (screen) return { screen, href: path };
+  }
+  return null;
+}
+
 /** Page of the manual for an address: of its screen, or of the deepest one above it; empty when there is none. */
 export function docUrlAt(pathname: string): string {
   for (let path = pathname; path.replaceAll('/', '') !== ''; path = path.slice(0, path.lastIndexOf('/'))) {

@@ -17,6 +17,9 @@ export interface Profile {
   readonly status: string;
   /** What comes before any other screen. */
   readonly pending?: 'CONTRASENA' | 'SEGUNDO_FACTOR' | 'AVISO' | null;
+  /** Who really looks, in a session «ver como». */
+  readonly viewer?: { readonly nickname: string; readonly until: string } | null;
+  readonly user_kind?: string;
   readonly role_labels?: readonly string[];
   readonly routeIds: readonly number[];
   readonly shortcutRoutes: readonly number[];

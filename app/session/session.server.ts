@@ -5,9 +5,10 @@ import { erpClient, type Caller, type ErpClient } from '#app/erp/client.server.t
 import { appearanceOf, PLAIN, readAppearance, sameAppearance, writeAppearance } from './appearance.server.ts';
 import { askConfirmation, confirm, confirmationContext } from './confirmation.server.ts';
 import { requestContext, sessionContext, type RequestInfo, type Session } from './context.ts';
-import { clearSession, readSession, type StoredSession } from './cookies.server.ts';
+import { clearSession, readSession, writeSession, type StoredSession } from './cookies.server.ts';
 import { postedContext, type PostedForm } from './form-guard.server.ts';
 import { log } from './log.server.ts';
+import { dropOwn, readOwn } from './own-session.server.ts';
 import { dropProfile, profileOf, settingWritten, translationsOf } from './profiles.server.ts';
 import type { Profile } from './profile.ts';
 import { seal } from './seal.server.ts';
@@ -22,6 +23,12 @@ export const requireSession: MiddlewareFunction<Response> = async ({ request, ur
   const posted = context.get(postedContext);
   const ended = async () => {
     dropProfile(stored.token);
+    const own = await readOwn(request);
+    if (own) {
+      // The look at somebody else's screens is over: the person's own session goes on.
+      info.setCookies.push(await dropOwn(info.secure), await writeSession(own.stored, { secure: info.secure, remember: false }));
+      return redirect(own.back);
+    }
     info.setCookies.push(await clearSession(info.secure));
     return request.method === 'POST' ? signInAgain(posted, url) : redirect(loginPath(url, 'inactividad'));
   };

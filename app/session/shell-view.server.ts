@@ -2,12 +2,28 @@ import type { MenuGroup, MenuItem, ShellView } from '#app/ui/shell/view-types.ts
 import type { KnownScreen } from '#erp/model/registry.ts';
 import type { Session } from './context.ts';
 import { nearMoment } from './moments.server.ts';
-import { docUrlAt, groupOf, GROUPS, hrefOf, labelOf, mayOpen, moduleLabel, moduleOrder, openScreens, screenAt, screenOfRoute, shortcutOf } from './navigation.server.ts';
+import {
+  docUrlAt,
+  groupOf,
+  GROUPS,
+  hrefOf,
+  labelOf,
+  mayOpen,
+  moduleLabel,
+  moduleOrder,
+  openScreens,
+  screenAbove,
+  screenAt,
+  screenOfRoute,
+  shortcutOf,
+} from './navigation.server.ts';
 
 /** The layout of one request: only what this user may open. */
 export function shellViewOf(session: Session, url: URL): ShellView {
   const { profile } = session;
-  const current = screenAt(url.pathname);
+  const exact = screenAt(url.pathname);
+  const above = exact ? null : screenAbove(url.pathname);
+  const current = exact ?? above?.screen ?? null;
   const list =
     current && current.kind !== 'list' && current.resource ? openScreens(session).find((screen) => screen.resource === current.resource && screen.kind === 'list') : current;
   const item = (screen: KnownScreen): MenuItem => ({ href: hrefOf(screen), label: labelOf(screen, session), current: screen === (list ?? current) });
@@ -27,13 +43,21 @@ export function shellViewOf(session: Session, url: URL): ShellView {
       const screen = screenOfRoute(id);
       return screen && mayOpen(screen, session) ? [item(screen)] : [];
     }),
-    crumbs: crumbsOf(session, current, list ?? null),
+    crumbs: [...crumbsOf(session, current, list ?? null), ...(above && current ? [{ label: labelOf(current, session), href: above.href }] : [])],
     routeId: current && current.path !== '' ? routeId : null,
     starred: routeId !== null && profile.shortcutRoutes.includes(routeId),
-    notice: noticeOf(profile),
+    notice: viewNotice(profile) ?? noticeOf(profile),
+    back: profile.viewer ? session.t('ui.viewAs.back', 'Volver a mi sesión') : null,
     path: url.pathname + url.search,
     texts: Object.fromEntries(Object.entries(session.texts).filter(([key]) => key.startsWith('ui.'))),
   };
+}
+
+/** «Ver como»: said on every screen until it is over. */
+function viewNotice({ viewer, name, nickname, configs }: Session['profile']): string | null {
+  if (!viewer) return null;
+  const zone = typeof configs.time_zone === 'string' ? configs.time_zone : 'America/Mexico_City';
+  return `Estás viendo el sistema como ${name ? name : nickname}, hasta ${nearMoment(viewer.until, zone)}. Sólo se puede consultar.`;
 }
 
 /** A maintenance that is announced or going on; else what the company says to everybody. */

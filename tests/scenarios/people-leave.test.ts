@@ -13,7 +13,7 @@ const refused = (work: Promise<unknown>) =>
     () => null,
     (error: { code: string; message: string; fields: object }) => ({ code: error.code, message: error.message, fields: error.fields }),
   );
-const one = async <T>({ services, accountId }: Company, sql: string, values: readonly unknown[] = []) =>
+const one = async <T extends object>({ services, accountId }: Company, sql: string, values: readonly unknown[] = []) =>
   services.db.tenant({ accountId }, async (tx) => (await tx.query<T>(sql, values))[0]!);
 const callOf = (company: Company, name: string, actor: Actor, id: number, body: WireObject) =>
   company.services.rules.get('users')!.calls![name]!({

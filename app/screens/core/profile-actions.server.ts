@@ -45,6 +45,10 @@ const SAVES: Readonly<Record<string, Save>> = {
     await erp.put(`sessions/revoke/${encodeURIComponent(given('id'))}`);
     return { tab: 'sesiones', text: 'Sesión cerrada.' };
   },
+  async forget({ erp }, given) {
+    await erp.put(`sessions/forget/${encodeURIComponent(given('id'))}`);
+    return { tab: 'sesiones', text: 'Equipo olvidado: pedirá el código otra vez.' };
+  },
   async revokeOthers({ erp }) {
     const reply = await erp.put<{ ended: number }>('sessions/revokeOthers');
     return { tab: 'sesiones', text: reply.data.ended === 1 ? 'Se cerró 1 sesión.' : `Se cerraron ${reply.data.ended} sesiones.` };

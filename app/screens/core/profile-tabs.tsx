@@ -71,7 +71,7 @@ export function Password({ refused }: FormProps) {
 }
 
 export function Sessions({ rows }: { rows: readonly SessionRow[] }) {
-  const others = rows.some((row) => !row.current);
+  const others = rows.some((row) => row.open && !row.current);
   return (
     <Card
       title="Sesiones abiertas"
@@ -93,18 +93,24 @@ export function Sessions({ rows }: { rows: readonly SessionRow[] }) {
               {row.device}
               <small>
                 {row.ip} · entró {row.started} · vista {row.seen}
+                {row.trusted && ` · sin código hasta ${row.trusted}`}
               </small>
             </span>
-            {row.current ? (
-              <Chip family="go">Esta sesión</Chip>
-            ) : (
-              <Form method="post">
-                <input type="hidden" name="id" value={row.id} />
+            {row.current && <Chip family="go">Esta sesión</Chip>}
+            {!row.open && <Chip family="off">Equipo recordado</Chip>}
+            <Form method="post" className="acts">
+              <input type="hidden" name="id" value={row.id} />
+              {row.trusted && (
+                <button className="btn sm" name="form" value="forget" aria-label={`Olvidar el equipo ${row.device}`}>
+                  Olvidar equipo
+                </button>
+              )}
+              {row.open && !row.current && (
                 <button className="btn sm" name="form" value="revoke" aria-label={`Cerrar la sesión de ${row.device}`}>
                   Cerrar
                 </button>
-              </Form>
-            )}
+              )}
+            </Form>
           </li>
         ))}
       </ul>

@@ -5,6 +5,10 @@ export interface SessionRow {
   readonly started: string;
   readonly seen: string;
   readonly current: boolean;
+  /** False for a device that is only remembered. */
+  readonly open: boolean;
+  /** Until when it is spared the code. */
+  readonly trusted: string | null;
 }
 
 export interface Shortcut {

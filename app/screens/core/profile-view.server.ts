@@ -11,6 +11,8 @@ interface ApiSession {
   readonly started_at: string;
   readonly last_seen_at: string;
   readonly current: boolean;
+  readonly open: boolean;
+  readonly trusted_until: string | null;
 }
 
 export async function sessionRows(session: Session): Promise<SessionRow[]> {
@@ -23,6 +25,8 @@ export async function sessionRows(session: Session): Promise<SessionRow[]> {
     started: nearMoment(row.started_at, zone),
     seen: nearMoment(row.last_seen_at, zone),
     current: row.current,
+    open: row.open,
+    trusted: row.trusted_until && nearMoment(row.trusted_until, zone),
   }));
 }
 

@@ -25,6 +25,8 @@ const TABS = [
   ['privacidad', 'Privacidad'],
   ['misdatos', 'Mis datos'],
 ] as const;
+/** Suppliers and customers have no screens to arrange (platform §5.12); the notice is read before anything else. */
+const EXTERNAL: ReadonlySet<string> = new Set(['datos', 'seguridad', 'sesiones', 'avisos']);
 const STEPS = {
   CONTRASENA: ['Cambia tu contraseña para continuar', 'La que tienes es provisional. Las demás pantallas se abren en cuanto pongas la tuya.'],
   SEGUNDO_FACTOR: ['Configura tu segundo factor para continuar', 'Tu empresa o tu rol lo exigen. Las demás pantallas se abren en cuanto lo confirmes.'],
@@ -38,6 +40,7 @@ const TAB_OF: Readonly<Record<string, string>> = {
   otpDisable: 'seguridad',
   privacidad: 'privacidad',
   revoke: 'sesiones',
+  forget: 'sesiones',
   revokeOthers: 'sesiones',
   borrar: 'misdatos',
 };
@@ -46,9 +49,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { profile } = session;
   const { appearance } = context.get(requestContext);
-  const tab = TABS.find(([key]) => key === url.searchParams.get('tab'))?.[0] ?? 'datos';
+  const external = profile.user_kind === 'PROVEEDOR' || profile.user_kind === 'CLIENTE';
+  const tabs = TABS.filter(([key]) => !external || EXTERNAL.has(key) || (key === 'privacidad' && profile.pending === 'AVISO'));
+  const tab = tabs.find(([key]) => key === url.searchParams.get('tab'))?.[0] ?? 'datos';
   return {
     tab,
+    tabs: tabs.map(([key, label]) => ({ key, label, href: `/profile?tab=${key}` })),
     name: profile.name ?? profile.nickname,
     roles: [...(profile.role_labels ?? [])],
     company: profile.account_name,
@@ -86,7 +92,7 @@ export default function Profile({ loaderData: view, actionData }: Route.Componen
           <p>{STEPS[view.pending][1]}</p>
         </Message>
       )}
-      {!view.pending && <Tabs label={t('ui.nav.profile', 'Mi perfil')} current={tab} tabs={TABS.map(([key, label]) => ({ key, label, href: `/profile?tab=${key}` }))} />}
+      {!view.pending && <Tabs label={t('ui.nav.profile', 'Mi perfil')} current={tab} tabs={view.tabs} />}
       {refused && (
         <Message tone="bad" title={t('ui.form.notSaved', 'No se guardó')}>
           <p>{refused.message}</p>

@@ -7,6 +7,23 @@ export interface MatrixCell {
   readonly amount: string;
   readonly critical: boolean;
 }
+/** What would happen to the people who have the role, before anything is saved. */
+export interface MatrixPreview {
+  readonly users: number;
+  readonly people: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly gains: readonly string[];
+    readonly loses: readonly string[];
+    readonly conflicts: readonly RuleMet[];
+  }[];
+  /** Duties that would meet in the role itself. */
+  readonly alone: readonly RuleMet[];
+}
+export interface RuleMet {
+  readonly text: string;
+  readonly blocks: boolean;
+}
 export interface MatrixModule {
   readonly key: string;
   readonly name: string;

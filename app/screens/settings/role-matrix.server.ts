@@ -3,7 +3,7 @@ import { ApiError } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { registry } from '#erp/modules/all.ts';
 import { labelMany } from '#app/catalogue/view.server.ts';
-import type { MatrixCell, MatrixModule, RoleMatrix } from './role-matrix-types.ts';
+import type { MatrixCell, MatrixModule, MatrixPreview, RoleMatrix, RuleMet } from './role-matrix-types.ts';
 
 interface PrivilegeRow {
   readonly id: number;
@@ -90,34 +90,87 @@ export async function loadMatrix(session: Session, roleId: string): Promise<Role
 
 const cellsOf = (module: MatrixModule): MatrixCell[] => module.rows.flatMap(({ cells, others }) => [...cells.filter((cell) => cell !== null), ...others]);
 
-/** Sends each module whose boxes changed. Returns what was refused, or null when all was saved. */
-export async function saveMatrix(session: Session, roleId: string, form: FormData): Promise<{ readonly message: string; readonly matrix: RoleMatrix } | null> {
-  const stored = await loadMatrix(session, roleId);
+/** The matrix as it was posted, over the stored one. */
+function typedMatrix(stored: RoleMatrix, form: FormData): RoleMatrix {
   const typed = (cell: MatrixCell): MatrixCell => ({
     ...cell,
     on: form.get(`on.${cell.id}`) === '1',
     scope: String(form.get(`scope.${cell.id}`) ?? cell.scope),
     amount: String(form.get(`amount.${cell.id}`) ?? cell.amount),
   });
-  const matrix: RoleMatrix = {
+  return {
     ...stored,
     modules: stored.modules.map((module) => ({
       ...module,
       rows: module.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => cell && typed(cell)), others: row.others.map(typed) })),
     })),
   };
+}
+
+const grantsOf = (module: MatrixModule) =>
+  cellsOf(module)
+    .filter(({ on }) => on)
+    .map(({ id, scope, amount }) => ({ privilege_id: id, scope, max_amount: amount || null }));
+
+interface MetRow {
+  readonly rule: string;
+  readonly severity: string;
+  readonly a: string;
+  readonly b: string;
+}
+interface PreviewRow {
+  readonly user_id: number;
+  readonly name: string;
+  readonly gains: readonly { readonly label: string }[];
+  readonly loses: readonly { readonly label: string }[];
+  readonly conflicts: readonly MetRow[];
+}
+
+const met = ({ rule, severity, a, b }: MetRow): RuleMet => ({ text: `${rule}: ${a} y ${b}`, blocks: severity === 'BLOQUEA' });
+
+/** Who gains and loses what if the posted boxes were saved, and which duties would meet. Saves nothing. */
+export async function previewMatrix(session: Session, roleId: string, form: FormData): Promise<{ readonly preview: MatrixPreview; readonly matrix: RoleMatrix }> {
+  const matrix = typedMatrix(await loadMatrix(session, roleId), form);
+  const { data, meta } = await session.erp.post<readonly PreviewRow[], { readonly users: number; readonly conflicts: readonly MetRow[] }>(`roles/preview/${roleId}`, {
+    grants: matrix.modules.flatMap(grantsOf),
+  });
+  const people = data.map(({ user_id, name, gains, loses, conflicts }) => ({
+    id: user_id,
+    name,
+    gains: gains.map(({ label }) => label),
+    loses: loses.map(({ label }) => label),
+    conflicts: conflicts.map(met),
+  }));
+  return { matrix, preview: { users: meta.users, people, alone: meta.conflicts.map(met) } };
+}
+
+export interface Refused {
+  readonly message: string;
+  readonly matrix: RoleMatrix;
+  /** A rule of segregation asks why. */
+  readonly asksReason: boolean;
+  readonly reason: string;
+}
+
+/** Sends each module whose boxes changed. Returns what was refused, or null when all was saved. */
+export async function saveMatrix(session: Session, roleId: string, form: FormData): Promise<Refused | null> {
+  const stored = await loadMatrix(session, roleId);
+  const matrix = typedMatrix(stored, form);
+  const reason = String(form.get('reason') ?? '').slice(0, 250);
   for (const [index, module] of matrix.modules.entries()) {
     const said = (cells: MatrixCell[]) => JSON.stringify(cells.filter(({ on }) => on).map(({ id, scope, amount }) => [id, scope, amount]));
     if (said(cellsOf(module)) === said(cellsOf(stored.modules[index]!))) continue;
-    const grants = cellsOf(module)
-      .filter(({ on }) => on)
-      .map(({ id, scope, amount }) => ({ privilege_id: id, scope, max_amount: amount || null }));
     try {
-      await session.erp.put(`role-privileges/bulk/${roleId}`, { module: module.key, grants });
+      await session.erp.put(`role-privileges/bulk/${roleId}`, { module: module.key, grants: grantsOf(module), reason });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const reasons = Object.values(error.content?.fields ?? {}).flat();
-      return { message: `${module.name}: ${reasons.join(' ') || error.content?.message || 'el sistema no respondió.'}`, matrix };
+      return {
+        message: `${module.name}: ${reasons.join(' ') || error.content?.message || 'el sistema no respondió.'}`,
+        matrix,
+        reason,
+        asksReason: error.content?.fields?.reason !== undefined,
+      };
     }
   }
   return null;

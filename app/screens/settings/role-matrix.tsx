@@ -4,21 +4,39 @@ import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
-import { loadMatrix, saveMatrix } from './role-matrix.server.ts';
-import type { MatrixCell, MatrixModule } from './role-matrix-types.ts';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { roleTabs } from './record-tabs.server.ts';
+import { loadMatrix, previewMatrix, saveMatrix, type Refused } from './role-matrix.server.ts';
+import type { MatrixCell, MatrixModule, MatrixPreview, RoleMatrix } from './role-matrix-types.ts';
+import { RolePreview } from './role-preview.tsx';
+import sheet from '#app/styles/roles.css?url';
 import type { Route } from './+types/role-matrix.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 const requireId = (id: string): string => {
   if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   return id;
 };
 
-export const loader = ({ params, context }: Route.LoaderArgs) => loadMatrix(context.get(sessionContext), requireId(params.id));
+export const loader = async ({ params, context }: Route.LoaderArgs) => {
+  const session = context.get(sessionContext);
+  return { matrix: await loadMatrix(session, requireId(params.id)), mayPreview: session.can('roles.preview'), tabs: roleTabs(params.id, session) };
+};
+
+interface Reply {
+  readonly matrix: RoleMatrix;
+  readonly refused: Pick<Refused, 'message' | 'asksReason' | 'reason'> | null;
+  readonly preview: MatrixPreview | null;
+}
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id);
-  const refused = await saveMatrix(context.get(sessionContext), id, await request.formData());
-  if (refused) return data(refused, { status: 422 });
+  const session = context.get(sessionContext);
+  const form = await request.formData();
+  if (form.get('do') === 'preview') return data<Reply>({ ...(await previewMatrix(session, id, form)), refused: null });
+  const refused = await saveMatrix(session, id, form);
+  if (refused) return data<Reply>({ matrix: refused.matrix, refused, preview: null }, { status: 422 });
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(await flash({ text: 'Permisos guardados.' }, secure));
   throw redirect(`/roles/${id}/privileges`);
@@ -49,8 +67,10 @@ const box = (cell: MatrixCell, editable: boolean) => (
   <input type="checkbox" name={`on.${cell.id}`} value="1" defaultChecked={cell.on} disabled={!editable} aria-label={cell.name} />
 );
 
-/** One module: a row for each resource, a box for each thing that can be done with it. */
+/** One module: a row for each resource, a box for each thing that can be done with it. Operations that none of them has take no room. */
 function ModuleCard({ module, editable }: { module: MatrixModule; editable: boolean }) {
+  const used = HEADS.flatMap((head, index) => (module.rows.some(({ cells }) => cells[index]) ? [[head, index] as const] : []));
+  const others = module.rows.some((row) => row.others.length > 0);
   return (
     <details className="card mtx" open>
       <summary>
@@ -65,52 +85,30 @@ function ModuleCard({ module, editable }: { module: MatrixModule; editable: bool
           <thead>
             <tr>
               <th scope="col">Recurso</th>
-              {HEADS.map((head) => (
+              {used.map(([head]) => (
                 <th scope="col" key={head}>
                   {head}
                 </th>
               ))}
-              <th scope="col">Otros</th>
+              {others && <th scope="col">Otros</th>}
             </tr>
           </thead>
           <tbody>
             {module.rows.map((row) => (
               <tr key={row.label}>
                 <th scope="row">{row.label}</th>
-                {row.cells.map((cell, index) => (
-                  <td key={HEADS[index]} data-l={HEADS[index]}>
-                    {cell ? (
-                      <span className="mc">
-                        {box(cell, editable)}
-                        {scopeOf(cell, editable)}
-                      </span>
-                    ) : (
-                      <span className="zero">—</span>
-                    )}
+                {used.map(([head, index]) => (
+                  <td key={head} data-l={head}>
+                    <Standard cell={row.cells[index] ?? null} editable={editable} />
                   </td>
                 ))}
-                <td data-l="Otros">
-                  {row.others.map((cell) => (
-                    <span className="mc" key={cell.id}>
-                      <label className="ck">
-                        {box(cell, editable)}
-                        {cell.name}
-                      </label>
-                      {scopeOf(cell, editable)}
-                      {cell.scopable && (
-                        <input
-                          className="in n"
-                          name={`amount.${cell.id}`}
-                          defaultValue={cell.amount}
-                          disabled={!editable}
-                          inputMode="decimal"
-                          placeholder="Sin límite"
-                          aria-label={`Hasta importe: ${cell.name}`}
-                        />
-                      )}
-                    </span>
-                  ))}
-                </td>
+                {others && (
+                  <td data-l="Otros">
+                    {row.others.map((cell) => (
+                      <Other key={cell.id} cell={cell} editable={editable} />
+                    ))}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>
@@ -120,8 +118,42 @@ function ModuleCard({ module, editable }: { module: MatrixModule; editable: bool
   );
 }
 
+function Standard({ cell, editable }: { cell: MatrixCell | null; editable: boolean }) {
+  if (!cell) return <span className="zero">—</span>;
+  return (
+    <span className="mc">
+      {box(cell, editable)}
+      {scopeOf(cell, editable)}
+    </span>
+  );
+}
+
+function Other({ cell, editable }: { cell: MatrixCell; editable: boolean }) {
+  return (
+    <span className="mc">
+      <label className="ck">
+        {box(cell, editable)}
+        {cell.name}
+      </label>
+      {scopeOf(cell, editable)}
+      {cell.scopable && (
+        <input
+          className="in n"
+          name={`amount.${cell.id}`}
+          defaultValue={cell.amount}
+          disabled={!editable}
+          inputMode="decimal"
+          placeholder="Sin límite"
+          aria-label={`Hasta importe: ${cell.name}`}
+        />
+      )}
+    </span>
+  );
+}
+
 export default function RoleMatrixScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const matrix = actionData?.matrix ?? loaderData;
+  const matrix = actionData?.matrix ?? loaderData.matrix;
+  const refused = actionData?.refused;
   return (
     <>
       <PageHead title="Permisos del rol" qualifier={matrix.name}>
@@ -129,9 +161,11 @@ export default function RoleMatrixScreen({ loaderData, actionData }: Route.Compo
           Volver al rol
         </Link>
       </PageHead>
-      {actionData && (
+      <Tabs label="Rol" current="privileges" tabs={loaderData.tabs} />
+      {actionData?.preview && <RolePreview preview={actionData.preview} />}
+      {refused && (
         <Message tone="bad" title="No se guardó todo">
-          <p>{actionData.message} Lo que marcaste sigue aquí.</p>
+          <p>{refused.message} Lo que marcaste sigue aquí.</p>
         </Message>
       )}
       {!matrix.editable && (
@@ -145,9 +179,21 @@ export default function RoleMatrixScreen({ loaderData, actionData }: Route.Compo
             <ModuleCard key={module.key} module={module} editable={matrix.editable} />
           ))}
         </div>
+        {(refused?.asksReason || refused?.reason) && (
+          <div className="card pad fld">
+            <label htmlFor="reason">Motivo</label>
+            <input className="in" id="reason" name="reason" defaultValue={refused.reason} maxLength={250} aria-invalid={refused.asksReason || undefined} />
+            <p className="help">Queda en la bitácora junto al cambio.</p>
+          </div>
+        )}
         {matrix.editable && (
           <div className="fbar">
             <button className="btn pri">Guardar permisos</button>
+            {loaderData.mayPreview && (
+              <button className="btn" name="do" value="preview">
+                Vista previa
+              </button>
+            )}
             <Link className="btn gho" to={`/roles/${matrix.roleId}`}>
               Cancelar
             </Link>

@@ -4,6 +4,8 @@ import { showInstant } from '#app/catalogue/moments.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
+import { userTabs } from './record-tabs.server.ts';
 import type { Route } from './+types/user-links.ts';
 
 interface LinkRow {
@@ -17,16 +19,18 @@ interface LinkRow {
 /** Links of one use that an administrator hands over while the company has no outgoing mail. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   if (!/^\d{1,15}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
-  const { erp } = context.get(sessionContext);
+  const session = context.get(sessionContext);
+  const { erp } = session;
   const [{ data: user }, { data: links }] = await Promise.all([erp.get<{ name: string; nickname: string }>(`users/${params.id}`), erp.get<LinkRow[]>(`users/links/${params.id}`)]);
   return {
     id: params.id,
+    tabs: userTabs(params.id, session),
     name: user.name ?? user.nickname,
     links: links.map(({ label, url, sent_to, expires_at }) => ({ label, url, sentTo: sent_to, until: showInstant(expires_at) })),
   };
 }
 
-export default function UserLinksScreen({ loaderData: { id, name, links } }: Route.ComponentProps) {
+export default function UserLinksScreen({ loaderData: { id, name, tabs, links } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Enlaces de acceso" qualifier={name}>
@@ -34,6 +38,7 @@ export default function UserLinksScreen({ loaderData: { id, name, links } }: Rou
           Volver al usuario
         </Link>
       </PageHead>
+      <Tabs label="Acceso" current="links" tabs={tabs} />
       <Message>
         <p>Cada enlace sirve una vez y da acceso a quien lo tenga. Entrégalo sólo a la persona.</p>
       </Message>

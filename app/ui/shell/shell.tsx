@@ -20,7 +20,9 @@ export function Shell({ view, children }: { view: ShellView; children: ReactNode
         <main className="main" id="main" tabIndex={-1}>
           {view.notice && (
             <Message tone="wait">
-              <p>{view.notice}</p>
+              <p>
+                {view.notice} {view.back && <a href="/view-as">{view.back}</a>}
+              </p>
             </Message>
           )}
           {children}

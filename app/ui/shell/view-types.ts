@@ -36,6 +36,8 @@ export interface ShellView {
   readonly starred: boolean;
   /** What the company announces to everybody. */
   readonly notice: string | null;
+  /** Label of the way back to one's own session, while somebody sees the system as another person. */
+  readonly back: string | null;
   readonly path: string;
   /** The company's own wordings of `ui.…` texts. */
   readonly texts: Readonly<Record<string, string>>;

@@ -103,6 +103,8 @@ async function actorOf(tx: Tx, services: Services, actor: Actor, userId: number 
     reauthAt: null,
     endedAt: null,
     endReason: null,
+    trustedUntil: null,
+    viewerId: null,
   };
   const known = await readActor(tx, services.registry, session, services.now());
   if (!known) throw notFound();

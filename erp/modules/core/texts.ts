@@ -1,5 +1,6 @@
 /** Source of the shell's own texts, by key; made by `scripts/ui-texts.ts` from where the screens use them. */
 export const uiTexts: Readonly<Record<string, string>> = {
+  'ui.actions.approve': 'Por autorizar',
   'ui.actions.create': 'Crear',
   'ui.actions.drafts': 'Borradores',
   'ui.actions.newTask': 'Nuevo pendiente',
@@ -50,4 +51,5 @@ export const uiTexts: Readonly<Record<string, string>> = {
   'ui.search.label': 'Buscar',
   'ui.star.add': 'Agregar a favoritos',
   'ui.star.remove': 'Quitar de favoritos',
+  'ui.viewAs.back': 'Volver a mi sesión',
 };

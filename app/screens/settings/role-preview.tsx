@@ -1,0 +1,83 @@
+import { Link } from 'react-router';
+import { Card } from '#app/ui/card.tsx';
+import { Message } from '#app/ui/message.tsx';
+import type { MatrixPreview, RuleMet } from './role-matrix-types.ts';
+
+const MAX = 12;
+
+function Keys({ keys }: { keys: readonly string[] }) {
+  if (keys.length === 0) return <span className="zero">—</span>;
+  const rest = keys.length - MAX;
+  return (
+    <ul className="keys">
+      {keys.slice(0, MAX).map((key) => (
+        <li key={key}>{key}</li>
+      ))}
+      {rest > 0 && <li className="mut">y {rest} más</li>}
+    </ul>
+  );
+}
+
+function Rules({ rules }: { rules: readonly RuleMet[] }) {
+  if (rules.length === 0) return <span className="zero">—</span>;
+  return (
+    <ul className="keys">
+      {rules.map(({ text, blocks }) => (
+        <li key={text}>
+          <span className={blocks ? 'chip bad' : 'chip wait'}>{blocks ? 'Impide' : 'Avisa'}</span> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** «Vista previa»: nothing is saved yet. */
+export function RolePreview({ preview: { users, people, alone } }: { preview: MatrixPreview }) {
+  const blocked = alone.some(({ blocks }) => blocks) || people.some(({ conflicts }) => conflicts.some(({ blocks }) => blocks));
+  return (
+    <section aria-label="Vista previa" className="stack" id="vista-previa">
+      {alone.length > 0 && (
+        <Message tone={alone.some(({ blocks }) => blocks) ? 'bad' : 'wait'} title="El rol junta permisos que se contraponen">
+          <Rules rules={alone} />
+        </Message>
+      )}
+      <Card title="Vista previa: todavía no se guarda" aside={<span className="cnt-p">{users === 1 ? '1 persona tiene el rol' : `${users} personas tienen el rol`}</span>}>
+        {people.length === 0 ? (
+          <p className="pad">{users === 0 ? 'Nadie tiene el rol todavía.' : 'A nadie le cambia lo que puede hacer: otros roles le dan lo mismo, o no cambiaste nada.'}</p>
+        ) : (
+          <div className="ts on">
+            <table className="prev">
+              <thead>
+                <tr>
+                  <th scope="col">Persona</th>
+                  <th scope="col">Gana</th>
+                  <th scope="col">Pierde</th>
+                  <th scope="col">Conflictos</th>
+                </tr>
+              </thead>
+              <tbody>
+                {people.map((person) => (
+                  <tr key={person.id}>
+                    <th scope="row">
+                      <Link to={`/users/${person.id}`}>{person.name}</Link>
+                    </th>
+                    <td data-l="Gana">
+                      <Keys keys={person.gains} />
+                    </td>
+                    <td data-l="Pierde">
+                      <Keys keys={person.loses} />
+                    </td>
+                    <td data-l="Conflictos">
+                      <Rules rules={person.conflicts} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+        {blocked && <p className="pad">Así no se podrá guardar: quita uno de los permisos o pide una excepción a la regla.</p>}
+      </Card>
+    </section>
+  );
+}
