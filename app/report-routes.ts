@@ -4,5 +4,6 @@ import { registry } from '#erp/modules/all.ts';
 
 export const reportRoutes = (): RouteConfigEntry[] => [
   ...[...registry.reports.screens.keys()].map((path) => route(path, 'reports/report.tsx', { id: `report:${path}` })),
+  route('analytics', 'reports/analytics.tsx'),
   ...[...registry.reports.dashboards.keys()].map((path) => route(path, 'reports/dashboard.tsx', { id: `dashboard:${path}` })),
 ];

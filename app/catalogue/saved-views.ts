@@ -2,16 +2,16 @@ import { redirect } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
+import { screenAt } from '#app/session/navigation.server.ts';
 import { forgetViews } from './saved-views.server.ts';
-import { requireScreen } from './screens.server.ts';
 import type { Route } from './+types/saved-views.ts';
 
 const text = (form: FormData, name: string, max: number): string => String(form.get(name) ?? '').slice(0, max);
 
-/** Saves what the list shows under a name, or removes a view; then the list again. */
+/** Saves what a list or the analysis shows under a name, or removes a view; then the list again. */
 export async function action({ params, request, context }: Route.ActionArgs): Promise<Response> {
   const path = `/${params['*'] ?? ''}`;
-  requireScreen(path, 'list');
+  if (!screenAt(path)) throw new Response('No encontrado', { status: 404 });
   const session = context.get(sessionContext);
   const { setCookies, secure } = context.get(requestContext);
   const form = await request.formData();

@@ -48,6 +48,7 @@ export function chartOfRows(report: Report, chart: ReportChart, rows: readonly V
       label: `${report.label}: ${series.map(([, field]) => field.label).join(', ')} por ${x.field.label.toLocaleLowerCase('es-MX')}`,
       labels: used.map((row) => labelOf(x.field, row[chart.x], undefined, false)),
       series: series.map(([name, field]) => ({ name: field.label, values: used.map((row) => numberOf(row[name])) })),
+      whole: first[1].kind === 'int',
       format: briefly(first[1]),
     },
   };
@@ -78,6 +79,7 @@ export function chartOfPoints(
       label: `${label}, por ${at.x.label.toLocaleLowerCase('es-MX')}`,
       labels: xs.map((x) => labelOf(at.x, x, at.grain, years)),
       series: names.map((name) => ({ name, values: xs.map((x) => values.get(`${x}\u0000${name}`) ?? null) })),
+      whole: at.field.kind === 'int',
       format: briefly(at.field),
     },
   };

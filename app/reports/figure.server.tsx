@@ -111,8 +111,8 @@ function Table({ data, labelsAre, exact, hrefs }: FigureProps) {
 }
 
 /** Parts of a whole are named by their table, which is always open. */
-function Shares({ data, labelsAre, exact, kind, hrefs }: FigureProps) {
-  const parts = partsOf(data, kind === 'donut' ? 8 : 6);
+function Shares({ data, labelsAre, exact, hrefs }: FigureProps) {
+  const parts = partsOf(data, 6);
   const whole = parts.reduce((sum, { value }) => sum + value, 0);
   return (
     <table className="tight">

@@ -7,6 +7,7 @@ import { ApiError } from '#app/erp/api-error.ts';
 import type { Reply } from '#app/erp/client.server.ts';
 import type { WireBody } from '#app/erp/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
+import { crumbsAbove } from '#app/session/navigation.server.ts';
 import { askBody, readTyped, typedHref, type Typed } from './ask.server.ts';
 import { chartOfRows } from './chart-data.server.ts';
 import { Figure } from './figure.server.tsx';
@@ -30,6 +31,7 @@ interface ReportMeta extends AskedMeta {
 
 export interface ReportView {
   readonly title: string;
+  readonly crumbs: readonly { readonly label: string }[];
   readonly qualifier: string | null;
   readonly path: string;
   /** Reports of the screen, as tabs; empty when there is one. */
@@ -85,6 +87,7 @@ export async function reportView(screen: Owned<ReportScreen>, session: Session, 
   const reports = reportsOf(screen, session);
   return {
     title: session.t(`screen.${screen.path}`, screen.label),
+    crumbs: crumbsAbove(screen.module, 'Reportes', session),
     qualifier: meta?.words.join(' · ') ?? null,
     path,
     tabs: reports.length > 1 ? reports.map(({ key, label }) => ({ key, label, href: `${path}?report=${key}` })) : [],

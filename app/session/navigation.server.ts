@@ -85,4 +85,9 @@ export function shortcutOf(screen: KnownScreen | null): number | null {
 }
 
 export const groupOf = (screen: KnownScreen): ModuleGroup => moduleByKey.get(screen.module)?.group ?? 'CONFIGURACION';
+/** What stands above a screen that is no record's: its group and what kind of screen it is. */
+export function crumbsAbove(module: string, kind: string, session: Session): { readonly label: string }[] {
+  const group = GROUPS.find(([key]) => key === moduleByKey.get(module)?.group);
+  return [...(group ? [{ label: session.t(`ui.group.${group[0]}`, group[1]) }] : []), { label: kind }];
+}
 export const moduleOrder = (key: string): number => moduleByKey.get(key)?.order ?? 0;

@@ -7,7 +7,7 @@ const GAP = 1;
 
 /** Bars side by side, one group for each label; its value above each while there is room. */
 export function barChart(data: ChartData, width: Width): string {
-  const frame = frameOf(width, lowest(data), highest(data));
+  const frame = frameOf(width, lowest(data), highest(data), data.whole ?? false);
   const slot = (frame.right - frame.left) / Math.max(data.labels.length, 1);
   const count = data.series.length;
   const bar = Math.min(24, Math.max(2, (slot * 0.72) / count - GAP));
@@ -35,7 +35,7 @@ export function stackedChart(data: ChartData, width: Width): string {
     up: data.series.reduce((sum, { values }) => sum + Math.max(values[i] ?? 0, 0), 0),
     down: data.series.reduce((sum, { values }) => sum + Math.min(values[i] ?? 0, 0), 0),
   }));
-  const frame = frameOf(width, Math.min(0, ...sums.map(({ down }) => down)), Math.max(0, ...sums.map(({ up }) => up)));
+  const frame = frameOf(width, Math.min(0, ...sums.map(({ down }) => down)), Math.max(0, ...sums.map(({ up }) => up)), data.whole ?? false);
   const slot = (frame.right - frame.left) / Math.max(data.labels.length, 1);
   const bar = Math.min(36, Math.max(2, slot * 0.64));
   const at = (index: number) => frame.left + slot * (index + 0.5);

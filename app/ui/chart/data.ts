@@ -9,6 +9,8 @@ export interface ChartData {
   readonly label: string;
   readonly labels: readonly string[];
   readonly series: readonly Series[];
+  /** Things that are counted: no halves on the axis. */
+  readonly whole?: boolean;
   /** Figure beside a bar or a dot. */
   format(value: number): string;
 }

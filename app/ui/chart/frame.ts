@@ -15,8 +15,8 @@ const TOP = 16;
 const PLOT = 172;
 export const FRAME_HEIGHT = TOP + PLOT + 26;
 
-export function frameOf(width: number, low: number, high: number, room = { left: 0, right: 0 }): Frame {
-  const ticks = ticksOf(low, high);
+export function frameOf(width: number, low: number, high: number, whole: boolean, room = { left: 0, right: 0 }): Frame {
+  const ticks = ticksOf(low, high, whole);
   const said = ticks.map(shortNumber);
   const left = Math.max(room.left, Math.max(...said.map((text) => text.length)) * 6.4 + 10);
   const right = width - room.right;

@@ -32,7 +32,7 @@ function spread(wanted: readonly number[], bottom: number): readonly number[] {
 }
 
 function linesOf(data: ChartData, width: Width, filled: boolean): string {
-  const frame = frameOf(width, lowest(data), highest(data), { left: 0, right: NAME_ROOM });
+  const frame = frameOf(width, lowest(data), highest(data), data.whole ?? false, { left: 0, right: NAME_ROOM });
   const steps = Math.max(data.labels.length - 1, 1);
   const slot = (frame.right - frame.left - 8) / steps;
   const at = (index: number) => frame.left + 4 + slot * index;

@@ -1,13 +1,14 @@
 /** Axis values that people read easily, and large figures in few letters. */
 
-/** Steps of 1, 2, 2.5 or 5 times a power of ten; zero is always among them. */
-export function ticksOf(low: number, high: number, wanted = 4): readonly number[] {
+/** Steps of 1, 2, 2.5 or 5 times a power of ten; zero is always among them. Things that are counted have no halves: `whole`. */
+export function ticksOf(low: number, high: number, whole = false, wanted = 4): readonly number[] {
   const bottom = Math.min(0, low);
   const top = Math.max(0, high);
   if (bottom === top) return [0, 1];
   const rough = (top - bottom) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= rough - power * 1e-9)!;
+  const fine = [1, 2, 2.5, 5, 10].map((each) => each * power).find((each) => each >= rough - power * 1e-9)!;
+  const step = whole ? Math.max(1, Math.ceil(fine)) : fine;
   const first = Math.floor(bottom / step + 1e-9);
   const last = Math.ceil(top / step - 1e-9);
   return Array.from({ length: last - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));

@@ -41,7 +41,7 @@ const CENTRE = 90;
 const pointAt = (radius: number, turn: number) => `${round(CENTRE + radius * Math.sin(turn * 2 * Math.PI))} ${round(CENTRE - radius * Math.cos(turn * 2 * Math.PI))}`;
 
 /** At most eight pieces, the whole in the middle. A single piece is a full ring. */
-export function donutChart(data: ChartData, max = 8): string {
+export function donutChart(data: ChartData, max = 6): string {
   const parts = partsOf(data, Math.min(max, 8));
   let from = 0;
   const pieces = parts.map(({ share }, i) => {
