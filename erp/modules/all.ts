@@ -4,12 +4,14 @@ import { accounting } from './accounting/module.ts';
 import { corp } from './corp/module.ts';
 import { core } from './core/module.ts';
 import { hr } from './hr/module.ts';
+import { inv } from './inv/module.ts';
 import { inventory } from './inventory/module.ts';
 import { purchasing } from './purchasing/module.ts';
 import { sales } from './sales/module.ts';
 import { sat } from './sat/module.ts';
 import { settings } from './settings/module.ts';
 import { sys } from './sys/module.ts';
+import { wms } from './wms/module.ts';
 
-export const modules = [core, settings, corp, sales, purchasing, inventory, accounting, hr, sat, sys];
+export const modules = [core, settings, corp, sales, purchasing, inventory, wms, inv, accounting, hr, sat, sys];
 export const registry = new Registry(modules);

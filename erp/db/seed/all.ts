@@ -8,6 +8,7 @@ import { seedStorageTypes, seedUnits } from './inventory.ts';
 import { seedLanguages } from './languages.ts';
 import { seedCompanyDefaults, seedCurrencies } from './money.ts';
 import { seedCountries, seedMunicipalities, seedStates } from './places.ts';
+import { seedMovementTypes } from './movement-types.ts';
 import { seedCustomerTypes } from './sales.ts';
 import { seedSeries } from './series.ts';
 import { seedPaymentTypes, seedTaxes, seedTaxRegimes } from './tax.ts';
@@ -26,6 +27,7 @@ export const seeds: readonly Seed[] = [
   seedSeries,
   seedUnits,
   seedStorageTypes,
+  seedMovementTypes,
   seedTaxRegimes,
   seedTaxes,
   seedPaymentTypes,

@@ -44,7 +44,8 @@ export interface Walked {
 /** `effectiveOf` gives the signed value of a row of any pool, or of a group's share, as it is after the walk so far. */
 export interface Known {
   row(seq: number): Micro;
-  share(group: string, seq: number): Micro;
+  /** `valueOf` gives the rows of the group their values so far. */
+  share(group: string, seq: number, valueOf: (seq: number) => Micro): Micro;
 }
 
 export function walk(method: Method, opening: Pool, rows: readonly PoolRow[], known: Known): Walked {
@@ -102,7 +103,7 @@ export function walk(method: Method, opening: Pool, rows: readonly PoolRow[], kn
 
   /** The value that another row or a transformation gives it, with its own sign; null when none does. */
   function said({ qty, seq, origin }: PoolRow): Micro | null {
-    if (origin.by === 'group') return known.share(origin.group, seq);
+    if (origin.by === 'group') return known.share(origin.group, seq, valueOf);
     if (origin.by !== 'row') return null;
     const value = mulDiv(abs(valueOf(origin.seq)), abs(qty), origin.qty);
     return qty < 0n ? -value : value;

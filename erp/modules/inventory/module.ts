@@ -2,6 +2,9 @@ import { inventoryDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
 import { categories } from './categories.ts';
 import { lines } from './lines.ts';
+import { lots } from './lots.ts';
+import { movementLines } from './movement-lines.ts';
+import { movements } from './movements.ts';
 import { invPeriods } from './periods.ts';
 import { productAttributes } from './product-attributes.ts';
 import { productKits } from './product-kits.ts';
@@ -23,7 +26,23 @@ export const inventory = module({
   group: 'ALMACEN',
   icon: 'package',
   order: 300,
-  resources: [products, productUnits, productStorages, productAttributes, productSubstitutes, productKits, categories, lines, units, storages, storageTypes, invPeriods],
+  resources: [
+    products,
+    productUnits,
+    productStorages,
+    productAttributes,
+    productSubstitutes,
+    productKits,
+    categories,
+    lines,
+    units,
+    storages,
+    storageTypes,
+    invPeriods,
+    lots,
+    movements,
+    movementLines,
+  ],
   reports: [productReports],
   datasets: inventoryDatasets,
   tiles: productTiles,

@@ -1,0 +1,139 @@
+/** The stock ledger and what is kept beside it to read it fast; only engines/stock writes them (inventory §2.1). */
+import { AT, identity, table } from './internal-table.ts';
+
+const QTY = 'numeric(18,6)';
+const PLACE = ['product_id bigint', 'storage_id bigint', 'slot_id? bigint', 'lot_id? bigint', `owner_kind text = 'PROPIO'`, 'owner_id? bigint'] as const;
+const PLACE_KEY = ['product_id', 'storage_id', 'slot_id', 'lot_id', 'owner_kind', 'owner_id'] as const;
+
+/** Append-only: the database itself refuses to change or delete a row. `id` is the sequence that breaks ties of `posted_at`. */
+const kardex = table(
+  'kardex',
+  'log',
+  [
+    'account_id bigint',
+    identity,
+    `created_at ${AT} = now()`,
+    'created_by? bigint',
+    `posted_at ${AT}`,
+    'period text',
+    'kind text',
+    'product_id bigint',
+    'storage_id? bigint',
+    'slot_id? bigint',
+    'lot_id? bigint',
+    `owner_kind text = 'PROPIO'`,
+    'owner_id? bigint',
+    `qty ${QTY}`,
+    `qty2 ${QTY} = 0`,
+    `unit_cost ${QTY}`,
+    `value ${QTY}`,
+    'pool_key? text',
+    'movement_id bigint',
+    'movement_line_id? bigint',
+    'movement_type_id bigint',
+    'source_resource text',
+    'source_id text',
+    'source_line_id? text',
+    'source_action text',
+    // Where the value comes from: engines/stock/walk.ts, `Origin`.
+    'origin text',
+    // One half of a move between places of one pool.
+    'in_pool boolean = false',
+    'pair_id? bigint',
+    'return_of_id? bigint',
+    'reverses_id? bigint',
+    'adjusts_id? bigint',
+    'cost_group? text',
+    'is_anchor boolean = false',
+    `counted_qty? ${QTY}`,
+    'cost_center_id? bigint',
+    'reason_id? bigint',
+  ],
+  {
+    indexes: [
+      ['account_id', 'product_id', 'posted_at', 'id'],
+      ['account_id', 'storage_id', 'product_id', 'lot_id', 'posted_at', 'id'],
+      ['account_id', 'product_id', 'pool_key', 'posted_at', 'id'],
+      ['account_id', 'source_resource', 'source_id'],
+      ['account_id', 'movement_id'],
+      ['account_id', 'adjusts_id'],
+      ['account_id', 'return_of_id'],
+      ['account_id', 'pair_id'],
+      ['account_id', 'reverses_id'],
+      ['account_id', 'cost_group'],
+    ],
+  },
+);
+
+const balances = table(
+  'stock_balances',
+  'tenant',
+  ['account_id bigint', identity, ...PLACE, `qty ${QTY} = 0`, `qty2 ${QTY} = 0`, `reserved_hard ${QTY} = 0`, `first_in_at? ${AT}`, `last_move_at? ${AT}`],
+  {
+    uniques: [['account_id', ...PLACE_KEY]],
+    nullsNotDistinct: true,
+    indexes: [
+      ['account_id', 'storage_id', 'product_id'],
+      ['account_id', 'lot_id'],
+    ],
+  },
+);
+
+const costs = table(
+  'stock_costs',
+  'tenant',
+  [
+    'account_id bigint',
+    'product_id bigint',
+    'pool_key text',
+    'method text',
+    `qty ${QTY} = 0`,
+    `value ${QTY} = 0`,
+    `avg_cost ${QTY} = 0`,
+    `last_in_cost ${QTY} = 0`,
+    `last_in_at? ${AT}`,
+    'replay_pending boolean = false',
+  ],
+  { primaryKey: ['account_id', 'product_id', 'pool_key'] },
+);
+
+const layers = table(
+  'stock_layers',
+  'tenant',
+  ['account_id bigint', 'product_id bigint', 'pool_key text', 'in_id bigint', 'place integer', `qty_left ${QTY}`, `value_left ${QTY}`],
+  { primaryKey: ['account_id', 'product_id', 'pool_key', 'in_id'] },
+);
+
+/** Share of each result in what went into a transformation; they add up to 1 in each group. */
+const links = table('cost_links', 'tenant', ['account_id bigint', 'cost_group text', 'in_id bigint', 'share numeric(12,10)'], {
+  primaryKey: ['account_id', 'cost_group', 'in_id'],
+});
+
+/** Quantities and, with a pool, its value at the end of a closed month. */
+const snapshots = table(
+  'stock_snapshots',
+  'tenant',
+  [
+    'account_id bigint',
+    identity,
+    'period text',
+    'product_id bigint',
+    'storage_id? bigint',
+    'slot_id? bigint',
+    'lot_id? bigint',
+    `owner_kind text = 'PROPIO'`,
+    'owner_id? bigint',
+    'pool_key? text',
+    `qty ${QTY}`,
+    `qty2 ${QTY} = 0`,
+    `value ${QTY} = 0`,
+  ],
+  {
+    indexes: [
+      ['account_id', 'period', 'product_id'],
+      ['account_id', 'product_id', 'period'],
+    ],
+  },
+);
+
+export const stockTables = [kardex, balances, costs, layers, links, snapshots];

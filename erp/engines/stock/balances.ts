@@ -1,0 +1,79 @@
+/** How much is where: balances after a posting, none of them negative, now or later (inventory R3). */
+import { Refusal, invalid } from '#erp/api/errors.ts';
+import { said } from './check.ts';
+import type { Facts } from './facts.ts';
+import type { Leg } from './legs.ts';
+import { amount, micro, ZERO, type Micro } from './micro.ts';
+import type { StockContext } from './posting.ts';
+
+const placeOf = (leg: Leg) => [leg.productId, leg.storageId, leg.slotId, leg.lotId, leg.ownerKind, leg.ownerId].join('/');
+
+/** What each place gains or loses in the whole posting; the last leg of the place stands for it in messages. */
+function netOf(legs: readonly Leg[]): readonly { readonly leg: Leg; readonly qty: Micro; readonly qty2: Micro }[] {
+  const net = new Map<string, { leg: Leg; qty: Micro; qty2: Micro }>();
+  for (const leg of legs) {
+    const known = net.get(placeOf(leg));
+    net.set(placeOf(leg), { leg: known && known.leg.qty < 0n ? known.leg : leg, qty: (known?.qty ?? ZERO) + leg.qty, qty2: (known?.qty2 ?? ZERO) + leg.qty2 });
+  }
+  return [...net.values()];
+}
+
+const mayBeNegative = ({ allowNegative, lotId, slotId, ownerKind }: Leg): boolean => allowNegative && lotId === null && slotId === null && ownerKind === 'PROPIO';
+
+export async function moveBalances({ tx, actor }: StockContext, facts: Pick<Facts, 'products' | 'storages' | 'units'>, at: string, legs: readonly Leg[]): Promise<void> {
+  const net = netOf(legs);
+  const json = net.map(({ leg, qty, qty2 }, ord) => ({
+    ord,
+    product_id: leg.productId,
+    storage_id: leg.storageId,
+    slot_id: leg.slotId,
+    lot_id: leg.lotId,
+    owner_kind: leg.ownerKind,
+    owner_id: leg.ownerId,
+    qty: amount(qty),
+    qty2: amount(qty2),
+  }));
+  const after = await tx.query<{ product_id: number; storage_id: number; slot_id: number | null; lot_id: number | null; owner_kind: string; owner_id: number | null; qty: string }>(
+    `insert into stock_balances as b (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, qty, qty2, first_in_at, last_move_at)
+     select $1::bigint, d.product_id, d.storage_id, d.slot_id, d.lot_id, d.owner_kind, d.owner_id, d.qty, d.qty2, case when d.qty > 0 then $3::timestamptz end, $3::timestamptz
+     from jsonb_to_recordset($2::jsonb) as d(ord int, product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, owner_kind text, owner_id bigint, qty numeric(18,6), qty2 numeric(18,6))
+     order by d.product_id, d.storage_id, d.slot_id, d.lot_id, d.owner_kind, d.owner_id
+     on conflict (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id) do update set qty = b.qty + excluded.qty, qty2 = b.qty2 + excluded.qty2,
+       first_in_at = case when b.qty <= 0 then excluded.first_in_at else b.first_in_at end, last_move_at = greatest(b.last_move_at, excluded.last_move_at)
+     returning b.product_id, b.storage_id, b.slot_id, b.lot_id, b.owner_kind, b.owner_id, b.qty`,
+    [actor.accountId, JSON.stringify(json), at],
+  );
+  const left = new Map(after.map((row) => [[row.product_id, row.storage_id, row.slot_id, row.lot_id, row.owner_kind, row.owner_id].join('/'), micro(row.qty)]));
+  const short: Record<string, string[]> = {};
+  for (const { leg, qty } of net) {
+    const balance = left.get(placeOf(leg))!;
+    if (balance >= 0n || qty >= 0n || mayBeNegative(leg)) continue;
+    const product = facts.products.get(leg.productId)!;
+    const unit = facts.units.get(product.stock_unit_id)!.code;
+    const there = balance - qty;
+    short[`lines[${leg.line}][qty]`] = [
+      `Existencia insuficiente de ${product.code} en ${facts.storages.get(leg.storageId)!.name}: disponible ${said(there > 0n ? there : ZERO, unit)}, solicitado ${said(-qty, unit)}.`,
+    ];
+  }
+  if (Object.keys(short).length > 0) throw invalid(short);
+}
+
+/** An out with an old date must leave enough for every document after it. */
+export async function requireNoNegativeLater({ tx, actor }: StockContext, facts: Pick<Facts, 'products'>, at: string, legs: readonly Leg[]): Promise<void> {
+  for (const { leg, qty } of netOf(legs)) {
+    if (qty >= 0n || mayBeNegative(leg)) continue;
+    const [broken] = await tx.query<{ posted_at: string; folio: string | null }>(
+      `select r.posted_at, m.folio from (
+         select k.id, k.posted_at, k.movement_id, sum(k.qty) over (order by k.posted_at, k.id) as running from kardex k
+         where k.product_id = $1 and k.storage_id = $2 and k.slot_id is not distinct from $3::bigint and k.lot_id is not distinct from $4::bigint and k.owner_kind = $5
+           and k.owner_id is not distinct from $6::bigint and exists (select 1 from kardex l where l.product_id = k.product_id and l.storage_id = k.storage_id and l.posted_at > $7)) r
+       join movements m on m.account_id = $8 and m.id = r.movement_id where r.posted_at >= $7 and r.running < 0 order by r.posted_at, r.id limit 1`,
+      [leg.productId, leg.storageId, leg.slotId, leg.lotId, leg.ownerKind, leg.ownerId, at, actor.accountId],
+    );
+    if (broken) {
+      const day = Temporal.Instant.from(broken.posted_at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString().split('-').toReversed().join('/');
+      const message = `El movimiento dejaría existencia negativa de ${facts.products.get(leg.productId)!.code} el ${day}${broken.folio ? ` (${broken.folio})` : ''}.`;
+      throw new Refusal('VALIDACION', message, { fields: { posted_at: [message] } });
+    }
+  }
+}

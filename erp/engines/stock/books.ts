@@ -1,0 +1,313 @@
+/** The pools that a posting touches, with the rows that follow it in time, valued together until nothing changes (inventory §4.4). */
+import type { Tx } from '#erp/db/database.ts';
+import { abs, micro, mulDiv, ZERO, type Micro } from './micro.ts';
+import { shareOf } from './legs.ts';
+import { EMPTY, type Layer, type Method, type Pool } from './pool.ts';
+import { walk, type Origin, type PoolRow } from './walk.ts';
+
+const SCALE = shareOf('1');
+/** A pool that is still corrected after so many rounds hangs on itself. */
+const MAX_ROUNDS = 20;
+
+export interface PoolName {
+  readonly productId: number;
+  readonly key: string;
+  readonly method: Method;
+}
+
+/** A row at its moment; rows not written yet have numbers beyond every written one. */
+export interface DatedRow extends PoolRow {
+  /** ISO instant in UTC. */
+  readonly at: string;
+}
+
+interface Book extends PoolName {
+  opening: Pool;
+  /** Written rows from `from` on; none when nothing follows. */
+  stored: readonly DatedRow[];
+  from: string;
+  readonly added: DatedRow[];
+  closing: Pool;
+  covers: readonly { readonly seq: number; readonly value: Micro }[];
+  rounds: number;
+}
+
+interface Group {
+  readonly outs: Set<number>;
+  /** Row → its share, of 10¹⁰. */
+  readonly shares: Map<number, bigint>;
+}
+
+interface StoredRow {
+  readonly id: number;
+  readonly at: string;
+  readonly qty: string;
+  readonly effective: string;
+  readonly origin: Origin['by'];
+  readonly in_pool: boolean;
+  readonly parent_id: number | null;
+  readonly parent_qty: string | null;
+  readonly cost_group: string | null;
+  readonly product_id: number;
+  readonly pool_key: string;
+}
+
+const EFFECTIVE = `k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0)`;
+const COLUMNS = `k.id, k.posted_at as at, k.qty, ${EFFECTIVE} as effective, k.origin, k.in_pool, coalesce(k.return_of_id, k.reverses_id, k.pair_id) as parent_id,
+  (select abs(p.qty) from kardex p where p.account_id = k.account_id and p.id = coalesce(k.return_of_id, k.reverses_id, k.pair_id)) as parent_qty, k.cost_group, k.product_id, k.pool_key`;
+
+const nameOf = ({ productId, key }: Pick<PoolName, 'productId' | 'key'>) => `${productId}/${key}`;
+const inOrder = (a: DatedRow, b: DatedRow) => (a.at === b.at ? a.seq - b.seq : a.at < b.at ? -1 : 1);
+
+function originOf(row: StoredRow): Origin {
+  if (row.origin === 'row') return { by: 'row', seq: row.parent_id!, qty: micro(row.parent_qty!) };
+  if (row.origin === 'cover') return { by: 'cover', seq: row.parent_id! };
+  if (row.origin === 'group') return { by: 'group', group: row.cost_group! };
+  return { by: row.origin };
+}
+
+const datedRow = (row: StoredRow): DatedRow => ({
+  seq: row.id,
+  at: row.at,
+  qty: micro(row.qty),
+  effective: micro(row.effective),
+  origin: originOf(row),
+  within: row.in_pool,
+});
+
+export class Books {
+  readonly #tx: Tx;
+  readonly #books = new Map<string, Book>();
+  /** Signed value of every row seen, with its corrections so far. */
+  readonly #values = new Map<number, Micro>();
+  readonly #groups = new Map<string, Group>();
+  readonly #fetched = new Set<string>();
+  /** Row → group, of what went into one. */
+  readonly #goesInto = new Map<number, string>();
+  readonly #corrections = new Map<number, Micro>();
+
+  constructor(tx: Tx) {
+    this.#tx = tx;
+  }
+
+  /** Opens pools from the caches, or, when rows follow `at`, from the history before it. */
+  async open(pools: readonly PoolName[], at: string): Promise<void> {
+    const later = await this.#tx.query<{ product_id: number; pool_key: string }>(
+      `select distinct k.product_id, k.pool_key from kardex k join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on k.product_id = w.product_id and k.pool_key = w.key where k.posted_at > $2`,
+      [JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key }))), at],
+    );
+    const followed = new Set(later.map((row) => `${row.product_id}/${row.pool_key}`));
+    const still = pools.filter((pool) => !followed.has(nameOf(pool)));
+    for (const [pool, state] of await this.#cached(still))
+      this.#books.set(nameOf(pool), { ...pool, opening: state, stored: [], from: at, added: [], closing: state, covers: [], rounds: 0 });
+    for (const pool of pools) if (followed.has(nameOf(pool))) await this.#load(pool, at);
+  }
+
+  /** What the caches say of pools that nothing follows. */
+  async #cached(pools: readonly PoolName[]): Promise<readonly (readonly [PoolName, Pool])[]> {
+    if (pools.length === 0) return [];
+    const names = JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key })));
+    const costs = await this.#tx.query<{ product_id: number; pool_key: string; qty: string; value: string; avg_cost: string }>(
+      `select c.product_id, c.pool_key, c.qty, c.value, c.avg_cost from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key`,
+      [names],
+    );
+    const layers = pools.some(({ method }) => method === 'PEPS')
+      ? await this.#tx.query<{ product_id: number; pool_key: string; in_id: number; qty_left: string; value_left: string }>(
+          `select l.product_id, l.pool_key, l.in_id, l.qty_left, l.value_left from stock_layers l join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text)
+             on l.product_id = w.product_id and l.pool_key = w.key order by l.place`,
+          [names],
+        )
+      : [];
+    return pools.map((pool) => {
+      const own = (row: { product_id: number; pool_key: string }) => row.product_id === pool.productId && row.pool_key === pool.key;
+      const cost = costs.find(own);
+      const state: Pool = cost
+        ? {
+            qty: micro(cost.qty),
+            value: micro(cost.value),
+            cost: micro(cost.avg_cost),
+            layers: layers.filter(own).map((row): Layer => ({ seq: row.in_id, qty: micro(row.qty_left), value: micro(row.value_left) })),
+          }
+        : EMPTY;
+      return [pool, state] as const;
+    });
+  }
+
+  /** Reads the rows of a pool from `from` on and what it was worth before them. */
+  async #load(pool: PoolName, from: string): Promise<Book> {
+    const known = this.#books.get(nameOf(pool));
+    if (known && known.from <= from) return known;
+    const before = pool.method === 'PEPS' ? null : await this.#totalsBefore(pool, from);
+    // Layers and the last cost of an empty pool cannot be told from totals: those are walked from the beginning.
+    const start = before && before.qty > 0n ? from : '';
+    const rows = await this.#tx.query<StoredRow>(
+      `select ${COLUMNS} from kardex k where k.product_id = $1 and k.pool_key = $2 and k.kind <> 'AJUSTE_COSTO' ${start ? 'and k.posted_at >= $3' : ''} order by k.posted_at, k.id`,
+      [pool.productId, pool.key, ...(start ? [start] : [])],
+    );
+    const opening = start && before ? before : EMPTY;
+    const book: Book = { ...pool, opening, stored: rows.map(datedRow), from: start, added: known?.added ?? [], closing: opening, covers: [], rounds: known?.rounds ?? 0 };
+    for (const row of book.stored) if (!this.#values.has(row.seq)) this.#values.set(row.seq, row.effective);
+    this.#books.set(nameOf(pool), book);
+    return book;
+  }
+
+  async #totalsBefore({ productId, key }: PoolName, at: string): Promise<Pool> {
+    const [row] = await this.#tx.query<{ qty: string; value: string }>(
+      'select coalesce(sum(qty), 0)::numeric(18,6) as qty, coalesce(sum(value), 0)::numeric(18,6) as value from kardex where product_id = $1 and pool_key = $2 and posted_at < $3',
+      [productId, key, at],
+    );
+    const [qty, value] = [micro(row!.qty), micro(row!.value)];
+    return { qty, value, cost: qty > 0n ? abs(mulDiv(value, 1_000_000n, qty)) : ZERO, layers: [] };
+  }
+
+  /** A row that is about to be written. `effective` is its value when something says it. */
+  add(pool: Pick<PoolName, 'productId' | 'key'>, row: DatedRow): void {
+    this.#book(pool).added.push(row);
+    this.#values.set(row.seq, row.effective);
+  }
+
+  goesInto(group: string, seq: number): void {
+    this.#group(group).outs.add(seq);
+    this.#goesInto.set(seq, group);
+  }
+
+  /** `share` of 10¹⁰. */
+  comesFrom(group: string, seq: number, share: bigint): void {
+    this.#group(group).shares.set(seq, share);
+  }
+
+  #group(name: string): Group {
+    const known = this.#groups.get(name);
+    if (known) return known;
+    const made: Group = { outs: new Set(), shares: new Map() };
+    this.#groups.set(name, made);
+    return made;
+  }
+
+  #book(pool: Pick<PoolName, 'productId' | 'key'>): Book {
+    const book = this.#books.get(nameOf(pool));
+    if (!book) throw new Error(`pool ${nameOf(pool)} was not opened`);
+    return book;
+  }
+
+  /** A written row is worth `delta` more: a cost that came late. Its pool is opened from that row on. */
+  async correct(pool: PoolName, at: string, seq: number, delta: Micro): Promise<void> {
+    const book = await this.#load(pool, at);
+    this.#corrections.set(seq, (this.#corrections.get(seq) ?? ZERO) + delta);
+    this.#values.set(seq, this.#values.get(seq)! + delta);
+    if (!book.stored.some((row) => row.seq === seq)) throw new Error(`row ${seq} is not of pool ${nameOf(pool)}`);
+  }
+
+  /** Values every open pool until no row changes. */
+  async settle(): Promise<void> {
+    const waiting = [...this.#books.values()];
+    for (let book = waiting.shift(); book; book = waiting.shift()) {
+      if (++book.rounds > MAX_ROUNDS) throw new Error(`pool ${nameOf(book)} hangs on itself`);
+      await this.#fetchParents(book);
+      const rows = [...book.stored, ...book.added].sort(inOrder).map((row): DatedRow => ({ ...row, effective: this.#values.get(row.seq)! }));
+      const walked = walk(book.method, book.opening, rows, {
+        row: (seq) => this.#valueOf(seq),
+        share: (group, seq, valueOf) => this.#share(group, seq, (out) => (rows.some((row) => row.seq === out) ? valueOf(out) : this.#valueOf(out))),
+      });
+      book.closing = walked.pool;
+      book.covers = walked.covers;
+      for (const { seq, delta } of walked.adjustments) {
+        this.#values.set(seq, this.#valueOf(seq) + delta);
+        this.#corrections.set(seq, (this.#corrections.get(seq) ?? ZERO) + delta);
+      }
+      const changed = [...walked.adjustments.map(({ seq }) => seq), ...(book.rounds === 1 ? this.#corrected(book) : [])];
+      if (changed.length > 0) for (const next of await this.#dependants(book, changed)) if (!waiting.includes(next)) waiting.push(next);
+    }
+  }
+
+  #corrected(book: Book): number[] {
+    return book.stored.map(({ seq }) => seq).filter((seq) => this.#corrections.has(seq));
+  }
+
+  #valueOf(seq: number): Micro {
+    const value = this.#values.get(seq);
+    if (value === undefined) throw new Error(`row ${seq} is not known`);
+    return value;
+  }
+
+  /** What went into the group, shared out; the largest share takes the residue of rounding. */
+  #share(name: string, seq: number, valueOf: (seq: number) => Micro): Micro {
+    const { outs, shares } = this.#group(name);
+    let total = ZERO;
+    for (const out of outs) total += abs(valueOf(out));
+    const parts = new Map([...shares].map(([row, share]) => [row, mulDiv(total, share, SCALE)]));
+    const largest = [...shares].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
+    let given = ZERO;
+    for (const part of parts.values()) given += part;
+    return parts.get(seq)! + (seq === largest ? total - given : ZERO);
+  }
+
+  /** Values of rows in pools that are not open, on which rows of this one hang. */
+  async #fetchParents(book: Book): Promise<void> {
+    const wanted = [...book.stored, ...book.added].flatMap(({ origin }) => (origin.by === 'row' && !this.#values.has(origin.seq) ? [origin.seq] : []));
+    if (wanted.length > 0) {
+      const rows = await this.#tx.query<{ id: number; effective: string }>(`select k.id, (${EFFECTIVE})::numeric(18,6) as effective from kardex k where k.id = any($1::bigint[])`, [
+        wanted,
+      ]);
+      for (const row of rows) this.#values.set(row.id, micro(row.effective));
+    }
+    const groups = new Set([...book.stored, ...book.added].flatMap(({ origin }) => (origin.by === 'group' ? [origin.group] : [])));
+    for (const group of groups) if (!this.#fetched.has(group)) await this.#fetchGroup(group);
+  }
+
+  /** What the ledger knows already of a transformation. */
+  async #fetchGroup(name: string): Promise<void> {
+    this.#fetched.add(name);
+    const outs = await this.#tx.query<{ id: number; effective: string }>(
+      `select k.id, (${EFFECTIVE})::numeric(18,6) as effective from kardex k where k.cost_group = $1 and k.kind = 'SALIDA'`,
+      [name],
+    );
+    for (const out of outs) {
+      if (!this.#values.has(out.id)) this.#values.set(out.id, micro(out.effective));
+      this.goesInto(name, out.id);
+    }
+    const shares = await this.#tx.query<{ in_id: number; share: string }>('select in_id, share from cost_links where cost_group = $1', [name]);
+    for (const { in_id, share } of shares) this.comesFrom(name, in_id, shareOf(share));
+  }
+
+  /** Pools with rows that hang on the changed ones: those open already, and those still in the ledger only. */
+  async #dependants(book: Book, changed: readonly number[]): Promise<Book[]> {
+    const seqs = new Set(changed);
+    const groups = new Set(changed.flatMap((seq) => this.#goesInto.get(seq) ?? []));
+    const hangs = ({ origin }: DatedRow) => (origin.by === 'row' && seqs.has(origin.seq)) || (origin.by === 'group' && groups.has(origin.group));
+    const found = new Set([...this.#books.values()].filter((other) => other !== book && [...other.stored, ...other.added].some(hangs)));
+    const stored = await this.#tx.query<{ product_id: number; pool_key: string; method: Method; at: string }>(
+      `select k.product_id, k.pool_key, c.method, min(k.posted_at) as at from kardex k join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
+       where k.origin in ('row', 'group') and (k.return_of_id = any($1::bigint[]) or k.reverses_id = any($1::bigint[]) or k.pair_id = any($1::bigint[])
+         or (k.origin = 'group' and k.cost_group in (select o.cost_group from kardex o where o.id = any($1::bigint[]) and o.kind = 'SALIDA' and o.cost_group is not null)))
+       group by 1, 2, 3`,
+      [changed],
+    );
+    for (const row of stored) {
+      const name = { productId: row.product_id, key: row.pool_key, method: row.method };
+      const loaded = await this.#load(name, row.at);
+      if (loaded.productId !== book.productId || loaded.key !== book.key) found.add(loaded);
+    }
+    return [...found];
+  }
+
+  /** Signed value of a row after the last walk. */
+  valueOf(seq: number): Micro {
+    return this.#valueOf(seq);
+  }
+
+  /** Written rows whose value changed. */
+  corrections(isWritten: (seq: number) => boolean): readonly (readonly [seq: number, delta: Micro])[] {
+    return [...this.#corrections].filter(([seq, delta]) => delta !== 0n && isWritten(seq));
+  }
+
+  /** Entries, written or not, that fill a negative stock and need a row that says so. */
+  covers(): readonly { readonly seq: number; readonly value: Micro }[] {
+    return [...this.#books.values()].flatMap(({ covers }) => covers);
+  }
+
+  /** Every pool that was opened, as it ends. */
+  closings(): readonly (PoolName & { readonly pool: Pool })[] {
+    return [...this.#books.values()].map(({ productId, key, method, closing }) => ({ productId, key, method, pool: closing }));
+  }
+}

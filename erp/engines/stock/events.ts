@@ -1,0 +1,31 @@
+/** What accounting has to write for a posting (inventory §6): queued once, in the same transaction. */
+import type { TypeFacts } from './facts.ts';
+import { ownStock, type Leg } from './legs.ts';
+import type { Written } from './ledger.ts';
+import { amount, ZERO, type Micro } from './micro.ts';
+import type { Source, StockContext } from './posting.ts';
+
+export interface EventHead {
+  readonly type: Pick<TypeFacts, 'event_code'>;
+  readonly source: Source;
+  readonly movementId: number;
+  /** ISO date in the company's zone. */
+  readonly date: string;
+}
+
+export async function queueEvents({ tx, actor }: StockContext, head: EventHead, legs: readonly Leg[], { values, corrected, variances }: Written): Promise<void> {
+  const net = legs.reduce((total, leg, index) => (ownStock(leg) && !leg.pairOf ? total + values[index]! : total), ZERO);
+  const events: (readonly [event: string | null, value: Micro])[] = [
+    [head.type.event_code, net],
+    ['INV_AJUSTE_COSTO', corrected.value],
+    ['VAR_NEGATIVO', variances.cover],
+    ['VAR_DEVOLUCION', variances.returned],
+  ];
+  const due = events.filter(([event, value]) => event !== null && value !== 0n).map(([event, value]) => ({ event, amount: amount(value) }));
+  if (due.length === 0) return;
+  await tx.run(
+    `insert into acc__posting_events (account_id, event, src_resource, src_id, movement_id, date, amount, status, attempts, created_by, updated_by)
+     select $1::bigint, e.event, $2, $3, $4::bigint, $5::date, e.amount, 'PENDIENTE', 0, $6::bigint, $6::bigint from jsonb_to_recordset($7::jsonb) as e(event text, amount numeric(18,6))`,
+    [actor.accountId, head.source.resource, head.source.id, head.movementId, head.date, actor.userId, JSON.stringify(due)],
+  );
+}

@@ -1,0 +1,166 @@
+/** Writes a posting into the ledger: rows, what they are worth, balances and pools, in few statements whatever the number of lines. */
+import { invalid } from '#erp/api/errors.ts';
+import { moveBalances, requireNoNegativeLater } from './balances.ts';
+import { Books, type PoolName } from './books.ts';
+import type { Facts } from './facts.ts';
+import { ownStock, poolKey, type Leg } from './legs.ts';
+import { abs, amount, ZERO, type Micro } from './micro.ts';
+import type { Source, StockContext } from './posting.ts';
+import { insertCorrections, insertCovers, insertLegs, insertShares } from './rows.ts';
+import type { Origin } from './walk.ts';
+
+/** Rows that are about to be written have numbers beyond every written one, so that they come last at their moment. */
+const UNWRITTEN = 2 ** 50;
+
+export interface Head {
+  readonly movementId: number;
+  readonly typeId: number;
+  readonly at: string;
+  readonly source: Source;
+  readonly reasonId: number | null;
+}
+
+export interface Written {
+  /** Signed values of the legs, in their order. */
+  readonly values: readonly Micro[];
+  /** Row of the ledger of each leg. */
+  readonly rows: readonly number[];
+  /** What the corrections of earlier documents add up to, by absolute value. */
+  readonly corrected: { readonly rows: number; readonly value: Micro };
+  /** Cost that belongs to no stock: what filled a negative, and what a return said beyond its pool. */
+  readonly variances: { readonly cover: Micro; readonly returned: Micro };
+}
+
+const poolOf = (leg: Leg, facts: Pick<Facts, 'settings'>): PoolName => ({ productId: leg.productId, key: poolKey(leg, facts.settings.costScope), method: leg.method });
+
+const originOf = (leg: Leg, inPool: boolean, seqOf: (leg: Leg) => number): Origin => {
+  if (leg.parent) return { by: 'row', seq: leg.parent.seq, qty: leg.parent.qty };
+  if (leg.pairOf) return { by: 'row', seq: seqOf(leg.pairOf), qty: abs(leg.pairOf.qty) };
+  if (leg.costGroup && leg.qty > 0n) return { by: 'group', group: leg.costGroup };
+  if (leg.value !== null || leg.qty > 0n) return { by: 'given' };
+  return inPool ? { by: 'pool' } : { by: 'method' };
+};
+
+export async function writeLegs(
+  context: StockContext,
+  facts: Pick<Facts, 'settings' | 'products' | 'storages' | 'units'>,
+  head: Head,
+  legs: readonly Leg[],
+  limit: Micro | null,
+): Promise<Written> {
+  const { tx } = context;
+  const seqs = new Map(legs.map((leg, index) => [leg, UNWRITTEN + index]));
+  const seqOf = (leg: Leg) => seqs.get(leg)!;
+  const ours = legs.filter(ownStock);
+  const pools = new Map(ours.map((leg) => [`${leg.productId}/${poolOf(leg, facts).key}`, poolOf(leg, facts)]));
+  const pairs = new Set(legs.flatMap((leg) => (leg.pairOf && ownStock(leg) && poolOf(leg, facts).key === poolOf(leg.pairOf, facts).key ? [leg, leg.pairOf] : [])));
+
+  await makePools(context, [...pools.values()]);
+  const books = new Books(tx);
+  await books.open([...pools.values()], head.at);
+  const origins = new Map(legs.map((leg) => [leg, originOf(leg, pairs.has(leg), seqOf)]));
+  for (const leg of ours) {
+    books.add(poolOf(leg, facts), { seq: seqOf(leg), at: head.at, qty: leg.qty, effective: leg.value ?? ZERO, origin: origins.get(leg)!, within: pairs.has(leg) });
+    if (leg.costGroup && leg.qty < 0n) books.goesInto(leg.costGroup, seqOf(leg));
+    if (leg.costGroup && leg.qty > 0n) books.comesFrom(leg.costGroup, seqOf(leg), leg.costShare ?? 0n);
+  }
+  await books.settle();
+
+  const corrections = books.corrections((seq) => seq < UNWRITTEN);
+  const impact = corrections.reduce((total, [, delta]) => total + abs(delta), ZERO);
+  if (limit !== null && impact > limit)
+    throw invalid({ confirm_impact: [`El movimiento modifica el costo de ${corrections.length} renglones por $${amount(impact).slice(0, -4)}; confirma para continuar.`] });
+
+  const values = legs.map((leg) => (ownStock(leg) ? books.valueOf(seqOf(leg)) : ZERO));
+  const returned = legs.reduce((total, leg, index) => total + (leg.value !== null && leg.qty < 0n ? abs(leg.value) - abs(values[index]!) : ZERO), ZERO);
+  const rows = await insertLegs(context, facts, head, legs, { values, origins, pairs });
+  const rowOf = new Map(legs.map((leg, index) => [seqOf(leg), rows[index]!]));
+  const covers = books.covers();
+  await insertCovers(
+    context,
+    head,
+    covers.map((cover) => ({ ...cover, seq: rowOf.get(cover.seq) ?? cover.seq })),
+  );
+  await insertCorrections(context, head, corrections);
+  await insertShares(context, legs, rows);
+  await moveBalances(context, facts, head.at, legs);
+  await requireNoNegativeLater(context, facts, head.at, legs);
+  await keepPools(context, books, (seq) => rowOf.get(seq) ?? seq, head.at, legs);
+  return {
+    values,
+    rows,
+    corrected: { rows: corrections.length, value: impact },
+    variances: { cover: covers.reduce((total, { value }) => total + value, ZERO), returned },
+  };
+}
+
+/** The value of earlier rows changes without any quantity moving: costs that come late. */
+export async function writeCorrections(
+  context: StockContext,
+  head: Head,
+  changes: readonly { readonly pool: PoolName; readonly at: string; readonly seq: number; readonly delta: Micro }[],
+): Promise<void> {
+  const books = new Books(context.tx);
+  for (const { pool, at, seq, delta } of changes) await books.correct(pool, at, seq, delta);
+  await books.settle();
+  await insertCovers(context, head, books.covers());
+  await insertCorrections(
+    context,
+    head,
+    books.corrections(() => true),
+  );
+  await keepPools(context, books, (seq) => seq, head.at, []);
+}
+
+async function makePools({ tx, actor }: StockContext, pools: readonly PoolName[]): Promise<void> {
+  if (pools.length === 0) return;
+  const sorted = pools.toSorted((a, b) => a.productId - b.productId || (a.key < b.key ? -1 : 1));
+  await tx.run(
+    `insert into stock_costs (account_id, product_id, pool_key, method)
+     select $1::bigint, p.product_id, p.key, p.method from jsonb_to_recordset($2::jsonb) as p(product_id bigint, key text, method text) on conflict do nothing`,
+    [actor.accountId, JSON.stringify(sorted.map(({ productId, key, method }) => ({ product_id: productId, key, method })))],
+  );
+}
+
+/** The caches of every pool that was walked. */
+async function keepPools({ tx, actor }: StockContext, books: Books, rowOf: (seq: number) => number, at: string, legs: readonly Leg[]): Promise<void> {
+  const closings = books.closings();
+  if (closings.length === 0) return;
+  const entered = new Set(legs.filter((leg) => leg.qty > 0n && !leg.pairOf).map(({ productId }) => productId));
+  await tx.run(
+    `update stock_costs c set qty = d.qty, value = d.value, avg_cost = d.cost, last_in_cost = case when d.entered then d.cost else c.last_in_cost end, last_in_at = case when d.entered then $2::timestamptz else c.last_in_at end
+     from jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text, qty numeric(18,6), value numeric(18,6), cost numeric(18,6), entered boolean)
+     where c.product_id = d.product_id and c.pool_key = d.key`,
+    [
+      JSON.stringify(
+        closings.map(({ productId, key, pool }) => ({
+          product_id: productId,
+          key,
+          qty: amount(pool.qty),
+          value: amount(pool.value),
+          cost: amount(pool.cost),
+          entered: entered.has(productId),
+        })),
+      ),
+      at,
+    ],
+  );
+  const layered = closings.filter(({ method }) => method === 'PEPS');
+  if (layered.length === 0) return;
+  await tx.run(`delete from stock_layers l using jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text) where l.product_id = d.product_id and l.pool_key = d.key`, [
+    JSON.stringify(layered.map(({ productId, key }) => ({ product_id: productId, key }))),
+  ]);
+  await tx.run(
+    `insert into stock_layers (account_id, product_id, pool_key, in_id, place, qty_left, value_left)
+     select $1::bigint, d.product_id, d.key, d.in_id, d.place, d.qty, d.value
+     from jsonb_to_recordset($2::jsonb) as d(product_id bigint, key text, in_id bigint, place int, qty numeric(18,6), value numeric(18,6))`,
+    [
+      actor.accountId,
+      JSON.stringify(
+        layered.flatMap(({ productId, key, pool }) =>
+          pool.layers.map((layer, place) => ({ product_id: productId, key, in_id: rowOf(layer.seq), place, qty: amount(layer.qty), value: amount(layer.value) })),
+        ),
+      ),
+    ],
+  );
+}

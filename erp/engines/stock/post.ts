@@ -1,0 +1,246 @@
+/** The stock ledger's service (inventory §4.1): the only way in which stock changes. */
+import { createHash } from 'node:crypto';
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import { assertOpen } from '../periods.ts';
+import { nextFolio } from '../folios.ts';
+import { queueEvents } from './events.ts';
+import { loadFacts, lockProducts, typeFacts, type Facts, type TypeFacts } from './facts.ts';
+import { writeLegs, type Head, type Written } from './ledger.ts';
+import type { Leg, Parent } from './legs.ts';
+import { abs, amount, micro, perUnit, sum, ZERO, type Micro } from './micro.ts';
+import type { Posted, Posting, StockContext } from './posting.ts';
+import { legsOf, resolveParts, type DocumentLine, type Part, type Returned } from './resolve.ts';
+
+const FUTURE_MINUTES = 5;
+
+/** A movement that exists, to be written into the ledger. */
+export interface Document {
+  readonly movementId: number;
+  readonly type: TypeFacts;
+  readonly postedAt: string | null;
+  readonly source: Posting['source'];
+  readonly supplierId: number | null;
+  readonly reasonId: number | null;
+  readonly lines: readonly DocumentLine[];
+  readonly confirmImpact: boolean;
+  /** Made by a module: lots and places may be chosen by policy, and its lines are written here. */
+  readonly automatic: boolean;
+}
+
+/** Posts a document of another module. Idempotent by its source (G2): a repetition gives the stored result, other content is refused. */
+export async function postStock(context: StockContext, posting: Posting): Promise<Posted> {
+  const { tx, actor } = context;
+  const hash = createHash('sha256').update(JSON.stringify(posting)).digest('hex');
+  const type = await typeFacts(tx, { code: posting.type });
+  const [made] = await tx.query<{ id: number }>(
+    `insert into movements (account_id, movement_type_id, status, storage_id, to_storage_id, customer_id, supplier_id, reason_id, shortage_class, notes, source_resource, source_id, source_action,
+       payload_hash, created_by, updated_by)
+     values ($1, $2, 'APLICADO', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) on conflict (account_id, source_resource, source_id, source_action) do nothing returning id`,
+    [
+      actor.accountId,
+      type.id,
+      posting.lines[0]?.storageId,
+      posting.lines[0]?.toStorageId ?? null,
+      posting.customerId ?? null,
+      posting.supplierId ?? null,
+      posting.reasonId ?? null,
+      posting.shortageClass ?? null,
+      posting.notes ?? null,
+      posting.source.resource,
+      posting.source.id,
+      posting.source.action,
+      hash,
+      actor.userId,
+    ],
+  );
+  if (!made) return repeated(context, posting, hash);
+  const document: Document = {
+    movementId: made.id,
+    type,
+    postedAt: posting.postedAt ?? null,
+    source: posting.source,
+    supplierId: posting.supplierId ?? null,
+    reasonId: posting.reasonId ?? null,
+    lines: posting.lines.map((line) => ({ ...line, lineId: null })),
+    confirmImpact: posting.confirmImpact ?? false,
+    automatic: true,
+  };
+  const posted = await postDocument(context, document);
+  const folio = (await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: dateOf(context, posted.at) })).folio;
+  await tx.run('update movements set folio = $2, posted_at = $3 where id = $1', [made.id, folio, posted.at]);
+  return { movementId: made.id, folio, lines: posted.lines, totalValue: posted.totalValue };
+}
+
+async function repeated({ tx }: StockContext, { source }: Posting, hash: string): Promise<Posted> {
+  const [movement] = await tx.query<{ id: number; folio: string | null; payload_hash: string }>(
+    'select id, folio, payload_hash from movements where source_resource = $1 and source_id = $2 and source_action = $3 for update',
+    [source.resource, source.id, source.action],
+  );
+  if (!movement) throw new Error(`the movement of ${source.resource} ${source.id} vanished`);
+  if (movement.payload_hash !== hash) throw new Refusal('DUPLICADO', `El documento ${movement.folio ?? source.id} ya fue aplicado con otros datos.`);
+  const lines = await tx.query<{ lineId: number; sourceLineId: string | null; lotId: number | null; qtyStock: string; value: string }>(
+    `select id as "lineId", source_line_id as "sourceLineId", lot_id as "lotId", qty_stock as "qtyStock", posted_value as value from movement_lines where movement_id = $1 order by position, id`,
+    [movement.id],
+  );
+  return {
+    movementId: movement.id,
+    folio: movement.folio,
+    lines: lines.map((line) => ({ ...line, unitCost: amount(perUnit(micro(line.value), micro(line.qtyStock))) })),
+    totalValue: amount(sum(lines.map(({ value }) => micro(value)))),
+  };
+}
+
+export interface PostedDocument extends Omit<Posted, 'movementId' | 'folio'> {
+  /** Moment at which the stock changed. */
+  readonly at: string;
+}
+
+/** Writes a movement into the ledger. The caller changes its state in the same transaction. */
+export async function postDocument(context: StockContext, document: Document): Promise<PostedDocument> {
+  const { tx } = context;
+  if (document.lines.length === 0) throw invalid({ lines: ['Agrega al menos una partida.'] });
+  await lockProducts(
+    tx,
+    document.lines.map(({ productId }) => productId),
+  );
+  const facts = await factsOf(context, document);
+  const at = await momentOf(context, facts, document);
+  const parts = await resolveParts({ context, facts, source: document.source, supplierId: document.supplierId, picks: document.automatic }, document.lines);
+  const lineIds = document.automatic ? await insertLines(context, document, parts) : parts.map(({ line }) => line.lineId!);
+  const [returned, average] = [await returnedRows(tx, document), await averageCosts(tx, parts)];
+  const legs = legsOf({ facts, returned, average }, parts, lineIds);
+  const head: Head = { movementId: document.movementId, typeId: document.type.id, at, source: document.source, reasonId: document.reasonId };
+  const written = await writeLegs(context, facts, head, legs, document.confirmImpact ? null : micro(facts.settings.confirmImpactOver));
+  await requireOneSerial(tx, legs);
+  const lines = await keepLines(context, parts, lineIds, legs, written);
+  await queueEvents(context, { type: document.type, source: document.source, movementId: document.movementId, date: dateOf(context, at) }, legs, written);
+  return { at, lines, totalValue: amount(sum(lines.map(({ value }) => micro(value)))) };
+}
+
+const dateOf = ({ actor }: StockContext, at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+const defined = <T>(values: readonly (T | null | undefined)[]): T[] => [...new Set(values.filter((value): value is T => value !== null && value !== undefined))];
+
+function factsOf({ tx }: StockContext, { type, lines }: Document): Promise<Facts> {
+  if (type.nature === 'TRASPASO') {
+    const missing = lines.flatMap((line, index) => (line.toStorageId ? [] : [index]));
+    if (missing.length > 0) throw invalid({ to_storage_id: ['Elige el almacén destino.'] });
+    if (lines.some((line) => line.storageId === line.toStorageId && (line.slotId ?? null) === (line.toSlotId ?? null)))
+      throw invalid({ to_storage_id: ['El destino debe ser distinto del origen.'] });
+  }
+  return loadFacts(tx, type, {
+    products: defined(lines.map(({ productId }) => productId)),
+    storages: defined(lines.flatMap(({ storageId, toStorageId }) => [storageId, toStorageId])),
+    slots: defined(lines.flatMap(({ slotId, toSlotId }) => [slotId, toSlotId])),
+    lots: defined(lines.map(({ lotId }) => lotId)),
+  });
+}
+
+/** R5, R6: now, read after the products are locked; or an old moment that the person may still write. */
+async function momentOf({ tx, actor, now }: StockContext, { settings }: Facts, { postedAt }: Document): Promise<string> {
+  const [clock] = await tx.query<{ now: string }>('select clock_timestamp()::timestamptz(3) as now');
+  const date = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(actor.timeZone).toPlainDate();
+  const today = date(Temporal.Instant.from(clock!.now));
+  const wanted = postedAt ? Temporal.Instant.from(postedAt) : null;
+  if (wanted && Temporal.Instant.compare(wanted, now.add({ minutes: FUTURE_MINUTES })) > 0) throw invalid({ posted_at: ['La fecha no puede ser futura.'] });
+  if (!wanted || date(wanted).equals(today)) {
+    await assertOpen(tx, 'INVENTARIOS', today.toString(), actor, 'posted_at', now);
+    return clock!.now;
+  }
+  if (!actor.permissions.grants.has('inventory.backdate')) throw invalid({ posted_at: ['No tienes permiso para mover inventario con fecha atrasada.'] });
+  const days = date(wanted).until(today).total({ unit: 'days' });
+  if (days > settings.backdateDays && !actor.permissions.grants.has('inventory.close'))
+    throw invalid({ posted_at: [`Sólo se permiten ${settings.backdateDays} días hacia atrás.`] });
+  await assertOpen(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);
+  return wanted.toString({ smallestUnit: 'millisecond' });
+}
+
+async function insertLines({ tx, actor }: StockContext, document: Document, parts: readonly Part[]): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, source_line_id,
+       return_of_line_id, cost_group, note, created_by, updated_by)
+     select $1::bigint, $2::bigint, r.ord, r.product_id, r.storage_id, r.to_storage_id, r.slot_id, r.to_slot_id, r.lot_id, r.qty, r.unit_id, r.qty2, r.owner_kind, r.owner_id, r.source_line_id,
+       r.return_of_line_id, r.cost_group, r.note, $4::bigint, $4::bigint
+     from jsonb_to_recordset($3::jsonb) as r(ord int, product_id bigint, storage_id bigint, to_storage_id bigint, slot_id bigint, to_slot_id bigint, lot_id bigint, qty numeric(18,6), unit_id bigint,
+       qty2 numeric(18,6), owner_kind text, owner_id bigint, source_line_id text, return_of_line_id bigint, cost_group text, note text) order by r.ord returning id`,
+    [
+      actor.accountId,
+      document.movementId,
+      JSON.stringify(
+        parts.map(({ line, product, qty, qty2, lotId, slotId }, ord) => ({
+          ord,
+          product_id: product.id,
+          storage_id: line.storageId,
+          to_storage_id: line.toStorageId ?? null,
+          slot_id: slotId,
+          to_slot_id: line.toSlotId ?? null,
+          lot_id: lotId,
+          qty: amount(qty),
+          unit_id: product.stock_unit_id,
+          qty2: amount(qty2),
+          owner_kind: line.ownerKind ?? 'PROPIO',
+          owner_id: line.ownerId ?? null,
+          source_line_id: line.sourceLineId ?? null,
+          return_of_line_id: line.returnOfLineId ?? null,
+          cost_group: line.costGroup ?? null,
+          note: line.note ?? null,
+        })),
+      ),
+      actor.userId,
+    ],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The ledger's row behind each movement line that is given back, with its value so far. */
+async function returnedRows(tx: StockContext['tx'], { lines, type }: Document): Promise<Returned> {
+  const ids = defined(lines.map(({ returnOfLineId }) => returnOfLineId));
+  if (ids.length === 0) return new Map();
+  const rows = await tx.query<{ id: number; line_id: number; qty: string; value: string }>(
+    `select k.id, k.movement_line_id as line_id, abs(k.qty) as qty, (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as value
+     from kardex k where k.movement_line_id = any($1::bigint[]) and k.kind = $2`,
+    [ids, type.nature === 'ENTRADA' ? 'SALIDA' : 'ENTRADA'],
+  );
+  return new Map(rows.map((row) => [row.line_id, { as: 'return_of_id' as Parent['as'], seq: row.id, qty: micro(row.qty), value: micro(row.value) }]));
+}
+
+async function averageCosts(tx: StockContext['tx'], parts: readonly Part[]): Promise<ReadonlyMap<number, Micro>> {
+  const rows = await tx.query<{ product_id: number; cost: string }>(
+    `select product_id, (case when sum(qty) > 0 then sum(value) / sum(qty) else max(avg_cost) end)::numeric(18,6) as cost from stock_costs where product_id = any($1::bigint[]) group by product_id`,
+    [parts.map(({ product }) => product.id)],
+  );
+  return new Map(rows.map((row) => [row.product_id, micro(row.cost)]));
+}
+
+/** I6: a serial number is in one place only. */
+async function requireOneSerial(tx: StockContext['tx'], legs: readonly Leg[]): Promise<void> {
+  const lots = defined(legs.flatMap((leg) => (leg.qty > 0n ? [leg.lotId] : [])));
+  if (lots.length === 0) return;
+  const [twice] = await tx.query<{ id: number; code: string }>(
+    `select l.id, l.code from lots l join stock_balances b on b.account_id = l.account_id and b.lot_id = l.id where l.id = any($1::bigint[]) and l.kind = 'SERIE' group by l.id, l.code having sum(b.qty) > 1 limit 1`,
+    [lots],
+  );
+  if (twice) throw invalid({ [`lines[${legs.find(({ lotId }) => lotId === twice.id)?.line ?? 0}][lot_code]`]: [`La serie ${twice.code} ya existe.`] });
+}
+
+/** What each line moved and what it was worth, on the line itself. */
+async function keepLines({ tx }: StockContext, parts: readonly Part[], lineIds: readonly number[], legs: readonly Leg[], { values }: Written): Promise<Posted['lines']> {
+  const worth = new Map<number, Micro>();
+  for (const [index, leg] of legs.entries()) if (!leg.pairOf) worth.set(leg.lineId, abs(values[index]!));
+  const lines = parts.map((part, at) => {
+    const value = worth.get(lineIds[at]!) ?? ZERO;
+    return {
+      lineId: lineIds[at]!,
+      sourceLineId: part.line.sourceLineId ?? null,
+      lotId: part.lotId,
+      qtyStock: amount(part.qty),
+      unitCost: amount(perUnit(value, part.qty)),
+      value: amount(value),
+    };
+  });
+  await tx.run(
+    `update movement_lines l set qty_stock = d.qty, posted_value = d.value, lot_id = coalesce(d.lot_id, l.lot_id) from jsonb_to_recordset($1::jsonb) as d(id bigint, qty numeric(18,6), value numeric(18,6), lot_id bigint)
+     where l.id = d.id`,
+    [JSON.stringify(lines.map((line) => ({ id: line.lineId, qty: line.qtyStock, value: line.value, lot_id: line.lotId })))],
+  );
+  return lines;
+}

@@ -1,0 +1,110 @@
+/** Random lives of a product: whatever happens to it, the books agree with the ledger (inventory §4.6). `STOCK_RUNS` makes more of them. */
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { Refusal } from '#erp/api/errors.ts';
+import type { Method } from './pool.ts';
+import type { Posted, PostingLine } from './posting.ts';
+import { adjustCost, reverseMovement } from './reverse.ts';
+import { stockCompany, type StockCompany } from './testing.ts';
+import { verifyStock } from './verify.ts';
+
+const RUNS = Number(process.env.STOCK_RUNS ?? 25);
+
+type Place = 'A' | 'B' | 'PISO';
+type Step =
+  | { readonly do: 'buy'; readonly qty: number; readonly cents: number; readonly at: Place; readonly hours: number }
+  | { readonly do: 'sell' | 'consume'; readonly qty: number; readonly at: Place; readonly hours: number }
+  | { readonly do: 'move'; readonly qty: number; readonly at: Place; readonly to: Place; readonly hours: number }
+  | { readonly do: 'give back' | 'take back' | 'cancel'; readonly which: number; readonly part: number }
+  | { readonly do: 'late cost'; readonly which: number; readonly cents: number };
+
+const place = fc.constantFrom<Place>('A', 'A', 'A', 'B', 'PISO');
+const qty = fc.integer({ min: 1, max: 5_000_000 });
+/** Half of them now, the others up to four days ago. */
+const hours = fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 96 }));
+const which = fc.nat(20);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ do: fc.constant('buy' as const), qty, cents: fc.integer({ min: 1, max: 1_000_000 }), at: place, hours }),
+  fc.record({ do: fc.constantFrom('sell' as const, 'consume' as const), qty, at: place, hours }),
+  fc.record({ do: fc.constant('move' as const), qty, at: place, to: place, hours }),
+  fc.record({ do: fc.constantFrom('give back' as const, 'take back' as const, 'cancel' as const), which, part: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ do: fc.constant('late cost' as const), which, cents: fc.integer({ min: -500, max: 100_000 }) }),
+);
+
+let stock: StockCompany;
+let products = 0;
+beforeAll(async () => {
+  stock = await stockCompany();
+});
+
+const millionths = (value: number) => (value / 1_000_000).toFixed(6);
+const at = (ago: number) => (ago === 0 ? {} : { postedAt: Temporal.Now.instant().subtract({ hours: ago }).toString() });
+
+interface Life {
+  readonly product: number;
+  readonly bought: Posted[];
+  readonly sold: Posted[];
+  documents: number;
+}
+
+/** Does one step, or nothing when the ledger refuses it: a refusal must leave no trace either. */
+async function live(life: Life, each: Step): Promise<void> {
+  const { product, bought, sold } = life;
+  const line = (value: Partial<PostingLine>) => [{ productId: product, ...value }];
+  const cancel = async ({ movementId }: Posted) => {
+    const [movement] = await stock.query<{ movement_type_id: number }>('select movement_type_id from movements where id = $1', [movementId]);
+    await stock.within((context) =>
+      reverseMovement(context, movementId, movement!.movement_type_id, { resource: 'vidas', id: `${product}-${++life.documents}`, action: 'CANCELAR' }, null),
+    );
+  };
+  switch (each.do) {
+    case 'buy':
+      return void bought.push(
+        await stock.post('ENT-COMPRA', line({ qty: millionths(each.qty), value: (each.cents / 100).toFixed(2), storageId: stock.storages[each.at]! }), at(each.hours)),
+      );
+    case 'sell':
+    case 'consume':
+      return void sold.push(
+        await stock.post(each.do === 'sell' ? 'SAL-VENTA' : 'SAL-PROD', line({ qty: millionths(each.qty), storageId: stock.storages[each.at]! }), at(each.hours)),
+      );
+    case 'move':
+      return void (await stock.post('TRASP', line({ qty: millionths(each.qty), storageId: stock.storages[each.at]!, toStorageId: stock.storages[each.to]! }), at(each.hours)));
+    case 'give back':
+    case 'take back': {
+      const from = each.do === 'give back' ? bought : sold;
+      const original = from[each.which % Math.max(from.length, 1)]?.lines[0];
+      if (!original) return;
+      const part = millionths(Math.max(1, Math.floor((Number(original.qtyStock) * 1_000_000 * each.part) / 100)));
+      return void (await stock.post(each.do === 'give back' ? 'DEV-COMPRA' : 'DEV-VENTA', line({ qty: part, returnOfLineId: original.lineId })));
+    }
+    case 'cancel': {
+      const all = [...bought, ...sold];
+      const original = all[each.which % Math.max(all.length, 1)];
+      return original && cancel(original);
+    }
+    case 'late cost': {
+      const original = bought[each.which % Math.max(bought.length, 1)]?.lines[0];
+      if (!original || Number(original.value) + each.cents / 100 < 0) return;
+      const source = { resource: 'vidas', id: `${product}-${++life.documents}`, action: 'COSTO' };
+      await stock.within((context) => adjustCost(context, 'COSTO-ADIC', source, [{ movementLineId: original.lineId, deltaValue: (each.cents / 100).toFixed(2) }]));
+    }
+  }
+}
+
+test.each<Method>(['PROMEDIO', 'PEPS', 'ESTANDAR'])('%s: balances, pools and replay agree after each life', { timeout: 600_000 }, async (valuation) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {
+      const product = await stock.product(`VIDA-${++products}`, { valuation, ...(valuation === 'ESTANDAR' && { standard_cost: '7.5' }) });
+      const life: Life = { product, bought: [], sold: [], documents: 0 };
+      for (const each of steps) {
+        try {
+          await live(life, each);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+        }
+      }
+      expect(await stock.within(({ tx }) => verifyStock(tx, product))).toEqual([]);
+    }),
+    { numRuns: RUNS },
+  );
+});

@@ -1,0 +1,181 @@
+/** Lines of a document → legs of the ledger: units, lots, places and the value of entries, with everything that is wrong said at once. */
+import { invalid } from '#erp/api/errors.ts';
+import { capturedValue, checkLine, checkLotOut, checkStorage, stockQuantity } from './check.ts';
+import type { Facts, LotFacts, ProductFacts } from './facts.ts';
+import { shareOf, type Leg, type Parent } from './legs.ts';
+import { lotOfEntry } from './lots.ts';
+import { abs, micro, times, ZERO, type Micro } from './micro.ts';
+import { pickStock, type Pick } from './pick.ts';
+import type { PostingLine, Source, StockContext } from './posting.ts';
+
+export interface DocumentLine extends PostingLine {
+  /** Row of `movement-lines`; automatic documents get theirs when it is known how they split. */
+  readonly lineId: number | null;
+}
+
+/** A line, or a part of it when it takes from several lots or places. */
+export interface Part {
+  readonly index: number;
+  readonly line: DocumentLine;
+  readonly product: ProductFacts;
+  readonly qty: Micro;
+  readonly qty2: Micro;
+  readonly lotId: number | null;
+  readonly slotId: number | null;
+}
+
+interface Wanted {
+  readonly context: StockContext;
+  readonly facts: Facts;
+  readonly source: Source;
+  readonly supplierId: number | null;
+  /** Automatic documents may leave lots and places to the picking policy. */
+  readonly picks: boolean;
+}
+
+export async function resolveParts({ context, facts, source, supplierId, picks }: Wanted, lines: readonly DocumentLine[]): Promise<Part[]> {
+  const fields: Record<string, string[]> = {};
+  const fail = (field: string, message: string) => void (fields[field] ??= []).push(message);
+  const refuse = () => {
+    if (Object.keys(fields).length > 0) throw invalid(fields);
+  };
+  const today = context.now.toZonedDateTimeISO(context.actor.timeZone).toPlainDate().toString();
+  for (const id of new Set(lines.map(({ storageId }) => storageId))) checkStorage(context.actor, facts.storages.get(id), 'storage_id', fail);
+  const serials = new Set<string>();
+  const sized: (Omit<Part, 'lotId' | 'slotId'> & { readonly lot: LotFacts | null })[] = [];
+  for (const [index, line] of lines.entries()) {
+    const product = checkLine(facts, line, index, fail);
+    if (!product) continue;
+    const lot = lotNamed(facts, product, line, index, today, picks, fail);
+    const qty = stockQuantity(facts, product, lot, line, index, fail);
+    if (qty === null) continue;
+    checkSerial(product, line, qty, index, serials, fail);
+    sized.push({ index, line, product, qty, qty2: line.qty2 ? micro(line.qty2) : ZERO, lot });
+  }
+  refuse();
+  const parts: Part[] = [];
+  for (const { lot, ...part } of sized) {
+    const { line, product } = part;
+    const slotId = line.slotId ?? null;
+    if (facts.type.nature === 'ENTRADA') {
+      const lotId = product.tracking === 'NINGUNO' ? null : (lot?.id ?? (await lotOfEntry(context, { product, line, supplierId }, source)));
+      parts.push({ ...part, lotId, slotId });
+    } else if (picks && ((product.tracking !== 'NINGUNO' && !lot) || (facts.storages.get(line.storageId)?.uses_slots && !slotId))) {
+      const found = await pickStock(context.tx, product, line, part.qty, lot?.id ?? null, today);
+      for (const pick of found.picks) parts.push(partOf(part, pick, found.picks.length === 1));
+      if (found.missing > 0n) parts.push({ ...part, qty: found.missing, qty2: ZERO, lotId: lot?.id ?? null, slotId });
+    } else parts.push({ ...part, lotId: lot?.id ?? null, slotId });
+  }
+  return parts;
+}
+
+const partOf = (part: Omit<Part, 'lotId' | 'slotId'>, pick: Pick, whole: boolean): Part => ({
+  ...part,
+  qty: pick.qty,
+  qty2: whole ? part.qty2 : pick.qty2,
+  lotId: pick.lotId,
+  slotId: pick.slotId,
+});
+
+type Fail = (field: string, message: string) => void;
+
+function lotNamed(facts: Facts, product: ProductFacts, line: PostingLine, index: number, today: string, picks: boolean, fail: Fail): LotFacts | null {
+  const field = `lines[${index}][lot_id]`;
+  if (product.tracking === 'NINGUNO') {
+    if (line.lotId || line.lotCode) fail(field, `${product.code} no se lleva por lote.`);
+    return null;
+  }
+  const lot = line.lotId ? facts.lots.get(line.lotId) : undefined;
+  if (line.lotId && lot?.product_id !== product.id) {
+    fail(field, `El lote no es de ${product.code}.`);
+    return null;
+  }
+  if (facts.type.nature === 'ENTRADA') return lot ?? null;
+  if (!lot && !picks) fail(field, `Indica el lote de ${product.code}.`);
+  if (lot) checkLotOut(facts, lot, line, today, field, fail);
+  return lot ?? null;
+}
+
+/** A serial number is one piece (R10). */
+function checkSerial(product: ProductFacts, line: PostingLine, qty: Micro, index: number, seen: Set<string>, fail: Fail): void {
+  if (product.tracking !== 'SERIE') return;
+  if (qty !== micro('1')) return fail(`lines[${index}][qty]`, 'Cada serie es una pieza: pon una por renglón.');
+  const code = line.lotCode ?? (line.lotId ? `#${line.lotId}` : null);
+  if (!code) return;
+  if (seen.has(`${product.id}/${code}`)) fail(`lines[${index}][lot_code]`, 'La serie está repetida en este documento.');
+  seen.add(`${product.id}/${code}`);
+}
+
+/** Rows of earlier movements that lines give back. */
+export type Returned = ReadonlyMap<number, Parent & { readonly value: Micro }>;
+
+interface LegsWanted {
+  readonly facts: Facts;
+  readonly returned: Returned;
+  /** Average cost in force of each product's own stock. */
+  readonly average: ReadonlyMap<number, Micro>;
+}
+
+/** One leg for what comes or goes; two for what moves. `lineIds` are those of the parts. */
+export function legsOf({ facts, returned, average }: LegsWanted, parts: readonly Part[], lineIds: readonly number[]): Leg[] {
+  const fields: Record<string, string[]> = {};
+  const legs = parts.flatMap((part, at): Leg[] => {
+    const { line, product, index } = part;
+    const storage = facts.storages.get(line.storageId)!;
+    const own = (line.ownerKind ?? 'PROPIO') === 'PROPIO';
+    const base = {
+      line: index,
+      lineId: lineIds[at]!,
+      sourceLineId: line.sourceLineId ?? null,
+      productId: product.id,
+      lotId: part.lotId,
+      ownerKind: line.ownerKind ?? ('PROPIO' as const),
+      ownerId: own ? null : (line.ownerId ?? null),
+      method: product.valuation,
+      ...(line.costGroup ? { costGroup: line.costGroup } : {}),
+    };
+    const here = { storageId: storage.id, branchId: storage.branch_office_id, slotId: part.slotId, allowNegative: storage.allow_negative };
+    const parent = line.returnOfLineId ? returned.get(line.returnOfLineId) : undefined;
+    if (facts.type.nature === 'ENTRADA') {
+      const value = own && !parent && !line.costGroup ? entryValue(facts, average, part) : ZERO;
+      if (value === null) fields[`lines[${index}][unit_cost]`] = [`Captura el costo de ${product.code}.`];
+      return [{ ...base, ...here, qty: part.qty, qty2: part.qty2, value, ...(parent && { parent }), ...(line.costShare && { costShare: shareOf(line.costShare) }) }];
+    }
+    const standard = product.valuation === 'ESTANDAR' ? -times(part.qty, micro(product.standard_cost ?? '0')) : null;
+    const out: Leg = {
+      ...base,
+      ...here,
+      qty: -part.qty,
+      qty2: -part.qty2,
+      value: own && parent ? parent.value && -proportion(parent, part.qty) : own ? standard : null,
+      ...(parent && { parent }),
+    };
+    if (facts.type.nature === 'SALIDA') return [out];
+    const to = facts.storages.get(line.toStorageId!)!;
+    const into: Leg = {
+      ...base,
+      storageId: to.id,
+      branchId: to.branch_office_id,
+      slotId: line.toSlotId ?? null,
+      allowNegative: to.allow_negative,
+      qty: part.qty,
+      qty2: part.qty2,
+      value: null,
+      pairOf: out,
+    };
+    return [out, into];
+  });
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return legs;
+}
+
+const proportion = (parent: Parent & { readonly value: Micro }, qty: Micro): Micro => (abs(parent.value) * qty) / parent.qty;
+
+/** R13: what an entry is worth, by the cost that its type asks for; null when nobody has said. */
+function entryValue(facts: Facts, average: ReadonlyMap<number, Micro>, { line, product, qty }: Part): Micro | null {
+  if (facts.type.cost_source === 'CERO') return ZERO;
+  if (product.valuation === 'ESTANDAR') return times(qty, micro(product.standard_cost ?? '0'));
+  if (facts.type.cost_source !== 'PROMEDIO') return capturedValue(line);
+  const cost = average.get(product.id) || (product.standard_cost ? micro(product.standard_cost) : ZERO);
+  return cost > 0n ? times(qty, cost) : capturedValue(line);
+}

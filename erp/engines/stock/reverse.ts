@@ -1,0 +1,168 @@
+/** Cancelling what was posted (inventory R7), and costs that come late (R17). */
+import { Refusal, invalid } from '#erp/api/errors.ts';
+import { nextFolio } from '../folios.ts';
+import { assertOpen } from '../periods.ts';
+import { queueEvents } from './events.ts';
+import { loadFacts, lockProducts, typeFacts } from './facts.ts';
+import { writeCorrections, writeLegs, type Head } from './ledger.ts';
+import type { Leg } from './legs.ts';
+import { abs, micro } from './micro.ts';
+import type { OwnerKind, Source, StockContext } from './posting.ts';
+import type { Method } from './pool.ts';
+
+interface StoredLeg {
+  readonly id: number;
+  readonly kind: string;
+  readonly product_id: number;
+  readonly storage_id: number;
+  readonly branch_office_id: number;
+  readonly slot_id: number | null;
+  readonly lot_id: number | null;
+  readonly owner_kind: OwnerKind;
+  readonly owner_id: number | null;
+  readonly qty: string;
+  readonly qty2: string;
+  readonly effective: string;
+  readonly method: Method;
+  readonly movement_line_id: number;
+  readonly source_line_id: string | null;
+  readonly reversed: boolean;
+}
+
+const legsOfMovement = ({ tx }: StockContext, movementId: number): Promise<StoredLeg[]> =>
+  tx.query<StoredLeg>(
+    `select k.id, k.kind, k.product_id, k.storage_id, s.branch_office_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id, k.qty, k.qty2,
+       (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as effective,
+       coalesce(c.method, 'PROMEDIO') as method, k.movement_line_id, k.source_line_id,
+       exists (select 1 from kardex r where r.account_id = k.account_id and r.reverses_id = k.id) as reversed
+     from kardex k join storages s on s.account_id = k.account_id and s.id = k.storage_id
+       left join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
+     where k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA') order by k.id desc`,
+    [movementId],
+  );
+
+export interface Reversal {
+  readonly movementId: number;
+  readonly folio: string;
+}
+
+/** Opposite rows at what the original ones are worth by now, dated today. The caller marks the original as cancelled. */
+export async function reverseMovement(context: StockContext, movementId: number, typeId: number, source: Source, reason: string | null): Promise<Reversal> {
+  const { tx, actor, now } = context;
+  const first = await legsOfMovement(context, movementId);
+  await lockProducts(
+    tx,
+    first.map((row) => row.product_id),
+  );
+  const stored = await legsOfMovement(context, movementId);
+  if (stored.length === 0 || stored.some(({ reversed }) => reversed)) throw new Refusal('ESTADO_INVALIDO', 'El movimiento ya está cancelado.');
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  await assertOpen(tx, 'INVENTARIOS', today, actor, 'status', now);
+  const [made] = await tx.query<{ id: number; at: string }>(
+    `insert into movements (account_id, movement_type_id, status, posted_at, storage_id, to_storage_id, customer_id, supplier_id, reason_id, notes, source_resource, source_id, source_action, reverses_id,
+       created_by, updated_by)
+     select account_id, movement_type_id, 'APLICADO', clock_timestamp()::timestamptz(3), storage_id, to_storage_id, customer_id, supplier_id, reason_id, $2, $3, $4, $5, id, $6::bigint, $6::bigint
+     from movements where id = $1 returning id, posted_at as at`,
+    [movementId, reason, source.resource, source.id, source.action, actor.userId],
+  );
+  const lines = await copyLines(context, movementId, made!.id);
+  const type = await typeFacts(tx, { id: typeId });
+  const ids = (pick: (row: StoredLeg) => number | null) => [...new Set(stored.flatMap((row) => pick(row) ?? []))];
+  const facts = await loadFacts(tx, type, {
+    products: ids((row) => row.product_id),
+    storages: ids((row) => row.storage_id),
+    slots: ids((row) => row.slot_id),
+    lots: ids((row) => row.lot_id),
+  });
+  const legs = stored.map((row, index): Leg => {
+    const qty = -micro(row.qty);
+    return {
+      line: index,
+      lineId: lines.get(row.movement_line_id)!,
+      sourceLineId: row.source_line_id,
+      productId: row.product_id,
+      storageId: row.storage_id,
+      branchId: row.branch_office_id,
+      slotId: row.slot_id,
+      lotId: row.lot_id,
+      ownerKind: row.owner_kind,
+      ownerId: row.owner_id,
+      qty,
+      qty2: -micro(row.qty2),
+      method: row.method,
+      allowNegative: facts.storages.get(row.storage_id)!.allow_negative,
+      value: -micro(row.effective),
+      parent: { as: 'reverses_id', seq: row.id, qty: abs(qty) },
+    };
+  });
+  const head: Head = { movementId: made!.id, typeId, at: made!.at, source, reasonId: null };
+  const written = await writeLegs(context, facts, head, legs, null).catch((error: unknown) => {
+    // What is short is what the entry had brought: said of the document, since its lines are not being written.
+    if (error instanceof Refusal && Object.keys(error.fields).some((field) => field.endsWith('[qty]')))
+      throw invalid({ status: [`No se puede cancelar: ya se consumió mercancía de esta entrada. ${Object.values(error.fields).flat().join(' ')}`] });
+    throw error;
+  });
+  await queueEvents(context, { type, source, movementId: made!.id, date: today }, legs, written);
+  const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: today });
+  await tx.run('update movements set folio = $2 where id = $1', [made!.id, folio]);
+  return { movementId: made!.id, folio };
+}
+
+/** Original line → its copy. */
+async function copyLines({ tx, actor }: StockContext, from: number, to: number): Promise<ReadonlyMap<number, number>> {
+  const lines = await tx.query<{ id: number; position: number }>('select id, position from movement_lines where movement_id = $1 order by position, id', [from]);
+  const copies = await tx.query<{ id: number }>(
+    `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, qty_stock, posted_value,
+       created_by, updated_by)
+     select account_id, $2::bigint, row_number() over (order by position, id) - 1, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, qty_stock,
+       posted_value, $3::bigint, $3::bigint from movement_lines where movement_id = $1 order by position, id returning id`,
+    [from, to, actor.userId],
+  );
+  return new Map(lines.map(({ id }, index) => [id, copies[index]!.id]));
+}
+
+export interface LateCost {
+  readonly movementLineId: number;
+  /** MXN, signed decimal text. */
+  readonly deltaValue: string;
+}
+
+/** Landed cost, price difference of an invoice: lands on the receipt; what was consumed of it follows by replay (worked example F). */
+export async function adjustCost(context: StockContext, type: string, source: Source, costs: readonly LateCost[]): Promise<{ readonly movementId: number }> {
+  const { tx, actor, now } = context;
+  const { id: typeId } = await typeFacts(tx, { code: type });
+  const find = () =>
+    tx.query<{ id: number; line_id: number; product_id: number; storage_id: number; pool_key: string; method: Method; at: string }>(
+      `select k.id, k.movement_line_id as line_id, k.product_id, k.storage_id, k.pool_key, c.method, k.posted_at as at from kardex k
+         join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
+       where k.movement_line_id = any($1::bigint[]) and k.kind = 'ENTRADA'`,
+      [costs.map(({ movementLineId }) => movementLineId)],
+    );
+  await lockProducts(
+    tx,
+    (await find()).map((row) => row.product_id),
+  );
+  const rows = await find();
+  const [first] = rows;
+  if (!first) throw invalid({ lines: ['La entrada no existe.'] });
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  await assertOpen(tx, 'INVENTARIOS', today, actor, 'posted_at', now);
+  const [made] = await tx.query<{ id: number; at: string }>(
+    `insert into movements (account_id, movement_type_id, status, posted_at, storage_id, source_resource, source_id, source_action, created_by, updated_by)
+     values ($1, $2, 'APLICADO', clock_timestamp()::timestamptz(3), $3, $4, $5, $6, $7, $7) returning id, posted_at as at`,
+    [actor.accountId, typeId, first.storage_id, source.resource, source.id, source.action, actor.userId],
+  );
+  await writeCorrections(
+    context,
+    { movementId: made!.id, typeId, at: made!.at, source, reasonId: null },
+    rows.map((row) => ({
+      pool: { productId: row.product_id, key: row.pool_key, method: row.method },
+      at: row.at,
+      seq: row.id,
+      delta: micro(costs.find(({ movementLineId }) => movementLineId === row.line_id)!.deltaValue),
+    })),
+  );
+  const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: today });
+  await tx.run('update movements set folio = $2 where id = $1', [made!.id, folio]);
+  return { movementId: made!.id };
+}

@@ -1,0 +1,34 @@
+import { choice, date, decimal, int, longtext, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** What other modules did and accounting has still to write; queued in the same transaction as the deed. */
+export const postingEvents = resource('acc/posting-events', {
+  label: ['Póliza pendiente', 'Pólizas pendientes'],
+  gender: 'f',
+  fields: {
+    event: text('Evento', { required: true, max: 40, index: true, readOnly: true, width: 4 }),
+    date: date('Fecha', { required: true, index: true, readOnly: true, width: 4 }),
+    amount: decimal('Importe', { required: true, readOnly: true, suffix: 'MXN', readKey: 'costs.view', width: 4 }),
+    src_resource: text('Origen', { required: true, max: 60, readOnly: true, width: 4 }),
+    src_id: text('Documento', { required: true, max: 40, readOnly: true, width: 4 }),
+    movement_id: ref('Movimiento de inventario', 'movements', { readOnly: true, width: 4 }),
+    status: choice(
+      'Estado',
+      [
+        ['PENDIENTE', 'Pendiente', 'wait'],
+        ['CONTABILIZADO', 'Contabilizado', 'ok'],
+        ['ERROR', 'Con error', 'bad'],
+        ['OMITIDO', 'Omitido', 'off'],
+      ],
+      { required: true, default: 'PENDIENTE', index: true, readOnly: true, width: 4 },
+    ),
+    attempts: int('Intentos', { required: true, default: 0, readOnly: true, width: 4 }),
+    message: longtext('Mensaje', { max: 500, readOnly: true }),
+  },
+  title: ['event', 'src_id'],
+  search: ['event', 'src_id'],
+  noActive: true,
+  list: { columns: ['date', 'event', 'src_resource', 'src_id', 'movement_id', 'amount', 'status'], sort: '-date', filters: ['date', 'event', 'status', 'src_resource'] },
+  calls: ['list', 'one', 'options'],
+  screens: ['list', 'edit'],
+});

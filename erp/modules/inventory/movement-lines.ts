@@ -1,0 +1,41 @@
+import { choice, date, decimal, int, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+export const OWNER_KINDS = [
+  ['PROPIO', 'Nuestro'],
+  ['CLIENTE', 'De un cliente'],
+  ['PROVEEDOR', 'De un proveedor'],
+] as const;
+
+export const movementLines = resource('movement-lines', {
+  label: ['Partida', 'Partidas'],
+  gender: 'f',
+  calls: [],
+  noActive: true,
+  fields: {
+    movement_id: ref('Movimiento', 'movements', { required: true }),
+    product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
+    qty: decimal('Cantidad', { required: true, above: '0' }),
+    unit_id: ref('Unidad', 'units', { help: 'Vacía: la de inventario.' }),
+    qty2: decimal('Bultos o piezas', { min: '0' }),
+    lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' } }),
+    lot_code: text('Lote nuevo', { max: 40, case: 'upper' }),
+    expires_on: date('Caducidad'),
+    slot_id: ref('Ubicación', 'wms/slots'),
+    to_slot_id: ref('Ubicación destino', 'wms/slots'),
+    unit_cost: decimal('Costo unitario', { min: '0', readKey: 'costs.view' }),
+    value: decimal('Importe', { min: '0', readKey: 'costs.view' }),
+    owner_kind: choice('Propietario', OWNER_KINDS, { default: 'PROPIO' }),
+    owner_id: int('Número del propietario', { min: '1' }),
+    note: text('Nota', { max: 120 }),
+    qty_stock: decimal('En unidad de inventario', { readOnly: true }),
+    posted_value: decimal('Valor aplicado', { readOnly: true, readKey: 'costs.view' }),
+    storage_id: ref('Almacén', 'storages', { readOnly: true }),
+    to_storage_id: ref('Almacén destino', 'storages', { readOnly: true }),
+    source_line_id: text('Partida de origen', { max: 40, readOnly: true }),
+    return_of_line_id: ref('Devuelve a', 'movement-lines', { readOnly: true }),
+    cost_group: text('Grupo de costo', { max: 60, readOnly: true }),
+  },
+  title: 'product_id',
+  list: { columns: ['product_id', 'qty', 'unit_id', 'qty2', 'lot_id', 'lot_code', 'expires_on', 'slot_id', 'to_slot_id', 'unit_cost', 'value', 'note'], sort: 'id' },
+});

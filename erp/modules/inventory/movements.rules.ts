@@ -1,0 +1,104 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { typeFacts, type TypeFacts } from '#erp/engines/stock/facts.ts';
+import { postDocument } from '#erp/engines/stock/post.ts';
+import type { OwnerKind } from '#erp/engines/stock/posting.ts';
+import { reverseMovement } from '#erp/engines/stock/reverse.ts';
+
+const SHORTAGES = new Set(['MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION']);
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** What the type asks of the document (R2 and the type's own demands). */
+async function checkDraft({ tx, before, draft, fail }: SaveContext): Promise<void> {
+  if (before && before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'El movimiento ya no es borrador: cancélalo y haz otro.');
+  if (typeof draft.movement_type_id !== 'number') return;
+  const type = await typeFacts(tx, { id: draft.movement_type_id });
+  if (!type.manual) fail('movement_type_id', 'Este tipo sólo lo hace el documento del que viene.');
+  if (type.nature === 'TRASPASO') await checkTransfer(tx, draft, fail);
+  else draft.to_storage_id = null;
+  if (type.needs_reason && !draft.reason_id) fail('reason_id', 'Este tipo pide la causa.');
+  if (type.needs_partner && !draft.customer_id && !draft.supplier_id) fail('customer_id', 'Este tipo pide el cliente o el proveedor.');
+  if (SHORTAGES.has(type.code) && !draft.shortage_class) fail('shortage_class', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.');
+}
+
+async function checkTransfer(tx: SaveContext['tx'], draft: Row, fail: SaveContext['fail']): Promise<void> {
+  if (!draft.to_storage_id) return fail('to_storage_id', 'Elige el almacén destino.');
+  const rows = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where id in ($1, $2)', [draft.storage_id, draft.to_storage_id]);
+  if (new Set(rows.map((row) => row.branch_office_id)).size > 1) fail('to_storage_id', 'Es de otra sucursal: usa un traspaso entre sucursales.');
+}
+
+const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
+
+async function post(context: TransitionContext): Promise<void> {
+  const { before, changes, actor, tx, now } = context;
+  const type = await typeFacts(tx, { id: Number(before.movement_type_id) });
+  if (context.action === 'apply') await requireAuthorized(tx, type, before);
+  const posted = await postDocument(
+    { tx, actor, now },
+    {
+      movementId: before.id!,
+      type,
+      postedAt: text(before.posted_at),
+      source: { resource: 'movements', id: String(before.id), action: 'APLICAR' },
+      supplierId: number(before.supplier_id),
+      reasonId: number(before.reason_id),
+      confirmImpact: before.confirm_impact === true,
+      automatic: false,
+      lines: linesOf(before).map((line) => ({
+        lineId: line.id!,
+        productId: Number(line.product_id),
+        storageId: Number(before.storage_id),
+        toStorageId: number(before.to_storage_id),
+        slotId: number(line.slot_id),
+        toSlotId: number(line.to_slot_id),
+        qty: String(line.qty),
+        unitId: number(line.unit_id),
+        qty2: text(line.qty2),
+        lotId: number(line.lot_id),
+        lotCode: text(line.lot_code),
+        expiresOn: text(line.expires_on),
+        unitCost: text(line.unit_cost),
+        value: text(line.value),
+        ownerKind: (text(line.owner_kind) ?? 'PROPIO') as OwnerKind,
+        ownerId: number(line.owner_id),
+      })),
+    },
+  );
+  changes.posted_at = posted.at;
+  const worth = new Map(posted.lines.map((line) => [line.lineId, line]));
+  // The engine has written these; the record that is about to be stored must say the same.
+  changes.lines = linesOf(before).map((line) => {
+    const done = worth.get(line.id!)!;
+    return { ...line, lot_id: done.lotId, qty_stock: done.qtyStock, posted_value: done.value };
+  });
+}
+
+/** Types that ask for a second person, from an amount on. Entries are worth what they say; outs are estimated at the average. */
+async function requireAuthorized(tx: TransitionContext['tx'], type: TypeFacts, before: Row): Promise<void> {
+  if (!type.requires_authorization) return;
+  const [row] = await tx.query<{ over: boolean }>(
+    `select coalesce(sum(coalesce(l.value, l.qty * coalesce(l.unit_cost, (select max(c.avg_cost) from stock_costs c where c.account_id = l.account_id and c.product_id = l.product_id), 0))), 0)
+       >= coalesce($2::numeric, 0) as over from movement_lines l where l.movement_id = $1`,
+    [before.id, type.authorize_over],
+  );
+  if (row?.over) throw new Refusal('ESTADO_INVALIDO', 'Este movimiento necesita autorización: usa «Solicitar».');
+}
+
+export const rules = defineRules('movements', {
+  beforeSave: checkDraft,
+  beforeDelete({ before }) {
+    if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR') throw new Refusal('ESTADO_INVALIDO', 'Un movimiento aplicado no se borra: cancélalo.');
+  },
+  transitions: {
+    apply: post,
+    authorize: post,
+    async cancel({ before, changes, actor, tx, now }) {
+      if (before.source_resource) throw new Refusal('ESTADO_INVALIDO', 'Este movimiento viene de otro documento: cancela aquel.');
+      if (before.reverses_id) throw new Refusal('ESTADO_INVALIDO', 'Este movimiento cancela a otro y no se cancela a su vez.');
+      const source = { resource: 'movements', id: String(before.id), action: 'CANCELAR' };
+      const reversal = await reverseMovement({ tx, actor, now }, before.id!, Number(before.movement_type_id), source, text(changes.cancel_reason));
+      changes.reversed_by_id = reversal.movementId;
+    },
+  },
+});

@@ -1,0 +1,87 @@
+import { bool, choice, int, money, percent } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+import { VALUATION } from '../inventory/product-choices.ts';
+
+/** How the company's stock behaves: one record. */
+export const wmsConfigurations = resource('wms/configurations', {
+  label: ['Configuración de almacén', 'Configuración de almacén'],
+  gender: 'f',
+  single: true,
+  noActive: true,
+  fields: {
+    default_valuation: choice('Método de valuación por omisión', VALUATION, { required: true, default: 'PROMEDIO', width: 6 }),
+    cost_scope: choice(
+      'Alcance del costo',
+      [
+        ['EMPRESA', 'Un costo en toda la empresa'],
+        ['SUCURSAL', 'Un costo por sucursal'],
+      ],
+      { required: true, default: 'EMPRESA', help: 'No cambia después del primer movimiento.', width: 6 },
+    ),
+    backdate_days: int('Días máximos hacia atrás', { required: true, min: '0', max: '365', default: 5, suffix: 'días', width: 6 }),
+    confirm_impact_over: money('Confirmar impacto mayor a', { required: true, min: '0', default: '1000.00', suffix: 'MXN', width: 6 }),
+    reservation_days: int('Vigencia de las reservas', { required: true, min: '1', max: '365', default: 15, suffix: 'días', width: 6 }),
+    reserve_on_approve: bool('Reservar al aprobar el pedido', { default: true, width: 6 }),
+    over_receipt_pct: percent('Tolerancia al recibir', { required: true, min: '0', max: '20', default: '5', suffix: '%', width: 6 }),
+    over_pick_pct: percent('Tolerancia al surtir', { required: true, min: '0', max: '20', default: '0', suffix: '%', width: 6 }),
+    count_tolerance_pct: percent('Tolerancia de conteo', { required: true, min: '0', max: '100', default: '1', suffix: '%', width: 4 }),
+    count_tolerance_value: money('o hasta', { required: true, min: '0', default: '500.00', suffix: 'MXN', width: 4 }),
+    blind_count: bool('Conteo ciego', { default: true, help: 'Quien cuenta no ve lo que dice el sistema.', width: 4 }),
+    transit_alert_hours: int('Alerta de tránsito', { required: true, min: '1', max: '8760', default: 48, suffix: 'horas', width: 4 }),
+    expiry_alert_days: int('Alerta de caducidad', { required: true, min: '0', max: '3650', default: 60, suffix: 'días', width: 4 }),
+    slow_moving_days: int('Lento movimiento', { required: true, min: '1', max: '3650', default: 180, suffix: 'días', width: 4 }),
+    return_cost: choice(
+      'Costo de las devoluciones',
+      [
+        ['ORIGEN', 'El de la salida original'],
+        ['PROMEDIO', 'El promedio de hoy'],
+      ],
+      { required: true, default: 'ORIGEN', width: 6 },
+    ),
+    exit_needs_approval_over: money('Vales: autorización a partir de', { required: true, min: '0', default: '0.00', suffix: 'MXN', help: '0 = siempre.', width: 6 }),
+    cli_show_qty: bool('Mostrar cantidades a clientes', { width: 6 }),
+    label_template: choice(
+      'Plantilla de etiqueta',
+      [
+        ['50x25', '50 × 25 mm'],
+        ['100x50', '100 × 50 mm'],
+        ['100x150', '100 × 150 mm'],
+        ['CARTA_30', 'Carta, 30 por hoja'],
+      ],
+      { required: true, default: '100x50', width: 6 },
+    ),
+  },
+  title: 'default_valuation',
+  list: { columns: ['default_valuation', 'cost_scope'], sort: 'id' },
+  calls: ['one', 'update'],
+  screens: ['edit'],
+  form: {
+    tabs: [
+      {
+        key: 'general',
+        label: 'General',
+        sections: [
+          { title: 'Reservas', help: 'Lo apartado para un documento no se promete a otro.', fields: ['reservation_days', 'reserve_on_approve'] },
+          { title: 'Vales y etiquetas', fields: ['exit_needs_approval_over', 'label_template', 'cli_show_qty'] },
+        ],
+      },
+      {
+        key: 'valuacion',
+        label: 'Valuación',
+        sections: [
+          { title: 'Costo', help: 'La ley del ISR (art. 41) admite promedio, PEPS y costo identificado.', fields: ['default_valuation', 'cost_scope', 'return_cost'] },
+          { title: 'Fechas atrasadas', help: 'Un movimiento con fecha anterior corrige el costo de los que le siguen.', fields: ['backdate_days', 'confirm_impact_over'] },
+        ],
+      },
+      {
+        key: 'surtido',
+        label: 'Recibo y surtido',
+        sections: [
+          { title: 'Tolerancias', fields: ['over_receipt_pct', 'over_pick_pct'] },
+          { title: 'Conteos', fields: ['count_tolerance_pct', 'count_tolerance_value', 'blind_count'] },
+        ],
+      },
+      { key: 'alertas', label: 'Alertas', sections: [{ title: 'Alertas', fields: ['transit_alert_hours', 'expiry_alert_days', 'slow_moving_days'] }] },
+    ],
+  },
+});

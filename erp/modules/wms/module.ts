@@ -1,0 +1,14 @@
+import { module } from '#erp/model/module.ts';
+import { slots } from './slots.ts';
+import { slotTypes } from './slot-types.ts';
+import { wmsConfigurations } from './configurations.ts';
+
+export const wms = module({
+  key: 'wms',
+  label: 'Ubicaciones y almacén',
+  group: 'ALMACEN',
+  icon: 'warehouse',
+  order: 310,
+  dependsOn: ['inventory'],
+  resources: [slotTypes, slots, wmsConfigurations],
+});

@@ -1,0 +1,52 @@
+import { choice, decimal, int, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** Places inside a storage; its code is what the label's QR says. */
+export const slots = resource('wms/slots', {
+  label: ['Ubicación', 'Ubicaciones'],
+  gender: 'f',
+  fields: {
+    storage_id: ref('Almacén', 'storages', { required: true, where: { uses_slots: '1' }, width: 4 }),
+    slot_type_id: ref('Tipo', 'wms/slot-types', { required: true, width: 4 }),
+    code: text('Clave', { required: true, max: 24, case: 'upper', unique: ['storage_id'], width: 4 }),
+    zone: text('Zona', { max: 10, width: 2 }),
+    aisle: text('Pasillo', { max: 10, width: 2 }),
+    rack: text('Rack', { max: 10, width: 2 }),
+    level: text('Nivel', { max: 10, width: 2 }),
+    place: text('Posición', { max: 10, width: 2 }),
+    pick_sequence: int('Orden de recorrido', { index: true, min: '0', help: 'Vacío: por clave.', width: 2 }),
+    max_weight_kg: decimal('Peso máximo', { precision: 12, scale: 3, min: '0', suffix: 'kg', help: 'Vacío: el del tipo.', width: 4 }),
+    max_pallets: int('Tarimas', { min: '0', help: 'Vacío: las del tipo.', width: 4 }),
+    fixed_product_id: ref('Producto fijo', 'products', { width: 4 }),
+    status: choice(
+      'Estado',
+      [
+        ['ACTIVA', 'Activa', 'ok'],
+        ['BLOQUEADA', 'Bloqueada', 'bad'],
+        ['BAJA', 'De baja', 'off'],
+      ],
+      { required: true, default: 'ACTIVA', help: 'Bloqueada: nada entra ni sale, y lo que guarda no está disponible.', width: 4 },
+    ),
+    block_reason: text('Motivo del bloqueo', { max: 120, requiredWhen: { field: 'status', is: ['BLOQUEADA'] }, onlyWhen: { field: 'status', is: ['BLOQUEADA'] }, width: 8 }),
+  },
+  title: 'code',
+  search: ['code'],
+  noActive: true,
+  storageField: 'storage_id',
+  offered: { field: 'status', values: ['ACTIVA'] },
+  list: {
+    columns: ['code', 'storage_id', 'slot_type_id', 'zone', 'aisle', 'rack', 'level', 'place', 'status'],
+    sort: 'code',
+    filters: ['storage_id', 'slot_type_id', 'status', 'zone', 'fixed_product_id'],
+  },
+  form: {
+    sections: [
+      {
+        title: 'Ubicación',
+        help: 'Su clave es lo que dice el código de la etiqueta.',
+        fields: ['storage_id', 'slot_type_id', 'code', 'zone', 'aisle', 'rack', 'level', 'place', 'pick_sequence'],
+      },
+      { title: 'Uso', help: 'Qué cabe y si puede usarse.', fields: ['max_weight_kg', 'max_pallets', 'fixed_product_id', 'status', 'block_reason'] },
+    ],
+  },
+});
