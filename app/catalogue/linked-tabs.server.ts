@@ -15,6 +15,8 @@ interface LinkedTab {
   readonly tables?: readonly string[];
   /** Only rows whose field of this name is the record. */
   readonly by?: string;
+  /** Columns in place of the list's own. */
+  readonly columns?: readonly string[];
   /** Tables that are no list of a resource. */
   readonly views?: readonly ((session: Session) => Promise<LinkedView | null>)[];
   /** Links to screens: of a menu group, or written out. */
@@ -37,7 +39,9 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
     { key: 'parametros', label: 'Parámetros', tables: ['account-configuration'], cards: { title: 'Definición', has: (path) => path === 'configurations' } },
     { key: 'integraciones', label: 'Integraciones', cards: { title: 'Integraciones', has: (path) => path === 'interfaces' } },
   ],
-  interfaces: [{ key: 'entregas', label: 'Entregas', tables: ['interface-deliveries'], by: 'interface_id' }],
+  interfaces: [
+    { key: 'entregas', label: 'Entregas', tables: ['interface-deliveries'], by: 'interface_id', columns: ['at', 'event', 'record_id', 'status', 'attempt', 'http_status'] },
+  ],
   'corp/config': [
     { key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] },
     { key: 'calendario', label: 'Calendario y cierres', views: [closingsTable] },
@@ -47,11 +51,9 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
 
 const ROWS = 100;
 
-async function tableOf(resource: Resource, session: Session, only: Readonly<Record<string, string>> | null): Promise<LinkedView | null> {
+async function tableOf(resource: Resource, session: Session, only: Readonly<Record<string, string>> | null, own: readonly string[]): Promise<LinkedView | null> {
   if (!may(resource, 'list', session)) return null;
-  const names = resource.list.columns.filter(
-    (name) => !(only && name in only) && (name === 'active' || !resource.fields[name]?.readKey || session.can(resource.fields[name].readKey)),
-  );
+  const names = own.filter((name) => !(only && name in only) && (name === 'active' || !resource.fields[name]?.readKey || session.can(resource.fields[name].readKey)));
   const { data: rows, meta } = await session.erp.get<ApiRow[], { readonly total?: number }>(resource.path, { size: ROWS, fields: names, ...(only && { filter: only }) });
   const columns = columnsOf(resource, names, session);
   const add = may(resource, 'create', session) ? newPath(resource) : null;
@@ -77,10 +79,10 @@ function cardsOf({ title, has }: NonNullable<LinkedTab['cards']>, session: Sessi
 /** Tabs beside the record's own, each with what the person may see of it. */
 export async function linkedTabs(resource: Resource, id: string, session: Session): Promise<TabView[]> {
   const tabs = await Promise.all(
-    (LINKED[resource.path] ?? []).map(async ({ key, label, tables = [], views = [], by, cards }): Promise<TabView | null> => {
+    (LINKED[resource.path] ?? []).map(async ({ key, label, tables = [], views = [], by, columns, cards }): Promise<TabView | null> => {
       const known = tables.flatMap((path) => registry.resources.get(path) ?? []);
       const shown = [
-        ...(await Promise.all(known.map((each) => tableOf(each, session, by ? { [by]: id } : null)))),
+        ...(await Promise.all(known.map((each) => tableOf(each, session, by ? { [by]: id } : null, columns ?? each.list.columns)))),
         ...(await Promise.all(views.map((view) => view(session)))),
         cards ? cardsOf(cards, session) : null,
       ].filter((each) => each !== null);

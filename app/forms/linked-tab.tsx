@@ -25,8 +25,8 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
       ) : view.rows.length === 0 ? (
         <Empty title="Todavía no hay nada">{view.add ? `Empieza con «${view.add.label}».` : 'Cuando haya algo aparecerá aquí.'}</Empty>
       ) : (
-        <div className="tw" role="region" aria-label={view.title}>
-          <table className="t">
+        <div className="ts on" role="region" aria-label={view.title} tabIndex={0}>
+          <table>
             <thead>
               <tr>
                 {view.columns.map(({ label, right }) => (

@@ -39,15 +39,14 @@ function rowOf(row: DeliveryRow, session: Session, mayAct: boolean): RowView {
   const name = about ? `${labelOne(about, session)} ${row.record_id}` : `${row.resource} ${row.record_id ?? ''}`;
   const waits = row.next_at && ['PENDIENTE', 'REINTENTO'].includes(row.status) ? `Siguiente: ${showInstant(row.next_at)}` : undefined;
   const acts = [
-    ...(row.status === 'PENDIENTE' ? [] : [{ act: 'replay', label: 'Enviar de nuevo', about: `la entrega ${row.id}` }]),
+    ...(row.status === 'PENDIENTE' ? [] : [{ act: 'replay', label: 'Reenviar', about: `la entrega ${row.id}` }]),
     ...(['PENDIENTE', 'REINTENTO', 'FALLIDA'].includes(row.status) ? [{ act: 'discard', label: 'Descartar', about: `la entrega ${row.id}` }] : []),
   ];
   return {
     key: String(row.id),
     cells: [
       { text: showInstant(row.at), href: `/${PATH}/${row.id}` },
-      { text: row.titles.interface_id, href: `/interfaces/${row.interface_id}` },
-      { text: row.event },
+      { text: row.event, small: row.titles.interface_id },
       record ? { text: name, href: record } : { text: name },
       { text: label, family, ...(row.error && { small: row.error }) },
       { text: String(row.attempt), ...(waits && { small: waits }) },
@@ -83,15 +82,7 @@ export async function deliveriesView(session: Session, url: URL): Promise<Tables
       {
         title: 'Entregas',
         note: totalOf(meta),
-        columns: [
-          { label: 'Fecha y hora' },
-          { label: 'Interfaz' },
-          { label: 'Evento' },
-          { label: 'Registro' },
-          { label: 'Estado' },
-          { label: 'Intentos', num: true },
-          { label: 'Respuesta', num: true },
-        ],
+        columns: [{ label: 'Fecha y hora' }, { label: 'Evento' }, { label: 'Registro' }, { label: 'Estado' }, { label: 'Intentos', num: true }, { label: 'Respuesta', num: true }],
         rows: rows.map((row) => rowOf(row, session, mayAct)),
         empty: ['Nada que entregar', 'Aquí aparece cada aviso a otro sistema. Se dan de alta en Interfaces, clase «Aviso a otro sistema».'],
         ...(session.can('interfaces.export') && { files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const] }),

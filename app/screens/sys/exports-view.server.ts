@@ -54,7 +54,7 @@ export async function exportsView(session: Session, url: URL): Promise<TablesVie
   const asked = askedTab('exportaciones', url, NAMES);
   const [{ data: rows, meta }, people] = await Promise.all([
     session.erp.get<ExportRow[], ListMeta>('exports', { page: asked.page, size: 50, fields: FIELDS, ...filterOf(asked.values) }),
-    session.can('users.list') ? session.erp.get<{ id: number; title: string }[]>('users/options', { size: 200 }).then(({ data }) => data) : [],
+    session.can('users.list') ? session.erp.get<{ id: number; title: string }[]>('users/options', { limit: 50 }).then(({ data }) => data) : [],
   ]);
   const paths = [...registry.resources.values()].map((resource) => [resource.path, labelMany(resource, session)] as const).toSorted((a, b) => a[1].localeCompare(b[1], 'es-MX'));
   return {

@@ -30,6 +30,8 @@ interface RunRow {
   readonly requested_by: string | null;
 }
 
+const SHOWN_RUNS = 50;
+
 const state = (family: ChipFamily, text: string): CellView => ({ text, family });
 
 function stateOf(job: JobRow): CellView {
@@ -113,7 +115,7 @@ export async function jobsView(session: Session, url: URL): Promise<TablesView> 
         title: 'Últimas corridas',
         note: null,
         columns: [{ label: 'Trabajo' }, { label: 'Estado' }, { label: 'Inicio' }, { label: 'Duración', num: true }, { label: 'Resultado' }],
-        rows: runs.map((run) => runRow(run, names)),
+        rows: runs.slice(0, SHOWN_RUNS).map((run) => runRow(run, names)),
         empty: ['Sin corridas', 'Aquí aparece qué hizo cada trabajo y cuánto tardó.'],
       },
     ],

@@ -42,7 +42,7 @@ const Acts = ({ row }: { row: RowView }) => (
 function Table({ card }: { card: TableCardView }) {
   const acts = card.rows.some((row) => row.acts?.length);
   return (
-    <div className="ts">
+    <div className="ts on">
       <table>
         <caption className="vh">{card.title}</caption>
         <thead>
