@@ -2,6 +2,7 @@
 import type { Actor } from '../../api/actor.ts';
 import type { Services } from '../../api/services.ts';
 import { demoAccess } from './access.ts';
+import { demoApprovals } from './approvals.ts';
 import { demoAreas } from './areas.ts';
 import { demoBranches } from './branches.ts';
 import { demoIntegration } from './integration.ts';
@@ -34,4 +35,5 @@ export const demos: readonly Demo[] = [
   demoTasks,
   demoNotices,
   demoAccess,
+  demoApprovals,
 ];
