@@ -35,14 +35,14 @@ function SheetForm({ view }: { view: ColumnsView }) {
           <label htmlFor="header_row">Fila de encabezados</label>
           <input className="in num" id="header_row" name="header_row" inputMode="numeric" defaultValue={view.headerRow} />
         </div>
-        <div className="acts w4">
+        <div className="acts w5">
           <button className="btn" name="do" value="sheet">
             Leer de nuevo
           </button>
+          <span className="help">
+            {view.rows} leídas{view.encoding && `, ${view.encoding}`}
+          </span>
         </div>
-        <p className="help w12">
-          {view.rows} leídas{view.encoding && `, codificación ${view.encoding}`}.
-        </p>
       </div>
     </Form>
   );
@@ -164,7 +164,7 @@ function Fixed({ view }: { view: ColumnsView }) {
 
 export function ColumnsStep({ view }: { view: ColumnsView }) {
   return (
-    <div className="stack">
+    <>
       {view.problem && (
         <Message tone="bad" title="Revisa las columnas">
           <p>{view.problem}</p>
@@ -175,21 +175,23 @@ export function ColumnsStep({ view }: { view: ColumnsView }) {
           <p>Asigna una columna o un valor fijo a {view.missing.join(', ')}; sin ellos no se agregan registros nuevos.</p>
         </Message>
       )}
-      <SheetForm view={view} />
-      <Form method="post" className="rec stack" noValidate>
-        <ColumnTable view={view} />
-        <Ways view={view} />
-        <Fixed view={view} />
-        <div className="fbar">
-          <button className="btn pri" name="do" value="map">
-            Revisar filas
-          </button>
-          <button className="btn gho" name="do" value="cancel">
-            Descartar importación
-          </button>
-          <p>Revisar no guarda nada</p>
-        </div>
-      </Form>
-    </div>
+      <div className="stack">
+        <SheetForm view={view} />
+        <Form method="post" className="rec stack" noValidate>
+          <ColumnTable view={view} />
+          <Ways view={view} />
+          <Fixed view={view} />
+          <div className="fbar">
+            <button className="btn pri" name="do" value="map">
+              Revisar filas
+            </button>
+            <button className="btn gho" name="do" value="cancel">
+              Descartar importación
+            </button>
+            <p>Revisar no guarda nada</p>
+          </div>
+        </Form>
+      </div>
+    </>
   );
 }

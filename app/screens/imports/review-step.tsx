@@ -104,7 +104,7 @@ function Table({ view }: { view: ReviewView }) {
 export function ReviewStep({ view }: { view: ReviewView }) {
   const { tone, title, text } = said(view);
   return (
-    <div className="stack">
+    <>
       <Message tone={tone} title={title}>
         <p>{text}</p>
       </Message>
@@ -173,6 +173,6 @@ export function ReviewStep({ view }: { view: ReviewView }) {
           <p>Se puede deshacer durante 30 días</p>
         </div>
       </Form>
-    </div>
+    </>
   );
 }

@@ -22,6 +22,8 @@ export interface Built {
   readonly problems: ReadonlyMap<number, CellProblem[]>;
   /** Fields left out because an earlier row of the file makes what they name. */
   readonly later: ReadonlySet<string>;
+  /** Fields left out because their cells are wrong. */
+  readonly wrong: ReadonlySet<string>;
   /** Row of the sheet behind each child row that is sent; null for one that was there. */
   readonly places: Readonly<Record<string, readonly (number | null)[]>>;
 }
@@ -33,6 +35,7 @@ class Builder {
   readonly #stored: Stored | null;
   readonly problems = new Map<number, CellProblem[]>();
   readonly later = new Set<string>();
+  readonly wrong = new Set<string>();
   readonly places: Record<string, readonly (number | null)[]> = {};
 
   constructor(at: Reading, registry: Registry, rows: readonly StagedRow[], stored: Stored | null) {
@@ -64,7 +67,10 @@ class Builder {
     const found = cellValue(this.#at, target, text);
     if ('wire' in found) values[target.name] = found.wire;
     else if ('later' in found) this.later.add(target.path);
-    else this.#note(position, column, column === null ? `Valor fijo de «${target.label}»: ${found.error}` : found.error);
+    else {
+      this.wrong.add(target.path);
+      this.#note(position, column, column === null ? `Valor fijo de «${target.label}»: ${found.error}` : found.error);
+    }
   }
 
   #lines(name: string): Wire | undefined {
@@ -97,7 +103,7 @@ class Builder {
       const lines = this.#lines(name);
       if (lines !== undefined) body[name] = lines;
     }
-    return { rows: this.#rows, body, problems: this.problems, later: this.later, places: this.places };
+    return { rows: this.#rows, body, problems: this.problems, later: this.later, wrong: this.wrong, places: this.places };
   }
 }
 
@@ -119,7 +125,12 @@ function isLine(child: Resource, by: string, line: Row, values: Readonly<Record<
 export const buildRecord = (at: Reading, registry: Registry, rows: readonly StagedRow[], stored: Stored | null): Built => new Builder(at, registry, rows, stored).build();
 
 /** Puts what the operation said of its fields beside their cells; what stands beside none is said of the row. */
-export function problemsByRow({ plan }: Reading, { rows, places, later }: Built, fields: Readonly<Record<string, readonly string[]>>, message: string): Map<number, CellProblem[]> {
+export function problemsByRow(
+  { plan }: Reading,
+  { rows, places, later, wrong }: Built,
+  fields: Readonly<Record<string, readonly string[]>>,
+  message: string,
+): Map<number, CellProblem[]> {
   const found = new Map<number, CellProblem[]>();
   const leader = rows[0]!.position;
   const add = (position: number, path: string, text: string, label: string | undefined) => {
@@ -129,7 +140,7 @@ export function problemsByRow({ plan }: Reading, { rows, places, later }: Built,
   for (const [place, texts] of Object.entries(fields)) {
     const [, name = '', index, inner] = /^(\w+)(?:\[(\d+)\](?:\[(\w+)\])?)?/.exec(place) ?? [];
     const path = inner ? `${name}.${inner}` : name;
-    if (later.has(path)) continue;
+    if (later.has(path) || wrong.has(path)) continue;
     const position = (index !== undefined && places[name]?.[Number(index)]) || leader;
     for (const text of texts) add(position, path, text, plan.resource.fields[name]?.label);
   }

@@ -3,12 +3,20 @@ import { fold } from './fold.ts';
 import type { Target } from './targets.ts';
 
 /** `Clave *`, `Peso (kg)` → what is left is the label. */
-const bare = (header: string) => fold(header.replaceAll(/\([^)]*\)|\*/g, ' '));
+const bare = (header: string) => meaning(fold(header.replaceAll(/\([^)]*\)|\*/g, ' ')));
+
+/** «Precio lista» is «Precio de lista». */
+const meaning = (words: string) =>
+  words
+    .replaceAll(/\b(de|del|la|el|los|las|en|y)\b/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 export function suggestMapping(header: readonly string[], targets: readonly Target[], remembered: ReadonlyMap<string, string>): readonly (string | null)[] {
   const byWord = new Map<string, string>();
   for (const { path, label, name, lines } of targets.toReversed()) {
     byWord.set(fold(path), path);
+    byWord.set(meaning(fold(label)), path);
     byWord.set(fold(label), path);
     if (lines === null) byWord.set(fold(name), path);
   }

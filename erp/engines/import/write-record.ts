@@ -10,7 +10,7 @@ import type { Row } from '../../api/rules.ts';
 import { rowsOf } from '../../api/write/values.ts';
 import { wireOf } from './convert.ts';
 import { builtAnew, type Item, type Reader } from './chunk.ts';
-import { problemsByRow } from './records.ts';
+import { problemsByRow, type Built } from './records.ts';
 import type { CellProblem, RowResult, Undo } from './store.ts';
 
 /** All rows of a record share its status; each has its own problems. */
@@ -37,7 +37,6 @@ export async function writeRecord(tx: Tx, at: Reader, item: Item): Promise<Recor
   const { services, actor, plan } = at;
   const { stored, leader } = item;
   const built = await builtAnew(tx, at, item);
-  if (built.problems.size > 0) throw new CellsWrong([...built.problems]);
   if (!stored && plan.mode === 'ACTUALIZAR') throw notThere(at, leader.key);
   let saved: Saved | null = null;
   const batch = {
@@ -45,9 +44,23 @@ export async function writeRecord(tx: Tx, at: Reader, item: Item): Promise<Recor
       saved = result;
     },
   };
-  if (stored) await updateIn(tx, services, actor, plan.resource, stored.id, built.body, batch);
-  else await createIn(tx, services, actor, plan.resource, built.body, batch);
+  const write = () => (stored ? updateIn(tx, services, actor, plan.resource, stored.id, built.body, batch) : createIn(tx, services, actor, plan.resource, built.body, batch));
+  if (built.problems.size > 0) throw await withTheRest(at, built, write);
+  await write();
   return resultOf(at, item, saved!);
+}
+
+/** What else is wrong, so that everything is corrected at once. */
+async function withTheRest(at: Reader, built: Built, write: () => Promise<unknown>): Promise<unknown> {
+  const all = new Map(built.problems);
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'VALIDACION') return error;
+    const more = problemsByRow({ plan: at.plan, references: at.references, made: () => false }, built, error.fields, error.message);
+    for (const [position, problems] of more) all.set(position, [...(all.get(position) ?? []), ...problems]);
+  }
+  return new CellsWrong([...all]);
 }
 
 const DRY = { made: 'NUEVO', changed: 'CAMBIA', same: 'IGUAL' } as const;
