@@ -123,6 +123,12 @@ function refusalOf(error: ApiError, resource: Resource, session: Session): Messa
   };
 }
 
+/** The action needs other people's agreement and they have not all given it. */
+const stillWaits = (resource: Resource, action: string, row: ApiRow): boolean => {
+  const to = resource.states?.transitions[action]?.to;
+  return action in (resource.approvals?.actions ?? {}) && to !== undefined && row[resource.states!.field] !== to;
+};
+
 export async function answerAsked(screen: ScreenMatch, action: string, request: Request, context: Readonly<RouterContextProvider>) {
   context.set(repliedContext, true);
   const session = context.get(sessionContext);
@@ -131,9 +137,14 @@ export async function answerAsked(screen: ScreenMatch, action: string, request: 
   const tabs = askedTabs(screen, session, action);
   const values = typedValues(tabs, payload, {});
   const { resource } = screen;
+  let waits = false;
   try {
     if (action === REMOVE) await session.erp.del(apiPathOf(screen), { version: textOf(payload.version) || undefined });
-    else await session.erp.put(`${resource.path}/${action}/${screen.id}`, { ...saveBody(tabs, values, null), version: textOf(payload.version) || undefined });
+    else {
+      const sent = { ...saveBody(tabs, values, null), version: textOf(payload.version) || undefined };
+      const { data: row } = await session.erp.put<ApiRow>(`${resource.path}/${action}/${screen.id}`, sent);
+      waits = stillWaits(resource, action, row);
+    }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const errors = formErrors(error.content?.fields);
@@ -141,7 +152,7 @@ export async function answerAsked(screen: ScreenMatch, action: string, request: 
     return data({ kind: 'asked' as const, view }, { status: error.status });
   }
   const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
-  const text = action === REMOVE ? `${labelOne(resource, session)} ${removed}.` : doneText(resource, action, session);
+  const text = action === REMOVE ? `${labelOne(resource, session)} ${removed}.` : waits ? 'Quedó en espera de autorización.' : doneText(resource, action, session);
   setCookies.push(await flash({ text }, secure));
   throw redirect(action === REMOVE ? screen.base : (recordPath(resource, screen.id ?? '') ?? screen.base));
 }

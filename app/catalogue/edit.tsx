@@ -14,6 +14,7 @@ import type { PanelView } from './panel-types.ts';
 import { loadPanel } from './panel.server.ts';
 import { goBeside } from './neighbours.server.ts';
 import { noteVisit } from './recents.server.ts';
+import { waitingMessage } from '#app/screens/approvals/waiting.server.ts';
 import { recordPath, requireScreen } from './screens.server.ts';
 import type { Route } from './+types/edit.ts';
 
@@ -49,7 +50,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
         tab: draft.tab,
       }),
     };
-  const view = await drawForm(form, session, { ...form.base, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('espera') });
+  const message = await waitingMessage(screen, session);
+  const view = await drawForm(form, session, { ...form.base, message, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('espera') });
   if (!screen.resource.single) await noteVisit(session, recordPath(screen.resource, screen.id ?? '') ?? screen.base, `${view.title} · ${screen.resource.label[0]}`);
   return { kind: 'form', view };
 }

@@ -8,7 +8,7 @@ import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
 import sheet from '#app/styles/approvals.css?url';
-import { closingsOf, type AreaRow, type Cell } from './periods.server.ts';
+import { closingsOf, type Cell } from './periods.server.ts';
 import type { Route } from './+types/periods.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
@@ -85,21 +85,28 @@ export default function Periods({ loaderData: { months, rows }, actionData }: Ro
                 <caption className="vh">Áreas por mes</caption>
                 <thead>
                   <tr>
-                    <th scope="col">
-                      <span className="vh">Área</span>
-                    </th>
-                    {months.map((month) => (
-                      <th scope="col" key={month.key} className={month.now ? 'now' : undefined}>
-                        <Link to={month.href}>{month.label}</Link>
-                        {month.exceptions > 0 && <small> · {month.exceptions} exc.</small>}
+                    <th scope="col">Mes</th>
+                    {rows.map(({ area, label }) => (
+                      <th scope="col" key={area}>
+                        {label}
                       </th>
                     ))}
                   </tr>
                 </thead>
                 <tbody>
-                  {rows.map((each) => (
-                    <Area key={each.area} row={each} />
-                  ))}
+                  {months
+                    .map((month, i) => (
+                      <tr key={month.key}>
+                        <th scope="row" className={month.now ? 'now' : undefined}>
+                          <Link to={month.href}>{month.label}</Link>
+                          {month.exceptions > 0 && <small> · {month.exceptions === 1 ? '1 excepción' : `${month.exceptions} excepciones`}</small>}
+                        </th>
+                        {rows.map((each) => (
+                          <td key={each.area}>{each.cells[i] && <Lock area={each.area} label={each.label} cell={each.cells[i]} />}</td>
+                        ))}
+                      </tr>
+                    ))
+                    .toReversed()}
                 </tbody>
               </table>
             </Form>
@@ -113,20 +120,7 @@ export default function Periods({ loaderData: { months, rows }, actionData }: Ro
 
 const FAMILY = { Futuro: 'neutral', Abierto: 'go', Bloqueado: 'bad', 'En cierre': 'wait', Cerrado: 'off' } as const;
 
-function Area({ row }: { row: AreaRow }) {
-  return (
-    <tr>
-      <th scope="row">{row.label}</th>
-      {row.cells.map((cell) => (
-        <td key={cell.period}>
-          <Button area={row.area} label={row.label} cell={cell} />
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function Button({ area, label, cell }: { area: string; label: string; cell: Cell }) {
+function Lock({ area, label, cell }: { area: string; label: string; cell: Cell }) {
   const chip = <Chip family={FAMILY[cell.text]}>{cell.text}</Chip>;
   if (!cell.act) return chip;
   const verb = cell.act === 'lock' ? 'Bloquear' : 'Desbloquear';
