@@ -125,7 +125,7 @@ export async function filterControls(props: FilterFormProps, more: ReactNode = n
   const day = (name: 'from' | 'to') => (/^\d{4}-\d{2}-\d{2}$/.test(props.typed[name]) || !props.meta?.period ? props.typed[name] : props.meta.period[name]);
   return (
     <>
-      <input type="hidden" name="report" value={props.typed.report} />
+      {props.typed.report !== '' && <input type="hidden" name="report" value={props.typed.report} />}
       {props.typed.sort !== '' && <input type="hidden" name="sort" value={props.typed.sort} />}
       <div className="flt">
         {more}

@@ -240,6 +240,25 @@ const importMappings = table(
   { uniques: [['account_id', 'resource', 'kind', 'field', 'name']] },
 );
 
+/** Questions of the reports' bench with the answer that was right when they were kept. */
+const reportCases = table(
+  'report_cases',
+  'tenant',
+  [
+    'account_id bigint',
+    identity,
+    'name name',
+    'target text',
+    "filters jsonb = '{}'::jsonb",
+    'row_count bigint',
+    'total? numeric(24, 6)',
+    'ms integer',
+    'created_by? bigint',
+    `created_at ${AT} = clock_timestamp()`,
+  ],
+  { uniques: [['account_id', 'name']] },
+);
+
 const references: Readonly<Record<string, readonly [column: string, table: string]>> = {
   import_rows: ['import_id', 'imports'],
   series_counters: ['series_id', 'series'],
@@ -273,6 +292,7 @@ export const internalTables: readonly TableShape[] = [
   jobRuns,
   importRows,
   importMappings,
+  reportCases,
   searchIndex,
   searchWords,
   ...stockTables,

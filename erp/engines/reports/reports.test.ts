@@ -178,3 +178,19 @@ test('rows and fields are cut as in lists: the scope of the right, and what may 
   expect(source(['products.list'])).toContain('null::numeric(18, 6) as standard_cost');
   expect(source(['products.list'])).toContain('t.list_price');
 });
+
+test('the bench runs what is declared, keeps a case and says when its figures change', async () => {
+  const report = 'report:reports/try/ZONAS';
+  const tried = await api.post('resports-tes', { report });
+  expect(tried.status).toBe(200);
+  expect(tried.data.result).toMatchObject({ count: 2, ties: [] });
+  expect(tried.data.result.sql).toBeUndefined();
+  expect((await api.post('resports-tes', { report, act: 'save', name: 'Dos zonas' })).data.cases).toHaveLength(1);
+  const again = async () => (await api.post('resports-tes', { act: 'run-all' })).data.results[0];
+  expect(await again()).toMatchObject({ name: 'Dos zonas', rows: 2, expected_rows: 2, ok: true });
+  await api.post('zones', { code: 'SUR', name: 'Sur' });
+  expect(await again()).toMatchObject({ rows: 3, expected_rows: 2, ok: false });
+  expect((await api.post('resports-tes', { report: 'report:nada/X' })).status).toBe(422);
+  expect((await api.post('resports-tes', { report, act: 'save', name: ' ' })).data.fields).toHaveProperty('name');
+  expect((await callerOf(services, actorWith(services, accountId, { keys: ['zones.list'] })).post('resports-tes')).status).toBe(403);
+});

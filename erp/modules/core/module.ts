@@ -8,6 +8,7 @@ import { savedViews } from './saved-views.ts';
 import { recents } from './recents.ts';
 import { followers } from './followers.ts';
 import { comments } from './comments.ts';
+import { printLog } from './print-log.ts';
 import { notificationPreferences, notifications } from './notifications.ts';
 
 export const core = module({
@@ -17,17 +18,19 @@ export const core = module({
   icon: 'house',
   order: 1,
   core: true,
-  resources: [files, exports, imports, savedViews, comments, followers, tasks, recents, notifications, notificationPreferences],
+  resources: [files, exports, imports, savedViews, comments, followers, tasks, recents, notifications, notificationPreferences, printLog],
   screens: [
     { path: '', label: 'Inicio', key: null, inMenu: false, docUrl: 'inicio' },
     { path: 'actions', label: 'Acciones y pendientes', key: null, inMenu: false },
     { path: 'analytics', label: 'Análisis', key: 'analytics.list' },
+    { path: 'resports-tes', label: 'Banco de reportes', key: 'sys.reports' },
     { path: 'notices', label: 'Avisos', key: null, inMenu: false, docUrl: 'notices' },
     { path: 'profile', label: 'Mi perfil', key: null, inMenu: false },
   ],
   dashboards: [companyDashboard],
   privileges: [
     { key: 'dashboard.list', label: 'Ver el tablero de la empresa' },
+    { key: 'sys.reports', label: 'Probar los reportes y sus cuadres' },
     { key: 'analytics.list', label: 'Analizar los datos a los que tiene acceso' },
   ],
 });

@@ -20,6 +20,7 @@ export const productReports: ReportScreen = {
   key: 'products.list',
   exportKey: 'products.export',
   call: { method: 'POST', path: 'reports/products' },
+  docUrl: 'reportes',
   reports: [
     {
       key: 'RESUMEN',

@@ -18,6 +18,7 @@ export const customerReports: ReportScreen = {
   key: 'customers.list',
   exportKey: 'customers.export',
   call: { method: 'POST', path: 'reports/customers' },
+  docUrl: 'reportes',
   reports: [
     {
       key: 'RESUMEN',

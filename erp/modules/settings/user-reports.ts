@@ -15,6 +15,7 @@ export const userReports: ReportScreen = {
   key: 'users.list',
   exportKey: 'users.export',
   call: { method: 'POST', path: 'reports/users' },
+  docUrl: 'reportes',
   reports: [
     {
       key: 'USUARIOS',
