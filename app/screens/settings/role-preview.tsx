@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Card } from '#app/ui/card.tsx';
 import { Message } from '#app/ui/message.tsx';
@@ -32,10 +33,14 @@ function Rules({ rules }: { rules: readonly RuleMet[] }) {
 }
 
 /** «Vista previa»: nothing is saved yet. */
-export function RolePreview({ preview: { users, people, alone } }: { preview: MatrixPreview }) {
+export function RolePreview({ preview }: { preview: MatrixPreview }) {
+  const { users, people, alone } = preview;
+  const section = useRef<HTMLElement>(null);
+  // The button that asks for it stands at the foot of a long page.
+  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [preview]);
   const blocked = alone.some(({ blocks }) => blocks) || people.some(({ conflicts }) => conflicts.some(({ blocks }) => blocks));
   return (
-    <section aria-label="Vista previa" className="stack" id="vista-previa">
+    <section aria-label="Vista previa" className="stack prev-a" ref={section}>
       {alone.length > 0 && (
         <Message tone={alone.some(({ blocks }) => blocks) ? 'bad' : 'wait'} title="El rol junta permisos que se contraponen">
           <Rules rules={alone} />

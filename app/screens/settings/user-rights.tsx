@@ -3,6 +3,7 @@ import { PageHead } from '#app/catalogue/page-head.tsx';
 import { sessionContext } from '#app/session/context.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import sheet from '#app/styles/roles.css?url';
 import { userTabs } from './record-tabs.server.ts';
@@ -77,8 +78,9 @@ export default function UserRights({ loaderData: { id, name, tabs, total, module
           </Card>
         )}
         {modules.map((module) => (
-          <details className="card mtx" key={module.name}>
+          <details className="card mtx" key={module.name} open>
             <summary>
+              <Icon name="chevron-right" />
               {module.name} <span className="cnt-p">{module.rows.length === 1 ? '1 permiso' : `${module.rows.length} permisos`}</span>
             </summary>
             <div className="ts on">
