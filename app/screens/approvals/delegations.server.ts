@@ -1,0 +1,32 @@
+import type { LinkedView } from '#app/catalogue/view-types.ts';
+import type { Session } from '#app/session/context.ts';
+import { registry } from '#erp/modules/all.ts';
+
+interface ApiDelegation {
+  readonly id: number;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+  readonly status: string;
+  readonly titles?: Readonly<Record<string, string>>;
+}
+
+const STATUS = registry.resource('approval-delegations').fields.status!;
+const statusText = (code: string) => ('choices' in STATUS ? STATUS.choices.find(([each]) => each === code)?.[1] : undefined) ?? code;
+
+/** Who decides for the person, and for whom the person decides: the newest first. */
+export async function delegationsOf(session: Session): Promise<readonly LinkedView[]> {
+  if (!session.can('approval-delegations.list')) return [];
+  const read = async (by: 'from_user_id' | 'to_user_id') =>
+    (await session.erp.get<readonly ApiDelegation[]>('approval-delegations', { size: 50, sort: ['-from'], filter: { [by]: session.profile.id } })).data;
+  const [given, received] = await Promise.all([read('from_user_id'), read('to_user_id')]);
+  const table = (title: string, who: 'from_user_id' | 'to_user_id', rows: readonly ApiDelegation[], add: boolean): LinkedView => ({
+    kind: 'table',
+    title,
+    add: add && session.can('approval-delegations.create') ? { href: '/approval-delegations/new', label: 'Nueva delegación' } : null,
+    columns: [who === 'to_user_id' ? 'A' : 'De', 'Desde', 'Hasta', 'Motivo', 'Estado'].map((label) => ({ label, right: false })),
+    rows: rows.map((row) => ({ href: `/approval-delegations/${row.id}`, cells: [row.titles?.[who] ?? '', row.from, row.to, row.reason, statusText(row.status)] })),
+    more: null,
+  });
+  return [table('Deciden en tu nombre', 'to_user_id', given, true), table('Decides en nombre de', 'from_user_id', received, false)];
+}
