@@ -29,7 +29,7 @@ const SEARCHES: readonly (readonly [what: string, q: string])[] = [
   ['two letters', 'po'],
   ['three words that meet', 'hilo poliester negro'],
   ['three words that never meet', 'hilo filtro rodamiento'],
-  ['a code', 'B-0654321'],
+  ['a code', 'B-0454321'],
   ['an amount', '1234.50'],
   ['a misspelt word', 'poliesetr'],
   ['nothing', 'xilofono'],

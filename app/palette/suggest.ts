@@ -141,9 +141,11 @@ export function suggest(field: HTMLInputElement, list: HTMLElement, go: Go, show
       event.preventDefault();
       if (field.getAttribute('aria-expanded') !== 'true') void refresh();
       else choose(event.key === 'ArrowDown' ? at + 1 : at < 0 ? -1 : at - 1);
-    } else if (event.key === 'Enter' && options[at] && field.getAttribute('aria-expanded') === 'true') {
+    } else if (event.key === 'Enter' && field.getAttribute('aria-expanded') === 'true') {
+      const chosen = options[at];
+      if (!chosen) return;
       event.preventDefault();
-      options[at].click();
+      chosen.click();
     }
   });
   list.addEventListener('mousedown', (event) => event.preventDefault());

@@ -12,6 +12,7 @@ import { importCalls } from '../modules/core/import-calls.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
 import { qrCalls } from './qr-calls.ts';
+import { groupCalls } from './group-calls.ts';
 import { workbenchCalls } from './workbench.ts';
 import { searchCalls } from './search.ts';
 import { neighbourCalls } from './neighbours.ts';
@@ -22,6 +23,7 @@ import { list } from './operations/list.ts';
 import { historyCalls } from './operations/history.ts';
 import { one } from './operations/one.ts';
 import { options } from './operations/options.ts';
+import { previewUpdate } from './operations/preview.ts';
 import { remove } from './operations/remove.ts';
 import { createIn, update } from './operations/save.ts';
 import { transition } from './operations/transition.ts';
@@ -132,8 +134,10 @@ const runOptions: Standard = async (resource, call) => {
 };
 const runOne: Standard = async (resource, call) => reply(await one(call.services, signedIn(call), resource, idOf(call.params)));
 const runOnly: Standard = async (resource, call) => reply(await one(call.services, signedIn(call), resource, null));
-const runUpdate: Standard = async (resource, call) => reply(await update(call.services, signedIn(call), resource, idOf(call.params), call.body));
-const runUpdateOnly: Standard = async (resource, call) => reply(await update(call.services, signedIn(call), resource, null, call.body));
+const runUpdateOf = async (resource: Resource, call: Call, id: number | null) =>
+  reply(await (call.query.preview === '1' ? previewUpdate : update)(call.services, signedIn(call), resource, id, call.body));
+const runUpdate: Standard = (resource, call) => runUpdateOf(resource, call, idOf(call.params));
+const runUpdateOnly: Standard = (resource, call) => runUpdateOf(resource, call, null);
 const runRemove: Standard = async (resource, call) => reply(await remove(call.services, signedIn(call), resource, idOf(call.params), call.query));
 const runExport: Standard = (resource, call) => exportFile(call.services, signedIn(call), resource, call.query);
 
@@ -168,7 +172,7 @@ const ownCalls: readonly OwnCall[] = [
   ...sysCalls,
   ...neighbourCalls,
   ...searchCalls,
-  ...workbenchCalls,
+  ...workbenchCalls, ...groupCalls,
 ];
 
 /** Calls of no resource: this folder's, and those of declared reports and dashboards. */

@@ -8,7 +8,7 @@ import { membersOf, type Wire, type WireObject } from '../encoding.ts';
 import { invalid } from '../errors.ts';
 import { policyOf } from '../policy.ts';
 import { COUNT_BOUND, countsOf } from '../query/counts.ts';
-import { filterConditions, searchConditions } from '../query/filters.ts';
+import { filterConditions, groupConditions, searchConditions } from '../query/filters.ts';
 import { countSql, pageSql } from '../query/paging.ts';
 import { Params } from '../query/params.ts';
 import { ownRows, projectionOf } from '../query/projection.ts';
@@ -27,7 +27,7 @@ export interface ListMeta {
   readonly prev?: string;
 }
 
-const QUERY = new Set(['page', 'size', 'q', 'sort', 'filter', 'fields', 'cursor', 'count']);
+const QUERY = new Set(['page', 'size', 'q', 'sort', 'filter', 'fields', 'cursor', 'count', 'f']);
 export const MAX_SIZE = 200;
 
 function wholeNumber(query: WireObject, name: string, fallback: number, max: number): number {
@@ -65,7 +65,13 @@ export function askedFields(services: Services, actor: Actor, resource: Resource
 /** Conditions of a list: the shared table, the actor's rows, the search and the filters. */
 export function listConditions(services: Services, actor: Actor, resource: Resource, key: string, query: WireObject, params: Params): readonly string[] {
   const at = { registry: services.registry, actor, resource, params, now: services.now() };
-  return [...ownRows(resource), ...rowCuts(actor, services.registry, resource, key, params), ...searchConditions(at, query.q), ...filterConditions(at, query.filter)];
+  return [
+    ...ownRows(resource),
+    ...rowCuts(actor, services.registry, resource, key, params),
+    ...searchConditions(at, query.q),
+    ...filterConditions(at, query.filter),
+    ...groupConditions(at, query.f),
+  ];
 }
 
 export async function list(services: Services, actor: Actor, resource: Resource, query: WireObject): Promise<{ readonly data: readonly Row[]; readonly meta: ListMeta }> {

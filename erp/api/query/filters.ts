@@ -187,6 +187,35 @@ export function filterConditions(at: FilterContext, filter: Wire | undefined): s
   });
 }
 
+const MAX_GROUPS = 10;
+const PARTS = new Set(['op', 'value', 'from', 'to']);
+
+/** One condition of `f`: `{ field, op, value }`, or `{ field, from, to }`; null when nothing was chosen. */
+function oneCondition(at: FilterContext, raw: WireObject): string | null {
+  const { field: name, ...rest } = raw;
+  if (Object.keys(rest).some((key) => !PARTS.has(key))) throw invalid({ f: ['Una condición tiene field, op, value, from y to.'] });
+  if (name === undefined || name === '') return null;
+  if (typeof name !== 'string') throw invalid({ f: ['Escribe el campo de cada condición.'] });
+  const [condition] = filterConditions(at, { [name]: rest.op === undefined || rest.op === '' ? { ...rest, op: 'eq' } : rest });
+  return condition ?? null;
+}
+
+const isObject = (raw: Wire | undefined): raw is WireObject => typeof raw === 'object' && raw !== null && !(raw instanceof File);
+
+/** `f[0][field]=…` must all hold; `f[1][or][0][field]=…` are alternatives, of which one must (platform R32). */
+export function groupConditions(at: FilterContext, f: Wire | undefined): string[] {
+  if (f === undefined || f === '') return [];
+  const groups = membersOf(f);
+  if (!groups || groups.length > MAX_GROUPS) throw invalid({ f: [`Escribe hasta ${MAX_GROUPS} condiciones: f[0][field]=…`] });
+  return groups.flatMap(([, group]) => {
+    if (!isObject(group)) throw invalid({ f: ['Escribe cada condición como f[0][field], f[0][op] y f[0][value].'] });
+    const alternatives = group.or === undefined ? [group] : (membersOf(group.or)?.map(([, each]) => each) ?? []);
+    if (alternatives.length > MAX_GROUPS || !alternatives.every(isObject)) throw invalid({ f: [`Escribe hasta ${MAX_GROUPS} alternativas: f[0][or][0][field]=…`] });
+    const held = alternatives.flatMap((each) => oneCondition(at, each) ?? []);
+    return held.length === 0 ? [] : [`(${held.map((sql) => `(${sql})`).join(' or ')})`];
+  });
+}
+
 const MAX_WORDS = 8;
 
 /** Every word of `q` must be in the searched text, in any place, whatever its case and accents. */

@@ -69,21 +69,32 @@ function statement(actor: Actor, registry: Registry, sought: readonly Sought[], 
   return { sql: parts.join(' union all '), params };
 }
 
+/** Resources with more rows than the window reads. */
+const LARGE = `select r.path from unnest($1::text[]) as r(path) where exists (select 1 from search_index s where s.resource = r.path order by s.record_id desc offset ${WINDOW} limit 1)`;
+
+/** A limit makes the planner hope for an early end of a long walk; here the rare trigram must be looked up first. */
+const plan = (tx: Tx, among: 'newest' | 'all') =>
+  tx.query(`select set_config('enable_seqscan', $1, true), set_config('enable_indexscan', $1, true)`, [among === 'all' ? 'off' : 'on']);
+
 async function run(tx: Tx, ...given: Parameters<typeof statement>): Promise<readonly Candidate[]> {
   if (given[2].length === 0) return [];
   const { sql, params } = statement(...given);
-  return tx.query<Row>(sql, params.values);
+  await plan(tx, given[4]);
+  const found = await tx.query<Row>(sql, params.values);
+  await plan(tx, 'newest');
+  return found;
 }
 
 export async function findCandidates(tx: Tx, actor: Actor, registry: Registry, sought: readonly Sought[], parsed: Parsed): Promise<readonly Candidate[]> {
   // What has digits is rare by nature: the newest rows would say nothing.
   if (parsed.exact !== null || parsed.words.some((word) => /\d/.test(word))) return run(tx, actor, registry, sought, parsed, 'all');
   const newest = await run(tx, actor, registry, sought, parsed, 'newest');
-  const full = new Set<string>();
   const counts = new Map<string, number>();
   for (const { path } of newest) counts.set(path, (counts.get(path) ?? 0) + 1);
-  for (const [path, n] of counts) if (n >= CANDIDATES) full.add(path);
-  const rest = sought.filter(({ resource }) => !full.has(resource.path));
+  const large = new Set((await tx.query<{ path: string }>(LARGE, [[...new Set(sought.map(({ owner }) => owner))]])).map(({ path }) => path));
+  // Of a small resource the newest rows are all; one that gave enough has more than can be shown.
+  const rest = sought.filter(({ resource, owner }) => large.has(owner) && (counts.get(resource.path) ?? 0) < CANDIDATES);
+  const again = new Set(rest.map(({ resource }) => resource.path));
   const others = await run(tx, actor, registry, rest, parsed, 'all');
-  return [...newest.filter(({ path }) => full.has(path)), ...others];
+  return [...newest.filter(({ path }) => !again.has(path)), ...others];
 }

@@ -1,0 +1,35 @@
+import { notFound } from './errors.ts';
+import type { WireObject } from './encoding.ts';
+import { groupsFile } from './operations/groups-file.ts';
+import { groups } from './operations/groups.ts';
+import { reply } from './replies.ts';
+import type { Call, OwnCall } from './routes.ts';
+
+function resourceOf({ services, query }: Call) {
+  const { resource: path, ...asked } = query;
+  const resource = typeof path === 'string' ? services.registry.resources.get(path) : undefined;
+  if (!resource) throw notFound();
+  return { resource, asked: asked as WireObject };
+}
+
+export const groupCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'groups',
+    summary: 'Los renglones de una lista contados y sumados por un campo (by), con sus mismos filtros: resource, by, figures',
+    async run(call) {
+      const { resource, asked } = resourceOf(call);
+      const { groups: data, ...meta } = await groups(call.services, call.actor, resource, asked);
+      return reply(data, meta);
+    },
+  },
+  {
+    method: 'GET',
+    path: 'groups/export',
+    summary: 'Lo mismo como archivo: csv o xlsx',
+    run(call) {
+      const { resource, asked } = resourceOf(call);
+      return groupsFile(call.services, call.actor, resource, asked);
+    },
+  },
+];
