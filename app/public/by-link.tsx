@@ -11,8 +11,8 @@ interface ByLinkProps {
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What is behind a mailed link, and how to ask for one. Its own chunk: few sign-ins need it. */
-export default function ByLink(props: ByLinkProps) {
+/** What is behind a mailed link, and how to ask for one. */
+export function ByLink(props: ByLinkProps) {
   return (
     <>
       {props.way === 'correo' ? <ConfirmAddress {...props} /> : props.way === 'olvido' ? <Forgot {...props} /> : <NewPassword {...props} />}

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { data, redirect, useNavigation } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { formErrors } from '#app/erp/encoding.server.ts';
@@ -10,13 +9,13 @@ import { keepTrusted, trustedTokens } from '#app/session/trusted-devices.server.
 import { erpFor, safeNext, sessionOf } from '#app/session/session.server.ts';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/login.ts';
+import { ByLink } from './by-link.tsx';
 import { Credentials } from './credentials.tsx';
 import { DEMO_PASSWORD, demoUsers } from './demo.server.ts';
 import { DemoBox } from './demo-box.tsx';
 import { Otp } from './otp.tsx';
 import { Entrance } from './entrance.tsx';
 
-const ByLink = lazy(() => import('./by-link.tsx'));
 const WAYS = ['invite', 'reset', 'correo', 'olvido'] as const;
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {

@@ -22,3 +22,13 @@ export interface NoticesView {
   readonly previous: string | null;
   readonly next: string | null;
 }
+
+/** Channels of each kind of notice, and the hours of mail. */
+export interface NoticeGrid {
+  readonly events: readonly { readonly key: string; readonly label: string; readonly channels: readonly string[]; readonly offered: readonly string[] }[];
+  /** Empty = the company's hour. */
+  readonly digestHour: string;
+  readonly companyHour: string;
+  readonly quietFrom: string;
+  readonly quietTo: string;
+}

@@ -2,7 +2,7 @@ import { recordPath } from '#app/catalogue/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { nearMoment } from '#app/session/moments.server.ts';
 import { registry } from '#erp/modules/all.ts';
-import type { NoticeRow, NoticesView } from './notices-types.ts';
+import type { NoticeGrid, NoticeRow, NoticesView } from './notices-types.ts';
 
 interface ApiNotice {
   readonly id: number;
@@ -74,4 +74,23 @@ function snoozesOf(zone: string): NoticesView['snoozes'] {
     [eight(today.add({ days: 1 })), 'Mañana a las 8:00'],
     [eight(today.add({ days: 8 - today.dayOfWeek })), 'El lunes a las 8:00'],
   ];
+}
+
+interface ApiEvent {
+  readonly event: string;
+  readonly label: string;
+  readonly channels: readonly string[];
+  readonly offered: readonly string[];
+}
+
+export async function noticeGrid(session: Session): Promise<NoticeGrid> {
+  const { data, meta } = await session.erp.get<readonly ApiEvent[], { digest_default: string }>('notification-preferences');
+  const { digest_hour, quiet_from, quiet_to } = session.profile.prefs;
+  return {
+    events: data.map(({ event, label, channels, offered }) => ({ key: event, label, channels, offered })),
+    digestHour: digest_hour === undefined ? '' : String(digest_hour),
+    companyHour: meta.digest_default,
+    quietFrom: quiet_from ?? '',
+    quietTo: quiet_to ?? '',
+  };
 }

@@ -3,6 +3,7 @@ import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
+import sheet from '#app/styles/notices.css?url';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
@@ -12,6 +13,8 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import type { NoticeRow, NoticesView } from './notices-types.ts';
 import { noticesView } from './notices-view.server.ts';
 import type { Route } from './+types/notices.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   return noticesView(context.get(sessionContext), url);
@@ -60,7 +63,7 @@ export default function Notices({ loaderData: view }: Route.ComponentProps) {
         title="Avisos"
         actions={
           <>
-            <Link className="btn gho" to="/profile?tab=avisos">
+            <Link className="btn gho" to="/profile/notices">
               <Icon name="settings" />
               Qué me llega
             </Link>
@@ -79,7 +82,7 @@ export default function Notices({ loaderData: view }: Route.ComponentProps) {
         {view.rows.length === 0 ? (
           <Empty title={title}>{text}</Empty>
         ) : (
-          <ul className="rows">
+          <ul className="rows told">
             {view.rows.map((row) => (
               <Row key={row.id} row={row} snoozes={view.snoozes} />
             ))}

@@ -14,7 +14,7 @@ interface Done {
   /** Recovery codes: shown on the reply itself, since nothing says them twice. */
   readonly codes?: readonly string[];
 }
-type Save = (session: Session, given: Given, info: RequestInfo, form: FormData) => Promise<Done>;
+type Save = (session: Session, given: Given, info: RequestInfo) => Promise<Done>;
 
 const SAVES: Readonly<Record<string, Save>> = {
   async datos({ erp }, given) {
@@ -66,20 +66,13 @@ const SAVES: Readonly<Record<string, Save>> = {
     info.setCookies.push(writeAppearance(info.appearance, info.secure));
     return { tab: 'preferencias', text: 'Preferencias guardadas.' };
   },
-  async avisos({ erp }, given, _info, form) {
-    const chosen = form.getAll('event').map(String);
-    await erp.put('notification-preferences', { events: chosen.map((event) => ({ event, channels: form.getAll(`on.${event}`).map(String) })) } satisfies WireBody);
-    const [from, to] = [given('quiet_from'), given('quiet_to')];
-    await erp.put('users/profile', { prefs: { digest_hour: given('digest_hour'), quiet_from: to && from, quiet_to: from && to } } satisfies WireBody);
-    return { tab: 'avisos', text: 'Avisos guardados.' };
-  },
   async privacidad({ erp }, given) {
     await erp.post('auth/privacy', { accept: given('accept') });
     return { tab: 'privacidad', text: 'Aviso de privacidad aceptado.' };
   },
   async borrar({ erp }, given) {
     await erp.post('users/requestDelete', { password: given('password') });
-    return { tab: 'misdatos', text: 'Enlace creado. Pídelo a quien administra los usuarios de tu empresa.' };
+    return { tab: 'misdatos', text: 'Te enviamos el enlace por correo. Si no llega, pídelo a quien administra los usuarios de tu empresa.' };
   },
 };
 
@@ -91,7 +84,7 @@ export async function saveProfile(session: Session, form: FormData, info: Reques
   const save = SAVES[given('form')];
   if (!save) throw data({ code: 'VALIDACION', message: 'El formulario no se reconoce. Abre tu perfil de nuevo.' }, { status: 422 });
   try {
-    const done = await save(session, given, info, form);
+    const done = await save(session, given, info);
     dropProfile(session.token);
     if (done.codes) return { codes: done.codes };
     return redirect(session.profile.pending ? '/' : `/profile?tab=${done.tab}`, { headers: { 'set-cookie': await flash({ text: done.text }, info.secure) } });

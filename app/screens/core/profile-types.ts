@@ -29,16 +29,6 @@ export interface FactorView {
   readonly setup: { readonly secret: string; readonly qr: string } | null;
 }
 
-/** Channels of each kind of notice, and the hours of mail. */
-export interface NoticeGrid {
-  readonly events: readonly { readonly key: string; readonly label: string; readonly channels: readonly string[]; readonly offered: readonly string[] }[];
-  /** Empty = the company's hour. */
-  readonly digestHour: string;
-  readonly companyHour: string;
-  readonly quietFrom: string;
-  readonly quietTo: string;
-}
-
 /** Of a form that was refused: what was said of it and of each field, and what had been typed. */
 export interface Refused {
   readonly form: string;

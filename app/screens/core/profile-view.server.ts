@@ -2,7 +2,7 @@ import { registry } from '#erp/modules/all.ts';
 import { GROUPS, labelOf, moduleLabel, moduleOrder, screenOfRoute } from '#app/session/navigation.server.ts';
 import { nearMoment } from '#app/session/moments.server.ts';
 import type { Session } from '#app/session/context.ts';
-import type { FactorView, NoticeGrid, PermissionGroup, SessionRow, Shortcut } from './profile-types.ts';
+import type { FactorView, PermissionGroup, SessionRow, Shortcut } from './profile-types.ts';
 
 interface ApiSession {
   readonly id: string;
@@ -73,22 +73,3 @@ const groupLabel = (module: string): string => {
   const group = registry.modules.find(({ key }) => key === module)?.group;
   return GROUPS.find(([key]) => key === group)?.[1] ?? '';
 };
-
-interface ApiEvent {
-  readonly event: string;
-  readonly label: string;
-  readonly channels: readonly string[];
-  readonly offered: readonly string[];
-}
-
-export async function noticeGrid(session: Session): Promise<NoticeGrid> {
-  const { data, meta } = await session.erp.get<readonly ApiEvent[], { digest_default: string }>('notification-preferences');
-  const { digest_hour, quiet_from, quiet_to } = session.profile.prefs;
-  return {
-    events: data.map(({ event, label, channels, offered }) => ({ key: event, label, channels, offered })),
-    digestHour: digest_hour === undefined ? '' : String(digest_hour),
-    companyHour: meta.digest_default,
-    quietFrom: quiet_from ?? '',
-    quietTo: quiet_to ?? '',
-  };
-}

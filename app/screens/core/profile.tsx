@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { redirect } from 'react-router';
 import { sessionContext, requestContext } from '#app/session/context.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { Message } from '#app/ui/message.tsx';
@@ -9,24 +9,10 @@ import { saveProfile } from './profile-actions.server.ts';
 import { SecondFactor } from './second-factor-tab.tsx';
 import { Privacy } from './privacy-tab.tsx';
 import { Deletion, Favourites, Look, Password, Person, Rights, Sessions } from './profile-tabs.tsx';
-import { factorOf, noticeGrid, permissionsOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
+import { factorOf, permissionsOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
+import { profileTabs } from './profile-tab-list.ts';
 import type { Route } from './+types/profile.ts';
 
-const NoticesTab = lazy(() => import('./notices-tab.tsx'));
-
-const TABS = [
-  ['datos', 'Datos'],
-  ['seguridad', 'Seguridad'],
-  ['sesiones', 'Sesiones'],
-  ['preferencias', 'Preferencias'],
-  ['avisos', 'Avisos'],
-  ['atajos', 'Atajos'],
-  ['permisos', 'Mis permisos'],
-  ['privacidad', 'Privacidad'],
-  ['misdatos', 'Mis datos'],
-] as const;
-/** Suppliers and customers have no screens to arrange (platform §5.12); the notice is read before anything else. */
-const EXTERNAL: ReadonlySet<string> = new Set(['datos', 'seguridad', 'sesiones', 'avisos']);
 const STEPS = {
   CONTRASENA: ['Cambia tu contraseña para continuar', 'La que tienes es provisional. Las demás pantallas se abren en cuanto pongas la tuya.'],
   SEGUNDO_FACTOR: ['Configura tu segundo factor para continuar', 'Tu empresa o tu rol lo exigen. Las demás pantallas se abren en cuanto lo confirmes.'],
@@ -49,12 +35,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const { profile } = session;
   const { appearance } = context.get(requestContext);
-  const external = profile.user_kind === 'PROVEEDOR' || profile.user_kind === 'CLIENTE';
-  const tabs = TABS.filter(([key]) => !external || EXTERNAL.has(key) || (key === 'privacidad' && profile.pending === 'AVISO'));
-  const tab = tabs.find(([key]) => key === url.searchParams.get('tab'))?.[0] ?? 'datos';
+  const tabs = profileTabs(profile);
+  const tab = tabs.find(({ key }) => key === url.searchParams.get('tab'))?.key ?? 'datos';
+  if (tab === 'avisos') throw redirect('/profile/notices');
   return {
     tab,
-    tabs: tabs.map(([key, label]) => ({ key, label, href: `/profile?tab=${key}` })),
+    tabs,
     name: profile.name ?? profile.nickname,
     roles: [...(profile.role_labels ?? [])],
     company: profile.account_name,
@@ -69,7 +55,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     prefs: { theme: appearance.theme, light: appearance.light, density: appearance.density, fontSize: appearance.fontSize, pageSize: profile.prefs.page_size ?? 50 },
     factor: tab === 'seguridad' ? await factorOf(session) : null,
     sessions: tab === 'sesiones' ? await sessionRows(session) : [],
-    grid: tab === 'avisos' ? await noticeGrid(session) : null,
     shortcuts: tab === 'atajos' ? shortcutsOf(session) : [],
     permissions: tab === 'permisos' ? permissionsOf(session) : [],
   };
@@ -107,7 +92,6 @@ export default function Profile({ loaderData: view, actionData }: Route.Componen
       )}
       {tab === 'sesiones' && <Sessions rows={view.sessions} />}
       {tab === 'preferencias' && <Look prefs={view.prefs} />}
-      {tab === 'avisos' && view.grid && <NoticesTab grid={view.grid} refused={refused} />}
       {tab === 'atajos' && <Favourites shortcuts={view.shortcuts} />}
       {tab === 'permisos' && <Rights groups={view.permissions} />}
       {tab === 'privacidad' && <Privacy company={view.company} pending={view.pending === 'AVISO'} refused={refused} />}

@@ -76,8 +76,7 @@ function rowOf(row: MailRow, session: Session, mayAct: boolean): RowView {
       { text: row.to },
       { text: label, family, ...(waits && { small: waits }), ...(row.error && { opened: { label: 'Error', text: row.error } }) },
       aboutOf(row, session),
-      { text: showInstant(row.created_at) },
-      { text: String(row.attempts) },
+      { text: showInstant(row.created_at), ...(row.attempts > 1 && { small: `${row.attempts} intentos` }) },
     ],
     ...(mayAct && { acts }),
   };
@@ -108,7 +107,7 @@ export async function mailView(session: Session, url: URL): Promise<TablesView> 
       {
         title: 'Correos',
         note: totalOf(meta),
-        columns: [{ label: 'Asunto' }, { label: 'Para' }, { label: 'Estado' }, { label: 'Registro' }, { label: 'Creado' }, { label: 'Intentos', num: true }],
+        columns: [{ label: 'Asunto' }, { label: 'Para' }, { label: 'Estado' }, { label: 'Registro' }, { label: 'Creado' }],
         rows: rows.map((row) => rowOf(row, session, mayAct)),
         empty: ['Ningún correo', q || status || template ? 'Nada coincide con los filtros.' : 'Aquí aparece cada mensaje que el sistema envía o quiere enviar.'],
         ...(session.can('mail-outbox.export') && { files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const] }),

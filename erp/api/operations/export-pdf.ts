@@ -10,7 +10,7 @@ const RIGHT = new Set(['money', 'decimal', 'percent', 'int']);
 const isRight = ({ field }: ExportColumn) => RIGHT.has(field.kind === 'computed' ? field.as : field.kind);
 
 /** The built-in fonts know Windows-1252; what they lack is written with its nearest. */
-const printable = (text: string) =>
+export const printable = (text: string) =>
   text
     .replaceAll('\u2212', '-')
     .replaceAll(/[\u202f\u2009]/g, ' ')

@@ -36,6 +36,12 @@ export const mailTemplates: readonly MailTemplate[] = [
     text: 'Este mensaje lo pidió {who} para probar el correo. Si lo lees, el correo de {company} funciona.',
   },
   {
+    key: 'record',
+    name: 'Mensaje desde un registro',
+    subject: '{subject}',
+    text: '{body}\n\n{company}',
+  },
+  {
     key: 'invitation',
     name: 'Invitación',
     subject: 'Tu acceso a {company}',

@@ -4,6 +4,7 @@ import { audit } from '#erp/api/audit.ts';
 import { notFound, Refusal } from '#erp/api/errors.ts';
 import { policyOf } from '#erp/api/policy.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
+import { sendRecord } from './send-record.ts';
 import { messageText } from '#erp/engines/mail/message.ts';
 import { queueMail } from '#erp/engines/mail/queue.ts';
 import { serverOf } from '#erp/engines/mail/server.ts';
@@ -79,7 +80,7 @@ async function readWithLink(context: CallContext): Promise<CallResult> {
 }
 
 export const rules = defineRules('mail-outbox', {
-  calls: { state: readState, test: sendTest, message: readMessage, messageWithLink: readWithLink },
+  calls: { send: sendRecord, state: readState, test: sendTest, message: readMessage, messageWithLink: readWithLink },
   transitions: {
     retry({ changes, now }) {
       changes.attempts = 0;

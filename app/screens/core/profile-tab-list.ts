@@ -1,0 +1,25 @@
+import type { Profile } from '#app/session/profile.ts';
+
+const TABS = [
+  ['datos', 'Datos'],
+  ['seguridad', 'Seguridad'],
+  ['sesiones', 'Sesiones'],
+  ['preferencias', 'Preferencias'],
+  ['avisos', 'Avisos'],
+  ['atajos', 'Atajos'],
+  ['permisos', 'Mis permisos'],
+  ['privacidad', 'Privacidad'],
+  ['misdatos', 'Mis datos'],
+] as const;
+/** Suppliers and customers have no screens to arrange (platform §5.12); the notice is read before anything else. */
+const EXTERNAL: ReadonlySet<string> = new Set(['datos', 'seguridad', 'sesiones', 'avisos']);
+
+/** Tabs of «Mi perfil» for this person. «Avisos» is a screen of its own: few visits of the others should pay for its table. */
+export function profileTabs({ user_kind: kind, pending }: Pick<Profile, 'user_kind' | 'pending'>) {
+  const external = kind === 'PROVEEDOR' || kind === 'CLIENTE';
+  return TABS.filter(([key]) => !external || EXTERNAL.has(key) || (key === 'privacidad' && pending === 'AVISO')).map(([key, label]) => ({
+    key,
+    label,
+    href: key === 'avisos' ? '/profile/notices' : `/profile?tab=${key}`,
+  }));
+}

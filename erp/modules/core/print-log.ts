@@ -1,0 +1,26 @@
+import { datetime, int, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** What left the system on paper or by mail, record by record. Written by who prints and sends, read by who may read the record. */
+export const printLog = resource('print-log', {
+  label: ['Impresión', 'Impresiones'],
+  gender: 'f',
+  fields: {
+    resource: text('Recurso', { required: true, max: 60, readOnly: true }),
+    record_id: int('Registro', { required: true, readOnly: true, index: true }),
+    template: text('Formato', { required: true, max: 60, readOnly: true }),
+    copies: int('Copias', { required: true, min: '1', default: 1, readOnly: true }),
+    sha256: text('Huella', { max: 64, readOnly: true }),
+    file_id: ref('Archivo', 'files', { readOnly: true }),
+    by: ref('Quién', 'users', { readOnly: true }),
+    at: datetime('Fecha', { required: true, readOnly: true }),
+    sent_to: text('Enviado a', { max: 1000, readOnly: true }),
+  },
+  title: 'template',
+  list: { columns: ['at', 'by', 'template', 'sent_to'], sort: '-at' },
+  noActive: true,
+  screen: null,
+  screens: [],
+  calls: [],
+  extraCalls: [{ name: 'list', method: 'GET', path: 'print-log', key: null, summary: 'Impresiones y envíos de un registro' }],
+});
