@@ -3,6 +3,7 @@
  * Every `*.rules.ts` under `erp/modules` is found and loaded at start.
  */
 import type { Tx } from '../db/database.ts';
+import type { Told } from '../engines/effects.ts';
 import type { Resource } from '../model/types.ts';
 import type { Value } from '../model/kinds/kind.ts';
 import type { Actor } from './actor.ts';
@@ -76,6 +77,8 @@ export interface Rules {
   readonly transitions?: Readonly<Record<string, (context: TransitionContext) => Promise<void> | void>>;
   /** Amount from which an action of the document needs somebody else's agreement, where its own module keeps one (platform R20); null = never. By action. */
   readonly thresholds?: Readonly<Record<string, (context: { readonly tx: Tx; readonly services: Services; readonly id: number | null }) => Promise<string | null>>>;
+  /** What saving the record would touch, asked before it is saved (`?preview=1`). `after` is the record as it would be. */
+  readonly effects?: (context: { readonly tx: Tx; readonly services: Services; readonly after: Row }) => Promise<Told>;
   /** Implementations of the declaration's `extraCalls`, by name. */
   readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallResult>>>;
   /** Runs after the commit of a save or deletion: voids caches, sends mail. */

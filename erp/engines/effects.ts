@@ -9,6 +9,9 @@ export interface Effects {
   readonly documents: number;
 }
 
+/** With its sentence. */
+export type Told = Effects & { readonly text: string };
+
 const NONE: Effects = { users: 0, series: 0, documents: 0 };
 
 const counted = (n: number, one: string, many: string) => `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
@@ -17,7 +20,7 @@ const counted = (n: number, one: string, many: string) => `${n.toLocaleString('e
 export const effectsText = ({ users, series, documents }: Effects): string =>
   `Afecta a ${counted(users, 'usuario', 'usuarios')}, ${counted(series, 'serie', 'series')}, ${counted(documents, 'documento', 'documentos')}.`;
 
-export const effects = (some: Partial<Effects>): Effects & { readonly text: string } => {
+export const effects = (some: Partial<Effects>): Told => {
   const all = { ...NONE, ...some };
   return { ...all, text: effectsText(all) };
 };

@@ -1,5 +1,6 @@
 import { parameterProblem, type ParameterKind } from '#erp/api/parameters.ts';
 import { defineRules } from '#erp/api/rules.ts';
+import { effectsOfValue } from './setting-effects.ts';
 
 const REACH = ['INSTALACION', 'EMPRESA', 'SUCURSAL', 'USUARIO'] as const;
 
@@ -9,6 +10,7 @@ interface Parameter extends ParameterKind {
 }
 
 export const rules = defineRules('account-configuration', {
+  effects: ({ tx, after }) => effectsOfValue(tx, after),
   async beforeSave({ tx, draft, fail }) {
     const [parameter] = await tx.query<Parameter>('select type, choices, min, max, level, effective_dated from configurations where id = $1', [draft.configuration_id]);
     if (!parameter) return;

@@ -3,6 +3,7 @@ import { holds, type Actor } from '#erp/api/actor.ts';
 import { Refusal } from '#erp/api/errors.ts';
 import { permissionHooks } from '#erp/api/permissions.ts';
 import { defineRules } from '#erp/api/rules.ts';
+import { effectsOfModule } from './setting-effects.ts';
 
 interface Module {
   readonly id: number;
@@ -35,6 +36,7 @@ async function requireOff(tx: Tx, module: Module): Promise<void> {
 }
 
 export const rules = defineRules('account-modules', {
+  effects: ({ tx, services, after }) => effectsOfModule(tx, services.registry, after.module_id),
   async beforeSave({ tx, actor, draft, fail }) {
     requireSwitch(actor);
     const module = await moduleOf(tx, draft.module_id);

@@ -1,10 +1,12 @@
 import { parameterProblem, type ParameterKind } from '#erp/api/parameters.ts';
 import { Refusal } from '#erp/api/errors.ts';
 import { defineRules } from '#erp/api/rules.ts';
+import { effectsOnEverybody } from './setting-effects.ts';
 
 const isOwn = (key: unknown) => String(key).startsWith('propio.');
 
 export const rules = defineRules('configurations', {
+  effects: ({ tx }) => effectsOnEverybody(tx),
   beforeSave({ before, draft, fail }) {
     if (before && !isOwn(before.key)) throw new Refusal('ESTADO_INVALIDO', 'Este parámetro viene con el sistema. Cambia su valor en Configuración, Parámetros.');
     if (!isOwn(draft.key)) fail('key', 'Los parámetros propios empiezan con «propio.».');

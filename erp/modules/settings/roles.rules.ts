@@ -2,6 +2,7 @@ import { permissionHooks } from '#erp/api/permissions.ts';
 import { Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
 import { judgeGrants, refusedGrants, requireEditable, type GrantRow } from './role-grants.ts';
+import { effectsOfRole } from './setting-effects.ts';
 import { previewRole } from './role-preview.ts';
 import { compareRoles, copyRole } from './role-calls.ts';
 
@@ -23,6 +24,7 @@ export const rules = defineRules('roles', {
     await permissionHooks.beforeDelete(context);
   },
   afterCommit: permissionHooks.afterCommit,
+  effects: ({ tx, after }) => effectsOfRole(tx, after),
   calls: { preview: previewRole, copy: copyRole, compare: compareRoles },
 });
 

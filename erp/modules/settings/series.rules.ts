@@ -4,6 +4,7 @@ import { defineRules, type CallContext, type CallResult, type SaveContext } from
 import { patternProblem, type Reset } from '#erp/engines/folio-pattern.ts';
 import { previewFolio } from '#erp/engines/folios.ts';
 import { oneAtATime } from './only-one.ts';
+import { effectsOfSeries } from './setting-effects.ts';
 import { gaps, reserve } from './series-calls.ts';
 
 /** Documents whose folios may never have a hole (platform §2.4). */
@@ -54,6 +55,7 @@ async function preview({ actor, services, id, query, now }: CallContext): Promis
 }
 
 export const rules = defineRules('series', {
+  effects: ({ tx, services, after }) => effectsOfSeries(tx, services.registry, after),
   async beforeSave(context) {
     checkFormat(context);
     await checkNumber(context);

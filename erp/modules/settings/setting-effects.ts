@@ -1,0 +1,65 @@
+/** What a change of a setting would touch (platform §5.20), by the setting's resource. */
+import type { Row } from '#erp/api/rules.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { activeUsers, countOf, documentsOf, effects, type Told } from '#erp/engines/effects.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+
+/** People with any of the privileges whose key begins so. */
+const holders = (tx: Tx, prefixes: readonly string[]) =>
+  countOf(
+    tx,
+    `(select distinct ur.owner_id from users__role_ids ur join users u on u.account_id = ur.account_id and u.id = ur.owner_id and u.status = 'ACTIVO'
+      join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active
+      left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id left join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id
+      where r.code = 'ADMINISTRADOR' or exists (select 1 from unnest($1::text[]) x(prefix) where p.key like x.prefix || '%')) h`,
+    [prefixes],
+  );
+
+const open = (resource: Resource) => [resource.table, `${resource.states!.field} = $1`, [resource.states!.initial]] as const;
+
+/** People with the role, and documents that wait for it. */
+export async function effectsOfRole(tx: Tx, role: Row): Promise<Told> {
+  const users = await countOf(
+    tx,
+    `users__role_ids ur join users u on u.account_id = ur.account_id and u.id = ur.owner_id where ur.target_id = $1 and u.status in ('ACTIVO', 'INVITADO', 'SUSPENDIDO')`,
+    [role.id],
+  );
+  return effects({ users, documents: await countOf(tx, `approvals where role_id = $1 and status = 'PENDIENTE'`, [role.id]) });
+}
+
+/** Whom a parameter's value reaches: one person, a branch or everybody. */
+export async function effectsOfValue(tx: Tx, value: Row): Promise<Told> {
+  if (value.user_id) return effects({ users: 1 });
+  const users = value.branch_office_id
+    ? await countOf(tx, `users u where u.status = 'ACTIVO' and (u.branch_office_id = $1 or u.all_branches)`, [value.branch_office_id])
+    : await activeUsers(tx);
+  return effects({ users });
+}
+
+export const effectsOnEverybody = async (tx: Tx): Promise<Told> => effects({ users: await activeUsers(tx) });
+
+/** Documents of the series that have no folio yet, and who makes them. */
+export async function effectsOfSeries(tx: Tx, registry: Registry, series: Row): Promise<Told> {
+  const document = registry.resources.get(String(series.document));
+  if (!document) return effects({ series: 1 });
+  const folios = Object.entries(document.fields).filter(([, field]) => field.kind === 'folio');
+  const waiting = folios.map(([name]) => [document.table, `${name} is null`, []] as const);
+  return effects({ series: 1, users: await holders(tx, [`${registry.privilegePath(document)}.create`]), documents: await documentsOf(tx, waiting) });
+}
+
+/** Who uses the module, its series, and its documents that are not finished. */
+export async function effectsOfModule(tx: Tx, registry: Registry, moduleId: unknown): Promise<Told> {
+  const [row] = await tx.query<{ key: string }>('select key from modules where id = $1', [moduleId]);
+  const module = registry.modules.find(({ key }) => key === row?.key);
+  if (!module) return effects({});
+  const own = module.resources.filter(({ sameTableAs }) => !sameTableAs);
+  return effects({
+    users: await holders(
+      tx,
+      own.map(({ path }) => `${path}.`),
+    ),
+    series: await countOf(tx, 'series where active and document = any($1::text[])', [own.map(({ path }) => path)]),
+    documents: await documentsOf(tx, own.filter(({ states }) => states).map(open)),
+  });
+}
