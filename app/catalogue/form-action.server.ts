@@ -34,6 +34,8 @@ interface Posted {
   readonly key: string;
   readonly waiting: string | null;
   readonly tab: string;
+  /** What saving touches, as the person was told. */
+  readonly told: string;
 }
 
 const EMPTY: Stored = { values: {}, titles: {} };
@@ -63,6 +65,7 @@ export async function answerForm(screen: ScreenMatch, request: Request, url: URL
     key: textOf(payload.clave).slice(0, 80) || randomUUID(),
     waiting: textOf(payload.espera) || null,
     tab: textOf(payload.tab),
+    told: textOf(payload.efectos),
   };
   const tabs = layoutOf(screen.resource, mode, session);
   const typed = typedValues(tabs, payload, base.values);
@@ -142,6 +145,20 @@ async function setAside(posted: Posted, name: string, { values, titles }: Drawin
 
 const saved = (screen: ScreenMatch, session: Session) => `${labelOne(screen.resource, session)} ${genderOf(screen.resource) === 'f' ? 'guardada' : 'guardado'}.`;
 
+interface Effects {
+  readonly users: number;
+  readonly series: number;
+  readonly documents: number;
+  readonly text: string;
+}
+
+/** The sentence that says whom the change reaches; null when it reaches nobody. */
+async function effectsOf({ screen, session, mode, base, version }: Posted, values: Values): Promise<string | null> {
+  const body = { ...saveBody(layoutOf(screen.resource, mode, session), values, base === EMPTY ? null : base.values), version };
+  const { data: effects } = await session.erp.put<Effects>(`${apiPathOf(screen)}?preview=1`, body);
+  return effects.users + effects.series + effects.documents > 0 ? effects.text : null;
+}
+
 async function save(posted: Posted, values: Values, titles: Drawing['titles'], andNew: boolean, context: Readonly<RouterContextProvider>) {
   const { screen, session, mode, base, version, key, waiting, tab } = posted;
   const { resource } = screen;
@@ -153,6 +170,9 @@ async function save(posted: Posted, values: Values, titles: Drawing['titles'], a
       const { data: row } = await session.erp.post<{ id: number }>(resource.path, saveBody(tabs, values, null), { idempotencyKey: key });
       newId = String(row.id);
     } else {
+      const told = resource.previews ? await effectsOf(posted, values) : null;
+      if (told && told !== posted.told)
+        return redraw(posted, { values, titles, key, told, message: { tone: 'wait', title: told, text: 'Todavía no se guarda nada. Guarda otra vez para confirmarlo.' } }, 200);
       await session.erp.put(apiPathOf(screen), { ...saveBody(tabs, values, base === EMPTY ? null : base.values), version }, { idempotencyKey: key });
     }
   } catch (error) {

@@ -37,6 +37,8 @@ export interface Drawing {
   readonly key?: string;
   /** Draft of another form that waits for this record. */
   readonly waiting?: string | null;
+  /** What saving would touch, as it was told: the same form again confirms it. */
+  readonly told?: string;
 }
 
 export const apiPathOf = ({ resource, id }: ScreenMatch) => (resource.single ? resource.path : `${resource.path}/${id}`);
@@ -191,5 +193,6 @@ function hiddenOf(form: FormBase, drawing: Drawing): [string, string][] {
   const pairs: [string, string][] = [['clave', drawing.key ?? randomUUID()]];
   if (form.mode === 'edit') pairs.push(['version', form.version], ['base', JSON.stringify({ values: form.base.values, titles: form.base.titles })]);
   if (drawing.waiting) pairs.push(['espera', drawing.waiting]);
+  if (drawing.told) pairs.push(['efectos', drawing.told]);
   return pairs;
 }

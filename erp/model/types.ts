@@ -301,6 +301,8 @@ export interface Declaration<F extends Fields = Fields> {
   readonly docUrl?: string;
   /** One record a company, made with the field's defaults: GET and PUT without an id, and its screen has none either. */
   readonly single?: true;
+  /** A change of it reaches further than the record: what it touches is told before it is saved (`?preview=1`). */
+  readonly previews?: true;
   /** Address, with its tab, that lists a resource without a list screen of its own: `settings?tab=catalogos`. */
   readonly listedAt?: string;
 }

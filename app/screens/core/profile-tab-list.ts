@@ -7,6 +7,7 @@ const TABS = [
   ['preferencias', 'Preferencias'],
   ['avisos', 'Avisos'],
   ['atajos', 'Atajos'],
+  ['delegaciones', 'Delegaciones'],
   ['permisos', 'Mis permisos'],
   ['privacidad', 'Privacidad'],
   ['misdatos', 'Mis datos'],
@@ -14,12 +15,15 @@ const TABS = [
 /** Suppliers and customers have no screens to arrange (platform §5.12); the notice is read before anything else. */
 const EXTERNAL: ReadonlySet<string> = new Set(['datos', 'seguridad', 'sesiones', 'avisos']);
 
-/** Tabs of «Mi perfil» for this person. «Avisos» is a screen of its own: few visits of the others should pay for its table. */
+/** Tabs with a screen of their own: few visits of the others should pay for them. */
+const SCREENS: Readonly<Record<string, string>> = { avisos: '/profile/notices', delegaciones: '/profile/delegations' };
+
+/** Tabs of «Mi perfil» for this person. */
 export function profileTabs({ user_kind: kind, pending }: Pick<Profile, 'user_kind' | 'pending'>) {
   const external = kind === 'PROVEEDOR' || kind === 'CLIENTE';
   return TABS.filter(([key]) => !external || EXTERNAL.has(key) || (key === 'privacidad' && pending === 'AVISO')).map(([key, label]) => ({
     key,
     label,
-    href: key === 'avisos' ? '/profile/notices' : `/profile?tab=${key}`,
+    href: SCREENS[key] ?? `/profile?tab=${key}`,
   }));
 }

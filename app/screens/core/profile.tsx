@@ -38,6 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const tabs = profileTabs(profile);
   const tab = tabs.find(({ key }) => key === url.searchParams.get('tab'))?.key ?? 'datos';
   if (tab === 'avisos') throw redirect('/profile/notices');
+  if (tab === 'delegaciones') throw redirect('/profile/delegations');
   return {
     tab,
     tabs,

@@ -13,6 +13,7 @@ export const accountConfiguration = resource('account-configuration', {
     valid_from: date('Vigente desde', { width: 4, help: 'Sólo en parámetros por vigencia.' }),
     reason: text('Motivo', { max: 200, width: 12 }),
   },
+  previews: true,
   title: 'configuration_id',
   quickSearch: false,
   list: { columns: ['configuration_id', 'branch_office_id', 'user_id', 'value', 'valid_from', 'reason'], sort: 'configuration_id' },

@@ -20,6 +20,7 @@ export const accountModules = resource('account-modules', {
     seats: int('Usuarios incluidos', { min: '1', help: 'Vacío: sin límite.' }),
     notes: longtext('Notas'),
   },
+  previews: true,
   title: 'module_id',
   quickSearch: false,
   noActive: true,

@@ -50,6 +50,7 @@ export const configurations = resource('configurations', {
     restart: bool('Requiere reinicio'),
     effective_dated: bool('Por vigencia', { help: 'Cada valor dice desde cuándo vale.' }),
   },
+  previews: true,
   title: ['key', 'name'],
   list: { columns: ['key', 'name', 'module_id', 'type', 'default_value', 'level', 'in_profile'], sort: 'key', filters: ['module_id', 'type', 'level', 'in_profile'] },
   search: ['key', 'name'],

@@ -28,6 +28,7 @@ export const roles = resource('roles', {
     users_count: computed('Usuarios', 'int', '(select count(*)::int from users__role_ids ur where ur.account_id = t.account_id and ur.target_id = t.id)'),
     keys_count: computed('Permisos', 'int', '(select count(*)::int from role_privileges rp where rp.account_id = t.account_id and rp.role_id = t.id)'),
   },
+  previews: true,
   title: 'name',
   list: { columns: ['code', 'name', 'kind', 'users_count', 'keys_count', 'requires_otp', 'active'], sort: 'name', filters: ['kind', 'requires_otp', 'is_system', 'valid_until'] },
   search: ['code', 'name', 'description'],

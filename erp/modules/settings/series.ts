@@ -48,6 +48,7 @@ export const series = resource('series', {
     copies: int('Copias', { min: '1', max: '9', default: 1, width: 3 }),
     last_folio: computed('Último usado', 'int', '(select max(sc.last)::int from series_counters sc where sc.account_id = t.account_id and sc.series_id = t.id)', { width: 3 }),
   },
+  previews: true,
   title: ['code', 'name'],
   list: {
     columns: ['code', 'name', 'document', 'branch_office_id', 'last_folio', 'next_folio', 'reset', 'is_default', 'active'],
