@@ -26,6 +26,7 @@ export function catalogueRoutes(): RouteConfigEntry[] {
   const prefixes = new Set(nested.filter((base) => !writtenOut.includes(base)).map(prefix));
   return [
     route('catalogue/options/*', 'catalogue/options.ts'),
+    route('catalogue/conditions/*', 'screens/lists/conditions.tsx'),
     route('catalogue/export/*', 'catalogue/export.ts'),
     route('catalogue/bulk/*', 'catalogue/bulk.tsx'),
     route('catalogue/approvals/*', 'screens/approvals/record.tsx'),

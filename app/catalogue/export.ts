@@ -10,10 +10,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
   const session = context.get(sessionContext);
   const screen = requireScreen(`/${params['*'] ?? ''}`, 'list');
   const state = readListState(url.searchParams);
-  return handOn(
-    await session.erp.download(`${screen.resource.path}/export`, {
-      ...apiQuery(screen, state, listNames(screen, session, state.columns)),
-      format: url.searchParams.get('formato') ?? undefined,
-    }),
-  );
+  const query = { ...apiQuery(screen, state, listNames(screen, session, state.columns)), format: url.searchParams.get('formato') ?? undefined };
+  if (state.group === null) return handOn(await session.erp.download(`${screen.resource.path}/export`, query));
+  const figures = state.columns ?? [];
+  return handOn(await session.erp.download('groups/export', { ...query, sort: undefined, fields: undefined, resource: screen.resource.path, by: state.group, figures }));
 }

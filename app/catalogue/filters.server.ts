@@ -16,6 +16,22 @@ const ACTIVE: Choice[] = [
   ['0', 'Inactivos'],
 ];
 
+/** Days that the ERP knows by name. */
+export const DATE_WORDS: readonly Choice[] = [
+  ['hoy', 'Hoy'],
+  ['ayer', 'Ayer'],
+  ['esta-semana', 'Esta semana'],
+  ['semana-pasada', 'La semana pasada'],
+  ['este-mes', 'Este mes'],
+  ['mes-pasado', 'El mes pasado'],
+  ['ultimos-7', 'Últimos 7 días'],
+  ['ultimos-30', 'Últimos 30 días'],
+  ['ultimos-90', 'Últimos 90 días'],
+  ['este-ano', 'Este año'],
+  ['ano-pasado', 'El año pasado'],
+];
+export const ACTIVE_FIELD: Field = { kind: 'bool', label: 'Activo' };
+
 export interface ApiOption {
   readonly id: number | string;
   readonly title: string;
@@ -57,7 +73,10 @@ async function filterView(resource: Resource, name: string, state: ListState, se
   }
   if (kindOf(field).filter === 'range') {
     const { from = '', to = '' } = value?.kind === 'range' ? value : {};
-    return { kind: 'range', name, label, input: field.kind === 'date' || field.kind === 'datetime' ? 'date' : 'text', from, to, summary: rangeText(field, from, to) };
+    if (field.kind !== 'date' && field.kind !== 'datetime') return { kind: 'range', name, label, input: 'text', from, to, summary: rangeText(field, from, to) };
+    const [word = ''] = values;
+    const named = DATE_WORDS.find(([code]) => code === word)?.[1] ?? word;
+    return { kind: 'range', name, label, input: 'date', from, to, word, words: DATE_WORDS, summary: named || rangeText(field, from, to) };
   }
   const text = value?.kind === 'text' ? value.value : (values[0] ?? '');
   return { kind: 'text', name, label, value: text, summary: text && `contiene «${text}»` };

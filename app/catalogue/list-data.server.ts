@@ -6,8 +6,9 @@ import type { ListMeta } from '#app/erp/client.server.ts';
 import type { WireBody } from '#app/erp/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { columnsOf, fitColumns, type ApiRow } from './cells.server.ts';
+import { conditionChips } from './conditions.server.ts';
 import { filterChips, filterNames, filterViews } from './filters.server.ts';
-import { listHref, stateParams, wireFilters, type ListState } from './list-state.server.ts';
+import { listHref, stateParams, wireConditions, wireFilters, type ListState } from './list-state.server.ts';
 import { packRows } from './packed-rows.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
 import type { Choice, ColumnView, ListView, PageLink } from './view-types.ts';
@@ -37,7 +38,13 @@ const isSortable = (name: string, readable: ReadonlyMap<string, Field>) => name 
 export function apiQuery({ resource, fixed }: ScreenMatch, state: ListState, names: ListNames): WireBody {
   const allowed = new Map([...state.filters].filter(([name]) => names.readable.has(name) || name === 'active'));
   const sort = state.sort.filter((key) => isSortable(key.replace('-', ''), names.readable));
-  return { q: state.q || undefined, sort: sort.length > 0 ? sort : [resource.list.sort], filter: wireFilters(allowed, fixed), fields: names.shown };
+  return {
+    q: state.q || undefined,
+    sort: sort.length > 0 ? sort : [resource.list.sort],
+    filter: wireFilters(allowed, fixed),
+    f: wireConditions(state.conditions),
+    fields: names.shown,
+  };
 }
 
 export interface Rows {
@@ -69,7 +76,7 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
   const names = listNames(screen, session, state.columns);
   const query = apiQuery(screen, state, names);
   const [{ data, meta, problem }, filters] = await Promise.all([
-    state.look
+    state.look || state.group !== null
       ? NO_ROWS
       : readRows(session, resource.path, {
           ...query,
@@ -108,8 +115,8 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     open,
     views: quickViews(screen, state, path, session),
     filters,
-    chips: filterChips(filters, state, path),
-    clearHref: go({ q: '', filters: new Map() }),
+    chips: [...filterChips(filters, state, path), ...conditionChips(screen, state, path, session)],
+    clearHref: go({ q: '', filters: new Map(), conditions: [] }),
     sort,
     sortChoices: [...new Set([...names.shown, ...sort.map((key) => key.replace('-', ''))])]
       .filter((name) => isSortable(name, names.readable))
@@ -125,7 +132,7 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     range: data.length === 0 ? '' : `${grouped(first)}–${grouped(first + data.length - 1)}`,
     size: state.size,
     ...pagination(meta, state, path, data.length),
-    kept: [...stateParams(state, {})].filter(([name]) => LASTING.has(name)),
+    kept: [...stateParams(state, {})].filter(([name]) => LASTING.has(name) || name.startsWith('f[')),
     newHref: may(resource, 'create', session) ? newHref(screen) : null,
     importHref: mayImport(resource, session) ? `/imports/new?lista=${encodeURIComponent(resource.path)}` : null,
     exportHref: may(resource, 'export', session) ? `/catalogue/export${path}?${exportParams(state, names.shown)}` : null,
@@ -133,7 +140,7 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
 }
 
 /** What a form of the page carries on beside the filters. */
-const LASTING = new Set(['sort', 'size', 'view', 'por', 'en']);
+const LASTING = new Set(['sort', 'size', 'view', 'por', 'en', 'grupo']);
 
 /** What can be created by hand can be brought in from a file. */
 const mayImport = (resource: Resource, { can }: Session) => callsOf(resource).includes('create') && !resource.declared && !resource.global && can(keyOf(resource, 'import'));

@@ -7,6 +7,12 @@ export type FilterValue =
   | { readonly kind: 'range'; readonly from: string; readonly to: string }
   | { readonly kind: 'text'; readonly value: string };
 
+export interface Condition {
+  readonly field: string;
+  readonly op: string;
+  readonly value: string;
+}
+
 export interface ListState {
   readonly q: string;
   readonly filters: ReadonlyMap<string, FilterValue>;
@@ -23,6 +29,10 @@ export interface ListState {
   readonly find: string;
   /** Board, calendar …; null is the table. */
   readonly look: Look | null;
+  /** Field by which the rows are counted and added up instead. */
+  readonly group: string | null;
+  /** Groups of alternatives; one of each must hold. */
+  readonly conditions: readonly (readonly Condition[])[];
   /** How much a calendar or a time line shows, and the day it stands at; null is today. */
   readonly span: string | null;
   readonly day: string | null;
@@ -32,6 +42,36 @@ export const SIZES = [25, 50, 100, 200] as const;
 const MAX_TEXT = 200;
 const MAX_VALUES = 100;
 const FILTER = /^filter\[([a-z][a-z0-9_]*)\](?:\[(from|to|value)\])?$/;
+
+const CONDITION = /^f\[(\d)\](?:\[or\]\[(\d)\])?\[(field|op|value)\]$/;
+
+/** `f[0][or][1][field]=…`: conditions without a field say nothing. */
+export function readConditions(params: URLSearchParams): readonly (readonly Condition[])[] {
+  const groups = new Map<string, Map<string, Record<string, string>>>();
+  for (const [name, raw] of params) {
+    const [, group, at = '0', part] = CONDITION.exec(name) ?? [];
+    if (group === undefined || part === undefined) continue;
+    const alternatives = groups.get(group) ?? new Map<string, Record<string, string>>();
+    groups.set(group, alternatives.set(at, { ...alternatives.get(at), [part]: raw.trim().slice(0, MAX_TEXT) }));
+  }
+  const known = ({ field = '', op = '', value = '' }: Record<string, string>): Condition[] => (/^[a-z][a-z0-9_]*$/.test(field) ? [{ field, op: op || 'eq', value }] : []);
+  return [...groups.values()].map((alternatives) => [...alternatives.values()].flatMap(known)).filter((alternatives) => alternatives.length > 0);
+}
+
+export const conditionPairs = (conditions: ListState['conditions']): [string, string][] =>
+  conditions.flatMap((alternatives, i) =>
+    alternatives.flatMap(({ field, op, value }, j): [string, string][] => [
+      [`f[${i}][or][${j}][field]`, field],
+      [`f[${i}][or][${j}][op]`, op],
+      [`f[${i}][or][${j}][value]`, value],
+    ]),
+  );
+
+/** As the API takes them; what was not filled in is left out. */
+export const wireConditions = (conditions: ListState['conditions']): WireValue => {
+  const filled = conditions.map((alternatives) => alternatives.filter(({ op, value }) => value !== '' || op === 'empty' || op === 'notempty')).filter(({ length }) => length > 0);
+  return filled.length === 0 ? undefined : filled.map((alternatives) => ({ or: alternatives.map(({ field, op, value }) => ({ field, op, value })) }));
+};
 
 export function readListState(params: URLSearchParams, usualSize = 50): ListState {
   const filters = new Map<string, FilterValue>();
@@ -60,6 +100,8 @@ export function readListState(params: URLSearchParams, usualSize = 50): ListStat
     columns: columns.length > 0 ? columns : null,
     open: one('open') || one('buscar') || null,
     find: one('find'),
+    group: /^[a-z][a-z0-9_]*$/.test(one('grupo')) ? one('grupo') : null,
+    conditions: readConditions(params),
     look: LOOKS.find((look) => look === one('view')) ?? null,
     span: /^[a-z]{1,12}$/.test(one('por')) ? one('por') : null,
     day: /^\d{4}-\d\d-\d\d$/.test(one('en')) ? one('en') : null,
@@ -78,7 +120,7 @@ function addFilter(filters: Map<string, FilterValue>, name: string, part: string
 
 /** What of the state outlives the page: everything but the page itself and what is open on it. */
 export function stateParams(state: ListState, change: Partial<ListState> = {}): URLSearchParams {
-  const { q, filters, sort, page, cursor, size, usualSize, exact, look, span, day } = { ...state, page: 1, cursor: null, exact: false, ...change };
+  const { q, filters, sort, page, cursor, size, usualSize, exact, look, span, day, group, conditions } = { ...state, page: 1, cursor: null, exact: false, ...change };
   const params = new URLSearchParams();
   if (q) params.set('q', q);
   for (const [name, filter] of filters) {
@@ -89,12 +131,14 @@ export function stateParams(state: ListState, change: Partial<ListState> = {}): 
       if (filter.to) params.append(`filter[${name}][to]`, filter.to);
     }
   }
+  for (const [name, value] of conditionPairs(conditions)) params.append(name, value);
   for (const key of sort) params.append('sort', key);
   if (size !== usualSize) params.set('size', String(size));
   for (const [name, value] of [
     ['view', look],
     ['por', span],
     ['en', day],
+    ['grupo', group],
   ] as const)
     if (value) params.set(name, value);
   if (cursor) params.set('cursor', cursor);

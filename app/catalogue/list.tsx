@@ -21,7 +21,7 @@ import { openingView, savedViews, viewsOf } from './saved-views.server.ts';
 import type { SavedViews } from './saved-views-types.ts';
 import type { ListView } from './view-types.ts';
 import { ViewsMenu } from './views-menu.tsx';
-import { loadLook, lookLinks, lookOf, type LookView } from '#app/views/look.server.tsx';
+import { listTools, loadLook, lookLinks, lookOf, type LookView } from '#app/views/look.server.tsx';
 import type { Route } from './+types/list.ts';
 
 /** What several records can be asked, and the list's own views, beside the list. */
@@ -32,6 +32,8 @@ type ListScreenView = ListView & {
   readonly allHref: string;
   readonly look: LookView | null;
   readonly looks: string;
+  /** Links of the toolbar. */
+  readonly tools: readonly (readonly [label: string, icon: string, href: string])[];
 };
 
 export async function loader({ request, url, context }: Route.LoaderArgs): Promise<ListScreenView> {
@@ -52,6 +54,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
     ...(look && { count: look.count, problem: look.problem }),
     look,
     looks: lookLinks(screen, path, asked, session),
+    tools: listTools(screen, path, asked, session),
     bulk: bulkActions(screen.resource, session),
     all: url.searchParams.get('sel') === '1',
     allHref: `${path}?${here.toString()}`,
@@ -116,6 +119,12 @@ function List({ view }: { view: ListScreenView }) {
               <span className="sp" />
             )}
             <div className="acts">
+              {view.tools.map(([label, icon, href]) => (
+                <a className="btn gho" key={label} href={href}>
+                  <Icon name={icon} />
+                  <span className="lbl">{label}</span>
+                </a>
+              ))}
               <ViewsMenu saved={view.saved} />
               {!look && (
                 <>
@@ -172,6 +181,7 @@ function keptFilters(view: ListView): [string, string][] {
       pairs.push(
         ...(
           [
+            [name, filter.word ?? ''],
             [`${name}[from]`, filter.from],
             [`${name}[to]`, filter.to],
           ] as [string, string][]

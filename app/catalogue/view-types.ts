@@ -46,7 +46,14 @@ interface FilterBase {
 }
 export type FilterView =
   | (FilterBase & { readonly kind: 'text'; readonly value: string })
-  | (FilterBase & { readonly kind: 'range'; readonly input: 'date' | 'text'; readonly from: string; readonly to: string })
+  | (FilterBase & {
+      readonly kind: 'range';
+      readonly input: 'date' | 'text';
+      readonly from: string;
+      readonly to: string;
+      readonly word?: string;
+      readonly words?: readonly Choice[];
+    })
   | (FilterBase & { readonly kind: 'one'; readonly value: string; readonly options: readonly Choice[] })
   | (FilterBase & { readonly kind: 'set'; readonly values: readonly string[]; readonly options: readonly Choice[] })
   | (FilterBase & { readonly kind: 'ref'; readonly values: readonly string[]; readonly open: OpenRef | null });

@@ -1,12 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { looksOf, type Look } from '#erp/model/views.ts';
-import type { ListState } from '#app/catalogue/list-state.server.ts';
+import { listHref, stateParams, type ListState } from '#app/catalogue/list-state.server.ts';
 import type { ScreenMatch } from '#app/catalogue/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
 import sheet from '#app/styles/looks.css?url';
 import { Icon } from '#app/ui/icon.tsx';
 import { drawBoard } from './board.server.tsx';
 import { drawCalendar } from './calendar.server.tsx';
+import { drawGroups, groupChoices } from './groups.server.tsx';
 import { drawMap } from './map.server.tsx';
 import { drawTimeline } from './timeline.server.tsx';
 import { drawTree } from './tree.server.tsx';
@@ -55,7 +56,12 @@ async function draw(at: LookContext, look: Look, params: URLSearchParams): Promi
 
 /** The look that the address asks for; null for the table, and where the resource has no such look. */
 export async function loadLook(screen: ScreenMatch, path: string, state: ListState, session: Session, params: URLSearchParams): Promise<LookView | null> {
+  if (state.look === null && state.group === null) return null;
   const at = lookContext(screen, path, state, session);
+  if (state.group !== null) {
+    const { content, count, problem } = await drawGroups(at, state.group);
+    return { html: renderToStaticMarkup(<>{content}</>), sheet, count, problem };
+  }
   if (state.look === null || !offered(at).includes(state.look)) return null;
   const { content, count, problem } = await draw(at, state.look, params);
   return { html: renderToStaticMarkup(<>{content}</>), sheet, count, problem };
@@ -82,3 +88,12 @@ export function lookLinks(screen: ScreenMatch, path: string, state: ListState, s
 
 /** What of the state the resource can show: an unknown look is the table. */
 export const lookOf = (screen: ScreenMatch, state: ListState): ListState => (state.look && !looksOf(screen.resource).includes(state.look) ? { ...state, look: null } : state);
+
+/** Addresses of what a list offers beside its filters: grouped by a field, and with conditions of one's own. */
+export function listTools(screen: ScreenMatch, path: string, state: ListState, session: Session): readonly (readonly [label: string, icon: string, href: string])[] {
+  const at = lookContext(screen, path, state, session);
+  const [first] = groupChoices(at);
+  const conditions = ['Condiciones', 'filter', `/catalogue/conditions${path}?${stateParams(state).toString()}`] as const;
+  if (first === undefined) return [conditions];
+  return [conditions, ['Agrupar', 'layers', listHref(path, stateParams(state, { look: null, span: null, day: null, group: state.group === null ? first : null }))]];
+}

@@ -18,6 +18,16 @@ export function Control({ filter }: { filter: FilterView }) {
       return (
         <fieldset className="fld range">
           <legend>{filter.label}</legend>
+          {filter.words && (
+            <select className="in" name={name} defaultValue={filter.word} aria-label={`${filter.label}, días`}>
+              <option value="">Entre</option>
+              {filter.words.map(([code, label]) => (
+                <option key={code} value={code}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
           <span>
             <input
               className="in"

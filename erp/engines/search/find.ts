@@ -30,11 +30,14 @@ type Row = Candidate & Record<string, unknown>;
 function matching({ kind, words, exact }: Parsed, params: Params): { readonly where: string; readonly whole: string } {
   const like = (pattern: string) => `s.words like ${params.add(pattern)}`;
   // Only what the statement uses may become a parameter.
-  const begun = () => words.map((word) => like(`% ${word}%`)).join(' and ');
-  if (exact === null) return { where: begun(), whole: 'false' };
+  const begun = (each: readonly string[]) => each.map((word) => like(`% ${word}%`)).join(' and ');
+  if (exact === null) return { where: begun(words), whole: 'false' };
   const whole = like(`% ${exact} %`);
   if (kind === 'IMPORTE') return { where: whole, whole };
-  return { where: `(${like(`% ${exact}%`)} or (${begun()}))`, whole };
+  // A single letter begins half of all entries and tells codes apart only together with the rest, which `exact` is.
+  const telling = words.filter((word) => word.length > 1);
+  const apart = telling.length > 0 ? ` or (${begun(telling)})` : '';
+  return { where: `(${like(`% ${exact}%`)}${apart})`, whole };
 }
 
 const COLUMNS = 's.resource, s.record_id, s.title, s.subtitle, s.active, s.words, s.account_id';

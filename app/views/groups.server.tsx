@@ -1,0 +1,174 @@
+import { hasColumn, kindOf } from '#erp/model/kinds.ts';
+import type { Field, NumberField, Resource } from '#erp/model/types.ts';
+import { ApiError } from '#app/erp/api-error.ts';
+import { ACTIVE_FIELD } from '#app/catalogue/filters.server.ts';
+import { apiQuery } from '#app/catalogue/list-data.server.ts';
+import { stateParams, type FilterValue } from '#app/catalogue/list-state.server.ts';
+import { choicesOf, fieldLabel, may } from '#app/catalogue/view.server.ts';
+import { grouped, type Drawn, type LookContext } from './rows.server.ts';
+
+interface Figure {
+  readonly sum: string | null;
+  readonly avg: string | null;
+}
+interface Counted {
+  readonly count: number;
+  readonly figures: Readonly<Record<string, Figure>>;
+}
+interface Group extends Counted {
+  readonly key: string | null;
+  readonly title: string | null;
+}
+
+const BY = new Set<Field['kind']>(['choice', 'ref', 'bool', 'date', 'datetime']);
+const FIGURES = new Set<Field['kind']>(['int', 'decimal', 'money', 'percent']);
+const MAX_FIGURES = 8;
+
+const fieldIn = (resource: Resource, name: string): Field | undefined => resource.fields[name] ?? (name === 'active' ? ACTIVE_FIELD : undefined);
+
+/** Fields of the list by which it may be grouped: its columns first, then what else it may show. */
+export function groupChoices({ names, screen }: Pick<LookContext, 'names' | 'screen'>): readonly string[] {
+  const { resource, fixed } = screen;
+  return names.all.filter((name) => {
+    const field = fieldIn(resource, name);
+    return field !== undefined && BY.has(field.kind) && (field.kind === 'bool' || hasColumn(field)) && name !== fixed?.field;
+  });
+}
+
+/** Figures of the columns that are seen; money of several currencies has no sum. */
+function figureNames({ names, screen }: LookContext): readonly string[] {
+  const { resource } = screen;
+  const mixed = Object.values(resource.fields).some((field) => field.kind === 'ref' && field.to === 'currencies');
+  return names.shown
+    .filter((name) => {
+      const field = resource.fields[name];
+      return field !== undefined && FIGURES.has(field.kind) && hasColumn(field) && !(mixed && field.kind === 'money');
+    })
+    .slice(0, MAX_FIGURES);
+}
+
+const MONTH = new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function titleOf(at: LookContext, name: string, field: Field, { key, title }: Group): string {
+  if (key === null) return 'Sin dato';
+  if (title !== null) return title;
+  if (field.kind === 'bool') return name === 'active' ? (key === '1' ? 'Activos' : 'Inactivos') : key === '1' ? 'Sí' : 'No';
+  if (field.kind === 'date' || field.kind === 'datetime') return MONTH.format(new Date(`${key}-01T00:00:00Z`));
+  return choicesOf(at.screen.resource, name, field, at.session).find(([code]) => code === key)?.[1] ?? key;
+}
+
+/** The rows behind a group: the list with one more filter, or a condition where there is no value. */
+function hrefOf(at: LookContext, name: string, field: Field, key: string | null): string {
+  const { state } = at;
+  if (key === null) return at.href({ group: null, conditions: [...state.conditions, [{ field: name, op: 'empty', value: '' }]] });
+  const last = field.kind === 'date' || field.kind === 'datetime' ? Temporal.PlainYearMonth.from(key) : null;
+  const value: FilterValue = last ? { kind: 'range', from: `${key}-01`, to: last.toPlainDate({ day: last.daysInMonth }).toString() } : { kind: 'set', values: [key] };
+  return at.href({ group: null, filters: new Map([...state.filters, [name, value]]) });
+}
+
+const shown = (field: NumberField, value: string | null): string => (value === null ? '—' : kindOf(field).show(value, field));
+/** An average has two decimals, whatever its field has. */
+const shownAverage = (field: NumberField, value: string | null): string => shown({ ...field, kind: field.kind === 'int' ? 'decimal' : field.kind, scale: 2 }, value);
+
+export async function drawGroups(at: LookContext, by: string): Promise<Drawn> {
+  const { resource } = at.screen;
+  const choices = groupChoices(at);
+  const field = choices.includes(by) ? fieldIn(resource, by) : undefined;
+  const figures = figureNames(at);
+  const query = { ...apiQuery(at.screen, at.state, at.names), sort: undefined, fields: undefined, resource: resource.path, by, figures };
+  const links = (
+    <nav className="tabs" aria-label="Agrupar por">
+      <a href={at.href({ group: null })}>Sin agrupar</a>
+      {choices.map((name) => (
+        <a key={name} href={at.href({ group: name })} aria-current={name === by ? 'page' : undefined}>
+          {fieldLabel(resource, name, at.session)}
+        </a>
+      ))}
+    </nav>
+  );
+  if (!field) return { content: <div className="tw">{links}</div>, count: '', problem: 'No se puede agrupar por ese campo. Elige otro.' };
+  let found: { readonly data: readonly Group[]; readonly meta: { readonly total: Counted; readonly more: boolean } };
+  try {
+    found = await at.session.erp.get('groups', query);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    return {
+      content: <div className="tw">{links}</div>,
+      count: '',
+      problem:
+        Object.values(error.content?.fields ?? {})
+          .flat()
+          .join(' ') ||
+        (error.content?.message ?? ''),
+    };
+  }
+  const { data, meta } = found;
+  const cells = (counted: Counted) =>
+    figures.map((name) => {
+      const figure = counted.figures[name] ?? { sum: null, avg: null };
+      const number = resource.fields[name] as NumberField;
+      return (
+        <td className="n" key={name}>
+          {number.kind === 'percent' ? null : <div>{shown(number, figure.sum)}</div>}
+          <small className="mut">{`prom. ${shownAverage(number, figure.avg)}`}</small>
+        </td>
+      );
+    });
+  const exported = stateParams(at.state);
+  for (const name of figures) exported.append('col', name);
+  const content = (
+    <div className="tw groups">
+      {links}
+      <div className="ts on">
+        <table>
+          <caption className="vh">{`${fieldLabel(resource, by, at.session)}: cantidad, suma y promedio`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{fieldLabel(resource, by, at.session)}</th>
+              <th scope="col" className="n">
+                Cantidad
+              </th>
+              {figures.map((name) => (
+                <th scope="col" className="n" key={name}>
+                  {fieldLabel(resource, name, at.session)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((group) => (
+              <tr key={group.key ?? ''}>
+                <th scope="row">
+                  <a href={hrefOf(at, by, field, group.key)}>{titleOf(at, by, field, group)}</a>
+                </th>
+                <td className="n">{grouped(group.count)}</td>
+                {cells(group)}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td className="n">{grouped(meta.total.count)}</td>
+              {cells(meta.total)}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {meta.more && <p className="note-v mut">Hay más grupos de los que se muestran: filtra la lista para verlos. El total los incluye.</p>}
+      {may(resource, 'export', at.session) && data.length > 0 && (
+        <p className="note-v">
+          Descargar estos grupos:{' '}
+          <a href={`/catalogue/export${at.path}?${exported.toString()}&formato=xlsx`} download data-full="">
+            Excel
+          </a>{' '}
+          ·{' '}
+          <a href={`/catalogue/export${at.path}?${exported.toString()}&formato=csv`} download data-full="">
+            CSV
+          </a>
+        </p>
+      )}
+    </div>
+  );
+  return { content, count: grouped(meta.total.count), problem: null };
+}
