@@ -22,6 +22,8 @@ export interface Config {
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Folder of the copies; a second disk is advised. */
+  readonly backupDir: string;
   /** An ERP API elsewhere; nothing is embedded then. */
   readonly erpApiUrl: string | null;
   readonly apiHost: string;
@@ -60,6 +62,7 @@ export function readConfig(env: Environment): Config {
     port,
     dataDir,
     databaseUrl,
+    backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
     erpApiUrl: env.ERP_API_URL?.replace(/\/+$/, '') || null,
     apiHost: env.ERP_API_HOST || '127.0.0.1',
     apiPort: wholeNumber(env, 'ERP_API_PORT', 0, 65535),

@@ -17,6 +17,7 @@ async function main(): Promise<void> {
     firstCompany: config.firstCompany,
     appUrl: config.appUrl,
     mail: config.mail,
+    backupDir: config.backupDir,
     requireSafeRole: !config.demo,
     jobs: true,
     metricsPort: config.metricsPort,

@@ -23,6 +23,7 @@ startApi({
   firstCompany: config.firstCompany,
   appUrl: config.appUrl,
   mail: config.mail,
+  backupDir: config.backupDir,
   requireSafeRole: !config.demo,
   jobs: true,
   metricsPort: config.metricsPort,

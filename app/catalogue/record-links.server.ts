@@ -1,4 +1,5 @@
 import type { Session } from '#app/session/context.ts';
+import { registry } from '#erp/modules/all.ts';
 
 interface RecordLink {
   readonly label: string;
@@ -15,6 +16,7 @@ const RECORD_LINKS: Readonly<Record<string, readonly RecordLink[]>> = {
   'approval-rules': [{ label: 'Probar con meses anteriores', segment: 'backtest', key: 'approval-rules.backtest' }],
   interfaces: [{ label: 'Llave', segment: 'key', key: 'interfaces.rotate' }],
   privileges: [{ label: 'Quién puede', segment: 'who', key: 'privileges.who' }],
+  'sys/backups': [{ label: 'Descargar', segment: 'download', key: 'sys/backups.download' }],
   users: [
     // One button: the first of the tabs that the person may open.
     { label: 'Acceso', segment: 'rights', key: 'privileges.who' },
@@ -25,10 +27,20 @@ const RECORD_LINKS: Readonly<Record<string, readonly RecordLink[]>> = {
   ],
 };
 
-export const recordLinks = (resource: string, record: string, session: Session): (readonly [href: string, label: string])[] =>
-  (RECORD_LINKS[resource] ?? [])
+export const recordLinks = (resource: string, record: string, session: Session): (readonly [href: string, label: string])[] => [
+  ...(RECORD_LINKS[resource] ?? [])
     .filter(({ key }) => session.can(key))
     .filter(({ label }, index, open) => open.findIndex((other) => other.label === label) === index)
-    .map(({ label, segment }) => [`${record}/${segment}`, label]);
+    .map(({ label, segment }) => [`${record}/${segment}`, label] as const),
+  ...sendLink(resource, record, session),
+];
+
+/** People write to others about the records of the business, not about those that set the system up. */
+function sendLink(path: string, record: string, session: Session): (readonly [href: string, label: string])[] {
+  const resource = registry.resources.get(path);
+  const id = record.slice(record.lastIndexOf('/') + 1);
+  if (!resource || !/^\d+$/.test(id) || registry.moduleOf(resource).group === 'CONFIGURACION' || !session.can(`${registry.privilegePath(resource)}.print`)) return [];
+  return [[`/send?${new URLSearchParams({ resource: path, id })}`, 'Enviar por correo']];
+}
 
 export const replacedFields = (resource: string): ReadonlySet<string> => new Set((RECORD_LINKS[resource] ?? []).flatMap(({ replaces }) => replaces ?? []));

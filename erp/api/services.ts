@@ -21,6 +21,8 @@ export interface Services {
   readonly filesDir: string;
   /** Public address of the web app, for links. */
   readonly appUrl: string;
+  /** Where copies are kept, and what a copy of the whole installation is made of. */
+  readonly backups?: { readonly dir: string; readonly dataDir: string; readonly databaseUrl: string | null };
   /** Outgoing mail of the installation; a company may name its own server in its settings. */
   readonly mail?: { readonly smtpUrl: string | null; readonly from: string | null };
 }

@@ -30,6 +30,8 @@ export interface StartOptions {
   readonly firstCompany?: FirstCompany | null;
   readonly appUrl?: string;
   readonly mail?: Services['mail'];
+  /** Folder of the copies; by default below the data folder. */
+  readonly backupDir?: string;
   /** Refuses a PostgreSQL role that row-level security does not bind (platform R12). */
   readonly requireSafeRole?: boolean;
   /** Runs the background jobs in this process. */
@@ -67,6 +69,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       filesDir,
       appUrl: options.appUrl ?? 'http://127.0.0.1:3000',
       ...(options.mail && { mail: options.mail }),
+      backups: { dir: options.backupDir ?? join(dataDir, 'backups'), dataDir, databaseUrl: options.databaseUrl ?? null },
     };
     await prepare(services, { demo: options.demo ?? false, firstCompany: options.firstCompany ?? null });
     const runner = options.jobs ? new JobRunner(services, jobs, pulses) : null;

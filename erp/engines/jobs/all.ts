@@ -4,12 +4,14 @@ import { policyOf } from '#erp/api/policy.ts';
 import { approvalJobs } from '../approvals/due.ts';
 import { mailAnchor, tellBroken } from '../audit-chain/anchor-mail.ts';
 import { sealAccount, unsealedAccounts } from '../audit-chain/seal.ts';
+import { backupJobs, backupPulses } from '../backup/backup-jobs.ts';
 import { hookJobs, hookPulses } from '../hooks/hook-jobs.ts';
 import { searchJobs, searchPulses } from '../search/search-jobs.ts';
 import { verifyChain } from '../audit-chain/verify.ts';
 import { accessJobs } from './access-jobs.ts';
 import { importJobs, importPulses } from '../import/jobs.ts';
 import type { Job, JobContext, Pulse } from './job.ts';
+import { keepingJobs } from './keeping-jobs.ts';
 import { mailPulses, noticeJobs } from './mail-jobs.ts';
 
 const today = ({ now, timeZone }: JobContext) => now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
@@ -87,6 +89,8 @@ export const jobs: readonly Job[] = [
   ...approvalJobs,
   ...accessJobs,
   ...hookJobs,
+  ...keepingJobs,
+  ...backupJobs,
   ...searchJobs,
   job('sessions.clean', 'Cerrar sesiones vencidas', '5 * * * *', 'Quien revisa las sesiones abiertas', async (context) =>
     counted(await cleanSessions(context), 'sesión cerrada', 'sesiones cerradas'),
@@ -116,6 +120,7 @@ export const pulses: readonly Pulse[] = [
   ...importPulses,
   ...mailPulses,
   ...hookPulses,
+  ...backupPulses,
   ...searchPulses,
   {
     key: 'audit.seal',

@@ -1,5 +1,6 @@
 import { sysDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { backupPlan, backups } from './backups.ts';
 import { systemErrors } from './errors.ts';
 import { mailOutbox } from './mail-outbox.ts';
 
@@ -10,7 +11,7 @@ export const sys = module({
   icon: 'database',
   order: 950,
   core: true,
-  resources: [mailOutbox, systemErrors],
+  resources: [mailOutbox, systemErrors, backups, backupPlan],
   screens: [{ path: 'sys/logs', label: 'Bitácora y salud', key: 'sys/logs.list', docUrl: 'sys-logs' }],
   datasets: sysDatasets,
   privileges: [

@@ -1,0 +1,10 @@
+import { handOn } from '#app/erp/client.server.ts';
+import { sessionContext } from '#app/session/context.ts';
+import type { Route } from './+types/backup-download.ts';
+
+/** The file of a copy, as it streams. */
+export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {
+  const { erp } = context.get(sessionContext);
+  if (!/^[1-9]\d{0,14}$/.test(params.id)) throw new Response('No encontrado', { status: 404 });
+  return handOn(await erp.download(`sys/backups/download/${params.id}`));
+}

@@ -1,0 +1,93 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Services } from '#erp/api/services.ts';
+import { runProgram, unpack } from '#erp/db/archive.ts';
+import type { Database } from '#erp/db/database.ts';
+import { migrate, readMigrations } from '#erp/db/migrate.ts';
+import { embeddedScripts, openEmbedded } from '#erp/db/open.ts';
+import { PgliteDatabase, openPglite } from '#erp/db/pglite.ts';
+import { verifyChain } from '../audit-chain/verify.ts';
+import { importCompany } from './company-import.ts';
+import { readCompanyManifest } from './company-manifest.ts';
+import { companyTables } from './company-tables.ts';
+import { tieOut, tieOutText } from './tie-out.ts';
+import type { BackupRow } from './work.ts';
+
+export interface Verdict {
+  readonly report: string;
+  /** False when the copy could not be opened here, only looked at. */
+  readonly whole: boolean;
+}
+
+export async function unpacked<T>(file: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'telar-copy-'));
+  try {
+    await unpack(file, folder);
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Opens the copy in a database of its own, which is thrown away. Throws when anything differs. */
+export const verifyCopy = (services: Services, row: BackupRow, file: string): Promise<Verdict> =>
+  unpacked(file, async (folder) => {
+    if (row.kind === 'EMPRESA') return { report: await verifyCompany(services, row, folder), whole: true };
+    const names = await readdir(folder);
+    if (names.includes('pg')) return { report: await verifyCluster(services, folder), whole: true };
+    const list = await runProgram('pg_restore', ['--list', join(folder, 'database.dump')]);
+    const tables = list.split('\n').filter((line) => line.includes('TABLE DATA')).length;
+    return {
+      report: `El índice de la copia se lee completo: ${tables} tablas con datos. Una copia de servidor se prueba restaurándola en otra base (npm run erp -- restore).`,
+      whole: false,
+    };
+  });
+
+async function chainText(db: Database, accountId: number): Promise<string> {
+  const verdict = await verifyChain(db, accountId, { fromSeq: 1, toSeq: null }, () => Promise.resolve());
+  if (verdict.fault) throw new Error(`La bitácora no coincide en el sello ${verdict.fault.seq}: ${verdict.fault.message}`);
+  return `Bitácora: ${verdict.rows.toLocaleString('en-US')} sellos correctos.`;
+}
+
+async function verifyCompany({ registry, log }: Services, { account_id, account_code }: BackupRow, folder: string): Promise<string> {
+  const manifest = await readCompanyManifest(folder);
+  const tables = companyTables(registry);
+  const db = new PgliteDatabase(await openPglite({}), log);
+  try {
+    await migrate(embeddedScripts(db), await readMigrations(), log);
+    const found = await db.system(async (tx) => {
+      await tx.run(`insert into accounts (id, code, name, kind, status, contact_email, time_zone) values ($1, $2, $2, 'PRUEBA', 'ACTIVA', 'copia@ejemplo.invalid', $3)`, [
+        account_id,
+        account_code,
+        manifest.account.timeZone,
+      ]);
+      await importCompany(tx, tables, folder, manifest, account_id);
+      return tieOut(tx, tables, manifest, account_id);
+    });
+    if (found.differences.length > 0) throw new Error(tieOutText(found));
+    return `${tieOutText(found)}\n${await chainText(db, account_id)}`;
+  } finally {
+    await db.close();
+  }
+}
+
+async function verifyCluster({ log }: Services, folder: string): Promise<string> {
+  const db = await openEmbedded({ dataDir: folder, log });
+  try {
+    const { accounts, unbound } = await db.system(async (tx) => ({
+      accounts: await tx.query<{ id: number; code: string }>('select id, code from accounts order by id'),
+      unbound: await tx.query<{ name: string }>(
+        `select c.relname as name from pg_class c join pg_attribute t on t.attrelid = c.oid and t.attname = 'account_id' and not t.attisdropped
+         where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not c.relforcerowsecurity
+           and c.relname not in ('identities', 'sessions', 'auth_tokens')`,
+      ),
+    }));
+    if (unbound.length > 0) throw new Error(`Tablas sin regla de empresa: ${unbound.map(({ name }) => name).join(', ')}.`);
+    const chains: string[] = [];
+    for (const { id, code } of accounts) chains.push(`${code}: ${await chainText(db, id)}`);
+    return [`La copia abre con sus ${accounts.length} empresas y la regla de empresa en todas sus tablas.`, ...chains].join('\n');
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { audit } from '#erp/api/audit.ts';
+import { notFound, Refusal } from '#erp/api/errors.ts';
+import { defineRules, type CallContext, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { asOwner } from '#erp/api/auth/identities.ts';
+import { backupFile } from '#erp/engines/backup/place.ts';
+
+export const rules = defineRules('sys/backups', {
+  beforeSave(context) {
+    if (context.before === null) ask(context);
+  },
+  transitions: {
+    verify: (context) => want(context, 'VERIFICAR'),
+    async restore(context) {
+      want(context, 'ENSAYAR');
+      await checkTarget(context);
+      context.changes.restore_report = null;
+    },
+    discard: (context) => want(context, 'BORRAR'),
+  },
+  calls: { download },
+});
+
+/** The whole installation is the operator's: its copy holds every company and the secrets. */
+function ask({ actor, draft, fail, now, services }: SaveContext): void {
+  if (draft.kind === 'ANTES_DE_MIGRAR') fail('kind', 'Ese respaldo lo hace el sistema al actualizarse.');
+  if (draft.kind === 'COMPLETO' && !actor.operator) fail('kind', 'Sólo quien opera la instalación la respalda completa. Elige «De la empresa».');
+  draft.task = 'RESPALDAR';
+  draft.engine = services.db.engine;
+  draft.started_at = now.toString({ smallestUnit: 'millisecond' });
+}
+
+function want({ before, changes }: TransitionContext, task: string): void {
+  if (before.task !== 'NADA') throw new Refusal('ESTADO_INVALIDO', 'Hay algo en curso con este respaldo. Recarga en unos segundos.');
+  changes.task = task;
+}
+
+async function checkTarget({ tx, before, changes, fail }: TransitionContext): Promise<void> {
+  if (before.kind !== 'EMPRESA') throw new Refusal('ESTADO_INVALIDO', 'El de toda la instalación se restaura con el sistema detenido: npm run erp -- restore.');
+  const [code, mail] = [String(changes.restore_code), String(changes.restore_email).toLowerCase()];
+  const taken = await asOwner(tx, async () => {
+    await tx.run(`set local erp.system = '1'`);
+    const rows = await tx.query<{ code: boolean; mail: boolean }>(
+      'select exists (select 1 from accounts where code = $1) as code, exists (select 1 from identities where email = $2) as mail',
+      [code, mail],
+    );
+    await tx.run(`set local erp.system = ''`);
+    return rows[0]!;
+  });
+  if (taken.code) fail('restore_code', 'Ya existe una empresa con este código. Escribe otro.');
+  if (taken.mail) fail('restore_email', 'Ese correo ya se usa en este sistema. Escribe otro.');
+}
+
+async function download({ actor, services, id, now }: CallContext): Promise<Response> {
+  if (!actor || id === null) throw notFound();
+  const row = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const [found] = await tx.query<{ file: string | null; status: string; kind: string }>('select file, status, kind from sys__backups where id = $1', [id]);
+    if (!found?.file || !['TERMINADO', 'VERIFICADO'].includes(found.status)) return null;
+    await audit(tx, actor, now, { action: 'EXPORTAR', resource: 'sys/backups', recordId: id, recordLabel: found.file, changes: {} });
+    return { file: found.file };
+  });
+  if (!row) throw notFound('El archivo de este respaldo ya no está, o todavía no termina.');
+  const path = backupFile(services, row.file);
+  const known = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (!known) throw notFound('El archivo de este respaldo ya no está en su carpeta.');
+  return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream, {
+    headers: { 'content-type': 'application/gzip', 'content-length': String(known.size), 'content-disposition': `attachment; filename="${row.file}"` },
+  });
+}
