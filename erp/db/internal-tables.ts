@@ -157,6 +157,14 @@ const auditAnchors = table(
   { uniques: [['account_id', 'day']] },
 );
 
+/** Where the log's old part went: the last seal of each file, from which the rest of the chain goes on. */
+const auditBridges = table(
+  'audit_bridges',
+  'log',
+  ['account_id bigint', 'seq bigint', 'hash text', 'prev_hash text', 'rows bigint', 'file text', 'sha256 text', `created_at ${AT} = clock_timestamp()`],
+  { primaryKey: ['account_id', 'seq'] },
+);
+
 const jobs = table(
   'sys__jobs',
   'tenant',
@@ -288,6 +296,7 @@ export const internalTables: readonly TableShape[] = [
   accountVersions,
   auditSeals,
   auditAnchors,
+  auditBridges,
   jobs,
   jobRuns,
   importRows,

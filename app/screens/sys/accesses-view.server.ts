@@ -42,7 +42,7 @@ export async function accessesView(session: Session, url: URL): Promise<TablesVi
     tab: asked.tab,
     counts: [
       { label: 'Bloqueos en 31 días', value: String(blocked), href: '/sys/logs?tab=bitacora&action=BLOQUEO', family: blocked > 0 ? 'bad' : 'ok' },
-      { label: 'Personas sin segundo factor', value: String(without), href: '#sin-segundo-factor', family: without > 0 ? 'wait' : 'ok' },
+      { label: 'Personas sin segundo factor', value: String(without), family: without > 0 ? 'wait' : 'ok' },
     ],
     filters: [],
     cards: [

@@ -3,6 +3,7 @@ import { ApiError } from '#app/erp/api-error.ts';
 import { handOn } from '#app/erp/client.server.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
+import sheet from '#app/styles/sys.css?url';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
@@ -13,6 +14,8 @@ import { actOf, tabOf, tabsOf } from './tabs.server.ts';
 import type { Route } from './+types/logs.ts';
 
 const FORMATS = new Set(['csv', 'xlsx']);
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);

@@ -6,6 +6,9 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { CellView, FilterView, NoticeView, RowView, TableCardView, TablesView } from './tables-types.ts';
 
+/** A text of more than a few words may break. */
+const LONG = 36;
+
 function Cell({ cell }: { cell: CellView }) {
   return (
     <>
@@ -42,7 +45,7 @@ const Acts = ({ row }: { row: RowView }) => (
 function Table({ card }: { card: TableCardView }) {
   const acts = card.rows.some((row) => row.acts?.length);
   return (
-    <div className="ts on">
+    <div className="sys-t">
       <table>
         <caption className="vh">{card.title}</caption>
         <thead>
@@ -69,7 +72,7 @@ function Table({ card }: { card: TableCardView }) {
                     <Cell cell={cell} />
                   </th>
                 ) : (
-                  <td data-l={label} className={num && 'num n'} key={label}>
+                  <td data-l={label} className={num ? 'num n' : cell.text.length > LONG ? 'say' : undefined} key={label}>
                     <Cell cell={cell} />
                   </td>
                 );
@@ -169,14 +172,17 @@ export function Tables({ view }: { view: TablesView }) {
       {view.notice && <Notice notice={view.notice} />}
       {view.counts.length > 0 && (
         <Card>
-          <ul className="rows">
+          <ul className="sys-n">
             {view.counts.map(({ label, value, href, family }) => (
               <li key={label}>
                 <Chip family={family}>{label}</Chip>
-                <span className="g1" />
-                <Link className="num" to={href}>
-                  {value}
-                </Link>
+                {href ? (
+                  <Link className="num" to={href}>
+                    {value}
+                  </Link>
+                ) : (
+                  <b className="num">{value}</b>
+                )}
               </li>
             ))}
           </ul>

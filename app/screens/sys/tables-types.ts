@@ -30,7 +30,7 @@ export interface TableCardView {
 export interface CountView {
   readonly label: string;
   readonly value: string;
-  readonly href: string;
+  readonly href?: string;
   readonly family: ChipFamily;
 }
 

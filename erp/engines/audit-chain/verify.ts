@@ -1,6 +1,7 @@
 /** Recomputes the chain of seals and says the first place where it does not hold (platform R19). */
 import type { Database, Tx } from '#erp/db/database.ts';
 import { canonical, FIRST, link, LOG_COLUMNS, type LogRow } from './canonical.ts';
+import { lastBridge } from './retire.ts';
 import { headOf, unsealedRows } from './seal.ts';
 
 /** HUELLA: a row was altered · HUECO: one is missing · ORDEN: the links do not follow · ANCLA: the chain is not the one that was mailed. */
@@ -64,11 +65,14 @@ const readChunk = (db: Database, accountId: number, after: number, last: number)
   });
 
 export async function verifyChain(db: Database, accountId: number, range: Range = { fromSeq: 1, toSeq: null }, onProgress?: (rows: number) => Promise<void>): Promise<Verdict> {
-  const { head, anchors, unsealed, before } = await db.system((tx) => readEnds(tx, accountId, range.fromSeq));
+  const { head, anchors, unsealed, before, fromSeq, bridge } = await db.system((tx) => readEnds(tx, accountId, range.fromSeq));
   const last = Math.min(range.toSeq ?? head, head);
-  const state = { seq: range.fromSeq - 1, hash: before ?? FIRST, rows: 0 };
+  const state = { seq: fromSeq - 1, hash: before ?? FIRST, rows: 0 };
   const verdict = (fault: Fault | null): Verdict => ({ ok: fault === null, rows: state.rows, head, unsealed, fault });
-  if (before === null && range.fromSeq > 1) return verdict({ seq: range.fromSeq - 1, kind: 'HUECO', log_id: null, message: 'Falta el sello anterior al periodo.' });
+  if (before === null && fromSeq > 1) return verdict({ seq: fromSeq - 1, kind: 'HUECO', log_id: null, message: 'Falta el sello anterior al periodo.' });
+  const anchored = bridge && anchors.get(bridge.seq);
+  if (bridge && anchored && anchored.hash !== bridge.hash)
+    return verdict({ seq: bridge.seq, kind: 'ANCLA', log_id: null, message: `El puente al archivo ${bridge.file} no es el sello que se ancló el ${anchored.day}.` });
   while (state.seq < last) {
     const rows = await readChunk(db, accountId, state.seq, last);
     if (rows.length === 0) return verdict(gap(state.seq + 1));
@@ -101,12 +105,22 @@ function faultOf(accountId: number, seal: SealedRow, state: { readonly seq: numb
   return null;
 }
 
-async function readEnds(tx: Tx, accountId: number, fromSeq: number) {
+/** What was retired to a file is not looked at: the chain goes on from its bridge. */
+async function readEnds(tx: Tx, accountId: number, asked: number) {
+  const bridge = await lastBridge(tx, accountId);
+  const fromSeq = Math.max(asked, (bridge?.seq ?? 0) + 1);
   const [before] = await tx.query<{ hash: string }>('select hash from audit_seals where account_id = $1 and seq = $2', [accountId, fromSeq - 1]);
   const unsealed = (await unsealedRows(tx, accountId)).length;
   const head = await headOf(tx, accountId);
   const anchors = await tx.query<Anchor>('select seq, hash, day from audit_anchors where account_id = $1', [accountId]);
-  return { head: head.seq, unsealed, before: before?.hash ?? null, anchors: new Map(anchors.map((each) => [each.seq, each])) };
+  return {
+    head: head.seq,
+    unsealed,
+    before: before?.hash ?? (bridge?.seq === fromSeq - 1 ? bridge.hash : null),
+    fromSeq,
+    bridge,
+    anchors: new Map(anchors.map((each) => [each.seq, each])),
+  };
 }
 
 /** The seals of the rows between two instants. */

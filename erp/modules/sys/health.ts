@@ -3,23 +3,13 @@ import { statfs } from 'node:fs/promises';
 import type { Actor } from '#erp/api/actor.ts';
 import type { Services } from '#erp/api/services.ts';
 import { unsealedRows } from '#erp/engines/audit-chain/seal.ts';
+import { grade, line, type HealthLine } from './health-line.ts';
+import { workLines } from './health-work.ts';
 import { readJobs } from './job-calls.ts';
-
-export type Light = 'VERDE' | 'AMARILLO' | 'ROJO';
-
-export interface HealthLine {
-  readonly key: string;
-  readonly name: string;
-  readonly light: Light;
-  readonly value: string;
-  /** What to do; null while it is green. */
-  readonly remedy: string | null;
-}
+import manifest from '../../../package.json' with { type: 'json' };
 
 const GB = 1024 ** 3;
 const MB = 1024 ** 2;
-const line = (key: string, name: string, light: Light, value: string, remedy: string): HealthLine => ({ key, name, light, value, remedy: light === 'VERDE' ? null : remedy });
-const grade = (value: number, yellow: number, red: number): Light => (value >= red ? 'ROJO' : value >= yellow ? 'AMARILLO' : 'VERDE');
 
 export async function readHealth(services: Services, actor: Actor): Promise<readonly HealthLine[]> {
   const { db, now } = services;
@@ -93,5 +83,7 @@ export async function readHealth(services: Services, actor: Actor): Promise<read
       failed.length > 0 ? failed.map(({ name }) => name).join(', ') : 'Ninguno',
       'Lee el mensaje de la última corrida en Trabajos.',
     ),
+    ...(await workLines(services, actor)),
+    line('version', 'Versión', 'VERDE', `${manifest.version}, Node ${process.versions.node}`, ''),
   ];
 }

@@ -183,7 +183,24 @@ const file = (path: string) => createApp(company.services).request(`http://erp/$
 
 test('health names each point with its light, and accesses count by day', async () => {
   const { json } = await call('GET', 'health/details');
-  expect(json.data.map(({ key }) => key)).toEqual(['database', 'isolation', 'disk', 'memory', 'clock', 'audit', 'jobs', 'failures']);
+  expect(json.data.map(({ key }) => key)).toEqual([
+    'database',
+    'isolation',
+    'disk',
+    'memory',
+    'clock',
+    'audit',
+    'jobs',
+    'failures',
+    'migrations',
+    'chain',
+    'mail',
+    'hooks',
+    'errors',
+    'backups',
+    'expiry',
+    'version',
+  ]);
   expect(json.data.find(({ key }) => key === 'isolation')).toMatchObject({ light: 'VERDE', remedy: null });
   const { json: accesses } = await call('GET', 'sys/accesses');
   expect(accesses.data.days).toMatchObject([{ entries: 3, people: 3, failures: 1, blocks: 0 }]);

@@ -1,0 +1,112 @@
+/** Health of what works in the background: queues, backups, the log's chain, faults. Parts that this installation lacks say nothing. */
+import type { Actor } from '#erp/api/actor.ts';
+import type { Services } from '#erp/api/services.ts';
+import { readMigrations } from '#erp/db/migrate.ts';
+import { grade, line, type HealthLine } from './health-line.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface Facts {
+  readonly mail_waiting: number;
+  readonly mail_failed: number;
+  readonly hooks_waiting: number;
+  readonly hooks_failing: number;
+  readonly faults: number;
+  readonly verified: string | null;
+  readonly verify_failed: boolean;
+  readonly applied: number;
+}
+
+const FACTS = `select
+  (select count(*) from mail_outbox where account_id = $1 and status in ('PENDIENTE', 'REINTENTO')) as mail_waiting,
+  (select count(*) from mail_outbox where account_id = $1 and status = 'FALLIDO' and created_at > $2) as mail_failed,
+  (select count(*) from interface_deliveries where account_id = $1 and status in ('PENDIENTE', 'REINTENTO')) as hooks_waiting,
+  (select count(*) from interfaces where account_id = $1 and status = 'FALLANDO') as hooks_failing,
+  (select count(*) from sys__errors where account_id = $1 and last_at > $2) as faults,
+  (select max(ended_at) from sys__job_runs where account_id = $1 and key = 'audit.verify' and status = 'TERMINADO') as verified,
+  coalesce((select status = 'FALLIDO' from sys__job_runs where account_id = $1 and key = 'audit.verify' and status in ('TERMINADO', 'FALLIDO') order by id desc limit 1), false) as verify_failed,
+  (select count(*) from erp_migrations) as applied`;
+
+const plural = (n: number, one: string, many: string) => `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
+const hoursSince = (now: Temporal.Instant, at: string | null) => (at === null ? Infinity : (now.epochMilliseconds - Date.parse(at)) / HOUR_MS);
+const ago = (hours: number) => (hours === Infinity ? 'nunca' : hours < 48 ? `hace ${Math.round(hours)} h` : `hace ${Math.round(hours / 24)} días`);
+
+export async function workLines(services: Services, actor: Actor): Promise<readonly HealthLine[]> {
+  const now = services.now();
+  const day = now.subtract({ hours: 24 }).toString();
+  const [facts] = await services.db.system((tx) => tx.query<Facts>(FACTS, [actor.accountId, day]));
+  const { mail_waiting, mail_failed, hooks_waiting, hooks_failing, faults, verified, verify_failed, applied } = facts!;
+  const known = (await readMigrations()).length;
+  const weeks = hoursSince(now, verified);
+  return [
+    line(
+      'migrations',
+      'Estructura de la base de datos',
+      applied === known ? 'VERDE' : 'ROJO',
+      `${applied} de ${known} migraciones`,
+      'Reinicia el sistema: al arrancar aplica lo que falta.',
+    ),
+    line(
+      'chain',
+      'Verificación de la bitácora',
+      verify_failed ? 'ROJO' : weeks === Infinity ? 'VERDE' : grade(weeks, 24 * 8, 24 * 30),
+      verify_failed ? 'La última encontró una alteración' : weeks === Infinity ? 'Aún no toca' : `Íntegra, ${ago(weeks)}`,
+      verify_failed ? 'Guarda un respaldo, no borres nada y avisa a tu auditor.' : 'Ejecuta «Verificar la bitácora» en Trabajos.',
+    ),
+    line(
+      'mail',
+      'Correo',
+      mail_failed > 0 ? 'AMARILLO' : grade(mail_waiting, 100, 1_000),
+      mail_failed > 0 ? `${plural(mail_failed, 'falló', 'fallaron')} en 24 h` : `${plural(mail_waiting, 'por enviar', 'por enviar')}`,
+      'Abre la pestaña Correo, lee el error y prueba el servidor en Configuración.',
+    ),
+    line(
+      'hooks',
+      'Avisos a otros sistemas',
+      hooks_failing > 0 ? 'AMARILLO' : grade(hooks_waiting, 200, 5_000),
+      hooks_failing > 0 ? plural(hooks_failing, 'interfaz fallando', 'interfaces fallando') : `${plural(hooks_waiting, 'por entregar', 'por entregar')}`,
+      'Abre la pestaña Entregas, lee qué responde el otro sistema y reanuda la interfaz.',
+    ),
+    line(
+      'errors',
+      'Errores del sistema',
+      grade(faults, 1, 20),
+      faults === 0 ? 'Ninguno en 24 h' : `${plural(faults, 'distinto', 'distintos')} en 24 h`,
+      'Lee la pestaña Errores y repórtalos al proveedor.',
+    ),
+    ...(await backupLine(services, actor, now)),
+    ...(await expiryLine(services, actor, now)),
+  ];
+}
+
+async function backupLine({ db, registry }: Services, actor: Actor, now: Temporal.Instant): Promise<readonly HealthLine[]> {
+  if (!registry.resources.has('sys/backups')) return [];
+  const [row] = await db.system((tx) =>
+    tx.query<{ done: string | null; verified: string | null }>(
+      `select max(ended_at) filter (where status in ('TERMINADO', 'VERIFICADO')) as done, max(verified_at) filter (where status = 'VERIFICADO') as verified from sys__backups where account_id = $1`,
+      [actor.accountId],
+    ),
+  );
+  const [done, verified] = [hoursSince(now, row?.done ?? null), hoursSince(now, row?.verified ?? null)];
+  const light = verified > 24 * 8 ? 'ROJO' : done > 26 ? 'AMARILLO' : 'VERDE';
+  return [line('backups', 'Respaldos', light, `Último ${ago(done)}; verificado ${ago(verified)}`, 'Abre Respaldos, respalda ahora y verifícalo.')];
+}
+
+/** Seals of the tax authority and papers that end soon: of the modules that keep them. */
+async function expiryLine({ db, registry }: Services, actor: Actor, now: Temporal.Instant): Promise<readonly HealthLine[]> {
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const dated = [...registry.resources.values()].filter(
+    ({ path, fields, sameTableAs }) => !sameTableAs && path !== 'interfaces' && fields.expires_on?.kind === 'date' && 'document_id' in fields,
+  );
+  const keys = await db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const [row] = await tx.query<{ n: number }>(`select count(*) as n from interfaces where kind = 'LLAVE_API' and status = 'ACTIVA' and expires_on < $1::date + 15`, [today]);
+    let papers = 0;
+    for (const { table } of dated) papers += (await tx.query<{ n: number }>(`select count(*) as n from ${table} where expires_on < $1::date + 15`, [today]))[0]!.n;
+    return { doors: row!.n, papers };
+  });
+  const all = keys.doors + keys.papers;
+  const what = [keys.doors > 0 && plural(keys.doors, 'llave de API', 'llaves de API'), keys.papers > 0 && plural(keys.papers, 'documento', 'documentos')]
+    .filter(Boolean)
+    .join(', ');
+  return [line('expiry', 'Por vencer en 15 días', all > 0 ? 'AMARILLO' : 'VERDE', all > 0 ? what : 'Nada', 'Renueva las llaves en Interfaces y los documentos en su expediente.')];
+}
