@@ -4,6 +4,7 @@ import { reportRoutes } from './report-routes.ts';
 
 export default [
   route('login', 'public/login.tsx'),
+  route('setup', 'public/setup.tsx'),
   route('logout', 'public/logout.ts'),
   route('facturacion', 'public/facturacion.tsx'),
   route('delete-account', 'public/delete-account.tsx'),

@@ -1,0 +1,121 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { PageHead } from '#app/catalogue/page-head.tsx';
+import { recordPath } from '#app/catalogue/screens.server.ts';
+import { labelOne } from '#app/catalogue/view.server.ts';
+import { ApiError } from '#app/erp/api-error.ts';
+import { formErrors } from '#app/erp/encoding.server.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/cookies.server.ts';
+import { FieldError, Field, Section } from '#app/ui/field.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { registry } from '#erp/modules/all.ts';
+import { emailsOf } from './record-emails.server.ts';
+import type { Route } from './+types/send-record.ts';
+
+/** The record that the address names. */
+function askedRecord(url: URL) {
+  const resource = registry.resources.get(url.searchParams.get('resource') ?? '');
+  const id = url.searchParams.get('id') ?? '';
+  const path = resource && /^[1-9]\d{0,14}$/.test(id) ? recordPath(resource, id) : null;
+  if (!resource || path === null) throw new Response('No encontrado', { status: 404 });
+  return { resource, id, path };
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const { resource, id, path } = askedRecord(url);
+  const { data: row } = await session.erp.get<Record<string, unknown>>(`${resource.path}/${id}`);
+  const label = labelOne(resource, session);
+  const title = String(row.title ?? id);
+  const emails = emailsOf(registry, resource, row);
+  return { key: crypto.randomUUID(), label, title, path, emails, to: emails[0] ?? '', subject: `${label} ${title}`.slice(0, 150) };
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const session = context.get(sessionContext);
+  const { resource, id, path } = askedRecord(url);
+  const form = await request.formData();
+  const given = (name: string) => String(form.get(name) ?? '');
+  const values = { to: given('to'), subject: given('subject'), text: given('text'), with_pdf: given('with_pdf') };
+  const { setCookies, secure } = context.get(requestContext);
+  try {
+    await session.erp.post('mail-outbox', { resource: resource.path, record_id: id, ...values }, { idempotencyKey: given('key').slice(0, 60) });
+    setCookies.push(await flash({ text: 'Correo en camino. En Actividad queda escrito.' }, secure));
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.content === null || error.status >= 500 || error.status === 401) throw error;
+    return data({ values, fields: formErrors(error.content.fields), message: error.content.message }, { status: error.status });
+  }
+  throw redirect(path);
+}
+
+/** A message of one's own about a record, with its sheet if it helps. */
+export default function SendRecord({ loaderData: view, actionData: refused }: Route.ComponentProps) {
+  const typed = refused?.values ?? { to: view.to, subject: view.subject, text: '', with_pdf: '1' };
+  const errors = refused?.fields ?? {};
+  return (
+    <>
+      <PageHead title="Enviar por correo" qualifier={`${view.label} ${view.title}`}>
+        <Link className="btn" to={view.path}>
+          Volver al registro
+        </Link>
+      </PageHead>
+      {refused && (
+        <Message tone="bad" title="No se envió">
+          <p>{refused.message}</p>
+        </Message>
+      )}
+      <Form method="post">
+        <input type="hidden" name="key" value={view.key} />
+        <div className="card">
+          <Section title="Mensaje" text="Las respuestas llegan a tu correo. Queda en la actividad del registro.">
+            <Field
+              name="to"
+              label="Para"
+              width={12}
+              list="addresses"
+              defaultValue={typed.to}
+              required
+              autoComplete="off"
+              help="Varias direcciones, separadas con comas. Hasta 10."
+              errors={errors.to}
+            />
+            <datalist id="addresses">
+              {view.emails.map((email) => (
+                <option key={email} value={email} />
+              ))}
+            </datalist>
+            <Field name="subject" label="Asunto" width={12} defaultValue={typed.subject} required maxLength={150} errors={errors.subject} />
+            <div className="fld w12">
+              <label htmlFor="text">Texto</label>
+              <textarea
+                className="in"
+                id="text"
+                name="text"
+                rows={8}
+                required
+                maxLength={5000}
+                defaultValue={typed.text}
+                aria-invalid={errors.text ? true : undefined}
+                aria-describedby={errors.text ? 'text-error' : undefined}
+              />
+              <FieldError id="text-error" messages={errors.text} />
+            </div>
+            <div className="fld w12">
+              <label className="ck">
+                <input type="checkbox" name="with_pdf" value="1" defaultChecked={typed.with_pdf === '1'} />
+                Adjuntar su ficha en PDF
+              </label>
+              <p className="help">Lleva lo que tú puedes ver del registro.</p>
+            </div>
+          </Section>
+        </div>
+        <div className="fbar">
+          <button className="btn pri">Enviar</button>
+          <Link className="btn gho" to={view.path}>
+            Cancelar
+          </Link>
+        </div>
+      </Form>
+    </>
+  );
+}
