@@ -21,6 +21,8 @@ const WAYS = ['invite', 'reset', 'correo', 'olvido'] as const;
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const info = context.get(requestContext);
   const query = url.searchParams;
+  // The first-run form is needed once: it has a chunk of its own.
+  if (query.get('setup')) throw redirect(`/setup?${new URLSearchParams({ code: query.get('setup') ?? '' })}`);
   const way = WAYS.find((name) => query.get(name)) ?? null;
   if (!way && (await isSignedIn(request, url, info))) throw redirect(safeNext(query.get('next')) ?? '/');
   const chosen = demoUsers().find((user) => user.email === query.get('demo'));

@@ -13,6 +13,7 @@ import { login, logout } from './login.ts';
 import { acceptPrivacy } from './privacy.ts';
 import { confirmSecondFactor, disableSecondFactor, secondFactor, setUpSecondFactor, signInWithCode } from './second-factor.ts';
 import { forgetTrusted, listSessions, revokeSession, revokeSessions } from './session-calls.ts';
+import { readSetup, setUp } from './setup.ts';
 import { endView, viewAs } from './view-as.ts';
 
 export type PlatformContext = Omit<CallContext, 'resource' | 'id'>;
@@ -60,6 +61,13 @@ export const platformCalls: readonly PlatformCall[] = [
     await resetPassword(services, body, { ip, requestId });
     return { data: { message: 'Tu contraseña quedó guardada. Ya puedes entrar.' } };
   }),
+  call('readSetup', 'GET', 'auth/setup', 'public', 'Módulos que puede elegir quien prepara una instalación nueva', async ({ services, query, ip, requestId }) => ({
+    data: await readSetup(services, query, { ip, requestId }),
+  })),
+  call('setup', 'POST', 'auth/setup', 'public', 'Crea la primera empresa con el código de la bitácora', async ({ services, body, ip, requestId }) => ({
+    data: await setUp(services, body, { ip, requestId }),
+    status: 201,
+  })),
   call('confirmEmail', 'POST', 'auth/confirmEmail', 'public', 'Confirma un correo nuevo con su enlace', async ({ services, body, ip, requestId }) => {
     await confirmEmail(services, body, { ip, requestId });
     return { data: { message: 'Tu correo quedó confirmado. Entra con el nuevo.' } };

@@ -3,6 +3,8 @@ import type { FirstCompany } from '#erp/config.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { operatorRole } from '#erp/modules/settings/roles.seed.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { isSetUp } from '../auth/setup.ts';
+import { setupCode } from '../auth/setup-code.ts';
 import type { Services } from '../services.ts';
 import { OPERATOR, provisionAccount } from './account.ts';
 import { openKeys } from './declared.ts';
@@ -19,6 +21,13 @@ export async function prepare(services: Services, { demo, firstCompany }: Prepar
   await synchroniseAll(services);
   if (demo) await prepareDemo(services);
   if (firstCompany) await prepareFirst(services, firstCompany);
+  await sayHowToBegin(services);
+}
+
+/** A new installation without a company says how to make it. Who reads the log is who installed it. */
+async function sayHowToBegin({ db, secret, appUrl, now, log }: Services): Promise<void> {
+  if (await db.system(isSetUp)) return;
+  log.warn({ url: `${appUrl}/login?setup=${setupCode(secret, now())}`, hours: 1 }, 'no company yet: open this address to make it');
 }
 
 /** One transaction a company, so that a large installation never holds them all. */

@@ -1,0 +1,32 @@
+import { data, redirect } from 'react-router';
+import { ApiError } from '#app/erp/api-error.ts';
+import type { ErpClient } from '#app/erp/client.server.ts';
+import { formErrors } from '#app/erp/encoding.server.ts';
+import { flash } from '#app/session/cookies.server.ts';
+import type { SetupReply, SetupView } from './setup.tsx';
+
+const TEXTS = ['account_code', 'account_name', 'rfc', 'name', 'email'] as const;
+
+/** What the first-run form shows; null for a code that does not serve, with the reason. */
+export async function loadSetup(erp: ErpClient, code: string): Promise<SetupView> {
+  try {
+    const { data: found } = await erp.get<{ modules: SetupView['modules'] }>('auth/setup', { code });
+    return { code, modules: found.modules, problem: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
+    return { code, modules: [], problem: error.content.message };
+  }
+}
+
+export async function sendSetup(erp: ErpClient, form: FormData, secure: boolean) {
+  const given = (name: string) => String(form.get(name) ?? '').slice(0, 300);
+  const values = Object.fromEntries(TEXTS.map((name) => [name, given(name)]));
+  const modules = form.getAll('modules').map(String);
+  try {
+    await erp.post('auth/setup', { ...values, code: given('code'), modules, password: given('password'), password_confirmation: given('password_confirmation') });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
+    return data<SetupReply>({ values, modules, message: error.content.message, errors: formErrors(error.content.fields) }, { status: error.status });
+  }
+  return redirect('/login', { headers: { 'set-cookie': await flash({ text: 'Tu empresa está lista. Entra con tu correo.' }, secure) } });
+}
