@@ -6,34 +6,36 @@ import type { ResultView, UndoView } from './types.ts';
 
 export function ResultStep({ view }: { view: ResultView }) {
   return (
-    <div className="stack">
-      <Message tone={view.tone} title={view.headline}>
-        {view.message && <p>{view.message}</p>}
-      </Message>
-      {view.hasRows && (
-        <div className="tiles">
-          {view.tiles.map(([label, count]) => (
-            <div className="card tile" key={label}>
-              <span className="l">{label}</span>
-              <span className="v num">{count}</span>
-            </div>
-          ))}
-        </div>
-      )}
-      {view.kept.length > 0 && (
-        <section className="card">
-          <header>
-            <h2>Filas que se conservaron</h2>
-          </header>
-          <ul className="rows">
-            {view.kept.map(({ position, message }) => (
-              <li key={position}>
-                <b className="num">Fila {position}</b> {message}
-              </li>
+    <div className="rec">
+      <div className="stack">
+        <Message tone={view.tone} title={view.headline}>
+          {view.message && <p>{view.message}</p>}
+        </Message>
+        {view.hasRows && (
+          <div className="tiles">
+            {view.tiles.map(([label, count]) => (
+              <div className="card tile" key={label}>
+                <span className="l">{label}</span>
+                <span className="v num">{count}</span>
+              </div>
             ))}
-          </ul>
-        </section>
-      )}
+          </div>
+        )}
+        {view.kept.length > 0 && (
+          <section className="card">
+            <header>
+              <h2>Filas que se conservaron</h2>
+            </header>
+            <ul className="rows">
+              {view.kept.map(({ position, message }) => (
+                <li key={position}>
+                  <b className="num">Fila {position}</b> {message}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
       <div className="fbar">
         <Link className="btn pri" to={view.listHref}>
           Ver la lista
@@ -54,11 +56,7 @@ export function ResultStep({ view }: { view: ResultView }) {
         </Link>
         {view.undoUntil && (
           <p>
-            <Link className="btn gho dan" to={`/imports/${view.id}?paso=deshacer`}>
-              <Icon name="rotate-ccw" />
-              Deshacer
-            </Link>{' '}
-            hasta el {view.undoUntil}
+            <Link to={`/imports/${view.id}?paso=deshacer`}>Deshacer, hasta el {view.undoUntil}</Link>
           </p>
         )}
       </div>

@@ -75,7 +75,7 @@ function RowLine({ row, view }: { row: ReviewRow; view: ReviewView }) {
 function Table({ view }: { view: ReviewView }) {
   if (view.rows.length === 0) return <Empty title="No hay filas aquí">Elige otra pestaña.</Empty>;
   return (
-    <div className="ts">
+    <div className="ts on">
       <table className="imp-rows">
         <caption className="vh">Filas del archivo</caption>
         <thead>
