@@ -64,7 +64,7 @@ function aboutOf({ resource, record_id }: MailRow, session: Session) {
 
 function rowOf(row: MailRow, session: Session, mayAct: boolean): RowView {
   const [, label, family = 'neutral'] = statusOf(row.status);
-  const waits = row.next_at && row.status === 'REINTENTO' ? `Siguiente: ${showInstant(row.next_at)}` : row.sent_at ? showInstant(row.sent_at) : undefined;
+  const waits = row.next_at && row.status === 'REINTENTO' ? `Intento ${row.attempts + 1}: ${showInstant(row.next_at)}` : row.sent_at ? showInstant(row.sent_at) : undefined;
   const acts = [
     ...(['REINTENTO', 'FALLIDO', 'CANCELADO'].includes(row.status) ? [{ act: 'retryMail', label: 'Reintentar', about: `el correo «${row.subject}»` }] : []),
     ...(['PENDIENTE', 'REINTENTO'].includes(row.status) ? [{ act: 'cancelMail', label: 'Cancelar', about: `el correo «${row.subject}»` }] : []),
@@ -72,11 +72,10 @@ function rowOf(row: MailRow, session: Session, mayAct: boolean): RowView {
   return {
     key: String(row.id),
     cells: [
-      { text: row.subject, href: `/sys/mail/${row.id}`, small: templateOf(row.template) },
+      { text: row.subject, href: `/sys/mail/${row.id}`, small: `${templateOf(row.template)} · ${showInstant(row.created_at)}` },
       { text: row.to },
       { text: label, family, ...(waits && { small: waits }), ...(row.error && { opened: { label: 'Error', text: row.error } }) },
       aboutOf(row, session),
-      { text: showInstant(row.created_at), ...(row.attempts > 1 && { small: `${row.attempts} intentos` }) },
     ],
     ...(mayAct && { acts }),
   };
@@ -107,7 +106,7 @@ export async function mailView(session: Session, url: URL): Promise<TablesView> 
       {
         title: 'Correos',
         note: totalOf(meta),
-        columns: [{ label: 'Asunto' }, { label: 'Para' }, { label: 'Estado' }, { label: 'Registro' }, { label: 'Creado' }],
+        columns: [{ label: 'Asunto' }, { label: 'Para' }, { label: 'Estado' }, { label: 'Registro' }],
         rows: rows.map((row) => rowOf(row, session, mayAct)),
         empty: ['Ningún correo', q || status || template ? 'Nada coincide con los filtros.' : 'Aquí aparece cada mensaje que el sistema envía o quiere enviar.'],
         ...(session.can('mail-outbox.export') && { files: [[asked.file('csv'), 'CSV'] as const, [asked.file('xlsx'), 'Excel'] as const] }),
