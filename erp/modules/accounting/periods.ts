@@ -63,7 +63,7 @@ export const accPeriods = resource('acc/periods', {
     filters: ['year', 'status'],
   },
   uniques: [{ fields: ['year', 'month'], on: 'month', message: 'Ese periodo ya existe.' }],
-  calls: ['list', 'one', 'update', 'options'],
+  calls: ['list', 'one', 'update'],
   screens: ['edit'],
   listedAt: 'corp/config?tab=calendario',
   states: {

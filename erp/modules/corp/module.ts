@@ -15,6 +15,7 @@ export const corp = module({
   order: 890,
   core: true,
   resources: [corpConfig, workingHours, approvalRules, approvalConditions, approvals, approvalDelegations],
+  screens: [{ path: 'corp/config/periods', label: 'Cierres', key: 'acc/periods.list', docUrl: 'cierres' }],
   parameters: [
     {
       key: MAIL_LIMIT,
