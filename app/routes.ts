@@ -8,6 +8,7 @@ export default [
   route('logout', 'public/logout.ts'),
   route('facturacion', 'public/facturacion.tsx'),
   route('delete-account', 'public/delete-account.tsx'),
+  route('hooks/pay/:token', 'public/pay.tsx'),
   route('autorizar', 'screens/approvals/link.tsx'),
   route('manual/*', 'manual/manual.tsx'),
   layout('screens/core/shell.tsx', [
@@ -47,6 +48,8 @@ export default [
       route('imports/template', 'screens/imports/files.ts', { id: 'imports-template' }),
       route('imports/:id', 'screens/imports/import.tsx'),
       route('imports/:id/result', 'screens/imports/files.ts', { id: 'imports-result' }),
+      route('movements/new/:id/:type?', 'screens/inventory/new-movement.ts'),
+      route('movements/newTransfer/:id', 'screens/inventory/new-movement.ts', { id: 'new-transfer' }),
       route('sys/backups/:id/download', 'screens/sys/backup-download.ts'),
       ...catalogueRoutes(),
       route('*', 'screens/core/not-found.tsx'),

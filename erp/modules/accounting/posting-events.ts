@@ -5,6 +5,7 @@ import { resource } from '#erp/model/resource.ts';
 export const postingEvents = resource('acc/posting-events', {
   label: ['Póliza pendiente', 'Pólizas pendientes'],
   gender: 'f',
+  docUrl: 'posting-events',
   fields: {
     event: text('Evento', { required: true, max: 40, index: true, readOnly: true, width: 4 }),
     date: date('Fecha', { required: true, index: true, readOnly: true, width: 4 }),

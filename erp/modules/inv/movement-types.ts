@@ -4,6 +4,7 @@ import { resource } from '#erp/model/resource.ts';
 /** Kinds of stock movement; those of the system come with the company and keep their code, nature and cost. */
 export const movementTypes = resource('inv/movement-types', {
   label: ['Tipo de movimiento', 'Tipos de movimiento'],
+  docUrl: 'movement-types',
   fields: {
     code: text('Clave', { required: true, max: 12, case: 'upper', unique: true, readOnly: 'edit', width: 3 }),
     name: text('Nombre', { required: true, max: 60, width: 5 }),
@@ -45,7 +46,7 @@ export const movementTypes = resource('inv/movement-types', {
   list: {
     columns: ['code', 'name', 'nature', 'cost_source', 'manual', 'requires_authorization', 'affects_demand', 'active'],
     sort: 'code',
-    filters: ['nature', 'manual', 'affects_demand', 'is_system'],
+    filters: ['nature', 'slug', 'manual', 'affects_demand', 'is_system'],
   },
   form: {
     sections: [
@@ -54,7 +55,11 @@ export const movementTypes = resource('inv/movement-types', {
         help: 'Los del sistema conservan su clave y su naturaleza.',
         fields: ['code', 'name', 'nature', 'cost_source', 'event_code', 'slug', 'manual', 'affects_demand', 'is_system'],
       },
-      { title: 'Qué exige', fields: ['requires_authorization', 'authorize_over', 'needs_cost_center', 'needs_reason', 'needs_partner', 'needs_evidence'] },
+      {
+        title: 'Qué exige',
+        help: 'Lo que debe llevar el documento para aplicarse.',
+        fields: ['requires_authorization', 'authorize_over', 'needs_cost_center', 'needs_reason', 'needs_partner', 'needs_evidence'],
+      },
     ],
   },
 });

@@ -1,6 +1,9 @@
-import { inventoryDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
 import { categories } from './categories.ts';
+import { costReports } from './cost-reports.ts';
+import { inventoryDatasets } from './datasets.ts';
+import { inventoryReports } from './inventory-reports.ts';
+import { kardexReport } from './kardex-report.ts';
 import { lines } from './lines.ts';
 import { lots } from './lots.ts';
 import { movementLines } from './movement-lines.ts';
@@ -14,11 +17,26 @@ import { productSubstitutes } from './product-substitutes.ts';
 import { productCharts, productTiles } from './product-tiles.ts';
 import { productUnits } from './product-units.ts';
 import { products } from './products.ts';
+import { stockCharts, stockDashboard, stockLists, stockTiles } from './stock-dashboard.ts';
+import { storageInventoryReport } from './storage-inventory-report.ts';
 import { storageTypes } from './storage-types.ts';
 import { storages } from './storages.ts';
 import { units } from './units.ts';
 
-const READS = ['products.list', 'categories.list', 'lines.list', 'units.list', 'storages.list', 'storage-types.list'];
+const READS = [
+  'products.list',
+  'categories.list',
+  'lines.list',
+  'units.list',
+  'storages.list',
+  'storage-types.list',
+  'lots.list',
+  'wms/slots.list',
+  'inv/movement-types.list',
+  'movements.list',
+  'kardex.list',
+  'storage-inventory.list',
+];
 
 export const inventory = module({
   key: 'inventory',
@@ -43,12 +61,19 @@ export const inventory = module({
     movements,
     movementLines,
   ],
-  reports: [productReports],
+  reports: [productReports, kardexReport, storageInventoryReport, costReports, inventoryReports],
+  dashboards: [stockDashboard],
   datasets: inventoryDatasets,
-  tiles: productTiles,
-  charts: productCharts,
+  tiles: [...productTiles, ...stockTiles],
+  charts: [...productCharts, ...stockCharts],
+  lists: stockLists,
   privileges: [
     { key: 'costs.view', label: 'Ver costos', risk: 'SENSIBLE' },
+    { key: 'kardex.list', label: 'Consultar el kardex' },
+    { key: 'kardex.export', label: 'Exportar el kardex' },
+    { key: 'storage-inventory.list', label: 'Consultar existencias' },
+    { key: 'storage-inventory.export', label: 'Exportar existencias' },
+    { key: 'inventory.reports', label: 'Reportes y tablero de inventario' },
     { key: 'storages.all', label: 'Ver todos los almacenes' },
   ],
   roles: [

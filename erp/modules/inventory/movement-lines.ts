@@ -33,7 +33,7 @@ export const movementLines = resource('movement-lines', {
     storage_id: ref('Almacén', 'storages', { readOnly: true }),
     to_storage_id: ref('Almacén destino', 'storages', { readOnly: true }),
     source_line_id: text('Partida de origen', { max: 40, readOnly: true }),
-    return_of_line_id: ref('Devuelve a', 'movement-lines', { readOnly: true }),
+    return_of_line_id: int('Partida que devuelve', { index: true, readOnly: true }),
     cost_group: text('Grupo de costo', { max: 60, readOnly: true }),
   },
   title: 'product_id',

@@ -25,7 +25,7 @@ export const movements = resource('movements', {
         ['APLICADO', 'Aplicado', 'ok'],
         ['CANCELADO', 'Cancelado', 'off'],
       ],
-      { required: true, default: 'BORRADOR', index: true },
+      { required: true, default: 'BORRADOR', index: true, readOnly: true },
     ),
     posted_at: datetime('Fecha efectiva', { index: true, help: 'Vacía: el momento en que se aplica.', width: 4 }),
     storage_id: ref('Almacén', 'storages', { required: true, width: 6 }),
@@ -71,7 +71,7 @@ export const movements = resource('movements', {
         fields: ['reason_id', 'shortage_class', 'customer_id', 'supplier_id', 'notes', 'confirm_impact', 'cancel_reason'],
       },
       { title: 'Partidas', help: 'Los productos por lote piden el lote; las entradas pueden traer uno nuevo.', fields: ['lines'] },
-      { title: 'Origen', fields: ['source_resource', 'source_id', 'reverses_id', 'reversed_by_id'] },
+      { title: 'Origen', help: 'El documento que lo hizo, y con cuál se canceló.', fields: ['source_resource', 'source_id', 'reverses_id', 'reversed_by_id'] },
     ],
   },
   states: {

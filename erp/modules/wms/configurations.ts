@@ -6,6 +6,7 @@ import { VALUATION } from '../inventory/product-choices.ts';
 export const wmsConfigurations = resource('wms/configurations', {
   label: ['Configuración de almacén', 'Configuración de almacén'],
   gender: 'f',
+  docUrl: 'wms-configurations',
   single: true,
   noActive: true,
   fields: {
@@ -25,7 +26,7 @@ export const wmsConfigurations = resource('wms/configurations', {
     over_receipt_pct: percent('Tolerancia al recibir', { required: true, min: '0', max: '20', default: '5', suffix: '%', width: 6 }),
     over_pick_pct: percent('Tolerancia al surtir', { required: true, min: '0', max: '20', default: '0', suffix: '%', width: 6 }),
     count_tolerance_pct: percent('Tolerancia de conteo', { required: true, min: '0', max: '100', default: '1', suffix: '%', width: 4 }),
-    count_tolerance_value: money('o hasta', { required: true, min: '0', default: '500.00', suffix: 'MXN', width: 4 }),
+    count_tolerance_value: money('O hasta un importe de', { required: true, min: '0', default: '500.00', suffix: 'MXN', width: 4 }),
     blind_count: bool('Conteo ciego', { default: true, help: 'Quien cuenta no ve lo que dice el sistema.', width: 4 }),
     transit_alert_hours: int('Alerta de tránsito', { required: true, min: '1', max: '8760', default: 48, suffix: 'horas', width: 4 }),
     expiry_alert_days: int('Alerta de caducidad', { required: true, min: '0', max: '3650', default: 60, suffix: 'días', width: 4 }),
@@ -62,7 +63,11 @@ export const wmsConfigurations = resource('wms/configurations', {
         label: 'General',
         sections: [
           { title: 'Reservas', help: 'Lo apartado para un documento no se promete a otro.', fields: ['reservation_days', 'reserve_on_approve'] },
-          { title: 'Vales y etiquetas', fields: ['exit_needs_approval_over', 'label_template', 'cli_show_qty'] },
+          {
+            title: 'Vales y etiquetas',
+            help: 'Desde qué importe se autoriza un vale, y cómo se imprimen las etiquetas.',
+            fields: ['exit_needs_approval_over', 'label_template', 'cli_show_qty'],
+          },
         ],
       },
       {
@@ -77,11 +82,15 @@ export const wmsConfigurations = resource('wms/configurations', {
         key: 'surtido',
         label: 'Recibo y surtido',
         sections: [
-          { title: 'Tolerancias', fields: ['over_receipt_pct', 'over_pick_pct'] },
-          { title: 'Conteos', fields: ['count_tolerance_pct', 'count_tolerance_value', 'blind_count'] },
+          { title: 'Tolerancias', help: 'Cuánto más de lo pedido se puede recibir o surtir.', fields: ['over_receipt_pct', 'over_pick_pct'] },
+          { title: 'Conteos', help: 'Qué diferencia se acepta sin volver a contar.', fields: ['count_tolerance_pct', 'count_tolerance_value', 'blind_count'] },
         ],
       },
-      { key: 'alertas', label: 'Alertas', sections: [{ title: 'Alertas', fields: ['transit_alert_hours', 'expiry_alert_days', 'slow_moving_days'] }] },
+      {
+        key: 'alertas',
+        label: 'Alertas',
+        sections: [{ title: 'Alertas', help: 'Cuándo avisar de lo que se detiene o está por vencer.', fields: ['transit_alert_hours', 'expiry_alert_days', 'slow_moving_days'] }],
+      },
     ],
   },
 });

@@ -3,6 +3,7 @@ import { resource } from '#erp/model/resource.ts';
 
 export const slotTypes = resource('wms/slot-types', {
   label: ['Tipo de ubicación', 'Tipos de ubicación'],
+  docUrl: 'ubicaciones',
   fields: {
     code: text('Clave', { required: true, max: 10, case: 'upper', unique: true, width: 3 }),
     name: text('Nombre', { required: true, max: 60, width: 6 }),

@@ -5,6 +5,7 @@ import { resource } from '#erp/model/resource.ts';
 export const slots = resource('wms/slots', {
   label: ['Ubicación', 'Ubicaciones'],
   gender: 'f',
+  docUrl: 'ubicaciones',
   fields: {
     storage_id: ref('Almacén', 'storages', { required: true, where: { uses_slots: '1' }, width: 4 }),
     slot_type_id: ref('Tipo', 'wms/slot-types', { required: true, width: 4 }),

@@ -1,0 +1,61 @@
+/** The stock reports agree with the ledger, and every figure of one is found in another. */
+import { beforeAll, expect, test } from 'vitest';
+import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { callerOf, type TestReply } from '../../../tests/api/fixtures.ts';
+
+let stock: StockCompany;
+let send: ReturnType<typeof callerOf>;
+let product: number;
+const daysAgo = (days: number) => Temporal.Now.instant().subtract({ hours: 24 * days }).toString();
+
+beforeAll(async () => {
+  stock = await stockCompany();
+  send = callerOf({ ...stock.company.services, log: { info() {}, warn() {}, error: (fields) => console.error(fields) } }, stock.admin);
+  product = await stock.product('TELA', { list_price: '90', is_sellable: '1', sat_product_key: '11160000' });
+  await stock.post('ENT-COMPRA', [{ productId: product, qty: '100', value: '4000' }], { postedAt: daysAgo(4) });
+  await stock.post('TRASP', [{ productId: product, qty: '30', toStorageId: stock.storages.B! }], { postedAt: daysAgo(3) });
+  await stock.post('SAL-VENTA', [{ productId: product, qty: '20' }], { postedAt: daysAgo(2) });
+  await stock.post('MERMA', [{ productId: product, qty: '5' }], { shortageClass: 'MERMA' });
+  const lot = await stock.product('ADITIVO', { tracking: 'LOTE', lot_kind: 'LOTE' });
+  await stock.post('ENT-COMPRA', [{ productId: lot, qty: '10', value: '500', lotCode: 'L-1', expiresOn: Temporal.Now.plainDateISO().add({ days: 20 }).toString() }]);
+});
+
+const rowsOf = ({ status, data, text }: TestReply) => {
+  if (status !== 200) throw new Error(text);
+  return data as Record<string, unknown>[];
+};
+
+test('kardex: opening balance, rows and running balance of one storage', async () => {
+  const reply = await send.get(`kardex?product_id=${product}&storage_id=${stock.storages.A}`);
+  const rows = rowsOf(reply);
+  expect(rows.map(({ balance }) => Number(balance))).toEqual([100, 70, 50, 45]);
+});
+
+test.each([
+  ['GET', 'storage-inventory?report=EXISTENCIAS'],
+  ['GET', 'storage-inventory?report=EXISTENCIAS&detail=lote&below=0'],
+  ['GET', 'storage-inventory?report=A_FECHA'],
+  ['GET', 'inv-costs?report=COSTOS'],
+  ['GET', 'inv-costs?report=CAPAS'],
+  ['GET', 'inv-costs?report=AJUSTES'],
+  ['GET', 'inv-costs?report=SIN_COSTO'],
+  ['POST', 'reports/inventories', { report: 'RESUMEN' }],
+  ['POST', 'reports/inventories', { report: 'ANTIGUEDAD' }],
+  ['POST', 'reports/inventories', { report: 'ABC' }],
+  ['POST', 'reports/inventories', { report: 'LENTO' }],
+  ['POST', 'reports/inventories', { report: 'CADUCIDADES' }],
+  ['POST', 'reports/inventories', { report: 'FALTANTES' }],
+  ['POST', 'dashboard/inventories', {}],
+] as const)('%s %s answers', async (method, path, body?: object) => {
+  const reply = method === 'GET' ? await send.get(path) : await send.post(path, body ?? {});
+  expect([reply.status, reply.status === 200 ? '' : reply.text]).toEqual([200, '']);
+});
+
+test('the value of what there is equals that of the ledger, today and at a date', async () => {
+  const [ledger] = await stock.query<{ value: string }>('select sum(value)::numeric(18,2) as value from kardex');
+  const worth = (rows: readonly Record<string, unknown>[]) => rows.reduce((total, row) => total + Number(row.worth), 0).toFixed(2);
+  expect(worth(rowsOf(await send.get('storage-inventory?report=EXISTENCIAS')))).toBe(ledger!.value);
+  expect(worth(rowsOf(await send.get('storage-inventory?report=A_FECHA')))).toBe(ledger!.value);
+  const before = Temporal.Now.zonedDateTimeISO('America/Mexico_City').toPlainDate().subtract({ days: 3 }).toString();
+  expect(worth(rowsOf(await send.get(`storage-inventory?report=A_FECHA&as_of=${before}`)))).toBe('4000.00');
+});

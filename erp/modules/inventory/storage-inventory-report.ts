@@ -1,0 +1,116 @@
+import { bool, choice, date, decimal, ref, refs, text } from '#erp/model/fields.ts';
+import type { ReportScreen } from '#erp/model/report.ts';
+import { OWNER_KINDS } from './movement-lines.ts';
+import { PRODUCT_KINDS } from './product-choices.ts';
+import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, RETAINED, WORTH } from './stock-sql.ts';
+
+const filters = {
+  storage_id: ref('Almacén', 'storages'),
+  branch_office_id: ref('Sucursal', 'branch-offices'),
+  product_id: ref('Producto', 'products'),
+  category_ids: refs('Categorías', 'categories'),
+  line_ids: refs('Líneas', 'lines'),
+  kind: choice('Tipo', PRODUCT_KINDS),
+  owner_kind: choice('Propietario', OWNER_KINDS),
+};
+const COST = { readKey: 'costs.view' } as const;
+const DETAIL = {
+  product: { label: "''", key: 'n.code' },
+  lote: { label: "max(coalesce(l.code, ''))", key: 'l.id' },
+  ubicacion: { label: "max(coalesce(u.code, ''))", key: 'u.id' },
+  lote_ubicacion: { label: "max(concat_ws(' · ', u.code, l.code))", key: 'u.id, l.id' },
+};
+
+export const storageInventoryReport: ReportScreen = {
+  path: 'storage-inventory',
+  label: 'Existencias',
+  key: 'storage-inventory.list',
+  exportKey: 'storage-inventory.export',
+  call: { method: 'GET', path: 'storage-inventory' },
+  docUrl: 'storage-inventory',
+  reports: [
+    {
+      key: 'EXISTENCIAS',
+      label: 'Existencias de hoy',
+      about: 'Qué hay, dónde está y cuánto puede prometerse.',
+      filters: {
+        ...filters,
+        detail: choice(
+          'Detalle',
+          [
+            ['product', 'Producto y almacén'],
+            ['lote', 'Por lote'],
+            ['ubicacion', 'Por ubicación'],
+            ['lote_ubicacion', 'Por lote y ubicación'],
+          ],
+          { required: true, default: 'product' },
+        ),
+        below: bool('Sólo bajo el punto de reorden'),
+      },
+      fragments: { detail: DETAIL },
+      sql: `select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, {{detail.label}} as place, n.code as unit, sum(b.qty) as on_hand, sum(b.qty2) as packages,
+              sum(${RETAINED}) as retained, sum(b.qty) - sum(${RETAINED}) as available, max(r.reorder_point) as reorder_point, max(r.max_qty) as max_qty, sum(${WORTH}) as worth
+            from stock_balances b ${PLACES} ${POOL}
+              left join product_storages r on r.account_id = b.account_id and r.product_id = b.product_id and r.storage_id = b.storage_id
+            where b.qty <> 0 and b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS}
+            group by b.product_id, b.storage_id, p.code, p.name, s.code, s.name, n.code, {{detail.key}}
+            having true [[ and (not :below or sum(b.qty) <= max(r.reorder_point)) ]]`,
+      columns: {
+        code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
+        name: { field: text('Producto') },
+        storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' } },
+        place: { field: text('Lote o ubicación'), when: { filter: 'detail', is: ['lote', 'ubicacion', 'lote_ubicacion'] } },
+        unit: { field: text('Unidad'), priority: 3 },
+        on_hand: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'kardex', query: { product_id: '{product_id}', storage_id: '{storage_id}' } } },
+        packages: { field: decimal('Bultos', { scale: 2 }), priority: 3 },
+        retained: { field: decimal('Retenido', { scale: 3 }), priority: 2 },
+        available: { field: decimal('Disponible', { scale: 3 }) },
+        reorder_point: { field: decimal('Punto de reorden', { scale: 2 }), priority: 3 },
+        worth: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum' },
+      },
+      groups: [{ by: 'storage', label: 'Almacén' }],
+      sort: ['code', 'place'],
+      ties: [
+        {
+          key: 'VALOR',
+          label: 'Valor de las existencias = valor de los grupos de costo',
+          left: { total: 'worth' },
+          right: { sql: `select coalesce(sum(c.value), 0) from stock_costs c` },
+          within: '0.01',
+        },
+      ],
+      empty: 'No hay existencias con esos filtros.',
+    },
+    {
+      key: 'A_FECHA',
+      label: 'Existencias a una fecha',
+      about: 'Qué había al terminar un día, y cuánto valía.',
+      filters: { ...filters, as_of: date('Al terminar el día', { help: 'Vacía: hoy.' }) },
+      sql: `with base as (select max(i.period) as period from inv__periods i where i.status = 'CERRADO' and ((i.period || '-01')::date + interval '1 month')::date <= coalesce([[ :as_of, ]] :today) + 1),
+            since as (select case when period is null then '-infinity'::timestamptz else (((period || '-01')::date + interval '1 month')::date)::timestamp at time zone :zone end as at, period from base),
+            moved as (
+              select n.account_id, n.product_id, n.storage_id, n.lot_id, n.owner_kind, n.pool_key, n.qty, n.value from stock_snapshots n, since where n.period = since.period
+              union all
+              select k.account_id, k.product_id, k.storage_id, k.lot_id, k.owner_kind, k.pool_key, k.qty, k.value from kardex k, since
+              where k.posted_at >= since.at and k.posted_at < (coalesce([[ :as_of, ]] :today) + 1)::timestamp at time zone :zone),
+            pools as (select product_id, pool_key, sum(qty) as qty, sum(value) as value from moved where pool_key is not null group by 1, 2)
+            select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, n.code as unit, sum(b.qty) as on_hand,
+              sum(case when o.qty > 0 then o.value * b.qty / o.qty else 0 end) as worth
+            from moved b join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
+              join units n on n.account_id = p.account_id and n.id = p.stock_unit_id left join pools o on o.product_id = b.product_id and o.pool_key = b.pool_key
+            where b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS}
+            group by b.product_id, b.storage_id, p.code, p.name, s.code, s.name, n.code having sum(b.qty) <> 0`,
+      columns: {
+        code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
+        name: { field: text('Producto') },
+        storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' } },
+        unit: { field: text('Unidad'), priority: 3 },
+        on_hand: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'kardex', query: { product_id: '{product_id}', storage_id: '{storage_id}' } } },
+        worth: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum' },
+      },
+      groups: [{ by: 'storage', label: 'Almacén' }],
+      sort: ['code'],
+      empty: 'No había existencias con esos filtros.',
+    },
+  ],
+};
