@@ -1,0 +1,121 @@
+/** Row scopes hold in every way of reading and writing a record: what is out of reach does not exist. */
+import { afterAll, expect, test } from 'vitest';
+import type { Actor, Scope } from '#erp/api/actor.ts';
+import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';
+
+const services = await testServices();
+const [accountId] = (await makeAccounts(services, 'ALCANCE')) as [number];
+afterAll(() => services.db.close());
+
+const insert = (sql: string, values: readonly unknown[]) =>
+  services.db.tenant({ accountId }, async (tx) => (await tx.query<{ id: number }>(`${sql} returning id`, [accountId, ...values]))[0]!.id);
+const person = (nickname: string) =>
+  insert(`insert into users (account_id, nickname, name, email, kind, status, all_branches) values ($1, $2, $2, $2 || '@telar.test', 'INTERNO', 'ACTIVO', true)`, [nickname]);
+const branch = (code: string) =>
+  insert(`insert into branch_offices (account_id, code, name, kind, status, street, zip, tax_region) values ($1, $2, $2, 'SUCURSAL', 'ABIERTA', 'x', '37000', 'GENERAL')`, [code]);
+const zone = (code: string, supervisor: number, at: number | null) =>
+  insert(`insert into zones (account_id, code, name, supervisor_id, branch_office_id) values ($1, $2, 'Zona ' || $2, $3, $4)`, [code, supervisor, at]);
+
+const [me, mate, other] = [await person('yo'), await person('equipo'), await person('otro')];
+const [leon, cdmx] = [await branch('LEO'), await branch('CDMX')];
+const ids = {
+  MIA: await zone('MIA', me, cdmx),
+  EQUIPO: await zone('EQUIPO', mate, cdmx),
+  SUCURSAL: await zone('SUCURSAL', other, leon),
+  AJENA: await zone('AJENA', other, cdmx),
+  SINSUC: await zone('SINSUC', other, null),
+};
+type Name = keyof typeof ids;
+const NAMES = Object.keys(ids) as Name[];
+
+const as = (scope: Scope, keys: readonly string[] | '*' = '*', rights: Partial<Actor['permissions']> = {}): Api =>
+  callerOf(services, actorWith(services, accountId, { userId: me, scope, keys, rights: { teamIds: [mate], defaultBranchId: leon, roleCodes: [], ...rights } }));
+
+const REACH: Readonly<Record<Scope, readonly Name[]>> = { PROPIOS: ['MIA'], EQUIPO: ['EQUIPO', 'MIA'], SUCURSAL: ['SUCURSAL'], TODOS: [...NAMES].toSorted() };
+const codesOf = (rows: readonly { readonly code: string }[]) => rows.map(({ code }) => code).toSorted();
+
+for (const scope of ['PROPIOS', 'EQUIPO', 'SUCURSAL', 'TODOS'] as const) {
+  const reach = REACH[scope];
+  const beyond = NAMES.filter((name) => !reach.includes(name));
+
+  test(`${scope}: list, total, options and export show the same records`, async () => {
+    const api = as(scope);
+    const listed = await api.get('zones', { count: 'exact' });
+    expect(codesOf(listed.data)).toEqual(reach);
+    expect(listed.meta.total).toBe(reach.length);
+    expect(codesOf((await api.get('zones/options')).data)).toEqual(reach);
+    const { text } = await api.get('zones/export', { fields: ['code'] });
+    expect(text.replace('\uFEFF', '').trim().split('\r\n').slice(1).toSorted()).toEqual(reach);
+    expect(codesOf((await api.get('zones', { q: 'Zona' })).data)).toEqual(reach);
+  });
+
+  test(`${scope}: a record out of reach answers 404 to whatever is asked of it`, async () => {
+    const api = as(scope);
+    const asked = (id: number) => {
+      const about = { resource: 'zones', record_id: id };
+      return [
+        api.get(`zones/${id}`),
+        api.get('comments', about),
+        api.get('files', about),
+        api.get('followers', about),
+        api.get('activity', about),
+        api.get('neighbours', about),
+        api.get('sys/logs/record', about),
+        api.put(`zones/${id}`, { color: '#112233' }),
+        api.post('comments', { ...about, body: 'hola' }),
+      ];
+    };
+    const wrong: string[] = [];
+    for (const name of NAMES) {
+      const found = await Promise.all(asked(ids[name]));
+      found.forEach(({ status, text }, i) => {
+        if ((status === 404) === reach.includes(name)) wrong.push(`${name} ${i}: ${status} ${text.slice(0, 80)}`);
+      });
+    }
+    for (const name of beyond) if ((await api.del(`zones/${ids[name]}`)).status !== 404) wrong.push(`${name} removed`);
+    expect(wrong).toEqual([]);
+  });
+
+  test(`${scope}: an action over several records leaves out those beyond`, async () => {
+    const { data } = await as(scope).post('bulk', { resource: 'zones', action: 'activate', ids: NAMES.map((name) => ids[name]), preview: '1' });
+    expect(codesOf(data.filter((row: { ok: boolean }) => row.ok).map((row: { id: number }) => ({ code: NAMES.find((name) => ids[name] === row.id)! })))).toEqual(reach);
+    const refused = data.filter((row: { ok: boolean }) => !row.ok);
+    expect(refused.every((row: { title: string | null }) => row.title === null)).toBe(true);
+  });
+}
+
+test('branches cut beside the scope; a row of no branch stays visible', async () => {
+  const api = as('TODOS', '*', { allBranches: false, branchIds: [leon] });
+  expect(codesOf((await api.get('zones')).data)).toEqual(['SINSUC', 'SUCURSAL']);
+  expect((await api.get(`zones/${ids.MIA}`)).status).toBe(404);
+  const both = as('PROPIOS', '*', { allBranches: false, branchIds: [leon] });
+  expect((await both.get('zones')).data).toEqual([]);
+});
+
+test('the right to see is not the right to change: each key has its own scope', async () => {
+  const actor = actorWith(services, accountId, { userId: me, keys: ['zones.list'], rights: { teamIds: [], roleCodes: [] } });
+  const grants = new Map(actor.permissions.grants).set('zones.update', { scope: 'PROPIOS', maxAmount: null });
+  const api = callerOf(services, { ...actor, permissions: { ...actor.permissions, grants } });
+  expect((await api.get(`zones/${ids.AJENA}`)).status).toBe(200);
+  expect((await api.put(`zones/${ids.AJENA}`, { name: 'Otra' })).status).toBe(404);
+  expect((await api.put(`zones/${ids.MIA}`, { name: 'Zona MIA' })).status).toBe(200);
+});
+
+test('a field of a group is left out of rows, and refused in columns, filters, sorts and files', async () => {
+  const keys = [...services.registry.privileges.keys()].filter((key) => key !== 'costs.view');
+  const api = as('TODOS', keys);
+  const listed = await api.get('products', { size: '1' });
+  expect(listed.status).toBe(200);
+  expect(JSON.stringify(listed.data)).not.toContain('standard_cost');
+  const asked = [
+    api.get('products', { fields: ['standard_cost'] }),
+    api.get('products', { filter: { standard_cost: { from: '1' } } }),
+    api.get('products', { sort: ['standard_cost'] }),
+    api.get('products/export', { fields: ['standard_cost'] }),
+    api.post('products', { standard_cost: '5' }),
+  ];
+  for (const { status, data } of await Promise.all(asked)) {
+    expect(status).toBe(403);
+    expect(data.message).toMatch(/No tiene permiso para usar el campo|No tienes permiso/);
+  }
+});
