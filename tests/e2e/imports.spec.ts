@@ -19,11 +19,12 @@ test('cells are pasted into a list, corrected where they stand, applied, and tak
   await expect(page.getByRole('heading', { name: '2 filas están listas' })).toBeVisible();
   await page.getByRole('button', { name: 'Aplicar 2 filas' }).click();
   await expect(page.getByRole('heading', { name: 'Se aplicaron 2 filas' })).toBeVisible();
+  const here = new URL(page.url()).pathname;
 
   await page.goto(`/lines?q=${unique}`);
   await expect(page.getByRole('table')).toContainText(`Línea ${unique} dos`);
   await page.goto('/imports');
-  await page.getByRole('link', { name: 'Líneas' }).first().click();
+  await page.locator(`a[href="${here}"]`).first().click();
   await page.getByRole('link', { name: /Deshacer/ }).click();
   await expect(page.getByRole('heading', { name: '¿Deshacer la importación?' })).toBeVisible();
   await page.getByRole('button', { name: 'Deshacer' }).click();
