@@ -24,7 +24,14 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
       notice = { text: 'Vista eliminada.' };
     } else {
       const visibility = text(form, 'visibility', 10);
-      await session.erp.post('saved-views', { path, query, name: text(form, 'name', 200), visibility: visibility || 'PRIVADA', is_default: form.get('is_default') === '1' });
+      await session.erp.post('saved-views', {
+        path,
+        query,
+        name: text(form, 'name', 200),
+        visibility: visibility || 'PRIVADA',
+        is_default: form.get('is_default') === '1',
+        subscribe: text(form, 'subscribe', 10) || 'NO',
+      });
       notice = { text: 'Vista guardada.' };
     }
   } catch (error) {

@@ -145,6 +145,7 @@ async function ask(
   }
 }
 
+const FIGURE = /^-?\d+(\.\d+)?$/;
 const number = (value: number) => value.toLocaleString('en-US');
 
 function Result({ trial }: { trial: Trial }) {
@@ -185,7 +186,9 @@ function Result({ trial }: { trial: Trial }) {
             {trial.rows.map((row, index) => (
               <tr key={index}>
                 {trial.columns.map(({ name }) => (
-                  <td key={name}>{row[name] === null || row[name] === undefined ? '' : String(row[name])}</td>
+                  <td key={name} className={FIGURE.test(String(row[name])) ? 'n' : undefined}>
+                    {row[name] === null || row[name] === undefined ? '' : String(row[name])}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -26,8 +26,9 @@ interface FilterFormProps {
 }
 
 const isRef = (field: Field): field is RefField | RefsField => field.kind === 'ref' || field.kind === 'refs';
-const shownValues = (name: string, { typed, meta }: FilterFormProps): readonly string[] =>
-  typed.filters.get(name) ?? [meta?.asked[name] ?? []].flat().map((value) => (value === true ? '1' : value === false ? '0' : String(value)));
+/** What was typed, what was asked, or with nothing asked yet the filter's usual value. */
+const shownValues = (name: string, { typed, meta, fields }: FilterFormProps): readonly string[] =>
+  typed.filters.get(name) ?? [(meta ? meta.asked[name] : fields[name]?.default) ?? []].flat().map((value) => (value === true ? '1' : value === false ? '0' : String(value)));
 
 /** References are chosen as in lists, whose controls ask for a resource: the filters stand in for its fields. */
 async function refViews(props: FilterFormProps): Promise<ReadonlyMap<string, FilterView>> {

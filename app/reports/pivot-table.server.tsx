@@ -60,7 +60,7 @@ function Head({ pivot, measures, rowLabels, colCount, before }: PivotTableProps)
     rows.push(
       <tr key="measures">
         {levels === 0 && <th scope="col">{label}</th>}
-        {pivot.columns.flatMap((column, c) =>
+        {pivot.columns.flatMap((_, c) =>
           measures.flatMap((field, m) => [
             <th key={`${c}.${m}`} scope="col" className="n">
               {field.label}

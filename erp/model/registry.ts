@@ -279,7 +279,8 @@ export class Registry {
 /** Choices that name what is declared elsewhere. */
 function withDeclaredChoices(modules: readonly ModuleDeclaration[]): readonly ModuleDeclaration[] {
   const found = approvalChoices(modules.flatMap(({ resources }) => resources));
-  const lists = { approvals: found.resources, 'approval-actions': found.actions };
+  const tiles = modules.flatMap(({ label, tiles: own = [] }) => own.map((tile) => [tile.key, `${label}: ${tile.label}`] as const));
+  const lists = { approvals: found.resources, 'approval-actions': found.actions, tiles };
   const filled = (field: Field): Field => ('choicesFrom' in field && field.choicesFrom ? { ...field, choices: lists[field.choicesFrom] } : field);
   const asks = ({ fields }: Resource) => Object.values(fields).some((field) => 'choicesFrom' in field && field.choicesFrom);
   const complete = (resource: Resource): Resource =>

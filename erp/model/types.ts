@@ -71,7 +71,7 @@ export interface ChoiceField extends FieldOptions {
   readonly label: string;
   readonly choices: readonly Choice[];
   /** The registry fills in the choices from the declarations: documents with approvals, or their actions. */
-  readonly choicesFrom?: 'approvals' | 'approval-actions';
+  readonly choicesFrom?: 'approvals' | 'approval-actions' | 'tiles';
 }
 export interface RefField extends FieldOptions {
   readonly kind: 'ref';

@@ -2,14 +2,13 @@ import type { ListMeta } from '#app/erp/client.server.ts';
 import { findDraft } from '#app/catalogue/drafts.server.ts';
 import { recentsOf } from '#app/catalogue/recents.server.ts';
 import { ApiError } from '#app/erp/api-error.ts';
+import type { LinkAsked } from '#app/reports/links.server.ts';
+import type { TileData } from '#app/reports/tiles.server.tsx';
 import type { Session } from '#app/session/context.ts';
 import { greeting, longDay, nearMoment } from '#app/session/moments.server.ts';
-import { GROUPS, groupOf, hrefOf, labelOf, openScreens } from '#app/session/navigation.server.ts';
+import { GROUPS, groupOf, hrefOf, labelOf, mayOpen, openScreens, screenOfRoute } from '#app/session/navigation.server.ts';
 import { registry } from '#erp/modules/all.ts';
-import type { HomeView, Step, Tile } from './home-types.ts';
-
-/** Catalogues whose number of rows an administrator wants at a glance; each tile opens its rows. */
-const TILES = ['products', 'customers', 'suppliers', 'users'] as const;
+import { loadBench, type BenchView } from './workbench.server.ts';
 
 /** What a new company fills in, in this order: its resource, what to do, and how many rows make it done. */
 const STEPS: readonly (readonly [resource: string, text: string, enough: number])[] = [
@@ -23,38 +22,110 @@ const STEPS: readonly (readonly [resource: string, text: string, enough: number]
 ];
 
 const RECENTS = 8;
+/** Beyond it favourites keep their name alone: each count is a call. */
+const COUNTED = 8;
 const zoneOf = ({ profile }: Session): string => String(profile.configs.time_zone ?? 'America/Mexico_City');
 
-export async function homeViewOf(session: Session): Promise<HomeView> {
-  const { profile } = session;
+export interface Entry {
+  readonly title: string;
+  readonly href: string;
+  readonly when: string;
+}
+export interface Step {
+  readonly text: string;
+  readonly href: string;
+  readonly done: boolean;
+}
+export interface Approval {
+  readonly id: number;
+  readonly document: string;
+  readonly folio: string | null;
+  readonly title: string;
+  readonly amount_mxn: string | null;
+  readonly level: number;
+  readonly levels: number;
+  readonly requested_by: string | null;
+  readonly overdue: boolean;
+}
+export interface Health {
+  readonly light: 'VERDE' | 'AMARILLO' | 'ROJO';
+  readonly wrong: readonly string[];
+}
+
+export interface HomeData {
+  readonly greeting: string;
+  readonly name: string;
+  readonly day: string;
+  readonly approvals: { readonly rows: readonly Approval[]; readonly total: number; readonly may: boolean };
+  readonly bench: BenchView | null;
+  readonly notices: number;
+  readonly tiles: readonly TileData[];
+  readonly asked: LinkAsked;
+  readonly steps: readonly Step[];
+  readonly drafts: readonly Entry[];
+  /** Records opened lately, newest first. */
+  readonly recents: readonly Entry[];
+  readonly favourites: readonly { readonly label: string; readonly href: string; readonly count: string }[];
+  readonly health: Health | null;
+  readonly groups: readonly { readonly label: string; readonly icon: string; readonly items: readonly { readonly label: string; readonly href: string }[] }[];
+}
+
+/** A part that fails is left out: the home screen opens all the same. */
+async function unless<T>(part: Promise<T>, missing: T): Promise<T> {
+  try {
+    return await part;
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500) return missing;
+    throw error;
+  }
+}
+
+const NO_PERIOD: LinkAsked = { period: null, asked: {} };
+
+export async function homeDataOf(session: Session): Promise<HomeData> {
+  const { profile, erp } = session;
   const zone = zoneOf(session);
   const screens = openScreens(session);
   const lists = new Map(screens.flatMap((screen) => (screen.kind === 'list' && screen.resource ? [[screen.resource.path, screen] as const] : [])));
   const starting = profile.roleNames.includes('ADMINISTRADOR');
-  const counted = [...new Set<string>([...TILES, ...(starting ? STEPS.map(([path]) => path) : [])])].filter((path) => lists.has(path));
-  const [totals, drafts, recents] = await Promise.all([countAll(session, counted), homeDrafts(session), recentsOf(session, RECENTS)]);
-
-  const tiles: Tile[] = TILES.flatMap((path) => {
-    const screen = lists.get(path);
-    const total = totals.get(path);
-    return screen && total
-      ? [{ label: labelOf(screen, session), value: total.text, href: hrefOf(screen), only: registry.resource(path).noActive ? ('all' as const) : ('active' as const) }]
-      : [];
+  const stars = profile.shortcutRoutes.flatMap((id) => {
+    const screen = screenOfRoute(id);
+    return screen && mayOpen(screen, session) ? [screen] : [];
   });
-  const steps: Step[] = STEPS.flatMap(([path, text, enough]) => {
-    const screen = lists.get(path);
-    const total = totals.get(path);
-    return starting && screen && total ? [{ text, href: hrefOf(screen), done: total.count >= enough }] : [];
-  });
+  const starred = stars.slice(0, COUNTED).flatMap(({ kind, resource }) => (kind === 'list' && resource ? [resource.path] : []));
+  const steps = starting ? STEPS.map(([path]) => path).filter((path) => lists.has(path)) : [];
+  const [totals, drafts, recents, home, approvals, bench, health] = await Promise.all([
+    countAll(session, [...new Set([...starred, ...steps])]),
+    homeDrafts(session),
+    recentsOf(session, RECENTS),
+    unless(erp.get<{ tiles: TileData[] }, LinkAsked>('home'), null),
+    unless(erp.get<Approval[]>('approvals'), null),
+    unless(loadBench(session, 'pendientes'), null),
+    session.can('sys.health') ? unless(readHealth(session), null) : null,
+  ]);
   const listed = screens.filter((screen) => screen.inMenu);
   return {
     greeting: greeting(zone),
     name: profile.name?.split(' ')[0] ?? profile.nickname,
     day: typeof profile.configs.today === 'string' ? longDay(profile.configs.today) : '',
-    tiles,
-    steps,
+    approvals: { rows: approvals?.data.slice(0, 3) ?? [], total: approvals?.data.length ?? 0, may: session.can('approvals.decide') },
+    bench,
+    notices: profile.unread ?? 0,
+    tiles: home?.data.tiles ?? [],
+    asked: home?.meta ?? NO_PERIOD,
+    steps: STEPS.flatMap(([path, text, enough]) => {
+      const screen = lists.get(path);
+      const total = totals.get(path);
+      return starting && screen && total ? [{ text, href: hrefOf(screen), done: total.count >= enough }] : [];
+    }),
     drafts,
     recents: recents.map(({ url, title, at }) => ({ href: url, title, when: nearMoment(at, zone) })),
+    favourites: stars.map((screen) => ({
+      label: labelOf(screen, session),
+      href: hrefOf(screen),
+      count: screen.kind === 'list' && screen.resource ? (totals.get(screen.resource.path)?.text ?? '') : '',
+    })),
+    health,
     groups: GROUPS.flatMap(([key, label, icon]) => {
       const own = listed.filter((screen) => groupOf(screen) === key).slice(0, 8);
       return own.length > 0 ? [{ label: session.t(`ui.group.${key}`, label), icon, items: own.map((screen) => ({ label: labelOf(screen, session), href: hrefOf(screen) })) }] : [];
@@ -62,44 +133,43 @@ export async function homeViewOf(session: Session): Promise<HomeView> {
   };
 }
 
+async function readHealth(session: Session): Promise<Health> {
+  const { data, meta } = await session.erp.get<{ name: string; light: string }[], { light: Health['light'] }>('health/details');
+  return { light: meta.light, wrong: data.filter(({ light }) => light === meta.light && light !== 'VERDE').map(({ name }) => name) };
+}
+
 interface Total {
   readonly count: number;
   readonly text: string;
 }
 
-/** One row of each list, for its total. A list that fails is left out: the home screen opens all the same. */
+/** One row of each list, for its total. A list that fails is left out. */
 async function countAll(session: Session, paths: readonly string[]): Promise<ReadonlyMap<string, Total>> {
   const found = await Promise.all(
-    paths.map(async (path) => {
-      try {
-        const { meta } = await session.erp.get<unknown, ListMeta>(path, { size: 1, ...(registry.resource(path).noActive ? {} : { filter: { active: true } }) });
-        return [[path, { count: meta.total, text: meta.total.toLocaleString('es-MX') + (meta.total_exact ? '' : '+') }]] as const;
-      } catch (error) {
-        if (error instanceof ApiError && error.status < 500) return [];
-        throw error;
-      }
-    }),
+    paths.map((path) =>
+      unless(
+        session.erp
+          .get<unknown, ListMeta>(path, { size: 1, ...(registry.resource(path).noActive ? {} : { filter: { active: true } }) })
+          .then(({ meta }) => [[path, { count: meta.total, text: meta.total.toLocaleString('es-MX') + (meta.total_exact ? '' : '+') }] as const]),
+        [],
+      ),
+    ),
   );
   return new Map(found.flat());
 }
 
 /** What the user left half-written; the newest six. */
-export async function homeDrafts(session: Session) {
+export async function homeDrafts(session: Session): Promise<readonly Entry[]> {
   const zone = zoneOf(session);
-  try {
-    const { data } = await session.erp.get<readonly { id: string; title: string; created_at: string }[]>('drafts');
-    const shown = await Promise.all(
-      data.slice(0, 6).map(async (draft) => {
-        const kept = await findDraft(session, draft.id);
-        if (!kept) return [];
-        const url = new URL(kept.path, 'http://telar.invalid');
-        url.searchParams.set('borrador', draft.id);
-        return [{ title: draft.title, href: url.pathname + url.search, when: nearMoment(draft.created_at, zone) }];
-      }),
-    );
-    return shown.flat();
-  } catch (error) {
-    if (error instanceof ApiError && error.status < 500) return [];
-    throw error;
-  }
+  const reply = await unless(session.erp.get<readonly { id: string; title: string; created_at: string }[]>('drafts'), null);
+  const shown = await Promise.all(
+    (reply?.data ?? []).slice(0, 6).map(async (draft) => {
+      const kept = await findDraft(session, draft.id);
+      if (!kept) return [];
+      const url = new URL(kept.path, 'http://telar.invalid');
+      url.searchParams.set('borrador', draft.id);
+      return [{ title: draft.title, href: url.pathname + url.search, when: nearMoment(draft.created_at, zone) }];
+    }),
+  );
+  return shown.flat();
 }

@@ -5,11 +5,13 @@ import type { Actor } from '../../api/actor.ts';
 import { membersOf, type Wire, type WireObject } from '../../api/encoding.ts';
 import { invalid } from '../../api/errors.ts';
 import { Params } from '../../api/query/params.ts';
+import { text } from '../../model/fields.ts';
 import { kindOf } from '../../model/kinds.ts';
 import type { Value } from '../../model/kinds/kind.ts';
 import { grainInWords } from '../../model/grains.ts';
 import type { Owned } from '../../model/report-registry.ts';
 import type { Dataset, Dimension } from '../../model/report.ts';
+import type { Field } from '../../model/types.ts';
 import { readAsked, runnable, type Asked, type Sources } from './question.ts';
 
 export const MAX_ROWS = 3;
@@ -66,11 +68,10 @@ export function readPivot(dataset: Owned<Dataset>, query: WireObject, now: Tempo
   const cols = take('cols', dimensions, MAX_COLS).filter((name) => !rows.includes(name));
   const wanted = take('measures', measures, MAX_MEASURES);
   const top = typeof query.top === 'string' && (TOPS as readonly string[]).includes(query.top) ? Number(query.top) : null;
-  const filters = Object.fromEntries(
-    [...dimensions].flatMap(([name, { field, grain }]) =>
-      grain ? [] : [[name, field.kind === 'int' || field.kind === 'text' ? { ...field, kind: 'text' as const, label: field.label, max: 200 } : field]],
-    ),
-  );
+  const filters: Record<string, Field> = {};
+  // A group named by a key is asked for by that key.
+  for (const [name, { field, grain }] of dimensions)
+    if (!grain) filters[name] = field.kind === 'choice' || field.kind === 'bool' || field.kind === 'date' ? field : text(field.label, { max: 200 });
   const { period, previous, today } = readAsked({ period: dataset.day ? { default: 'este-ano' } : undefined }, query, now, actor);
   const chosen = readAsked({ filters }, query, now, actor).filters;
   return { rows, cols, measures: wanted.length > 0 ? wanted : [...measures.keys()].slice(0, 1), top, asked: { period, previous, today, filters: chosen } };
@@ -78,7 +79,7 @@ export function readPivot(dataset: Owned<Dataset>, query: WireObject, now: Tempo
 
 const grained = ({ sql, grain }: Dimension) => (grain ? `date_trunc('${grain}', (${sql})::timestamp)::date` : sql);
 
-const textFor = ({ sql, text, grain }: Dimension) => (grain ? `date_trunc('${grain}', (${sql})::timestamp)::date` : (text ?? sql));
+const textFor = (dimension: Dimension) => (dimension.grain ? grained(dimension) : (dimension.text ?? dimension.sql));
 
 /** `where` of the question: the dataset's own, its period, the chosen values of dimensions. */
 function conditions(dataset: Dataset, ask: PivotAsk, sources: Sources, params: Params): string {
@@ -89,13 +90,13 @@ function conditions(dataset: Dataset, ask: PivotAsk, sources: Sources, params: P
 }
 const plain = (value: Value) => (value === true ? 'true' : value === false ? 'false' : String(value));
 
-function labelOf(dimension: Dimension, key: string, text: string | null): string {
+function labelOf(dimension: Dimension, key: string, said: string | null): string {
   if (key === OTHERS) return 'Otros';
-  if (text === null || text === '') return 'Sin dato';
-  if (dimension.grain) return grainInWords(text.slice(0, 10), dimension.grain);
+  if (said === null || said === '') return 'Sin dato';
+  if (dimension.grain) return grainInWords(said.slice(0, 10), dimension.grain);
   const { field } = dimension;
-  if (field.kind === 'bool') return text === 'true' ? 'Sí' : 'No';
-  return field.kind === 'choice' || field.kind === 'date' ? kindOf(field).show(text, field) : text;
+  if (field.kind === 'bool') return said === 'true' ? 'Sí' : 'No';
+  return field.kind === 'choice' || field.kind === 'date' ? kindOf(field).show(said, field) : said;
 }
 
 /** Keys of the largest groups of the first dimension, by the first measure. */

@@ -16,9 +16,11 @@ import { language } from './language.ts';
 import { modules } from './modules.ts';
 import { municipality } from './municipality.ts';
 import { paymentGateways } from './payment-gateways.ts';
+import { paymentLinks } from './payment-links.ts';
 import { permissionReports } from './permission-reports.ts';
 import { privileges } from './privileges.ts';
 import { repositories } from './repositories.ts';
+import { roleTiles } from './role-tiles.ts';
 import { rolePrivileges } from './role-privileges.ts';
 import { roles } from './roles.ts';
 import { roleReviews } from './role-reviews.ts';
@@ -44,6 +46,7 @@ export const settings = module({
     users,
     roles,
     rolePrivileges,
+    roleTiles,
     privileges,
     sodRules,
     sodExceptions,
@@ -64,6 +67,7 @@ export const settings = module({
     accountConfiguration,
     channels,
     paymentGateways,
+    paymentLinks,
     repositories,
     interfaces,
     interfaceDeliveries,

@@ -24,6 +24,7 @@ export const roles = resource('roles', {
     branch_office_ids: refs('Limitado a sucursales', 'branch-offices', { help: 'Vacío: las del usuario.' }),
     valid_until: date('Vigente hasta', { help: 'Para un rol temporal: después de ese día ya no da permisos.' }),
     sod_reason: text('Motivo si los permisos se contraponen', { max: 250, width: 12, help: 'Se pide cuando una regla de segregación avisa; queda en la bitácora.' }),
+    dashboard: lines('Indicadores del inicio', 'role-tiles', 'role_id', { max: 12 }),
     privileges: lines('Permisos', 'role-privileges', 'role_id', { max: 20000 }),
     users_count: computed('Usuarios', 'int', '(select count(*)::int from users__role_ids ur where ur.account_id = t.account_id and ur.target_id = t.id)'),
     keys_count: computed('Permisos', 'int', '(select count(*)::int from role_privileges rp where rp.account_id = t.account_id and rp.role_id = t.id)'),
@@ -51,6 +52,13 @@ export const roles = resource('roles', {
             help: 'Restringen lo que el rol permite, además de los límites del usuario.',
             fields: ['requires_otp', 'max_idle_minutes', 'valid_until', 'branch_office_ids'],
           },
+        ],
+      },
+      {
+        key: 'inicio',
+        label: 'Inicio',
+        sections: [
+          { title: 'Tablero de inicio', help: 'Lo que ve al entrar quien tiene el rol. Sin ninguno, los del tablero de la empresa que pueda ver.', fields: ['dashboard'] },
         ],
       },
       {
