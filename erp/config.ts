@@ -22,6 +22,8 @@ export interface Config {
   readonly port: number;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** A bucket for uploaded files (FILES_S3_URL …); null = a folder below the data folder. */
+  readonly files: { readonly url: string; readonly key: string; readonly secret: string; readonly region: string } | null;
   /** Folder of the copies; a second disk is advised. */
   readonly backupDir: string;
   /** An ERP API elsewhere; nothing is embedded then. */
@@ -62,6 +64,7 @@ export function readConfig(env: Environment): Config {
     port,
     dataDir,
     databaseUrl,
+    files: readFiles(env),
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
     erpApiUrl: env.ERP_API_URL?.replace(/\/+$/, '') || null,
     apiHost: env.ERP_API_HOST || '127.0.0.1',
@@ -76,6 +79,15 @@ export function readConfig(env: Environment): Config {
     ...secrets,
     firstCompany: readFirstCompany(env),
   };
+}
+
+function readFiles(env: Environment): Config['files'] {
+  const { FILES_S3_URL: url, FILES_S3_KEY: key, FILES_S3_SECRET: secret } = env;
+  if (!url) return null;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol) || new URL(url).pathname === '/')
+    throw new ConfigError('FILES_S3_URL debe llevar el servidor y el depósito: https://s3.ejemplo.mx/telar.');
+  if (!key || !secret) throw new ConfigError('Faltan FILES_S3_KEY y FILES_S3_SECRET, la llave con que se guardan los archivos en FILES_S3_URL.');
+  return { url, key, secret, region: env.FILES_S3_REGION || 'us-east-1' };
 }
 
 function readMail(env: Environment): Config['mail'] {

@@ -18,6 +18,7 @@ async function main(): Promise<void> {
     appUrl: config.appUrl,
     mail: config.mail,
     backupDir: config.backupDir,
+    files: config.files,
     requireSafeRole: !config.demo,
     jobs: true,
     metricsPort: config.metricsPort,

@@ -24,6 +24,7 @@ startApi({
   appUrl: config.appUrl,
   mail: config.mail,
   backupDir: config.backupDir,
+  files: config.files,
   requireSafeRole: !config.demo,
   jobs: true,
   metricsPort: config.metricsPort,

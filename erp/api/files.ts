@@ -1,17 +1,13 @@
 /** Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read the record they belong to. */
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import type { Resource } from '../model/types.ts';
 import { holds, type Actor } from './actor.ts';
 import { keyOf, mayRead, requireKey, rowCuts } from './access.ts';
 import { audit } from './audit.ts';
+import { contentsOf } from './contents.ts';
 import { INLINE, contentOf, typeOf } from './content-type.ts';
 import { invalid, notFound, Refusal } from './errors.ts';
-import { filePath } from './file-path.ts';
 import { policyOf } from './policy.ts';
 import { Params } from './query/params.ts';
 import { ownRows } from './query/projection.ts';
@@ -52,24 +48,6 @@ export const cleanName = (name: string) =>
     .slice(-200)
     .trim() || 'archivo';
 
-export async function keepContent(services: Services, accountId: number, sha256: string, bytes: Buffer): Promise<void> {
-  const path = filePath(services, accountId, sha256);
-  const known = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (known?.size === bytes.length) return;
-  await mkdir(join(path, '..'), { recursive: true });
-  const own = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(own, bytes, { flush: true });
-    await rename(own, path);
-  } catch (error) {
-    await rm(own, { force: true });
-    throw error;
-  }
-}
-
 /** The record that the file belongs to must be one that the actor may change. */
 async function requireOwner(tx: Tx, services: Services, actor: Actor, path: string, recordId: string, operation: 'update' | 'one'): Promise<void> {
   const { registry } = services;
@@ -109,7 +87,7 @@ async function upload(call: FileCall): Promise<Response> {
   const owner = text(resource) && text(recordId) ? { resource: String(resource), recordId: String(recordId) } : null;
   if (owner) await services.db.tenant(tenant(actor), (tx) => requireOwner(tx, services, actor, owner.resource, owner.recordId, 'update'));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await keepContent(services, actor.accountId, sha256, bytes);
+  await contentsOf(services).put(actor.accountId, sha256, bytes);
   const row = await services.db.tenant(tenant(actor), async (tx) => {
     const [made] = await tx.query<FileRow>(
       `insert into files (account_id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) returning ${COLUMNS}`,
@@ -190,14 +168,10 @@ async function download(call: FileCall): Promise<Response> {
     'x-content-type-options': 'nosniff',
   };
   if (call.request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });
-  const path = filePath(call.services, call.actor.accountId, row.sha256);
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
+  const found = await contentsOf(call.services).open(call.actor.accountId, row.sha256);
   if (!found) throw notFound('El contenido de este archivo ya no está en el servidor. Súbelo de nuevo.');
   const inline = call.query.inline === '1' && INLINE.has(row.mime);
-  return new Response(Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>, {
+  return new Response(found.stream, {
     headers: {
       ...headers,
       // What could run in a browser leaves as bytes.

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
+import type { ContentStore } from './contents.ts';
 import type { RulesRegistry } from './rules.ts';
 
 export interface Log {
@@ -21,6 +22,8 @@ export interface Services {
   readonly filesDir: string;
   /** Public address of the web app, for links. */
   readonly appUrl: string;
+  /** Where uploaded contents lie, when it is not `filesDir`. */
+  readonly contents?: ContentStore;
   /** Where copies are kept, and what a copy of the whole installation is made of. */
   readonly backups?: { readonly dir: string; readonly dataDir: string; readonly databaseUrl: string | null };
   /** Outgoing mail of the installation; a company may name its own server in its settings. */

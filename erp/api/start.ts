@@ -13,6 +13,7 @@ import { serveMetrics } from '#erp/modules/sys/metrics.ts';
 import { createApp } from './app.ts';
 import { loadRules } from './load-rules.ts';
 import { prepare } from './provision/prepare.ts';
+import { s3Store, type S3Place } from './s3-store.ts';
 import type { Log, Services } from './services.ts';
 
 export interface StartOptions {
@@ -30,6 +31,8 @@ export interface StartOptions {
   readonly firstCompany?: FirstCompany | null;
   readonly appUrl?: string;
   readonly mail?: Services['mail'];
+  /** A bucket for uploaded contents, instead of a folder below the data folder. */
+  readonly files?: S3Place | null;
   /** Folder of the copies; by default below the data folder. */
   readonly backupDir?: string;
   /** Refuses a PostgreSQL role that row-level security does not bind (platform R12). */
@@ -69,6 +72,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       filesDir,
       appUrl: options.appUrl ?? 'http://127.0.0.1:3000',
       ...(options.mail && { mail: options.mail }),
+      ...(options.files && { contents: s3Store(options.files) }),
       backups: { dir: options.backupDir ?? join(dataDir, 'backups'), dataDir, databaseUrl: options.databaseUrl ?? null },
     };
     await prepare(services, { demo: options.demo ?? false, firstCompany: options.firstCompany ?? null });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { loadRules } from '../api/load-rules.ts';
+import { s3Store } from '../api/s3-store.ts';
 import type { Services } from '../api/services.ts';
 import { openDatabase } from '../db/open.ts';
 import { registry } from '../modules/all.ts';
@@ -17,6 +18,7 @@ export async function openServices({ config, log }: CommandContext, work: (servi
       now: () => Temporal.Now.instant(),
       secret: config.erpSecret,
       filesDir: join(config.dataDir, 'files'),
+      ...(config.files && { contents: s3Store(config.files) }),
       appUrl: config.appUrl,
       mail: config.mail,
     });

@@ -1,7 +1,8 @@
-import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { contentsOf } from '#erp/api/contents.ts';
 import { testCompany, type Company } from '#erp/api/auth/testing.ts';
 import { sealAccount } from '../audit-chain/seal.ts';
 import { forget } from './backup-jobs.ts';
@@ -68,8 +69,8 @@ async function fill(): Promise<void> {
   await sql(`update users set phone = '4771234567' where nickname = 'admin'`);
   await sql(`insert into sys__logs (account_id, actor_kind, action, resource) values ($1, 'USUARIO', 'CREAR', 'areas')`, [accountId]);
   await sealAccount(services.db, accountId);
-  await mkdir(join(folder, 'files', String(accountId), 'ab'), { recursive: true });
-  await writeFile(join(folder, 'files', String(accountId), 'ab', 'abcd'), 'contenido');
+  await contentsOf(services).put(accountId, 'abcd', Buffer.from('contenido'));
+  await sql(`insert into files (account_id, name, mime, size, sha256, kind) values ($1, 'nota.txt', 'text/plain', 9, 'abcd', 'OTRO')`, [accountId]);
 }
 
 test('a copy can be read without the program, and verifies', async () => {

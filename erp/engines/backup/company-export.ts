@@ -1,6 +1,8 @@
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { cp, mkdir, readdir } from 'node:fs/promises';
+import { closeSync, createWriteStream, openSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { contentsOf } from '#erp/api/contents.ts';
 import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { readMigrations } from '#erp/db/migrate.ts';
@@ -23,7 +25,8 @@ export async function exportCompany(services: Services, accountId: number, folde
     const entries: TableEntry[] = [];
     for (const table of tables) entries.push(await writeTable(tx, table, accountId, folder));
     const [seal] = await tx.query<{ seq: number; hash: string }>('select seq, hash from audit_seals where account_id = $1 order by seq desc limit 1', [accountId]);
-    return { account: { code: account.code, name: account.name, timeZone: account.time_zone }, entries, seal: seal ?? null };
+    const contents = await tx.query<{ sha256: string }>('select distinct sha256 from files where account_id = $1', [accountId]);
+    return { contents: contents.map(({ sha256 }) => sha256), account: { code: account.code, name: account.name, timeZone: account.time_zone }, entries, seal: seal ?? null };
   });
   const manifest: CompanyManifest = {
     format: COMPANY_FORMAT,
@@ -33,7 +36,7 @@ export async function exportCompany(services: Services, accountId: number, folde
     migrations,
     tables: told.entries,
     rows: told.entries.reduce((sum, { rows }) => sum + rows, 0),
-    files: await copyFiles(services, accountId, folder),
+    files: await copyFiles(services, accountId, folder, told.contents),
     audit: told.seal,
   };
   writeFileSync(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
@@ -71,14 +74,15 @@ export async function totalsOf(tx: Tx, table: string, summed: readonly string[],
   return sums ?? {};
 }
 
-/** Uploaded files never change: what is there after the rows were read holds all that the rows name. */
-async function copyFiles({ filesDir }: Services, accountId: number, folder: string): Promise<number> {
-  const from = join(filesDir, String(accountId));
-  const names = await readdir(from, { recursive: true, withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const files = names.filter((entry) => entry.isFile()).length;
-  if (files > 0) await cp(from, join(folder, 'files'), { recursive: true });
-  return files;
+/** Contents never change: what is there after the rows were read holds all that the rows name. One that is gone is left out and counted missing. */
+async function copyFiles(services: Services, accountId: number, folder: string, hashes: readonly string[]): Promise<number> {
+  let copied = 0;
+  for (const sha256 of hashes) {
+    const found = await contentsOf(services).open(accountId, sha256);
+    if (!found) continue;
+    await mkdir(join(folder, 'files', sha256.slice(0, 2)), { recursive: true, mode: 0o700 });
+    await pipeline(found.stream, createWriteStream(join(folder, 'files', sha256.slice(0, 2), sha256), { mode: 0o600 }));
+    copied += 1;
+  }
+  return copied;
 }

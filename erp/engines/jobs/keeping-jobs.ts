@@ -1,6 +1,5 @@
 /** What is kept only so long: the log by the company's years, deleted files by thirty days. */
-import { rm } from 'node:fs/promises';
-import { filePath } from '#erp/api/file-path.ts';
+import { contentsOf } from '#erp/api/contents.ts';
 import { policyOf } from '#erp/api/policy.ts';
 import { databaseError } from '#erp/api/failures.ts';
 import { retireLog } from '../audit-chain/retire.ts';
@@ -30,7 +29,7 @@ async function purgeOne({ services, accountId }: JobContext, { id, sha256 }: Del
       const [other] = await tx.query('select id from files where sha256 = $1 limit 1', [sha256]);
       return !other;
     });
-    if (last) await rm(filePath(services, accountId, sha256), { force: true });
+    if (last) await contentsOf(services).remove(accountId, sha256);
     return true;
   } catch (error) {
     if (databaseError(error)?.code !== '23503') throw error;

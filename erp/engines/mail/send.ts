@@ -9,7 +9,7 @@ import { policyOf } from '#erp/api/policy.ts';
 import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { notify } from '../notify/notify.ts';
-import { attachmentsOf, type Attachment } from './attachments.ts';
+import { attachmentsOf, withContents, type Attachment } from './attachments.ts';
 import { messageHtml, messageText } from './message.ts';
 import { failureOf, openTransport, serverOf, type MailServer } from './server.ts';
 
@@ -102,7 +102,7 @@ async function claim(tx: Tx, services: Services, { id }: Account, server: MailSe
      returning id, "to", cc, reply_to, subject, "text", link, template, attempts, user_id, resource, record_id`,
     [id, now.toString(), now.add({ minutes: TERM_MINUTES }).toString()],
   );
-  return row ? { ...row, attachments: await attachmentsOf(tx, services, id, row.id) } : null;
+  return row ? { ...row, attachments: await attachmentsOf(tx, id, row.id) } : null;
 }
 
 /** One name for a message, whatever the tries: a server that has it already knows it again. */
@@ -124,7 +124,7 @@ async function deliver(services: Services, account: Account, server: MailServer,
       html: messageHtml(text),
       messageId: messageId(services, account.id, mail.id),
       headers: { 'Auto-Submitted': 'auto-generated' },
-      attachments: mail.attachments.map((attachment) => ({ ...attachment })),
+      attachments: await withContents(services, account.id, mail.attachments),
       disableUrlAccess: true,
     });
     return null;

@@ -1,12 +1,11 @@
 /** The first step: a file or pasted cells become the rows of an import. */
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/api/actor.ts';
 import { contentOf } from '#erp/api/content-type.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
-import { filePath } from '#erp/api/file-path.ts';
-import { cleanName, keepContent } from '#erp/api/files.ts';
+import { contentsOf, readContent } from '#erp/api/contents.ts';
+import { cleanName } from '#erp/api/files.ts';
 import { reply } from '#erp/api/replies.ts';
 import type { Call } from '#erp/api/routes.ts';
 import type { Services } from '#erp/api/services.ts';
@@ -42,7 +41,7 @@ const open = ({ bytes, name }: Source, sheet: string | null): Promise<OpenSheet>
 
 async function keepFile(services: Services, actor: Actor, { bytes, name }: Source): Promise<number> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await keepContent(services, actor.accountId, sha256, bytes);
+  await contentsOf(services).put(actor.accountId, sha256, bytes);
   return services.db.tenant(tenantOf(actor), async (tx) => {
     const [row] = await tx.query<{ id: number }>(
       `insert into files (account_id, name, mime, size, sha256, kind, created_by, updated_by) values ($1, $2, $3, $4, $5, 'OTRO', $6, $6) returning id`,
@@ -54,8 +53,9 @@ async function keepFile(services: Services, actor: Actor, { bytes, name }: Sourc
 
 async function readSource({ services, actor, db, fileId }: { services: Services; actor: Actor; db: Services['db']; fileId: number }): Promise<Source> {
   const [file] = await db.tenant(tenantOf(actor), (tx) => tx.query<{ name: string; sha256: string }>('select name, sha256 from files where id = $1', [fileId]));
-  if (!file) throw new Refusal('ESTADO_INVALIDO', 'El archivo ya no está. Súbelo de nuevo.');
-  return { name: file.name, bytes: await readFile(filePath(services, actor.accountId, file.sha256)) };
+  const bytes = file ? await readContent(services, actor.accountId, file.sha256) : null;
+  if (!file || !bytes) throw new Refusal('ESTADO_INVALIDO', 'El archivo ya no está. Súbelo de nuevo.');
+  return { name: file.name, bytes };
 }
 
 /** Reads the sheet into rows and proposes what each column is. */

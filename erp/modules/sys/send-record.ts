@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '#erp/api/actor.ts';
 import { requireKey } from '#erp/api/access.ts';
 import { audit } from '#erp/api/audit.ts';
-import { cleanName, keepContent } from '#erp/api/files.ts';
+import { contentsOf } from '#erp/api/contents.ts';
+import { cleanName } from '#erp/api/files.ts';
 import { invalid } from '#erp/api/errors.ts';
 import { readShown } from '#erp/api/operations/one.ts';
 import { recordNamed, requireRecord, type RecordName } from '#erp/api/record-access.ts';
@@ -26,7 +27,13 @@ interface Letter {
 /** Throws VALIDACION. */
 function letterOf(body: Readonly<Record<string, unknown>>): Letter {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name].trim() : '');
-  const to = [...new Set(text('to').split(/[\s,;]+/).filter(Boolean))];
+  const to = [
+    ...new Set(
+      text('to')
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ];
   const wrong = to.find((address) => !ADDRESS.test(address) || address.length > 254);
   const [subject, words] = [text('subject'), text('text')];
   const fields = {
@@ -54,7 +61,7 @@ export async function sendRecord(context: CallContext): Promise<CallResult> {
   const when = now.toZonedDateTimeISO(actor.timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
   const bytes = paper ? Buffer.from(await recordPdf(services.registry, record.resource, paper.row, { company: paper.company, who: actor.nickname, when })) : null;
   const sha256 = bytes && createHash('sha256').update(bytes).digest('hex');
-  if (bytes && sha256) await keepContent(services, actor.accountId, sha256, bytes);
+  if (bytes && sha256) await contentsOf(services).put(actor.accountId, sha256, bytes);
   await services.db.tenant(tenantOf(actor), async (tx) => {
     const fileId = bytes && sha256 ? await insertPaper(tx, actor, record, cleanName(`${record.resource.label[0]} ${title}.pdf`), bytes.length, sha256) : null;
     await queueMail(tx, actor.accountId, {
@@ -72,7 +79,17 @@ export async function sendRecord(context: CallContext): Promise<CallResult> {
     });
     await tx.run(
       `insert into print_log (account_id, resource, record_id, template, copies, sha256, file_id, by, at, sent_to, created_by, updated_by) values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, $7, $7)`,
-      [actor.accountId, record.resource.path, record.id, letter.withPdf ? 'Ficha en PDF' : 'Correo', sha256, fileId, actor.userId, now.toString(), letter.to.join(', ').slice(0, 1000)],
+      [
+        actor.accountId,
+        record.resource.path,
+        record.id,
+        letter.withPdf ? 'Ficha en PDF' : 'Correo',
+        sha256,
+        fileId,
+        actor.userId,
+        now.toString(),
+        letter.to.join(', ').slice(0, 1000),
+      ],
     );
     await audit(tx, actor, now, {
       action: 'ACCION',
