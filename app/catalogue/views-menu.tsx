@@ -48,6 +48,10 @@ export function ViewsMenu({ saved }: { saved: SavedViews }) {
             <input type="checkbox" name="is_default" value="1" />
             Abrir al entrar
           </label>
+          <label className="it">
+            <input type="checkbox" name="subscribe" value="AL_ENTRAR" />
+            Avisarme cuando entre algo nuevo
+          </label>
           <button className="btn pri sm">Guardar vista</button>
         </Form>
       </div>

@@ -29,6 +29,8 @@ export interface ListMeta {
 
 const QUERY = new Set(['page', 'size', 'q', 'sort', 'filter', 'fields', 'cursor', 'count', 'f']);
 export const MAX_SIZE = 200;
+/** Rows that a page named by its number may skip: each one is read. A cursor has no such bound. */
+const MAX_OFFSET = 100_000;
 
 function wholeNumber(query: WireObject, name: string, fallback: number, max: number): number {
   const raw = query[name];
@@ -85,6 +87,10 @@ export async function list(services: Services, actor: Actor, resource: Resource,
   const continues = hasCursor(keys);
   const cursor = continues ? readCursor(keys, query.cursor) : null;
   const offset = cursor ? 0 : (page - 1) * size;
+  if (offset > MAX_OFFSET) {
+    const last = Math.floor(MAX_OFFSET / size) + 1;
+    throw invalid({ page: [`Por su número se llega hasta la página ${last.toLocaleString('es-MX')}. Más allá, filtra la lista o avanza con «Siguiente».`] });
+  }
   const params = new Params();
   const conditions = listConditions(services, actor, resource, key, query, params);
   const counted = { sql: '', values: [...params.values] };

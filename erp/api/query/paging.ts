@@ -59,12 +59,21 @@ function twoRanges({ resource, conditions, keys, cursor, limit }: PageRequest, c
   return inEmpty ? range(true) : `${range(false)} union all ${range(true)}`;
 }
 
+/** Rows that are skipped are counted in the index alone, where it holds the order; only those of the page are fetched. */
+function farRows({ resource, conditions, keys, limit, offset }: PageRequest, columns: string, params: Params): string {
+  const [first] = keys;
+  const own = keys.length === 1 && first!.unique && !first!.nullable ? first!.name : 'id';
+  const far = `select t.account_id, t.${own} from ${resource.table} t${where(conditions)} order by ${orderBy(keys, false)} limit ${limit} offset ${params.add(offset)}`;
+  return `select ${columns} from (${far}) far join ${resource.table} t on t.account_id = far.account_id and t.${own} = far.${own}`;
+}
+
 function pageRows(request: PageRequest, projection: Projection, params: Params): string {
   const { resource, conditions, keys, cursor, limit, offset, continues } = request;
   const columns = [...new Set([...projection.columns, ...keys.filter((key) => !key.joined && !projection.columns.includes('*')).map((key) => key.name)])]
     .map((name) => `t.${name}`)
     .join(', ');
   if (continues && keys[0]!.nullable && offset === 0) return `select t.* from (${twoRanges(request, columns, params)}) t limit ${limit}`;
+  if (offset > 0 && keys.every((key) => !key.joined)) return farRows(request, columns, params);
   const joined = keys.flatMap((key) => (key.joined ? [key.joined] : []));
   const beside = cursor ? [after(keys, cursor.values, cursor.backward, params)] : [];
   const inner = `select ${columns}${joined.map(({ title }) => `, ${title}`).join('')} from ${resource.table} t${joined.map(({ join }) => ` ${join}`).join('')}${where([...conditions, ...beside])}`;

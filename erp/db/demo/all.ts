@@ -7,6 +7,7 @@ import { demoAreas } from './areas.ts';
 import { demoBranches } from './branches.ts';
 import { demoIntegration } from './integration.ts';
 import { demoProducts, demoStorages } from './inventory.ts';
+import { demoCollaboration } from './collaboration.ts';
 import { demoNotices } from './notices.ts';
 import { demoPeople } from './people.ts';
 import { demoSupplierCatalogs, demoSuppliers } from './purchasing.ts';
@@ -33,6 +34,7 @@ export const demos: readonly Demo[] = [
   demoRepositories,
   demoIntegration,
   demoTasks,
+  demoCollaboration,
   demoNotices,
   demoAccess,
   demoApprovals,

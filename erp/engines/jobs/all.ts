@@ -6,6 +6,8 @@ import { mailAnchor, tellBroken } from '../audit-chain/anchor-mail.ts';
 import { sealAccount, unsealedAccounts } from '../audit-chain/seal.ts';
 import { backupJobs, backupPulses } from '../backup/backup-jobs.ts';
 import { hookJobs, hookPulses } from '../hooks/hook-jobs.ts';
+import { viewJobs } from '../watched-views/view-jobs.ts';
+import { paymentJobs } from '../payments/payment-jobs.ts';
 import { searchJobs, searchPulses } from '../search/search-jobs.ts';
 import { verifyChain } from '../audit-chain/verify.ts';
 import { accessJobs } from './access-jobs.ts';
@@ -90,8 +92,10 @@ export const jobs: readonly Job[] = [
   ...accessJobs,
   ...hookJobs,
   ...keepingJobs,
+  ...paymentJobs,
   ...backupJobs,
   ...searchJobs,
+  ...viewJobs,
   job('sessions.clean', 'Cerrar sesiones vencidas', '5 * * * *', 'Quien revisa las sesiones abiertas', async (context) =>
     counted(await cleanSessions(context), 'sesión cerrada', 'sesiones cerradas'),
   ),

@@ -31,6 +31,7 @@ export const noticeEvents: readonly NoticeEvent[] = [
   { key: 'approvals.delegated', label: 'Alguien te delega sus autorizaciones', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' },
   { key: 'import.done', label: 'Termina una importación que empezaste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'access.review', label: 'Tienes roles de tu gente por revisar', channels: ['APP', 'CORREO'], audience: 'AUTORIZA' },
+  { key: 'view.entered', label: 'Entra algo nuevo en una vista que sigues', channels: ['APP'], audience: 'AUTOR' },
 ];
 
 const byKey = new Map(noticeEvents.map((event) => [event.key, event]));

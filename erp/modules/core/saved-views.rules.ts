@@ -89,6 +89,8 @@ async function updateView(context: CallContext): Promise<CallResult> {
     const { draft, problems } = readBody(context, actor, before, FIELDS);
     problems.throwIfAny();
     complete(context, actor, draft);
+    // Another view, or one that is watched anew: what it holds now is nothing new.
+    if (draft.query !== before.query || draft.subscribe !== before.subscribe) draft.seen_ids = null;
     await updateRow({ tx, services, registry: services.registry, actor }, resource, before.id!, draft, before);
     await onlyDefault(tx, actor, draft, before.id!);
     return { ...draft, id: before.id, version: Number(before.version) + 1 };

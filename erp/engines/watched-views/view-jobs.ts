@@ -1,0 +1,17 @@
+import type { Job } from '../jobs/job.ts';
+import { watchViews } from './watch.ts';
+
+export const viewJobs: readonly Job[] = [
+  {
+    key: 'views.subscribe',
+    name: 'Avisar de lo que entra en las vistas',
+    schedule: '*/15 * * * *',
+    affects: 'Quien pidió avisos de una vista',
+    timeoutSeconds: 600,
+    maxAttempts: 3,
+    async run({ services, accountId }) {
+      const { views, records } = await watchViews(services, accountId);
+      return `${views} vistas revisadas, ${records} registros nuevos`;
+    },
+  },
+];
