@@ -10,13 +10,15 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
   privileges: (n) => ({ key: `paquete.muestra-${n}` }),
   'translation-element': (n) => ({ key: `propio.muestra-${n}` }),
   configurations: (n) => ({ key: `propio.muestra_${n}` }),
+  // Those of the system each take values of their own kind.
+  'account-configuration': async (_n, samples) => ({ configuration_id: (await samples.create(samples.registry.resource('configurations'))).data.id }),
   interfaces: () => ({ expires_on: Temporal.Now.plainDateISO().add({ months: 6 }).toString() }),
   // The administrator's role is not changed: a new one is.
   'role-privileges': async (_n, samples) => ({ role_id: (await samples.create(samples.registry.resource('roles'))).data.id }),
 };
 
-/** Resources whose rows come with the system, or are all there after provisioning. */
-export const GIVEN: ReadonlySet<string> = new Set(['account-modules']);
+/** Resources whose rows come with the system, are all there after provisioning, or need people who may sign in. */
+export const GIVEN: ReadonlySet<string> = new Set(['account-modules', 'approval-delegations']);
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const letters = (n: number, length: number) => Array.from({ length }, (_, i) => LETTERS[Math.floor(n / LETTERS.length ** (length - 1 - i)) % LETTERS.length]).join('');
