@@ -3,6 +3,7 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import { confirmationContext, resumed } from '#app/session/confirmation.server.ts';
 import { clientContext } from '#app/session/context.ts';
+import { takeNotice } from './payment-notices.ts';
 import { seenThroughProxies, type Peer } from './proxies.ts';
 
 export * from 'virtual:react-router/server-build';
@@ -11,6 +12,8 @@ const handle = createRequestHandler(build, process.env.NODE_ENV);
 
 export async function fetch(request: Request, client: Peer): Promise<Response> {
   const seen = seenThroughProxies(request, client, Number(process.env.TRUST_PROXY ?? 0));
+  const notice = await takeNotice(seen.request, seen.address);
+  if (notice) return notice;
   const context = new RouterContextProvider();
   context.set(clientContext, seen.address);
   const waiting = await resumed(seen.request);

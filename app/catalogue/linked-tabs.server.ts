@@ -32,7 +32,7 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
     {
       key: 'catalogos',
       label: 'Catálogos',
-      tables: ['channels', 'payment_gateways'],
+      tables: ['channels', 'payment_gateways', 'payment-links'],
       cards: { title: 'Más catálogos', has: (path, module) => CATALOGUES.has(module) && !NOT_CATALOGUES.test(path) },
     },
     { key: 'modulos', label: 'Módulos', tables: ['account-modules'] },

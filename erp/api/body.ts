@@ -15,7 +15,7 @@ export interface DecodedBody {
 
 const tooLarge = (limit: number) => new Refusal('DEMASIADO_GRANDE', `Lo enviado pesa más de ${limit / MB} MB. Envía menos de una vez.`);
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? '0');
   if (declared > limit) throw tooLarge(limit);
   if (!request.body) return new Uint8Array();

@@ -1,6 +1,7 @@
 /** Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read the record they belong to. */
 import { createHash } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
+import { announceNamed } from '../engines/hooks/announce.ts';
 import type { Resource } from '../model/types.ts';
 import { holds, type Actor } from './actor.ts';
 import { keyOf, mayRead, requireKey, rowCuts } from './access.ts';
@@ -113,6 +114,7 @@ async function upload(call: FileCall): Promise<Response> {
       recordLabel: made!.name,
       changes: { name: [null, made!.name], size: [null, made!.size], sha256: [null, sha256] },
     });
+    if (owner) await announceNamed(tx, services, actor, services.registry.resource('files'), 'file.added', made!.id);
     return made!;
   });
   return reply(row, undefined, 201);

@@ -1,4 +1,5 @@
 /** Calls that nobody signs in for and that prove themselves in another way: our own web server, a payment provider. */
+import { paymentOpenCalls } from '../modules/settings/payment-open-calls.ts';
 import { faultCalls } from '../modules/sys/fault-calls.ts';
 import type { ExtraCall } from '../model/types.ts';
 import type { Call } from './routes.ts';
@@ -12,4 +13,4 @@ export interface OpenCall {
   run(call: Call): Promise<Response>;
 }
 
-export const openCalls: readonly OpenCall[] = [...faultCalls];
+export const openCalls: readonly OpenCall[] = [...faultCalls, ...paymentOpenCalls];

@@ -15,7 +15,7 @@ export function eventsOf(resource: Resource): readonly string[] {
 }
 
 /** Events that are told under a name of their own. */
-export const NAMED_EVENTS: Readonly<Record<string, string>> = { 'file.added': 'files' };
+export const NAMED_EVENTS: Readonly<Record<string, string>> = { 'file.added': 'files', 'payment.received': 'payment-links' };
 
 /** The written events, one each: by lines, spaces or commas. */
 export const patternsIn = (text: string): readonly string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];

@@ -51,6 +51,11 @@ export const paymentGateways = resource('payment_gateways', {
   },
   title: ['code', 'name'],
   list: { columns: ['code', 'name', 'provider', 'mode', 'methods', 'fee_percent', 'settlement_days', 'active'], sort: 'code' },
+  privileges: [{ key: 'payment_gateways.link', label: 'Hacer ligas de pago' }],
+  extraCalls: [
+    { name: 'test', method: 'PUT', path: 'payment_gateways/test/:id', key: 'payment_gateways.update', summary: 'Pregunta al proveedor si la conexión sirve; no escribe nada' },
+    { name: 'link', method: 'POST', path: 'payment_gateways/link', key: 'payment_gateways.link', summary: 'Liga para pagar un importe de un registro' },
+  ],
   screens: ['new', 'edit'],
   listedAt: 'settings?tab=catalogos',
   form: {

@@ -1,0 +1,115 @@
+import { data, Form } from 'react-router';
+import { ApiError } from '#app/erp/api-error.ts';
+import { showInstant } from '#app/catalogue/moments.server.ts';
+import { requestContext } from '#app/session/context.ts';
+import { erpFor } from '#app/session/session.server.ts';
+import { Mark } from '#app/ui/mark.tsx';
+import { Message } from '#app/ui/message.tsx';
+import type { Route } from './+types/pay.ts';
+
+interface PayLink {
+  readonly reference: string;
+  readonly title: string | null;
+  readonly amount: string;
+  readonly currency: string;
+  readonly company: string;
+  readonly status: string;
+  readonly expires_at: string;
+}
+
+const SHOWN: Readonly<Record<string, readonly [tone: 'ok' | 'wait' | 'bad' | 'info', title: string, text: string]>> = {
+  PAGADA: ['ok', 'Pago recibido', 'La empresa ya tiene el aviso de tu pago. Puedes cerrar esta página.'],
+  RECHAZADA: ['bad', 'El pago se rechazó', 'No se cobró nada. Puedes intentarlo otra vez.'],
+  VENCIDA: ['wait', 'La liga venció', 'Pide una nueva a la empresa.'],
+  CANCELADA: ['wait', 'La liga se canceló', 'Pide una nueva a la empresa.'],
+};
+
+const money = (amount: string, currency: string) => new Intl.NumberFormat('es-MX', { style: 'currency', currency }).format(Number(amount));
+
+/** Where a link of the gateway «Pruebas» is paid: no money moves. Links of other providers lead to their own pages. */
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
+  const erp = erpFor(request, url, context.get(requestContext), null);
+  const { data: link } = await erp.get<PayLink>(`payment_gateways/pay/${encodeURIComponent(params.token)}`, { reference: url.searchParams.get('liga') ?? '' });
+  return {
+    reference: link.reference,
+    title: link.title ?? link.reference,
+    amount: money(link.amount, link.currency),
+    company: link.company,
+    status: link.status,
+    until: showInstant(link.expires_at),
+  };
+}
+
+export async function action({ request, url, params, context }: Route.ActionArgs) {
+  const erp = erpFor(request, url, context.get(requestContext), null);
+  const form = await request.formData();
+  try {
+    await erp.post(`payment_gateways/pay/${encodeURIComponent(params.token)}`, { reference: url.searchParams.get('liga') ?? '', do: String(form.get('do') ?? '') });
+    return { problem: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
+    return data({ problem: error.content.message }, { status: error.status });
+  }
+}
+
+export default function Pay({ loaderData: link, actionData }: Route.ComponentProps) {
+  const told = SHOWN[link.status];
+  const open = link.status === 'PENDIENTE' || link.status === 'RECHAZADA';
+  return (
+    <div className="pub">
+      <header>
+        <div>
+          <span className="brand">
+            <Mark />
+            <span>{link.company}</span>
+          </span>
+        </div>
+      </header>
+      <main id="main">
+        <h1>Pagar {link.amount}</h1>
+        {actionData?.problem && (
+          <Message tone="bad" title="No se hizo">
+            <p>{actionData.problem}</p>
+          </Message>
+        )}
+        {told && (
+          <Message tone={told[0]} title={told[1]}>
+            <p>{told[2]}</p>
+          </Message>
+        )}
+        <dl className="kv">
+          <div>
+            <dt>Concepto</dt>
+            <dd>{link.title}</dd>
+          </div>
+          <div>
+            <dt>Referencia</dt>
+            <dd>{link.reference}</dd>
+          </div>
+          {open && (
+            <div>
+              <dt>Vence</dt>
+              <dd>{link.until}</dd>
+            </div>
+          )}
+        </dl>
+        {open && (
+          <>
+            <Message title="Pasarela de pruebas">
+              <p>Aquí no se cobra de verdad: el botón sólo avisa al sistema como lo haría un banco.</p>
+            </Message>
+            <Form method="post" className="acts">
+              <button className="btn pri" name="do" value="pay">
+                Pagar
+              </button>
+              <button className="btn" name="do" value="reject">
+                Simular rechazo
+              </button>
+            </Form>
+          </>
+        )}
+      </main>
+      <footer>Telar · pagos de prueba</footer>
+    </div>
+  );
+}

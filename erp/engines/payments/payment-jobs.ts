@@ -1,0 +1,18 @@
+import type { Job } from '../jobs/job.ts';
+
+export const paymentJobs: readonly Job[] = [
+  {
+    key: 'payments.expire',
+    name: 'Vencer ligas de pago',
+    schedule: '10 * * * *',
+    affects: 'Quien cobra',
+    timeoutSeconds: 60,
+    maxAttempts: 3,
+    async run({ services, accountId, now }) {
+      const rows = await services.db.tenant({ accountId }, (tx) =>
+        tx.run(`update payment_links set status = 'VENCIDA', version = version + 1, updated_at = $1 where status = 'PENDIENTE' and expires_at < $1`, [now.toString()]),
+      );
+      return `${rows} ${rows === 1 ? 'liga vencida' : 'ligas vencidas'}`;
+    },
+  },
+];

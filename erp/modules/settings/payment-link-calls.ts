@@ -1,0 +1,110 @@
+/** Calls of a gateway: a trial of its connection, and a link for an amount of a record. */
+import { randomBytes } from 'node:crypto';
+import { Decimal } from 'decimal.js';
+import { audit } from '#erp/api/audit.ts';
+import { membersOf, type Wire } from '#erp/api/encoding.ts';
+import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
+import { recordNamed, requireRecord } from '#erp/api/record-access.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { adapterOf, configOf, GATEWAY_COLUMNS, type GatewayRow } from '#erp/engines/payments/adapters.ts';
+
+export async function testGateway({ services, actor, id }: CallContext): Promise<CallResult> {
+  if (!actor) throw notFound();
+  const [row] = await services.db.tenant({ accountId: actor.accountId }, (tx) => tx.query<GatewayRow>(`select ${GATEWAY_COLUMNS} from payment_gateways g where g.id = $1`, [id]));
+  if (!row) throw notFound();
+  const config = configOf(services, row);
+  return { data: await adapterOf(services, config).test(config) };
+}
+
+interface Asked {
+  readonly gatewayId: string | null;
+  readonly amount: string;
+  readonly currencyId: string | null;
+  readonly methods: readonly string[];
+}
+
+const idIn = (raw: unknown) => (typeof raw === 'string' && /^[1-9]\d{0,14}$/.test(raw) ? raw : null);
+
+function askedOf(body: Readonly<Record<string, unknown>>): Asked {
+  const { amount } = body;
+  if (typeof amount !== 'string' || !/^\d{1,12}(\.\d{1,2})?$/.test(amount) || new Decimal(amount).lte(0))
+    throw invalid({ amount: ['Escribe un importe mayor que cero, con dos decimales.'] });
+  const members = typeof body.methods === 'string' && body.methods !== '' ? [body.methods] : (membersOf(body.methods as Wire | undefined)?.map(([, each]) => each) ?? []);
+  return {
+    gatewayId: idIn(body.gateway_id),
+    amount: new Decimal(amount).toFixed(2),
+    currencyId: idIn(body.currency_id),
+    methods: members.filter((each) => typeof each === 'string'),
+  };
+}
+
+/** The named gateway, or the first active one that takes the methods that were asked for. */
+async function gatewayFor(tx: Tx, { gatewayId, methods }: Asked): Promise<GatewayRow> {
+  const rows = await tx.query<GatewayRow>(
+    `select ${GATEWAY_COLUMNS} from payment_gateways g where g.active and ($1::bigint is null or g.id = $1::bigint) order by g.mode desc, g.code`,
+    [gatewayId],
+  );
+  const fits = rows.find((row) => methods.every((method) => row.methods.includes(method)));
+  if (fits) return fits;
+  if (rows.length === 0) throw invalid({ gateway_id: ['No hay una pasarela de pago activa. Dala de alta en Configuración, pestaña Catálogos.'] });
+  throw invalid({ methods: ['Ninguna pasarela activa cobra con esos métodos.'] });
+}
+
+async function currencyFor(tx: Tx, id: string | null, gateway: GatewayRow): Promise<{ readonly id: number; readonly code: string }> {
+  const [row] = await tx.query<{ id: number; code: string }>(
+    `select c.id, c.code from currencies c where c.active and case when $1::bigint is not null then c.id = $1::bigint else c.code = coalesce((select code from currencies where id = $2), 'MXN') end`,
+    [id, gateway.currency_id],
+  );
+  if (!row) throw invalid({ currency_id: ['Elige una moneda activa.'] });
+  return row;
+}
+
+export async function makeLink({ services, actor, resource, body, now }: CallContext): Promise<CallResult> {
+  if (!actor) throw notFound();
+  const asked = askedOf(body);
+  const record = recordNamed(services.registry, { resource: body.source_resource, record_id: body.source_id });
+  const tenant = { accountId: actor.accountId };
+  const { gateway, currency, title } = await services.db.tenant(tenant, async (tx) => {
+    const named = await requireRecord(tx, services.registry, actor, record, 'one');
+    const row = await gatewayFor(tx, asked);
+    return { gateway: row, currency: await currencyFor(tx, asked.currencyId, row), title: named };
+  });
+  const config = configOf(services, gateway);
+  const reference = `LP-${randomBytes(9).toString('base64url')}`;
+  const expiresAt = now.add({ hours: gateway.link_hours }).toString({ smallestUnit: 'millisecond' });
+  const methods = asked.methods.length > 0 ? asked.methods : gateway.methods;
+  // The provider is asked outside the transaction; a link that it made and we could not keep simply expires there.
+  const made = await adapterOf(services, config).link(config, { reference, title, amount: asked.amount, currency: currency.code, methods, expiresAt });
+  if (!URL.canParse(made.url)) throw new Refusal('NO_DISPONIBLE', 'El proveedor respondió con una dirección que no sirve. Intenta de nuevo.');
+  await services.db.tenant(tenant, async (tx) => {
+    const [link] = await tx.query<{ id: number }>(
+      `insert into payment_links (account_id, reference, gateway_id, status, amount, currency_id, methods, source_resource, source_id, title, url, provider_id, expires_at, created_by, updated_by)
+       values ($1, $2, $3, 'PENDIENTE', $4, $5, $6::text[], $7, $8, $9, $10, $11, $12, $13, $13) returning id`,
+      [
+        actor.accountId,
+        reference,
+        gateway.id,
+        asked.amount,
+        currency.id,
+        methods,
+        record.resource.path,
+        record.id,
+        title.slice(0, 200),
+        made.url,
+        made.providerId,
+        expiresAt,
+        actor.userId,
+      ],
+    );
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'link',
+      resource: resource.path,
+      recordId: gateway.id,
+      recordLabel: gateway.code,
+      changes: { liga: [null, reference], importe: [null, asked.amount], registro: [null, `${record.resource.path}/${record.id}`], id: [null, link!.id] },
+    });
+  });
+  return { data: { url: made.url, expires_at: expiresAt, reference }, status: 201 };
+}
