@@ -1,3 +1,4 @@
+import { membersOf, type Wire } from '#erp/api/encoding.ts';
 import { invalid } from '#erp/api/errors.ts';
 import { policyOf } from '#erp/api/policy.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
@@ -5,6 +6,7 @@ import { noticeEvents, type Channel, type NoticeEvent } from '#erp/engines/notif
 import { personOf, tenantOf } from './own-rows.ts';
 
 const CHANNELS: readonly Channel[] = ['APP', 'CORREO', 'RESUMEN'];
+const MAX_EVENTS = 200;
 
 /** Every event with the channels that hold for this person. */
 async function readGrid(context: CallContext): Promise<CallResult> {
@@ -27,9 +29,9 @@ async function readGrid(context: CallContext): Promise<CallResult> {
 /** `events[0][event]`, `events[0][channels][0]`: the whole grid; what is not in a row is off. */
 async function saveGrid(context: CallContext): Promise<CallResult> {
   const actor = personOf(context);
-  const { events } = context.body;
-  if (!Array.isArray(events) || events.length > 200) throw invalid({ events: ['Envía la tabla completa.'] });
-  const chosen = new Map(events.map((row: unknown, i) => rowOf(row, i)));
+  const events = membersOf(context.body.events as Wire | undefined);
+  if (!events || events.length === 0 || events.length > MAX_EVENTS) throw invalid({ events: ['Envía la tabla completa.'] });
+  const chosen = new Map(events.map(([i, row]) => rowOf(row, i)));
   await context.services.db.tenant(tenantOf(actor), async (tx) => {
     for (const [event, channels] of chosen) {
       if (isUsual(event, channels)) {
@@ -48,14 +50,13 @@ async function saveGrid(context: CallContext): Promise<CallResult> {
 
 const isUsual = ({ channels: usual }: NoticeEvent, channels: readonly Channel[]) => usual.length === channels.length && usual.every((channel) => channels.includes(channel));
 
-function rowOf(row: unknown, i: number): readonly [NoticeEvent, readonly Channel[]] {
-  const { event: key, channels = [] } = (typeof row === 'object' && row !== null ? row : {}) as { readonly event?: unknown; readonly channels?: unknown };
+function rowOf(row: Wire, i: number): readonly [NoticeEvent, readonly Channel[]] {
+  const { event: key, channels } = typeof row === 'object' && !(row instanceof File) ? row : {};
   const event = noticeEvents.find((each) => each.key === key);
   if (!event) throw invalid({ [`events[${i}][event]`]: ['Este evento no existe.'] });
   const offered = event.only ?? CHANNELS;
-  const given = Array.isArray(channels) ? channels : channels === '' ? [] : [channels];
-  const unknown = given.some((channel) => !offered.includes(channel as Channel));
-  if (unknown) throw invalid({ [`events[${i}][channels]`]: ['Elige medios de la lista.'] });
+  const given = membersOf(channels)?.map(([, channel]) => channel);
+  if (!given || given.some((channel) => !offered.includes(channel as Channel))) throw invalid({ [`events[${i}][channels]`]: ['Elige medios de la lista.'] });
   return [event, CHANNELS.filter((channel) => given.includes(channel))];
 }
 

@@ -37,7 +37,12 @@ export const settingsRoles: readonly RoleSeed[] = [
     requiresOtp: true,
     keys: ['*.list', '*.export', 'privileges.who', 'permissions.explain'],
   },
-  { code: 'SOPORTE', name: 'Soporte', description: 'Atiende accesos y sesiones de los usuarios.', keys: ['users.list', 'users.sessions', 'users.viewAs', 'modules.list'] },
+  {
+    code: 'SOPORTE',
+    name: 'Soporte',
+    description: 'Atiende accesos y sesiones de los usuarios.',
+    keys: ['users.list', 'users.sessions', 'users.viewAs', 'modules.list', 'mail-outbox.list', 'sys.mail'],
+  },
   {
     code: 'DIRECCION',
     name: 'Dirección',
