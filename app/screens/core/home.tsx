@@ -1,11 +1,8 @@
 import { sessionContext } from '#app/session/context.ts';
-import sheet from '#app/styles/reports.css?url';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
 import { homeHtml } from './home-html.server.tsx';
 import type { Route } from './+types/home.ts';
-
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 export const loader = ({ context }: Route.LoaderArgs) => homeHtml(context.get(sessionContext));
 
