@@ -14,6 +14,7 @@ import { demoSupplierCatalogs, demoSuppliers } from './purchasing.ts';
 import { demoCustomers } from './sales.ts';
 import { demoSeries } from './series.ts';
 import { demoRepositories, demoSettings } from './settings.ts';
+import { demoStock } from './stock.ts';
 import { demoTasks } from './tasks.ts';
 import { demoTexts } from './texts.ts';
 
@@ -31,6 +32,7 @@ export const demos: readonly Demo[] = [
   demoSuppliers,
   demoSupplierCatalogs,
   demoStorages,
+  demoStock,
   demoRepositories,
   demoIntegration,
   demoTasks,
