@@ -48,10 +48,10 @@ export function screenAbove(pathname: string): { readonly screen: KnownScreen; r
 }
 
 /** Page of the manual for an address: of its screen, or of the deepest one above it; empty when there is none. */
-export function docUrlAt(pathname: string): string {
+export function docUrlAt(pathname: string, session?: Session): string {
   for (let path = pathname; path.replaceAll('/', '') !== ''; path = path.slice(0, path.lastIndexOf('/'))) {
     const screen = screenAt(path);
-    if (screen) return screen.docUrl;
+    if (screen) return session?.profile.menu?.screens[screen.path]?.doc_url ?? screen.docUrl;
   }
   return pathname === '/' ? (screenAt('/')?.docUrl ?? '') : '';
 }
@@ -65,7 +65,7 @@ export function mayOpen(screen: KnownScreen, session: Session): boolean {
 export function labelOf(screen: KnownScreen, session: Session): string {
   const resource = screen.resource;
   const own = resource ? session.t(`${resource.path}.label.${screen.kind === 'list' ? 'many' : 'one'}`, screen.label) : screen.label;
-  return session.t(`screen.${screen.path}`, own);
+  return session.profile.menu?.screens[screen.path]?.label ?? session.t(`screen.${screen.path}`, own);
 }
 
 export const moduleLabel = (key: string, session: Session): string => session.t(`module.${key}`, moduleByKey.get(key)?.label ?? key);

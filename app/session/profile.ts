@@ -25,6 +25,11 @@ export interface Profile {
   readonly shortcutRoutes: readonly number[];
   /** Records that a new form's required references start with, by resource. */
   readonly usual?: Readonly<Record<string, number>>;
+  /** How the company shows its screens, where it differs from the declarations, and its links to other places. */
+  readonly menu?: {
+    readonly screens: Readonly<Record<string, { readonly label?: string; readonly order?: number; readonly hidden?: true; readonly doc_url?: string }>>;
+    readonly links: readonly { readonly label: string; readonly url: string; readonly module: string; readonly order: number }[];
+  };
   readonly permissions_version: number;
   readonly translations_version: number;
   readonly prefs: ProfilePrefs;

@@ -36,7 +36,8 @@ export function shellViewOf(session: Session, url: URL): ShellView {
     initials: initialsOf(person),
     email: profile.email ?? profile.nickname,
     unread: profile.unread ?? 0,
-    helpHref: `${profile.docs_base.replace(/\/*$/, '/')}${docUrlAt(url.pathname)}`,
+    idleMs: warningAfter(profile),
+    helpHref: `${profile.docs_base.replace(/\/*$/, '/')}${docUrlAt(url.pathname, session)}`,
     home: url.pathname === '/',
     menu: menuOf(session, item),
     favourites: profile.shortcutRoutes.flatMap((id) => {
@@ -60,6 +61,15 @@ function viewNotice({ viewer, name, nickname, configs }: Session['profile']): st
   return `Estás viendo el sistema como ${name ? name : nickname}, hasta ${nearMoment(viewer.until, zone)}. Sólo se puede consultar.`;
 }
 
+const MINUTE_MS = 60_000;
+/** The person has this long to say that they are still there (platform R48). */
+const NOTICE_MINUTES = 5;
+
+function warningAfter({ configs }: Session['profile']): number {
+  const minutes = Number(configs.idle_minutes ?? 0);
+  return minutes === 0 ? 0 : Math.max(MINUTE_MS, (minutes - NOTICE_MINUTES) * MINUTE_MS);
+}
+
 /** A maintenance that is announced or going on; else what the company says to everybody. */
 function noticeOf({ maintenance, configs }: Session['profile']): string | null {
   const announced = typeof configs['general.aviso'] === 'string' && configs['general.aviso'] !== '' ? configs['general.aviso'] : null;
@@ -71,12 +81,24 @@ function noticeOf({ maintenance, configs }: Session['profile']): string | null {
 }
 
 function menuOf(session: Session, item: (screen: KnownScreen) => MenuItem): MenuGroup[] {
-  const listed = openScreens(session).filter((screen) => screen.inMenu);
+  const { screens = {}, links = [] } = session.profile.menu ?? {};
+  const listed = openScreens(session).filter((screen) => screen.inMenu && !screens[screen.path]?.hidden);
+  // A screen without an order of the company's stays where the declarations put it, before the numbered ones.
+  const orderOf = (screen: KnownScreen) => screens[screen.path]?.order ?? 0;
   return GROUPS.flatMap(([key, label, icon]) => {
     const own = listed.filter((screen) => groupOf(screen) === key);
     if (own.length === 0) return [];
     const modules = [...new Set(own.map((screen) => screen.module))].sort((a, b) => moduleOrder(a) - moduleOrder(b));
-    const parts = modules.map((module) => ({ label: moduleLabel(module, session), items: own.filter((screen) => screen.module === module).map(item) }));
+    const parts = modules.map((module) => ({
+      label: moduleLabel(module, session),
+      items: [
+        ...own
+          .filter((screen) => screen.module === module)
+          .sort((a, b) => orderOf(a) - orderOf(b))
+          .map(item),
+        ...links.filter((link) => link.module === module).map(({ url, label: name }): MenuItem => ({ href: url, label: name, current: false, away: true })),
+      ],
+    }));
     return [{ key, label: session.t(`ui.group.${key}`, label), icon, open: parts.some((part) => part.items.some((entry) => entry.current)), parts }];
   });
 }

@@ -7,6 +7,7 @@ import { notSignedIn } from './auth/authenticate.ts';
 import { signedInOf } from './auth/signed-in.ts';
 import { membersOf, type Wire } from './encoding.ts';
 import { invalid } from './errors.ts';
+import { ownMenu } from './own-menu.ts';
 import { policyOf } from './policy.ts';
 import { profileParameters } from './parameters.ts';
 import { readPrefs } from './prefs.ts';
@@ -59,7 +60,9 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
     const user = await requireUser(tx, userId);
     const routeIds = openRouteIds(services.registry, actor);
     const [versions] = await tx.query<{ translations: number }>('select translations from account_versions');
-    const labels = await tx.query<{ name: string }>('select name from roles where id = any($1::bigint[]) order by name', [actor.permissions.roleIds]);
+    const labels = await tx.query<{ name: string; max_idle_minutes: number | null }>('select name, max_idle_minutes from roles where id = any($1::bigint[]) order by name', [
+      actor.permissions.roleIds,
+    ]);
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
     const header = await printHeader(tx, services.registry, actor.permissions.defaultBranchId);
     return {
@@ -79,7 +82,8 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
           base_currency: user.base_currency,
           time_zone: actor.timeZone,
           today,
-          idle_minutes: policy.idleMinutes,
+          // Terminals stay open.
+          idle_minutes: actor.userKind === 'TERMINAL' ? 0 : Math.min(policy.idleMinutes, ...labels.flatMap(({ max_idle_minutes: own }) => own ?? [])),
           upload_max_mb: policy.uploadMaxMb,
           list_page_size: policy.listPageSize,
         },
@@ -110,6 +114,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
       prefs: user.prefs ?? {},
       unread: await unreadOf(tx, services.registry, userId, now),
       usual: await usualRecords(tx, actor),
+      menu: await ownMenu(tx, services.registry, actor),
       docs_base: policy.docsBase ?? (process.env.DOCS_URL || '/manual/'),
       maintenance: policy.maintenance,
       permissions: Object.fromEntries([...actor.permissions.grants].map(([key, grant]) => [key, { scope: grant.scope, max_amount: grant.maxAmount }])),

@@ -12,6 +12,7 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
   configurations: (n) => ({ key: `propio.muestra_${n}` }),
   // Those of the system each take values of their own kind.
   'account-configuration': async (_n, samples) => ({ configuration_id: (await samples.create(samples.registry.resource('configurations'))).data.id }),
+  'sys/routes': (n) => ({ path: `https://muestra-${n}.telar.test` }),
   interfaces: () => ({ expires_on: Temporal.Now.plainDateISO().add({ months: 6 }).toString() }),
   // The administrator's role is not changed: a new one is.
   'role-privileges': async (_n, samples) => ({ role_id: (await samples.create(samples.registry.resource('roles'))).data.id }),

@@ -59,7 +59,7 @@ function Group({ group }: { group: MenuGroup }) {
 /** A favourite repeats an entry of the menu: only the menu's own one is the current place. */
 function Entry({ item, icon, quiet = false }: { item: MenuItem; icon?: string; quiet?: boolean }) {
   return (
-    <a href={item.href} aria-current={item.current && !quiet ? 'page' : undefined}>
+    <a href={item.href} aria-current={item.current && !quiet ? 'page' : undefined} target={item.away && '_blank'}>
       {icon && <Icon name={icon} />}
       {item.label}
     </a>

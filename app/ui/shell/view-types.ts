@@ -3,6 +3,8 @@ export interface MenuItem {
   readonly href: string;
   readonly label: string;
   readonly current: boolean;
+  /** Leads to another site, in a new tab. */
+  readonly away?: true;
 }
 
 export interface MenuGroup {
@@ -26,6 +28,8 @@ export interface ShellView {
   readonly initials: string;
   readonly email: string;
   readonly unread: number;
+  /** Milliseconds without a visit after which the end of the session is announced; 0 = never. */
+  readonly idleMs: number;
   readonly helpHref: string;
   readonly home: boolean;
   readonly menu: readonly MenuGroup[];

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { RoleSeed } from '#erp/model/module.ts';
 import { sectionsOf, type Registry } from '#erp/model/registry.ts';
+import { declaredRoutes, type DeclaredRoute } from './declared-routes.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { mailTemplates, textKeys } from '#erp/engines/mail/templates.ts';
 import { uiTexts } from '#erp/modules/core/texts.ts';
@@ -57,6 +58,7 @@ export interface Declared {
   }[];
   /** Records of which a company has exactly one, with what they say at first. */
   readonly singles: readonly { readonly table: string; readonly values: Readonly<Record<string, unknown>> }[];
+  readonly routes: readonly DeclaredRoute[];
   readonly hash: string;
 }
 
@@ -109,6 +111,7 @@ export function declaredOf(registry: Registry): Declared {
     })),
     roles: registry.modules.flatMap((module) => module.roles ?? []).map((seed) => ({ ...seed, keys: openKeys(registry, seed) })),
     texts: [...textsOf(registry)],
+    routes: registry.resources.has('sys/routes') ? declaredRoutes(registry) : [],
     sodRules: registry.resources.has('sod-rules') ? sodSeeds.flatMap((seed) => openSodSeed(registry, seed)) : [],
     parameters: registry.modules.flatMap((module) =>
       (module.parameters ?? []).map((each) => ({

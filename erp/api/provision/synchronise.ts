@@ -1,6 +1,7 @@
 /** Brings a company's rows of modules, privileges, roles and texts up to the declarations. Runs as the owner, one company at a time. */
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
+import { writeRoutes } from './declared-routes.ts';
 import { declaredOf, type Declared, type DeclaredRole } from './declared.ts';
 
 /** Does nothing when the company already has this state of the declarations. Gives whether it wrote. */
@@ -12,6 +13,7 @@ export async function synchronise(tx: Tx, registry: Registry, accountId: number,
   await writePrivileges(tx, accountId, declared);
   await writeRoles(tx, accountId, [...declared.roles, ...more]);
   await writeTexts(tx, accountId, declared);
+  if (registry.resources.has('sys/routes')) await writeRoutes(tx, accountId, declared.routes);
   if (declared.sodRules.length > 0) await writeSodRules(tx, accountId, declared);
   await writeSingles(tx, accountId, declared);
   if (registry.resources.has('configurations')) await writeParameters(tx, accountId, declared);

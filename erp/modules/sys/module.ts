@@ -2,6 +2,7 @@ import { sysDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
 import { backupPlan, backups } from './backups.ts';
 import { systemErrors } from './errors.ts';
+import { systemRoutes } from './routes.ts';
 import { mailOutbox } from './mail-outbox.ts';
 
 export const sys = module({
@@ -11,7 +12,7 @@ export const sys = module({
   icon: 'database',
   order: 950,
   core: true,
-  resources: [mailOutbox, systemErrors, backups, backupPlan],
+  resources: [mailOutbox, systemErrors, systemRoutes, backups, backupPlan],
   screens: [{ path: 'sys/logs', label: 'Bitácora y salud', key: 'sys/logs.list', docUrl: 'sys-logs' }],
   datasets: sysDatasets,
   privileges: [
