@@ -98,3 +98,17 @@ test('the export has the same columns, filters and order, and runs no formula', 
   expect(csv.text.replace(/^\uFEFF/, '')).toBe('Nombre,Clave\r\n"Uno, ""dos""",B\r\n\'=cmd|calc,A\r\n');
   await close();
 });
+
+test('a page far away is named by its number up to a bound, in orders with and without empty values', async () => {
+  const { api, close } = await freshApi();
+  for (const code of ['A', 'B', 'C', 'D', 'E']) await api.post('zones', { code, name: `Zona ${code}`, zip_ranges: code < 'C' ? '' : '37000-37999' });
+  const pages = async (sort: string) => {
+    const found: string[] = [];
+    for (const page of [1, 2, 3]) found.push(...(await api.get('zones', { sort: [sort], size: 2, page })).data.map(({ code }: { code: string }) => code));
+    return found.join('');
+  };
+  expect([await pages('code'), await pages('-code'), await pages('zip_ranges')]).toEqual(['ABCDE', 'EDCBA', 'CDEAB']);
+  const far = await api.get('zones', { page: 5000, size: 50 });
+  expect([far.status, far.data.fields.page[0]]).toEqual([422, expect.stringContaining('hasta la página 1,201')]);
+  await close();
+});

@@ -59,11 +59,18 @@ function twoRanges({ resource, conditions, keys, cursor, limit }: PageRequest, c
   return inEmpty ? range(true) : `${range(false)} union all ${range(true)}`;
 }
 
-/** Rows that are skipped are counted in the index alone, where it holds the order; only those of the page are fetched. */
-function farRows({ resource, conditions, keys, limit, offset }: PageRequest, columns: string, params: Params): string {
+/** Rows that are skipped are walked in the order of an index, and only those of the page are fetched whole. */
+function farRows(request: PageRequest, columns: string, params: Params): string {
+  const { resource, conditions, keys, limit, offset, continues } = request;
   const [first] = keys;
   const own = keys.length === 1 && first!.unique && !first!.nullable ? first!.name : 'id';
-  const far = `select t.account_id, t.${own} from ${resource.table} t${where(conditions)} order by ${orderBy(keys, false)} limit ${limit} offset ${params.add(offset)}`;
+  const wanted = `t.account_id, t.${own}`;
+  const skipped = params.add(offset);
+  // Filled and empty rows are two ranges here too: an order that says where nulls go has no index.
+  const far =
+    continues && first!.nullable
+      ? `select t.* from (${twoRanges({ ...request, limit: limit + offset }, wanted, params)}) t limit ${limit} offset ${skipped}`
+      : `select ${wanted} from ${resource.table} t${where(conditions)} order by ${orderBy(keys, false)} limit ${limit} offset ${skipped}`;
   return `select ${columns} from (${far}) far join ${resource.table} t on t.account_id = far.account_id and t.${own} = far.${own}`;
 }
 
