@@ -6,6 +6,7 @@ import { rowsIn, specsOf, storedValues, type Stored } from '#app/forms/form-valu
 import { splitName } from '#app/forms/intents.server.ts';
 import type { ApiRow } from './cells.server.ts';
 import { panelTabs } from './panel-tabs.server.ts';
+import { sessionEnd } from '#app/session/session-end.server.ts';
 import { recordLinks } from './record-links.server.ts';
 import { loadReferencesIfAlive } from './references.server.ts';
 import { linkedTabs } from './linked-tabs.server.ts';
@@ -157,7 +158,7 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
     beside: [...wizardLink(form), ...(record && mode !== 'new' ? recordLinks(resource.path, record, session) : [])],
     panel: record && mode !== 'new' ? panelTabs(resource, record, session) : [],
     canSaveAndNew: !resource.single && !drawing.waiting && newPath(resource) !== null && may(resource, 'create', session),
-    note: form.version ? `Versión ${form.version}` : '',
+    note: [form.version && `Versión ${form.version}`, mode !== 'read' && sessionEnd(session)].filter(Boolean).join(' · '),
     values: drawing.values,
     errors,
     ...references,

@@ -8,6 +8,7 @@ import type { ShellView } from './view-types.ts';
 export function Shell({ view, children }: { view: ShellView; children: ReactNode }) {
   useScrollToTop();
   useMenuManners();
+  useIdleWarning(view.idleMs);
   return (
     <>
       <a className="skip" href="#main">
@@ -30,6 +31,19 @@ export function Shell({ view, children }: { view: ShellView; children: ReactNode
       </div>
     </>
   );
+}
+
+/** Who writes for long without a visit is told before the session ends; the words come when they are needed. */
+function useIdleWarning(ms: number): void {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (!ms) return;
+    const timer = setTimeout(() => void import('#app/session/idle-warning.ts').then(({ warn }) => warn(ms)), ms);
+    return () => {
+      clearTimeout(timer);
+      document.getElementById('idle')?.remove();
+    };
+  }, [key, ms]);
 }
 
 /** Thin bar while a page is on its way. */
