@@ -3,6 +3,7 @@ import { provisionAccount } from '#erp/api/provision/account.ts';
 import { writePerson } from '#erp/api/provision/people.ts';
 import { readActor } from '#erp/api/auth/authenticate.ts';
 import type { Actor } from '#erp/api/actor.ts';
+import { Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row } from '#erp/api/rules.ts';
 import type { Services } from '#erp/api/services.ts';
 import { testDatabase } from '#erp/db/testing.ts';
@@ -89,7 +90,7 @@ export const behaviour: { failAtEnd: string | null; threshold: string | null } =
 const rules = defineRules('test-orders', {
   transitions: {
     authorize() {
-      if (behaviour.failAtEnd !== null) throw new Error(behaviour.failAtEnd);
+      if (behaviour.failAtEnd !== null) throw new Refusal('ESTADO_INVALIDO', behaviour.failAtEnd);
     },
   },
   thresholds: { authorize: () => Promise.resolve(behaviour.threshold) },

@@ -161,3 +161,13 @@ test('a quorum of a role, and all of it', async () => {
   expect((await (await at.as('dos')).put(`approvals/approve/${await own('dos')}`, {})).data.finished).toBe(false);
   expect((await (await at.as('jefa')).put(`approvals/approve/${await own('jefa')}`, {})).data.finished).toBe(true);
 });
+
+test('nobody reads another person’s link from the outbox of a company at work', async () => {
+  const id = await sent('100.00');
+  const [mail] = await at.sql<{ id: number }>(`select id from mail_outbox where record_id = $1 and template = 'approval' limit 1`, [id]);
+  const admin = await at.as('admin');
+  expect((await admin.get(`mail-outbox/link/${mail!.id}`)).status).toBe(200);
+  await at.services.db.system((tx) => tx.run(`update accounts set kind = 'PRODUCCION' where id = $1`, [at.accountId]));
+  expect((await admin.get(`mail-outbox/link/${mail!.id}`)).data.code).toBe('SEGREGACION');
+  await at.services.db.system((tx) => tx.run(`update accounts set kind = 'PRUEBA' where id = $1`, [at.accountId]));
+});

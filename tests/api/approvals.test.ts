@@ -124,8 +124,8 @@ test('a refusal says why, runs the document’s own and ends the other levels', 
 
 test('when the document’s own step fails nothing is kept', async () => {
   const id = await sent('100.00');
-  behaviour.failAtEnd = 'sin existencia';
-  expect((await decide('uno', await pending(id, 1))).status).toBe(500);
+  behaviour.failAtEnd = 'No hay presupuesto en la partida.';
+  expect((await decide('uno', await pending(id, 1))).data.message).toBe('No hay presupuesto en la partida.');
   expect((await rowsOf(id))[0]!.status).toBe('PENDIENTE');
   behaviour.failAtEnd = null;
 });

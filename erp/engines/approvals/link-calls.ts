@@ -16,7 +16,7 @@ import { decideIn } from './decide-calls.ts';
 import { commentOf } from './decide.ts';
 import { transitionKeyOf } from './keys.ts';
 import { COLUMNS, todayOf, type ApprovalRow } from './store.ts';
-import { MAIL_LIMIT } from './mail-limit.ts';
+import { MAIL_LIMIT } from './mail.ts';
 
 const DEAD = 'El enlace no es válido, ya se usó o venció. Entra al sistema para ver tus autorizaciones.';
 const dead = () => invalid({ token: [DEAD] }, DEAD);

@@ -7,6 +7,7 @@ import { groupDigits } from '#erp/model/kinds/numbers.ts';
 import { delegationsFrom, namesDocument, reaches } from './delegations.ts';
 import { transitionKeyOf } from './keys.ts';
 import { issueApprovalLink } from './links.ts';
+import { APPROVAL_MAIL } from './mail.ts';
 import { peopleByIds, sittersOf, type Person } from './people.ts';
 import { seatOf, todayOf, type ApprovalRow, type At } from './store.ts';
 
@@ -63,7 +64,7 @@ export async function tellDeciders(at: At, row: ApprovalRow, event: 'approvals.r
     const token = await issueApprovalLink(tx, { accountId, userId: person.id, sentTo: person.email, approval: row.id, documentVersion: row.document_version }, now);
     await queueMail(tx, accountId, {
       to: [person.email],
-      template: 'approval',
+      template: APPROVAL_MAIL,
       tokens: {
         name: person.name,
         title: nameOf(row),

@@ -6,6 +6,7 @@ import { policyOf } from '#erp/api/policy.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
 import { sendRecord } from './send-record.ts';
 import { messageText } from '#erp/engines/mail/message.ts';
+import { APPROVAL_MAIL } from '#erp/engines/approvals/mail.ts';
 import { queueMail } from '#erp/engines/mail/queue.ts';
 import { serverOf } from '#erp/engines/mail/server.ts';
 
@@ -67,12 +68,23 @@ async function readMessage(context: CallContext): Promise<CallResult> {
   return shown(context, await requireMail(context), '(enlace reservado)');
 }
 
+/** An approval's link decides in the name of who received it: nobody else reads it, but where mail is only simulated. */
+async function requireOwnLink(context: CallContext, row: MailRow): Promise<void> {
+  const { accountId } = requireActor(context);
+  const [found] = await context.services.db.tenant({ accountId }, (tx) =>
+    tx.query<{ template: string | null; kind: string }>('select m.template, a.kind from mail_outbox m join accounts a on a.id = m.account_id where m.id = $1', [row.id]),
+  );
+  if (found?.template === APPROVAL_MAIL && !SIMULATED.includes(found.kind))
+    throw new Refusal('SEGREGACION', 'Este enlace decide en nombre de quien lo recibió: sólo esa persona lo usa.');
+}
+
 /** Who reads the link can use it: it takes the right to hand links over, and leaves a trace. */
 async function readWithLink(context: CallContext): Promise<CallResult> {
   const { services, now } = context;
   const actor = requireActor(context);
   const row = await requireMail(context);
   if (row.link === null) return shown(context, row, '(el enlace ya se entregó)');
+  await requireOwnLink(context, row);
   await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     audit(tx, actor, now, { action: 'ACCION', transition: 'link', resource: 'mail-outbox', recordId: row.id, recordLabel: row.subject, changes: {} }),
   );
