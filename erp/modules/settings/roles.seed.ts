@@ -5,6 +5,10 @@ const catalogues = ['branch-offices', 'areas', 'countries', 'state', 'municipali
 /** Deciding what waits for one, and leaving it to somebody for some days. */
 const DECIDES = ['approvals.decide', 'approval-delegations.list', 'approval-delegations.create', 'approval-delegations.update', 'approval-delegations.cancel'];
 
+/** Managers review the roles of their own people. */
+const REVIEWS = ['role-reviews.list', 'role-reviews.confirm', 'role-reviews.revoke'];
+const OWN_REVIEWS = { 'role-reviews.list': 'PROPIOS', 'role-reviews.confirm': 'PROPIOS', 'role-reviews.revoke': 'PROPIOS' } as const;
+
 /** Roles that every company starts with; those of a module come with it. */
 export const settingsRoles: readonly RoleSeed[] = [
   { code: 'ADMINISTRADOR', name: 'Administrador', description: 'Puede todo en la empresa.', system: true, requiresOtp: true, keys: ['*'] },
@@ -47,13 +51,14 @@ export const settingsRoles: readonly RoleSeed[] = [
     code: 'DIRECCION',
     name: 'Dirección',
     description: 'Ve los tableros y autoriza en sus niveles.',
-    keys: ['branch-offices.list', ...DECIDES, 'suppliers.list', 'suppliers.authorize', 'pricelists.list', 'pricelists.authorize'],
+    keys: ['branch-offices.list', ...DECIDES, ...REVIEWS, 'suppliers.list', 'suppliers.authorize', 'pricelists.list', 'pricelists.authorize'],
+    scopes: OWN_REVIEWS,
   },
   {
     code: 'EMPLEADO',
     name: 'Empleado',
     description: 'Lo básico de toda persona de la empresa: inicio, perfil y lo propio.',
-    keys: ['tasks.list', 'tasks.create', 'tasks.update', 'tasks.done', 'tasks.cancel', 'role-reviews.list', 'role-reviews.confirm', 'role-reviews.revoke', ...DECIDES],
+    keys: ['tasks.list', 'tasks.create', 'tasks.update', 'tasks.done', 'tasks.cancel', ...REVIEWS, ...DECIDES],
     scopes: {
       'approval-delegations.list': 'PROPIOS',
       'approval-delegations.update': 'PROPIOS',
@@ -62,9 +67,7 @@ export const settingsRoles: readonly RoleSeed[] = [
       'tasks.update': 'PROPIOS',
       'tasks.done': 'PROPIOS',
       'tasks.cancel': 'PROPIOS',
-      'role-reviews.list': 'PROPIOS',
-      'role-reviews.confirm': 'PROPIOS',
-      'role-reviews.revoke': 'PROPIOS',
+      ...OWN_REVIEWS,
     },
   },
   { code: 'PORTAL_PROVEEDOR', name: 'Portal de proveedores', description: 'Sólo las pantallas del portal.', kind: 'EXTERNO', system: true, keys: [] },
