@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { registry } from '#erp/modules/all.ts';
 import { OTHERS, type PivotCell } from '#erp/engines/reports/pivot.ts';
 import { pivotOf, type Pivot, type PivotShape } from '#erp/engines/reports/pivot-table.ts';
+import { grainInShort } from '#erp/model/grains.ts';
 import type { Dataset } from '#erp/model/report.ts';
 import { viewsOf } from '#app/catalogue/saved-views.server.ts';
 import type { SavedViews } from '#app/catalogue/saved-views-types.ts';
@@ -208,6 +209,12 @@ function Result({ dataset, typed, meta, data, session }: ResultProps) {
 
 const KINDS = { bar: 'bar', line: 'line', area: 'area', donut: 'donut' } as const;
 
+/** A month under a chart is `nov`, not «noviembre de 2026». */
+function shortLabel(dataset: Dataset, name: string | undefined, key: string, label: string, years: boolean): string {
+  const grain = name === undefined ? undefined : dataset.dimensions[name]?.grain;
+  return grain && /^\d{4}-/.test(key) ? grainInShort(key, grain, years) : label;
+}
+
 /** First dimension down as labels, first across as series; without one, the measures. */
 function PivotFigure({ dataset, typed, meta, pivot, rowLabel }: { dataset: Dataset; typed: PivotTyped; meta: Meta; pivot: Pivot; rowLabel: string }) {
   const lines = pivot.lines.filter(({ places }) => places.length === 1).slice(0, 40);
@@ -218,6 +225,7 @@ function PivotFigure({ dataset, typed, meta, pivot, rowLabel }: { dataset: Datas
     across.length > 0 && typed.look !== 'donut'
       ? across.map(({ places }) => ({ name: places.map(({ label }) => label).join(' / '), values: lines.map((line) => number(pivot.value(line.places, places, 0))) }))
       : [{ name: field.label, values: lines.map((line) => number(pivot.value(line.places, [], 0))) }];
+  const years = new Set(lines.map(({ places }) => places[0]!.key.slice(0, 4))).size > 1;
   if (typed.look === 'tabla' || typed.look === 'heat' || lines.length === 0) return null;
   return (
     <div className="in-fig">
@@ -227,7 +235,13 @@ function PivotFigure({ dataset, typed, meta, pivot, rowLabel }: { dataset: Datas
         labelsAre={rowLabel}
         exact={exactly(field)}
         width={12}
-        data={{ label: `${field.label} por ${rowLabel}`, labels: lines.map(({ places }) => places[0]!.label), series, whole: field.kind === 'int', format: exactly(field) }}
+        data={{
+          label: `${field.label} por ${rowLabel}`,
+          labels: lines.map(({ places }) => shortLabel(dataset, meta.rows[0], places[0]!.key, places[0]!.label, years)),
+          series,
+          whole: field.kind === 'int',
+          format: exactly(field),
+        }}
       />
     </div>
   );

@@ -44,7 +44,7 @@ function Change({ tile, data }: { tile: Tile; data: TileData }) {
   return (
     <span className="d">
       <span className={tone}>{`${number > 0 ? '▲' : '▼'} ${Math.abs(number).toLocaleString('en-US')}\u202f%`}</span>
-      <span className="vh">{number > 0 ? ' más' : ' menos'}</span> que el periodo anterior
+      <span className="vh">{number > 0 ? ' más' : ' menos'}</span> que antes
     </span>
   );
 }

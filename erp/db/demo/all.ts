@@ -14,6 +14,7 @@ import { demoSupplierCatalogs, demoSuppliers } from './purchasing.ts';
 import { demoCustomers } from './sales.ts';
 import { demoSeries } from './series.ts';
 import { demoRepositories, demoSettings } from './settings.ts';
+import { demoSignIns } from './sign-ins.ts';
 import { demoStock } from './stock.ts';
 import { demoTasks } from './tasks.ts';
 import { demoTexts } from './texts.ts';
@@ -23,6 +24,7 @@ export type Demo = (services: Services, actor: Actor) => Promise<void>;
 export const demos: readonly Demo[] = [
   demoBranches,
   demoPeople,
+  demoSignIns,
   demoAreas,
   demoSeries,
   demoSettings,

@@ -13,7 +13,7 @@ import { text } from '../../model/fields.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Owned } from '../../model/report-registry.ts';
 import type { Dataset } from '../../model/report.ts';
-import { dimensionsFor, measuresFor, OTHERS, readCells, readPivot, type PivotAsk } from './pivot.ts';
+import { dimensionsFor, measuresFor, OTHERS, readCells, readPivot, shiftedCells, type PivotAsk } from './pivot.ts';
 import { pivotOf } from './pivot-table.ts';
 import type { Sources } from './question.ts';
 import { formatOf, sheetFile } from './report-file.ts';
@@ -46,7 +46,7 @@ export async function answerPivot(services: Services, actor: Actor, dataset: Own
   const before: PivotAsk = { ...ask, top: null, asked: { ...ask.asked, period: ask.asked.previous } };
   const { cells, previous } = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => ({
     cells: await readCells(tx, dataset, ask, sources()),
-    previous: compares ? await readCells(tx, dataset, before, sources(before.asked)) : null,
+    previous: compares ? shiftedCells(dataset, ask, await readCells(tx, dataset, before, sources(before.asked))) : null,
   }));
   return { ask, cells, previous };
 }

@@ -152,3 +152,20 @@ export async function readCells(tx: Tx, dataset: Dataset, ask: PivotAsk, sources
     values: ask.measures.map((_, i) => row[`m${i}`] ?? null),
   }));
 }
+
+/** Days of the period before, said as the days of this one that they are compared with: October stands beside November. */
+export function shiftedCells(dataset: Dataset, { rows, cols, asked }: PivotAsk, cells: readonly PivotCell[]): readonly PivotCell[] {
+  const { period, previous } = asked;
+  if (!period || !previous) return cells;
+  const [from, to] = [Temporal.PlainDate.from(previous.from), Temporal.PlainDate.from(period.from)];
+  const months = (to.year - from.year) * 12 + to.month - from.month;
+  const days = from.until(to, { largestUnit: 'days' }).days;
+  const moved = (name: string, place: Place): Place => {
+    const { grain, field } = dataset.dimensions[name]!;
+    if ((!grain && field.kind !== 'date') || !/^\d{4}-\d{2}-\d{2}$/.test(place.key)) return place;
+    const day = Temporal.PlainDate.from(place.key);
+    const by = grain === 'month' || grain === 'year' ? { months } : { days: grain === 'week' ? Math.round(days / 7) * 7 : days };
+    return { ...place, key: day.add(by).toString() };
+  };
+  return cells.map((cell) => ({ ...cell, rows: cell.rows.map((place, i) => moved(rows[i]!, place)), cols: cell.cols.map((place, i) => moved(cols[i]!, place)) }));
+}
