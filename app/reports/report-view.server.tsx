@@ -131,6 +131,12 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
   });
 }
 
+/** «producto», «almacén y fecha»: what must be chosen before there is anything to show. */
+const missing = ({ filters = {} }: Report) =>
+  new Intl.ListFormat('es-MX').format(
+    Object.values(filters).flatMap(({ required, default: usual, label }) => (required && usual === undefined ? [label.toLocaleLowerCase('es-MX')] : [])),
+  );
+
 function Body(props: BodyProps) {
   const { report, typed, rows, meta, path, waiting } = props;
   const columns = columnsOf(props);
@@ -161,9 +167,7 @@ function Body(props: BodyProps) {
           <Pages page={meta.page} size={meta.size} total={meta.total} shown={rows.length} hrefOf={(page) => typedHref(path, typed, { page })} />
         </>
       ) : (
-        <p className="none">
-          {waiting ? (report.empty ?? 'Elige los filtros y aplica.') : meta ? (report.empty ?? 'Sin datos con esos filtros.') : 'Corrige los filtros y aplica de nuevo.'}
-        </p>
+        <p className="none">{waiting ? `Elige ${missing(report)} y aplica.` : meta ? (report.empty ?? 'Sin datos con esos filtros.') : 'Corrige los filtros y aplica de nuevo.'}</p>
       )}
       {report.note && <p className="act help">{report.note}</p>}
     </>

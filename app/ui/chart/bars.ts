@@ -1,7 +1,7 @@
 import { fill, highest, lowest, type ChartData, type Width } from './data.ts';
 import { FRAME_HEIGHT, frameOf, wordsBelow } from './frame.ts';
 import { shortNumber } from './scale.ts';
-import { drawing, empty, word } from './svg.ts';
+import { drawing, empty, lengthOf, word } from './svg.ts';
 
 const GAP = 1;
 
@@ -12,7 +12,8 @@ export function barChart(data: ChartData, width: Width): string {
   const count = data.series.length;
   const bar = Math.min(24, Math.max(2, (slot * 0.72) / count - GAP));
   const at = (index: number) => frame.left + slot * (index + 0.5);
-  const roomy = bar >= 18 || (count === 1 && slot >= 30);
+  const longest = Math.max(0, ...data.series.flatMap(({ values }) => values.map((value) => (value === null ? 0 : lengthOf(shortNumber(value))))));
+  const roomy = (count === 1 ? slot : bar + GAP) >= longest + 2;
   const bars = data.series
     .map(({ values }, s) =>
       values
@@ -63,7 +64,7 @@ const ROW = 28;
 export function lyingChart(data: ChartData, width: Width): string {
   const values = data.series[0]?.values ?? [];
   const said = values.map((value) => (value === null ? '' : data.format(value)));
-  const names = Math.min(width * 0.38, Math.max(...data.labels.map((label) => label.length), 4) * 6.2 + 8);
+  const names = Math.min(width * 0.38, Math.max(...data.labels.map(lengthOf), 24) + 8);
   const figures = Math.max(...said.map((text) => text.length), 3) * 6.6 + 8;
   const room = Math.max(width - names - figures, 40);
   const top = Math.max(1e-9, ...values.map((value) => Math.abs(value ?? 0)));
@@ -71,7 +72,7 @@ export function lyingChart(data: ChartData, width: Width): string {
     const value = values[i] ?? 0;
     const y = i * ROW + 6;
     const long = Math.max((Math.abs(value) / top) * room, value === 0 ? 0 : 1);
-    const shown = label.length * 6.2 > names - 8 ? `${label.slice(0, Math.max(3, Math.floor((names - 8) / 6.2) - 1))}…` : label;
+    const shown = lengthOf(label) > names - 7 ? `${label.slice(0, Math.max(3, Math.floor((names - 8) / 6.2) - 1))}…` : label;
     return (
       word(shown, { x: names - 8, y: y + 14, 'text-anchor': 'end' }) +
       empty('rect', { class: value < 0 ? 'f4' : 'f1', x: names, y: y + 2, width: long, height: 16 }) +

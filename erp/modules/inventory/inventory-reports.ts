@@ -46,8 +46,8 @@ export const inventoryReports: ReportScreen = {
         name: { field: text('Producto') },
         unit: { field: text('Unidad'), priority: 3 },
         opening: { field: decimal('Saldo inicial', { scale: 3 }) },
-        came: { field: decimal('Entradas', { scale: 3 }), link: { screen: 'kardex', query: { product_id: '{product_id}', from: '{:from}', to: '{:to}' } } },
-        went: { field: decimal('Salidas', { scale: 3 }), link: { screen: 'kardex', query: { product_id: '{product_id}', from: '{:from}', to: '{:to}' } } },
+        came: { field: decimal('Entradas', { scale: 3 }), link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', from: '{:from}', to: '{:to}' } } },
+        went: { field: decimal('Salidas', { scale: 3 }), link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', from: '{:from}', to: '{:to}' } } },
         closing: { field: decimal('Saldo final', { scale: 3 }) },
         opening_value: { field: decimal('Valor inicial', { scale: 2, ...COST }), total: 'sum', priority: 2 },
         change: { field: decimal('Cambio', { scale: 2, ...COST }), total: 'sum', priority: 2 },
@@ -68,7 +68,7 @@ export const inventoryReports: ReportScreen = {
       columns: {
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
         name: { field: text('Producto') },
-        on_hand: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'storage-inventory', query: { product_id: '{product_id}' } } },
+        on_hand: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'storage-inventory', query: { 'filter[product_id]': '{product_id}' } } },
         d30: { field: decimal('0 a 30 días', { scale: 2 }), total: 'sum' },
         d60: { field: decimal('31 a 60', { scale: 2 }), total: 'sum', priority: 2 },
         d90: { field: decimal('61 a 90', { scale: 2 }), total: 'sum', priority: 2 },
@@ -123,7 +123,7 @@ export const inventoryReports: ReportScreen = {
       columns: {
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' }, total: 'count' },
         name: { field: text('Producto') },
-        on_hand: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'kardex', query: { product_id: '{product_id}' } } },
+        on_hand: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}' } } },
         last_in: { field: datetime('Última entrada'), priority: 2 },
         last_out: { field: datetime('Última salida') },
         worth: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum' },

@@ -35,7 +35,7 @@ export const stockTiles: readonly Tile[] = [
       and coalesce((select sum(b.qty) from stock_balances b where b.account_id = r.account_id and b.product_id = r.product_id and b.storage_id = r.storage_id and b.owner_kind = 'PROPIO'), 0) <= r.reorder_point`,
     now: true,
     good: 'down',
-    link: { screen: 'storage-inventory', query: { below: '1' } },
+    link: { screen: 'storage-inventory', query: { 'filter[below]': '1' } },
     company: true,
   },
   {
@@ -148,7 +148,7 @@ export const stockLists: readonly DashboardList[] = [
     sort: ['code'],
     max: 10,
     width: 6,
-    link: { screen: 'storage-inventory', query: { below: '1' } },
+    link: { screen: 'storage-inventory', query: { 'filter[below]': '1' } },
     empty: 'Nada está bajo su punto de reorden.',
   },
   {

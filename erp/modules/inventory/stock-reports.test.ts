@@ -6,7 +6,10 @@ import { callerOf, type TestReply } from '../../../tests/api/fixtures.ts';
 let stock: StockCompany;
 let send: ReturnType<typeof callerOf>;
 let product: number;
-const daysAgo = (days: number) => Temporal.Now.instant().subtract({ hours: 24 * days }).toString();
+const daysAgo = (days: number) =>
+  Temporal.Now.instant()
+    .subtract({ hours: 24 * days })
+    .toString();
 
 beforeAll(async () => {
   stock = await stockCompany();
