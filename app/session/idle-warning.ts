@@ -19,14 +19,14 @@ export function warn(againMs: number): void {
   stay.className = 'btn sm';
   stay.textContent = 'Seguir aquí';
   const over = setTimeout(() => end(text, stay), LEFT_MS);
-  stay.onclick = () => {
+  stay.addEventListener('click', () => {
     void fetch('/profile', { credentials: 'same-origin' }).then((answer) => {
       clearTimeout(over);
       if (answer.redirected || !answer.ok) return end(text, stay);
       box.remove();
       setTimeout(() => warn(againMs), againMs);
     });
-  };
+  });
   const words = document.createElement('div');
   words.append(text, stay);
   box.append(words);
