@@ -43,6 +43,7 @@ export default [
       route('sys/logs', 'screens/sys/logs.tsx'),
       route('sys/logs/as-of', 'screens/sys/as-of.tsx'),
       route('report', 'screens/core/report.ts'),
+      route('hr_settings', 'screens/settings/hr-settings.ts'),
       ...reportRoutes(),
       route('imports/new', 'screens/imports/start.tsx'),
       route('imports/template', 'screens/imports/files.ts', { id: 'imports-template' }),

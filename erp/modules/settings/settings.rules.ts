@@ -1,4 +1,5 @@
 import { isNetwork, isWithin } from '#erp/api/networks.ts';
+import { readHr, saveHr } from './hr-settings-calls.ts';
 import { dropPolicy } from '#erp/api/policy.ts';
 import { defineRules, type SaveContext } from '#erp/api/rules.ts';
 
@@ -8,6 +9,7 @@ export const rules = defineRules('settings', {
     checkMail(context);
   },
   afterCommit: ({ actor, services }) => dropPolicy(services.db, actor.accountId),
+  calls: { hr: readHr, saveHr },
 });
 
 /** A wrong list would lock everybody out, whoever writes it first. */

@@ -1,5 +1,6 @@
 import { bool, choice, computed, datetime, email, int, secret, text, time, url } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { hrFields, hrSections } from './hr-settings.ts';
 
 /** How the system behaves in this company; who the company is, `corp/config` says. */
 export const settingsRecord = resource('settings', {
@@ -9,6 +10,10 @@ export const settingsRecord = resource('settings', {
   noActive: true,
   calls: ['one', 'update'],
   risks: { update: 'SENSIBLE' },
+  extraCalls: [
+    { name: 'hr', method: 'GET', path: 'hr_settings', key: 'settings.list', summary: 'Parámetros de Recursos humanos' },
+    { name: 'saveHr', method: 'PUT', path: 'hr_settings', key: 'settings.update', summary: 'Guarda los parámetros de Recursos humanos' },
+  ],
   fields: {
     name: computed('Nombre', 'text', "'Configuración'"),
     password_min: int('Longitud mínima', { required: true, min: '10', max: '64', default: 12, suffix: 'caracteres' }),
@@ -68,6 +73,7 @@ export const settingsRecord = resource('settings', {
     audit_years: int('Conservar bitácora', { required: true, min: '5', max: '30', default: 10, suffix: 'años', help: 'El artículo 30 del CFF pide al menos 5.' }),
     audit_email: email('Correo del auditor', { width: 6, help: 'Recibe cada noche la huella de la bitácora, junto con quienes tienen el rol Auditor.' }),
     log_reads_sensitive: bool('Registrar consultas sensibles', { default: true }),
+    ...hrFields,
     docs_base: url('Base de documentación', { width: 6, help: 'Vacía: el manual de este sistema.' }),
     maintenance_message: text('Aviso de mantenimiento', { max: 200, width: 12, requiredWhen: { field: 'maintenance_from', is: '*' } }),
     maintenance_from: datetime('Desde', { help: 'Durante el mantenimiento sólo los administradores guardan.' }),
@@ -109,6 +115,7 @@ export const settingsRecord = resource('settings', {
         sections: [{ title: 'Avisos', help: 'Cuándo llega el resumen y cuándo se escala lo que nadie atiende.', fields: ['digest_default', 'escalate_hours'] }],
       },
       { key: 'archivos', label: 'Archivos', sections: [{ title: 'Archivos', help: 'Qué se puede subir.', fields: ['upload_max_mb', 'allowed_types'] }] },
+      { key: 'recursos-humanos', label: 'Recursos humanos', sections: hrSections },
       { key: 'datos', label: 'Datos', sections: [{ title: 'Bitácora', help: 'Cuánto se guarda y qué se anota.', fields: ['audit_years', 'audit_email', 'log_reads_sensitive'] }] },
     ],
   },

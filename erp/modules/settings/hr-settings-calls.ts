@@ -1,0 +1,21 @@
+/** `hr_settings`: the settings record, only its fields of the people modules. */
+import { invalid, notFound } from '#erp/api/errors.ts';
+import type { WireObject } from '#erp/api/encoding.ts';
+import { one } from '#erp/api/operations/one.ts';
+import { update } from '#erp/api/operations/save.ts';
+import type { CallContext, CallResult, Row } from '#erp/api/rules.ts';
+import { isHrField } from './hr-settings.ts';
+
+const shown = (row: Row): CallResult => ({ data: Object.fromEntries(Object.entries(row).filter(([name]) => name === 'id' || name === 'version' || isHrField(name))) });
+
+export async function readHr({ services, actor, resource }: CallContext): Promise<CallResult> {
+  if (!actor) throw notFound();
+  return shown(await one(services, actor, resource, null));
+}
+
+export async function saveHr({ services, actor, resource, body }: CallContext): Promise<CallResult> {
+  if (!actor) throw notFound();
+  const other = Object.keys(body).find((name) => name !== 'version' && !isHrField(name));
+  if (other) throw invalid({ [other]: ['Este campo no es de Recursos humanos: guárdalo en settings.'] });
+  return shown(await update(services, actor, resource, null, body as WireObject));
+}
