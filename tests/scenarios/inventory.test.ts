@@ -1,0 +1,120 @@
+/** What the people of a warehouse do, from end to end, by the API that the screens use. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { callerOf } from '../api/fixtures.ts';
+
+let stock: StockCompany;
+let api: ReturnType<typeof callerOf>;
+let types: Record<string, number>;
+let reason: number;
+
+beforeAll(async () => {
+  stock = await stockCompany();
+  api = callerOf(stock.company.services, stock.admin);
+  types = Object.fromEntries((await stock.query<{ code: string; id: number }>('select code, id from inv__movement_types')).map(({ code, id }) => [code, id]));
+  [{ id: reason }] = (await stock.query<{ id: number }>('select id from causes limit 1')) as [{ id: number }];
+});
+
+const draft = async (type: string, lines: readonly Record<string, unknown>[], more: Record<string, unknown> = {}) => {
+  const reply = await api.post('movements', { movement_type_id: types[type], storage_id: stock.storages.A, lines, ...more });
+  if (reply.status !== 201) throw new Error(reply.text);
+  return reply.data as { id: number; status: string; folio: string | null };
+};
+const apply = (id: number) => api.put(`movements/apply/${id}`, {});
+const onHand = async (product: number) =>
+  Number((await stock.query<{ qty: string }>('select coalesce(sum(qty), 0) as qty from stock_balances where product_id = $1', [product]))[0]!.qty);
+
+describe('inventario inicial, ajuste, traspaso y cancelación', () => {
+  let tela: number;
+  test('un borrador no mueve existencias; aplicado, sí, y toma su folio', async () => {
+    tela = await stock.product('TELA');
+    const made = await draft('INI', [{ product_id: tela, qty: '100', unit_cost: '40' }]);
+    expect([made.status, made.folio, await onHand(tela)]).toEqual(['BORRADOR', null, 0]);
+    const applied = await apply(made.id);
+    expect([applied.status, applied.data.status]).toEqual([200, 'APLICADO']);
+    expect(applied.data.folio).toMatch(/^MOV-\d{4}-\d{5}$/);
+    expect(await onHand(tela)).toBe(100);
+    expect((await api.put(`movements/${made.id}`, { notes: 'otra cosa' })).status).toBe(409);
+    expect((await api.del(`movements/${made.id}`)).status).toBe(409);
+  });
+  test('aplicar dos veces no mueve dos veces', async () => {
+    const made = await draft('INI', [{ product_id: tela, qty: '10', unit_cost: '40' }]);
+    const both = await Promise.all([apply(made.id), apply(made.id)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(await onHand(tela)).toBe(110);
+  });
+  test('lo que el tipo exige se dice junto a su campo', async () => {
+    const reply = await api.post('movements', { movement_type_id: types['AJ-SAL'], storage_id: stock.storages.A, lines: [{ product_id: tela, qty: '1' }] });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.data.fields).toSorted()).toEqual(['reason_id', 'shortage_class']);
+    expect(
+      (await api.post('movements', { movement_type_id: types['SAL-VENTA'], storage_id: stock.storages.A, lines: [{ product_id: tela, qty: '1' }] })).data.fields.movement_type_id,
+    ).toBeTruthy();
+  });
+  test('faltan existencias: el mensaje está en la partida y nada se guardó', async () => {
+    const made = await draft('AJ-SAL', [{ product_id: tela, qty: '500' }], { reason_id: reason, shortage_class: 'ERROR_REGISTRO' });
+    const reply = await apply(made.id);
+    expect(reply.status).toBe(422);
+    expect(reply.data.fields['lines[0][qty]'][0]).toBe('Existencia insuficiente de TELA en Almacén A: disponible 110 KG, solicitado 500 KG.');
+    expect((await api.get(`movements/${made.id}`)).data.status).toBe('BORRADOR');
+  });
+  test('un traspaso cambia de lugar, no de valor', async () => {
+    const made = await draft('TRASP', [{ product_id: tela, qty: '30' }], { to_storage_id: stock.storages.B });
+    expect((await apply(made.id)).status).toBe(200);
+    expect(await stock.pool(tela)).toEqual(['110.000000', '4400.000000', '40.000000']);
+  });
+  test('cancelar hace el movimiento contrario, una sola vez', async () => {
+    const made = await draft('INI', [{ product_id: tela, qty: '5', unit_cost: '100' }]);
+    await apply(made.id);
+    const cancelled = await api.put(`movements/cancel/${made.id}`, { cancel_reason: 'Se capturó dos veces' });
+    expect([cancelled.status, cancelled.data.status]).toEqual([200, 'CANCELADO']);
+    expect(await stock.pool(tela)).toEqual(['110.000000', '4400.000000', '40.000000']);
+    expect((await api.put(`movements/cancel/${made.id}`, { cancel_reason: 'otra vez' })).status).toBe(409);
+    expect((await api.put(`movements/cancel/${cancelled.data.reversed_by_id}`, { cancel_reason: 'no' })).status).toBe(409);
+  });
+});
+
+describe('lotes', () => {
+  test('una entrada trae el lote; retenido no sale, y a rechazo sí', async () => {
+    const tinta = await stock.product('TINTA', { tracking: 'LOTE', lot_kind: 'LOTE', shelf_life_days: '90' });
+    const made = await draft('INI', [{ product_id: tinta, qty: '20', unit_cost: '15', lot_code: 'T-1' }]);
+    const applied = await apply(made.id);
+    const lot = applied.data.lines[0].lot_id as number;
+    expect((await api.get(`lots/${lot}`)).data).toMatchObject({ code: 'T-1', status: 'LIBERADO', on_hand: '20.000000' });
+    expect((await api.put(`lots/hold/${lot}`, { status_reason: 'Color fuera de tono' })).status).toBe(200);
+    const out = await draft('AJ-SAL', [{ product_id: tinta, qty: '5', lot_id: lot }], { reason_id: reason, shortage_class: 'MERMA' });
+    expect((await apply(out.id)).status).toBe(200);
+    const sample = await draft('MUESTRA', [{ product_id: tinta, qty: '1', lot_id: lot }], { reason_id: reason });
+    expect((await apply(sample.id)).data.fields['lines[0][lot_id]']).toEqual(['El lote T-1 está retenido.']);
+    const quarantine = await draft('TRASP', [{ product_id: tinta, qty: '5', lot_id: lot }], { to_storage_id: stock.storages.CUA });
+    expect((await apply(quarantine.id)).status).toBe(200);
+  });
+  test('una serie es una pieza y está en un solo lugar', async () => {
+    const motor = await stock.product('MOTOR', { tracking: 'SERIE', stock_unit_id: String(await stock.idOf('units', 'PZA')) });
+    const first = await draft('INI', [{ product_id: motor, qty: '1', unit_cost: '900', lot_code: 'S-1' }]);
+    expect((await apply(first.id)).status).toBe(200);
+    const again = await draft('INI', [{ product_id: motor, qty: '1', unit_cost: '900', lot_code: 'S-1' }]);
+    expect((await apply(again.id)).data.fields['lines[0][lot_code]']).toEqual(['La serie S-1 ya existe.']);
+    const two = await draft('INI', [{ product_id: motor, qty: '2', unit_cost: '900', lot_code: 'S-2' }]);
+    expect((await apply(two.id)).data.fields['lines[0][qty]']).toEqual(['Cada serie es una pieza: pon una por renglón.']);
+  });
+});
+
+test('quien captura no autoriza; otra persona sí', async () => {
+  const hilo = await stock.product('HILO');
+  await stock.query(`update inv__movement_types set requires_authorization = true, authorize_over = 1000 where code = 'INI'`);
+  const small = await draft('INI', [{ product_id: hilo, qty: '1', unit_cost: '10' }]);
+  expect((await apply(small.id)).status).toBe(200);
+  const large = await draft('INI', [{ product_id: hilo, qty: '100', unit_cost: '50' }]);
+  expect((await apply(large.id)).status).toBe(409);
+  expect((await api.put(`movements/send/${large.id}`, {})).data.status).toBe('POR_AUTORIZAR');
+  expect((await api.put(`movements/authorize/${large.id}`, {})).status).toBe(403);
+  await stock.company.addPerson({ nickname: 'jefa', roleCodes: ['ADMINISTRADOR'] });
+  const other = callerOf(stock.company.services, await stock.company.actorOf(await stock.company.signIn('jefa')));
+  expect((await other.put(`movements/authorize/${large.id}`, {})).data.status).toBe('APLICADO');
+});
+
+test('al final los libros cuadran', async () => {
+  expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
+});
