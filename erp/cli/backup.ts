@@ -4,7 +4,8 @@ import { requestBackup } from '../db/backup-desk.ts';
 import { backupEmbedded, backupServer, restoreEmbedded, restoreServer } from '../db/backup.ts';
 import { clusterOf } from '../db/cluster.ts';
 import { FolderInUse } from '../db/lock.ts';
-import { openEmbedded } from '../db/open.ts';
+import { quiet } from '../db/after-restore.ts';
+import { openDatabase, openEmbedded } from '../db/open.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 
 const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-');
@@ -48,6 +49,13 @@ export const restore: Command = {
     if (!existsSync(file)) throw new UsageError(`«${file}» no existe.`);
     const how = { dataDir: config.dataDir, log, replace: options.has('replace') };
     const manifest = config.databaseUrl ? await restoreServer(file, config.databaseUrl, how) : await restoreEmbedded(file, how);
+    const db = await openDatabase({ dataDir: config.dataDir, ...(config.databaseUrl && { databaseUrl: config.databaseUrl }), log });
+    try {
+      const { sessions, mails, deliveries } = await quiet(db, manifest.createdAt);
+      say(`Se cerraron ${sessions} sesiones y se cancelaron ${mails} correos y ${deliveries} entregas que esperaban, para que nada salga dos veces.`);
+    } finally {
+      await db.close();
+    }
     say(`Restaurado el respaldo del ${manifest.createdAt}. Arranca el sistema, entra y revisa una lista.`);
   },
 };

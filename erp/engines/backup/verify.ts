@@ -1,18 +1,25 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Services } from '#erp/api/services.ts';
+import type { Log } from '#erp/api/services.ts';
 import { runProgram, unpack } from '#erp/db/archive.ts';
 import type { Database } from '#erp/db/database.ts';
 import { migrate, readMigrations } from '#erp/db/migrate.ts';
 import { embeddedScripts, openEmbedded } from '#erp/db/open.ts';
 import { PgliteDatabase, openPglite } from '#erp/db/pglite.ts';
+import { registry } from '#erp/modules/all.ts';
 import { verifyChain } from '../audit-chain/verify.ts';
 import { importCompany } from './company-import.ts';
 import { readCompanyManifest } from './company-manifest.ts';
 import { companyTables } from './company-tables.ts';
 import { tieOut, tieOutText } from './tie-out.ts';
-import type { BackupRow } from './work.ts';
+
+export interface CopyToTry {
+  readonly kind: 'EMPRESA' | 'COMPLETO' | 'ANTES_DE_MIGRAR';
+  readonly accountId: number;
+  readonly accountCode: string;
+  readonly file: string;
+}
 
 export interface Verdict {
   readonly report: string;
@@ -31,11 +38,11 @@ export async function unpacked<T>(file: string, work: (folder: string) => Promis
 }
 
 /** Opens the copy in a database of its own, which is thrown away. Throws when anything differs. */
-export const verifyCopy = (services: Services, row: BackupRow, file: string): Promise<Verdict> =>
-  unpacked(file, async (folder) => {
-    if (row.kind === 'EMPRESA') return { report: await verifyCompany(services, row, folder), whole: true };
+export const verifyCopy = (copy: CopyToTry): Promise<Verdict> =>
+  unpacked(copy.file, async (folder) => {
+    if (copy.kind === 'EMPRESA') return { report: await verifyCompany(copy, folder), whole: true };
     const names = await readdir(folder);
-    if (names.includes('pg')) return { report: await verifyCluster(services, folder), whole: true };
+    if (names.includes('pg')) return { report: await verifyCluster(folder), whole: true };
     const list = await runProgram('pg_restore', ['--list', join(folder, 'database.dump')]);
     const tables = list.split('\n').filter((line) => line.includes('TABLE DATA')).length;
     return {
@@ -50,7 +57,10 @@ async function chainText(db: Database, accountId: number): Promise<string> {
   return `Bitácora: ${verdict.rows.toLocaleString('en-US')} sellos correctos.`;
 }
 
-async function verifyCompany({ registry, log }: Services, { account_id, account_code }: BackupRow, folder: string): Promise<string> {
+/** What the scratch database says of itself is nobody's concern. */
+const log: Log = { info() {}, warn() {}, error() {} };
+
+async function verifyCompany({ accountId, accountCode }: CopyToTry, folder: string): Promise<string> {
   const manifest = await readCompanyManifest(folder);
   const tables = companyTables(registry);
   const db = new PgliteDatabase(await openPglite({}), log);
@@ -58,21 +68,21 @@ async function verifyCompany({ registry, log }: Services, { account_id, account_
     await migrate(embeddedScripts(db), await readMigrations(), log);
     const found = await db.system(async (tx) => {
       await tx.run(`insert into accounts (id, code, name, kind, status, contact_email, time_zone) values ($1, $2, $2, 'PRUEBA', 'ACTIVA', 'copia@ejemplo.invalid', $3)`, [
-        account_id,
-        account_code,
+        accountId,
+        accountCode,
         manifest.account.timeZone,
       ]);
-      await importCompany(tx, tables, folder, manifest, account_id);
-      return tieOut(tx, tables, manifest, account_id);
+      await importCompany(tx, tables, folder, manifest, accountId);
+      return tieOut(tx, tables, manifest, accountId);
     });
     if (found.differences.length > 0) throw new Error(tieOutText(found));
-    return `${tieOutText(found)}\n${await chainText(db, account_id)}`;
+    return `${tieOutText(found)}\n${await chainText(db, accountId)}`;
   } finally {
     await db.close();
   }
 }
 
-async function verifyCluster({ log }: Services, folder: string): Promise<string> {
+async function verifyCluster(folder: string): Promise<string> {
   const db = await openEmbedded({ dataDir: folder, log });
   try {
     const { accounts, unbound } = await db.system(async (tx) => ({

@@ -11,7 +11,7 @@ import { PgliteDatabase } from '#erp/db/pglite.ts';
 import { exportCompany } from './company-export.ts';
 import { backupFile, backupFolder } from './place.ts';
 import { rehearse } from './rehearse.ts';
-import { verifyCopy } from './verify.ts';
+import { verifyApart } from './verify-apart.ts';
 
 export interface BackupRow {
   readonly id: number;
@@ -84,7 +84,7 @@ const TASKS: Readonly<Record<BackupRow['task'], (services: Services, row: Backup
   NADA: () => Promise.resolve({}),
   RESPALDAR: makeCopy,
   async VERIFICAR(services, row) {
-    const { report, whole } = await verifyCopy(services, row, await intactFile(services, row));
+    const { report, whole } = await verifyApart({ kind: row.kind, accountId: row.account_id, accountCode: row.account_code, file: await intactFile(services, row) });
     return { verify_report: report.slice(0, 8000), ...(whole && { status: 'VERIFICADO', verified_at: instant(services.now()) }) };
   },
   async ENSAYAR(services, row) {
