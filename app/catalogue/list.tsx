@@ -44,7 +44,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   const views = await viewsOf(session, path);
   const asked = lookOf(screen, readListState(url.search === '' ? (kept.query ?? openingView(views) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile)));
   const columns = url.searchParams.has('columnas') ? null : (asked.columns ?? kept.columns);
-  const [view, look] = await Promise.all([loadList(screen, path, { ...asked, columns }, session), loadLook(screen, path, asked, session, url.searchParams)]);
+  const [view, look] = await Promise.all([loadList(screen, path, { ...asked, columns }, session), loadLook(screen, path, { ...asked, columns }, session, url.searchParams)]);
   const { setCookies } = context.get(requestContext);
   for (const cookie of [keepQuery(kept, path, stateParams(asked, { day: null })), keepColumns(kept, path, columns)]) if (cookie) setCookies.push(cookie);
   const here = stateParams(asked, { page: asked.page, cursor: asked.cursor });

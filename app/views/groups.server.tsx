@@ -2,7 +2,7 @@ import { hasColumn, kindOf } from '#erp/model/kinds.ts';
 import type { Field, NumberField, Resource } from '#erp/model/types.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import { ACTIVE_FIELD } from '#app/catalogue/filters.server.ts';
-import { apiQuery } from '#app/catalogue/list-data.server.ts';
+import { apiQuery, listNames } from '#app/catalogue/list-data.server.ts';
 import { stateParams, type FilterValue } from '#app/catalogue/list-state.server.ts';
 import { choicesOf, fieldLabel, may } from '#app/catalogue/view.server.ts';
 import { grouped, type Drawn, type LookContext } from './rows.server.ts';
@@ -36,8 +36,9 @@ export function groupChoices({ names, screen }: Pick<LookContext, 'names' | 'scr
 }
 
 /** Figures of the columns that are seen; money of several currencies has no sum. */
-function figureNames({ names, screen }: LookContext): readonly string[] {
+function figureNames({ screen, session, state }: LookContext): readonly string[] {
   const { resource } = screen;
+  const names = listNames(screen, session, state.columns);
   const mixed = Object.values(resource.fields).some((field) => field.kind === 'ref' && field.to === 'currencies');
   return names.shown
     .filter((name) => {
