@@ -1,5 +1,6 @@
 import type { LinkedView } from '#app/catalogue/view-types.ts';
 import type { Session } from '#app/session/context.ts';
+import { kindOf } from '#erp/model/kinds.ts';
 import { registry } from '#erp/modules/all.ts';
 
 interface ApiDelegation {
@@ -14,6 +15,9 @@ interface ApiDelegation {
 const STATUS = registry.resource('approval-delegations').fields.status!;
 const statusText = (code: string) => ('choices' in STATUS ? STATUS.choices.find(([each]) => each === code)?.[1] : undefined) ?? code;
 
+const DAY = { kind: 'date', label: '' } as const;
+const dayText = (date: string) => kindOf(DAY).show(date, DAY);
+
 /** Who decides for the person, and for whom the person decides: the newest first. */
 export async function delegationsOf(session: Session): Promise<readonly LinkedView[]> {
   if (!session.can('approval-delegations.list')) return [];
@@ -25,7 +29,10 @@ export async function delegationsOf(session: Session): Promise<readonly LinkedVi
     title,
     add: add && session.can('approval-delegations.create') ? { href: '/approval-delegations/new', label: 'Nueva delegación' } : null,
     columns: [who === 'to_user_id' ? 'A' : 'De', 'Desde', 'Hasta', 'Motivo', 'Estado'].map((label) => ({ label, right: false })),
-    rows: rows.map((row) => ({ href: `/approval-delegations/${row.id}`, cells: [row.titles?.[who] ?? '', row.from, row.to, row.reason, statusText(row.status)] })),
+    rows: rows.map((row) => ({
+      href: `/approval-delegations/${row.id}`,
+      cells: [row.titles?.[who] ?? '', dayText(row.from), dayText(row.to), row.reason, statusText(row.status)],
+    })),
     more: null,
   });
   return [table('Deciden en tu nombre', 'to_user_id', given, true), table('Decides en nombre de', 'from_user_id', received, false)];

@@ -12,8 +12,8 @@ import { day } from './rows.ts';
 
 const RULES = [
   ['Alta de proveedores: compras', 'suppliers', 1, 'ROL', 'GERENTE_COMPRAS', null, null, 2, 'RECORDAR'],
-  ['Alta de proveedores de materia prima: dirección', 'suppliers', 2, 'USUARIO', null, 'demo', 'MATERIA_PRIMA', 3, 'ESCALAR'],
-  ['Alta de fleteras: dirección', 'suppliers', 2, 'USUARIO', null, 'demo', 'FLETES', 3, 'RECORDAR'],
+  ['Alta de proveedores de materia prima: dirección', 'suppliers', 2, 'USUARIO', null, 'demo', 'Materia prima', 3, 'ESCALAR'],
+  ['Alta de fleteras: dirección', 'suppliers', 2, 'USUARIO', null, 'demo', 'Fletes', 3, 'RECORDAR'],
   ['Listas de precios: administración', 'pricelists', 1, 'USUARIO', null, 'demo', null, 2, 'RECORDAR'],
 ] as const;
 

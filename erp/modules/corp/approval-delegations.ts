@@ -28,7 +28,7 @@ export const approvalDelegations = resource('approval-delegations', {
   title: 'reason',
   search: ['reason'],
   noActive: true,
-  ownerFields: ['from_user_id'],
+  ownerFields: ['from_user_id', 'to_user_id'],
   list: { columns: ['from_user_id', 'to_user_id', 'from', 'to', 'max_amount', 'reason', 'status'], sort: '-from', filters: ['status', 'from_user_id', 'to_user_id', 'from', 'to'] },
   checks: [{ field: 'to', op: '>=', other: 'from', message: 'Termina antes de empezar.' }],
   states: {

@@ -40,7 +40,7 @@ export const approvalRules = resource('approval-rules', {
       { required: true, default: 'UNO' },
     ),
     quorum: int('Quórum', { min: '2', max: '20', requiredWhen: WITH_QUORUM, onlyWhen: WITH_QUORUM }),
-    max_days: int('Plazo', { required: true, min: '1', max: '60', default: 2, suffix: 'días hábiles' }),
+    max_days: int('Plazo', { required: true, min: '1', max: '60', default: 2, suffix: 'días hábiles', width: 4 }),
     on_expire: choice(
       'Al vencer',
       [
