@@ -3,12 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { auditChain } from './audit.ts';
 import { inBrowser } from './browser.ts';
 import { atMost, format, table, type Figure } from './figures.ts';
 import { bigForm } from './forms.ts';
+import { hooks } from './hooks.ts';
+import { importProducts } from './import.ts';
 import { deepPages, firstPage, listByApi, listPage, wordSearch } from './lists.ts';
 import { startBenchProduct, type BenchProduct } from './product.ts';
 import { registrySize } from './registry-size.ts';
+import { rights } from './rights.ts';
 
 const ROWS = 100_000;
 const { values: flags } = parseArgs({ options: { write: { type: 'boolean' }, million: { type: 'boolean' }, only: { type: 'string' } } });
@@ -19,8 +23,12 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   deep: deepPages,
   search: wordSearch,
   form: bigForm,
+  import: importProducts,
   browser: inBrowser,
   registry: registrySize,
+  rights,
+  hooks,
+  audit: auditChain,
   memory: async (product) => [atMost('Memory of the server with its database, highest', await product.peakMemory(), 900, 'MB')],
 };
 
