@@ -6,27 +6,9 @@ import { Refusal } from '../../api/errors.ts';
 import type { Services } from '../../api/services.ts';
 import type { ImportRecord } from './store.ts';
 
-type Session = Parameters<typeof readActor>[2];
-
 /** Throws SIN_PERMISO when the person may no longer enter. */
 export async function actorFor(tx: Tx, services: Services, record: ImportRecord): Promise<Actor> {
-  const at = services.now().toString();
-  const session: Session = {
-    id: '',
-    accountId: record.account_id,
-    userId: record.created_by ?? 0,
-    device: 'importación',
-    ip: '',
-    startedAt: at,
-    lastSeenAt: at,
-    expiresAt: at,
-    idleMinutes: 0,
-    reauthAt: null,
-    endedAt: null,
-    endReason: null,
-    trustedUntil: null,
-    viewerId: null,
-  };
+  const session = { id: null, accountId: record.account_id, userId: record.created_by ?? 0, ip: '', reauthAt: null };
   const found = await readActor(tx, services.registry, session, services.now());
   if (!found || found.status !== 'ACTIVO') throw new Refusal('SIN_PERMISO', 'Quien empezó la importación ya no tiene acceso. Repítela con otro usuario.');
   const keys = record.keys && new Set(record.keys);
