@@ -10,6 +10,7 @@ import { bigForm } from './forms.ts';
 import { hooks } from './hooks.ts';
 import { importProducts } from './import.ts';
 import { deepPages, firstPage, listByApi, listPage, wordSearch } from './lists.ts';
+import { searchIndex } from './search-index.ts';
 import { startBenchProduct, type BenchProduct } from './product.ts';
 import { registrySize } from './registry-size.ts';
 import { rights } from './rights.ts';
@@ -22,6 +23,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   api: listByApi,
   deep: deepPages,
   search: wordSearch,
+  'search-index': searchIndex,
   form: bigForm,
   import: importProducts,
   browser: inBrowser,
