@@ -59,13 +59,16 @@ export async function builtAnew(tx: Tx, { plan, references, services, dry }: Rea
 
 /** The next records in one of these states; null when there are none. */
 export async function readChunk(tx: Tx, at: Reader, statuses: readonly RowStatus[]): Promise<Chunk | null> {
-  const rows = await tx.query<StagedRow>(
-    `select ${ROW_COLUMNS} from import_rows where import_id = $1 and leader in (
-       select leader from import_rows where import_id = $1 and status = any($2::text[]) and leader = position order by leader limit ${CHUNK})
-     order by leader, position`,
+  const leaders = await tx.query<{ leader: number }>(
+    `select leader from import_rows where import_id = $1 and status = any($2::text[]) and leader = position order by leader limit ${CHUNK}`,
     [at.importId, statuses],
   );
-  if (rows.length === 0) return null;
+  if (leaders.length === 0) return null;
+  // Not joined: a table that was just filled has no statistics, and the planner would look through all of it for each.
+  const rows = await tx.query<StagedRow>(`select ${ROW_COLUMNS} from import_rows where import_id = $1 and leader = any($2::int[]) order by leader, position`, [
+    at.importId,
+    leaders.map(({ leader }) => leader),
+  ]);
   const { plan, references } = at;
   await references.load(tx, named(plan, rows));
   const stored = await existing(tx, at, rows);

@@ -96,7 +96,7 @@ export async function clear({ db, accountId, importId }: Pick<Staging, 'db' | 'a
   let gone = 1;
   while (gone > 0)
     gone = await db.tenant({ accountId }, (tx) =>
-      tx.run('delete from import_rows where import_id = $1 and position in (select position from import_rows where import_id = $1 limit 2000)', [importId]),
+      tx.run('delete from import_rows where ctid = any(array(select ctid from import_rows where import_id = $1 limit 2000))', [importId]),
     );
 }
 

@@ -114,8 +114,8 @@ async function restart(services: Services, actor: Actor, id: number): Promise<vo
   while (changed > 0)
     changed = await services.db.tenant(tenantOf(actor), (tx) =>
       tx.run(
-        `update import_rows set status = 'PENDIENTE', errors = null, changes = null where import_id = $1 and position in (
-           select position from import_rows where import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR') limit 2000)`,
+        `update import_rows set status = 'PENDIENTE', errors = null, changes = null
+         where ctid = any(array(select ctid from import_rows where import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR') limit 2000))`,
         [id],
       ),
     );
