@@ -1,5 +1,4 @@
 import { Form } from 'react-router';
-import { handOn } from '#app/erp/client.server.ts';
 import { ViewsMenu } from '#app/catalogue/views-menu.tsx';
 import { sessionContext } from '#app/session/context.ts';
 import sheet from '#app/styles/reports.css?url';
@@ -8,17 +7,11 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
 import { analyticsView } from './analytics-view.server.tsx';
 import { FileLinks } from './file-links.tsx';
-import { pivotBody, readPivotTyped } from './pivot-ask.server.ts';
 import type { Route } from './+types/analytics.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const session = context.get(sessionContext);
-  const format = url.searchParams.get('formato');
-  if (format === null) return analyticsView(session, url);
-  throw handOn(await session.erp.download('analytics', { ...pivotBody(readPivotTyped(url.searchParams)), format }));
-}
+export const loader = ({ url, context }: Route.LoaderArgs) => analyticsView(context.get(sessionContext), url);
 
 export default function Analytics({ loaderData: view }: Route.ComponentProps) {
   const region = useLinkClicks();

@@ -4,13 +4,13 @@ const FORMATS = [
   ['pdf', 'PDF'],
 ] as const;
 
-/** The report as a file, with the filters it is seen with. */
+/** What is seen as a file: `href` is the screen's own address, with its question. */
 export function FileLinks({ href }: { href: string }) {
   const joint = href.includes('?') ? '&' : '?';
   return (
     <span className="grp">
       {FORMATS.map(([format, label]) => (
-        <a key={format} className="btn" href={`${href}${joint}formato=${format}`} download data-full="">
+        <a key={format} className="btn" href={`/catalogue/report${href}${joint}formato=${format}`} download data-full="">
           {label}
         </a>
       ))}

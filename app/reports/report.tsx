@@ -1,27 +1,22 @@
 import { Form } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
-import { handOn } from '#app/erp/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import sheet from '#app/styles/reports.css?url';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
-import { askBody } from './ask.server.ts';
 import { FileLinks } from './file-links.tsx';
-import { reportView, typedFor } from './report-view.server.tsx';
+import { reportView } from './report-view.server.tsx';
 import type { Route } from './+types/report.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const screen = registry.reports.screens.get(url.pathname.replace(/^\/+|\/+$/g, ''));
   if (!screen) throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
-  const format = url.searchParams.get('formato');
-  if (format === null) return reportView(screen, session, url);
-  const { report, typed } = typedFor(screen, session, url.searchParams);
-  throw handOn(await session.erp.downloadBy(screen.call.method === 'GET' ? 'GET' : 'POST', screen.call.path, { ...askBody(typed, report.filters ?? {}), page: undefined, format }));
+  return reportView(screen, session, url);
 }
 
 export default function ReportScreen({ loaderData: view }: Route.ComponentProps) {

@@ -58,6 +58,7 @@ test('an analysis is built from a ready example, kept as a view and opened again
   await page.getByText('Vistas').click();
   await page.getByLabel('Guardar lo que se ve como').fill(`Análisis ${unique}`);
   await page.getByRole('button', { name: 'Guardar vista' }).click();
+  await expect(page.getByText('Vista guardada.')).toBeVisible();
   await page.goto('/analytics');
   await page.getByText('Vistas').click();
   await page.getByRole('link', { name: `Análisis ${unique}` }).click();
@@ -71,11 +72,11 @@ test('the bench keeps a case and runs it again', async ({ admin: page, unique })
   await expect(page.getByText('Cuadra')).toBeVisible();
   await page.getByLabel('Guardar como caso').fill(`Caso ${unique}`);
   await page.getByRole('button', { name: 'Guardar caso' }).click();
-  await expect(page.getByRole('cell', { name: `Caso ${unique}` })).toBeVisible();
+  await expect(page.getByRole('cell', { name: `Caso ${unique}`, exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Ejecutar todos' }).click();
   await expect(page.getByRole('row', { name: new RegExp(`Caso ${unique}.*Igual`) })).toBeVisible();
   await page.getByRole('button', { name: `Quitar Caso ${unique}` }).click();
-  await expect(page.getByRole('cell', { name: `Caso ${unique}` })).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: `Caso ${unique}`, exact: true })).toHaveCount(0);
 });
 
 test('home says what waits, and each figure leads to it', async ({ admin: page }) => {
@@ -86,6 +87,6 @@ test('home says what waits, and each figure leads to it', async ({ admin: page }
     .click();
   await expect(page).toHaveURL(/\/actions\?tab=pendientes/);
   await page.goto('/');
-  await expect(page.getByRole('link', { name: /^Avisos/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Avisos/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Favoritos' })).toBeVisible();
 });

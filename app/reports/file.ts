@@ -1,0 +1,34 @@
+import { registry } from '#erp/modules/all.ts';
+import { handOn } from '#app/erp/client.server.ts';
+import type { WireBody } from '#app/erp/encoding.server.ts';
+import { sessionContext, type Session } from '#app/session/context.ts';
+import { askBody, readTyped } from './ask.server.ts';
+import { pivotBody, readPivotTyped } from './pivot-ask.server.ts';
+import { typedFor } from './report-view.server.tsx';
+import type { Route } from './+types/file.ts';
+
+interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body: WireBody;
+}
+
+/** What the screen at that address asks, all pages of it. */
+function askedAt(path: string, params: URLSearchParams, session: Session): Asked {
+  if (path === 'analytics') return { method: 'GET', path: 'analytics', body: pivotBody(readPivotTyped(params)) };
+  const screen = registry.reports.screens.get(path);
+  const dashboard = registry.reports.dashboards.get(path);
+  const call = screen?.call ?? dashboard?.call;
+  if (!call) throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
+  const method = call.method === 'GET' ? 'GET' : 'POST';
+  if (!screen) return { method, path: call.path, body: askBody(readTyped(params, dashboard?.filters ?? {}), dashboard?.filters ?? {}) };
+  const { report, typed } = typedFor(screen, session, params);
+  return { method, path: call.path, body: { ...askBody(typed, report.filters ?? {}), page: undefined } };
+}
+
+/** A report, a dashboard or an analysis as CSV, workbook or PDF, with the question of its screen. */
+export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
+  const session = context.get(sessionContext);
+  const { method, path, body } = askedAt(params['*'] ?? '', url.searchParams, session);
+  return handOn(await session.erp.downloadBy(method, path, { ...body, format: url.searchParams.get('formato') ?? 'csv' }));
+}
