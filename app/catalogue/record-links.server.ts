@@ -19,7 +19,7 @@ const RECORD_LINKS: Readonly<Record<string, readonly RecordLink[]>> = {
   'sys/backups': [{ label: 'Descargar', segment: 'download', key: 'sys/backups.download' }],
   users: [
     // One button: the first of the tabs that the person may open.
-    { label: 'Acceso', segment: 'rights', key: 'privileges.who' },
+    { label: 'Acceso', segment: 'rights', key: 'permission-reports.list' },
     { label: 'Acceso', segment: 'sessions', key: 'users.sessions' },
     { label: 'Acceso', segment: 'links', key: 'users.security' },
     { label: 'Acceso', segment: 'handover', key: 'users.update' },

@@ -8,7 +8,7 @@ interface Entry {
 }
 
 const USER: readonly Entry[] = [
-  { key: 'rights', label: 'Qué puede hacer', right: 'privileges.who' },
+  { key: 'rights', label: 'Qué puede hacer', right: 'permission-reports.list' },
   { key: 'sessions', label: 'Sesiones', right: 'users.sessions' },
   { key: 'links', label: 'Enlaces', right: 'users.security' },
   { key: 'handover', label: 'Entregar pendientes', right: 'users.update' },

@@ -80,6 +80,7 @@ export const settings = module({
   datasets: settingsDatasets,
   charts: userCharts,
   lists: userLists,
+  privileges: [{ key: 'permission-reports.list', label: 'Ver los reportes de permisos', risk: 'SENSIBLE' }],
   parameters: [
     {
       key: 'general.aviso',

@@ -1,12 +1,13 @@
+import { choicesOf } from '#erp/model/choices-of.ts';
 import { choice, date, datetime, int, money, ref, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { privileges } from './privileges.ts';
 import { rolePrivileges } from './role-privileges.ts';
 import { sodRules } from './sod-rules.ts';
 
-const SCOPE = rolePrivileges.fields.scope.choices;
-const RISK = privileges.fields.risk.choices;
-const SEVERITY = sodRules.fields.severity.choices;
+const SCOPE = choicesOf(rolePrivileges, 'scope');
+const RISK = choicesOf(privileges, 'risk');
+const SEVERITY = choicesOf(sodRules, 'severity');
 
 /** Roles in force of everybody who is not deleted. */
 const HELD = `users__role_ids ur join {roles} r on r.account_id = ur.account_id and r.id = ur.target_id and r.active and (r.valid_until is null or r.valid_until >= :today)`;
@@ -33,7 +34,7 @@ const roleNames = (value: string) =>
 export const permissionReports: ReportScreen = {
   path: 'reports/permissions',
   label: 'Reportes de permisos',
-  key: 'privileges.who',
+  key: 'permission-reports.list',
   call: { method: 'POST', path: 'reports/permissions' },
   docUrl: 'permission-reports',
   reports: [

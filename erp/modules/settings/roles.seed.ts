@@ -16,7 +16,7 @@ export const settingsRoles: readonly RoleSeed[] = [
     code: 'ADMIN_USUARIOS',
     name: 'Administrador de usuarios',
     description: 'Da de alta usuarios y arma roles; no ve la operación.',
-    keys: ['users.*', 'roles.*', 'privileges.list', 'privileges.who', 'sod-rules.list', 'role-reviews.*', 'modules.list', 'branch-offices.list', 'language.list'],
+    keys: ['users.*', 'roles.*', 'privileges.list', 'privileges.who', 'permission-reports.list', 'sod-rules.list', 'role-reviews.*', 'modules.list', 'branch-offices.list', 'language.list'],
   },
   {
     code: 'CONFIGURADOR',
@@ -39,7 +39,7 @@ export const settingsRoles: readonly RoleSeed[] = [
     description: 'Consulta y exporta todo; no cambia nada.',
     system: true,
     requiresOtp: true,
-    keys: ['*.list', '*.export', 'privileges.who', 'permissions.explain'],
+    keys: ['*.list', '*.export'],
   },
   {
     code: 'SOPORTE',
