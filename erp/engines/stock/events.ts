@@ -13,15 +13,21 @@ export interface EventHead {
   readonly date: string;
 }
 
-export async function queueEvents({ tx, actor }: StockContext, head: EventHead, legs: readonly Leg[], { values, corrected, variances }: Written): Promise<void> {
+type Amount = readonly [event: string | null, value: Micro];
+
+export async function queueEvents(context: StockContext, head: EventHead, legs: readonly Leg[], { values, corrected, variances }: Written): Promise<void> {
   const net = legs.reduce((total, leg, index) => (ownStock(leg) && !leg.pairOf ? total + values[index]! : total), ZERO);
-  const events: (readonly [event: string | null, value: Micro])[] = [
+  await queueAmounts(context, head, [
     [head.type.event_code, net],
     ['INV_AJUSTE_COSTO', corrected.value],
     ['VAR_NEGATIVO', variances.cover],
     ['VAR_DEVOLUCION', variances.returned],
-  ];
-  const due = events.filter(([event, value]) => event !== null && value !== 0n).map(([event, value]) => ({ event, amount: amount(value) }));
+  ]);
+}
+
+/** Amounts without value leave no event. */
+export async function queueAmounts({ tx, actor }: StockContext, head: Omit<EventHead, 'type'>, amounts: readonly Amount[]): Promise<void> {
+  const due = amounts.filter(([event, value]) => event !== null && value !== 0n).map(([event, value]) => ({ event, amount: amount(value) }));
   if (due.length === 0) return;
   await tx.run(
     `insert into acc__posting_events (account_id, event, src_resource, src_id, movement_id, date, amount, status, attempts, created_by, updated_by)

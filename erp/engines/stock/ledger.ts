@@ -6,7 +6,7 @@ import type { Facts } from './facts.ts';
 import { ownStock, poolKey, type Leg } from './legs.ts';
 import { abs, amount, ZERO, type Micro } from './micro.ts';
 import type { Source, StockContext } from './posting.ts';
-import { insertCorrections, insertCovers, insertLegs, insertShares } from './rows.ts';
+import { insertCorrections, insertCovers, insertLegs, insertShares, insertValues } from './rows.ts';
 import type { Origin } from './walk.ts';
 
 /** Rows that are about to be written have numbers beyond every written one, so that they come last at their moment. */
@@ -109,6 +109,28 @@ export async function writeCorrections(
     head,
     books.corrections(() => true),
   );
+  await keepPools(context, books, (seq) => seq, head.at, []);
+}
+
+export interface ValueChange {
+  readonly pool: PoolName;
+  readonly storageId: number;
+  readonly lotId: number | null;
+  /** Signed. */
+  readonly delta: Micro;
+}
+
+/** Pools are worth more or less from now on, without any quantity moving. */
+export async function writeRevaluations(context: StockContext, head: Head, changes: readonly ValueChange[]): Promise<void> {
+  const books = new Books(context.tx);
+  await books.open(
+    changes.map(({ pool }) => pool),
+    head.at,
+  );
+  for (const [index, { pool, delta }] of changes.entries())
+    books.add(pool, { seq: UNWRITTEN + index, at: head.at, qty: ZERO, effective: delta, origin: { by: 'given' }, within: false });
+  await books.settle();
+  await insertValues(context, head, changes);
   await keepPools(context, books, (seq) => seq, head.at, []);
 }
 

@@ -1,6 +1,7 @@
 /** The ledger with the worked examples of inventory §4, through the service and in the database. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#erp/api/errors.ts';
+import { closeMonth } from './close.ts';
 import { adjustCost, reverseMovement } from './reverse.ts';
 import { stockCompany, type StockCompany } from './testing.ts';
 import { verifyStock } from './verify.ts';
@@ -243,4 +244,45 @@ test('transfers that cross never wait for each other for ever', async () => {
 
 test('after all of it the books agree with the ledger', async () => {
   expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
+});
+
+describe('closing a month', () => {
+  const monthsAgo = (months: number) => Temporal.Now.zonedDateTimeISO('America/Mexico_City').subtract({ months }).with({ day: 15, hour: 10 });
+  test('nothing moves in it any more; a cost that comes late goes to what is left and to a variance', async () => {
+    const other = await stockCompany('DOS');
+    const product = await other.product('CIERRE');
+    const at = monthsAgo(2);
+    const receipt = await other.post('ENT-COMPRA', [{ productId: product, qty: '100', value: '4000' }], { postedAt: at.toInstant().toString() });
+    await other.post('SAL-VENTA', [{ productId: product, qty: '60' }], { postedAt: at.add({ days: 1 }).toInstant().toString() });
+    const period = at.toPlainDate().toString().slice(0, 7);
+    const closed = await other.within((context) => closeMonth(context, period));
+    expect(closed.stockValue).toBe('1600.000000');
+    await other.query(`update inv__periods set status = 'CERRADO' where period = $1`, [period]);
+    expect(await other.query('select qty, value from stock_snapshots where period = $1', [period])).toEqual([{ qty: '40.000000', value: '1600.000000' }]);
+    const old = other.post('SAL-VENTA', [{ productId: product, qty: '1' }], { postedAt: at.add({ days: 2 }).toInstant().toString() });
+    expect((await refusal(old)).code).toBe('PERIODO_CERRADO');
+    await other.within((context) =>
+      adjustCost(context, 'COSTO-ADIC', { resource: 'facturas', id: 'F-9', action: 'APLICAR' }, [{ movementLineId: receipt.lines[0]!.lineId, deltaValue: '100' }]),
+    );
+    expect((await other.pool(product)).slice(0, 2)).toEqual(['40.000000', '1640.000000']);
+    const events = await other.query<{ event: string; amount: string }>(`select event, amount from acc__posting_events where src_id = 'F-9' order by id`);
+    expect(events).toEqual([
+      { event: 'INV_REVAL', amount: '40.000000' },
+      { event: 'VAR_TARDIA', amount: '60.000000' },
+    ]);
+    expect(await other.within(({ tx }) => verifyStock(tx))).toEqual([]);
+  });
+  test('a draft of the month stops it', async () => {
+    const at = monthsAgo(1).toInstant().toString();
+    const type = (await stock.query<{ id: number }>(`select id from inv__movement_types where code = 'INI'`))[0]!.id;
+    await stock.query(`insert into movements (account_id, movement_type_id, status, posted_at, storage_id) values ($1, $2, 'BORRADOR', $3, $4)`, [
+      stock.company.accountId,
+      type,
+      at,
+      stock.storages.A,
+    ]);
+    expect((await refusal(stock.within((context) => closeMonth(context, at.slice(0, 7))))).message).toBe(
+      'El mes no puede cerrarse: hay 1 movimiento con fecha de este mes sin aplicar.',
+    );
+  });
 });

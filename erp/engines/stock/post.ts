@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import { assertOpen } from '../periods.ts';
 import { nextFolio } from '../folios.ts';
+import { openMonth } from './close.ts';
 import { queueEvents } from './events.ts';
 import { loadFacts, lockProducts, typeFacts, type Facts, type TypeFacts } from './facts.ts';
 import { writeLegs, type Head, type Written } from './ledger.ts';
@@ -143,6 +144,7 @@ async function momentOf({ tx, actor, now }: StockContext, { settings }: Facts, {
   const wanted = postedAt ? Temporal.Instant.from(postedAt) : null;
   if (wanted && Temporal.Instant.compare(wanted, now.add({ minutes: FUTURE_MINUTES })) > 0) throw invalid({ posted_at: ['La fecha no puede ser futura.'] });
   if (!wanted || date(wanted).equals(today)) {
+    await openMonth({ tx, actor, now }, today.toString());
     await assertOpen(tx, 'INVENTARIOS', today.toString(), actor, 'posted_at', now);
     return clock!.now;
   }
@@ -150,6 +152,7 @@ async function momentOf({ tx, actor, now }: StockContext, { settings }: Facts, {
   const days = date(wanted).until(today).total({ unit: 'days' });
   if (days > settings.backdateDays && !actor.permissions.grants.has('inventory.close'))
     throw invalid({ posted_at: [`Sólo se permiten ${settings.backdateDays} días hacia atrás.`] });
+  await openMonth({ tx, actor, now }, date(wanted).toString());
   await assertOpen(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);
   return wanted.toString({ smallestUnit: 'millisecond' });
 }

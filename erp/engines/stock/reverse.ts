@@ -2,11 +2,13 @@
 import { Refusal, invalid } from '#erp/api/errors.ts';
 import { nextFolio } from '../folios.ts';
 import { assertOpen } from '../periods.ts';
-import { queueEvents } from './events.ts';
+import type { PoolName } from './books.ts';
+import { isClosed } from './close.ts';
+import { queueAmounts, queueEvents } from './events.ts';
 import { loadFacts, lockProducts, typeFacts } from './facts.ts';
-import { writeCorrections, writeLegs, type Head } from './ledger.ts';
+import { writeCorrections, writeLegs, writeRevaluations, type Head, type ValueChange } from './ledger.ts';
 import type { Leg } from './legs.ts';
-import { abs, micro } from './micro.ts';
+import { abs, least, micro, mulDiv, ZERO, type Micro } from './micro.ts';
 import type { OwnerKind, Source, StockContext } from './posting.ts';
 import type { Method } from './pool.ts';
 
@@ -127,13 +129,47 @@ export interface LateCost {
   readonly deltaValue: string;
 }
 
+interface Receipt {
+  readonly id: number;
+  readonly line_id: number;
+  readonly product_id: number;
+  readonly storage_id: number;
+  readonly lot_id: number | null;
+  readonly pool_key: string;
+  readonly method: Method;
+  readonly at: string;
+  readonly qty: string;
+  readonly event_code: string | null;
+}
+interface Change {
+  readonly row: Receipt;
+  readonly delta: Micro;
+  /** Of a month whose costs no longer change. */
+  readonly closed: boolean;
+}
+
+const poolOf = ({ product_id, pool_key, method }: Receipt): PoolName => ({ productId: product_id, key: pool_key, method });
+
+/** Of a cost that comes after the month was closed, what is still there takes its part; the rest is a variance (§4.4). */
+async function lateShares({ tx }: StockContext, changes: readonly Change[]): Promise<ValueChange[]> {
+  const shares: ValueChange[] = [];
+  for (const { row, delta } of changes) {
+    const [pool] = await tx.query<{ qty: string }>('select qty from stock_costs where product_id = $1 and pool_key = $2', [row.product_id, row.pool_key]);
+    const [there, received] = [micro(pool!.qty), micro(row.qty)];
+    const kept = there > 0n ? mulDiv(delta, least(there, received), received) : ZERO;
+    if (kept !== 0n) shares.push({ pool: poolOf(row), storageId: row.storage_id, lotId: row.lot_id, delta: kept });
+  }
+  return shares;
+}
+
 /** Landed cost, price difference of an invoice: lands on the receipt; what was consumed of it follows by replay (worked example F). */
 export async function adjustCost(context: StockContext, type: string, source: Source, costs: readonly LateCost[]): Promise<{ readonly movementId: number }> {
   const { tx, actor, now } = context;
   const { id: typeId } = await typeFacts(tx, { code: type });
   const find = () =>
-    tx.query<{ id: number; line_id: number; product_id: number; storage_id: number; pool_key: string; method: Method; at: string }>(
-      `select k.id, k.movement_line_id as line_id, k.product_id, k.storage_id, k.pool_key, c.method, k.posted_at as at from kardex k
+    tx.query<Receipt>(
+      `select k.id, k.movement_line_id as line_id, k.product_id, k.storage_id, k.lot_id, k.pool_key, c.method, k.posted_at as at, k.qty,
+         (select t.event_code from inv__movement_types t where t.account_id = k.account_id and t.id = ${typeId}) as event_code from kardex k
          join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
        where k.movement_line_id = any($1::bigint[]) and k.kind = 'ENTRADA'`,
       [costs.map(({ movementLineId }) => movementLineId)],
@@ -152,16 +188,28 @@ export async function adjustCost(context: StockContext, type: string, source: So
      values ($1, $2, 'APLICADO', clock_timestamp()::timestamptz(3), $3, $4, $5, $6, $7, $7) returning id, posted_at as at`,
     [actor.accountId, typeId, first.storage_id, source.resource, source.id, source.action, actor.userId],
   );
+  const head: Head = { movementId: made!.id, typeId, at: made!.at, source, reasonId: null };
+  const changes: Change[] = [];
+  for (const row of rows) {
+    const delta = micro(costs.find(({ movementLineId }) => movementLineId === row.line_id)!.deltaValue);
+    changes.push({ row, delta, closed: await isClosed(context, row.at) });
+  }
+  const open = changes.filter(({ closed }) => !closed);
   await writeCorrections(
     context,
-    { movementId: made!.id, typeId, at: made!.at, source, reasonId: null },
-    rows.map((row) => ({
-      pool: { productId: row.product_id, key: row.pool_key, method: row.method },
-      at: row.at,
-      seq: row.id,
-      delta: micro(costs.find(({ movementLineId }) => movementLineId === row.line_id)!.deltaValue),
-    })),
+    head,
+    open.map(({ row, delta }) => ({ pool: poolOf(row), at: row.at, seq: row.id, delta })),
   );
+  const late = await lateShares(
+    context,
+    changes.filter(({ closed }) => closed),
+  );
+  if (late.length > 0) await writeRevaluations(context, head, late);
+  const lost = changes.filter(({ closed }) => closed).reduce((total, { delta }) => total + delta, ZERO) - late.reduce((total, { delta }) => total + delta, ZERO);
+  await queueAmounts(context, { source, movementId: made!.id, date: today }, [
+    [first.event_code, changes.reduce((total, { delta }) => total + delta, ZERO) - lost],
+    ['VAR_TARDIA', lost],
+  ]);
   const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: today });
   await tx.run('update movements set folio = $2 where id = $1', [made!.id, folio]);
   return { movementId: made!.id };

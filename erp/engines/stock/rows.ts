@@ -1,7 +1,7 @@
 /** Rows of the ledger as they are written: legs, and what stands beside earlier rows. */
 import { ownStock, poolKey, shareText, type Leg } from './legs.ts';
 import type { Facts } from './facts.ts';
-import type { Head } from './ledger.ts';
+import type { Head, ValueChange } from './ledger.ts';
 import { amount, perUnit, type Micro } from './micro.ts';
 import type { StockContext } from './posting.ts';
 import type { Origin } from './walk.ts';
@@ -124,5 +124,21 @@ export async function insertShares({ tx, actor }: StockContext, legs: readonly L
   await tx.run(
     `insert into cost_links (account_id, cost_group, in_id, share) select $1::bigint, s."group", s.in_id, s.share from jsonb_to_recordset($2::jsonb) as s("group" text, in_id bigint, share numeric(12,10))`,
     [actor.accountId, JSON.stringify(shares)],
+  );
+}
+
+/** Rows that change what a pool is worth and nothing else. */
+export async function insertValues(context: StockContext, head: Head, changes: readonly ValueChange[]): Promise<void> {
+  await context.tx.run(
+    `insert into kardex (account_id, created_by, posted_at, period, movement_id, movement_type_id, source_resource, source_id, source_action, reason_id, kind, product_id, storage_id, lot_id, qty,
+       unit_cost, value, pool_key, origin)
+     select $2::bigint, $3::bigint, $4::timestamptz, $5, $6::bigint, $7::bigint, $8, $9, $10, $11::bigint, 'REVALUACION', d.product_id, d.storage_id, d.lot_id, 0, 0, d.value, d.pool_key, 'given'
+     from jsonb_to_recordset($1::jsonb) as d(product_id bigint, storage_id bigint, lot_id bigint, value numeric(18,6), pool_key text)`,
+    [
+      JSON.stringify(
+        changes.map(({ pool, storageId, lotId, delta }) => ({ product_id: pool.productId, storage_id: storageId, lot_id: lotId, value: amount(delta), pool_key: pool.key })),
+      ),
+      ...headValues(context, head),
+    ],
   );
 }
