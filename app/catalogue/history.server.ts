@@ -3,6 +3,7 @@ import { registry } from '#erp/modules/all.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
+import { actName } from './own-acts.server.ts';
 import type { ApiRow } from './cells.server.ts';
 import type { ApiOption } from './filters.server.ts';
 import { apiPathOf } from './form-data.server.ts';
@@ -68,7 +69,7 @@ export async function entriesOf(logs: readonly LogRow[], resource: Resource, ses
 
 function entryOf(log: LogRow, resource: Resource, session: Session, titles: Titles): HistoryEntry {
   const transition = log.transition ? resource.states?.transitions[log.transition] : undefined;
-  const label = log.transition ? session.t(`${resource.path}.actions.${log.transition}`, transition?.label ?? log.transition) : null;
+  const label = log.transition ? session.t(`${resource.path}.actions.${log.transition}`, transition?.label ?? actName(log.transition)) : null;
   return {
     at: showInstant(log.at),
     who: log.nickname || (log.actor_kind === 'USUARIO' ? 'Alguien' : 'El sistema'),

@@ -1,6 +1,7 @@
 import type { ListMeta } from '#app/erp/client.server.ts';
 import { fieldLabel, labelMany } from '#app/catalogue/view.server.ts';
 import { showInstant } from '#app/catalogue/moments.server.ts';
+import { actName } from '#app/catalogue/own-acts.server.ts';
 import { recordPath } from '#app/catalogue/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -51,7 +52,7 @@ const said = (value: unknown): string => {
 
 function rowOf(row: LogRow, session: Session): LogRowView {
   const resource = row.resource ? registry.resources.get(row.resource) : undefined;
-  const transition = row.transition ? session.t(`${row.resource}.actions.${row.transition}`, resource?.states?.transitions[row.transition]?.label ?? row.transition) : null;
+  const transition = row.transition ? session.t(`${row.resource}.actions.${row.transition}`, resource?.states?.transitions[row.transition]?.label ?? actName(row.transition)) : null;
   const details = [
     ['Pantalla', row.screen],
     ['IP', row.ip],

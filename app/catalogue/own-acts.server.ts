@@ -1,0 +1,11 @@
+/** Acts in the log that no resource declares as a change of state. */
+const OWN_ACTS: Readonly<Record<string, string>> = {
+  mail: 'Envío por correo',
+  link: 'Consulta de un enlace de acceso',
+  share: 'Liga pública',
+  confirmEmail: 'Confirmación de correo',
+  requestDelete: 'Pide eliminar su cuenta',
+  'fake-delete': 'Eliminación de la cuenta',
+};
+
+export const actName = (transition: string): string => (Object.hasOwn(OWN_ACTS, transition) ? OWN_ACTS[transition]! : transition);
