@@ -52,7 +52,9 @@ const said = (value: unknown): string => {
 
 function rowOf(row: LogRow, session: Session): LogRowView {
   const resource = row.resource ? registry.resources.get(row.resource) : undefined;
-  const transition = row.transition ? session.t(`${row.resource}.actions.${row.transition}`, resource?.states?.transitions[row.transition]?.label ?? actName(row.transition)) : null;
+  const transition = row.transition
+    ? session.t(`${row.resource}.actions.${row.transition}`, resource?.states?.transitions[row.transition]?.label ?? actName(row.transition))
+    : null;
   const details = [
     ['Pantalla', row.screen],
     ['IP', row.ip],
