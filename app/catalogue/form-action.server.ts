@@ -6,6 +6,7 @@ import { requestContext, sessionContext, type Session } from '#app/session/conte
 import { flash } from '#app/session/cookies.server.ts';
 import { readPayload, saveBody, specsOf, textOf, typedValues, type Payload, type Stored } from '#app/forms/form-values.server.ts';
 import { SEARCH } from '#app/forms/names.ts';
+import { pasteRows } from '#app/forms/paste.server.ts';
 import { applyIntent, readIntent, setValue, splitName, type Intent } from '#app/forms/intents.server.ts';
 import { conflictView, mergedValues } from './conflict.server.ts';
 import { dropDraft, findDraft, saveDraft, wayBack } from './drafts.server.ts';
@@ -124,6 +125,7 @@ async function answerIntent(posted: Posted, intent: Intent, drawing: Drawing) {
   const { screen, session, mode } = posted;
   const tabs = layoutOf(screen.resource, mode, session);
   if (intent.verb === 'create') return setAside(posted, intent.name, drawing);
+  if (intent.verb === 'paste') return redraw(posted, { ...(await pasteRows(tabs, drawing, posted.payload, intent.name, session)), key: posted.key }, 200);
   return redraw(posted, { ...drawing, values: applyIntent(tabs, drawing.values, intent), key: posted.key }, 200);
 }
 

@@ -1,10 +1,10 @@
-import { useRef, useState, type MouseEvent } from 'react';
+import { useRef, useState, type ClipboardEvent, type MouseEvent } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import type { FieldSpec, FieldValue, FormState, RowValues } from '#app/catalogue/view-types.ts';
 import { ChildBlock } from './child-block.tsx';
 import { ChildRow } from './child-row.tsx';
 import { FieldErrors } from './errors.tsx';
-import { DO, fieldId, intent } from './names.ts';
+import { DO, fieldId, intent, PASTE } from './names.ts';
 import { typedRowOf } from './typed-row.ts';
 
 /** A row as the browser holds it. `at` is the place under which the server knows it: its errors, options and matches. */
@@ -19,7 +19,7 @@ export interface RowButtons {
   readonly index: number;
   readonly count: number;
   readonly full: boolean;
-  act(event: MouseEvent<HTMLButtonElement>, verb: 'duplicate' | 'remove' | 'up'): void;
+  act(event: MouseEvent<HTMLButtonElement>, verb: 'duplicate' | 'remove' | 'up' | 'down'): void;
 }
 
 interface Props {
@@ -46,7 +46,8 @@ export function ChildTable({ spec, value, state }: Props) {
     const index = Number(event.currentTarget.dataset.row);
     const { form } = event.currentTarget;
     if (verb === 'remove') setRows(rows.toSpliced(index, 1));
-    if (verb === 'up' && index > 0) setRows(rows.toSpliced(index - 1, 2, rows[index]!, rows[index - 1]!));
+    const upper = verb === 'up' ? index - 1 : verb === 'down' ? index : -1;
+    if (upper >= 0 && rows[upper + 1]) setRows(rows.toSpliced(upper, 2, rows[upper + 1]!, rows[upper]!));
     if (verb === 'duplicate' && form) {
       const { values, titles } = typedRowOf(form, name, index, columns);
       setRows(rows.toSpliced(index + 1, 0, fresh(values, rows[index]!.at, titles)));
@@ -57,11 +58,19 @@ export function ChildTable({ spec, value, state }: Props) {
     event.preventDefault();
     setRows([...rows, fresh(empty, stored.length)]);
   };
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const text = event.clipboardData.getData('text/plain');
+    // One cell, or a text pasted into a text, is the browser's.
+    if (!text.includes('\t') || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const cell = event.target;
+    void import('./paste-cells.ts').then(({ pasteCells }) => pasteCells(cell, name, text));
+  };
   const full = rows.length >= max;
   const id = fieldId(name);
   const filled = spec.readOnly ? rows.length : stored.length;
   return (
-    <section className="card lines" id={id} tabIndex={-1}>
+    <section className="card lines" id={id} tabIndex={-1} onPaste={spec.readOnly ? undefined : onPaste}>
       <header>
         <h2>
           {spec.label} {filled > 0 && <span className="cnt-p">{filled}</span>}
@@ -116,6 +125,21 @@ export function ChildTable({ spec, value, state }: Props) {
             <Icon name="plus" />
             Agregar {one}
           </button>
+          {!full && (
+            <details>
+              <summary className="btn sm gho">Pegar filas</summary>
+              <textarea
+                className="in"
+                name={name + PASTE}
+                rows={4}
+                aria-label={`Celdas copiadas para ${spec.label}`}
+                placeholder="Copia las celdas en tu hoja de cálculo y pégalas aquí"
+              />
+              <button className="btn sm" name={DO} value={intent('paste', name)} formNoValidate>
+                Pegar
+              </button>
+            </details>
+          )}
           {full && <span className="help">Caben hasta {max.toLocaleString('en-US')}.</span>}
         </footer>
       )}

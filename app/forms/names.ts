@@ -2,6 +2,8 @@
 export const SEARCH = '~q';
 export const UPLOAD = '~file';
 export const DROP = '~drop';
+/** Cells copied from a spreadsheet, beside the name of the child rows they are for. */
+export const PASTE = '~pega';
 
 export const rowName = (lines: string, index: number, field: string) => `${lines}[${index}].${field}`;
 
