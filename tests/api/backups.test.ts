@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Services } from '#erp/api/services.ts';
 import { openEmbedded } from '#erp/db/open.ts';
+import { backupLine } from '#erp/modules/sys/health-backups.ts';
 import { claimTask, doTask } from '#erp/engines/backup/work.ts';
 import { actorWith, callerOf, makeAccounts, silent, testServices, type Api } from './fixtures.ts';
 
@@ -91,4 +92,24 @@ test.skipIf(process.env.TEST_ENGINE === 'postgres')('the embedded installation i
   const { data } = await operator.get(`sys/backups/${asked.data.id}`);
   expect(data).toMatchObject({ status: 'VERIFICADO', verify_report: expect.stringContaining('La copia abre con sus 1 empresas') as string });
   await db.close();
+});
+
+test('health is yellow without a copy of last night, and red without one that was tried', async () => {
+  const { accountId } = actorWith(services, other);
+  const at = (days: number) =>
+    services
+      .now()
+      .subtract({ hours: days * 24 })
+      .toString();
+  const colour = async () => (await backupLine(services, actorWith(services, other))).light;
+  const sql = (text: string, params: readonly unknown[] = []) => services.db.tenant({ accountId }, (tx) => tx.run(text, params));
+  expect(await colour()).toBe('VERDE');
+  await services.db.system((tx) => tx.run('update accounts set created_at = $2 where id = $1', [accountId, at(3)]));
+  expect(await colour()).toBe('AMARILLO');
+  await sql(`insert into sys__backups (account_id, kind, origin, status, task, ended_at) values ($1, 'EMPRESA', 'MANUAL', 'TERMINADO', 'NADA', $2)`, [accountId, at(0)]);
+  expect(await colour()).toBe('VERDE');
+  await services.db.system((tx) => tx.run('update accounts set created_at = $2 where id = $1', [accountId, at(30)]));
+  expect(await colour()).toBe('ROJO');
+  await sql('update sys__backups set verified_at = $1', [at(7)]);
+  expect(await colour()).toBe('VERDE');
 });

@@ -1,7 +1,8 @@
-/** Health of what works in the background: queues, backups, the log's chain, faults. Parts that this installation lacks say nothing. */
+/** Health of what works in the background: queues, the log's chain, faults. Parts that this installation lacks say nothing. */
 import type { Actor } from '#erp/api/actor.ts';
 import type { Services } from '#erp/api/services.ts';
 import { readMigrations } from '#erp/db/migrate.ts';
+import { backupLine } from './health-backups.ts';
 import { grade, line, type HealthLine } from './health-line.ts';
 
 const HOUR_MS = 3_600_000;
@@ -74,22 +75,9 @@ export async function workLines(services: Services, actor: Actor): Promise<reado
       faults === 0 ? 'Ninguno en 24 h' : `${plural(faults, 'distinto', 'distintos')} en 24 h`,
       'Lee la pestaña Errores y repórtalos al proveedor.',
     ),
-    ...(await backupLine(services, actor, now)),
+    await backupLine(services, actor),
     ...(await expiryLine(services, actor, now)),
   ];
-}
-
-async function backupLine({ db, registry }: Services, actor: Actor, now: Temporal.Instant): Promise<readonly HealthLine[]> {
-  if (!registry.resources.has('sys/backups')) return [];
-  const [row] = await db.system((tx) =>
-    tx.query<{ done: string | null; verified: string | null }>(
-      `select max(ended_at) filter (where status in ('TERMINADO', 'VERIFICADO')) as done, max(verified_at) filter (where status = 'VERIFICADO') as verified from sys__backups where account_id = $1`,
-      [actor.accountId],
-    ),
-  );
-  const [done, verified] = [hoursSince(now, row?.done ?? null), hoursSince(now, row?.verified ?? null)];
-  const light = verified > 24 * 8 ? 'ROJO' : done > 26 ? 'AMARILLO' : 'VERDE';
-  return [line('backups', 'Respaldos', light, `Último ${ago(done)}; verificado ${ago(verified)}`, 'Abre Respaldos, respalda ahora y verifícalo.')];
 }
 
 /** Seals of the tax authority and papers that end soon: of the modules that keep them. */
