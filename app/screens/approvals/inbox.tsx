@@ -5,7 +5,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
-import { ActionTabs } from '#app/screens/core/action-tabs.tsx';
+import { ActionTabs } from '#app/screens/core/actions-tabs.tsx';
 import { loadBench } from '#app/screens/core/workbench.server.ts';
 import sheet from '#app/styles/approvals.css?url';
 import { postDecision } from './decide.server.ts';

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { useTexts } from '#app/ui/shell/texts.ts';
-import { ACTION_TABS, ActionTabs, useActionLabels, type ActionTab as Tab } from './action-tabs.tsx';
+import { ACTION_TABS, ActionTabs, useActionLabels, type ActionTab as Tab } from './actions-tabs.tsx';
 import { Rows } from './actions-rows.tsx';
 import type { Findings, FoundGroup } from './actions-types.ts';
 import { byModule, findHelp, findRecords, findScreens } from './actions-view.server.ts';
