@@ -16,7 +16,7 @@ export default defineConfig({
                 { name: 'react', test: /node_modules|rolldown.*runtime/ },
                 {
                   name: 'app',
-                  test: /\/app\/(?!entry\.client|manual\/|palette\/|views\/|catalogue\/bulk|screens\/(?!core\/(?!why|not-found|actions))|public\/)/,
+                  test: /\/app\/(?!entry\.client|manual\/|palette\/|views\/|catalogue\/bulk|screens\/(?!core\/(?:home|shell|frame))|public\/)/,
                 },
               ],
             },

@@ -8,7 +8,6 @@ import * as create from './catalogue/new.tsx';
 import * as root from './root.tsx';
 import * as frame from './screens/core/frame.tsx';
 import * as home from './screens/core/home.tsx';
-import * as profile from './screens/core/profile.tsx';
 import * as shell from './screens/core/shell.tsx';
 
 declare global {
@@ -26,7 +25,6 @@ const modules: Readonly<Record<string, unknown>> = {
   'screens/core/shell': shell,
   'screens/core/frame': frame,
   'screens/core/home': home,
-  'screens/core/profile': profile,
 };
 
 // oxlint-disable-next-line no-underscore-dangle -- the router's own names
