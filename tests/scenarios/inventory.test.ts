@@ -118,3 +118,78 @@ test('quien captura no autoriza; otra persona sí', async () => {
 test('al final los libros cuadran', async () => {
   expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
 });
+
+describe('traspaso entre sucursales', () => {
+  let far: number;
+  let transit: number;
+  beforeAll(async () => {
+    const branch = await stock.make('branch-offices', {
+      code: 'SUR',
+      name: 'Sur',
+      kind: 'SUCURSAL',
+      status: 'ABIERTA',
+      street: 'Uno',
+      zip: '44100',
+      tax_region: 'GENERAL',
+      time_zone: 'America/Mexico_City',
+    });
+    const make = async (code: string, type: string) =>
+      (await stock.make('storages', { code, name: `Sur ${code}`, storage_type_id: String(await stock.idOf('storage_types', type)), branch_office_id: String(branch.id) })).id!;
+    far = await make('SUR-1', 'FISICO');
+    transit = await make('SUR-T', 'TRANSITO');
+    await make('SUR-R', 'RECHAZO');
+  });
+  const send = async (product: number, qty: string) => {
+    const made = await api.post('branch-transfers', { from_storage_id: stock.storages.A, to_storage_id: far, carrier: 'Fletes del Bajío', lines: [{ product_id: product, qty }] });
+    if (made.status !== 201) throw new Error(made.text);
+    for (const action of ['authorize', 'ship']) {
+      const reply = await api.put(`branch-transfers/${action}/${made.data.id}`, {});
+      if (reply.status !== 200) throw new Error(reply.text);
+    }
+    return made.data.id as number;
+  };
+  const places = async (product: number) =>
+    Object.fromEntries(
+      (
+        await stock.query<{ storage_id: number; qty: string }>('select storage_id, sum(qty) as qty from stock_balances where product_id = $1 and qty <> 0 group by 1', [product])
+      ).map(({ storage_id, qty }) => [storage_id, Number(qty)]),
+    );
+
+  test('sale, va en camino y llega: nada cambia de valor (ejemplo N)', async () => {
+    const tela = await stock.product('N-TELA');
+    await stock.post('ENT-COMPRA', [{ productId: tela, qty: '150', value: '6150' }]);
+    const id = await send(tela, '10');
+    expect(await places(tela)).toEqual({ [stock.storages.A!]: 140, [transit]: 10 });
+    await stock.post('ENT-COMPRA', [{ productId: tela, qty: '50', value: '2350' }]);
+    expect(await stock.pool(tela)).toEqual(['200.000000', '8500.000000', '42.500000']);
+    const record = (await api.get(`branch-transfers/${id}`)).data;
+    const [line] = record.lines;
+    const saved = await api.put(`branch-transfers/${id}`, { version: record.version, lines: [{ id: line.id, product_id: tela, qty: '10', qty_received: '9' }] });
+    expect([saved.status, saved.status === 200 ? '' : saved.text]).toEqual([200, '']);
+    expect((await api.put(`branch-transfers/receive/${id}`, {})).data.status).toBe('RECIBIDO_PARCIAL');
+    const [arrived] = await stock.query<{ value: string }>(`select k.value from kardex k where k.storage_id = $1 and k.product_id = $2 and k.qty > 0`, [far, tela]);
+    expect(arrived!.value).toBe('369.000000');
+    expect((await api.put(`branch-transfers/finish/${id}`, {})).data.status).toBe('RECIBIDO');
+    expect((await api.put(`branch-transfers/resolve/${id}`, {})).data.fields['lines[0][resolution]']).toEqual(['Di qué pasó con lo que falta.']);
+    const now = (await api.get(`branch-transfers/${id}`)).data;
+    await api.put(`branch-transfers/${id}`, { version: now.version, lines: [{ id: line.id, product_id: tela, qty: '10', qty_received: '9', resolution: 'MERMA' }] });
+    expect((await api.put(`branch-transfers/resolve/${id}`, {})).data.status).toBe('CERRADO');
+    expect((await stock.pool(tela)).slice(0, 2)).toEqual(['199.000000', '8457.500000']);
+    expect(await places(tela)).toEqual({ [stock.storages.A!]: 190, [far]: 9 });
+  });
+  test('cancelado en camino, todo vuelve', async () => {
+    const tela = await stock.product('N-VUELVE');
+    await stock.post('ENT-COMPRA', [{ productId: tela, qty: '10', value: '100' }]);
+    const id = await send(tela, '4');
+    expect((await api.put(`branch-transfers/cancel/${id}`, { cancel_reason: 'Se descompuso el camión' })).data.status).toBe('CANCELADO');
+    expect(await places(tela)).toEqual({ [stock.storages.A!]: 10 });
+  });
+  test('recibido completo, se cierra solo', async () => {
+    const tela = await stock.product('N-TODO');
+    await stock.post('ENT-COMPRA', [{ productId: tela, qty: '10', value: '100' }]);
+    const id = await send(tela, '4');
+    expect((await api.put(`branch-transfers/receiveAll/${id}`, {})).data.status).toBe('CERRADO');
+    expect(await places(tela)).toEqual({ [stock.storages.A!]: 6, [far]: 4 });
+    expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
+  });
+});

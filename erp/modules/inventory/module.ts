@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { branchTransferLines, branchTransfers } from './branch-transfers.ts';
 import { categories } from './categories.ts';
 import { costReports } from './cost-reports.ts';
 import { inventoryDatasets } from './datasets.ts';
@@ -60,6 +61,8 @@ export const inventory = module({
     lots,
     movements,
     movementLines,
+    branchTransfers,
+    branchTransferLines,
   ],
   reports: [productReports, kardexReport, storageInventoryReport, costReports, inventoryReports],
   dashboards: [stockDashboard],
