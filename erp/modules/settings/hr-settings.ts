@@ -17,7 +17,7 @@ export const hrFields = {
   hr_auto_incidences: bool('Generar incidencias del reloj', { default: true }),
   hr_duplicate_minutes: int('Minutos para checada duplicada', { required: true, min: '0', max: '60', default: 3, suffix: 'min' }),
   hr_worker_sees_attendance: bool('El trabajador ve su asistencia', { default: true }),
-  hr_contract_warn_days: int('Avisar del fin de contrato', { required: true, min: '1', max: '180', default: 30, suffix: 'días antes' }),
+  hr_contract_warn_days: int('Avisar del fin de contrato', { required: true, min: '1', max: '180', default: 30, suffix: 'días', help: 'Antes de que termine.' }),
   hr_number_series: text('Serie del número de empleado', { required: true, max: 20, case: 'upper', default: 'EMP', width: 4 }),
 } as const;
 

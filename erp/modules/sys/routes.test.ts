@@ -21,8 +21,9 @@ test('the menu follows what the company writes over its screens; links are of it
   expect(await menu()).toEqual({ screens: {}, links: [] });
   const units = await row('units');
   expect(units).toMatchObject({ kind: 'LISTA', label: 'Unidades de medida' });
-  await update(services, actor, routes, units.id, { label: 'Medidas', order: '7', hidden: '1', doc_url: 'mis-unidades', version: String(units.version) });
-  expect((await menu()).screens.units).toEqual({ label: 'Medidas', order: 7, hidden: true, doc_url: 'mis-unidades' });
+  await update(services, actor, routes, units.id, { label: 'Medidas', order: '7', hidden: '1', doc_url: 'storages', version: String(units.version) });
+  expect((await menu()).screens.units).toEqual({ label: 'Medidas', order: 7, hidden: true, doc_url: 'storages' });
+  await expect(update(services, actor, routes, units.id, { doc_url: 'no-existe' })).rejects.toMatchObject({ fields: { doc_url: [expect.any(String)] } });
 
   const [module] = await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>(`select id from modules where key = 'inventory'`));
   const made = (more: object) => create(services, actor, routes, { label: 'Tablero de logística', module_id: String(module!.id), ...more });
