@@ -3,6 +3,7 @@ import { Registry } from '../model/registry.ts';
 import { accounting } from './accounting/module.ts';
 import { corp } from './corp/module.ts';
 import { core } from './core/module.ts';
+import { dif } from './dif/module.ts';
 import { hr } from './hr/module.ts';
 import { inv } from './inv/module.ts';
 import { inventory } from './inventory/module.ts';
@@ -13,5 +14,5 @@ import { settings } from './settings/module.ts';
 import { sys } from './sys/module.ts';
 import { wms } from './wms/module.ts';
 
-export const modules = [core, settings, corp, sales, purchasing, inventory, wms, inv, accounting, hr, sat, sys];
+export const modules = [core, settings, corp, sales, purchasing, inventory, wms, inv, dif, accounting, hr, sat, sys];
 export const registry = new Registry(modules);

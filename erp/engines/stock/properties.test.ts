@@ -1,5 +1,5 @@
 /** Random lives of a product: whatever happens to it, the books agree with the ledger (inventory §4.6). `STOCK_RUNS` makes more of them. */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#erp/api/errors.ts';
 import type { Method } from './pool.ts';

@@ -1,0 +1,15 @@
+import { module } from '#erp/model/module.ts';
+import { scaleReadings } from './scale-readings.ts';
+import { scaleCalibrations, scales } from './scales.ts';
+import { scalesTypes } from './scales-types.ts';
+
+export const dif = module({
+  key: 'dif',
+  label: 'Básculas',
+  group: 'ALMACEN',
+  icon: 'scale',
+  order: 330,
+  dependsOn: ['inventory'],
+  resources: [scalesTypes, scales, scaleCalibrations, scaleReadings],
+  privileges: [{ key: 'dif.scales', label: 'Pesar en básculas' }],
+});

@@ -1,0 +1,38 @@
+import { bool, choice, datetime, decimal, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** What a scale said; each serves one line only. */
+export const scaleReadings = resource('dif/scale-readings', {
+  label: ['Lectura', 'Lecturas'],
+  gender: 'f',
+  docUrl: 'basculas',
+  fields: {
+    scale_id: ref('Báscula', 'dif/scales', { required: true, readOnly: true }),
+    read_at: datetime('Leída el', { required: true, index: true, readOnly: true }),
+    gross: decimal('Bruto', { precision: 12, scale: 4, readOnly: true }),
+    tare: decimal('Tara', { precision: 12, scale: 4, readOnly: true }),
+    net: decimal('Neto', { required: true, precision: 12, scale: 4, readOnly: true }),
+    unit_id: ref('Unidad', 'units', { required: true, readOnly: true }),
+    stable: bool('Estable', { readOnly: true }),
+    origin: choice(
+      'Origen',
+      [
+        ['AGENTE', 'Báscula'],
+        ['MANUAL', 'A mano'],
+      ],
+      { required: true, readOnly: true },
+    ),
+    reason: text('Motivo', { max: 120, readOnly: true }),
+    raw: text('Trama', { max: 120, readOnly: true }),
+    used_by: text('La usó', { max: 80, readOnly: true }),
+  },
+  title: 'read_at',
+  noActive: true,
+  list: {
+    columns: ['read_at', 'scale_id', 'gross', 'tare', 'net', 'unit_id', 'stable', 'origin', 'used_by'],
+    sort: '-read_at',
+    filters: ['scale_id', 'read_at', 'origin', 'stable'],
+  },
+  calls: ['list', 'one'],
+  screens: ['list'],
+});

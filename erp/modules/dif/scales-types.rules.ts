@@ -1,0 +1,18 @@
+import { defineRules } from '#erp/api/rules.ts';
+
+const compiles = (pattern: string): boolean => {
+  try {
+    return new RegExp(pattern) instanceof RegExp;
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+};
+
+export const rules = defineRules('dif/scales-types', {
+  beforeSave({ draft, fail }) {
+    if (typeof draft.frame_pattern !== 'string' || draft.frame_pattern === '') return;
+    if (!compiles(draft.frame_pattern)) fail('frame_pattern', 'La expresión no es válida.');
+    else if (!draft.frame_pattern.includes('(?<gross>') && !draft.frame_pattern.includes('(?<net>')) fail('frame_pattern', 'Nombra el grupo gross o el grupo net.');
+  },
+});
