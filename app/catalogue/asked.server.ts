@@ -1,5 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
+import { kindOf } from '#erp/model/kinds.ts';
+import type { Value } from '#erp/model/kinds/kind.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import { formErrors } from '#app/erp/encoding.server.ts';
@@ -32,7 +34,12 @@ export const REMOVE = 'eliminar';
 const NONE: FormState = { values: {}, titles: {}, options: {}, searches: {}, errors: {} };
 
 const titleOf = ({ resource }: ScreenMatch, row: ApiRow): string => {
-  const texts = [resource.title].flat().map((name) => String([row.titles?.[name] ?? row[name] ?? ''].flat()[0]));
+  const texts = [resource.title].flat().map((name) => {
+    const field = resource.fields[name];
+    const said = row.titles?.[name] ?? row[name];
+    if (said === null || said === undefined) return '';
+    return field && row.titles?.[name] === undefined ? kindOf(field).show(said as Value, field) : String([said].flat()[0]);
+  });
   return texts.filter(Boolean).join(' — ') || `${resource.label[0]} ${row.id}`;
 };
 

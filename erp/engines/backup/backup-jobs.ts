@@ -2,30 +2,14 @@ import { rm } from 'node:fs/promises';
 import type { Services } from '#erp/api/services.ts';
 import type { Job, JobContext, Pulse } from '../jobs/job.ts';
 import { backupFile } from './place.ts';
+import { planOf } from './plan.ts';
 import { keptIds } from './retention.ts';
 import { claimTask, doTask, type BackupRow } from './work.ts';
-
-interface Plan {
-  readonly enabled: boolean;
-  readonly verify_weekly: boolean;
-  readonly keep_daily: number;
-  readonly keep_weekly: number;
-  readonly keep_monthly: number;
-  readonly keep_manual: number;
-}
-const USUAL: Plan = { enabled: true, verify_weekly: true, keep_daily: 7, keep_weekly: 4, keep_monthly: 12, keep_manual: 90 };
-
-async function planOf({ services, accountId }: Pick<JobContext, 'services' | 'accountId'>): Promise<Plan> {
-  const [plan] = await services.db.tenant({ accountId }, (tx) =>
-    tx.query<Plan>('select enabled, verify_weekly, keep_daily, keep_weekly, keep_monthly, keep_manual from sys__backup_plan limit 1'),
-  );
-  return plan ?? USUAL;
-}
 
 async function rowOf({ db }: Services, accountId: number, id: number): Promise<BackupRow> {
   const [row] = await db.system((tx) =>
     tx.query<BackupRow>(
-      `select b.id, b.account_id, a.code as account_code, b.kind, b.task, b.status, b.file, b.sha256, b.restore_code, b.restore_email
+      `select b.id, b.account_id, a.code as account_code, b.kind, b.task, b.status, b.origin, b.file, b.sha256, b.restore_code, b.restore_email
        from sys__backups b join accounts a on a.id = b.account_id where b.account_id = $1 and b.id = $2`,
       [accountId, id],
     ),
@@ -36,7 +20,7 @@ async function rowOf({ db }: Services, accountId: number, id: number): Promise<B
 /** The operator's company stands for the installation; every other copies itself. */
 async function backUp(context: JobContext): Promise<string> {
   const { services, accountId, now } = context;
-  if (!(await planOf(context)).enabled) return 'El plan de respaldos está apagado';
+  if (!(await planOf(services, accountId)).enabled) return 'El plan de respaldos está apagado';
   const made = await services.db.tenant({ accountId }, async (tx) => {
     const [row] = await tx.query<{ id: number }>(
       `insert into sys__backups (account_id, kind, origin, engine, status, task, started_at, claimed_at)
@@ -54,7 +38,7 @@ async function backUp(context: JobContext): Promise<string> {
 
 async function verifyLast(context: JobContext): Promise<string> {
   const { services, accountId } = context;
-  if (!(await planOf(context)).verify_weekly) return 'El plan no pide verificar';
+  if (!(await planOf(services, accountId)).verify_weekly) return 'El plan no pide verificar';
   const [last] = await services.db.tenant({ accountId }, (tx) =>
     tx.query<{ id: number }>(`update sys__backups set task = 'VERIFICAR', claimed_at = now() where id =
       (select id from sys__backups where status in ('TERMINADO', 'VERIFICADO') and task = 'NADA' order by id desc limit 1) returning id`),
@@ -68,7 +52,7 @@ async function verifyLast(context: JobContext): Promise<string> {
 
 /** Deletes the files that the plan does not keep; their records stay. */
 export async function forget({ services, accountId, timeZone, now }: JobContext): Promise<number> {
-  const plan = await planOf({ services, accountId });
+  const plan = await planOf(services, accountId);
   const rows = await services.db.tenant({ accountId }, (tx) =>
     tx.query<{ id: number; file: string | null; origin: string; started_at: string }>(
       `select id, file, origin, started_at from sys__backups where status in ('TERMINADO', 'VERIFICADO') and task = 'NADA' order by started_at desc, id desc`,

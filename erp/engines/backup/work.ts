@@ -10,6 +10,7 @@ import { backupEmbedded, backupServer } from '#erp/db/backup.ts';
 import { PgliteDatabase } from '#erp/db/pglite.ts';
 import { exportCompany } from './company-export.ts';
 import { backupFile, backupFolder } from './place.ts';
+import { planOf } from './plan.ts';
 import { rehearse } from './rehearse.ts';
 import { verifyApart } from './verify-apart.ts';
 
@@ -20,6 +21,7 @@ export interface BackupRow {
   readonly kind: 'EMPRESA' | 'COMPLETO' | 'ANTES_DE_MIGRAR';
   readonly task: 'RESPALDAR' | 'VERIFICAR' | 'ENSAYAR' | 'BORRAR' | 'NADA';
   readonly status: string;
+  readonly origin: 'MANUAL' | 'PROGRAMADO';
   readonly file: string | null;
   readonly sha256: string | null;
   readonly restore_code: string | null;
@@ -28,7 +30,7 @@ export interface BackupRow {
 
 /** A process that died leaves its task behind; after this long another one takes it. */
 const PATIENCE_HOURS = 6;
-const ROW = `b.id, b.account_id, a.code as account_code, b.kind, b.task, b.status, b.file, b.sha256, b.restore_code, b.restore_email`;
+const ROW = `b.id, b.account_id, a.code as account_code, b.kind, b.task, b.status, b.origin, b.file, b.sha256, b.restore_code, b.restore_email`;
 
 type Changes = Readonly<Record<string, string | number | null>>;
 
@@ -112,7 +114,9 @@ async function makeCopy(services: Services, row: BackupRow): Promise<Changes> {
   const path = join(folder, file);
   const told = row.kind === 'EMPRESA' ? await packCompany(services, row.account_id, path) : await packInstallation(services, path);
   const { size } = await stat(path);
-  return { ...told, file, size, sha256: await digest(path), status: 'TERMINADO', ended_at: instant(services.now()), error: null };
+  const { keep_manual: days } = await planOf(services, row.account_id);
+  const expires = row.origin === 'MANUAL' ? services.now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString() : null;
+  return { ...told, file, size, sha256: await digest(path), status: 'TERMINADO', ended_at: instant(services.now()), expires_on: expires, error: null };
 }
 
 async function packCompany(services: Services, accountId: number, path: string): Promise<Changes> {

@@ -50,7 +50,7 @@ export const backups = resource('sys/backups', {
     size: int('Bytes', { ...out, width: 4 }),
     rows: int('Filas', { ...out, width: 4 }),
     file: text('Archivo', { ...out, max: 160, width: 8 }),
-    sha256: text('Huella', { ...out, max: 64, width: 8 }),
+    sha256: text('Huella', { ...out, max: 64, width: 12 }),
     schema_version: text('Esquema', { ...out, max: 80, width: 4 }),
     error: longtext('Qué falló', { ...out, max: 2000 }),
     verified_at: datetime('Verificado el', { ...out, width: 4 }),
@@ -65,7 +65,7 @@ export const backups = resource('sys/backups', {
     }),
     restore_email: email('Correo de quien la administrará', { ...out, width: 8, help: 'Uno que aún no use nadie en este sistema.' }),
     restore_report: longtext('Ensayo de restauración', { ...out, max: 8000 }),
-    expires_on: date('Se borra el', { ...out, width: 4 }),
+    expires_on: date('Se borra el', { ...out, width: 4, help: 'Sin fecha, lo decide el plan.' }),
     manifest: json('Contenido', { ...out, readKey: 'sys/backups.download' }),
     task: choice(
       'Por hacer',
@@ -82,7 +82,7 @@ export const backups = resource('sys/backups', {
   },
   title: 'started_at',
   list: {
-    columns: ['started_at', 'kind', 'origin', 'rows', 'size', 'verified_at', 'expires_on', 'task', 'status'],
+    columns: ['started_at', 'kind', 'origin', 'rows', 'size', 'verified_at', 'task', 'status'],
     sort: '-id',
     filters: ['kind', 'origin', 'status', 'started_at'],
   },

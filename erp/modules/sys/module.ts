@@ -1,5 +1,6 @@
 import { sysDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { backupReports } from './backup-reports.ts';
 import { backupPlan, backups } from './backups.ts';
 import { systemErrors } from './errors.ts';
 import { systemRoutes } from './routes.ts';
@@ -14,6 +15,7 @@ export const sys = module({
   core: true,
   resources: [mailOutbox, systemErrors, systemRoutes, backups, backupPlan],
   screens: [{ path: 'sys/logs', label: 'Bitácora y salud', key: 'sys/logs.list', docUrl: 'sys-logs' }],
+  reports: [backupReports],
   datasets: sysDatasets,
   privileges: [
     { key: 'sys/logs.list', label: 'Consultar la bitácora', risk: 'SENSIBLE' },
