@@ -1,13 +1,15 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actorWith, callerOf } from '../../../tests/api/fixtures.ts';
 import { prepareDemo } from '../../api/provision/demo.ts';
 import type { Services } from '../../api/services.ts';
 import { registry } from '../../modules/all.ts';
 import { silent, testDatabase } from '../testing.ts';
 
-test('the demo has two companies with records of their own, and making it again adds nothing', async () => {
-  const db = await testDatabase();
-  const services: Services = {
-    db,
+let services: Services;
+
+beforeAll(async () => {
+  services = {
+    db: await testDatabase(),
     registry,
     rules: new Map(),
     log: silent,
@@ -17,6 +19,11 @@ test('the demo has two companies with records of their own, and making it again 
     appUrl: 'http://localhost',
   };
   await prepareDemo(services);
+}, 240_000);
+afterAll(() => services.db.close());
+
+test('the demo has two companies with records of their own, and making it again adds nothing', async () => {
+  const { db } = services;
   await db.system((tx) => tx.run(`update accounts set status = 'APROVISIONANDO' where code in ('DEMO', 'OTRA')`));
   await prepareDemo(services);
   const accounts = await db.system((tx) => tx.query<{ id: number; code: string }>('select id, code from accounts'));
@@ -40,5 +47,30 @@ test('the demo has two companies with records of their own, and making it again 
     translated: true,
   });
   expect(await of('OTRA')).toEqual({ branches: ['CEN', 'SUR'], heads: 1, statuses: ['ACTIVO'], withoutRole: 0, areas: 0, translated: false });
-  await db.close();
+});
+
+test('every report of the demo runs, its tie-outs close, and every dashboard and dataset answers', async () => {
+  const [account] = await services.db.system((tx) => tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`));
+  const api = callerOf(services, actorWith(services, account!.id));
+  const wrong: string[] = [];
+  const ask = (method: string, path: string, body: Record<string, string>) => (method === 'GET' ? api.get(path, body) : api.post(path, body));
+  for (const { call, path, reports } of registry.reports.screens.values()) {
+    for (const report of reports) {
+      const waits = Object.values(report.filters ?? {}).some(({ required, default: usual }) => required && usual === undefined);
+      const { status, text, meta } = await ask(call.method, call.path, { report: report.key, ties: '1' });
+      if (status !== (waits ? 422 : 200)) wrong.push(`${path} ${report.key}: ${status} ${text.slice(0, 200)}`);
+      for (const tie of meta?.ties ?? []) if (!tie.ok) wrong.push(`${path} ${report.key}: ${tie.label} ${tie.left} ${tie.right}`);
+    }
+  }
+  for (const { call, path } of registry.reports.dashboards.values()) {
+    const { status, text } = await ask(call.method, call.path, {});
+    if (status !== 200) wrong.push(`${path}: ${status} ${text.slice(0, 200)}`);
+  }
+  for (const { key, examples = [] } of registry.reports.datasets.values()) {
+    for (const { label, query } of examples) {
+      const { status, data } = await api.get('analytics', { ...Object.fromEntries(new URLSearchParams(query)), dataset: key });
+      if (status !== 200 || data.cells.length === 0) wrong.push(`${label}: ${status}`);
+    }
+  }
+  expect(wrong).toEqual([]);
 });

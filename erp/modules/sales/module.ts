@@ -53,6 +53,8 @@ export const sales = module({
         'customers.export',
         'customers.import',
         'customers.print',
+        'dashboard.list',
+        'analytics.list',
         'sls/consignees.*',
         'customer_types.*',
         'zones.*',
