@@ -33,6 +33,7 @@ export const storages = resource('storages', {
     sort: 'code',
     filters: ['storage_type_id', 'branch_office_id', 'manager_id', 'is_available', 'allow_negative', 'uses_slots'],
   },
+  views: { tree: { by: 'parent_id', beside: ['branch_office_id'] } },
   form: {
     sections: [
       {

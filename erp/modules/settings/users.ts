@@ -93,6 +93,7 @@ export const users = resource('users', {
     filters: ['status', 'kind', 'role_ids', 'branch_office_id', 'last_login_at', 'otp_enabled', 'locked_until', 'is_seller', 'is_executive', 'manager_id'],
   },
   search: ['nickname', 'name', 'last_name', 'email'],
+  views: { tree: { by: 'manager_id', beside: ['kind'] } },
   ownerFields: ['manager_id'],
   states: {
     field: 'status',
