@@ -23,7 +23,6 @@ export const holidays = resource('holidays', {
   },
   title: 'name',
   list: { columns: ['date', 'weekday', 'name', 'kind', 'branch_office_id', 'observed', 'active'], sort: 'date', filters: ['date', 'kind', 'branch_office_id', 'observed'] },
-  views: { calendar: { from: 'date', chip: 'kind' } },
   branchField: 'branch_office_id',
   views: { calendar: { from: 'date', chip: 'kind' } },
   extraCalls: [{ name: 'generate', method: 'PUT', path: 'holidays/generate/:year', key: 'holidays.create', summary: 'Agrega los festivos obligatorios de un año' }],
