@@ -1,3 +1,4 @@
+import { packItems } from '#app/ui/shell/menu-items.ts';
 import type { MenuGroup, MenuItem, ShellView } from '#app/ui/shell/view-types.ts';
 import type { KnownScreen } from '#erp/model/registry.ts';
 import type { Session } from './context.ts';
@@ -99,7 +100,15 @@ function menuOf(session: Session, item: (screen: KnownScreen) => MenuItem): Menu
         ...links.filter((link) => link.module === module).map(({ url, label: name }): MenuItem => ({ href: url, label: name, current: false, away: true })),
       ],
     }));
-    return [{ key, label: session.t(`ui.group.${key}`, label), icon, open: parts.some((part) => part.items.some((entry) => entry.current)), parts }];
+    return [
+      {
+        key,
+        label: session.t(`ui.group.${key}`, label),
+        icon,
+        open: parts.some((part) => part.items.some((entry) => entry.current)),
+        parts: parts.map((part) => ({ ...part, items: packItems(part.items) })),
+      },
+    ];
   });
 }
 

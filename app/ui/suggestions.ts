@@ -1,3 +1,4 @@
+import { unpackItems } from './shell/menu-items.ts';
 import type { MenuGroup } from './shell/view-types.ts';
 
 export interface Suggestion {
@@ -13,7 +14,7 @@ export function suggestionsFor(menu: readonly MenuGroup[], pathname: string): Su
   if (typed === '') return [];
   const first = typed.split('/', 1)[0];
   return menu
-    .flatMap((group) => group.parts.flatMap((part) => part.items.map((item) => ({ item, detail: `${group.label} · ${item.href}`, icon: group.icon }))))
+    .flatMap((group) => group.parts.flatMap((part) => unpackItems(part.items).map((item) => ({ item, detail: `${group.label} · ${item.href}`, icon: group.icon }))))
     .map((entry) => {
       const path = fold(entry.item.href.slice(1));
       return { ...entry, path, far: Math.min(distance(typed, path), distance(typed, fold(entry.item.label))) };

@@ -1,5 +1,6 @@
 import { useLinkClicks } from '../table/link-clicks.ts';
 import { Icon } from '../icon.tsx';
+import { unpackItems } from './menu-items.ts';
 import { useTexts } from './texts.ts';
 import type { MenuGroup, MenuItem, ShellView } from './view-types.ts';
 
@@ -44,7 +45,7 @@ function Group({ group }: { group: MenuGroup }) {
         <div key={part.label}>
           {group.parts.length > 1 && <h3>{part.label}</h3>}
           <ul>
-            {part.items.map((item) => (
+            {unpackItems(part.items).map((item) => (
               <li key={item.href}>
                 <Entry item={item} />
               </li>

@@ -12,8 +12,8 @@ export interface MenuGroup {
   readonly label: string;
   readonly icon: string;
   readonly open: boolean;
-  /** One part per module; its label is shown only when the group has several. */
-  readonly parts: readonly { readonly label: string; readonly items: readonly MenuItem[] }[];
+  /** One part per module, its entries packed (`menu-items.ts`); its label is shown only when the group has several. */
+  readonly parts: readonly { readonly label: string; readonly items: string }[];
 }
 
 export interface Crumb {

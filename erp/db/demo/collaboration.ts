@@ -36,7 +36,6 @@ const VIEWS: readonly View[] = [
   ['demo', '/customers', 'Bloqueados', 'filter[status]=BLOQUEADO&sort=name', 'EMPRESA', 'AL_ENTRAR'],
   ['demo', '/customers', 'Por zona', 'grupo=zone_id'],
   ['demo', '/products', 'Materia prima', 'filter[kind]=MATERIA_PRIMA&sort=name', 'EMPRESA'],
-  ['demo', '/products', 'Cambios de la semana', 'sort=-list_price&filter[status]=ACTIVO'],
   ['demo', '/tasks', 'Vencidos', 'filter[status]=PENDIENTE&filter[due_at][to]=ayer&sort=due_at', 'EMPRESA'],
   ['demo', '/tasks', 'De esta semana', 'filter[due_at]=esta-semana&sort=due_at'],
   ['demo', '/users', 'Suspendidos', 'filter[status]=SUSPENDIDO', undefined, 'AL_ENTRAR'],
