@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unseal } from '#erp/api/auth/sealing.ts';
 import { approvalJobs } from '#erp/engines/approvals/due.ts';
+import { calendarJobs } from '#erp/engines/calendar-job.ts';
 import { office, type Office } from './approvals-fixture.ts';
 import { callerOf } from './fixtures.ts';
 
@@ -170,4 +171,16 @@ test('nobody reads another person’s link from the outbox of a company at work'
   await at.services.db.system((tx) => tx.run(`update accounts set kind = 'PRODUCCION' where id = $1`, [at.accountId]));
   expect((await admin.get(`mail-outbox/link/${mail!.id}`)).data.code).toBe('SEGREGACION');
   await at.services.db.system((tx) => tx.run(`update accounts set kind = 'PRUEBA' where id = $1`, [at.accountId]));
+});
+
+test('a month opens on its first day, and the next year is prepared', async () => {
+  const job = calendarJobs[0]!;
+  const context = { services: at.services, accountId: at.accountId, accountCode: 'UNO', timeZone: 'America/Mexico_City', progress: () => Promise.resolve() };
+  const { year } = Temporal.Now.plainDateISO('America/Mexico_City');
+  const first = Temporal.PlainDate.from({ year: year + 1, month: 1, day: 1 });
+  await at.sql(`update acc__periods set status = 'ABIERTO' where year <= $1`, [year]);
+  expect(await job.run({ ...context, now: first.toZonedDateTime('America/Mexico_City').add({ hours: 1 }).toInstant() })).toBe('1 periodo abierto');
+  expect(await at.sql('select count(*)::int as n from acc__periods where year = $1', [year + 2])).toEqual([{ n: 13 }]);
+  expect((await at.sql<{ n: number }>('select count(*)::int as n from holidays where extract(year from date) = $1', [year + 2]))[0]!.n).toBeGreaterThanOrEqual(7);
+  expect(await job.run({ ...context, now: first.toZonedDateTime('America/Mexico_City').add({ hours: 1 }).toInstant() })).toBe('0 periodos abiertos');
 });

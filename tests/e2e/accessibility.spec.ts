@@ -3,7 +3,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const PUBLIC = { entrar: '/login', facturación: '/facturacion', 'eliminar cuenta': '/delete-account?deleteToken=x&userName=ana%40hilados.mx' };
+const PUBLIC = {
+  entrar: '/login',
+  facturación: '/facturacion',
+  'enlace de autorización': '/autorizar?token=x',
+  'eliminar cuenta': '/delete-account?deleteToken=x&userName=ana%40hilados.mx',
+};
 const SIGNED_IN = {
   inicio: '/',
   lista: '/products',
@@ -11,6 +16,13 @@ const SIGNED_IN = {
   formulario: '/customers/new',
   roles: '/roles/1',
   perfil: '/profile',
+  reporte: '/reports/customers?report=ZONAS',
+  tablero: '/dashboard',
+  análisis: '/analytics?dataset=clientes&rows=zona&cols=tipo&measures=clientes&look=heat',
+  'por autorizar': '/actions/autorizar',
+  autorizaciones: '/catalogue/approvals/suppliers/1',
+  cierres: '/corp/config/periods',
+  delegaciones: '/profile/delegations',
   'no existe': '/no/hay/tal',
 };
 

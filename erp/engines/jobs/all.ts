@@ -2,6 +2,7 @@
 import { endSessions } from '#erp/api/auth/sessions.ts';
 import { policyOf } from '#erp/api/policy.ts';
 import { approvalJobs } from '../approvals/due.ts';
+import { calendarJobs } from '../calendar-job.ts';
 import { mailAnchor, tellBroken } from '../audit-chain/anchor-mail.ts';
 import { sealAccount, unsealedAccounts } from '../audit-chain/seal.ts';
 import { backupJobs, backupPulses } from '../backup/backup-jobs.ts';
@@ -89,6 +90,7 @@ export const jobs: readonly Job[] = [
   ...noticeJobs,
   ...importJobs,
   ...approvalJobs,
+  ...calendarJobs,
   ...accessJobs,
   ...hookJobs,
   ...keepingJobs,
