@@ -18,7 +18,9 @@ export function ProgressStep({ view }: { view: ProgressView }) {
       {view.light ? refresh : <noscript>{refresh}</noscript>}
       <div className="stack" role="status">
         <progress className="prog" max={Math.max(view.total, 1)} value={view.done} aria-label={view.what} />
-        <p className="help">Puedes cerrar esta página o seguir en otra: el trabajo continúa y te avisamos al terminar.</p>
+        <p className="help">
+          {view.notified ? 'Puedes cerrar esta página: el trabajo continúa y te avisamos al terminar.' : 'Puedes cerrar esta página y volver después: nada se guarda todavía.'}
+        </p>
         <Form method="post">
           <button className="btn" name="do" value="cancel">
             Detener

@@ -16,6 +16,7 @@ export function progressView(record: ApiImport, light: boolean): ProgressView {
     done,
     total,
     said: `${grouped(done)} de ${grouped(total)}`,
+    notified: record.status === 'EN_CURSO',
     light,
   };
 }

@@ -93,6 +93,8 @@ export interface ProgressView {
   readonly done: number;
   readonly total: number;
   readonly said: string;
+  /** A notice comes when it ends. */
+  readonly notified: boolean;
   readonly light: boolean;
 }
 

@@ -20,6 +20,7 @@ const ACTIONS: readonly (readonly [code: string, label: string])[] = [
   ['PERMISO', 'Permisos'],
   ['CONFIGURACION', 'Configuración'],
   ['EXPORTAR', 'Exportación'],
+  ['IMPORTAR', 'Importación'],
   ['CONSULTA_SENSIBLE', 'Consulta sensible'],
   ['TRABAJO', 'Trabajo'],
 ];

@@ -5,6 +5,7 @@ import { demoAccess } from './access.ts';
 import { demoApprovals } from './approvals.ts';
 import { demoAreas } from './areas.ts';
 import { demoBranches } from './branches.ts';
+import { demoImports } from './imports.ts';
 import { demoIntegration } from './integration.ts';
 import { demoProducts, demoStorages } from './inventory.ts';
 import { demoCollaboration } from './collaboration.ts';
@@ -40,6 +41,7 @@ export const demos: readonly Demo[] = [
   demoTasks,
   demoCollaboration,
   demoNotices,
+  demoImports,
   demoAccess,
   demoApprovals,
 ];

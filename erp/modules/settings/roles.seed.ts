@@ -81,11 +81,12 @@ export const settingsRoles: readonly RoleSeed[] = [
     code: 'EMPLEADO',
     name: 'Empleado',
     description: 'Lo básico de toda persona de la empresa: inicio, perfil y lo propio.',
-    keys: ['tasks.list', 'tasks.create', 'tasks.update', 'tasks.done', 'tasks.cancel', ...REVIEWS, ...DECIDES],
+    keys: ['tasks.list', 'tasks.create', 'tasks.update', 'tasks.done', 'tasks.cancel', 'imports.list', ...REVIEWS, ...DECIDES],
     scopes: {
       'approval-delegations.list': 'PROPIOS',
       'approval-delegations.update': 'PROPIOS',
       'approval-delegations.cancel': 'PROPIOS',
+      'imports.list': 'PROPIOS',
       'tasks.list': 'PROPIOS',
       'tasks.update': 'PROPIOS',
       'tasks.done': 'PROPIOS',
