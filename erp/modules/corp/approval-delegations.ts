@@ -28,7 +28,6 @@ export const approvalDelegations = resource('approval-delegations', {
   title: 'reason',
   search: ['reason'],
   noActive: true,
-  views: { timeline: { from: 'from', to: 'to' } },
   ownerFields: ['from_user_id', 'to_user_id'],
   list: { columns: ['from_user_id', 'to_user_id', 'from', 'to', 'max_amount', 'reason', 'status'], sort: '-from', filters: ['status', 'from_user_id', 'to_user_id', 'from', 'to'] },
   views: { calendar: { from: 'from', to: 'to' }, timeline: { from: 'from', to: 'to' } },
