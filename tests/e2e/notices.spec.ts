@@ -99,3 +99,24 @@ test('@javascript five minutes before the idle end a form says so, and one may s
   await warning.getByRole('button', { name: 'Seguir aquí' }).click();
   await expect(warning).toHaveCount(0);
 });
+
+test('a public link of a record opens without a user, says that it was seen, and can be ended', async ({ admin: page, other }) => {
+  await page.goto('/customers/6');
+  await page.getByRole('link', { name: 'Enviar por correo' }).click();
+  await page.getByLabel('Sirve durante').selectOption('30');
+  await page.getByRole('button', { name: 'Crear liga' }).click();
+  const link = await page.getByLabel(/Cópiala ahora/).inputValue();
+  expect(link).toMatch(/\/doc\/[\w-]{43}$/);
+  const path = new URL(link).pathname;
+  const opened = await other.request.get(path);
+  expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf']);
+
+  await page.goto('/send?resource=customers&id=6');
+  const row = page.getByRole('listitem').filter({ hasText: 'Vence el' }).first();
+  await expect(row).toContainText('Visto una vez');
+  await row.getByRole('button', { name: /Terminar la liga/ }).click();
+  await expect(page.getByText('La liga ya no abre.')).toBeVisible();
+  const closed = await other.request.get(path);
+  expect(closed.status()).toBe(404);
+  expect(await closed.text()).toContain('La liga no es válida o ya venció');
+});

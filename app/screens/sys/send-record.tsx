@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect } from 'react-router';
+import { showInstant } from '#app/catalogue/moments.server.ts';
 import { PageHead } from '#app/catalogue/page-head.tsx';
 import { recordPath } from '#app/catalogue/screens.server.ts';
 import { labelOne } from '#app/catalogue/view.server.ts';
@@ -10,7 +11,41 @@ import { FieldError, Field, Section } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { registry } from '#erp/modules/all.ts';
 import { emailsOf } from './record-emails.server.ts';
+import { SentCard, ShareCard, type SentRow } from './shared-links.tsx';
 import type { Route } from './+types/send-record.ts';
+
+/** What a post that leads nowhere else answers. */
+interface Answer {
+  readonly values: Readonly<Record<'to' | 'subject' | 'text' | 'with_pdf', string>> | null;
+  readonly fields: Readonly<Record<string, string[]>>;
+  readonly message: string | null;
+  /** A public link, just made. */
+  readonly made: { readonly url: string; readonly until: string } | null;
+}
+
+interface Sent {
+  readonly id: number;
+  readonly template: string;
+  readonly nickname: string | null;
+  readonly at: string;
+  readonly sent_to: string | null;
+  readonly expires_at: string | null;
+  readonly seen_at: string | null;
+  readonly seen_count: number;
+  readonly live: boolean;
+}
+
+const seenText = ({ seen_at, seen_count }: Sent) =>
+  seen_at === null ? 'Sin abrir' : `Visto ${seen_count === 1 ? 'una vez' : `${seen_count} veces`}, desde el ${showInstant(seen_at)}`;
+
+const shownSent = (row: Sent): SentRow => ({
+  id: row.id,
+  what: row.template,
+  who: row.nickname ?? '',
+  at: showInstant(row.at),
+  detail: row.expires_at === null ? (row.sent_to ?? '') : `${row.live ? `Vence el ${showInstant(row.expires_at)}` : 'Ya no abre'}. ${seenText(row)}.`,
+  live: row.live,
+});
 
 /** The record that the address names. */
 function askedRecord(url: URL) {
@@ -28,7 +63,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const label = labelOne(resource, session);
   const title = String(row.title ?? id);
   const emails = emailsOf(registry, resource, row);
-  return { key: crypto.randomUUID(), label, title, path, emails, to: emails[0] ?? '', subject: `${label} ${title}`.slice(0, 150) };
+  const { data: sent } = await session.erp.get<readonly Sent[]>('print-log', { resource: resource.path, record_id: id });
+  return { key: crypto.randomUUID(), label, title, path, emails, to: emails[0] ?? '', subject: `${label} ${title}`.slice(0, 150), sent: sent.map(shownSent) };
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -39,17 +75,27 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const values = { to: given('to'), subject: given('subject'), text: given('text'), with_pdf: given('with_pdf') };
   const { setCookies, secure } = context.get(requestContext);
   try {
+    if (given('act') === 'share') {
+      const { data: made } = await session.erp.post<{ url: string; expires_at: string }>('print-log/share', { resource: resource.path, record_id: id, days: given('days') });
+      return data<Answer>({ values: null, fields: {}, message: null, made: { url: made.url, until: showInstant(made.expires_at) } });
+    }
+    if (given('act') === 'revoke') {
+      await session.erp.put(`print-log/revoke/${encodeURIComponent(given('id'))}`);
+      setCookies.push(await flash({ text: 'La liga ya no abre.' }, secure));
+      return redirect(`/send${url.search}`);
+    }
     await session.erp.post('mail-outbox', { resource: resource.path, record_id: id, ...values }, { idempotencyKey: given('key').slice(0, 60) });
     setCookies.push(await flash({ text: 'Correo en camino. En Actividad queda escrito.' }, secure));
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500 || error.status === 401) throw error;
-    return data({ values, fields: formErrors(error.content.fields), message: error.content.message }, { status: error.status });
+    return data<Answer>({ values, fields: formErrors(error.content.fields), message: error.content.message, made: null }, { status: error.status });
   }
   throw redirect(path);
 }
 
 /** A message of one's own about a record, with its sheet if it helps. */
 export default function SendRecord({ loaderData: view, actionData: refused }: Route.ComponentProps) {
+  const made = refused?.made ?? null;
   const typed = refused?.values ?? { to: view.to, subject: view.subject, text: '', with_pdf: '1' };
   const errors = refused?.fields ?? {};
   return (
@@ -59,7 +105,7 @@ export default function SendRecord({ loaderData: view, actionData: refused }: Ro
           Volver al registro
         </Link>
       </PageHead>
-      {refused && (
+      {refused?.message && (
         <Message tone="bad" title="No se envió">
           <p>{refused.message}</p>
         </Message>
@@ -81,7 +127,9 @@ export default function SendRecord({ loaderData: view, actionData: refused }: Ro
             />
             <datalist id="addresses">
               {view.emails.map((email) => (
-                <option key={email} value={email} />
+                <option key={email} value={email}>
+                  {email}
+                </option>
               ))}
             </datalist>
             <Field name="subject" label="Asunto" width={12} defaultValue={typed.subject} required maxLength={150} errors={errors.subject} />
@@ -116,6 +164,8 @@ export default function SendRecord({ loaderData: view, actionData: refused }: Ro
           </Link>
         </div>
       </Form>
+      <ShareCard made={made} />
+      <SentCard rows={view.sent} />
     </>
   );
 }

@@ -15,6 +15,10 @@ export const printLog = resource('print-log', {
     by: ref('Quién', 'users', { readOnly: true }),
     at: datetime('Fecha', { required: true, readOnly: true }),
     sent_to: text('Enviado a', { max: 1000, readOnly: true }),
+    token_hash: text('Huella de la liga', { max: 64, unique: true, readOnly: true }),
+    expires_at: datetime('Vence', { readOnly: true }),
+    seen_at: datetime('Visto el', { readOnly: true }),
+    seen_count: int('Veces visto', { required: true, default: 0, readOnly: true }),
   },
   title: 'template',
   list: { columns: ['at', 'by', 'template', 'sent_to'], sort: '-at' },
@@ -22,5 +26,10 @@ export const printLog = resource('print-log', {
   screen: null,
   screens: [],
   calls: [],
-  extraCalls: [{ name: 'list', method: 'GET', path: 'print-log', key: null, summary: 'Impresiones y envíos de un registro' }],
+  extraCalls: [
+    { name: 'list', method: 'GET', path: 'print-log', key: null, summary: 'Impresiones, envíos y ligas de un registro' },
+    { name: 'share', method: 'POST', path: 'print-log/share', key: null, summary: 'Hace una liga pública de la ficha de un registro, con vencimiento' },
+    { name: 'revoke', method: 'PUT', path: 'print-log/revoke/:id', key: null, summary: 'Termina una liga pública' },
+    { name: 'shared', method: 'GET', path: 'print-log/shared', key: 'public', summary: 'El documento de una liga pública' },
+  ],
 });

@@ -107,3 +107,33 @@ test('a record is mailed with its sheet; the print log and the audit keep it', a
   expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-');
   expect(await rows(`select transition, record_id from sys__logs where transition = 'mail'`)).toEqual([{ transition: 'mail', record_id: unit!.id }]);
 });
+
+test('a public link opens without a sign-in until it expires or is ended, and the company sees that it was opened', async () => {
+  const [unit] = await rows<{ id: number }>('select id from units order by id limit 1');
+  const about = { resource: 'units', record_id: String(unit!.id) };
+  expect((await call(clerk, 'POST', 'print-log/share', { ...about, days: '7' })).status).toBe(403);
+  for (const days of ['', '0', '91', '1.5']) expect([days, (await call(admin, 'POST', 'print-log/share', { ...about, days })).status]).toEqual([days, 422]);
+  const { data: made } = await call(admin, 'POST', 'print-log/share', { ...about, days: '7' });
+  expect(made).toMatchObject({ url: expect.stringMatching(/^https:\/\/telar\.test\/doc\/[\w-]{43}$/), expires_at: '2026-11-27T15:00:00Z' });
+  const token = String(made.url).split('/').pop()!;
+  const open = (secret: string) => createApp(services).request(`http://erp/print-log/shared?token=${secret}`);
+  const answer = await open(token);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect(
+    Buffer.from(await answer.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await (await open(token)).arrayBuffer();
+  expect((await open('x'.repeat(43))).status).toBe(404);
+  const first = async () => (await call(admin, 'GET', `print-log?resource=units&record_id=${unit!.id}`)).data[0];
+  expect(await first()).toMatchObject({ template: 'Liga pública', seen_count: 2, seen_at: '2026-11-20T15:00:00.000Z', live: true });
+  expect(JSON.stringify(await rows('select * from print_log'))).not.toContain(token);
+
+  const { data: short } = await call(admin, 'POST', 'print-log/share', { ...about, days: '30' });
+  expect((await call(clerk, 'PUT', `print-log/revoke/${short.id}`)).status).toBe(403);
+  expect((await call(admin, 'PUT', `print-log/revoke/${short.id}`)).status).toBe(200);
+  expect((await open(String(short.url).split('/').pop()!)).status).toBe(404);
+  company.wait({ hours: 24 * 7 });
+  expect((await open(token)).status).toBe(404);
+});

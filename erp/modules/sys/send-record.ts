@@ -1,16 +1,11 @@
 /** «Enviar por correo» from a record: a message of the person's own, perhaps with the record on paper (platform §2.7, §5). */
 import { createHash } from 'node:crypto';
-import type { Actor } from '#erp/api/actor.ts';
 import { requireKey } from '#erp/api/access.ts';
 import { audit } from '#erp/api/audit.ts';
-import { contentsOf } from '#erp/api/contents.ts';
-import { cleanName } from '#erp/api/files.ts';
 import { invalid } from '#erp/api/errors.ts';
-import { readShown } from '#erp/api/operations/one.ts';
-import { recordNamed, requireRecord, type RecordName } from '#erp/api/record-access.ts';
-import { recordPdf } from '#erp/api/record-pdf.ts';
+import { recordNamed, requireRecord } from '#erp/api/record-access.ts';
+import { drawPaper, insertPaper } from '#erp/api/record-paper.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
-import type { Tx } from '#erp/db/database.ts';
 import { queueMail } from '#erp/engines/mail/queue.ts';
 import { personOf, tenantOf } from '../core/own-rows.ts';
 
@@ -52,18 +47,14 @@ export async function sendRecord(context: CallContext): Promise<CallResult> {
   const record = recordNamed(services.registry, body);
   requireKey(actor, services.registry, record.resource, 'print');
   const letter = letterOf(body);
-  const { title, email, paper } = await services.db.tenant(tenantOf(actor), async (tx) => {
+  const { title, email } = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireRecord(tx, services.registry, actor, record, 'one');
-    const [user] = await tx.query<{ email: string; name: string }>('select u.email, a.name from users u join accounts a on a.id = u.account_id where u.id = $1', [actor.userId]);
-    const key = requireKey(actor, services.registry, record.resource, 'one');
-    return { title: found, email: user!.email, paper: letter.withPdf ? { row: await readShown(tx, services, actor, record.resource, record.id, key), company: user!.name } : null };
+    const [user] = await tx.query<{ email: string }>('select email from users where id = $1', [actor.userId]);
+    return { title: found, email: user!.email };
   });
-  const when = now.toZonedDateTimeISO(actor.timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
-  const bytes = paper ? Buffer.from(await recordPdf(services.registry, record.resource, paper.row, { company: paper.company, who: actor.nickname, when })) : null;
-  const sha256 = bytes && createHash('sha256').update(bytes).digest('hex');
-  if (bytes && sha256) await contentsOf(services).put(actor.accountId, sha256, bytes);
+  const paper = letter.withPdf ? await drawPaper(services, actor, record, now) : null;
   await services.db.tenant(tenantOf(actor), async (tx) => {
-    const fileId = bytes && sha256 ? await insertPaper(tx, actor, record, cleanName(`${record.resource.label[0]} ${title}.pdf`), bytes.length, sha256) : null;
+    const fileId = paper && (await insertPaper(tx, actor, record, paper, 'Enviado por correo'));
     await queueMail(tx, actor.accountId, {
       to: letter.to,
       template: 'record',
@@ -78,13 +69,13 @@ export async function sendRecord(context: CallContext): Promise<CallResult> {
       now,
     });
     await tx.run(
-      `insert into print_log (account_id, resource, record_id, template, copies, sha256, file_id, by, at, sent_to, created_by, updated_by) values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, $7, $7)`,
+      `insert into print_log (account_id, resource, record_id, template, copies, sha256, file_id, by, at, sent_to, seen_count, created_by, updated_by) values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, 0, $7, $7)`,
       [
         actor.accountId,
         record.resource.path,
         record.id,
         letter.withPdf ? 'Ficha en PDF' : 'Correo',
-        sha256,
+        paper?.sha256 ?? null,
         fileId,
         actor.userId,
         now.toString(),
@@ -101,12 +92,4 @@ export async function sendRecord(context: CallContext): Promise<CallResult> {
     });
   });
   return { data: { to: letter.to }, status: 201 };
-}
-
-async function insertPaper(tx: Tx, actor: Actor, record: RecordName, name: string, size: number, sha256: string): Promise<number> {
-  const [row] = await tx.query<{ id: number }>(
-    `insert into files (account_id, name, mime, size, sha256, kind, resource, record_id, note, created_by, updated_by) values ($1, $2, 'application/pdf', $3, $4, 'OTRO', $5, $6, 'Enviado por correo', $7, $7) returning id`,
-    [actor.accountId, name, size, sha256, record.resource.path, String(record.id), actor.userId],
-  );
-  return row!.id;
 }
