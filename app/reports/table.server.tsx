@@ -62,11 +62,12 @@ function Summary({ columns, values, label, className, of }: { columns: readonly 
   const Label = of;
   return (
     <tr className={className}>
-      {columns.slice(0, first).map((column, index) => (
-        // One cell would span hidden columns on a narrow screen; so each column keeps its own.
-        <Label key={column.name} className={index === 0 ? 'say' : classesOf(column)} {...(of === 'th' && index === 0 && { scope: 'row' })}>
-          {index === 0 ? label : null}
-        </Label>
+      <Label className="say" {...(of === 'th' && { scope: 'row' })}>
+        {label}
+      </Label>
+      {/* One cell would span columns that hide on a narrow screen, so each keeps its own. */}
+      {columns.slice(1, first).map((column) => (
+        <td key={column.name} className={classesOf(column)} />
       ))}
       {columns.slice(first).map((column) => (
         <td key={column.name} className={classesOf(column)}>
