@@ -78,7 +78,7 @@ test('a record is seen as it was before its last change', async ({ admin: page, 
     .first()
     .click();
   await page.getByRole('link', { name: 'Ver el registro a esta fecha' }).first().click();
-  await expect(page.getByRole('table')).toContainText(`Antes ${unique}`);
+  await expect(page.getByRole('table', { name: /^Datos del registro/ })).toContainText(`Antes ${unique}`);
 });
 
 test('a link of the gateway «Pruebas» that does not exist says so', async ({ page }) => {

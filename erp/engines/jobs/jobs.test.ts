@@ -108,6 +108,25 @@ test('a run whose process died is reported and taken up again; the old one canno
   ]);
 });
 
+test('a clock that is set back repeats nothing, and one that jumps a year ahead runs once', async () => {
+  let count = 0;
+  const runner = new JobRunner(company.services, [hourly(async () => `vez ${(count += 1)}`)], []);
+  await runner.tick();
+  company.at('2026-11-20T16:00:30Z');
+  await runner.tick();
+  expect(count).toBe(1);
+  for (const back of ['2026-11-20T13:00:30Z', '2026-11-20T16:00:30Z', '2026-11-20T16:59:30Z']) {
+    company.at(back);
+    await runner.tick();
+  }
+  expect(count).toBe(1);
+  company.at('2027-11-20T16:00:30Z');
+  await runner.tick();
+  await runner.tick();
+  expect(count).toBe(2);
+  expect(await state()).toMatchObject({ due_at: '2027-11-20T17:00:00.000Z', last_status: 'TERMINADO' });
+});
+
 test('every job of the platform ends well twice in a row on a company', async () => {
   const { services, accountId } = company;
   await company.addPerson({ nickname: 'vencida', roleCodes: ['EMPLEADO'] });

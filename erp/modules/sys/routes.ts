@@ -52,7 +52,8 @@ export const systemRoutes = resource('sys/routes', {
   },
   title: 'label',
   list: {
-    columns: ['path', 'label', 'module_id', 'kind', 'route_id', 'privilege_key', 'doc_url', 'in_menu', 'hidden', 'visits_30d'],
+    columns: ['path', 'label', 'module_id', 'kind', 'route_id', 'privilege_key', 'in_menu', 'hidden', 'visits_30d'],
+    more: ['doc_url', 'order', 'roles_start'],
     sort: 'path',
     filters: ['module_id', 'kind', 'in_menu', 'hidden'],
   },
