@@ -4,7 +4,7 @@ import { createCookie } from 'react-router';
 const MAX_TOKENS = 5;
 
 let made: ReturnType<typeof createCookie> | undefined;
-const cookie = () => (made ??= createCookie('telar_equipo', { httpOnly: true, sameSite: 'lax', path: '/login', secrets: [process.env.SESSION_SECRET ?? ''] }));
+const cookie = () => (made ??= createCookie('telar_equipo', { httpOnly: true, sameSite: 'lax', path: '/', secrets: [process.env.SESSION_SECRET ?? ''] }));
 
 /** Comma-separated, as the ERP reads them. */
 export async function trustedTokens(request: Request): Promise<string> {

@@ -19,7 +19,7 @@ test('an administrator sees the system as somebody else, changes nothing, and co
   await expect(page.getByText(/Estás viendo el sistema como/).or(confirm)).toBeVisible();
   if (await confirm.isVisible()) {
     await page
-      .getByLabel(/Contraseña/)
+      .getByLabel(/^Tu contraseña/)
       .first()
       .fill(PASSWORD);
     await confirm.click();

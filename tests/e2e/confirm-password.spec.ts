@@ -1,8 +1,11 @@
-import { expect, PASSWORD, signIn, test } from './fixtures.ts';
+import { expect, PASSWORD, signIn, test, type Mode } from './fixtures.ts';
 import { firstRecord } from './steps.ts';
 
+/** Each mode changes a role of its own. */
+const ROLES: Readonly<Record<Mode, string>> = { javascript: 'DIRECCION', 'sin-javascript': 'SOPORTE', ligero: 'CONFIGURADOR' };
+
 /** In the company that few journeys use: a minute after the sign-in its critical actions ask for the password. */
-test('something critical asks for the password after a while, and what was typed is saved then', async ({ page, unique }) => {
+test('something critical asks for the password after a while, and what was typed is saved then', async ({ page, unique, mode }) => {
   test.setTimeout(240_000);
   await signIn(page, 'demo@otra.test');
   await page.goto('/settings?tab=seguridad');
@@ -15,7 +18,7 @@ test('something critical asks for the password after a while, and what was typed
       .click();
     await expect(page.getByText(/guardad[oa]\./i).first()).toBeVisible();
   }
-  await page.goto('/roles?q=Direcci%C3%B3n');
+  await page.goto(`/roles?q=${ROLES[mode]}`);
   const role = (await firstRecord(page).getAttribute('href')) ?? '';
   await page.goto(role);
   await page.getByLabel('Descripción').fill(`Cambio ${unique}`);
@@ -23,13 +26,13 @@ test('something critical asks for the password after a while, and what was typed
   await page.getByRole('button', { name: 'Guardar rol', exact: true }).click();
   await expect(page.getByText(/acción crítica/)).toBeVisible();
   await page
-    .getByLabel(/Contraseña/)
+    .getByLabel(/^Tu contraseña/)
     .first()
     .fill('otra cosa distinta');
   await page.getByRole('button', { name: /Confirmar|Continuar/ }).click();
   await expect(page.getByText(/no es correct/).first()).toBeVisible();
   await page
-    .getByLabel(/Contraseña/)
+    .getByLabel(/^Tu contraseña/)
     .first()
     .fill(PASSWORD);
   await page.getByRole('button', { name: /Confirmar|Continuar/ }).click();

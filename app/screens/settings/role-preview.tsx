@@ -37,7 +37,10 @@ export function RolePreview({ preview }: { preview: MatrixPreview }) {
   const { users, people, alone } = preview;
   const section = useRef<HTMLElement>(null);
   // The button that asks for it stands at the foot of a long page.
-  useEffect(() => section.current?.scrollIntoView({ block: 'nearest' }), [preview]);
+  useEffect(() => {
+    // In newer browsers this gives a promise, which is no clean-up.
+    void section.current?.scrollIntoView({ block: 'nearest' });
+  }, [preview]);
   const blocked = alone.some(({ blocks }) => blocks) || people.some(({ conflicts }) => conflicts.some(({ blocks }) => blocks));
   return (
     <section aria-label="Vista previa" className="stack prev-a" ref={section}>
