@@ -110,62 +110,64 @@ export default function SendRecord({ loaderData: view, actionData: refused }: Ro
           <p>{refused.message}</p>
         </Message>
       )}
-      <Form method="post">
-        <input type="hidden" name="key" value={view.key} />
-        <div className="card">
-          <Section title="Mensaje" text="Las respuestas llegan a tu correo. Queda en la actividad del registro.">
-            <Field
-              name="to"
-              label="Para"
-              width={12}
-              list="addresses"
-              defaultValue={typed.to}
-              required
-              autoComplete="off"
-              help="Varias direcciones, separadas con comas. Hasta 10."
-              errors={errors.to}
-            />
-            <datalist id="addresses">
-              {view.emails.map((email) => (
-                <option key={email} value={email}>
-                  {email}
-                </option>
-              ))}
-            </datalist>
-            <Field name="subject" label="Asunto" width={12} defaultValue={typed.subject} required maxLength={150} errors={errors.subject} />
-            <div className="fld w12">
-              <label htmlFor="text">Texto</label>
-              <textarea
-                className="in"
-                id="text"
-                name="text"
-                rows={8}
+      <div className="stack">
+        <Form method="post">
+          <input type="hidden" name="key" value={view.key} />
+          <div className="card">
+            <Section title="Mensaje" text="Las respuestas llegan a tu correo. Queda en la actividad del registro.">
+              <Field
+                name="to"
+                label="Para"
+                width={12}
+                list="addresses"
+                defaultValue={typed.to}
                 required
-                maxLength={5000}
-                defaultValue={typed.text}
-                aria-invalid={errors.text ? true : undefined}
-                aria-describedby={errors.text ? 'text-error' : undefined}
+                autoComplete="off"
+                help="Varias direcciones, separadas con comas. Hasta 10."
+                errors={errors.to}
               />
-              <FieldError id="text-error" messages={errors.text} />
-            </div>
-            <div className="fld w12">
-              <label className="ck">
-                <input type="checkbox" name="with_pdf" value="1" defaultChecked={typed.with_pdf === '1'} />
-                Adjuntar su ficha en PDF
-              </label>
-              <p className="help">Lleva lo que tú puedes ver del registro.</p>
-            </div>
-          </Section>
-        </div>
-        <div className="fbar">
-          <button className="btn pri">Enviar</button>
-          <Link className="btn gho" to={view.path}>
-            Cancelar
-          </Link>
-        </div>
-      </Form>
-      <ShareCard made={made} />
-      <SentCard rows={view.sent} />
+              <datalist id="addresses">
+                {view.emails.map((email) => (
+                  <option key={email} value={email}>
+                    {email}
+                  </option>
+                ))}
+              </datalist>
+              <Field name="subject" label="Asunto" width={12} defaultValue={typed.subject} required maxLength={150} errors={errors.subject} />
+              <div className="fld w12">
+                <label htmlFor="text">Texto</label>
+                <textarea
+                  className="in"
+                  id="text"
+                  name="text"
+                  rows={8}
+                  required
+                  maxLength={5000}
+                  defaultValue={typed.text}
+                  aria-invalid={errors.text ? true : undefined}
+                  aria-describedby={errors.text ? 'text-error' : undefined}
+                />
+                <FieldError id="text-error" messages={errors.text} />
+              </div>
+              <div className="fld w12">
+                <label className="ck">
+                  <input type="checkbox" name="with_pdf" value="1" defaultChecked={typed.with_pdf === '1'} />
+                  Adjuntar su ficha en PDF
+                </label>
+                <p className="help">Lleva lo que tú puedes ver del registro.</p>
+              </div>
+              <div className="w12 acts">
+                <button className="btn pri">Enviar</button>
+                <Link className="btn gho" to={view.path}>
+                  Cancelar
+                </Link>
+              </div>
+            </Section>
+          </div>
+        </Form>
+        <ShareCard made={made} />
+        <SentCard rows={view.sent} />
+      </div>
     </>
   );
 }
