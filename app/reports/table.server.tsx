@@ -62,7 +62,7 @@ function Summary({ columns, values, label, className, of }: { columns: readonly 
   const Label = of;
   return (
     <tr className={className}>
-      <Label className="say" {...(of === 'th' && { scope: 'row' })}>
+      <Label className={first > 1 ? 'say' : undefined} {...(of === 'th' && { scope: 'row' })}>
         {label}
       </Label>
       {/* One cell would span columns that hide on a narrow screen, so each keeps its own. */}

@@ -128,7 +128,8 @@ async function keysBefore(tx: Tx, open: OpenReport, order: string, offset: numbe
 const headText = ({ by, text, label, field, grain }: Group, row: Record<string, Value>): string => {
   const value = row[text ?? by] ?? null;
   const said = value === null ? 'Sin dato' : grain ? grainInWords(String(value), grain) : field ? kindOf(field).show(value, field) : String(value);
-  return label ? `${label} ${said}` : said;
+  const heading = label ? `${label} ${said}` : said;
+  return heading.charAt(0).toLocaleUpperCase('es-MX') + heading.slice(1);
 };
 
 function shapePage({ report, columns }: OpenReport, stored: readonly Record<string, Value>[], size: number, before: Record<string, Value> | null): ReportPage {
