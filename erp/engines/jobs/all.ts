@@ -13,6 +13,7 @@ import { searchJobs, searchPulses } from '../search/search-jobs.ts';
 import { verifyChain } from '../audit-chain/verify.ts';
 import { accessJobs } from './access-jobs.ts';
 import { importJobs, importPulses } from '../import/jobs.ts';
+import { stockJobs } from '../stock/jobs.ts';
 import type { Job, JobContext, Pulse } from './job.ts';
 import { keepingJobs } from './keeping-jobs.ts';
 import { mailPulses, noticeJobs } from './mail-jobs.ts';
@@ -98,6 +99,7 @@ export const jobs: readonly Job[] = [
   ...backupJobs,
   ...searchJobs,
   ...viewJobs,
+  ...stockJobs,
   job('sessions.clean', 'Cerrar sesiones vencidas', '5 * * * *', 'Quien revisa las sesiones abiertas', async (context) =>
     counted(await cleanSessions(context), 'sesión cerrada', 'sesiones cerradas'),
   ),

@@ -145,7 +145,7 @@ async function makePools({ tx, actor }: StockContext, pools: readonly PoolName[]
 }
 
 /** The caches of every pool that was walked. */
-async function keepPools({ tx, actor }: StockContext, books: Books, rowOf: (seq: number) => number, at: string, legs: readonly Leg[]): Promise<void> {
+export async function keepPools({ tx, actor }: StockContext, books: Books, rowOf: (seq: number) => number, at: string, legs: readonly Leg[]): Promise<void> {
   const closings = books.closings();
   if (closings.length === 0) return;
   const entered = new Set(legs.filter((leg) => leg.qty > 0n && !leg.pairOf).map(({ productId }) => productId));

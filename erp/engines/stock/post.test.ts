@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#erp/api/errors.ts';
 import { closeMonth } from './close.ts';
+import { rebuildStock } from './rebuild.ts';
 import { adjustCost, reverseMovement } from './reverse.ts';
 import { stockCompany, type StockCompany } from './testing.ts';
 import { verifyStock } from './verify.ts';
@@ -285,4 +286,18 @@ describe('closing a month', () => {
       'El mes no puede cerrarse: hay 1 movimiento con fecha de este mes sin aplicar.',
     );
   });
+});
+
+test('caches that were spoiled are made anew from the ledger', async () => {
+  const product = await stock.product('REHECHO', { valuation: 'PEPS' });
+  await buy(product, '100', '4000');
+  await buy(product, '50', '2150');
+  await sell(product, '120');
+  await stock.query('update stock_balances set qty = 7 where product_id = $1', [product]);
+  await stock.query('update stock_costs set qty = 1, value = 1 where product_id = $1', [product]);
+  await stock.query('delete from stock_layers where product_id = $1', [product]);
+  expect((await stock.within(({ tx }) => verifyStock(tx, product))).map(({ rule }) => rule)).toEqual(expect.arrayContaining(['I1', 'I2']));
+  await stock.within((context) => rebuildStock(context, [product]));
+  expect(await stock.within(({ tx }) => verifyStock(tx, product))).toEqual([]);
+  expect((await sell(product, '30')).totalValue).toBe('1290.000000');
 });
