@@ -8,7 +8,7 @@ import type { FoundGroup } from './actions-types.ts';
 export function Rows({ group }: { group: FoundGroup }) {
   return (
     <Card title={group.label || undefined} aside={group.all && <Link to={group.all.href}>{group.all.text}</Link>}>
-      <ul className="rows">
+      <ul className="rows found">
         {group.rows.map((row, index) => (
           <li key={`${row.href} ${index}`}>
             <Icon name={row.icon} />
@@ -19,7 +19,7 @@ export function Rows({ group }: { group: FoundGroup }) {
             ) : (
               <span className="g1">{row.label}</span>
             )}
-            <span className="cnt-p">{row.detail}</span>
+            {row.detail && <span className="cnt-p">{row.detail}</span>}
             {row.late && <Chip family="bad">Vencido</Chip>}
           </li>
         ))}

@@ -13,7 +13,10 @@ import type { Findings, FoundGroup } from './actions-types.ts';
 import { byModule, findHelp, findRecords, findScreens } from './actions-view.server.ts';
 import { homeDrafts } from './home-view.server.ts';
 import { BENCHES, loadBench } from './workbench.server.ts';
+import sheet from './actions.css?url';
 import type { Route } from './+types/actions.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 const NOTHING: Findings = { groups: [], corrected: null, searched: [] };
 const alone = (rows: FoundGroup['rows'], label = ''): FoundGroup[] => (rows.length > 0 ? [{ label, rows, all: null }] : []);

@@ -40,18 +40,18 @@ const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.
 async function logged(query: ExportQuery, format: Format): Promise<number> {
   const { services, actor, resource, columns, asked, total } = query;
   const names = columns.map(({ name }) => name);
-  const { q, filter, sort } = asked;
+  const { q, filter, f, sort } = asked;
   return services.db.tenant(tenant(actor), async (tx) => {
     const [row] = await tx.query<{ id: number }>(
       `insert into exports (account_id, path, query, columns, format, rows, created_by, updated_by) values ($1, $2, $3::jsonb, $4::jsonb, $5, $6, $7, $7) returning id`,
-      [actor.accountId, resource.path, JSON.stringify({ q, filter, sort }), JSON.stringify(names), format, total, actor.userId],
+      [actor.accountId, resource.path, JSON.stringify({ q, filter, f, sort }), JSON.stringify(names), format, total, actor.userId],
     );
     await audit(tx, actor, services.now(), {
       action: 'EXPORTAR',
       resource: resource.path,
       recordId: null,
       recordLabel: resource.label[1],
-      changes: { formato: [null, format], filas: [null, total], columnas: [null, names], consulta: [null, { q, filter, sort }] },
+      changes: { formato: [null, format], filas: [null, total], columnas: [null, names], consulta: [null, { q, filter, f, sort }] },
     });
     return row!.id;
   });
