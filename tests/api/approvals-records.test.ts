@@ -71,6 +71,8 @@ test('with a rule, who captured it asks, another one decides, and what would fai
   });
   expect((await (await at.as('dos')).put(`approvals/approve/${row!.id}`, { comment: 'Conforme' })).data.finished).toBe(true);
   expect((await author.get(`suppliers/${id}`)).data.status).toBe('ACTIVO');
+  const acts = await at.sql<{ transition: string }>(`select transition from sys__logs where resource = 'suppliers' and record_id = $1 and action = 'ACCION' order by id`, [id]);
+  expect(acts.map(({ transition }) => transition)).toEqual(['ask', 'approve', 'authorize']);
   await at.sql('update suppliers set rfc = $2 where id = $1', [id, 'YYY010203AB1']);
 });
 

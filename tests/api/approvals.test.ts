@@ -264,3 +264,17 @@ test('a document dated in a closed month is not written, beside its date; an exc
   expect((await admin.put(`acc/periods/lock/${period!.id}`, { area: 'COMPRAS', on: '0' })).status).toBe(200);
   expect((await (await at.as('autora')).del(`test-orders/${order.id}`)).status).toBe(200);
 });
+
+test('«¿por qué no puedo?» names duty separation, amount and closed month', async () => {
+  const order = await at.order('autora', { total: '60000.00' });
+  await at.sql(`update test_orders set status = 'EN_AUTORIZACION' where id = $1`, [order.id]);
+  const why = async (who: string) => (await (await at.as(who)).post('permissions/explain', { resource: 'test-orders', operation: 'authorize', id: order.id })).data;
+  expect(await why('autora')).toMatchObject({ allowed: false, failed_at: 'SEGREGACION', text: 'Quien captura no puede autorizar.' });
+  await at.sql(`update role_privileges set max_amount = 50000 where role_id = $1`, [at.ids.N2]);
+  expect(await why('dos')).toMatchObject({ failed_at: 'IMPORTE', text: 'El límite es de $50,000.00 y el documento vale $60,000.00.' });
+  await at.sql(`update role_privileges set max_amount = null where role_id = $1`, [at.ids.N2]);
+  await at.sql(`update acc__periods set purchases_lock = true where year = 2026 and month = 11`);
+  expect(await why('dos')).toMatchObject({ failed_at: 'PERIODO', text: 'El periodo noviembre 2026 está cerrado para Compras.' });
+  await at.sql(`update acc__periods set purchases_lock = false where year = 2026 and month = 11`);
+  expect(await why('dos')).toMatchObject({ allowed: true });
+});

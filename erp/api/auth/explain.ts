@@ -1,5 +1,6 @@
 /** Why somebody may or may not do something (platform R9), in the order in which a request is refused. */
 import type { Tx } from '#erp/db/database.ts';
+import { obstacleOf, type Obstacle } from '#erp/engines/approvals/explain.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { keyOf, namedCuts, type Cut } from '../access.ts';
 import { holds, type Actor } from '../actor.ts';
@@ -13,7 +14,7 @@ import { ADMINISTRATOR } from './escalation.ts';
 
 const OTHERS = 'permissions.explain';
 
-type FailedAt = 'MODULO' | 'PRIVILEGIO' | 'ESTADO' | Cut['at'];
+type FailedAt = 'MODULO' | 'PRIVILEGIO' | 'ESTADO' | Cut['at'] | Obstacle['at'];
 
 export interface Explanation {
   readonly allowed: boolean;
@@ -72,6 +73,8 @@ export async function explain(services: Services, actor: Actor, body: Readonly<R
       const [stored] = await tx.query<{ state: string }>(`select ${resource.states.field} as state from ${resource.table} where id = $1`, [id]);
       if (stored && !transition.from.includes(stored.state)) return finish('ESTADO', `No se puede ${transition.label.toLocaleLowerCase('es-MX')} en el estado en que está.`);
     }
+    const obstacle = await obstacleOf(tx, registry, person, resource, operation, id, services.now());
+    if (obstacle) return finish(obstacle.at, obstacle.text);
     return finish(null, 'Tiene el permiso y el registro está a su alcance.');
   });
 }

@@ -49,6 +49,9 @@ export async function openRequest({ tx, actor, now }: At, subject: Subject, acti
       );
     }
   }
+  // A document with a sending step has that step in the log already.
+  if (!subject.approvals.actions[action]?.send)
+    await audit(tx, actor, now, { action: 'ACCION', transition: 'ask', resource: resource.path, recordId: id, recordLabel: subject.title, changes: {} });
   return request;
 }
 
