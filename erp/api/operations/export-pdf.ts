@@ -54,12 +54,13 @@ export async function pdfOf(query: Sheet, heading: { readonly title: string; rea
   const widths = longest.map((length) => ((length + 2) / sum) * room);
   const bottom = doc.page.height - MARGIN - 20;
 
-  const line = (texts: readonly string[], y: number) => {
+  const line = (texts: readonly string[], y: number, wide = false) => {
     let x = MARGIN;
-    const only = texts.length > 1 && texts.slice(1).every((text) => text === '');
+    // A heading or a subtotal has the line up to its first figure.
+    const next = texts.findIndex((text, i) => i > 0 && text !== '');
+    const head = wide ? widths.slice(0, next < 0 ? undefined : next).reduce((total, width) => total + width, 0) : widths[0]!;
     texts.forEach((text, i) => {
-      // A heading has the whole line.
-      const width = (only && i === 0 ? room : widths[i]!) - 6;
+      const width = (i === 0 ? head : widths[i]!) - 6;
       doc.text(fit(doc, text, width), x + 3, y, { width, lineBreak: false, align: isRight(columns[i]!) ? 'right' : 'left' });
       x += widths[i]!;
     });
@@ -96,7 +97,7 @@ export async function pdfOf(query: Sheet, heading: { readonly title: string; rea
       await setImmediate();
     }
     doc.font(marked.has(index) ? 'Helvetica-Bold' : 'Helvetica');
-    line(row, y);
+    line(row, y, marked.has(index));
     doc
       .moveTo(MARGIN, y + ROW - 5)
       .lineTo(MARGIN + room, y + ROW - 5)

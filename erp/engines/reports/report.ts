@@ -69,6 +69,8 @@ export function askedInWords({ asked, filters }: Pick<Sources, 'asked' | 'filter
   const words = asked.period ? [`Periodo: ${day(asked.period.from)} a ${day(asked.period.to)}`] : [];
   for (const [name, value] of asked.filters) {
     const field = filters![name]!;
+    // What is not asked for is no filter.
+    if (value === false) continue;
     words.push(`${field.label}: ${titles.get(name) ?? kindOf(field).show(value, field)}`);
   }
   return words;
