@@ -81,6 +81,13 @@ test('a record is seen as it was before its last change', async ({ admin: page, 
   await expect(page.getByRole('table', { name: /^Datos del registro/ })).toContainText(`Antes ${unique}`);
 });
 
+test('a fault that somebody reports becomes a task of the administrator', async ({ admin: page, unique, baseURL }) => {
+  const answer = await page.request.post('/report', { form: { request_id: `prueba-${unique}`, screen: '/customers' }, headers: { origin: baseURL ?? '' } });
+  expect(answer.status()).toBe(200);
+  await page.goto(`/tasks?q=prueba-${unique}`);
+  await expect(page.getByText(`Error en /customers: petición prueba-${unique}`).first()).toBeVisible();
+});
+
 test('a link of the gateway «Pruebas» that does not exist says so', async ({ page }) => {
   const answer = await page.goto('/hooks/pay/demo-pruebas?liga=LP-nada');
   expect(answer?.status()).toBe(404);

@@ -31,8 +31,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = idOf(params.id);
   const { data: row } = await context.get(sessionContext).erp.get<InterfaceRow>(`interfaces/${id}`);
   const isHook = row.kind === 'WEBHOOK';
-  if (!isHook && row.kind !== 'LLAVE_API') throw new Response('No encontrado', { status: 404 });
-  return { id, name: row.name, isHook, now: isHook ? row.secret : row.key_prefix && `tlr_${row.key_prefix}`, revoked: row.status === 'REVOCADA' };
+  const hasKey = isHook || row.kind === 'LLAVE_API';
+  return { id, name: row.name, hasKey, isHook, now: isHook ? row.secret : row.key_prefix && `tlr_${row.key_prefix}`, revoked: row.status === 'REVOCADA' };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -62,7 +62,7 @@ const WORDS = {
   },
 } as const;
 
-export default function InterfaceKeyScreen({ loaderData: { id, name, isHook, now, revoked }, actionData }: Route.ComponentProps) {
+export default function InterfaceKeyScreen({ loaderData: { id, name, hasKey, isHook, now, revoked }, actionData }: Route.ComponentProps) {
   const words = isHook ? WORDS.hook : WORDS.key;
   const key = actionData?.key;
   const trial = actionData?.trial;
@@ -100,8 +100,9 @@ export default function InterfaceKeyScreen({ loaderData: { id, name, isHook, now
         </>
       )}
       <section className="card pad stack">
-        {!key && <p>{now ? `El texto actual es ${isHook ? now : `${now}…`}. Al generar otro, éste sirve 24 horas más.` : 'Esta interfaz todavía no tiene llave.'}</p>}
-        {!revoked && (
+        {!hasKey && <p>Esta clase de interfaz no lleva llave: la usa el módulo que la necesita, con sus parámetros.</p>}
+        {hasKey && !key && <p>{now ? `El texto actual es ${isHook ? now : `${now}…`}. Al generar otro, éste sirve 24 horas más.` : 'Esta interfaz todavía no tiene llave.'}</p>}
+        {hasKey && !revoked && (
           <Form method="post" className="acts">
             {!key && <button className="btn pri">{now ? words.other : words.first}</button>}
             {isHook && (

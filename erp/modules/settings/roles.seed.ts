@@ -36,6 +36,10 @@ export const settingsRoles: readonly RoleSeed[] = [
     keys: [
       ...catalogues.map((path) => `${path}.*`),
       'approval-rules.*',
+      'interfaces.*',
+      'payment_gateways.*',
+      'sys/routes.*',
+      'settings.*',
       'modules.list',
       'modules.update',
       'privileges.list',
@@ -55,8 +59,20 @@ export const settingsRoles: readonly RoleSeed[] = [
   {
     code: 'SOPORTE',
     name: 'Soporte',
-    description: 'Atiende accesos y sesiones de los usuarios.',
-    keys: ['users.list', 'users.sessions', 'users.viewAs', 'modules.list', 'mail-outbox.list', 'sys.mail'],
+    description: 'Atiende accesos y sesiones de los usuarios, trabajos, correos y avisos a otros sistemas.',
+    keys: [
+      'users.list',
+      'users.sessions',
+      'users.viewAs',
+      'modules.list',
+      'mail-outbox.list',
+      'sys.mail',
+      'sys/logs.list',
+      'sys.jobs',
+      'sys.health',
+      'interfaces.list',
+      'interfaces.update',
+    ],
   },
   {
     code: 'DIRECCION',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testCompany, type Company } from '#erp/api/auth/testing.ts';
 import { createApp } from '#erp/api/app.ts';
 import { jobs, pulses } from '#erp/engines/jobs/all.ts';
@@ -136,6 +136,20 @@ test('a fault of ours is kept once and counted, with its request; its detail is 
   expect((await call('GET', 'sys/errors', auditor)).json.data[0]).not.toHaveProperty('stack');
   // The web server alone tells of faults of the screens.
   expect((await call('POST', 'sys/errors', jwt, { message: 'x', route: '/' })).status).toBe(404);
+});
+
+test('a fault of the screens comes from our own web server, by its key', async () => {
+  vi.stubEnv('ERP_WEB_KEY', 'la llave del servidor web');
+  const tell = (key: string) =>
+    createApp(company.services).request('http://erp/sys/errors', {
+      method: 'POST',
+      headers: { 'x-telar-web': key, authorization: `Bearer ${jwt}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ request_id: 'otra-peticion', route: 'GET /customers/:id', message: 'Error: no se pudo dibujar', stack: 'Error\n  at dibujar' }).toString(),
+    });
+  expect((await tell('la llave de otro servidor')).status).toBe(404);
+  expect((await tell('la llave del servidor web')).status).toBe(200);
+  vi.unstubAllEnvs();
+  expect((await call('GET', 'sys/errors?q=dibujar')).json.data).toMatchObject([{ origin: 'WEB', route: 'GET /customers/:id', request_id: 'otra-peticion', count: 1 }]);
 });
 
 test('somebody reports a fault: each administrator has one task for it', async () => {
