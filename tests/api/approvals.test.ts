@@ -278,3 +278,12 @@ test('«¿por qué no puedo?» names duty separation, amount and closed month', 
   await at.sql(`update acc__periods set purchases_lock = false where year = 2026 and month = 11`);
   expect(await why('dos')).toMatchObject({ allowed: true });
 });
+
+test('of two people who decide at once one does, and the document runs once', async () => {
+  const id = await sent('10.00');
+  const row = await pending(id, 1);
+  const [a, b] = [await at.as('uno'), await at.as('uno2')];
+  const replies = await Promise.all([a.put(`approvals/approve/${row}`, {}), b.put(`approvals/approve/${row}`, {})]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await at.sql(`select count(*)::int as n from sys__logs where resource = 'test-orders' and record_id = $1 and transition = 'authorize'`, [id])).toEqual([{ n: 1 }]);
+});

@@ -10,7 +10,7 @@ import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { commentOf, decide, type Decision, type Run } from './decide.ts';
-import { COLUMNS, type ApprovalRow } from './store.ts';
+import { COLUMNS, lockDocument, type ApprovalRow } from './store.ts';
 
 const MAX_BULK = 200;
 
@@ -27,6 +27,7 @@ export async function decideIn(tx: Tx, services: Services, actor: Actor, id: num
   const [row] = await tx.query<ApprovalRow>(`select ${COLUMNS} from approvals a where a.id = $1`, [id]);
   const resource = row && services.registry.resources.get(row.resource);
   if (!row || !resource?.approvals) throw notFound('Esta autorización ya no existe.');
+  await lockDocument(tx, resource, row.document_id);
   const run: Run = (by, transition, body) => transitionIn(tx, services, by, resource, transition, row.document_id, body, 'approved');
   const finished = await decide({ tx, services, actor, now: services.now() }, resource, row, decision, run);
   return { id, resource, row, finished };

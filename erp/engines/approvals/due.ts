@@ -7,7 +7,7 @@ import type { Job, JobContext } from '#erp/engines/jobs/job.ts';
 import { refuse, type Run } from './decide.ts';
 import { holdersOf, sittersOf, type Person } from './people.ts';
 import { transitionKeyOf } from './keys.ts';
-import { COLUMNS, requestRows, seatOf, stamp, todayOf, type ApprovalRow, type At } from './store.ts';
+import { COLUMNS, lockDocument, requestRows, seatOf, stamp, todayOf, type ApprovalRow, type At } from './store.ts';
 import { decidersOf, tellDeciders } from './tell.ts';
 
 /** Between two reminders of one row. */
@@ -44,6 +44,7 @@ async function escalate(at: At, row: Late): Promise<void> {
 
 async function expire(at: At, row: Late): Promise<void> {
   const resource = at.services.registry.resource(row.resource);
+  await lockDocument(at.tx, resource, row.document_id);
   await at.tx.run(`update approvals set status = 'VENCIDA', decided_at = $2, version = version + 1 where request = $1 and level = $3 and status = 'PENDIENTE'`, [
     row.request,
     stamp(at.now),

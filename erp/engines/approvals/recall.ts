@@ -4,7 +4,7 @@ import { notFound, Refusal } from '#erp/api/errors.ts';
 import { committed } from '#erp/api/operations/hooks.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
 import { toInitial } from './request.ts';
-import { COLUMNS, requestRows, type ApprovalRow } from './store.ts';
+import { COLUMNS, lockDocument, requestRows, type ApprovalRow } from './store.ts';
 
 export async function recall(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
@@ -14,6 +14,7 @@ export async function recall(context: CallContext): Promise<CallResult> {
     const document = row && services.registry.resources.get(row.resource);
     if (!row || !document?.approvals) throw notFound('Esta autorización ya no existe.');
     if (row.requested_by !== actor.userId) throw new Refusal('SIN_PERMISO', 'Sólo la retira quien la pidió.');
+    await lockDocument(tx, document, row.document_id);
     const rows = await requestRows(tx, row.request);
     if (!rows.some(({ status }) => status === 'PENDIENTE')) throw new Refusal('ESTADO_INVALIDO', 'No se puede retirar: ya se decidió.');
     await tx.run(

@@ -48,6 +48,9 @@ export const COLUMNS =
 export const seatOf = (row: Pick<ApprovalRow, 'user_id' | 'role_id'>) => ({ userId: row.user_id, roleId: row.role_id });
 export const stamp = (now: Temporal.Instant) => now.toString({ smallestUnit: 'millisecond' });
 
+/** Taken before the rows of its approvals, as an edit of the document does: so two of them never wait for each other. */
+export const lockDocument = (tx: Tx, resource: Resource, id: number) => tx.query(`select 1 from ${resource.table} where id = $1 for update`, [id]);
+
 /** Rows of one request, lowest level first, locked until the transaction ends. */
 export const requestRows = (tx: Tx, request: string) =>
   tx.query<ApprovalRow>(`select ${COLUMNS} from approvals a where a.request = $1 order by a.level, a.id for update`, [request]);
