@@ -23,6 +23,8 @@ interface LinkedTab {
   readonly cards?: { readonly title: string; readonly has: (path: string, module: string) => boolean };
 }
 
+/** What comes after the company itself, which «Paso a paso» asks for. */
+const STARTING = new Set(['branch-offices', 'series', 'users', 'storages', 'products', 'customers', 'suppliers', 'sys/backups']);
 const CATALOGUES = new Set(['settings', 'sat']);
 const NOT_CATALOGUES = /^(settings|users|roles|privileges|accounts|interfaces|modules)/;
 
@@ -46,6 +48,7 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
     { key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] },
     { key: 'calendario', label: 'Calendario y cierres', views: [closingsTable] },
     { key: 'autorizaciones', label: 'Autorizaciones', tables: ['approval-rules'] },
+    { key: 'arranque', label: 'Lista de arranque', cards: { title: 'Lo que una empresa necesita para empezar', has: (path) => STARTING.has(path) } },
   ],
 };
 
