@@ -3,6 +3,7 @@ import { kindOf } from '../../model/kinds.ts';
 import type { Field } from '../../model/types.ts';
 import { serialDate } from './serial-dates.ts';
 import { fold } from './fold.ts';
+import { NO_RESULT } from './xlsx.ts';
 
 export interface Formats {
   readonly date: 'DMA' | 'MDA';
@@ -51,7 +52,7 @@ export function convert(field: Field, text: string, formats: Formats): Converted
   if (BROKEN.test(text))
     return {
       error:
-        text === '#FÓRMULA' ? 'La fórmula no tiene resultado guardado. Abre el archivo, guárdalo y súbelo otra vez.' : `La celda tiene un error de la hoja de cálculo (${text}).`,
+        text === NO_RESULT ? 'La fórmula no tiene resultado guardado. Abre el archivo, guárdalo y súbelo otra vez.' : `La celda tiene un error de la hoja de cálculo (${text}).`,
     };
   switch (field.kind) {
     case 'date':

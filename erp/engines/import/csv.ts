@@ -17,7 +17,7 @@ export function decodeText(bytes: Buffer): { readonly text: string; readonly enc
 }
 
 /** The separator that the first lines have most of, outside quotes. */
-export function separatorOf(text: string): string {
+function separatorOf(text: string): string {
   const head = text
     .slice(0, 20_000)
     .replaceAll(/"(?:[^"]|"")*"/g, '')

@@ -15,7 +15,7 @@ interface Grouping {
 }
 
 /** The key as it would be stored, so that `a-1` and `A-1` are one. */
-export function keyOfCell(plan: Plan, text: string): string {
+function keyOfCell(plan: Plan, text: string): string {
   const field = plan.key!.target.field;
   const converted = convert(field, text, plan.formats);
   const parsed = 'raw' in converted ? kindOf(field).parse(converted.raw, field) : converted;

@@ -20,7 +20,7 @@ export function headerOf(rows: readonly SheetRow[], words: ReadonlySet<string>):
 }
 
 /** A column without a label that holds something is called by its letter. */
-export const letterOf = (index: number): string => (index < 26 ? '' : String.fromCharCode(64 + Math.floor(index / 26))) + String.fromCharCode(65 + (index % 26));
+const letterOf = (index: number): string => (index < 26 ? '' : String.fromCharCode(64 + Math.floor(index / 26))) + String.fromCharCode(65 + (index % 26));
 
 export interface Staged {
   readonly header: readonly string[];
@@ -103,16 +103,19 @@ export async function clear({ db, accountId, importId }: Pick<Staging, 'db' | 'a
 /** Each row of merged cells has the text of the first. */
 async function fillMerged({ db, accountId, importId }: Staging, merged: readonly Merged[], headerRow: number): Promise<void> {
   const below = merged.filter(({ top }) => top > headerRow);
-  for (let i = 0; i < below.length; i += 200) {
-    await db.tenant({ accountId }, (tx) =>
-      tx.run(
-        `update import_rows r set cells = (select jsonb_agg(case when c.n = x.col then f.cells->(x.col - 1) else coalesce(r.cells->(c.n - 1), '""') end order by c.n)
-           from generate_series(1, greatest(jsonb_array_length(r.cells), x.col)) c(n))
-         from jsonb_to_recordset($2::jsonb) as x(top int, bottom int, col int) join import_rows f on f.import_id = $1 and f.position = x.top
-         where r.import_id = $1 and r.position > x.top and r.position <= x.bottom and coalesce(r.cells->>(x.col - 1), '') = '' and f.cells->(x.col - 1) is not null`,
-        [importId, JSON.stringify(below.slice(i, i + 200).map(({ top, bottom, column }) => ({ top, bottom, col: column })))],
-      ),
-    );
-    await turn();
+  // Column by column: one statement writes a row once only.
+  for (const [column, ranges] of Map.groupBy(below, (each) => each.column)) {
+    for (let i = 0; i < ranges.length; i += 200) {
+      await db.tenant({ accountId }, (tx) =>
+        tx.run(
+          `update import_rows r set cells = (select jsonb_agg(case when c.n = $3::int then f.cells->($3::int - 1) else coalesce(r.cells->(c.n - 1), '""') end order by c.n)
+             from generate_series(1, greatest(jsonb_array_length(r.cells), $3::int)) c(n))
+           from jsonb_to_recordset($2::jsonb) as x(top int, bottom int) join import_rows f on f.import_id = $1 and f.position = x.top
+           where r.import_id = $1 and r.position > x.top and r.position <= x.bottom and coalesce(r.cells->>($3::int - 1), '') = '' and f.cells->($3::int - 1) is not null`,
+          [importId, JSON.stringify(ranges.slice(i, i + 200).map(({ top, bottom }) => ({ top, bottom }))), column],
+        ),
+      );
+      await turn();
+    }
   }
 }

@@ -9,7 +9,7 @@ const MAX_ENTRIES = 2_000;
 
 const open = promisify<Buffer, Options, ZipFile>(fromBuffer);
 const damaged = () => badFile('El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.');
-export const tooLarge = () => badFile('El archivo se expande a un tamaño que no es el de una hoja de cálculo. Copia los datos a un libro nuevo y súbelo.');
+const tooLarge = () => badFile('El archivo se expande a un tamaño que no es el de una hoja de cálculo. Copia los datos a un libro nuevo y súbelo.');
 
 /** Counts what passes and stops at the bound. */
 class Bound extends Transform {

@@ -48,5 +48,3 @@ export async function requireOwnImport(
 
 /** Rights of a key that acts, kept for what is done when it no longer asks. */
 export const keysOf = (actor: Actor): readonly string[] | null => (actor.origin === 'LLAVE_API' ? [...actor.permissions.grants.keys()] : null);
-
-export const mayImport = (registry: Registry, actor: Actor, resource: Resource): boolean => isImportable(resource) && holds(actor, keyOf(registry, resource, 'import'));

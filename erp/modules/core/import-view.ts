@@ -53,7 +53,7 @@ const RESULTS: Readonly<Record<string, readonly RowStatus[]>> = {
   ERROR: ['ERROR'],
   CONSERVADA: ['CONSERVADA'],
 };
-export const MAX_PAGE = 200;
+const MAX_PAGE = 200;
 
 export async function showRows({ services, actor, params, query }: ActorCall): Promise<Response> {
   const id = importId(params);
