@@ -27,7 +27,7 @@ const ANSWER_MS = 15_000;
 
 /** One connection for several messages; closed by the caller. */
 export const openTransport = ({ url }: MailServer) =>
-  createTransport({ url, pool: true, maxConnections: 1, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, dnsTimeout: CONNECT_MS, socketTimeout: ANSWER_MS } as object);
+  createTransport({ url, pool: true, maxConnections: 1, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, dnsTimeout: CONNECT_MS, socketTimeout: ANSWER_MS });
 
 interface SmtpFailure {
   /** What people read. */
