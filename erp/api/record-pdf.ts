@@ -53,7 +53,8 @@ export function recordPdf(registry: Registry, resource: Resource, row: Row, head
     if (pairs.length > 0) writeSection(doc, section.title, pairs);
   }
   for (const [name, field] of Object.entries(resource.fields))
-    if (field.kind === 'lines' && Array.isArray(row[name]) && row[name].length > 0) writeLines(doc, field.label, registry.resource(field.of), field.by, row[name] as readonly Row[]);
+    if (field.kind === 'lines' && Array.isArray(row[name]) && row[name].length > 0)
+      writeLines(doc, field.label, registry.resource(field.of), field.by, row[name] as readonly Row[]);
   doc
     .moveDown(1)
     .font('Helvetica')
