@@ -67,7 +67,9 @@ function Summary({ columns, values, label, className, of }: { columns: readonly 
       </Label>
       {/* One cell would span columns that hide on a narrow screen, so each keeps its own. */}
       {columns.slice(1, first).map((column) => (
-        <td key={column.name} className={classesOf(column)} />
+        <td key={column.name} className={classesOf(column)}>
+          {null}
+        </td>
       ))}
       {columns.slice(first).map((column) => (
         <td key={column.name} className={classesOf(column)}>
