@@ -13,7 +13,7 @@ import { endSession, findSession } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
 
 const KEY = 'users.viewAs';
-export const VIEW_MINUTES = 15;
+const VIEW_MINUTES = 15;
 
 interface Target {
   readonly id: number;

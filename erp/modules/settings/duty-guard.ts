@@ -27,18 +27,18 @@ export async function readHeldRoles(tx: Tx, roleIds: readonly number[], today: s
 }
 
 /** `rule:user` of the exceptions that still hold. */
-export async function readExceptions(tx: Tx, today: string): Promise<ReadonlySet<string>> {
+async function readExceptions(tx: Tx, today: string): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ rule: number; person: number }>('select sod_rule_id as rule, user_id as person from sod_exceptions where valid_until >= $1::date', [today]);
   return new Set(rows.map(({ rule, person }) => `${rule}:${person}`));
 }
 
-export interface Holder {
+interface Holder {
   readonly id: number;
   readonly name: string;
   readonly role_ids: readonly number[];
 }
 
-export const holdersOf = (tx: Tx, roleIds: readonly number[]): Promise<Holder[]> =>
+const holdersOf = (tx: Tx, roleIds: readonly number[]): Promise<Holder[]> =>
   tx.query<Holder>(
     `select u.id, concat_ws(' ', u.name, u.last_name) as name, array_agg(ur.target_id) as role_ids from users u
      join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
@@ -81,7 +81,7 @@ export async function judgeRoles(tx: Tx, today: string, userId: number | null, b
 }
 
 /** What a role would give, in place of what it gives. */
-export interface ChangedRole {
+interface ChangedRole {
   readonly id: number | null;
   readonly name: string;
   readonly before: ReadonlySet<string>;

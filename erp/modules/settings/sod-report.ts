@@ -6,7 +6,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { conflictsOf } from './duties.ts';
 import { readDutyRules, readHeldRoles } from './duty-guard.ts';
 
-export interface ConflictRow {
+interface ConflictRow {
   readonly user_id: number;
   readonly name: string;
   readonly rule_id: number;
@@ -28,7 +28,7 @@ interface Exception {
   readonly reason: string;
 }
 
-export async function readConflicts(tx: Tx, today: string): Promise<readonly ConflictRow[]> {
+async function readConflicts(tx: Tx, today: string): Promise<readonly ConflictRow[]> {
   const rules = await readDutyRules(tx);
   const people = await tx.query<{ id: number; name: string; role_ids: readonly number[] }>(
     `select u.id, concat_ws(' ', u.name, u.last_name) as name, array_agg(ur.target_id) as role_ids from users u
@@ -63,7 +63,7 @@ export async function readConflicts(tx: Tx, today: string): Promise<readonly Con
 }
 
 /** Administrators hold every pair by definition: they are named once instead of in each rule. */
-export const readAdministrators = (tx: Tx) =>
+const readAdministrators = (tx: Tx) =>
   tx.query<{ id: number; name: string }>(
     `select u.id, concat_ws(' ', u.name, u.last_name) as name from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
      join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active where u.status <> 'ELIMINADO' order by 2`,
