@@ -55,7 +55,11 @@ export const corpConfig = resource('corp/config', {
   search: [],
   views: {
     wizard: [
-      { title: 'Empresa', help: 'Cómo se llama y con qué RFC factura.', fields: ['legal_name', 'capital_regime', 'trade_name', 'rfc', 'legal_representative', 'representative_rfc'] },
+      {
+        title: 'Empresa',
+        help: 'Cómo se llama y con qué RFC factura.',
+        fields: ['legal_name', 'capital_regime', 'trade_name', 'rfc', 'legal_representative', 'representative_rfc'],
+      },
       {
         title: 'Domicilio fiscal',
         help: 'El de la constancia de situación fiscal, con el régimen con que factura.',
