@@ -220,6 +220,16 @@ test('what cannot be mapped is refused: statuses, computed fields, hidden fields
     permissions: { ...actor.permissions, grants: new Map([...actor.permissions.grants].filter(([key]) => key !== 'costs.view')) },
   });
   expect((await blind.get(`imports/columns/${id}`)).data.targets.map(({ path }: { path: string }) => path)).not.toContain('standard_cost');
+
+  const priced = await begun('products', 'Clave,Costo estándar,Nota\nX,12.5,secreto\n');
+  const cells = async (by: Api) => ((await by.get(`imports/rows/${priced}`)).data as { cells: string[] }[])[0]!.cells;
+  expect(await cells(api)).toEqual(['X', '12.5', 'secreto']);
+  const other = callerOf(company.services, {
+    ...actor,
+    userId: 999_999,
+    permissions: { ...actor.permissions, grants: new Map([...actor.permissions.grants].filter(([key]) => key !== 'costs.view')) },
+  });
+  expect(await cells(other)).toEqual(['X', '', '']);
 });
 
 test('importing needs its own right, and the right to do the same by hand', async () => {

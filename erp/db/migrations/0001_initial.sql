@@ -2946,7 +2946,6 @@ CREATE TABLE "sys__backup_plan" (
 ALTER TABLE "series_counters" ADD CONSTRAINT "series_counters_series_id_fk" FOREIGN KEY ("account_id","series_id") REFERENCES "public"."series"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "series_gaps" ADD CONSTRAINT "series_gaps_series_id_fk" FOREIGN KEY ("account_id","series_id") REFERENCES "public"."series"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "import_rows" ADD CONSTRAINT "import_rows_import_id_fk" FOREIGN KEY ("account_id","import_id") REFERENCES "public"."imports"("account_id","id") ON DELETE no action ON UPDATE no action;
-ALTER TABLE "imports" ADD CONSTRAINT "imports_file_id_fk" FOREIGN KEY ("account_id","file_id") REFERENCES "public"."files"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "saved_views__role_ids" ADD CONSTRAINT "saved_views__role_ids_owner_id_fk" FOREIGN KEY ("account_id","owner_id") REFERENCES "public"."saved_views"("account_id","id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "saved_views__role_ids" ADD CONSTRAINT "saved_views__role_ids_target_id_fk" FOREIGN KEY ("account_id","target_id") REFERENCES "public"."roles"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "comments__mentions" ADD CONSTRAINT "comments__mentions_owner_id_fk" FOREIGN KEY ("account_id","owner_id") REFERENCES "public"."comments"("account_id","id") ON DELETE cascade ON UPDATE no action;
@@ -3232,7 +3231,6 @@ CREATE INDEX "files_record_id_idx" ON "files" USING btree ("account_id","record_
 CREATE INDEX "files_created_at_idx" ON "files" USING btree ("account_id","created_at","id");
 CREATE INDEX "exports_path_idx" ON "exports" USING btree ("account_id","path","id");
 CREATE INDEX "imports_resource_idx" ON "imports" USING btree ("account_id","resource","id");
-CREATE INDEX "imports_file_id_idx" ON "imports" USING btree ("account_id","file_id","id");
 CREATE INDEX "saved_views_path_idx" ON "saved_views" USING btree ("account_id","path","id");
 CREATE INDEX "saved_views_name_idx" ON "saved_views" USING btree ("account_id","name","id");
 CREATE INDEX "saved_views__role_ids_target_id_idx" ON "saved_views__role_ids" USING btree ("account_id","target_id");

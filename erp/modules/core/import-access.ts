@@ -4,10 +4,11 @@ import { callsOf } from '#erp/model/registry.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { keyOf, requireKey } from '#erp/api/access.ts';
-import { holds, type Actor } from '#erp/api/actor.ts';
+import type { Actor } from '#erp/api/actor.ts';
 import { notFound } from '#erp/api/errors.ts';
 import type { Services } from '#erp/api/services.ts';
 import { requireImport, type ImportRecord, type Mode } from '#erp/engines/import/store.ts';
+import { targetsOf } from '#erp/engines/import/targets.ts';
 
 export const isImportable = (resource: Resource): boolean => callsOf(resource).includes('create') && !resource.single && !resource.declared && !resource.global;
 
@@ -44,6 +45,13 @@ export async function requireOwnImport(
   const sees = actor.permissions.grants.get(keyOf(registry, registry.resource('imports'), 'list'));
   if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw notFound('Esta importación no existe o no está a tu alcance.');
   return { record, resource: requireImportable(registry, actor, record.resource) };
+}
+
+/** Columns that this person may see: all of one's own file; of another's, those of fields that may be written. */
+export function columnFilter({ registry }: Services, actor: Actor, record: ImportRecord, resource: Resource): (column: number) => boolean {
+  if (record.created_by === actor.userId) return () => true;
+  const open = new Set(targetsOf(registry, actor, resource).map(({ path }) => path));
+  return (column) => open.has(record.mapping?.[column] ?? '');
 }
 
 /** Rights of a key that acts, kept for what is done when it no longer asks. */

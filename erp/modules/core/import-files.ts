@@ -6,7 +6,7 @@ import { csvCell } from '#erp/api/operations/export-csv.ts';
 import type { Call } from '#erp/api/routes.ts';
 import type { StagedRow } from '#erp/engines/import/store.ts';
 import { keyTargets, targetsOf } from '#erp/engines/import/targets.ts';
-import { importId, requireImportable, requireOwnImport, tenantOf } from './import-access.ts';
+import { columnFilter, importId, requireImportable, requireOwnImport, tenantOf } from './import-access.ts';
 import { exampleOf, formatHint, isChoice } from './import-hints.ts';
 
 type ActorCall = Call & { readonly actor: Actor };
@@ -84,6 +84,7 @@ export async function importResult({ services, actor, params, query }: ActorCall
     return { ...found, count: row?.n ?? 0 };
   });
   const header = record.header ?? [];
+  const shows = columnFilter(services, actor, record, resource);
   async function* pages(): AsyncGenerator<readonly StagedRow[]> {
     let after = 0;
     for (;;) {
@@ -100,7 +101,7 @@ export async function importResult({ services, actor, params, query }: ActorCall
     }
   }
   const labels = [...header, 'Fila', 'Resultado', 'Mensaje'];
-  const textsOf = (row: StagedRow) => [...header.map((_, i) => row.cells[i] ?? ''), String(row.position), SAID[row.status], saidOf(row, header)];
+  const textsOf = (row: StagedRow) => [...header.map((_, i) => (shows(i) ? (row.cells[i] ?? '') : '')), String(row.position), SAID[row.status], saidOf(row, header)];
   const name = `${only ? 'errores' : 'resultado'}-${resource.path.replaceAll('/', '-')}-${id}`;
   if (count > MAX_XLSX_ROWS) {
     const lines = [labels, ...(await Array.fromAsync(pages())).flat().map(textsOf)].map((row) => `${row.map(csvCell).join(',')}\r\n`);

@@ -101,7 +101,6 @@ export async function uploadImport(call: ActorCall): Promise<Response> {
        values ($1, $2, $3, $4, $5, $6, $6, 'CREAR_O_ACTUALIZAR', 'DEJAR', 'AGREGAR', 'DMA', 'PUNTO', 'CARGADA', 0, 0, 0, 0, 0, 0, 0, 0, 0) returning id`,
       [actor.accountId, resource.label[1], resource.path, source.name, fileId, actor.userId],
     );
-    await tx.run(`update files set resource = 'imports', record_id = $2 where id = $1`, [fileId, row!.id]);
     return row!.id;
   });
   try {

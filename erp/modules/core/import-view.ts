@@ -6,7 +6,7 @@ import type { Call } from '#erp/api/routes.ts';
 import { keyTargets, targetsOf } from '#erp/engines/import/targets.ts';
 import { ROW_COLUMNS, type RowStatus, type StagedRow } from '#erp/engines/import/store.ts';
 import { UNDO_DAYS } from '#erp/engines/import/undo.ts';
-import { importId, requireOwnImport, tenantOf } from './import-access.ts';
+import { columnFilter, importId, requireOwnImport, tenantOf } from './import-access.ts';
 
 type ActorCall = Call & { readonly actor: Actor };
 
@@ -25,13 +25,14 @@ export async function showColumns({ services, actor, params }: ActorCall): Promi
     const found = await requireOwnImport(tx, services, actor, importId(params));
     return { ...found, rows: await tx.query<{ cells: string[] }>('select cells from import_rows where import_id = $1 order by position limit 40', [found.record.id]) };
   });
+  const shows = columnFilter(services, actor, record, resource);
   const targets = targetsOf(services.registry, actor, resource);
   const keys = new Set(keyTargets(targets, resource).map(({ path }) => path));
   return reply({
     columns: (record.header ?? []).map((header, index) => ({
       index,
       header,
-      samples: [...new Set(rows.flatMap(({ cells }) => cells[index] || []))].slice(0, SAMPLES),
+      samples: shows(index) ? [...new Set(rows.flatMap(({ cells }) => cells[index] || []))].slice(0, SAMPLES) : [],
       field: record.mapping?.[index] ?? null,
     })),
     targets: targets.map((target) => ({
@@ -61,7 +62,9 @@ export async function showRows({ services, actor, params, query }: ActorCall): P
   const size = Math.min(Math.max(Number(query.size) || 50, 1), MAX_PAGE);
   const page = Math.min(Math.max(Number(query.page) || 1, 1), 1_000);
   return services.db.tenant(tenantOf(actor), async (tx) => {
-    await requireOwnImport(tx, services, actor, id);
+    const { record, resource } = await requireOwnImport(tx, services, actor, id);
+    const shows = columnFilter(services, actor, record, resource);
+    const open = new Set(Object.entries(record.mapping ?? {}).flatMap(([column, path]) => (shows(Number(column)) ? [path] : [])));
     const where = 'import_id = $1 and ($2::text[] is null or status = any($2::text[]))';
     const [count] = await tx.query<{ n: number }>(`select count(*)::int as n from import_rows where ${where}`, [id, statuses]);
     const rows = await tx.query<StagedRow>(`select ${ROW_COLUMNS} from import_rows where ${where} order by leader, position limit $3 offset $4`, [
@@ -71,7 +74,11 @@ export async function showRows({ services, actor, params, query }: ActorCall): P
       (page - 1) * size,
     ]);
     return reply(
-      rows.map(({ undo: _undo, left_version: _version, ...row }) => row),
+      rows.map(({ undo: _undo, left_version: _version, ...row }) => ({
+        ...row,
+        cells: row.cells.map((cell, column) => (shows(column) ? cell : '')),
+        changes: row.changes && Object.fromEntries(Object.entries(row.changes).filter(([path]) => open.has(path) || resource.fields[path]?.kind === 'lines')),
+      })),
       { page, size, total: count?.n ?? 0, total_exact: true },
     );
   });

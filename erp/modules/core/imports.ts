@@ -1,4 +1,4 @@
-import { choice, datetime, file, int, json, text } from '#erp/model/fields.ts';
+import { choice, datetime, int, json, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Choice } from '#erp/model/types.ts';
 
@@ -30,7 +30,7 @@ export const imports = resource('imports', {
     name: text('Lista', { required: true, max: 120, readOnly: true }),
     resource: text('Recurso', { required: true, max: 120, readOnly: true, index: true }),
     file_name: text('Archivo', { required: true, max: 200, readOnly: true }),
-    file_id: file('Archivo original', { readOnly: true }),
+    file_id: int('Archivo original', { readOnly: true, help: 'Sólo lo abre quien lo subió.' }),
     sheet: text('Hoja', { max: 200, readOnly: true }),
     sheets: json('Hojas', { readOnly: true }),
     encoding: text('Codificación', { max: 20, readOnly: true }),
