@@ -101,7 +101,13 @@ export default function InterfaceKeyScreen({ loaderData: { id, name, hasKey, isH
       )}
       <section className="card pad stack">
         {!hasKey && <p>Esta clase de interfaz no lleva llave: la usa el módulo que la necesita, con sus parámetros.</p>}
-        {hasKey && !key && <p>{now ? `El texto actual es ${isHook ? now : `${now}…`}. Al generar otro, éste sirve 24 horas más.` : 'Esta interfaz todavía no tiene llave.'}</p>}
+        {hasKey && !key && (
+          <p>
+            {now
+              ? `${isHook ? 'El secreto actual termina en' : 'La llave actual empieza con'} ${now.replace(/^•+/, '')}. Al cambiarlo, el anterior sirve 24 horas más.`
+              : 'Esta interfaz todavía no tiene llave.'}
+          </p>
+        )}
         {hasKey && !revoked && (
           <Form method="post" className="acts">
             {!key && <button className="btn pri">{now ? words.other : words.first}</button>}

@@ -6,7 +6,10 @@ import type { Tx } from '../database.ts';
 import { insertRows } from '../seed/rows.ts';
 import { day, insertRefs } from './rows.ts';
 
-const ago = (minutes: number) => Temporal.Now.instant().subtract({ seconds: Math.round(minutes * 60) }).toString({ smallestUnit: 'millisecond' });
+const ago = (minutes: number) =>
+  Temporal.Now.instant()
+    .subtract({ seconds: Math.round(minutes * 60) })
+    .toString({ smallestUnit: 'millisecond' });
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Nobody knows the keys, and no notice leaves: what would be sent is paused or failing, to addresses that do not exist. */
@@ -130,6 +133,55 @@ function runs() {
   return [...all, failed].toSorted((a, b) => a.started_at.localeCompare(b.started_at));
 }
 
+const TAKEN: readonly (readonly [path: string, format: string, rows: number, columns: readonly string[]])[] = [
+  ['customers', 'XLSX', 40, ['code', 'name', 'status', 'customer_type_id', 'zone_id', 'credit_limit']],
+  ['products', 'CSV', 66, ['code', 'name', 'category_id', 'unit_id', 'status', 'standard_cost']],
+  ['suppliers', 'PDF', 18, ['code', 'legal_name', 'rfc', 'status']],
+  ['storages', 'CSV', 21, ['code', 'name', 'branch_office_id']],
+  ['users', 'XLSX', 24, ['nickname', 'name', 'email', 'status', 'last_login_at']],
+];
+
+/** Who took what during the last weeks. */
+function taken(people: readonly number[]) {
+  return Array.from({ length: 22 }, (_, i) => {
+    const [path, format, rows, columns] = TAKEN[i % TAKEN.length]!;
+    return {
+      path,
+      format,
+      rows,
+      columns,
+      query: i % 3 === 0 ? { filter: { status: 'ACTIVO' } } : {},
+      sha256: hash(`${path} ${i}`),
+      created_at: ago(90 + i * 1_300),
+      created_by: people[i % people.length] ?? null,
+    };
+  });
+}
+
+/** Faults that somebody has to read. */
+const faults = () => [
+  {
+    message: 'TypeError: Cannot read properties of null (reading «total»)',
+    origin: 'WEB',
+    route: 'GET /products/:id',
+    count: 3,
+    first_at: ago(9_200),
+    last_at: ago(4_100),
+    request_id: 'demo-7f3a9c12',
+    stack: 'TypeError: Cannot read properties of null\n    at totalOf (app/catalogue/form-data.server.ts)\n    at drawForm (app/catalogue/form-data.server.ts)',
+  },
+  {
+    message: 'Error: La base de datos no respondió a tiempo.',
+    origin: 'TRABAJO',
+    route: 'audit.anchor',
+    count: 1,
+    first_at: ago(8_642),
+    last_at: ago(8_642),
+    request_id: null,
+    stack: 'Error: La base de datos no respondió a tiempo.\n    at anchor (erp/engines/audit-chain/seal.ts)',
+  },
+];
+
 async function linkedIds(tx: Tx, table: string): Promise<readonly number[]> {
   return (await tx.query<{ id: number }>(`select id from ${table} order by id limit 60`)).map(({ id }) => id);
 }
@@ -160,5 +212,12 @@ export async function demoIntegration(services: Services, { accountId, accountCo
       queue.toSorted((a, b) => a.at.localeCompare(b.at)).map((each) => ({ ...empty, ...each })),
     );
     await insertRows(tx, accountId, 'sys__job_runs', runs());
+    await insertRows(tx, accountId, 'exports', taken(await linkedIds(tx, 'users')).toReversed());
+    await insertRows(
+      tx,
+      accountId,
+      'sys__errors',
+      faults().map((each) => ({ ...each, fingerprint: hash(each.message) })),
+    );
   });
 }
