@@ -5,6 +5,7 @@ import { expect, test } from './fixtures.ts';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const PUBLIC = {
   entrar: '/login',
+  'olvidé mi contraseña': '/login?olvido=1',
   facturación: '/facturacion',
   'enlace de autorización': '/autorizar?token=x',
   'eliminar cuenta': '/delete-account?deleteToken=x&userName=ana%40hilados.mx',
@@ -23,6 +24,10 @@ const SIGNED_IN = {
   autorizaciones: '/catalogue/approvals/suppliers/1',
   cierres: '/corp/config/periods',
   delegaciones: '/profile/delegations',
+  avisos: '/notices',
+  'medios de avisos': '/profile/notices',
+  'enviar por correo': '/send?resource=customers&id=5',
+  correos: '/sys/logs?tab=correo',
   'no existe': '/no/hay/tal',
 };
 
