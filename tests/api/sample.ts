@@ -16,6 +16,18 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
   interfaces: () => ({ expires_on: Temporal.Now.plainDateISO().add({ months: 6 }).toString() }),
   // The administrator's role is not changed: a new one is.
   'role-privileges': async (_n, samples) => ({ role_id: (await samples.create(samples.registry.resource('roles'))).data.id }),
+  // To a storage of another branch than the one it leaves.
+  'branch-transfers': async (_n, samples) => {
+    const branch = await samples.create(samples.registry.resource('branch-offices'));
+    return { to_storage_id: (await samples.create(samples.registry.resource('storages'), { branch_office_id: branch.data.id })).data.id };
+  },
+  // Two different rights, another pair each time.
+  'sod-rules': async (n, samples) => {
+    const keys = [...samples.registry.privileges.keys()];
+    const right = async (at: number) => (await samples.target('privileges', { kind: 'SISTEMA', key: keys[at % keys.length]! })).id;
+    return { privilege_a_id: await right(n), privilege_b_id: await right(n + 7) };
+  },
+  'dif/scales-types': () => ({ min_capacity: '1', max_capacity: '1500' }),
 };
 
 /** Resources whose rows come with the system, are all there after provisioning, or need people who may sign in. */
