@@ -38,16 +38,16 @@ test('each person chooses by which way a notice comes; half a pair of hours is r
   const wanted = !(await mail.isChecked());
   await mail.setChecked(wanted);
   await other.getByLabel('Sin correos desde').fill('21:00');
-  await other.getByLabel('Hasta').fill('');
+  await other.getByLabel('Hasta', { exact: true }).fill('');
   await other.getByRole('button', { name: 'Guardar avisos' }).click();
   await expect(other.getByText('Escribe las dos horas, o ninguna.')).toBeVisible();
   await expect(other.getByLabel('Sin correos desde')).toHaveValue('21:00');
-  await other.getByLabel('Hasta').fill('07:30');
+  await other.getByLabel('Hasta', { exact: true }).fill('07:30');
   await mail.setChecked(wanted);
   await other.getByRole('button', { name: 'Guardar avisos' }).click();
   await expect(other.getByText('Avisos guardados.')).toBeVisible();
   await expect(mail).toBeChecked({ checked: wanted });
-  await expect(other.getByLabel('Hasta')).toHaveValue('07:30');
+  await expect(other.getByLabel('Hasta', { exact: true })).toHaveValue('07:30');
 });
 
 test('a forgotten password: the answer is the same for everybody, and the administrator reads the mail with its link', async ({ admin: page, other }) => {
@@ -69,14 +69,14 @@ test('a forgotten password: the answer is the same for everybody, and the admini
 test('a record is mailed with its sheet; a wrong address is said beside its field', async ({ admin: page, unique }) => {
   await page.goto('/customers/5');
   await page.getByRole('link', { name: 'Enviar por correo' }).click();
-  await expect(page.getByLabel('Para')).toHaveValue(/@/);
-  await page.getByLabel('Para').fill('esto no');
-  await page.getByLabel('Asunto').fill(`Sus datos ${unique}`);
-  await page.getByLabel('Texto').fill('Buenos días:\n\nVan sus datos.');
+  await expect(page.getByLabel('Para', { exact: true })).toHaveValue(/@/);
+  await page.getByLabel('Para', { exact: true }).fill('esto no');
+  await page.getByLabel('Asunto', { exact: true }).fill(`Sus datos ${unique}`);
+  await page.getByLabel('Texto', { exact: true }).fill('Buenos días:\n\nVan sus datos.');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expect(page.getByText('no es una dirección de correo.')).toBeVisible();
-  await expect(page.getByLabel('Texto')).toHaveValue('Buenos días:\n\nVan sus datos.');
-  await page.getByLabel('Para').fill('compras@cliente.test');
+  await expect(page.getByLabel('Texto', { exact: true })).toHaveValue('Buenos días:\n\nVan sus datos.');
+  await page.getByLabel('Para', { exact: true }).fill('compras@cliente.test');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expect(page).toHaveURL(/\/customers\/5/);
   await page.goto(`/sys/logs?tab=correo&q=${unique}`);
