@@ -138,7 +138,7 @@ test('a wording keeps its variables, is seen at once, and only own texts are add
   expect(await refused(create(services, admin, texts, { key: 'units.otro', source: 'x', kind: 'ETIQUETA' }))).toMatchObject({
     fields: { key: [expect.stringContaining('propio.')] },
   });
-  const own = await create(services, admin, texts, { key: 'propio.saludo', source: 'Hola {nombre}, tienes {n} avisos', kind: 'CORREO' });
+  const own = await create(services, admin, texts, { key: 'propio.saludo', source: 'Hola {nombre}, tienes {n} avisos', kind: 'MENSAJE' });
   const word = (value: string) => update(services, admin, texts, own.id!, { values: { 0: { language_id: spanish, value } } });
   expect(await refused(word('Hola {nombre}'))).toMatchObject({ fields: { 'values[0][value]': ['Faltan las variables: {n}.'] } });
   expect(await refused(word('Hola {nombre} {n} {x}'))).toMatchObject({ fields: { 'values[0][value]': ['Sobran las variables: {x}.'] } });
