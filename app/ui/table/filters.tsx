@@ -153,8 +153,13 @@ export function Filters({ filters, q, hint }: Props) {
   const front = filters.slice(0, PLAIN);
   const more = filters.slice(PLAIN);
   const moreOpen = more.some((filter) => filter.kind === 'ref' && filter.open);
+  const asked = filters.find((filter) => filter.kind === 'ref' && filter.open);
   return (
     <div className="flt">
+      {/* Enter presses a form's first button: without this one it would open the options of a reference. */}
+      <button className="vh" tabIndex={-1} aria-hidden="true" {...(asked && { name: 'buscar', value: asked.name })}>
+        Filtrar
+      </button>
       {hint !== null && (
         <div className="fld q">
           <label htmlFor="q">Buscar</label>
