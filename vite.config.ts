@@ -11,12 +11,11 @@ export default defineConfig({
         rollupOptions: {
           output: {
             codeSplitting: {
-              // Few files: on a slow line each request costs more than its bytes. Screens of single modules stay apart.
+              // Few files: on a slow line each request costs more than its bytes, so the libraries travel with the app. Screens of single modules stay apart.
               groups: [
-                { name: 'react', test: /node_modules|rolldown.*runtime/ },
                 {
                   name: 'app',
-                  test: /\/app\/(?!entry\.client|manual\/|palette\/|views\/|catalogue\/bulk|screens\/(?!core\/(?:home|shell|frame))|public\/)/,
+                  test: /node_modules|\/app\/(?!entry\.client|manual\/|palette\/|views\/|catalogue\/bulk|screens\/(?!core\/(?:home|shell|frame))|public\/)/,
                 },
               ],
             },
