@@ -4,7 +4,7 @@ import { bundledKey } from './bundled.ts';
 
 /**
  * React Router's `<Scripts/>` asks for one file per matched route, 22 requests for a list. Here the route
- * modules that nearly every visit needs travel inside the entry (`entry.client.tsx`), so a page asks for five.
+ * modules that nearly every visit needs travel inside the entry (`entry.client.tsx`), so a page asks for four.
  * Written against react-router 8.4.0 (pinned exactly); `tests/delivery/pages.test.ts` counts what a built page asks for.
  */
 export function PageScripts() {
