@@ -113,6 +113,8 @@ test('somebody leaves his decisions to another person for some days', async ({ o
   await other.getByLabel('Motivo', { exact: true }).fill(unique);
   await other.getByRole('button', { name: 'Guardar delegación', exact: true }).click();
   await expect(other.getByText('A lo más 60 días.').first()).toBeVisible();
+  // The refused form is drawn anew before it is typed into again.
+  await other.waitForLoadState('networkidle');
   await other.getByLabel('Hasta', { exact: true }).fill('2027-03-15');
   await other.getByRole('button', { name: 'Guardar delegación', exact: true }).click();
   await expect(other.getByText('Delegación guardada.')).toBeVisible();

@@ -44,7 +44,7 @@ const anotherDevice = (browser: Browser, mode: Mode, url: string) =>
 
 interface WorkerFixtures {
   /** Cookies of the administrator, signed in once for all journeys of a worker. */
-  adminCookies: Awaited<ReturnType<BrowserContext['cookies']>>;
+  adminCookies: { kept: Awaited<ReturnType<BrowserContext['cookies']>> };
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const context = await browser.newContext({ baseURL: process.env.E2E_URL });
       const page = await context.newPage();
       await signIn(page);
-      await use(await context.cookies());
+      await use({ kept: await context.cookies() });
       await context.close();
     },
     { scope: 'worker' },
@@ -68,10 +68,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(problems, 'errors in the console').toEqual([]);
   },
   admin: async ({ page, context, adminCookies }, use) => {
-    await context.addCookies(adminCookies.filter(({ name }) => name === 'telar'));
+    await context.addCookies(adminCookies.kept.filter(({ name }) => name === 'telar'));
     // A person has so many sessions at once: the sign-ins of other journeys end the oldest one, which may be this.
     const answer = await context.request.get('/profile', { maxRedirects: 0 });
-    if (answer.status() !== 200) await signIn(page);
+    if (answer.status() !== 200) {
+      await signIn(page);
+      // Signing in again for each journey would end the session of the other worker's.
+      adminCookies.kept = await context.cookies();
+    }
     await use(page);
   },
   other: async ({ browser, mode, baseURL }, use) => {

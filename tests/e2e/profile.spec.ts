@@ -1,6 +1,6 @@
 import { expect, PASSWORD, signIn, test } from './fixtures.ts';
 
-const PEOPLE = { javascript: 'soporte', 'sin-javascript': 'direccion', ligero: 'auditor' } as const;
+const PEOPLE = { javascript: 'soporte', 'sin-javascript': 'tesoreria', ligero: 'auditor' } as const;
 
 test('one sees and closes one\u2019s sessions', async ({ page, other, mode }) => {
   const email = `${PEOPLE[mode]}@telar.test`;
