@@ -69,7 +69,7 @@ test('a customer is kept with child rows: added, filled, removed', async ({ admi
 });
 
 test('a record in use is not deleted, and the page says what uses it', async ({ admin: page }) => {
-  await openFromList(page, '/units', 'KG');
+  await openFromList(page, '/units', 'Kilogramo');
   await page.getByText('Eliminar', { exact: true }).first().click();
   await page
     .getByRole('button', { name: /^Eliminar/ })
