@@ -14,8 +14,6 @@ export const middleware: Route.MiddlewareFunction[] = [startRequest, guardReques
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: sheet },
-  // A slow computer draws a page once, when its content is there, instead of after each piece that the parser reads.
-  { rel: 'expect', href: '#drawn', blocking: 'render' },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
 ];
 
@@ -50,7 +48,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <span id="drawn" hidden />
         {root?.toast && <ToastView key={root.requestId} toast={root.toast} />}
         {look && !look.light && scripted && (import.meta.env.DEV ? <Scripts /> : <PageScripts />)}
       </body>
