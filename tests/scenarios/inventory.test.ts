@@ -193,3 +193,21 @@ describe('traspaso entre sucursales', () => {
     expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
   });
 });
+
+test('lo que el kardex significa no cambia después de moverse', async () => {
+  const fija = await stock.product('FIJA');
+  await stock.post('ENT-COMPRA', [{ productId: fija, qty: '5', value: '50' }]);
+  const { version } = (await api.get(`products/${fija}`)).data;
+  const refused = await api.put(`products/${fija}`, { version, valuation: 'PEPS', code: 'OTRA', tracking: 'LOTE', stock_unit_id: await stock.idOf('units', 'PZA') });
+  expect(Object.keys(refused.data.fields)).toEqual(expect.arrayContaining(['code', 'stock_unit_id', 'tracking', 'valuation']));
+  const kilo = await stock.idOf('units', 'KG');
+  expect((await api.put(`units/${kilo}`, { version: (await api.get(`units/${kilo}`)).data.version, decimals: '3' })).data.fields).toEqual({
+    decimals: ['La unidad ya tiene movimientos; crea una nueva.'],
+  });
+  const scope = (await api.get('wms/configurations')).data;
+  expect((await api.put('wms/configurations', { version: scope.version, cost_scope: 'SUCURSAL' })).data.fields).toEqual({
+    cost_scope: ['Ya hay movimientos: el alcance del costo no cambia.'],
+  });
+  const storage = (await api.get(`storages/${stock.storages.A}`)).data;
+  expect((await api.put(`storages/${stock.storages.A}`, { version: storage.version, active: '0' })).data.fields).toEqual({ active: ['El almacén tiene existencias.'] });
+});

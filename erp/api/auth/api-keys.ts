@@ -101,23 +101,9 @@ async function find(services: Services, prefix: string, now: Temporal.Instant): 
     return found ?? null;
   });
   if (!row) return null;
-  const at = now.toString();
-  const session = {
-    id: '',
-    accountId: row.account_id,
-    userId: row.user_id,
-    device: row.name,
-    ip: '',
-    startedAt: at,
-    lastSeenAt: at,
-    expiresAt: at,
-    idleMinutes: 0,
-    reauthAt: null,
-    endedAt: null,
-    endReason: null,
-  };
+  const session = { id: '', accountId: row.account_id, userId: row.user_id, ip: '', reauthAt: null };
   const read = await db.tenant({ accountId: row.account_id }, async (tx) => {
-    const user = await readActor(tx, registry, session as Parameters<typeof readActor>[2], now);
+    const user = await readActor(tx, registry, session, now);
     const scopes = await tx.query<{ key: string; risk: string }>(
       'select p.key, p.risk from interfaces__scopes s join privileges p on p.account_id = s.account_id and p.id = s.target_id where s.owner_id = $1 and p.active',
       [row.id],

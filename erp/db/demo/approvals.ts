@@ -27,23 +27,7 @@ const PROSPECTS = [
 ] as const;
 
 async function actorOf(tx: Tx, { registry }: Services, accountId: number, userId: number, now: Temporal.Instant): Promise<Actor> {
-  const at = now.toString();
-  const session = {
-    id: '',
-    accountId,
-    userId,
-    device: 'demo',
-    ip: '',
-    startedAt: at,
-    lastSeenAt: at,
-    expiresAt: at,
-    idleMinutes: 0,
-    reauthAt: null,
-    endedAt: null,
-    endReason: null,
-    trustedUntil: null,
-    viewerId: null,
-  };
+  const session = { id: null, accountId, userId, ip: '', reauthAt: null };
   const known = await readActor(tx, registry, session, now);
   if (!known) throw new Error(`demo: user ${userId} is not there`);
   return { ...known.actor, sessionId: null, requestId: 'demo' };

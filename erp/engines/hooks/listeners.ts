@@ -6,7 +6,6 @@ import type { Actor } from '#erp/api/actor.ts';
 import { readActor } from '#erp/api/auth/authenticate.ts';
 import { signedInOf } from '#erp/api/auth/signed-in.ts';
 import type { Services } from '#erp/api/services.ts';
-import type { Session } from '#erp/api/auth/sessions.ts';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { patternsIn } from './events.ts';
 
@@ -82,7 +81,7 @@ async function readListeners(tx: Tx, services: Services, accountId: number, now:
   );
   const found: Listener[] = [];
   for (const row of rows) {
-    const read = await readActor(tx, services.registry, sessionOf(accountId, row, now), now);
+    const read = await readActor(tx, services.registry, sessionOf(accountId, row), now);
     if (read?.status !== 'ACTIVO') continue;
     found.push({
       interfaceId: row.id,
@@ -95,22 +94,4 @@ async function readListeners(tx: Tx, services: Services, accountId: number, now:
   return found;
 }
 
-function sessionOf(accountId: number, row: HookRow, now: Temporal.Instant): Session {
-  const at = now.toString();
-  return {
-    id: '',
-    accountId,
-    userId: row.user_id,
-    device: row.name,
-    ip: '',
-    startedAt: at,
-    lastSeenAt: at,
-    expiresAt: at,
-    idleMinutes: 0,
-    reauthAt: null,
-    endedAt: null,
-    endReason: null,
-    trustedUntil: null,
-    viewerId: null,
-  };
-}
+const sessionOf = (accountId: number, row: HookRow) => ({ id: '', accountId, userId: row.user_id, ip: '', reauthAt: null });

@@ -139,7 +139,6 @@ interface Receipt {
   readonly method: Method;
   readonly at: string;
   readonly qty: string;
-  readonly event_code: string | null;
 }
 interface Change {
   readonly row: Receipt;
@@ -165,11 +164,10 @@ async function lateShares({ tx }: StockContext, changes: readonly Change[]): Pro
 /** Landed cost, price difference of an invoice: lands on the receipt; what was consumed of it follows by replay (worked example F). */
 export async function adjustCost(context: StockContext, type: string, source: Source, costs: readonly LateCost[]): Promise<{ readonly movementId: number }> {
   const { tx, actor, now } = context;
-  const { id: typeId } = await typeFacts(tx, { code: type });
+  const { id: typeId, event_code } = await typeFacts(tx, { code: type });
   const find = () =>
     tx.query<Receipt>(
-      `select k.id, k.movement_line_id as line_id, k.product_id, k.storage_id, k.lot_id, k.pool_key, c.method, k.posted_at as at, k.qty,
-         (select t.event_code from inv__movement_types t where t.account_id = k.account_id and t.id = ${typeId}) as event_code from kardex k
+      `select k.id, k.movement_line_id as line_id, k.product_id, k.storage_id, k.lot_id, k.pool_key, c.method, k.posted_at as at, k.qty from kardex k
          join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
        where k.movement_line_id = any($1::bigint[]) and k.kind = 'ENTRADA'`,
       [costs.map(({ movementLineId }) => movementLineId)],
@@ -207,7 +205,7 @@ export async function adjustCost(context: StockContext, type: string, source: So
   if (late.length > 0) await writeRevaluations(context, head, late);
   const lost = changes.filter(({ closed }) => closed).reduce((total, { delta }) => total + delta, ZERO) - late.reduce((total, { delta }) => total + delta, ZERO);
   await queueAmounts(context, { source, movementId: made!.id, date: today }, [
-    [first.event_code, changes.reduce((total, { delta }) => total + delta, ZERO) - lost],
+    [event_code, changes.reduce((total, { delta }) => total + delta, ZERO) - lost],
     ['VAR_TARDIA', lost],
   ]);
   const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: today });

@@ -50,6 +50,31 @@ const OWN = new Set([
 const lines = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
 const list = (draft: Row, name: string): readonly unknown[] => (Array.isArray(draft[name]) ? (draft[name] as readonly unknown[]) : []);
 
+/** What the ledger's rows mean must not change under them (inventory §2.2). */
+const FIXED_BY_MOVEMENTS: Readonly<Record<string, string>> = {
+  code: 'El producto ya tiene movimientos: su clave no cambia.',
+  stock_unit_id: 'El producto ya tiene movimientos: su unidad de inventario no cambia.',
+  valuation: 'El producto ya tiene movimientos: su método se cambia con un ajuste de costo.',
+  standard_cost: 'El producto ya tiene movimientos: su costo estándar se cambia con un ajuste de costo.',
+};
+const FIXED_BY_STOCK: Readonly<Record<string, string>> = {
+  tracking: 'El rastreo sólo cambia sin existencias.',
+  is_stocked: 'Deja de inventariarse sólo sin existencias.',
+};
+
+async function checkMoved({ tx, before, changed, fail }: SaveContext): Promise<void> {
+  if (!before || ![...Object.keys(FIXED_BY_MOVEMENTS), ...Object.keys(FIXED_BY_STOCK)].some(changed)) return;
+  const [state] = await tx.query<{ moved: boolean; stock: boolean }>(
+    `select exists (select 1 from kardex where product_id = $1) as moved, exists (select 1 from stock_balances where product_id = $1 and qty <> 0) as stock`,
+    [before.id],
+  );
+  for (const [holds, fixed] of [
+    [state!.moved, FIXED_BY_MOVEMENTS],
+    [state!.stock, FIXED_BY_STOCK],
+  ] as const)
+    if (holds) for (const [field, message] of Object.entries(fixed)) if (changed(field)) fail(field, message);
+}
+
 export async function completeProduct(context: SaveContext): Promise<void> {
   const { draft, before } = context;
   await inheritFromTemplate(context);
@@ -67,6 +92,7 @@ export async function completeProduct(context: SaveContext): Promise<void> {
   draft.buy_unit_id ??= draft.stock_unit_id ?? null;
   draft.sell_unit_id ??= draft.stock_unit_id ?? null;
   draft.price_currency_id ??= await baseCurrency(context.tx, context.actor.accountId);
+  await checkMoved(context);
   checkIdentity(context);
   checkSale(context);
   await checkUnits(context);

@@ -15,6 +15,10 @@ export const rules = defineRules('storages', {
   async beforeSave({ tx, draft, before, changed, fail }) {
     const [type] = await tx.query<StorageType>('select usage, is_available, allow_negative_default, uses_slots from storage_types where id = $1', [draft.storage_type_id]);
     if (!type) return;
+    if (before && ((changed('active') && draft.active === false) || changed('branch_office_id'))) {
+      const [stock] = await tx.query('select 1 from stock_balances where storage_id = $1 and qty <> 0 limit 1', [before.id]);
+      if (stock) fail(changed('branch_office_id') ? 'branch_office_id' : 'active', 'El almacén tiene existencias.');
+    }
     if (!before) {
       if (!changed('is_available')) draft.is_available = type.is_available;
       draft.allow_negative = Boolean(draft.allow_negative) || type.allow_negative_default;
