@@ -66,8 +66,19 @@ function typedColumns(form: FormData): TypedColumns {
     const pair = /^fixed\.(\d{1,3})\.field$/.exec(name);
     if (pair && typeof value === 'string' && value !== '') fixed.push({ field: value, text: text(form, `fixed.${pair[1]}.text`) });
   }
-  const chosen = (['mode', 'key_field', 'empty_means', 'lines_mode', 'date_format', 'decimal_format'] as const).map((name) => [name, text(form, name)] as const);
-  return { columns, fixed, chosen: Object.fromEntries(chosen) as unknown as TypedColumns['chosen'] };
+  const chosen = (name: keyof TypedColumns['chosen']) => text(form, name);
+  return {
+    columns,
+    fixed,
+    chosen: {
+      mode: chosen('mode'),
+      key_field: chosen('key_field'),
+      empty_means: chosen('empty_means'),
+      lines_mode: chosen('lines_mode'),
+      date_format: chosen('date_format'),
+      decimal_format: chosen('decimal_format'),
+    },
+  };
 }
 
 const PLACE = /^r(\d{1,7})c(\d{1,3})$/;

@@ -1,14 +1,12 @@
-import { data, Form, Link, redirect } from 'react-router';
-import { PageHead } from '#app/catalogue/page-head.tsx';
+import { data, Form, redirect } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { FieldError } from '#app/ui/field.tsx';
-import { Message } from '#app/ui/message.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
 import { userTabs } from './record-tabs.server.ts';
+import { UserAccess } from './user-access.tsx';
 import type { Route } from './+types/user-handover.ts';
 
 const requireId = (raw: string): string => {
@@ -56,18 +54,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export default function UserHandover({ loaderData: { id, name, tabs, waiting, people }, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHead title="Entregar pendientes" qualifier={name}>
-        <Link className="btn" to={`/users/${id}`}>
-          Volver al usuario
-        </Link>
-      </PageHead>
-      <Tabs label="Acceso" current="handover" tabs={tabs} />
-      {actionData && (
-        <Message tone="bad" title="No se entregó">
-          <p>{actionData.message}</p>
-        </Message>
-      )}
+    <UserAccess
+      id={id}
+      name={name}
+      tabs={tabs}
+      current="handover"
+      title="Entregar pendientes"
+      refused={actionData ? { title: 'No se entregó', message: actionData.message } : null}
+    >
       {waiting.length === 0 ? (
         <Card>
           <Empty title="No tiene nada pendiente">Aquí se ve lo que espera a la persona: borradores, pendientes, revisiones y la gente a su cargo.</Empty>
@@ -104,6 +98,6 @@ export default function UserHandover({ loaderData: { id, name, tabs, waiting, pe
           </div>
         </Form>
       )}
-    </>
+    </UserAccess>
   );
 }

@@ -1,5 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router';
-import { PageHead } from '#app/catalogue/page-head.tsx';
+import { data, Form, redirect } from 'react-router';
 import { showInstant } from '#app/catalogue/moments.server.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -8,9 +7,8 @@ import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import { Message } from '#app/ui/message.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
 import { userTabs } from './record-tabs.server.ts';
+import { UserAccess } from './user-access.tsx';
 import type { Route } from './+types/user-sessions.ts';
 
 interface SessionRow {
@@ -78,18 +76,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export default function UserSessions({ loaderData: { id, name, tabs, rows }, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHead title="Sesiones y equipos" qualifier={name}>
-        <Link className="btn" to={`/users/${id}`}>
-          Volver al usuario
-        </Link>
-      </PageHead>
-      <Tabs label="Acceso" current="sessions" tabs={tabs} />
-      {actionData && (
-        <Message tone="bad" title="No se cerró">
-          <p>{actionData.message}</p>
-        </Message>
-      )}
+    <UserAccess id={id} name={name} tabs={tabs} current="sessions" title="Sesiones y equipos" refused={actionData ? { title: 'No se cerró', message: actionData.message } : null}>
       <Card
         title="Sesiones abiertas y equipos recordados"
         aside={
@@ -136,6 +123,6 @@ export default function UserSessions({ loaderData: { id, name, tabs, rows }, act
           </ul>
         )}
       </Card>
-    </>
+    </UserAccess>
   );
 }

@@ -1,14 +1,12 @@
-import { data, Form, Link, redirect } from 'react-router';
-import { PageHead } from '#app/catalogue/page-head.tsx';
+import { data, Form, redirect } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { readSession, writeSession } from '#app/session/cookies.server.ts';
 import { keepOwn } from '#app/session/own-session.server.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Field } from '#app/ui/field.tsx';
-import { Message } from '#app/ui/message.tsx';
-import { Tabs } from '#app/ui/tabs.tsx';
 import { userTabs } from './record-tabs.server.ts';
+import { UserAccess } from './user-access.tsx';
 import type { Route } from './+types/user-view-as.ts';
 
 const requireId = (raw: string): string => {
@@ -42,18 +40,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 export default function UserViewAs({ loaderData: { id, name, tabs }, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHead title="Ver como" qualifier={name}>
-        <Link className="btn" to={`/users/${id}`}>
-          Volver al usuario
-        </Link>
-      </PageHead>
-      <Tabs label="Acceso" current="view-as" tabs={tabs} />
-      {actionData && (
-        <Message tone="bad" title="No se abrió">
-          <p>{actionData.message}</p>
-        </Message>
-      )}
+    <UserAccess id={id} name={name} tabs={tabs} current="view-as" title="Ver como" refused={actionData ? { title: 'No se abrió', message: actionData.message } : null}>
       <Form method="post">
         <Card pad>
           <p>
@@ -68,6 +55,6 @@ export default function UserViewAs({ loaderData: { id, name, tabs }, actionData 
           <button className="btn pri">Ver como {name}</button>
         </div>
       </Form>
-    </>
+    </UserAccess>
   );
 }
