@@ -7,6 +7,7 @@ interface Extras {
   readonly demand?: true;
   readonly reason?: true;
   readonly partner?: true;
+  readonly costCenter?: true;
 }
 type Type = readonly [code: string, name: string, nature: 'ENTRADA' | 'SALIDA' | 'TRASPASO' | 'VALOR', cost: string | null, event: string | null, extras?: Extras];
 
@@ -22,7 +23,7 @@ const TYPES: readonly Type[] = [
   ['ENT-PROD', 'Entrada de producción', 'ENTRADA', 'DOCUMENTO', 'INV_PROD_ENT'],
   ['SUBPROD', 'Entrada de subproducto', 'ENTRADA', 'CAPTURA', 'INV_PROD_ENT'],
   ['MERMA', 'Merma', 'SALIDA', null, 'INV_MERMA', { slug: 'merma', reason: true }],
-  ['SAL-CONSUMO', 'Salida por consumo interno', 'SALIDA', null, 'INV_CONSUMO', { demand: true }],
+  ['SAL-CONSUMO', 'Salida por consumo interno', 'SALIDA', null, 'INV_CONSUMO', { demand: true, costCenter: true }],
   ['DEV-CONSUMO', 'Devolución de consumo interno', 'ENTRADA', 'ORIGEN', 'INV_CONSUMO'],
   ['RESGUARDO', 'Resguardo', 'TRASPASO', null, null],
   ['TRASP', 'Traspaso entre almacenes', 'TRASPASO', null, 'INV_TRASPASO', { slug: 'traspaso' }],
@@ -59,7 +60,7 @@ export const seedMovementTypes = (tx: Tx, accountId: number) =>
       affects_demand: extras.demand === true,
       is_system: true,
       requires_authorization: false,
-      needs_cost_center: false,
+      needs_cost_center: extras.costCenter === true,
       needs_reason: extras.reason === true,
       needs_partner: extras.partner === true,
       needs_evidence: code === 'DESTRUCCION' || code === 'DONACION',

@@ -21,6 +21,7 @@ export interface ProductFacts {
   readonly second_unit_id: number | null;
   readonly category_id: number;
   readonly lot_pattern: string | null;
+  readonly line_code: string | null;
   readonly units: readonly ProductUnit[];
 }
 
@@ -48,6 +49,7 @@ export interface LotFacts {
   readonly id: number;
   readonly code: string;
   readonly product_id: number;
+  readonly kind: string;
   readonly status: string;
   readonly expires_on: string | null;
   readonly conv: ProductUnit | null;
@@ -62,8 +64,10 @@ export interface TypeFacts {
   readonly manual: boolean;
   readonly requires_authorization: boolean;
   readonly authorize_over: string | null;
+  readonly needs_cost_center: boolean;
   readonly needs_reason: boolean;
   readonly needs_partner: boolean;
+  readonly needs_evidence: boolean;
 }
 
 export interface StockSettings {
@@ -92,7 +96,8 @@ export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<void>
 
 export async function typeFacts(tx: Tx, by: { readonly id: number } | { readonly code: string }): Promise<TypeFacts> {
   const [row] = await tx.query<TypeFacts>(
-    `select id, code, nature, cost_source, event_code, manual, requires_authorization, authorize_over, needs_reason, needs_partner from inv__movement_types where ${'id' in by ? 'id' : 'code'} = $1`,
+    `select id, code, nature, cost_source, event_code, manual, requires_authorization, authorize_over, needs_cost_center, needs_reason, needs_partner,
+       needs_evidence from inv__movement_types where ${'id' in by ? 'id' : 'code'} = $1`,
     ['id' in by ? by.id : by.code],
   );
   if (!row) throw new Error(`movement type ${JSON.stringify(by)} does not exist`);
@@ -120,7 +125,7 @@ export async function loadFacts(tx: Tx, type: TypeFacts, named: Named): Promise<
   const products = await tx.query<Omit<ProductFacts, 'units'>>(
     `select p.id, p.code, p.name, p.status, p.is_stocked, p.is_template, coalesce(p.tracking, 'NINGUNO') as tracking, p.lot_kind, p.shelf_life_days, p.inspect_on_receipt,
        coalesce(p.picking_policy, 'PEPS') as picking_policy, coalesce(p.valuation, 'PROMEDIO') as valuation, p.standard_cost, p.stock_unit_id, p.second_unit_id, p.category_id,
-       c.lot_pattern
+       c.lot_pattern, (select l.code from lines l where l.account_id = p.account_id and l.id = p.line_id) as line_code
      from products p join categories c on c.account_id = p.account_id and c.id = p.category_id where p.id = any($1::bigint[])`,
     [named.products],
   );
@@ -133,7 +138,7 @@ export async function loadFacts(tx: Tx, type: TypeFacts, named: Named): Promise<
   );
   const slots = await tx.query<SlotFacts>('select id, code, storage_id, status from wms__slots where id = any($1::bigint[])', [named.slots]);
   const lots = await tx.query<Omit<LotFacts, 'conv'> & { conv_unit_id: number | null; conv_num: number | null; conv_den: number | null }>(
-    'select id, code, product_id, status, expires_on, conv_unit_id, conv_num, conv_den from lots where id = any($1::bigint[])',
+    'select id, code, product_id, kind, status, expires_on, conv_unit_id, conv_num, conv_den from lots where id = any($1::bigint[])',
     [named.lots],
   );
   const units = await tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units');

@@ -36,6 +36,7 @@ export interface Leg {
   readonly costGroup?: string;
   /** Of ten decimals, as a whole number. */
   readonly costShare?: bigint;
+  readonly costCenterId?: number | null;
 }
 
 /** Stock that is ours has a value and a pool; what others own is only counted. */

@@ -22,6 +22,7 @@ export interface Document {
   readonly source: Posting['source'];
   readonly supplierId: number | null;
   readonly reasonId: number | null;
+  readonly costCenterId: number | null;
   readonly lines: readonly DocumentLine[];
   readonly confirmImpact: boolean;
   /** Made by a module: lots and places may be chosen by policy, and its lines are written here. */
@@ -34,9 +35,9 @@ export async function postStock(context: StockContext, posting: Posting): Promis
   const hash = createHash('sha256').update(JSON.stringify(posting)).digest('hex');
   const type = await typeFacts(tx, { code: posting.type });
   const [made] = await tx.query<{ id: number }>(
-    `insert into movements (account_id, movement_type_id, status, storage_id, to_storage_id, customer_id, supplier_id, reason_id, shortage_class, notes, source_resource, source_id, source_action,
-       payload_hash, created_by, updated_by)
-     values ($1, $2, 'APLICADO', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14) on conflict (account_id, source_resource, source_id, source_action) do nothing returning id`,
+    `insert into movements (account_id, movement_type_id, status, storage_id, to_storage_id, customer_id, supplier_id, reason_id, cost_center_id, shortage_class, notes, source_resource, source_id,
+       source_action, payload_hash, created_by, updated_by)
+     values ($1, $2, 'APLICADO', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) on conflict (account_id, source_resource, source_id, source_action) do nothing returning id`,
     [
       actor.accountId,
       type.id,
@@ -45,6 +46,7 @@ export async function postStock(context: StockContext, posting: Posting): Promis
       posting.customerId ?? null,
       posting.supplierId ?? null,
       posting.reasonId ?? null,
+      posting.costCenterId ?? null,
       posting.shortageClass ?? null,
       posting.notes ?? null,
       posting.source.resource,
@@ -62,6 +64,7 @@ export async function postStock(context: StockContext, posting: Posting): Promis
     source: posting.source,
     supplierId: posting.supplierId ?? null,
     reasonId: posting.reasonId ?? null,
+    costCenterId: posting.costCenterId ?? null,
     lines: posting.lines.map((line) => ({ ...line, lineId: null })),
     confirmImpact: posting.confirmImpact ?? false,
     automatic: true,
@@ -109,7 +112,7 @@ export async function postDocument(context: StockContext, document: Document): P
   const parts = await resolveParts({ context, facts, source: document.source, supplierId: document.supplierId, picks: document.automatic }, document.lines);
   const lineIds = document.automatic ? await insertLines(context, document, parts) : parts.map(({ line }) => line.lineId!);
   const [returned, average] = [await returnedRows(tx, document), await averageCosts(tx, parts)];
-  const legs = legsOf({ facts, returned, average }, parts, lineIds);
+  const legs = legsOf({ facts, returned, average, costCenterId: document.costCenterId }, parts, lineIds);
   const head: Head = { movementId: document.movementId, typeId: document.type.id, at, source: document.source, reasonId: document.reasonId };
   const written = await writeLegs(context, facts, head, legs, document.confirmImpact ? null : micro(facts.settings.confirmImpactOver));
   await requireOneSerial(tx, legs);
@@ -125,14 +128,14 @@ function factsOf({ tx }: StockContext, { type, lines }: Document): Promise<Facts
   if (type.nature === 'TRASPASO') {
     const missing = lines.flatMap((line, index) => (line.toStorageId ? [] : [index]));
     if (missing.length > 0) throw invalid({ to_storage_id: ['Elige el almacén destino.'] });
-    if (lines.some((line) => line.storageId === line.toStorageId && (line.slotId ?? null) === (line.toSlotId ?? null)))
+    if (lines.some((line) => line.storageId === line.toStorageId && (line.slotId ?? null) === (line.toSlotId ?? null) && !line.toLotId))
       throw invalid({ to_storage_id: ['El destino debe ser distinto del origen.'] });
   }
   return loadFacts(tx, type, {
     products: defined(lines.map(({ productId }) => productId)),
     storages: defined(lines.flatMap(({ storageId, toStorageId }) => [storageId, toStorageId])),
     slots: defined(lines.flatMap(({ slotId, toSlotId }) => [slotId, toSlotId])),
-    lots: defined(lines.map(({ lotId }) => lotId)),
+    lots: defined(lines.flatMap(({ lotId, toLotId }) => [lotId, toLotId])),
   });
 }
 
@@ -160,11 +163,11 @@ async function momentOf({ tx, actor, now }: StockContext, { settings }: Facts, {
 async function insertLines({ tx, actor }: StockContext, document: Document, parts: readonly Part[]): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, source_line_id,
-       return_of_line_id, cost_group, note, created_by, updated_by)
+       return_of_line_id, cost_group, to_lot_id, note, created_by, updated_by)
      select $1::bigint, $2::bigint, r.ord, r.product_id, r.storage_id, r.to_storage_id, r.slot_id, r.to_slot_id, r.lot_id, r.qty, r.unit_id, r.qty2, r.owner_kind, r.owner_id, r.source_line_id,
-       r.return_of_line_id, r.cost_group, r.note, $4::bigint, $4::bigint
+       r.return_of_line_id, r.cost_group, r.to_lot_id, r.note, $4::bigint, $4::bigint
      from jsonb_to_recordset($3::jsonb) as r(ord int, product_id bigint, storage_id bigint, to_storage_id bigint, slot_id bigint, to_slot_id bigint, lot_id bigint, qty numeric(18,6), unit_id bigint,
-       qty2 numeric(18,6), owner_kind text, owner_id bigint, source_line_id text, return_of_line_id bigint, cost_group text, note text) order by r.ord returning id`,
+       qty2 numeric(18,6), owner_kind text, owner_id bigint, source_line_id text, return_of_line_id bigint, cost_group text, to_lot_id bigint, note text) order by r.ord returning id`,
     [
       actor.accountId,
       document.movementId,
@@ -185,6 +188,7 @@ async function insertLines({ tx, actor }: StockContext, document: Document, part
           source_line_id: line.sourceLineId ?? null,
           return_of_line_id: line.returnOfLineId ?? null,
           cost_group: line.costGroup ?? null,
+          to_lot_id: line.toLotId ?? null,
           note: line.note ?? null,
         })),
       ),

@@ -19,6 +19,8 @@ export interface PostingLine {
   readonly lotId?: number | null;
   /** A new lot on entries. */
   readonly lotCode?: string | null;
+  /** Of moves: the goods change their lot, at what they cost (splitting and joining of lots). */
+  readonly toLotId?: number | null;
   readonly expiresOn?: string | null;
   /** Per `unitId`; `value` wins. */
   readonly unitCost?: string | null;
@@ -30,6 +32,8 @@ export interface PostingLine {
   readonly costGroup?: string | null;
   /** Share of what went into `costGroup`, of entries; they add up to 1. */
   readonly costShare?: string | null;
+  /** Who spends it; without one, the posting's. */
+  readonly costCenterId?: number | null;
   readonly note?: string | null;
 }
 
@@ -48,6 +52,7 @@ export interface Posting {
   readonly customerId?: number | null;
   readonly supplierId?: number | null;
   readonly reasonId?: number | null;
+  readonly costCenterId?: number | null;
   readonly shortageClass?: string | null;
   readonly notes?: string | null;
   readonly lines: readonly PostingLine[];

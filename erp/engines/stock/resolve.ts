@@ -5,6 +5,7 @@ import type { Facts, LotFacts, ProductFacts } from './facts.ts';
 import { shareOf, type Leg, type Parent } from './legs.ts';
 import { lotOfEntry } from './lots.ts';
 import { abs, micro, times, ZERO, type Micro } from './micro.ts';
+import { piecesOf, remaindersOf, wholePackage } from './packages.ts';
 import { pickStock, type Pick } from './pick.ts';
 import type { PostingLine, Source, StockContext } from './posting.ts';
 
@@ -42,15 +43,17 @@ export async function resolveParts({ context, facts, source, supplierId, picks }
   const today = context.now.toZonedDateTimeISO(context.actor.timeZone).toPlainDate().toString();
   for (const id of new Set(lines.map(({ storageId }) => storageId))) checkStorage(context.actor, facts.storages.get(id), 'storage_id', fail);
   const serials = new Set<string>();
+  const remainder = facts.type.nature === 'ENTRADA' ? () => null : await remaindersOf(context.tx, lines);
   const sized: (Omit<Part, 'lotId' | 'slotId'> & { readonly lot: LotFacts | null })[] = [];
   for (const [index, line] of lines.entries()) {
     const product = checkLine(facts, line, index, fail);
     if (!product) continue;
     const lot = lotNamed(facts, product, line, index, today, picks, fail);
-    const qty = stockQuantity(facts, product, lot, line, index, fail);
+    const left = remainder(line);
+    const qty = wholePackage(product, lot, line, left) ?? stockQuantity(facts, product, lot, line, index, fail);
     if (qty === null) continue;
     checkSerial(product, line, qty, index, serials, fail);
-    sized.push({ index, line, product, qty, qty2: line.qty2 ? micro(line.qty2) : ZERO, lot });
+    sized.push({ index, line, product, qty, qty2: piecesOf(product, line, qty, left), lot });
   }
   refuse();
   const parts: Part[] = [];
@@ -72,7 +75,7 @@ export async function resolveParts({ context, facts, source, supplierId, picks }
 const partOf = (part: Omit<Part, 'lotId' | 'slotId'>, pick: Pick, whole: boolean): Part => ({
   ...part,
   qty: pick.qty,
-  qty2: whole ? part.qty2 : pick.qty2,
+  qty2: whole && part.qty2 > 0n ? part.qty2 : pick.qty2,
   lotId: pick.lotId,
   slotId: pick.slotId,
 });
@@ -114,10 +117,11 @@ interface LegsWanted {
   readonly returned: Returned;
   /** Average cost in force of each product's own stock. */
   readonly average: ReadonlyMap<number, Micro>;
+  readonly costCenterId: number | null;
 }
 
 /** One leg for what comes or goes; two for what moves. `lineIds` are those of the parts. */
-export function legsOf({ facts, returned, average }: LegsWanted, parts: readonly Part[], lineIds: readonly number[]): Leg[] {
+export function legsOf({ facts, returned, average, costCenterId }: LegsWanted, parts: readonly Part[], lineIds: readonly number[]): Leg[] {
   const fields: Record<string, string[]> = {};
   const legs = parts.flatMap((part, at): Leg[] => {
     const { line, product, index } = part;
@@ -132,6 +136,7 @@ export function legsOf({ facts, returned, average }: LegsWanted, parts: readonly
       ownerKind: line.ownerKind ?? ('PROPIO' as const),
       ownerId: own ? null : (line.ownerId ?? null),
       method: product.valuation,
+      costCenterId: line.costCenterId ?? costCenterId,
       ...(line.costGroup ? { costGroup: line.costGroup } : {}),
     };
     const here = { storageId: storage.id, branchId: storage.branch_office_id, slotId: part.slotId, allowNegative: storage.allow_negative };
@@ -139,6 +144,7 @@ export function legsOf({ facts, returned, average }: LegsWanted, parts: readonly
     if (facts.type.nature === 'ENTRADA') {
       const value = own && !parent && !line.costGroup ? entryValue(facts, average, part) : ZERO;
       if (value === null) fields[`lines[${index}][unit_cost]`] = [`Captura el costo de ${product.code}.`];
+      else if (needsOwnCost(product, value)) fields[`lines[${index}][unit_cost]`] = [OWN_COST];
       return [{ ...base, ...here, qty: part.qty, qty2: part.qty2, value, ...(parent && { parent }), ...(line.costShare && { costShare: shareOf(line.costShare) }) }];
     }
     const standard = product.valuation === 'ESTANDAR' ? -times(part.qty, micro(product.standard_cost ?? '0')) : null;
@@ -156,6 +162,7 @@ export function legsOf({ facts, returned, average }: LegsWanted, parts: readonly
       ...base,
       storageId: to.id,
       branchId: to.branch_office_id,
+      lotId: line.toLotId ?? part.lotId,
       slotId: line.toSlotId ?? null,
       allowNegative: to.allow_negative,
       qty: part.qty,
@@ -170,6 +177,11 @@ export function legsOf({ facts, returned, average }: LegsWanted, parts: readonly
 }
 
 const proportion = (parent: Parent & { readonly value: Micro }, qty: Micro): Micro => (abs(parent.value) * qty) / parent.qty;
+
+/** RLISR art. 82: pieces with a serial number that cost more than this are valued one by one. MXN. */
+const OWN_COST_OVER = micro('50000');
+const OWN_COST = 'Usa costo identificado para productos con serie mayores a $50,000.';
+const needsOwnCost = (product: ProductFacts, value: Micro): boolean => product.tracking === 'SERIE' && product.valuation !== 'LOTE' && value > OWN_COST_OVER;
 
 /** R13: what an entry is worth, by the cost that its type asks for; null when nobody has said. */
 function entryValue(facts: Facts, average: ReadonlyMap<number, Micro>, { line, product, qty }: Part): Micro | null {

@@ -28,6 +28,7 @@ interface StoredLeg {
   readonly method: Method;
   readonly movement_line_id: number;
   readonly source_line_id: string | null;
+  readonly cost_center_id: number | null;
   readonly reversed: boolean;
 }
 
@@ -35,7 +36,7 @@ const legsOfMovement = ({ tx }: StockContext, movementId: number): Promise<Store
   tx.query<StoredLeg>(
     `select k.id, k.kind, k.product_id, k.storage_id, s.branch_office_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id, k.qty, k.qty2,
        (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as effective,
-       coalesce(c.method, 'PROMEDIO') as method, k.movement_line_id, k.source_line_id,
+       coalesce(c.method, 'PROMEDIO') as method, k.movement_line_id, k.source_line_id, k.cost_center_id,
        exists (select 1 from kardex r where r.account_id = k.account_id and r.reverses_id = k.id) as reversed
      from kardex k join storages s on s.account_id = k.account_id and s.id = k.storage_id
        left join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
@@ -61,9 +62,9 @@ export async function reverseMovement(context: StockContext, movementId: number,
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   await assertOpen(tx, 'INVENTARIOS', today, actor, 'status', now);
   const [made] = await tx.query<{ id: number; at: string }>(
-    `insert into movements (account_id, movement_type_id, status, posted_at, storage_id, to_storage_id, customer_id, supplier_id, reason_id, notes, source_resource, source_id, source_action, reverses_id,
-       created_by, updated_by)
-     select account_id, movement_type_id, 'APLICADO', clock_timestamp()::timestamptz(3), storage_id, to_storage_id, customer_id, supplier_id, reason_id, $2, $3, $4, $5, id, $6::bigint, $6::bigint
+    `insert into movements (account_id, movement_type_id, status, posted_at, storage_id, to_storage_id, customer_id, supplier_id, reason_id, cost_center_id, notes, source_resource, source_id, source_action,
+       reverses_id, created_by, updated_by)
+     select account_id, movement_type_id, 'APLICADO', clock_timestamp()::timestamptz(3), storage_id, to_storage_id, customer_id, supplier_id, reason_id, cost_center_id, $2, $3, $4, $5, id, $6::bigint, $6::bigint
      from movements where id = $1 returning id, posted_at as at`,
     [movementId, reason, source.resource, source.id, source.action, actor.userId],
   );
@@ -93,6 +94,7 @@ export async function reverseMovement(context: StockContext, movementId: number,
       qty2: -micro(row.qty2),
       method: row.method,
       allowNegative: facts.storages.get(row.storage_id)!.allow_negative,
+      costCenterId: row.cost_center_id,
       value: -micro(row.effective),
       parent: { as: 'reverses_id', seq: row.id, qty: abs(qty) },
     };

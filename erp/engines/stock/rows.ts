@@ -7,7 +7,8 @@ import type { StockContext } from './posting.ts';
 import type { Origin } from './walk.ts';
 
 const ROW = `ord int, kind text, product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, owner_kind text, owner_id bigint, qty numeric(18,6), qty2 numeric(18,6),
-  unit_cost numeric(18,6), value numeric(18,6), pool_key text, line_id bigint, source_line_id text, origin text, in_pool boolean, pair_id bigint, return_of_id bigint, reverses_id bigint, cost_group text`;
+  unit_cost numeric(18,6), value numeric(18,6), pool_key text, line_id bigint, source_line_id text, origin text, in_pool boolean, pair_id bigint, return_of_id bigint, reverses_id bigint, cost_group text,
+  cost_center_id bigint`;
 
 interface Valued {
   readonly values: readonly Micro[];
@@ -48,13 +49,16 @@ export async function insertLegs(context: StockContext, facts: Pick<Facts, 'sett
         return_of_id: leg.parent?.as === 'return_of_id' ? leg.parent.seq : null,
         reverses_id: leg.parent?.as === 'reverses_id' ? leg.parent.seq : null,
         cost_group: leg.costGroup ?? null,
+        cost_center_id: leg.costCenterId ?? null,
       };
     });
     const made = await context.tx.query<{ id: number }>(
       `insert into kardex (account_id, created_by, posted_at, period, movement_id, movement_type_id, source_resource, source_id, source_action, reason_id, kind, product_id, storage_id, slot_id,
-         lot_id, owner_kind, owner_id, qty, qty2, unit_cost, value, pool_key, movement_line_id, source_line_id, origin, in_pool, pair_id, return_of_id, reverses_id, cost_group)
+         lot_id, owner_kind, owner_id, qty, qty2, unit_cost, value, pool_key, movement_line_id, source_line_id, origin, in_pool, pair_id, return_of_id, reverses_id, cost_group,
+         cost_center_id)
        select $2::bigint, $3::bigint, $4::timestamptz, $5, $6::bigint, $7::bigint, $8, $9, $10, $11::bigint, r.kind, r.product_id, r.storage_id, r.slot_id,
-         r.lot_id, r.owner_kind, r.owner_id, r.qty, r.qty2, r.unit_cost, r.value, r.pool_key, r.line_id, r.source_line_id, r.origin, r.in_pool, r.pair_id, r.return_of_id, r.reverses_id, r.cost_group
+         r.lot_id, r.owner_kind, r.owner_id, r.qty, r.qty2, r.unit_cost, r.value, r.pool_key, r.line_id, r.source_line_id, r.origin, r.in_pool, r.pair_id, r.return_of_id, r.reverses_id, r.cost_group,
+         r.cost_center_id
        from jsonb_to_recordset($1::jsonb) as r(${ROW}) order by r.ord returning id`,
       [JSON.stringify(json), ...headValues(context, head)],
     );
@@ -79,12 +83,12 @@ const headValues = (context: StockContext, { movementId, typeId, at, source, rea
 
 /** Copies the place of a row into a new one without quantity, at the moment of that row. */
 const BESIDE = `account_id, created_by, posted_at, period, movement_id, movement_type_id, source_resource, source_id, source_action, kind, product_id, storage_id, slot_id, lot_id, owner_kind,
-  qty, unit_cost, value, pool_key, movement_line_id, origin`;
+  qty, unit_cost, value, pool_key, movement_line_id, cost_center_id, origin`;
 const beside = (
   kind: string,
   origin: string,
 ) => `k.account_id, $2::bigint, k.posted_at, k.period, $3::bigint, $4::bigint, $5, $6, $7, '${kind}', k.product_id, k.storage_id, k.slot_id, k.lot_id,
-  k.owner_kind, 0, 0, d.value, k.pool_key, k.movement_line_id, '${origin}'`;
+  k.owner_kind, 0, 0, d.value, k.pool_key, k.movement_line_id, k.cost_center_id, '${origin}'`;
 
 async function insertBeside(
   { tx, actor }: StockContext,

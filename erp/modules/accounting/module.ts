@@ -1,4 +1,5 @@
 import { module } from '#erp/model/module.ts';
+import { costCenterAllocations, costCenters } from './cost-centers.ts';
 import { accPeriodExceptions } from './period-exceptions.ts';
 import { accPeriods } from './periods.ts';
 import { paymentTypes } from './payment-types.ts';
@@ -10,5 +11,5 @@ export const accounting = module({
   group: 'FINANZAS',
   icon: 'calculator',
   order: 500,
-  resources: [paymentTypes, accPeriods, accPeriodExceptions, postingEvents],
+  resources: [costCenters, costCenterAllocations, paymentTypes, accPeriods, accPeriodExceptions, postingEvents],
 });

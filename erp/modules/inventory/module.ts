@@ -33,6 +33,7 @@ const READS = [
   'storage-types.list',
   'lots.list',
   'wms/slots.list',
+  'costCenters.list',
   'inv/movement-types.list',
   'movements.list',
   'kardex.list',

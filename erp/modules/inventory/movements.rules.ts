@@ -17,6 +17,7 @@ async function checkDraft({ tx, before, draft, fail }: SaveContext): Promise<voi
   if (!type.manual) fail('movement_type_id', 'Este tipo sólo lo hace el documento del que viene.');
   if (type.nature === 'TRASPASO') await checkTransfer(tx, draft, fail);
   else draft.to_storage_id = null;
+  if (type.needs_cost_center && !draft.cost_center_id) fail('cost_center_id', 'Este tipo pide el centro de costo.');
   if (type.needs_reason && !draft.reason_id) fail('reason_id', 'Este tipo pide la causa.');
   if (type.needs_partner && !draft.customer_id && !draft.supplier_id) fail('customer_id', 'Este tipo pide el cliente o el proveedor.');
   if (SHORTAGES.has(type.code) && !draft.shortage_class) fail('shortage_class', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.');
@@ -43,6 +44,7 @@ async function post(context: TransitionContext): Promise<void> {
       source: { resource: 'movements', id: String(before.id), action: 'APLICAR' },
       supplierId: number(before.supplier_id),
       reasonId: number(before.reason_id),
+      costCenterId: number(before.cost_center_id),
       confirmImpact: before.confirm_impact === true,
       automatic: false,
       lines: linesOf(before).map((line) => ({

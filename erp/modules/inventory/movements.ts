@@ -32,6 +32,7 @@ export const movements = resource('movements', {
     to_storage_id: ref('Almacén destino', 'storages', { help: 'Sólo en traspasos; de la misma sucursal.', width: 6 }),
     customer_id: ref('Cliente', 'customers', { width: 6 }),
     supplier_id: ref('Proveedor', 'suppliers', { width: 6 }),
+    cost_center_id: ref('Centro de costo', 'costCenters', { where: { is_group: '0' }, width: 6 }),
     reason_id: ref('Causa', 'causes', { width: 6 }),
     shortage_class: choice('Clasificación del faltante', SHORTAGE_CLASSES, { width: 6 }),
     notes: longtext('Observaciones', { max: 1000 }),
@@ -60,7 +61,7 @@ export const movements = resource('movements', {
   list: {
     columns: ['folio', 'posted_at', 'movement_type_id', 'storage_id', 'to_storage_id', 'source_resource', 'status', 'line_count', 'total_value'],
     sort: '-posted_at',
-    filters: ['posted_at', 'movement_type_id', 'storage_id', 'to_storage_id', 'status', 'source_resource', 'reason_id', 'customer_id', 'supplier_id'],
+    filters: ['posted_at', 'movement_type_id', 'storage_id', 'to_storage_id', 'status', 'source_resource', 'cost_center_id', 'reason_id', 'customer_id', 'supplier_id'],
   },
   form: {
     sections: [
@@ -68,7 +69,7 @@ export const movements = resource('movements', {
       {
         title: 'Motivo',
         help: 'Según el tipo, alguno es obligatorio.',
-        fields: ['reason_id', 'shortage_class', 'customer_id', 'supplier_id', 'notes', 'confirm_impact', 'cancel_reason'],
+        fields: ['cost_center_id', 'reason_id', 'shortage_class', 'customer_id', 'supplier_id', 'notes', 'confirm_impact', 'cancel_reason'],
       },
       { title: 'Partidas', help: 'Los productos por lote piden el lote; las entradas pueden traer uno nuevo.', fields: ['lines'] },
       { title: 'Origen', help: 'El documento que lo hizo, y con cuál se canceló.', fields: ['source_resource', 'source_id', 'reverses_id', 'reversed_by_id'] },

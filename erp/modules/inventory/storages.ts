@@ -19,6 +19,7 @@ export const storages = resource('storages', {
     category_ids: refs('Categorías permitidas', 'categories', { help: 'Vacío: todas.' }),
     customer_id: ref('Cliente depositario', 'customers'),
     supplier_id: ref('Proveedor depositario', 'suppliers'),
+    cost_center_id: ref('Centro de costo', 'costCenters', { where: { is_group: '0' } }),
     capacity_kg: decimal('Capacidad en peso', { precision: 18, scale: 3, min: '0', suffix: 'kg' }),
     capacity_m3: decimal('Capacidad en volumen', { precision: 18, scale: 3, min: '0', suffix: 'm³' }),
     capacity_pallets: decimal('Capacidad en tarimas', { precision: 18, scale: 3, min: '0' }),
@@ -39,7 +40,7 @@ export const storages = resource('storages', {
       {
         title: 'Datos generales',
         help: 'Un lugar donde se guardan existencias; el tipo dice para qué se usa.',
-        fields: ['code', 'name', 'storage_type_id', 'branch_office_id', 'parent_id'],
+        fields: ['code', 'name', 'storage_type_id', 'branch_office_id', 'parent_id', 'cost_center_id'],
       },
       { title: 'Quién trabaja en él', help: 'Los demás no lo ven, salvo quien puede ver todos los almacenes.', fields: ['manager_id', 'user_ids'] },
       { title: 'Domicilio', help: 'De dónde salen y a dónde llegan los traslados.', fields: ['address', 'location'] },

@@ -1,0 +1,31 @@
+import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
+import { micro, sum } from '#erp/engines/stock/micro.ts';
+
+const HUNDRED = micro('100');
+const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.allocations) ? (row.allocations as readonly Row[]) : []);
+
+function checkAllocations({ draft, fail }: SaveContext): void {
+  const lines = linesOf(draft);
+  if (draft.allocation_base !== 'MANUAL') {
+    if (lines.length > 0) fail('allocations', 'Sólo se captura con la base de porcentajes fijos.');
+    return;
+  }
+  const targets = lines.map((line) => line.target_center_id);
+  for (const [index, target] of targets.entries()) {
+    if (target === draft.id) fail(`allocations[${index}][target_center_id]`, 'Un centro no se reparte a sí mismo.');
+    else if (targets.indexOf(target) !== index) fail(`allocations[${index}][target_center_id]`, 'Este centro ya está en el reparto.');
+  }
+  if (lines.every(({ percent }) => typeof percent === 'string') && sum(lines.map(({ percent }) => micro(String(percent)))) !== HUNDRED)
+    fail('allocations', 'El reparto debe sumar 100 %.');
+}
+
+export const rules = defineRules('costCenters', {
+  async beforeSave(context) {
+    const { tx, before, draft, changed, fail } = context;
+    checkAllocations(context);
+    if (before && changed('is_group') && draft.is_group) {
+      const [used] = await tx.query('select 1 from movements where cost_center_id = $1 limit 1', [before.id]);
+      if (used) fail('is_group', 'Ya tiene cargos: crea otro centro que agrupe.');
+    }
+  },
+});
