@@ -4,6 +4,7 @@
  */
 import type { Tx } from '../db/database.ts';
 import type { Told } from '../engines/effects.ts';
+import type { SupplyOwner } from '../engines/stock/supply.ts';
 import type { Resource } from '../model/types.ts';
 import type { Value } from '../model/kinds/kind.ts';
 import type { Actor } from './actor.ts';
@@ -81,6 +82,8 @@ export interface Rules {
   readonly effects?: (context: { readonly tx: Tx; readonly services: Services; readonly after: Row }) => Promise<Told>;
   /** Implementations of the declaration's `extraCalls`, by name. */
   readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallResult>>>;
+  /** What the document does when the supplying that it ordered starts, is handed over or is called off. */
+  readonly supply?: SupplyOwner;
   /** Runs after the commit of a save or deletion: voids caches, sends mail. */
   readonly afterCommit?: (context: { readonly actor: Actor; readonly services: Services; readonly resource: Resource }) => Promise<void> | void;
 }

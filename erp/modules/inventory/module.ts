@@ -22,6 +22,8 @@ import { stockCharts, stockDashboard, stockLists, stockTiles } from './stock-das
 import { storageInventoryReport } from './storage-inventory-report.ts';
 import { storageTypes } from './storage-types.ts';
 import { storages } from './storages.ts';
+import { supplying } from './supplying.ts';
+import { supplyingLines, supplyingPicks } from './supplying-lines.ts';
 import { units } from './units.ts';
 
 const READS = [
@@ -64,6 +66,9 @@ export const inventory = module({
     movementLines,
     branchTransfers,
     branchTransferLines,
+    supplying,
+    supplyingLines,
+    supplyingPicks,
   ],
   reports: [productReports, kardexReport, storageInventoryReport, costReports, inventoryReports],
   dashboards: [stockDashboard],

@@ -1,0 +1,53 @@
+import { bool, choice, computed, datetime, decimal, int, ref } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+import type { Choice } from '#erp/model/types.ts';
+
+const SHORT_REASONS: readonly Choice[] = [
+  ['FALTANTE', 'No está', 'bad'],
+  ['DANADO', 'Dañado', 'bad'],
+  ['RETENIDO', 'Retenido', 'bad'],
+  ['OTRO', 'Otro', 'neutral'],
+];
+
+/** What is to be gathered, in stock units. */
+export const supplyingLines = resource('supplying-lines', {
+  label: ['Partida', 'Partidas'],
+  gender: 'f',
+  calls: [],
+  noActive: true,
+  fields: {
+    supplying_id: ref('Surtido', 'supplying', { required: true }),
+    product_id: ref('Producto', 'products', { required: true, readOnly: true }),
+    qty_requested: decimal('Solicitado', { required: true, readOnly: true, above: '0' }),
+    unit_id: ref('Unidad', 'units', { required: true, readOnly: true }),
+    qty_picked: computed('Surtido', 'decimal', '(select coalesce(sum(k.qty), 0) from supplying_picks k where k.account_id = t.account_id and k.line_id = t.id)'),
+    short_reason: choice('Motivo de faltante', SHORT_REASONS, { help: 'Por qué no se surtió completo.' }),
+    source_line_id: int('Partida de origen', { readOnly: true }),
+  },
+  title: 'product_id',
+  list: { columns: ['product_id', 'qty_requested', 'unit_id', 'qty_picked', 'short_reason'], sort: 'id' },
+});
+
+/** From where it was taken, or will be: proposed when the picking starts, in the order in which one walks. */
+export const supplyingPicks = resource('supplying-picks', {
+  label: ['Toma', 'Tomas'],
+  gender: 'f',
+  calls: [],
+  noActive: true,
+  fields: {
+    supplying_id: ref('Surtido', 'supplying', { required: true }),
+    product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
+    slot_id: ref('Ubicación', 'wms/slots'),
+    lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' } }),
+    qty_planned: decimal('Propuesto', { readOnly: true }),
+    qty: decimal('Cantidad', { min: '0' }),
+    qty2: decimal('Bultos', { min: '0' }),
+    scanned: bool('Escaneado', { readOnly: true }),
+    scale_reading_id: ref('Báscula', 'dif/scale-readings', { readOnly: true }),
+    line_id: int('Partida', { index: true, readOnly: true }),
+    picked_by_id: ref('Tomó', 'users', { readOnly: true }),
+    picked_at: datetime('Tomado', { readOnly: true }),
+  },
+  title: 'product_id',
+  list: { columns: ['product_id', 'slot_id', 'lot_id', 'qty_planned', 'qty', 'qty2', 'scanned'], sort: 'id' },
+});

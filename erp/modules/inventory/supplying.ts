@@ -1,0 +1,130 @@
+import { choice, computed, datetime, folio, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+const OWN = 'where l.account_id = t.account_id and l.supplying_id = t.id';
+
+/** Gathers what another document asks for: made by that document, picked by one person, handed over. */
+export const supplying = resource('supplying', {
+  label: ['Surtido', 'Surtidos'],
+  fields: {
+    folio: folio('Folio', 'SU', { width: 3 }),
+    status: choice(
+      'Estado',
+      [
+        ['PENDIENTE', 'Pendiente', 'wait'],
+        ['EN_SURTIDO', 'En surtido', 'go'],
+        ['SURTIDO', 'Surtido', 'go'],
+        ['ENTREGADO', 'Entregado', 'ok'],
+        ['CANCELADO', 'Cancelado', 'off'],
+      ],
+      { required: true, default: 'PENDIENTE', index: true, readOnly: true },
+    ),
+    kind: choice(
+      'Clase',
+      [
+        ['VENTA', 'Venta'],
+        ['PRODUCCION', 'Producción'],
+        ['TRASPASO', 'Traspaso'],
+        ['VALE', 'Vale de salida'],
+      ],
+      { required: true, readOnly: true, width: 3 },
+    ),
+    source_label: text('Origen', { max: 60, readOnly: true, width: 3 }),
+    source_resource: text('Documento de origen', { max: 60, readOnly: true }),
+    source_id: text('Número de origen', { max: 40, readOnly: true, index: true }),
+    storage_id: ref('Almacén', 'storages', { required: true, readOnly: true, width: 3 }),
+    dest_slot_id: ref('Ubicación de entrega', 'wms/slots', { filter: { storage_id: 'storage_id' }, help: 'A dónde se lleva lo surtido.', width: 4 }),
+    customer_id: ref('Cliente', 'customers', { readOnly: true, width: 4 }),
+    needed_at: datetime('Se requiere', { index: true, readOnly: true, width: 4 }),
+    priority: int('Prioridad', { required: true, default: 5, min: '1', max: '9', help: '1 es lo más urgente.', width: 4 }),
+    picker_id: ref('Surtidor', 'users', { readOnly: true, width: 4 }),
+    started_at: datetime('Inicio', { readOnly: true, width: 4 }),
+    finished_at: datetime('Fin', { readOnly: true, width: 4 }),
+    wave: text('Ola', { max: 20, case: 'upper', index: true, help: 'Los surtidos de una ola se recorren juntos.', width: 4 }),
+    backorder_of_id: ref('Resto de', 'supplying', { readOnly: true, width: 4 }),
+    cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
+    done_pct: computed(
+      '% surtido',
+      'percent',
+      `(select round(least(100, 100 * coalesce((select sum(l.qty) from supplying_picks l ${OWN}), 0) / nullif((select sum(l.qty_requested) from supplying_lines l ${OWN}), 0)), 1))`,
+      { suffix: '%', width: 4 },
+    ),
+    lines: lines('Partidas', 'supplying-lines', 'supplying_id', { max: 200 }),
+    picks: lines('Tomas', 'supplying-picks', 'supplying_id', { max: 500 }),
+  },
+  title: 'folio',
+  search: ['folio', 'source_label', 'wave'],
+  noActive: true,
+  storageField: 'storage_id',
+  calls: ['list', 'one', 'update', 'options'],
+  screens: ['list', 'edit'],
+  overdue: { field: 'needed_at', while: ['PENDIENTE', 'EN_SURTIDO'] },
+  list: {
+    columns: ['folio', 'source_label', 'customer_id', 'storage_id', 'needed_at', 'priority', 'done_pct', 'picker_id', 'status'],
+    more: ['kind', 'wave', 'started_at', 'finished_at', 'backorder_of_id'],
+    sort: 'needed_at',
+    filters: ['status', 'storage_id', 'kind', 'picker_id', 'needed_at', 'wave', 'customer_id'],
+  },
+  views: { board: { by: 'status', card: ['source_label', 'needed_at', 'done_pct'], due: 'needed_at' } },
+  form: {
+    sections: [
+      {
+        title: 'Surtido',
+        help: 'Lo pide otro documento; aquí se junta y se entrega.',
+        fields: ['folio', 'kind', 'source_label', 'storage_id', 'customer_id', 'needed_at', 'priority', 'dest_slot_id', 'wave', 'backorder_of_id'],
+      },
+      { title: 'Quién y cuándo', help: 'Lo surte quien lo tomó.', fields: ['picker_id', 'started_at', 'finished_at', 'done_pct', 'cancel_reason'] },
+      { title: 'Partidas', help: 'De lo que no se surte completo se dice por qué.', fields: ['lines'] },
+      { title: 'Tomas', help: 'De dónde se toma cada cosa, en el orden del recorrido. Con lector de códigos es más rápido en Piso.', fields: ['picks'] },
+    ],
+  },
+  states: {
+    field: 'status',
+    initial: 'PENDIENTE',
+    transitions: {
+      start: {
+        label: 'Tomar',
+        done: 'Surtido a tu cargo: ya tiene su recorrido.',
+        from: ['PENDIENTE'],
+        to: 'EN_SURTIDO',
+        key: 'supplying.update',
+        tone: 'pri',
+      },
+      takeOver: {
+        label: 'Relevar',
+        done: 'Ahora lo surtes tú.',
+        from: ['EN_SURTIDO'],
+        key: 'inventory.authorize',
+        confirm: 'Quien lo surtía ya no podrá seguir.',
+      },
+      finish: {
+        label: 'Terminar',
+        done: 'Surtido terminado.',
+        from: ['EN_SURTIDO'],
+        to: 'SURTIDO',
+        key: 'supplying.update',
+        tone: 'pri',
+        confirm: 'Lo surtido pasa a la ubicación de entrega; lo que falta queda en otro surtido.',
+      },
+      deliver: {
+        label: 'Entregar',
+        done: 'Surtido entregado.',
+        from: ['SURTIDO'],
+        to: 'ENTREGADO',
+        key: 'inventory.apply',
+        tone: 'pri',
+        confirm: 'La mercancía queda a cargo del documento que la pidió.',
+      },
+      cancel: {
+        label: 'Cancelar',
+        done: 'Surtido cancelado.',
+        from: ['PENDIENTE', 'EN_SURTIDO', 'SURTIDO'],
+        to: 'CANCELADO',
+        key: 'inventory.authorize',
+        asks: ['cancel_reason'],
+        tone: 'dan',
+        confirm: 'Lo que se había juntado vuelve a su lugar.',
+      },
+    },
+  },
+});
