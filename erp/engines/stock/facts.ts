@@ -10,6 +10,7 @@ export interface ProductFacts {
   readonly status: string;
   readonly is_stocked: boolean;
   readonly is_template: boolean;
+  readonly is_waste: boolean;
   readonly tracking: 'NINGUNO' | 'LOTE' | 'SERIE';
   readonly lot_kind: string | null;
   readonly shelf_life_days: number | null;
@@ -74,6 +75,7 @@ export interface StockSettings {
   readonly costScope: 'EMPRESA' | 'SUCURSAL';
   readonly backdateDays: number;
   readonly confirmImpactOver: string;
+  readonly reservationDays: number;
 }
 
 export interface Facts {
@@ -105,10 +107,15 @@ export async function typeFacts(tx: Tx, by: { readonly id: number } | { readonly
 }
 
 export async function stockSettings(tx: Tx): Promise<StockSettings> {
-  const [row] = await tx.query<{ cost_scope: StockSettings['costScope']; backdate_days: number; confirm_impact_over: string }>(
-    'select cost_scope, backdate_days, confirm_impact_over from wms__configurations limit 1',
+  const [row] = await tx.query<{ cost_scope: StockSettings['costScope']; backdate_days: number; confirm_impact_over: string; reservation_days: number }>(
+    'select cost_scope, backdate_days, confirm_impact_over, reservation_days from wms__configurations limit 1',
   );
-  return { costScope: row?.cost_scope ?? 'EMPRESA', backdateDays: row?.backdate_days ?? 5, confirmImpactOver: row?.confirm_impact_over ?? '1000.00' };
+  return {
+    costScope: row?.cost_scope ?? 'EMPRESA',
+    backdateDays: row?.backdate_days ?? 5,
+    confirmImpactOver: row?.confirm_impact_over ?? '1000.00',
+    reservationDays: row?.reservation_days ?? 15,
+  };
 }
 
 export interface Named {
@@ -123,7 +130,7 @@ export async function loadFacts(tx: Tx, type: TypeFacts, named: Named): Promise<
     named.products,
   ]);
   const products = await tx.query<Omit<ProductFacts, 'units'>>(
-    `select p.id, p.code, p.name, p.status, p.is_stocked, p.is_template, coalesce(p.tracking, 'NINGUNO') as tracking, p.lot_kind, p.shelf_life_days, p.inspect_on_receipt,
+    `select p.id, p.code, p.name, p.status, p.is_stocked, p.is_template, p.is_waste, coalesce(p.tracking, 'NINGUNO') as tracking, p.lot_kind, p.shelf_life_days, p.inspect_on_receipt,
        coalesce(p.picking_policy, 'PEPS') as picking_policy, coalesce(p.valuation, 'PROMEDIO') as valuation, p.standard_cost, p.stock_unit_id, p.second_unit_id, p.category_id,
        c.lot_pattern, (select l.code from lines l where l.account_id = p.account_id and l.id = p.line_id) as line_code
      from products p join categories c on c.account_id = p.account_id and c.id = p.category_id where p.id = any($1::bigint[])`,

@@ -29,6 +29,8 @@ export interface PostingLine {
   readonly ownerId?: number | null;
   /** The movement line that this one gives back. */
   readonly returnOfLineId?: number | null;
+  /** What was set aside for this line: consumed first (R18). */
+  readonly reservationId?: number | null;
   readonly costGroup?: string | null;
   /** Share of what went into `costGroup`, of entries; they add up to 1. */
   readonly costShare?: string | null;

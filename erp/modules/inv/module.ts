@@ -1,5 +1,10 @@
 import { module } from '#erp/model/module.ts';
+import { conversionInputs, conversionOutputs } from './conversion-lines.ts';
+import { conversions } from './conversions.ts';
+import { countLines } from './count-lines.ts';
+import { counts } from './counts.ts';
 import { movementTypes } from './movement-types.ts';
+import { reservations } from './reservations.ts';
 
 export const inv = module({
   key: 'inv',
@@ -8,5 +13,5 @@ export const inv = module({
   icon: 'scale',
   order: 320,
   dependsOn: ['inventory'],
-  resources: [movementTypes],
+  resources: [movementTypes, counts, countLines, conversions, conversionInputs, conversionOutputs, reservations],
 });

@@ -1,0 +1,60 @@
+/** What can be promised (inventory R19): on hand, less what is retained, less what is reserved. Own stock, in stock units. */
+import { amount, micro, ZERO } from './micro.ts';
+import type { StockContext } from './posting.ts';
+import { COUNTED_USAGES, OPEN, retainedSql } from './retained.ts';
+
+export interface Availability {
+  readonly productId: number;
+  readonly storageId: number;
+  readonly onHand: string;
+  readonly retained: string;
+  readonly reserved: string;
+  /** Less than nothing when goods were held after they had been reserved. */
+  readonly available: string;
+}
+
+export interface AvailabilityOf {
+  readonly productIds: readonly number[];
+  /** Without them, every storage whose stock counts as the company's own at hand. */
+  readonly storageIds?: readonly number[];
+}
+
+/** One row for each product in each storage named, or in each storage that holds or reserves it. */
+export async function available({ tx, actor, now }: StockContext, { productIds, storageIds }: AvailabilityOf): Promise<readonly Availability[]> {
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const rows = await tx.query<{ product_id: number; storage_id: number; on_hand: string; retained: string; reserved: string }>(
+    `with places as (
+       select b.product_id, b.storage_id, sum(b.qty) as on_hand, sum(${retainedSql('$3::date')}) as retained
+       from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id
+         left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id
+       where b.product_id = any($1::bigint[]) and b.owner_kind = 'PROPIO' group by 1, 2),
+     claims as (
+       select r.product_id, r.storage_id, sum(${OPEN}) as reserved from inv__reservations r where r.product_id = any($1::bigint[]) and r.status = 'ACTIVA' group by 1, 2)
+     select coalesce(p.product_id, c.product_id) as product_id, coalesce(p.storage_id, c.storage_id) as storage_id, coalesce(p.on_hand, 0)::numeric(18,6) as on_hand,
+       coalesce(p.retained, 0)::numeric(18,6) as retained, coalesce(c.reserved, 0)::numeric(18,6) as reserved
+     from places p full join claims c on c.product_id = p.product_id and c.storage_id = p.storage_id
+       join storages s on s.id = coalesce(p.storage_id, c.storage_id) join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
+     where case when $2::bigint[] is null then y.usage in ${COUNTED_USAGES} else s.id = any($2::bigint[]) end
+     order by 1, 2`,
+    [productIds, storageIds ?? null, today],
+  );
+  const found = rows.map((row): Availability => ({
+    productId: row.product_id,
+    storageId: row.storage_id,
+    onHand: row.on_hand,
+    retained: row.retained,
+    reserved: row.reserved,
+    available: amount(micro(row.on_hand) - micro(row.retained) - micro(row.reserved)),
+  }));
+  return storageIds ? completed(found, productIds, storageIds) : found;
+}
+
+function completed(found: readonly Availability[], productIds: readonly number[], storageIds: readonly number[]): Availability[] {
+  const nothing = amount(ZERO);
+  const known = new Map(found.map((row) => [`${row.productId}/${row.storageId}`, row]));
+  return [...new Set(productIds)].flatMap((productId) =>
+    [...new Set(storageIds)].map(
+      (storageId) => known.get(`${productId}/${storageId}`) ?? { productId, storageId, onHand: nothing, retained: nothing, reserved: nothing, available: nothing },
+    ),
+  );
+}
