@@ -52,9 +52,10 @@ const transitionOf = ({ resource }: ScreenMatch, action: string) => {
 function askedTabs(screen: ScreenMatch, session: Session, action: string): TabView[] {
   if (action === REMOVE) return [];
   const { resource } = screen;
-  const fields = (transitionOf(screen, action).asks ?? []).flatMap((name) => {
+  const { asks = [], offers = [] } = transitionOf(screen, action);
+  const fields = [...asks, ...offers].flatMap((name) => {
     const field = resource.fields[name];
-    return field ? [specOf(resource, name, { ...field, readOnly: undefined, required: true }, { mode: 'edit', parents: parentsOf(resource) }, session)] : [];
+    return field ? [specOf(resource, name, { ...field, readOnly: undefined, required: asks.includes(name) }, { mode: 'edit', parents: parentsOf(resource) }, session)] : [];
   });
   return [{ key: 'general', label: '', sections: [{ title: '', fields }] }];
 }

@@ -13,9 +13,9 @@ export function bulkActions(resource: Resource, session: Session): BulkAction[] 
     if (bulkFields(resource).length > 0) actions.push({ action: 'edit', label: 'Cambiar un campo', tone: 'default' });
     if (!resource.noActive) actions.push({ action: 'activate', label: 'Activar', tone: 'default' }, { action: 'deactivate', label: 'Desactivar', tone: 'default' });
   }
-  for (const [action, { label, key, asks }] of Object.entries(resource.states?.transitions ?? {})) {
+  for (const [action, { label, key, asks, offers }] of Object.entries(resource.states?.transitions ?? {})) {
     // What asks for data is done in the record, where there is room for it.
-    if (!asks?.length && session.can(key ?? keyOf(resource, action))) actions.push({ action, label: session.t(`${resource.path}.actions.${action}`, label), tone: 'default' });
+    if (!asks?.length && !offers?.length && session.can(key ?? keyOf(resource, action))) actions.push({ action, label: session.t(`${resource.path}.actions.${action}`, label), tone: 'default' });
   }
   if (callsOf(resource).includes('delete') && !resource.declared && may(resource, 'delete', session)) actions.push({ action: 'delete', label: 'Eliminar', tone: 'dan' });
   return actions;

@@ -11,6 +11,7 @@ import { filterChips, filterNames, filterViews } from './filters.server.ts';
 import { listHref, stateParams, wireConditions, wireFilters, type ListState } from './list-state.server.ts';
 import { packRows } from './packed-rows.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
+import { siblingLists } from './sibling-lists.server.ts';
 import type { Choice, ColumnView, ListView, PageLink } from './view-types.ts';
 import { choicesOf, fieldLabel, genderOf, keyOf, labelMany, labelOne, may, readableFields } from './view.server.ts';
 
@@ -36,7 +37,7 @@ const isSortable = (name: string, readable: ReadonlyMap<string, Field>) => name 
 
 /** The query as the API takes it: the same for the page and for its export. */
 export function apiQuery({ resource, fixed }: ScreenMatch, state: ListState, names: ListNames): WireBody {
-  const allowed = new Map([...state.filters].filter(([name]) => names.readable.has(name) || name === 'active'));
+  const allowed = new Map([...state.filters].filter(([name]) => names.readable.has(name) || name === 'active' || Object.hasOwn(resource.list.through ?? {}, name)));
   const sort = state.sort.filter((key) => isSortable(key.replace('-', ''), names.readable));
   return {
     q: state.q || undefined,
@@ -113,6 +114,7 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     columns: fitted.columns.map((view) => sortable(view, sort, state, path, names.readable)),
     rows: packRows(data.map((row, index) => ({ id: String(row.id), depth: resource.list.tree && typeof row.depth === 'number' ? row.depth : 0, cells: cells[index]! }))),
     open,
+    tabs: siblingLists(resource, session),
     views: quickViews(screen, state, path, session),
     filters,
     chips: [...filterChips(filters, state, path), ...conditionChips(screen, state, path, session)],

@@ -5,6 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { DataTable } from '#app/ui/table/data-table.tsx';
 import { Filters } from '#app/ui/table/filters.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
 import { ActiveFilters, ColumnMenu, Pager, SortMenu } from '#app/ui/table/toolbar.tsx';
 import { BULK_FORM, BulkBar } from './bulk-bar.tsx';
@@ -13,7 +14,7 @@ import type { BulkAction } from './bulk-types.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { keepColumns, keepQuery, readKept } from './kept-state.server.ts';
 import { loadList } from './list-data.server.ts';
-import { readListState, stateParams } from './list-state.server.ts';
+import { initialFilters, readListState, stateParams } from './list-state.server.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { PageHead } from './page-head.tsx';
 import { requireScreen } from './screens.server.ts';
@@ -42,7 +43,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   const path = url.pathname.replace(/\/+$/, '');
   const kept = readKept(request, path);
   const views = await viewsOf(session, path);
-  const asked = lookOf(screen, readListState(url.search === '' ? (kept.query ?? openingView(views) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile)));
+  const asked = lookOf(screen, readListState(url.search === '' ? (kept.query ?? openingView(views) ?? initialFilters(screen.resource) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile)));
   const columns = url.searchParams.has('columnas') ? null : (asked.columns ?? kept.columns);
   const [view, look] = await Promise.all([loadList(screen, path, { ...asked, columns }, session), loadLook(screen, path, { ...asked, columns }, session, url.searchParams)]);
   const { setCookies } = context.get(requestContext);
@@ -92,6 +93,7 @@ function List({ view }: { view: ListScreenView }) {
           </a>
         )}
       </PageHead>
+      {view.tabs.length > 0 && <Tabs tabs={view.tabs} current={view.resource} label="Listas" />}
       {view.problem !== null && (
         <Message tone="bad" title="Revisa los filtros">
           <p>

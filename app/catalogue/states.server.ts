@@ -46,10 +46,10 @@ export function actionsOf(resource: Resource, row: ApiRow, record: string, sessi
   if (!state) return [];
   return Object.entries(resource.states!.transitions)
     .filter(([action, { from, key }]) => from.includes(String(row[state.name])) && session.can(key ?? keyOf(resource, action)))
-    .map(([action, { label, tone, confirm, asks }]) => ({
+    .map(([action, { label, tone, confirm, asks, offers }]) => ({
       action,
       label: session.t(`${resource.path}.actions.${action}`, label),
       tone: tone ?? 'default',
-      href: confirm || asks?.length ? `${record}?accion=${action}` : null,
+      href: confirm || asks?.length || offers?.length ? `${record}?accion=${action}` : null,
     }));
 }

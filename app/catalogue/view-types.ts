@@ -94,6 +94,8 @@ export interface ListView {
   readonly rows: string;
   /** Address before a record's id. */
   readonly open: string | null;
+  /** Lists that stand beside this one. */
+  readonly tabs: readonly { readonly key: string; readonly label: string; readonly href: string }[];
   /** Ready-made filters, as tabs. */
   readonly views: readonly { readonly label: string; readonly href: string; readonly current: boolean }[];
   readonly filters: readonly FilterView[];

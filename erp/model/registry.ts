@@ -1,10 +1,11 @@
 /** All declarations together, checked once at start: a wrong one stops the start and names `module/resource.field`. */
 import { approvalChoices, checkControls } from './approval-checks.ts';
+import { extendable, referable } from './extendable.ts';
 import { hasColumn } from './kinds.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
 import { ReportCatalogue } from './report-registry.ts';
 import { STANDARD_CALLS } from './resource.ts';
-import type { Field, LinesField, Privilege, RefField, RefsField, Resource, Risk, StandardCall, StandardScreen } from './types.ts';
+import type { Choice, Field, LinesField, Privilege, RefField, RefsField, Resource, Risk, StandardCall, StandardScreen } from './types.ts';
 import { checkViews } from './views.ts';
 
 export interface KnownPrivilege extends Privilege {
@@ -117,6 +118,12 @@ export class Registry {
     };
     for (const name of [resource.title].flat()) need('title', name);
     for (const name of [...resource.list.columns, ...(resource.list.more ?? []), ...(resource.list.filters ?? []), resource.list.sort]) need('list', name);
+    for (const [name, { to }] of Object.entries(resource.list.through ?? {})) {
+      if (name in resource.fields) this.#fail(resource, name, 'a field and a filter of the list have the same name');
+      if (to && !this.resources.has(to)) this.#fail(resource, name, `no resource «${to}»`);
+    }
+    for (const name of Object.keys(resource.list.initial ?? {})) if (!(name in (resource.list.through ?? {}))) need('initial', name);
+    for (const path of resource.list.tabs ?? []) if (!this.resources.has(path)) this.#fail(resource, 'list.tabs', `no resource «${path}»`);
     for (const name of resource.search ?? []) need('search', name);
     for (const check of resource.checks ?? []) for (const name of [check.field, check.other]) need('checks', name);
     for (const unique of resource.uniques ?? []) for (const name of [...unique.fields, unique.on]) need('uniques', name);
@@ -278,9 +285,16 @@ export class Registry {
 
 /** Choices that name what is declared elsewhere. */
 function withDeclaredChoices(modules: readonly ModuleDeclaration[]): readonly ModuleDeclaration[] {
-  const found = approvalChoices(modules.flatMap(({ resources }) => resources));
+  const resources = modules.flatMap((module) => module.resources);
+  const found = approvalChoices(resources);
+  const parentOf = new Map(resources.flatMap((each) => Object.values(each.fields).flatMap((field) => (field.kind === 'lines' ? [[field.of, each] as const] : []))));
+  const named = (each: Resource): Choice => {
+    const parent = parentOf.get(each.path);
+    return [each.path, parent ? `${parent.label[1]}: ${each.label[1].toLocaleLowerCase('es-MX')}` : each.label[1]];
+  };
+  const byLabel = (chosen: readonly Resource[]) => chosen.map(named).toSorted((a, b) => a[1].localeCompare(b[1], 'es'));
   const tiles = modules.flatMap(({ label, tiles: own = [] }) => own.map((tile) => [tile.key, `${label}: ${tile.label}`] as const));
-  const lists = { approvals: found.resources, 'approval-actions': found.actions, tiles };
+  const lists = { approvals: found.resources, 'approval-actions': found.actions, tiles, extendable: byLabel(extendable(resources)), referable: byLabel(referable(resources)) };
   const filled = (field: Field): Field => ('choicesFrom' in field && field.choicesFrom ? { ...field, choices: lists[field.choicesFrom] } : field);
   const asks = ({ fields }: Resource) => Object.values(fields).some((field) => 'choicesFrom' in field && field.choicesFrom);
   const complete = (resource: Resource): Resource =>

@@ -36,6 +36,11 @@ export interface FieldOptions {
   readonly width?: number;
   /** Grey text after the control: unit, currency, %. */
   readonly suffix?: string;
+  /** Defined by the company, not by a declaration: its value is kept in the row's `extra`. */
+  readonly extra?: true;
+  /** Left out of exported files, or of the record on paper. */
+  readonly exported?: false;
+  readonly printed?: false;
 }
 
 export interface TextField extends FieldOptions {
@@ -70,8 +75,8 @@ export interface ChoiceField extends FieldOptions {
   readonly kind: 'choice' | 'choices';
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** The registry fills in the choices from the declarations: documents with approvals, or their actions. */
-  readonly choicesFrom?: 'approvals' | 'approval-actions' | 'tiles';
+  /** The registry fills in the choices from the declarations: documents with approvals, their actions, resources that a company may add fields to … */
+  readonly choicesFrom?: 'approvals' | 'approval-actions' | 'tiles' | 'extendable' | 'referable';
 }
 export interface RefField extends FieldOptions {
   readonly kind: 'ref';
@@ -134,6 +139,8 @@ export interface ComputedField extends FieldOptions {
   readonly as: 'text' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'bool';
   /** SQL expression over the row's alias `t`; runs under the company's row security. */
   readonly sql: string;
+  /** Of texts: what each value is called and how its chip looks. */
+  readonly choices?: readonly Choice[];
 }
 
 export type Field =
@@ -177,6 +184,8 @@ export interface Transition {
   readonly key?: string;
   /** Asks for these fields of the record (a reason) in the confirmation. */
   readonly asks?: readonly string[];
+  /** Asks for these fields too, which may stay empty: the transition's own rules say when one is needed. */
+  readonly offers?: readonly string[];
   readonly tone?: 'pri' | 'default' | 'dan';
   /** Consequence, said in the confirmation. Without it the action runs at once. */
   readonly confirm?: string;
@@ -228,6 +237,16 @@ export interface ExtraCall {
   readonly reads?: true;
 }
 
+/** A filter of a list that is no field of its rows: it looks at what hangs on them. */
+export interface ThroughFilter {
+  readonly label: string;
+  /** Offers this resource's records, or these values; without either it is yes or no. */
+  readonly to?: string;
+  readonly choices?: readonly Choice[];
+  /** SQL condition over alias `t`, with `$` where the chosen values stand as an array; of a yes or no, what holds for yes. */
+  readonly sql: string;
+}
+
 export interface Declaration<F extends Fields = Fields> {
   /** Singular and plural, in Spanish. */
   readonly label: readonly [one: string, many: string];
@@ -244,6 +263,11 @@ export interface Declaration<F extends Fields = Fields> {
     readonly more?: readonly (keyof F & string)[];
     /** Fields offered as filters; by default every choice, ref, bool and date of the list. */
     readonly filters?: readonly (keyof F & string)[];
+    readonly through?: Readonly<Record<string, ThroughFilter>>;
+    /** Filters that hold until the person chooses others. */
+    readonly initial?: Readonly<Record<string, string>>;
+    /** Lists that stand as tabs over each of them, this one included: API paths. */
+    readonly tabs?: readonly string[];
     /** Records are a tree by this ref field: the list shows the depth. */
     readonly tree?: keyof F & string;
   };
@@ -301,6 +325,8 @@ export interface Declaration<F extends Fields = Fields> {
   readonly docUrl?: string;
   /** One record a company, made with the field's defaults: GET and PUT without an id, and its screen has none either. */
   readonly single?: true;
+  /** `false`: a company adds no fields of its own to it. */
+  readonly extends?: false;
   /** A change of it reaches further than the record: what it touches is told before it is saved (`?preview=1`). */
   readonly previews?: true;
   /** Address, with its tab, that lists a resource without a list screen of its own: `settings?tab=catalogos`. */
@@ -308,6 +334,8 @@ export interface Declaration<F extends Fields = Fields> {
 }
 
 export interface Resource extends Declaration {
+  /** Has fields that the company defined. */
+  readonly extended?: true;
   /** API path: `cfl/bank-accounts`. */
   readonly path: string;
   /** Table name: `/` becomes `__`, `-` becomes `_`. */

@@ -48,6 +48,7 @@ function wrongState(resource: Resource, transition: Transition, state: unknown):
 function readAsked(services: Services, actor: Actor, resource: Resource, transition: Transition, body: WireObject): { readonly changes: Row; readonly reason: string | null } {
   const problems = new Problems();
   const asks = transition.asks ?? [];
+  const taken = [...asks, ...(transition.offers ?? [])];
   const changes: Row = {};
   let reason: string | null = null;
   // A field that only an action writes is read-only for saves, not here.
@@ -55,10 +56,10 @@ function readAsked(services: Services, actor: Actor, resource: Resource, transit
     ...resource,
     declared: undefined,
     states: undefined,
-    fields: Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, asks.includes(name) ? { ...field, readOnly: undefined } : field])),
+    fields: Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, taken.includes(name) ? { ...field, readOnly: undefined } : field])),
   };
   for (const [name, raw] of Object.entries(body)) {
-    if (asks.includes(name) && resource.fields[name]) Object.assign(changes, parseRecord({ registry: services.registry, actor, problems }, open, { [name]: raw }, null));
+    if (taken.includes(name) && resource.fields[name]) Object.assign(changes, parseRecord({ registry: services.registry, actor, problems }, open, { [name]: raw }, null));
     else if (name === 'reason') {
       if (typeof raw !== 'string' || raw.length > MAX_REASON) problems.add(name, `Escribe hasta ${MAX_REASON} caracteres.`);
       else reason = raw.trim() || null;

@@ -54,6 +54,9 @@ function collect(at: Collect, resource: Resource, draft: Row, before: Row | null
 
 const asWire = (value: unknown) => (typeof value === 'boolean' ? (value ? '1' : '0') : String(value ?? ''));
 
+/** One of several choices counts as having it. */
+const has = (found: unknown, value: string) => (Array.isArray(found) ? found.includes(value) : asWire(found) === value);
+
 const isFile = (field: Field): field is FileField => field.kind === 'file' || field.kind === 'image';
 
 function fileProblem({ kind, maxKb }: FileField, found: Record<string, unknown>): string | null {
@@ -67,7 +70,7 @@ function problemOf({ target, field, resource, row }: Wanted, found: Record<strin
   if (found.active === false) return 'Está inactivo. Elige otra opción.';
   if (isFile(field)) return fileProblem(field, found);
   for (const [name, value] of Object.entries(field.where ?? {})) {
-    if (asWire(found[name]) !== value) return `No se puede usar aquí: «${target.fields[name]?.label ?? name}» no es el que se pide.`;
+    if (!has(found[name], value)) return `No se puede usar aquí: «${target.fields[name]?.label ?? name}» no es el que se pide.`;
   }
   for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
     if (!isEmpty(row[own]) && !isSame(found[theirs], row[own])) return `No corresponde a «${resource.fields[own]?.label ?? own}». Elige otra opción.`;

@@ -130,6 +130,14 @@ CREATE TABLE "account_versions" (
 	"declared" text,
 	CONSTRAINT "account_versions_pk" PRIMARY KEY("account_id")
 );
+CREATE TABLE "retired_fields" (
+	"account_id" bigint NOT NULL,
+	"resource" text NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"retired_at" timestamp(3) with time zone NOT NULL,
+	CONSTRAINT "retired_fields_pk" PRIMARY KEY("account_id","resource","name")
+);
 CREATE TABLE "audit_seals" (
 	"account_id" bigint NOT NULL,
 	"seq" bigint NOT NULL,
@@ -4216,6 +4224,11 @@ ALTER TABLE "account_versions" FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON "account_versions" TO erp_app USING (account_id = nullif(current_setting('erp.account_id', true), '')::bigint);
 CREATE POLICY system ON "account_versions" TO erp_owner USING (current_setting('erp.system', true) = '1');
 GRANT SELECT, INSERT, UPDATE, DELETE ON "account_versions" TO erp_app;
+ALTER TABLE "retired_fields" ENABLE ROW LEVEL SECURITY;
+ALTER TABLE "retired_fields" FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant ON "retired_fields" TO erp_app USING (account_id = nullif(current_setting('erp.account_id', true), '')::bigint);
+CREATE POLICY system ON "retired_fields" TO erp_owner USING (current_setting('erp.system', true) = '1');
+GRANT SELECT, INSERT, UPDATE, DELETE ON "retired_fields" TO erp_app;
 ALTER TABLE "audit_seals" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "audit_seals" FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON "audit_seals" TO erp_app USING (account_id = nullif(current_setting('erp.account_id', true), '')::bigint);

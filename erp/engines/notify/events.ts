@@ -32,6 +32,8 @@ export const noticeEvents: readonly NoticeEvent[] = [
   { key: 'import.done', label: 'Termina una importación que empezaste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'access.review', label: 'Tienes roles de tu gente por revisar', channels: ['APP', 'CORREO'], audience: 'AUTORIZA' },
   { key: 'view.entered', label: 'Entra algo nuevo en una vista que sigues', channels: ['APP'], audience: 'AUTOR' },
+  { key: 'issue.assigned', label: 'Te asignan una incidencia de almacén', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' },
+  { key: 'lot.held', label: 'Retienen un lote que apartaste', channels: ['APP', 'CORREO'], audience: 'AUTOR' },
 ];
 
 const byKey = new Map(noticeEvents.map((event) => [event.key, event]));

@@ -25,6 +25,7 @@ import { storages } from './storages.ts';
 import { supplying } from './supplying.ts';
 import { supplyingLines, supplyingPicks } from './supplying-lines.ts';
 import { units } from './units.ts';
+import { CHIEF_KEYS, KEEPER_KEYS } from '../wms/role-keys.ts';
 
 const READS = [
   'products.list',
@@ -86,13 +87,14 @@ export const inventory = module({
     { key: 'storages.all', label: 'Ver todos los almacenes' },
   ],
   roles: [
-    { code: 'ALMACENISTA', name: 'Almacenista', description: 'Trabaja en sus almacenes; no ve costos.', keys: READS, scopes: { 'storages.list': 'PROPIOS' } },
+    { code: 'ALMACENISTA', name: 'Almacenista', description: 'Trabaja en sus almacenes; no ve costos.', keys: [...READS, ...KEEPER_KEYS], scopes: { 'storages.list': 'PROPIOS' } },
     {
       code: 'JEFE_ALMACEN',
       name: 'Jefe de almacén',
       description: 'Mantiene los almacenes y sus tipos.',
       keys: [
         ...READS,
+        ...CHIEF_KEYS,
         'storages.create',
         'storages.update',
         'storages.delete',

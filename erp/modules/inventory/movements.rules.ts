@@ -4,6 +4,7 @@ import { typeFacts, type TypeFacts } from '#erp/engines/stock/facts.ts';
 import { postDocument } from '#erp/engines/stock/post.ts';
 import type { OwnerKind } from '#erp/engines/stock/posting.ts';
 import { reverseMovement } from '#erp/engines/stock/reverse.ts';
+import { movementApplied, movementCancelled } from '../wms/rejection-movement.ts';
 
 const SHORTAGES = new Set(['MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION']);
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -68,6 +69,7 @@ async function post(context: TransitionContext): Promise<void> {
     },
   );
   changes.posted_at = posted.at;
+  await movementApplied({ tx, actor, now }, before.id!);
   const worth = new Map(posted.lines.map((line) => [line.lineId, line]));
   // The engine has written these; the record that is about to be stored must say the same.
   changes.lines = linesOf(before).map((line) => {
@@ -101,6 +103,7 @@ export const rules = defineRules('movements', {
       const source = { resource: 'movements', id: String(before.id), action: 'CANCELAR' };
       const reversal = await reverseMovement({ tx, actor, now }, before.id!, Number(before.movement_type_id), source, text(changes.cancel_reason));
       changes.reversed_by_id = reversal.movementId;
+      await movementCancelled({ tx, actor, now }, before.id!);
     },
   },
 });

@@ -1,4 +1,6 @@
 import { module } from '#erp/model/module.ts';
+import { issues } from './issues.ts';
+import { rejections } from './rejections.ts';
 import { slots } from './slots.ts';
 import { slotTypes } from './slot-types.ts';
 import { wmsConfigurations } from './configurations.ts';
@@ -10,5 +12,6 @@ export const wms = module({
   icon: 'warehouse',
   order: 310,
   dependsOn: ['inventory'],
-  resources: [slotTypes, slots, wmsConfigurations],
+  resources: [slotTypes, slots, wmsConfigurations, issues, rejections],
+  privileges: [{ key: 'wms.config', label: 'Configurar ubicaciones y pasar por alto su capacidad' }],
 });

@@ -1,0 +1,52 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { defineRules, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
+
+/** Stock that is wrong by a quantity is only right again by a movement or a count. */
+const STOCK_KINDS = new Set(['FALTANTE', 'SOBRANTE', 'DANO', 'CADUCADO']);
+
+function checkSave({ before, draft, actor, fail }: SaveContext): void {
+  if (before?.status === 'CERRADA' || before?.status === 'CANCELADA') throw new Refusal('ESTADO_INVALIDO', 'La incidencia ya terminó: no cambia.');
+  if (!before) draft.reported_by = actor.userId;
+  if (draft.qty && !draft.product_id) fail('product_id', 'Di de qué producto es la cantidad.');
+  if (draft.lot_id && !draft.product_id) fail('product_id', 'Di de qué producto es el lote.');
+}
+
+async function tellAssignee({ tx, actor, now }: Pick<TransitionContext, 'tx' | 'actor' | 'now'>, issue: TransitionContext['before'], assignee: unknown): Promise<void> {
+  if (typeof assignee !== 'number') return;
+  await notify(tx, actor.accountId, {
+    event: 'issue.assigned',
+    to: [assignee],
+    title: `${actor.nickname} te asigna la incidencia ${String(issue.folio)}`,
+    body: String(issue.description),
+    resource: 'wms/issues',
+    recordId: issue.id,
+    actorId: actor.userId,
+    action: true,
+    now,
+  });
+}
+
+export const rules = defineRules('wms/issues', {
+  beforeSave: checkSave,
+  async afterSave({ before, after, ...context }) {
+    if (before && before.status !== 'ABIERTA' && before.assignee_id !== after.assignee_id) await tellAssignee(context, after, after.assignee_id);
+  },
+  transitions: {
+    assign: (context) => tellAssignee(context, context.before, context.changes.assignee_id),
+    async resolve({ tx, before, changes, fail }) {
+      const movement = changes.movement_id ?? before.movement_id;
+      if (STOCK_KINDS.has(String(before.kind)) && before.qty && !movement) return fail('movement_id', 'Elige el movimiento o el conteo que corrigió la existencia.');
+      if (!movement) return;
+      const [applied] = await tx.query<{ moves: boolean }>(
+        `select $2::bigint is null or exists (select 1 from movement_lines l where l.movement_id = m.id and l.product_id = $2) as moves from movements m where m.id = $1 and m.status = 'APLICADO'`,
+        [movement, before.product_id ?? null],
+      );
+      if (!applied) fail('movement_id', 'El movimiento no está aplicado.');
+      else if (!applied.moves) fail('movement_id', 'Ese movimiento no es del producto de la incidencia.');
+    },
+    close({ before, actor }) {
+      if (before.reported_by && before.reported_by !== actor.userId) throw new Refusal('SEGREGACION', 'La cierra quien la reportó, cuando comprueba que quedó resuelta.');
+    },
+  },
+});

@@ -1,0 +1,111 @@
+import { choice, date, decimal, folio, int, longtext, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** Something is wrong in a storage: who looks after it, by when, and how it ended. */
+export const issues = resource('wms/issues', {
+  label: ['Incidencia de almacén', 'Incidencias de almacén'],
+  gender: 'f',
+  docUrl: 'incidencias-y-rechazos',
+  fields: {
+    folio: folio('Folio', 'IA', { width: 3 }),
+    status: choice(
+      'Estado',
+      [
+        ['ABIERTA', 'Abierta', 'wait'],
+        ['EN_ATENCION', 'En atención', 'go'],
+        ['RESUELTA', 'Resuelta', 'ok'],
+        ['CERRADA', 'Cerrada', 'off'],
+        ['CANCELADA', 'Cancelada', 'off'],
+      ],
+      { required: true, default: 'ABIERTA', index: true, readOnly: true },
+    ),
+    kind: choice(
+      'Clase',
+      [
+        ['DANO', 'Daño'],
+        ['FALTANTE', 'Faltante'],
+        ['SOBRANTE', 'Sobrante'],
+        ['MAL_UBICADO', 'Mal ubicado'],
+        ['CADUCADO', 'Caducado'],
+        ['ETIQUETA', 'Etiqueta'],
+        ['CONTAMINACION', 'Contaminación'],
+        ['ACCIDENTE', 'Accidente'],
+        ['OTRO', 'Otro'],
+      ],
+      { required: true, width: 4 },
+    ),
+    severity: choice(
+      'Gravedad',
+      [
+        ['BAJA', 'Baja', 'off'],
+        ['MEDIA', 'Media', 'neutral'],
+        ['ALTA', 'Alta', 'wait'],
+        ['CRITICA', 'Crítica', 'bad'],
+      ],
+      { required: true, default: 'MEDIA', width: 4 },
+    ),
+    due_on: date('Compromiso', { index: true, help: 'Para cuándo debe quedar resuelta.', width: 4 }),
+    storage_id: ref('Almacén', 'storages', { required: true, width: 6 }),
+    slot_id: ref('Ubicación', 'wms/slots', { filter: { storage_id: 'storage_id' }, width: 6 }),
+    product_id: ref('Producto', 'products', { where: { is_stocked: '1' }, width: 6 }),
+    lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' }, width: 6 }),
+    qty: decimal('Cantidad', { above: '0', width: 4 }),
+    unit_id: ref('Unidad', 'units', { help: 'Vacía: la de inventario.', width: 4 }),
+    reported_by: ref('Reportó', 'users', { readOnly: true, width: 6 }),
+    assignee_id: ref('Responsable', 'users', { width: 6 }),
+    description: longtext('Descripción', { required: true, max: 2000 }),
+    root_cause: longtext('Causa raíz', { max: 1000 }),
+    solution: longtext('Solución', { max: 2000 }),
+    movement_id: ref('Movimiento correctivo', 'movements', { where: { status: 'APLICADO' }, help: 'El ajuste, la merma, el traspaso o el conteo que la corrigió.', width: 6 }),
+    source_resource: text('Origen', { max: 60, readOnly: true, width: 3 }),
+    source_id: int('Número de origen', { readOnly: true, width: 3 }),
+  },
+  title: ['folio', 'kind'],
+  search: ['folio', 'description'],
+  noActive: true,
+  storageField: 'storage_id',
+  ownerFields: ['reported_by', 'assignee_id'],
+  overdue: { field: 'due_on', while: ['ABIERTA', 'EN_ATENCION'] },
+  list: {
+    columns: ['folio', 'kind', 'severity', 'storage_id', 'product_id', 'assignee_id', 'due_on', 'status'],
+    sort: '-id',
+    filters: ['status', 'kind', 'severity', 'storage_id', 'product_id', 'lot_id', 'assignee_id', 'reported_by', 'due_on'],
+    tabs: ['wms/rejections', 'wms/issues'],
+  },
+  views: {
+    board: { by: 'status', card: ['storage_id', 'product_id', 'severity'], due: 'due_on' },
+    calendar: { from: 'due_on', chip: 'status' },
+  },
+  form: {
+    sections: [
+      { title: 'Qué pasó', help: 'Dónde, con qué producto y qué tan grave. Las fotos se agregan en Archivos.', fields: ['folio', 'kind', 'severity', 'due_on', 'description'] },
+      { title: 'Dónde', help: 'El producto, el lote y la cantidad, si es de alguno.', fields: ['storage_id', 'slot_id', 'product_id', 'lot_id', 'qty', 'unit_id'] },
+      {
+        title: 'Atención',
+        help: 'Quién la atiende y cómo se resolvió. Un faltante, sobrante, daño o caducado con cantidad pide el movimiento que lo corrige.',
+        fields: ['reported_by', 'assignee_id', 'root_cause', 'solution', 'movement_id', 'source_resource', 'source_id'],
+      },
+    ],
+  },
+  states: {
+    field: 'status',
+    initial: 'ABIERTA',
+    transitions: {
+      assign: { label: 'Asignar', done: 'Incidencia asignada.', from: ['ABIERTA'], to: 'EN_ATENCION', asks: ['assignee_id'], tone: 'pri' },
+      resolve: {
+        label: 'Resolver',
+        done: 'Incidencia resuelta.',
+        from: ['EN_ATENCION'],
+        to: 'RESUELTA',
+        asks: ['solution'],
+        offers: ['root_cause', 'movement_id'],
+        tone: 'pri',
+        confirm: 'Quien la reportó la cierra cuando lo compruebe.',
+      },
+      close: { label: 'Cerrar', done: 'Incidencia cerrada.', from: ['RESUELTA'], to: 'CERRADA', tone: 'pri', confirm: 'Ya no podrá cambiarse.' },
+      reopen: { label: 'Reabrir', done: 'Incidencia reabierta.', from: ['RESUELTA'], to: 'EN_ATENCION', asks: ['reason'], confirm: 'Vuelve a quien la atiende.' },
+      cancel: { label: 'Cancelar', done: 'Incidencia cancelada.', from: ['ABIERTA'], to: 'CANCELADA', tone: 'dan', confirm: 'Queda sin efecto; no se borra.' },
+    },
+  },
+  calls: ['list', 'one', 'create', 'update', 'options'],
+});

@@ -1,0 +1,16 @@
+/** A rejection ends with its movement, and is open again when the movement is cancelled. */
+import type { StockContext } from '#erp/engines/stock/posting.ts';
+
+export async function movementApplied({ tx, actor, now }: StockContext, movementId: number): Promise<void> {
+  await tx.run(
+    `update wms__rejections set status = 'CERRADO', closed_at = $2, version = version + 1, updated_at = $2, updated_by = $3 where movement_id = $1 and status = 'DICTAMINADO'`,
+    [movementId, now.toString({ smallestUnit: 'millisecond' }), actor.userId],
+  );
+}
+
+export async function movementCancelled({ tx, actor, now }: StockContext, movementId: number): Promise<void> {
+  await tx.run(
+    `update wms__rejections set status = 'DICTAMINADO', closed_at = null, version = version + 1, updated_at = $2, updated_by = $3 where movement_id = $1 and status = 'CERRADO'`,
+    [movementId, now.toString({ smallestUnit: 'millisecond' }), actor.userId],
+  );
+}

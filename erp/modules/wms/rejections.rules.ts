@@ -1,0 +1,153 @@
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import { defineRules, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { audit } from '#erp/api/audit.ts';
+import { postStock } from '#erp/engines/stock/post.ts';
+import { stockQty } from './stock-qty.ts';
+
+const KEPT_APART = new Set(['RECHAZO', 'CUARENTENA']);
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+async function checkSave({ tx, before, draft, fail }: SaveContext): Promise<void> {
+  if (before && before.status !== 'PENDIENTE') throw new Refusal('ESTADO_INVALIDO', 'El rechazo ya está dictaminado: no cambia.');
+  if (!draft.product_id || !draft.qty) return;
+  const qty = await stockQty(tx, { productId: Number(draft.product_id), lotId: number(draft.lot_id), unitId: number(draft.unit_id), qty: String(draft.qty) });
+  if (qty === null) fail('unit_id', 'No hay conversión de esa unidad a la de inventario del producto.');
+  draft.qty_stock = qty;
+}
+
+const stamp = ({ now }: TransitionContext) => now.toString({ smallestUnit: 'millisecond' });
+
+function finish(context: TransitionContext): void {
+  context.changes.status = 'CERRADO';
+  context.changes.closed_at = stamp(context);
+}
+
+/** The lot may be used again, and the goods leave the place where they were kept apart. */
+async function releaseGoods(context: TransitionContext): Promise<void> {
+  const { tx, actor, now, before, changes, resource } = context;
+  const [storage] = await tx.query<{ usage: string; branch_office_id: number }>(
+    'select y.usage, s.branch_office_id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = $1',
+    [before.storage_id],
+  );
+  const to = number(changes.to_storage_id);
+  if (to === null && KEPT_APART.has(storage!.usage)) throw invalid({ to_storage_id: ['Elige a qué almacén pasa lo liberado.'] });
+  await releaseLot(context);
+  if (to === null) return finish(context);
+  const [other] = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where id = $1', [to]);
+  if (other?.branch_office_id !== storage!.branch_office_id) throw invalid({ to_storage_id: ['Es de otra sucursal: libera aquí y usa un traspaso entre sucursales.'] });
+  const posted = await atItsFields(
+    postStock(
+      { tx, actor, now },
+      {
+        type: 'TRASP',
+        source: { resource: resource.path, id: String(before.id), action: 'DICTAMINAR' },
+        reasonId: number(before.reason_id),
+        lines: [
+          {
+            productId: Number(before.product_id),
+            storageId: Number(before.storage_id),
+            slotId: number(before.slot_id),
+            toStorageId: to,
+            toSlotId: number(changes.to_slot_id),
+            lotId: number(before.lot_id),
+            qty: String(before.qty),
+            unitId: number(before.unit_id),
+          },
+        ],
+      },
+    ),
+  );
+  changes.movement_id = posted.movementId;
+  finish(context);
+}
+
+async function releaseLot({ tx, actor, now, before }: TransitionContext): Promise<void> {
+  const [lot] = await tx.query<{ id: number; code: string; status: string }>(`select id, code, status from lots where id = $1 and status <> 'LIBERADO' for update`, [
+    before.lot_id,
+  ]);
+  if (!lot) return;
+  const reason = `Dictamen del rechazo ${String(before.folio)}`;
+  await tx.run(`update lots set status = 'LIBERADO', status_reason = $2, version = version + 1, updated_at = $3, updated_by = $4 where id = $1`, [
+    lot.id,
+    reason,
+    now.toString(),
+    actor.userId,
+  ]);
+  await audit(tx, actor, now, {
+    action: 'ACCION',
+    transition: 'release',
+    resource: 'lots',
+    recordId: lot.id,
+    recordLabel: lot.code,
+    changes: { status: [lot.status, 'LIBERADO'] },
+    reason,
+  });
+}
+
+/** What the ledger says of its lines stands beside the fields of this form. */
+async function atItsFields<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'VALIDACION') throw error;
+    const fields: Record<string, string[]> = {};
+    for (const [path, said] of Object.entries(error.fields)) {
+      const name = /^lines\[\d+\]\[(.+)\]$/.exec(path)?.[1] ?? path;
+      (fields[name.startsWith('to_') ? name : 'disposition'] ??= []).push(...said);
+    }
+    throw invalid(fields);
+  }
+}
+
+/** A draft that somebody completes with its evidence and applies (inventory R31). */
+async function draftMovement({ tx, actor, now, before, changes }: TransitionContext, type: 'DESTRUCCION' | 'DONACION'): Promise<void> {
+  const notice = changes.sat_notice_folio ? ` Aviso al SAT ${String(changes.sat_notice_folio)}${changes.sat_notice_date ? ` del ${String(changes.sat_notice_date)}` : ''}.` : '';
+  const [made] = await tx.query<{ id: number }>(
+    `insert into movements (account_id, movement_type_id, status, storage_id, reason_id, shortage_class, notes, created_by, updated_by)
+     select $1, id, 'BORRADOR', $3, $4, $2, $5, $6::bigint, $6::bigint from inv__movement_types where code = $2 returning id`,
+    [actor.accountId, type, before.storage_id, before.reason_id, `Rechazo ${String(before.folio)}.${notice}`, actor.userId],
+  );
+  await tx.run(
+    `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, slot_id, lot_id, qty, unit_id, owner_kind, created_by, updated_by)
+     values ($1, $2, 0, $3, $4, $5, $6, $7, $8, 'PROPIO', $9, $9)`,
+    [actor.accountId, made!.id, before.product_id, before.storage_id, before.slot_id ?? null, before.lot_id ?? null, before.qty, before.unit_id ?? null, actor.userId],
+  );
+  await audit(tx, actor, now, {
+    action: 'CREAR',
+    resource: 'movements',
+    recordId: made!.id,
+    recordLabel: `Rechazo ${String(before.folio)}`,
+    changes: { status: [null, 'BORRADOR'] },
+  });
+  changes.movement_id = made!.id;
+}
+
+async function dispose(context: TransitionContext): Promise<void> {
+  const { actor, changes } = context;
+  changes.disposition_by = actor.userId;
+  changes.disposition_at = stamp(context);
+  switch (changes.disposition) {
+    case 'LIBERAR':
+      return releaseGoods(context);
+    case 'DESTRUIR':
+      return draftMovement(context, 'DESTRUCCION');
+    case 'DONAR':
+      return draftMovement(context, 'DONACION');
+    case 'SEGUNDA':
+      if (!changes.second_id) throw invalid({ second_id: ['Elige en qué producto de segunda se convierte.'] });
+      if (changes.second_id === context.before.product_id) throw invalid({ second_id: ['Es el mismo producto: elige el de segunda.'] });
+  }
+}
+
+async function close(context: TransitionContext): Promise<void> {
+  const { tx, before, changes } = context;
+  const [movement] = await tx.query<{ moves: boolean }>(
+    `select exists (select 1 from movement_lines l where l.movement_id = m.id and l.product_id = $2) as moves from movements m where m.id = $1 and m.status = 'APLICADO'`,
+    [changes.movement_id, before.product_id],
+  );
+  if (!movement) throw invalid({ movement_id: ['El movimiento no está aplicado.'] });
+  if (!movement.moves) throw invalid({ movement_id: ['Ese movimiento no es del producto rechazado.'] });
+  finish(context);
+}
+
+export const rules = defineRules('wms/rejections', { beforeSave: checkSave, transitions: { dispose, close } });
