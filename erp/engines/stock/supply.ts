@@ -4,6 +4,7 @@ import { audit } from '#erp/api/audit.ts';
 import { nextFolio } from '../folios.ts';
 import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '../units.ts';
 import type { StockContext } from './posting.ts';
+import { softenPicks } from './supply-hold.ts';
 import { returnPicks } from './supply-moves.ts';
 
 export type SupplyKind = 'VENTA' | 'PRODUCCION' | 'TRASPASO' | 'VALE';
@@ -122,6 +123,7 @@ export async function cancelSupplying(context: StockContext, source: SupplySourc
     `select id, folio, status from supplying where source_resource = $1 and source_id = $2 and status in ('PENDIENTE', 'EN_SURTIDO', 'SURTIDO') order by id for update`,
     [source.resource, source.id],
   );
+  if (open.length > 0) await softenPicks(context, source);
   for (const { id, folio, status } of open) {
     await returnPicks(context, id);
     await tx.run(`update supplying set status = 'CANCELADO', cancel_reason = $2, version = version + 1, updated_at = now() where id = $1`, [

@@ -2,7 +2,7 @@ import { bool, choice, computed, datetime, decimal, int, ref } from '#erp/model/
 import { resource } from '#erp/model/resource.ts';
 import type { Choice } from '#erp/model/types.ts';
 
-const SHORT_REASONS: readonly Choice[] = [
+export const SHORT_REASONS: readonly Choice[] = [
   ['FALTANTE', 'No está', 'bad'],
   ['DANADO', 'Dañado', 'bad'],
   ['RETENIDO', 'Retenido', 'bad'],

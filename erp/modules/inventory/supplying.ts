@@ -78,6 +78,17 @@ export const supplying = resource('supplying', {
       { title: 'Tomas', help: 'De dónde se toma cada cosa, en el orden del recorrido. Con lector de códigos es más rápido en Piso.', fields: ['picks'] },
     ],
   },
+  extraCalls: [
+    {
+      name: 'walk',
+      method: 'GET',
+      path: 'supplying/walk/:id',
+      key: 'supplying.list',
+      summary: 'Qué se toma de dónde, en el orden del recorrido; con los demás surtidos de su ola.',
+    },
+    { name: 'pick', method: 'PUT', path: 'supplying/pick/:id', key: 'supplying.update', summary: 'Guarda una toma: ubicación, lote o producto escaneado, y cantidad.' },
+    { name: 'short', method: 'PUT', path: 'supplying/short/:id', key: 'supplying.update', summary: 'Dice por qué no se surte completa una partida.' },
+  ],
   states: {
     field: 'status',
     initial: 'PENDIENTE',

@@ -1,0 +1,40 @@
+/** Parts of a supplying as the rules read them. */
+import type { Actor } from '#erp/api/actor.ts';
+import { Refusal } from '#erp/api/errors.ts';
+import type { Row } from '#erp/api/rules.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { amount, micro, sum, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import type { SupplySource } from '#erp/engines/stock/supply.ts';
+import type { HeldPick } from '#erp/engines/stock/supply-hold.ts';
+
+const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
+export const linesOf = (row: Row): readonly Row[] => rowsOf(row.lines);
+export const picksOf = (row: Row): readonly Row[] => rowsOf(row.picks);
+export const sourceOf = (row: Row): SupplySource => ({ resource: String(row.source_resource), id: String(row.source_id) });
+export const takenOf = (pick: Row): Micro => (pick.qty === null || pick.qty === undefined || pick.qty === '' ? ZERO : micro(String(pick.qty)));
+export const takenFor = (row: Row, lineId: number): Micro => sum(picksOf(row).flatMap((pick) => (pick.line_id === lineId ? [takenOf(pick)] : [])));
+
+/** Lines that are not complete, with what is missing. */
+export const missingOf = (row: Row) =>
+  linesOf(row).flatMap((line, index) => {
+    const missing = micro(String(line.qty_requested)) - takenFor(row, line.id!);
+    return missing > 0n ? [{ line, index, qty: amount(missing) }] : [];
+  });
+
+/** What the picks take or will take, as it is set aside; `at` is the place of delivery when the goods are there. */
+export function heldOf(lines: readonly Row[], picks: readonly Row[], at: number | null = null): readonly HeldPick[] {
+  const sources = new Map(lines.map((line) => [line.id, Number(line.source_line_id)]));
+  return picks.map((pick) => ({
+    sourceLineId: sources.get(Number(pick.line_id))!,
+    slotId: typeof pick.slot_id === 'number' ? (at ?? pick.slot_id) : null,
+    lotId: typeof pick.lot_id === 'number' ? pick.lot_id : null,
+    qty: takenOf(pick) > ZERO ? String(pick.qty) : String(pick.qty_planned ?? '0'),
+  }));
+}
+
+/** One person gathers it; the others are told who. */
+export async function requirePicker(tx: Tx, actor: Actor, before: Row): Promise<void> {
+  if (before.picker_id === actor.userId) return;
+  const [picker] = await tx.query<{ nickname: string }>('select nickname from users where id = $1', [before.picker_id]);
+  throw new Refusal('ESTADO_INVALIDO', `Lo está surtiendo ${picker?.nickname ?? 'otra persona'}: sólo esa persona captura sus tomas. Si ya no puede seguir, pide que te releven.`);
+}

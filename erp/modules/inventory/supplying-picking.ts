@@ -1,0 +1,178 @@
+/** The calls of who walks with a reader of codes: the walk, one pick, and what is missing. */
+import { Refusal, invalid, notFound } from '#erp/api/errors.ts';
+import { requireRow } from '#erp/api/operations/save.ts';
+import type { CallContext, CallResult, Row } from '#erp/api/rules.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { candidatesFor, type ProductCandidate } from '#erp/engines/stock/candidates.ts';
+import { said } from '#erp/engines/stock/check.ts';
+import { lockProducts } from '#erp/engines/stock/facts.ts';
+import { amount, least, micro, most, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import { scannedCode } from '#erp/engines/stock/scan.ts';
+import { piecesOf } from '#erp/engines/stock/supply-proposal.ts';
+import { linesOf, picksOf, requirePicker, sourceOf, takenFor, takenOf } from './supplying-parts.ts';
+import { SHORT_REASONS } from './supplying-lines.ts';
+import { savePicks } from './supplying-save.ts';
+import { walkOf } from './supplying-walk.ts';
+
+const KEY = 'supplying.update';
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** The supplying, locked, in the hands of who asks. */
+async function inHands({ services, actor, resource, id }: CallContext, tx: Tx): Promise<Row> {
+  const before = await requireRow(tx, services, actor!, resource, id, KEY, undefined);
+  if (before.status !== 'EN_SURTIDO')
+    throw new Refusal('ESTADO_INVALIDO', before.status === 'PENDIENTE' ? 'Primero toma el surtido.' : 'El surtido ya se terminó: recarga para ver su estado.');
+  await requirePicker(tx, actor!, before);
+  return before;
+}
+
+interface ProductFacts {
+  readonly code: string;
+  readonly name: string;
+  readonly tracking: string;
+  readonly unit: string;
+}
+
+async function productOf(tx: Tx, id: unknown): Promise<ProductFacts> {
+  const [row] = await tx.query<ProductFacts>(
+    `select p.code, p.name, coalesce(p.tracking, 'NINGUNO') as tracking, u.code as unit from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = $1`,
+    [id],
+  );
+  if (!row) throw notFound();
+  return row;
+}
+
+function qtyOf(body: CallContext['body'], name: string): Micro | null {
+  const raw = textOf(body[name]).replaceAll(',', '');
+  if (raw === '') return null;
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || micro(raw) === ZERO) throw invalid({ [name]: ['Escribe una cantidad como 12.5'] });
+  return micro(raw);
+}
+
+interface Target {
+  readonly line: Row;
+  /** The pick that was proposed; null = one more of the line. */
+  readonly pick: Row | null;
+}
+
+function targetOf(before: Row, body: CallContext['body']): Target {
+  const pick = picksOf(before).find(({ id }) => String(id) === textOf(body.pick_id));
+  const line = linesOf(before).find(({ id }) => (pick ? id === pick.line_id : String(id) === textOf(body.line_id)));
+  if (!line || (textOf(body.pick_id) !== '' && !pick)) throw notFound('Esa toma ya no está en el surtido: recarga la pantalla.');
+  if (pick && takenOf(pick) > ZERO) throw new Refusal('ESTADO_INVALIDO', 'Esa toma ya está hecha.');
+  return { line, pick: pick ?? null };
+}
+
+interface Place {
+  readonly slotId: number | null;
+  readonly lotId: number | null;
+  /** The lot of this product was not the proposed one. */
+  readonly swapped: boolean;
+}
+
+/** What was scanned, told apart: another product is refused, another lot of the same one is taken instead (R20). */
+async function placeOf(tx: Tx, before: Row, { line, pick }: Target, product: ProductFacts, body: CallContext['body']): Promise<Place> {
+  const where = { storageId: Number(before.storage_id), productId: Number(line.product_id) };
+  const [slotText, codeText] = [textOf(body.slot), textOf(body.code)];
+  const slot = slotText === '' ? null : await scannedCode(tx, slotText, where);
+  if (slot && !slot.slotId) throw invalid({ slot: [`«${slot.raw}» no es una ubicación de este almacén.`] });
+  const scanned = codeText === '' ? null : await scannedCode(tx, codeText, where);
+  if (scanned && !scanned.productId) throw invalid({ code: [`«${scanned.raw}» no es un lote ni un producto conocido.`] });
+  if (scanned && scanned.productId !== where.productId) {
+    const other = await productOf(tx, scanned.productId);
+    throw invalid({ code: [`Eso es ${other.code} ${other.name}: aquí va ${product.code} ${product.name}.`] });
+  }
+  const tracked = product.tracking !== 'NINGUNO';
+  const planned = { lotId: typeof pick?.lot_id === 'number' ? pick.lot_id : null, slotId: typeof pick?.slot_id === 'number' ? pick.slot_id : null };
+  if (tracked && scanned && !scanned.lotId && !planned.lotId) throw invalid({ code: [`Escanea el lote de ${product.code}.`] });
+  const lotId = scanned?.lotId ?? planned.lotId;
+  if (tracked && !lotId) throw invalid({ code: [`Escanea el lote de ${product.code}.`] });
+  return { slotId: slot?.slotId ?? planned.slotId, lotId, swapped: lotId !== planned.lotId || (slot !== null && slot.slotId !== planned.slotId) };
+}
+
+/** Whether it may be taken from there, and how much of it. */
+function availableAt(candidates: readonly ProductCandidate[], place: Place): ProductCandidate | undefined {
+  const ofLot = candidates.filter(({ lotId, free }) => lotId === place.lotId && free > ZERO);
+  return ofLot.find(({ slotId }) => slotId === place.slotId) ?? (place.swapped && place.slotId === null ? ofLot[0] : undefined);
+}
+
+export async function pick(call: CallContext): Promise<CallResult> {
+  const { services, actor, body, now } = call;
+  const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
+    const before = await inHands(call, tx);
+    const target = targetOf(before, body);
+    const { line } = target;
+    const product = await productOf(tx, line.product_id);
+    const place = await placeOf(tx, before, target, product, body);
+    await lockProducts(tx, [Number(line.product_id)]);
+    const context = { tx, actor: actor!, now };
+    const taker = { supplyingId: before.id!, storageId: Number(before.storage_id), source: sourceOf(before) };
+    // A lot from another place than proposed is looked for where it is, when no place was scanned.
+    const wanted: Place = place.swapped && textOf(body.slot) === '' ? { ...place, slotId: null } : place;
+    const found = availableAt(await candidatesFor(context, taker, [Number(line.product_id)]), wanted);
+    if (!found) throw invalid({ code: [place.swapped ? `Ese lote de ${product.code} no está disponible aquí.` : `Ya no hay ${product.code} disponible en ese lugar.`] });
+    const rest = most(micro(String(line.qty_requested)) - takenFor(before, line.id!), ZERO);
+    const asked = qtyOf(body, 'qty') ?? least(target.pick?.qty_planned ? micro(String(target.pick.qty_planned)) : rest, found.free);
+    if (asked > found.free) throw invalid({ qty: [`Ahí sólo hay ${said(found.free, product.unit)} de ${product.code}.`] });
+    if (asked <= ZERO) throw invalid({ qty: ['Esa partida ya está completa.'] });
+    const taken: Row = {
+      ...target.pick,
+      product_id: line.product_id,
+      line_id: line.id!,
+      slot_id: found.slotId,
+      lot_id: found.lotId,
+      qty_planned: target.pick?.qty_planned ?? null,
+      qty: amount(asked),
+      qty2: textOf(body.qty2) === '' ? piecesOf(found, asked) : amount(qtyOf(body, 'qty2')!),
+      scanned: textOf(body.code) !== '',
+    };
+    const done = `${said(asked, product.unit)} de ${product.code}`;
+    const picks = target.pick ? picksOf(before).map((row) => (row.id === target.pick!.id ? taken : row)) : [...picksOf(before), taken];
+    const saved = await savePicks(call, tx, before, { picks: fitted(picks, line, taken) }, done);
+    const left = micro(String(line.qty_requested)) - takenFor(saved, line.id!);
+    return {
+      message: `${done}${place.swapped ? ', de otro lote que el propuesto' : ''}.${left > ZERO && !pending(saved, line) ? ` Faltan ${said(left, product.unit)}.` : ''}`,
+    };
+  });
+  return { data };
+}
+
+/** More was taken than proposed, or of another lot: what is still proposed of the line shrinks by as much. */
+function fitted(picks: readonly Row[], line: Row, taken: Row): readonly Row[] {
+  let room = micro(String(line.qty_requested)) - picks.reduce((total, row) => (row.line_id === line.id ? total + takenOf(row) : total), ZERO);
+  return picks.flatMap((row) => {
+    if (row === taken || row.line_id !== line.id || takenOf(row) > ZERO) return [row];
+    const planned = least(micro(String(row.qty_planned ?? '0')), most(room, ZERO));
+    room -= planned;
+    return planned > ZERO ? [{ ...row, qty_planned: amount(planned) }] : [];
+  });
+}
+
+const pending = (row: Row, line: Row) => picksOf(row).some((each) => each.line_id === line.id && takenOf(each) === ZERO);
+
+/** Says why a line is not complete; without a reason it is open again. */
+export async function short(call: CallContext): Promise<CallResult> {
+  const { services, actor, body } = call;
+  const reason = textOf(body.short_reason) || null;
+  if (reason && !SHORT_REASONS.some(([code]) => code === reason)) throw invalid({ short_reason: ['Elige un motivo de la lista.'] });
+  const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
+    const before = await inHands(call, tx);
+    const line = linesOf(before).find(({ id }) => String(id) === textOf(body.line_id));
+    if (!line) throw notFound('Esa partida ya no está en el surtido: recarga la pantalla.');
+    // What nobody will take is no longer set aside place by place.
+    const picks = reason ? picksOf(before).filter((row) => row.line_id !== line.id || takenOf(row) > ZERO) : picksOf(before);
+    const { code } = await productOf(tx, line.product_id);
+    const message = reason ? `Quedó dicho qué pasó con ${code}.` : `${code} sigue por surtir.`;
+    await savePicks(call, tx, before, { lines: linesOf(before).map((each) => (each.id === line.id ? { ...each, short_reason: reason } : each)), picks }, message);
+    return { message };
+  });
+  return { data };
+}
+
+export async function walk({ services, actor, resource, id }: CallContext): Promise<CallResult> {
+  const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
+    const head = await requireRow(tx, services, actor!, resource, id, 'supplying.list', undefined);
+    return walkOf(tx, head);
+  });
+  return { data };
+}

@@ -1,0 +1,31 @@
+/** Stores picks that were scanned, by the same checks as those of the form. */
+import { audit } from '#erp/api/audit.ts';
+import { ruleContext } from '#erp/api/operations/hooks.ts';
+import type { CallContext, Row } from '#erp/api/rules.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { indexRecord } from '#erp/engines/search/keep.ts';
+import { holdPicks } from '#erp/engines/stock/supply-hold.ts';
+import { Problems } from '#erp/api/write/problems.ts';
+import { updateRow } from '#erp/api/write/store.ts';
+import { checkPicks } from './supplying-check.ts';
+import { heldOf, linesOf, picksOf, sourceOf } from './supplying-parts.ts';
+
+export async function savePicks({ services, actor, resource, now }: CallContext, tx: Tx, before: Row, change: Partial<Row>, done: string): Promise<Row> {
+  const problems = new Problems();
+  const draft: Row = { ...before, ...change };
+  await checkPicks({ ...ruleContext(tx, services, actor!, resource, now, problems), before, draft, changed: () => true });
+  problems.throwIfAny();
+  await updateRow({ tx, services, registry: services.registry, actor: actor! }, resource, before.id!, draft, before);
+  await holdPicks({ tx, actor: actor!, now }, sourceOf(before), before.id!, heldOf(linesOf(draft), picksOf(draft)));
+  await indexRecord(tx, services.registry, actor!.accountId, resource, before.id!);
+  await audit(tx, actor!, now, {
+    action: 'ACCION',
+    transition: 'pick',
+    resource: resource.path,
+    recordId: before.id!,
+    recordLabel: String(before.folio ?? before.id),
+    changes: {},
+    reason: done.slice(0, 500),
+  });
+  return draft;
+}

@@ -1,0 +1,45 @@
+/** What one walks for: the picks of a supplying, or of all of its wave that the same person took, in the order of the places. */
+import type { Row } from '#erp/api/rules.ts';
+import type { Tx } from '#erp/db/database.ts';
+
+const PICKS = `select k.id, k.supplying_id, s.folio, k.line_id, p.code as product_code, p.name as product_name, u.code as unit, coalesce(p.tracking, 'NINGUNO') as tracking,
+    x.code as slot, l.code as lot, l.expires_on, k.qty_planned, k.qty, k.qty2, k.scanned
+  from supplying_picks k join supplying s on s.account_id = k.account_id and s.id = k.supplying_id
+    join products p on p.account_id = k.account_id and p.id = k.product_id join units u on u.account_id = p.account_id and u.id = p.stock_unit_id
+    left join wms__slots x on x.account_id = k.account_id and x.id = k.slot_id left join lots l on l.account_id = k.account_id and l.id = k.lot_id
+  where k.supplying_id = any($1::bigint[]) order by coalesce(k.qty, 0) > 0, x.pick_sequence nulls last, x.code nulls last, k.position, k.id`;
+
+const LINES = `select n.id, n.supplying_id, s.folio, p.code as product_code, p.name as product_name, u.code as unit, n.qty_requested, n.short_reason,
+    (select coalesce(sum(k.qty), 0) from supplying_picks k where k.account_id = n.account_id and k.line_id = n.id)::numeric(18,6) as qty_picked,
+    (select coalesce(sum(k.qty_planned), 0) from supplying_picks k where k.account_id = n.account_id and k.line_id = n.id and coalesce(k.qty, 0) = 0)::numeric(18,6) as qty_proposed
+  from supplying_lines n join supplying s on s.account_id = n.account_id and s.id = n.supplying_id
+    join products p on p.account_id = n.account_id and p.id = n.product_id join units u on u.account_id = n.account_id and u.id = n.unit_id
+  where n.supplying_id = any($1::bigint[]) order by n.supplying_id, n.position, n.id`;
+
+export async function walkOf(tx: Tx, head: Row) {
+  const together =
+    head.wave && head.status === 'EN_SURTIDO'
+      ? await tx.query<{ id: number; folio: string }>(
+          `select id, folio from supplying where wave = $1 and storage_id = $2 and picker_id = $3 and status = 'EN_SURTIDO' order by id`,
+          [head.wave, head.storage_id, head.picker_id],
+        )
+      : [];
+  const ids = together.length > 0 ? together.map(({ id }) => id) : [head.id];
+  const [names] = await tx.query<{ storage: string; picker: string | null }>(
+    'select s.name as storage, (select u.nickname from users u where u.id = $2) as picker from storages s where s.id = $1',
+    [head.storage_id, head.picker_id ?? null],
+  );
+  return {
+    id: head.id,
+    folio: head.folio,
+    status: head.status,
+    version: head.version,
+    picker_id: head.picker_id,
+    wave: head.wave,
+    source_label: head.source_label,
+    ...names,
+    together: together.map(({ folio }) => folio),
+    picks: await tx.query(PICKS, [ids]),
+    lines: await tx.query(LINES, [ids]),
+  };
+}
