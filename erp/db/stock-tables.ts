@@ -109,6 +109,14 @@ const links = table('cost_links', 'tenant', ['account_id bigint', 'cost_group te
   primaryKey: ['account_id', 'cost_group', 'in_id'],
 });
 
+/** What a transformation costs beside what went in, and the share of what went in that leaves stock (abnormal scrap). */
+const groups = table('cost_groups', 'tenant', ['account_id bigint', 'cost_group text', `extra_cost ${QTY} = 0`, 'lost_share numeric(12,10) = 0'], {
+  primaryKey: ['account_id', 'cost_group'],
+});
+
+/** What the ledger said of a line of a physical count when it was counted; apart from the line, since a blind count keeps it from who counts. */
+const countBooks = table('count_books', 'tenant', ['account_id bigint', 'line_id bigint', `qty ${QTY}`, `qty2 ${QTY} = 0`, `unit_cost ${QTY} = 0`], { primaryKey: ['account_id', 'line_id'] });
+
 /** Quantities and, with a pool, its value at the end of a closed month. */
 const snapshots = table(
   'stock_snapshots',
@@ -136,4 +144,4 @@ const snapshots = table(
   },
 );
 
-export const stockTables = [kardex, balances, costs, layers, links, snapshots];
+export const stockTables = [kardex, balances, costs, layers, links, groups, countBooks, snapshots];

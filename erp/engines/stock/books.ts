@@ -36,6 +36,10 @@ interface Group {
   readonly outs: Set<number>;
   /** Row → its share, of 10¹⁰. */
   readonly shares: Map<number, bigint>;
+  /** What the transformation itself cost. */
+  extra: Micro;
+  /** Share of what went in that leaves stock, of 10¹⁰. */
+  lost: bigint;
 }
 
 interface StoredRow {
@@ -179,7 +183,7 @@ export class Books {
   #group(name: string): Group {
     const known = this.#groups.get(name);
     if (known) return known;
-    const made: Group = { outs: new Set(), shares: new Map() };
+    const made: Group = { outs: new Set(), shares: new Map(), extra: ZERO, lost: 0n };
     this.#groups.set(name, made);
     return made;
   }
@@ -230,11 +234,12 @@ export class Books {
     return value;
   }
 
-  /** What went into the group, shared out; the largest share takes the residue of rounding. */
+  /** What went into the group and what it cost, less what was lost, shared out; the largest share takes the residue of rounding. */
   #share(name: string, seq: number, valueOf: (seq: number) => Micro): Micro {
-    const { outs, shares } = this.#group(name);
+    const { outs, shares, extra, lost } = this.#group(name);
     let total = ZERO;
     for (const out of outs) total += abs(valueOf(out));
+    total += extra - mulDiv(total, lost, SCALE);
     const parts = new Map([...shares].map(([row, share]) => [row, mulDiv(total, share, SCALE)]));
     const largest = [...shares].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
     let given = ZERO;
@@ -268,6 +273,8 @@ export class Books {
     }
     const shares = await this.#tx.query<{ in_id: number; share: string }>('select in_id, share from cost_links where cost_group = $1', [name]);
     for (const { in_id, share } of shares) this.comesFrom(name, in_id, shareOf(share));
+    const [own] = await this.#tx.query<{ extra_cost: string; lost_share: string }>('select extra_cost, lost_share from cost_groups where cost_group = $1', [name]);
+    if (own) Object.assign(this.#group(name), { extra: micro(own.extra_cost), lost: shareOf(own.lost_share) });
   }
 
   /** Pools with rows that hang on the changed ones: those open already, and those still in the ledger only. */

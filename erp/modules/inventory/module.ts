@@ -2,7 +2,9 @@ import { module } from '#erp/model/module.ts';
 import { branchTransferLines, branchTransfers } from './branch-transfers.ts';
 import { categories } from './categories.ts';
 import { costReports } from './cost-reports.ts';
+import { CONVERSION_CHIEF_KEYS, CONVERSION_KEYS, COST_ACCOUNTANT_KEYS, COST_ANALYST_KEYS } from './cost-role-keys.ts';
 import { inventoryDatasets } from './datasets.ts';
+import { EXIT_CHIEF_KEYS, EXIT_KEEPER_KEYS, EXIT_REQUESTER_KEYS, EXIT_REQUESTER_SCOPES } from './exit-role-keys.ts';
 import { inventoryReports } from './inventory-reports.ts';
 import { kardexReport } from './kardex-report.ts';
 import { lines } from './lines.ts';
@@ -19,6 +21,8 @@ import { productCharts, productTiles } from './product-tiles.ts';
 import { productUnits } from './product-units.ts';
 import { products } from './products.ts';
 import { stockCharts, stockDashboard, stockLists, stockTiles } from './stock-dashboard.ts';
+import { storageExitLines } from './storage-exit-lines.ts';
+import { storageExits } from './storage-exits.ts';
 import { storageInventoryReport } from './storage-inventory-report.ts';
 import { storageTypes } from './storage-types.ts';
 import { storages } from './storages.ts';
@@ -67,6 +71,8 @@ export const inventory = module({
     movementLines,
     branchTransfers,
     branchTransferLines,
+    storageExits,
+    storageExitLines,
     supplying,
     supplyingLines,
     supplyingPicks,
@@ -87,14 +93,22 @@ export const inventory = module({
     { key: 'storages.all', label: 'Ver todos los almacenes' },
   ],
   roles: [
-    { code: 'ALMACENISTA', name: 'Almacenista', description: 'Trabaja en sus almacenes; no ve costos.', keys: [...READS, ...KEEPER_KEYS], scopes: { 'storages.list': 'PROPIOS' } },
+    {
+      code: 'ALMACENISTA',
+      name: 'Almacenista',
+      description: 'Trabaja en sus almacenes; no ve costos.',
+      keys: [...READS, ...CONVERSION_KEYS, ...KEEPER_KEYS, ...EXIT_KEEPER_KEYS],
+      scopes: { 'storages.list': 'PROPIOS' },
+    },
     {
       code: 'JEFE_ALMACEN',
       name: 'Jefe de almacén',
       description: 'Mantiene los almacenes y sus tipos.',
       keys: [
         ...READS,
+        ...CONVERSION_CHIEF_KEYS,
         ...CHIEF_KEYS,
+        ...EXIT_CHIEF_KEYS,
         'storages.create',
         'storages.update',
         'storages.delete',
@@ -110,6 +124,7 @@ export const inventory = module({
       name: 'Analista de inventarios',
       description: 'Mantiene productos, categorías, líneas y unidades.',
       keys: [
+        ...COST_ANALYST_KEYS,
         'products.*',
         'categories.*',
         'lines.*',
@@ -127,7 +142,14 @@ export const inventory = module({
       code: 'CONTADOR_COSTOS',
       name: 'Contador de costos',
       description: 'Consulta costos y valuación; no mueve mercancía.',
-      keys: [...READS, 'products.export', 'storages.all', 'costs.view', 'satTaxes.*'],
+      keys: [...READS, ...COST_ACCOUNTANT_KEYS, 'products.export', 'storages.all', 'costs.view', 'satTaxes.*'],
+    },
+    {
+      code: 'JEFE_DEPARTAMENTO',
+      name: 'Jefe de departamento',
+      description: 'Pide vales de salida y autoriza los de sus centros de costo.',
+      keys: [...EXIT_REQUESTER_KEYS, 'inventory.exits.approve', 'products.list', 'storages.list', 'storages.all', 'costCenters.list', 'storage-inventory.list'],
+      scopes: { ...EXIT_REQUESTER_SCOPES, 'inventory.exits.approve': 'PROPIOS' },
     },
   ],
 });

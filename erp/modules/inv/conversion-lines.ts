@@ -1,0 +1,48 @@
+import { bool, decimal, percent, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+const product = () => ref('Producto', 'products', { required: true, where: { is_stocked: '1' } });
+const unit = () => ref('Unidad', 'units', { help: 'Vacía: la de inventario.' });
+const posted = {
+  qty_stock: decimal('En unidad de inventario', { readOnly: true }),
+  posted_value: decimal('Valor', { readOnly: true, readKey: 'costs.view' }),
+};
+
+export const conversionInputs = resource('inv/conversion-inputs', {
+  label: ['Consumo', 'Consumos'],
+  calls: [],
+  noActive: true,
+  fields: {
+    conversion_id: ref('Conversión', 'inv/conversions', { required: true }),
+    product_id: product(),
+    lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' }, help: 'Vacío: los lotes que toquen por la política del producto.' }),
+    slot_id: ref('Ubicación', 'wms/slots'),
+    qty: decimal('Cantidad', { required: true, above: '0' }),
+    unit_id: unit(),
+    qty2: decimal('Bultos o piezas', { min: '0' }),
+    ...posted,
+  },
+  title: 'product_id',
+  list: { columns: ['product_id', 'lot_id', 'slot_id', 'qty', 'unit_id', 'qty2', 'posted_value'], sort: 'id' },
+});
+
+export const conversionOutputs = resource('inv/conversion-outputs', {
+  label: ['Resultado', 'Resultados'],
+  calls: [],
+  noActive: true,
+  fields: {
+    conversion_id: ref('Conversión', 'inv/conversions', { required: true }),
+    product_id: product(),
+    lot_code: text('Lote nuevo', { max: 40, case: 'upper', help: 'Vacío en un producto por lote: el siguiente número.' }),
+    slot_id: ref('Ubicación', 'wms/slots'),
+    qty: decimal('Cantidad', { required: true, above: '0' }),
+    unit_id: unit(),
+    qty2: decimal('Bultos o piezas', { min: '0' }),
+    share: percent('% de costo', { min: '0', max: '100', help: 'Sólo al repartir por porcentaje.' }),
+    is_scrap: bool('Es merma', { help: 'Sin costo. Sólo entra a existencias si el producto es de desperdicio.' }),
+    lot_id: ref('Lote', 'lots', { readOnly: true }),
+    ...posted,
+  },
+  title: 'product_id',
+  list: { columns: ['product_id', 'lot_code', 'slot_id', 'qty', 'unit_id', 'qty2', 'share', 'is_scrap', 'posted_value'], sort: 'id' },
+});

@@ -1,0 +1,23 @@
+/** New lots take after those they were made of (inventory R10). */
+import type { StockContext } from '#erp/engines/stock/posting.ts';
+
+/** What a piece of a lot has as the whole had it. */
+const SAME = ['supplier_id', 'supplier_lot', 'pedimento', 'customs_date', 'customs_office', 'moisture_pct', 'width_cm', 'grammage', 'color'];
+
+/**
+ * Lots that the conversion made (`made`) inherit from those it consumed: what all of them have in common, the earliest of
+ * their dates, and, of the same product, their state.
+ */
+export async function inheritLots({ tx, actor }: StockContext, consumed: readonly number[], made: readonly number[]): Promise<void> {
+  if (consumed.length === 0 || made.length === 0) return;
+  await tx.run(
+    `update lots l set parent_lot_id = p.first, expires_on = least(l.expires_on, p.expires_on), produced_on = coalesce(l.produced_on, p.produced_on), retest_on = coalesce(l.retest_on, p.retest_on),
+       status = case when p.product_id = l.product_id then p.status else l.status end, ${SAME.map((name) => `${name} = coalesce(l.${name}, p.${name})`).join(', ')}, updated_by = $3
+     from (select min(i.id) as first, min(i.expires_on) as expires_on, min(i.produced_on) as produced_on, min(i.retest_on) as retest_on, min(i.product_id) as product_id, min(i.status) as status,
+         ${SAME.map((name) => `case when count(distinct i.${name}) = 1 and count(i.${name}) = count(*) then min(i.${name}) end as ${name}`).join(', ')}
+       from lots i where i.id = any($1::bigint[])) p
+     where l.id = any($2::bigint[]) and not l.id = any($1::bigint[]) and l.parent_lot_id is null
+       and not exists (select 1 from kardex k where k.account_id = l.account_id and k.lot_id = l.id and k.cost_group is null)`,
+    [[...new Set(consumed)], [...new Set(made)], actor.userId],
+  );
+}

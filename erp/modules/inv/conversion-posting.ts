@@ -1,0 +1,159 @@
+/** A conversion in the ledger: what is consumed leaves, what results enters at its share, both of one cost group. */
+import { invalid } from '#erp/api/errors.ts';
+import type { Row, TransitionContext } from '#erp/api/rules.ts';
+import { queueAmounts } from '#erp/engines/stock/events.ts';
+import { loadFacts, lockProducts, typeFacts, type Facts } from '#erp/engines/stock/facts.ts';
+import { lostValue, openGroup } from '#erp/engines/stock/groups.ts';
+import { shareText } from '#erp/engines/stock/legs.ts';
+import { amount, micro, sum, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import { postStock } from '#erp/engines/stock/post.ts';
+import type { Posted, PostingLine, StockContext } from '#erp/engines/stock/posting.ts';
+import { reverseMovement } from '#erp/engines/stock/reverse.ts';
+import { inheritLots } from './conversion-lots.ts';
+import { inputsOf, outputsOf, saidOf } from './conversion-rows.ts';
+import { allocate, resultsOf, type Allocation, type Result } from './conversion-shares.ts';
+
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const groupOf = (id: unknown) => `CV-${String(id)}`;
+
+export async function applyConversion(context: TransitionContext): Promise<void> {
+  const { tx, before, changes } = context;
+  const [inputs, outputs] = [inputsOf(before), outputsOf(before)];
+  await lockProducts(
+    tx,
+    [...inputs, ...outputs].map((row) => Number(row.product_id)),
+  );
+  const facts = await factsOf(context, [...inputs, ...outputs]);
+  const results = resultsOf(facts, outputs);
+  if (before.kind === 'CAMBIO_LOTE') requireSame(facts, inputs, results);
+
+  const out = await consume(context, inputs);
+  const allocation = allocate(facts, {
+    by: String(before.allocation),
+    normalPercent: micro(String(before.normal_scrap_pct ?? '0')),
+    prices: await pricesOf(context, results),
+    consumed: out.lines.map((line) => ({ product_id: Number(inputs[Number(line.sourceLineId)]!.product_id), qty: micro(line.qtyStock) })),
+    results,
+  });
+  const lost = lostValue(micro(out.totalValue), allocation.lost);
+  await openGroup(context, { name: groupOf(before.id), extraCost: micro(String(before.extra_cost ?? '0')), lost: allocation.lost });
+  const entered = results.filter(({ scrap, product_id }) => !scrap || wasteOf(facts, product_id));
+  const into = await enter(context, entered, allocation);
+  await tellLoss(context, out.movementId, lost);
+  await inheritLots(
+    context,
+    out.lines.flatMap(({ lotId }) => lotId ?? []),
+    into.lines.flatMap(({ lotId }) => lotId ?? []),
+  );
+
+  const [movement] = await tx.query<{ posted_at: string }>('select posted_at from movements where id = $1', [into.movementId]);
+  Object.assign(changes, { posted_at: movement!.posted_at, out_movement_id: out.movementId, in_movement_id: into.movementId });
+  changes.inputs = inputs.map((row, index) => ({ ...row, ...totalsOf(out, index) }));
+  changes.outputs = outputs.map((row, index) => ({
+    ...row,
+    ...totalsOf(into, index),
+    lot_id: into.lines.find(({ sourceLineId }) => sourceLineId === String(index))?.lotId ?? null,
+  }));
+}
+
+async function factsOf({ tx }: StockContext, rows: readonly Row[]): Promise<Facts> {
+  const ids = (name: string) => [...new Set(rows.flatMap((row) => number(row[name]) ?? []))];
+  return loadFacts(tx, await typeFacts(tx, { code: 'CONV-ENT' }), { products: ids('product_id'), storages: [], slots: ids('slot_id'), lots: ids('lot_id') });
+}
+
+/** Nothing is made or lost when only the lot's name changes. */
+function requireSame(facts: Facts, inputs: readonly Row[], results: readonly Result[]): void {
+  const consumed = resultsOf(
+    facts,
+    inputs.map((row) => ({ ...row, is_scrap: true })),
+  );
+  if (sum(consumed.map(({ qty }) => qty)) !== sum(results.map(({ qty }) => qty))) throw invalid({ outputs: ['En un cambio de lote entra lo mismo que sale.'] });
+}
+
+const sourceOf = ({ before, resource }: TransitionContext, action: string) => ({ resource: resource.path, id: String(before.id), action });
+
+const lineOf = ({ before }: TransitionContext, row: Row, index: number): PostingLine => ({
+  sourceLineId: String(index),
+  productId: Number(row.product_id),
+  storageId: Number(before.storage_id),
+  slotId: number(row.slot_id),
+  qty: String(row.qty),
+  unitId: number(row.unit_id),
+  qty2: text(row.qty2),
+  costGroup: groupOf(before.id),
+});
+
+const consume = (context: TransitionContext, inputs: readonly Row[]): Promise<Posted> =>
+  saidOf('inputs', [...inputs.keys()], () =>
+    postStock(context, {
+      type: 'CONV-SAL',
+      postedAt: text(context.before.posted_at),
+      source: sourceOf(context, 'APLICAR-SAL'),
+      confirmImpact: context.before.confirm_impact === true,
+      lines: inputs.map((row, index) => ({ ...lineOf(context, row, index), lotId: number(row.lot_id) })),
+    }),
+  );
+
+const enter = (context: TransitionContext, results: readonly Result[], { shares }: Allocation): Promise<Posted> =>
+  saidOf(
+    'outputs',
+    results.map(({ index }) => index),
+    () =>
+      postStock(context, {
+        type: 'CONV-ENT',
+        postedAt: text(context.before.posted_at),
+        source: sourceOf(context, 'APLICAR-ENT'),
+        costCenterId: number(context.before.cost_center_id),
+        confirmImpact: context.before.confirm_impact === true,
+        lines: results.map(({ row, index }) => ({ ...lineOf(context, row, index), lotCode: text(row.lot_code), costShare: shareText(shares.get(index) ?? 0n) })),
+      }),
+  );
+
+async function pricesOf({ tx }: StockContext, results: readonly Result[]): Promise<ReadonlyMap<number, Micro>> {
+  const rows = await tx.query<{ id: number; list_price: string | null }>('select id, list_price from products where id = any($1::bigint[])', [
+    results.map(({ product_id }) => product_id),
+  ]);
+  return new Map(rows.map(({ id, list_price }) => [id, list_price ? micro(list_price) : ZERO]));
+}
+
+/** Scrap enters stock only as a product that is kept as waste; it has no cost. */
+const wasteOf = (facts: Facts, productId: number): boolean => facts.products.get(productId)!.is_waste;
+
+/** Abnormal scrap is a loss, not part of the conversion: the second amount takes out of it what the first books. */
+const tellLoss = (context: TransitionContext, movementId: number, lost: Micro): Promise<void> =>
+  queueAmounts(context, { source: sourceOf(context, 'MERMA'), movementId, date: context.now.toZonedDateTimeISO(context.actor.timeZone).toPlainDate().toString() }, [
+    ['INV_MERMA', -lost],
+    ['INV_CONVERSION', lost],
+  ]);
+
+/** What a row moved, when the policy took it from several lots too. */
+function totalsOf(posted: Posted, index: number): { qty_stock: string | null; posted_value: string | null } {
+  const lines = posted.lines.filter(({ sourceLineId }) => sourceLineId === String(index));
+  if (lines.length === 0) return { qty_stock: null, posted_value: null };
+  return { qty_stock: amount(sum(lines.map((line) => micro(line.qtyStock)))), posted_value: amount(sum(lines.map(({ value }) => micro(value)))) };
+}
+
+/** The results leave again, which is refused when some are gone, and what was consumed comes back. */
+export async function cancelConversion(context: TransitionContext): Promise<void> {
+  const { tx, before, changes } = context;
+  const [into, out] = [Number(before.in_movement_id), Number(before.out_movement_id)];
+  await lockProducts(
+    tx,
+    [...inputsOf(before), ...outputsOf(before)].map((row) => Number(row.product_id)),
+  );
+  const reason = text(changes.cancel_reason);
+  for (const [movementId, code, action] of [
+    [into, 'CONV-ENT', 'CANCELAR-ENT'],
+    [out, 'CONV-SAL', 'CANCELAR-SAL'],
+  ] as const) {
+    const { id } = await typeFacts(tx, { code });
+    const { movementId: reversal } = await reverseMovement(context, movementId, id, sourceOf(context, action), reason);
+    await tx.run(`update movements set status = 'CANCELADO', reversed_by_id = $2 where id = $1`, [movementId, reversal]);
+  }
+  const [loss] = await tx.query<{ value: string }>(
+    `select coalesce(sum(amount), 0)::numeric(18,6) as value from acc__posting_events where movement_id = $1 and event = 'INV_MERMA'`,
+    [out],
+  );
+  await tellLoss(context, out, micro(loss!.value));
+}

@@ -1,0 +1,91 @@
+/** How the cost of what a conversion consumed falls on what it made (inventory R14). */
+import { invalid } from '#erp/api/errors.ts';
+import type { Row } from '#erp/api/rules.ts';
+import { stockQuantity } from '#erp/engines/stock/check.ts';
+import type { Facts } from '#erp/engines/stock/facts.ts';
+import { lostShare, sharesOf } from '#erp/engines/stock/groups.ts';
+import { micro, mulDiv, sum, times, type Micro } from '#erp/engines/stock/micro.ts';
+
+interface Amount {
+  readonly product_id: number;
+  /** Stock unit. */
+  readonly qty: Micro;
+}
+export interface Result extends Amount {
+  /** Place among the rows of the form. */
+  readonly index: number;
+  readonly row: Row;
+  readonly scrap: boolean;
+}
+
+/** Quantities of the results in their stock units, with what is wrong said beside them. */
+export function resultsOf(facts: Facts, outputs: readonly Row[]): readonly Result[] {
+  const fields: Record<string, string[]> = {};
+  const fail = (field: string, message: string) => void (fields[field.replace(/^lines/, 'outputs')] ??= []).push(message);
+  const results = outputs.flatMap((row, index): Result[] => {
+    const product = facts.products.get(Number(row.product_id));
+    if (!product) throw invalid({ [`outputs[${index}][product_id]`]: ['El producto no existe.'] });
+    if (product.valuation === 'ESTANDAR' && !row.is_scrap)
+      fail(`outputs[${index}][product_id]`, `${product.code} se lleva a costo estándar: no puede tomar el costo de lo que se consume.`);
+    const line = { productId: product.id, storageId: 0, qty: String(row.qty), unitId: typeof row.unit_id === 'number' ? row.unit_id : null };
+    const qty = stockQuantity(facts, product, null, line, index, fail);
+    return qty === null ? [] : [{ index, row, product_id: product.id, qty, scrap: row.is_scrap === true }];
+  });
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return results;
+}
+
+/** Quantities of several products in one measure, when they have one. */
+function measured(facts: Facts, amounts: readonly Amount[]): readonly Micro[] | null {
+  const units = amounts.map(({ product_id }) => facts.units.get(facts.products.get(product_id)!.stock_unit_id)!);
+  const [first] = units;
+  if (units.every(({ id }) => id === first?.id)) return amounts.map(({ qty }) => qty);
+  if (units.some((unit) => unit.dimension !== first?.dimension || !unit.factor_num || !unit.factor_den)) return null;
+  return amounts.map(({ qty }, index) => mulDiv(qty, BigInt(units[index]!.factor_num!), BigInt(units[index]!.factor_den!)));
+}
+
+export interface Allocation {
+  /** By place of the result among the rows; of 10¹⁰. Scrap has none. */
+  readonly shares: ReadonlyMap<number, bigint>;
+  /** Share that is lost beyond what is normal. */
+  readonly lost: bigint;
+}
+
+interface Wanted {
+  readonly by: string;
+  readonly normalPercent: Micro;
+  readonly prices: ReadonlyMap<number, Micro>;
+  readonly consumed: readonly Amount[];
+  readonly results: readonly Result[];
+}
+
+export function allocate(facts: Facts, { by, normalPercent, prices, consumed, results }: Wanted): Allocation {
+  const kept = results.filter(({ scrap }) => !scrap);
+  const shares = sharesOf(by === 'PORCENTAJE' ? kept.map(({ row }) => micro(String(row.share))) : by === 'PRECIO_LISTA' ? priced(facts, prices, kept) : counted(facts, kept));
+  return { shares: new Map(kept.map(({ index }, at) => [index, shares[at]!])), lost: lostIn(facts, normalPercent, consumed, results) };
+}
+
+function counted(facts: Facts, kept: readonly Result[]): readonly Micro[] {
+  const weights = measured(facts, kept);
+  if (!weights) throw invalid({ allocation: ['Los resultados no tienen una unidad en común: reparte por porcentaje o por precio de lista.'] });
+  return weights;
+}
+
+function priced(facts: Facts, prices: ReadonlyMap<number, Micro>, kept: readonly Result[]): readonly Micro[] {
+  const missing = kept.filter(({ product_id }) => !prices.get(product_id));
+  if (missing.length > 0)
+    throw invalid(
+      Object.fromEntries(missing.map(({ index, product_id }) => [`outputs[${index}][product_id]`, [`Falta el precio de lista de ${facts.products.get(product_id)!.code}.`]])),
+    );
+  return kept.map(({ product_id, qty }) => times(qty, prices.get(product_id)!));
+}
+
+/** Scrap is compared with what went in, or, without a common measure, with all that came out. */
+function lostIn(facts: Facts, normalPercent: Micro, consumed: readonly Amount[], results: readonly Result[]): bigint {
+  if (!results.some(({ scrap }) => scrap)) return 0n;
+  const all = measured(facts, [...consumed, ...results]);
+  const out = all ? all.slice(consumed.length) : measured(facts, results);
+  if (!out) throw invalid({ outputs: ['La merma no tiene una unidad en común con los demás resultados.'] });
+  const scrap = sum(out.filter((_, index) => results[index]!.scrap));
+  return lostShare(scrap, all ? sum(all.slice(0, consumed.length)) : sum(out), normalPercent);
+}
