@@ -1,5 +1,5 @@
 import { kindOf } from '#erp/model/kinds.ts';
-import type { Field, Resource } from '#erp/model/types.ts';
+import type { Field, Resource, ThroughFilter } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Reply } from '#app/erp/client.server.ts';
 import { stateParams, listHref, type FilterValue, type ListState } from './list-state.server.ts';
@@ -46,7 +46,7 @@ export function filterNames(resource: Resource, readable: ReadonlyMap<string, Fi
     resource.list.filters ??
     [...columns, ...(resource.list.more ?? [])].filter((name) => ['choice', 'ref', 'refs', 'bool', 'date', 'datetime'].includes(readable.get(name)?.kind ?? ''));
   const names = given.filter((name) => readable.has(name) && name !== fixed && kindOf(readable.get(name)!).filter !== 'none');
-  return resource.noActive ? names : [...names, 'active'];
+  return [...names, ...Object.keys(resource.list.through ?? {}), ...(resource.noActive ? [] : ['active'])];
 }
 
 export async function filterViews(resource: Resource, names: readonly string[], state: ListState, session: Session): Promise<FilterView[]> {
@@ -55,8 +55,9 @@ export async function filterViews(resource: Resource, names: readonly string[], 
 
 async function filterView(resource: Resource, name: string, state: ListState, session: Session): Promise<FilterView> {
   const value = state.filters.get(name);
-  const label = name === 'active' ? 'Estado' : fieldLabel(resource, name, session);
-  const field = resource.fields[name];
+  const through = resource.list.through?.[name];
+  const label = name === 'active' ? 'Estado' : through ? session.t(`${resource.path}.through.${name}`, through.label) : fieldLabel(resource, name, session);
+  const field = through ? fieldOfThrough(through) : resource.fields[name];
   const values = value?.kind === 'set' ? value.values : [];
   if (!field || field.kind === 'bool') {
     const options = name === 'active' ? ACTIVE : YES_NO;
@@ -81,6 +82,9 @@ async function filterView(resource: Resource, name: string, state: ListState, se
   const text = value?.kind === 'text' ? value.value : (values[0] ?? '');
   return { kind: 'text', name, label, value: text, summary: text && `contiene «${text}»` };
 }
+
+/** What is offered looks like a field of its kind. */
+const fieldOfThrough = ({ label, to, choices }: ThroughFilter): Field => (to ? { kind: 'ref', label, to } : choices ? { kind: 'choice', label, choices } : { kind: 'bool', label });
 
 function rangeText(field: Field, from: string, to: string): string {
   const show = (raw: string) => {

@@ -1,3 +1,4 @@
+import type { Resource } from '#erp/model/types.ts';
 import { LOOKS, type Look } from '#erp/model/views.ts';
 import type { WireValue } from '#app/erp/encoding.server.ts';
 
@@ -152,6 +153,10 @@ export function listHref(path: string, params: URLSearchParams): string {
   const query = params.toString();
   return `${path}?${query || 'q='}`;
 }
+
+/** What a list shows until somebody chooses otherwise; null is everything. */
+export const initialFilters = ({ list: { initial } }: Resource): URLSearchParams | null =>
+  initial ? new URLSearchParams(Object.entries(initial).map(([name, value]) => [`filter[${name}]`, value])) : null;
 
 /** The filters as the API takes them. */
 export function wireFilters(filters: ReadonlyMap<string, FilterValue>, fixed: { readonly field: string; readonly value: string } | null): WireValue {

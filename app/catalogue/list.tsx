@@ -43,7 +43,10 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   const path = url.pathname.replace(/\/+$/, '');
   const kept = readKept(request, path);
   const views = await viewsOf(session, path);
-  const asked = lookOf(screen, readListState(url.search === '' ? (kept.query ?? openingView(views) ?? initialFilters(screen.resource) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile)));
+  const asked = lookOf(
+    screen,
+    readListState(url.search === '' ? (kept.query ?? openingView(views) ?? initialFilters(screen.resource) ?? url.searchParams) : url.searchParams, usualSizeOf(session.profile)),
+  );
   const columns = url.searchParams.has('columnas') ? null : (asked.columns ?? kept.columns);
   const [view, look] = await Promise.all([loadList(screen, path, { ...asked, columns }, session), loadLook(screen, path, { ...asked, columns }, session, url.searchParams)]);
   const { setCookies } = context.get(requestContext);

@@ -16,7 +16,7 @@ export const keyOf = (resource: Resource, operation: string) => `${registry.priv
 export const fieldLabel = (resource: Resource, name: string, { t }: Reader) =>
   name === 'active' ? 'Activo' : t(`${resource.path}.fields.${name}.label`, resource.fields[name]?.label ?? name);
 export const choicesOf = (resource: Resource, name: string, field: Field, { t }: Reader): Choice[] =>
-  'choices' in field ? field.choices.map(([code, label]) => [code, t(`${resource.path}.fields.${name}.choices.${code}`, label)]) : [];
+  'choices' in field && field.choices ? field.choices.map(([code, label]) => [code, t(`${resource.path}.fields.${name}.choices.${code}`, label)]) : [];
 
 /** Fields that the person may read, in the declaration's order. */
 export const readableFields = (resource: Resource, { can }: Reader): [string, Field][] =>

@@ -4,7 +4,7 @@ import { kindOf } from '../../model/kinds.ts';
 import type { Value } from '../../model/kinds/kind.ts';
 import { readDate } from '../../model/kinds/moments.ts';
 import { callsOf, searchOf, type Registry } from '../../model/registry.ts';
-import type { Field, Resource } from '../../model/types.ts';
+import type { Field, Resource, ThroughFilter } from '../../model/types.ts';
 import { hiddenField, mayRead } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { membersOf, type Wire, type WireObject } from '../encoding.ts';
@@ -178,6 +178,8 @@ export function filterConditions(at: FilterContext, filter: Wire | undefined): s
   if (filter === undefined || filter === '') return [];
   if (typeof filter === 'string' || filter instanceof File) throw invalid({ filter: ['Escribe los filtros por campo: filter[campo]=valor.'] });
   return Object.entries(filter as WireObject).flatMap(([name, value]) => {
+    const through = Object.hasOwn(at.resource.list.through ?? {}, name) ? at.resource.list.through![name] : undefined;
+    if (through) return throughCondition(at, name, through, value!) ?? [];
     const field = fieldOf(at.registry, at.resource, name);
     const filterable = field && (name === 'id' || name === 'created_by' || name === 'updated_by' || kindOf(field).filter !== 'none');
     if (!field || !filterable) throw invalid({ [`filter[${name}]`]: ['No se puede filtrar por este campo.'] });
@@ -185,6 +187,19 @@ export function filterConditions(at: FilterContext, filter: Wire | undefined): s
     const condition = new Filter(at, name, field).condition(value);
     return condition === null ? [] : [condition];
   });
+}
+
+/** A filter that looks at what hangs on the row. */
+function throughCondition({ params }: FilterContext, name: string, { to, choices, sql }: ThroughFilter, value: Wire): string | null {
+  const wrong = () => invalid({ [`filter[${name}]`]: ['Elige una de las opciones.'] });
+  if (value instanceof File) throw wrong();
+  const raws = (typeof value === 'string' ? [value] : (membersOf(value) ?? []).map(([, each]) => (typeof each === 'string' ? each : ''))).filter((raw) => raw !== '');
+  if (raws.length === 0) return null;
+  if (raws.length > MAX_VALUES || raws.some((raw) => (to ? !/^\d{1,15}$/.test(raw) : choices ? !choices.some(([code]) => code === raw) : raw !== '0' && raw !== '1')))
+    throw wrong();
+  if (!to && !choices) return raws.length > 1 ? null : raws[0] === '1' ? `(${sql})` : `not (${sql})`;
+  const place = `${params.add(to ? raws.map(Number) : raws)}::${to ? 'bigint' : 'text'}[]`;
+  return `(${sql.replaceAll('$', () => place)})`;
 }
 
 const MAX_GROUPS = 10;

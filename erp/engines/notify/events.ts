@@ -34,6 +34,9 @@ export const noticeEvents: readonly NoticeEvent[] = [
   { key: 'view.entered', label: 'Entra algo nuevo en una vista que sigues', channels: ['APP'], audience: 'AUTOR' },
   { key: 'issue.assigned', label: 'Te asignan una incidencia de almacén', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' },
   { key: 'lot.held', label: 'Retienen un lote que apartaste', channels: ['APP', 'CORREO'], audience: 'AUTOR' },
+  { key: 'storage-exits.requested', label: 'Un vale de salida espera tu autorización', channels: ['APP'], audience: 'AUTORIZA' },
+  { key: 'storage-exits.decided', label: 'Se autorizó o rechazó un vale de salida que pediste', channels: ['APP'], audience: 'AUTOR' },
+  { key: 'reservation.lost', label: 'Cambia o vence una reserva que hiciste', channels: ['APP'], audience: 'AUTOR' },
 ];
 
 const byKey = new Map(noticeEvents.map((event) => [event.key, event]));

@@ -49,7 +49,8 @@ export function checkLine(facts: Facts, line: PostingLine, index: number, fail: 
       fail(at('product_id'), `El almacén ${storage.name} no admite la categoría de ${product.code}.`);
     checkSlot(facts, storage, field === 'slot_id' ? line.slotId : line.toSlotId, at(field), fail);
   }
-  if (product.second_unit_id && !(line.qty2 && micro(line.qty2) > 0n)) fail(at('qty2'), `${product.code} pide también bultos o piezas.`);
+  if (product.second_unit_id && !(out && product.tracking !== 'NINGUNO') && !(line.qty2 && micro(line.qty2) > 0n))
+    fail(at('qty2'), `${product.code} pide también bultos o piezas.`);
   return product;
 }
 
@@ -66,7 +67,7 @@ function checkSlot(facts: Facts, storage: StorageFacts, id: number | null | unde
 /** The lot may leave: released, in date, or going where held goods go. */
 export function checkLotOut(facts: Facts, lot: LotFacts, line: PostingLine, today: string, field: string, fail: Problem): void {
   const to = line.toStorageId ? facts.storages.get(line.toStorageId)?.usage : undefined;
-  if (TAKES_HELD.has(facts.type.code) || to === 'CUARENTENA' || to === 'RECHAZO') return;
+  if (TAKES_HELD.has(facts.type.code) || to === 'CUARENTENA' || to === 'RECHAZO' || line.toLotId) return;
   if (lot.status !== 'LIBERADO') fail(field, `El lote ${lot.code} está ${LOT_STATES[lot.status] ?? lot.status}.`);
   else if (lot.expires_on && lot.expires_on < today) fail(field, `El lote ${lot.code} caducó el ${lot.expires_on.split('-').toReversed().join('/')}.`);
 }

@@ -48,7 +48,7 @@ async function nextCode(tx: StockContext['tx'], product: ProductFacts, today: Te
     .replaceAll('{MM}', pad(today.month, 2))
     .replaceAll('{DD}', pad(today.day, 2))
     .replaceAll('{JJJ}', pad(today.dayOfYear, 3))
-    .replaceAll('{LINE}', '');
+    .replaceAll('{LINE}', product.line_code ?? '');
   const digits = /\{(#+)\}/.exec(dated)?.[1]?.length ?? 4;
   const [head = '', tail = ''] = dated.split(/\{#+\}/);
   const rows = await tx.query<{ code: string }>('select code from lots where product_id = $1 and left(code, $2) = $3', [product.id, head.length, head]);

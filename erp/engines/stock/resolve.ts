@@ -64,7 +64,7 @@ export async function resolveParts({ context, facts, source, supplierId, picks }
       const lotId = product.tracking === 'NINGUNO' ? null : (lot?.id ?? (await lotOfEntry(context, { product, line, supplierId }, source)));
       parts.push({ ...part, lotId, slotId });
     } else if (picks && ((product.tracking !== 'NINGUNO' && !lot) || (facts.storages.get(line.storageId)?.uses_slots && !slotId))) {
-      const found = await pickStock(context.tx, product, line, part.qty, lot?.id ?? null, today);
+      const found = await pickStock(context.tx, product, line, part.qty, lot?.id ?? null, today, source);
       for (const pick of found.picks) parts.push(partOf(part, pick, found.picks.length === 1));
       if (found.missing > 0n) parts.push({ ...part, qty: found.missing, qty2: ZERO, lotId: lot?.id ?? null, slotId });
     } else parts.push({ ...part, lotId: lot?.id ?? null, slotId });
@@ -138,6 +138,7 @@ export function legsOf({ facts, returned, average, costCenterId }: LegsWanted, p
       method: product.valuation,
       costCenterId: line.costCenterId ?? costCenterId,
       ...(line.costGroup ? { costGroup: line.costGroup } : {}),
+      ...(line.reservationId ? { reservationId: line.reservationId } : {}),
     };
     const here = { storageId: storage.id, branchId: storage.branch_office_id, slotId: part.slotId, allowNegative: storage.allow_negative };
     const parent = line.returnOfLineId ? returned.get(line.returnOfLineId) : undefined;

@@ -1,5 +1,13 @@
 import { bool, choice, money, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import type { Choice } from '#erp/model/types.ts';
+
+export const NATURES: readonly Choice[] = [
+  ['ENTRADA', 'Entrada', 'ok'],
+  ['SALIDA', 'Salida', 'wait'],
+  ['TRASPASO', 'Traspaso', 'go'],
+  ['VALOR', 'Sólo valor', 'neutral'],
+];
 
 /** Kinds of stock movement; those of the system come with the company and keep their code, nature and cost. */
 export const movementTypes = resource('inv/movement-types', {
@@ -8,16 +16,7 @@ export const movementTypes = resource('inv/movement-types', {
   fields: {
     code: text('Clave', { required: true, max: 12, case: 'upper', unique: true, readOnly: 'edit', width: 3 }),
     name: text('Nombre', { required: true, max: 60, width: 5 }),
-    nature: choice(
-      'Naturaleza',
-      [
-        ['ENTRADA', 'Entrada', 'ok'],
-        ['SALIDA', 'Salida', 'wait'],
-        ['TRASPASO', 'Traspaso', 'go'],
-        ['VALOR', 'Sólo valor', 'neutral'],
-      ],
-      { required: true, readOnly: 'edit', width: 4 },
-    ),
+    nature: choice('Naturaleza', NATURES, { required: true, readOnly: 'edit', width: 4 }),
     cost_source: choice(
       'Costo de la entrada',
       [

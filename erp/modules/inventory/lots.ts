@@ -1,4 +1,4 @@
-import { choice, computed, date, decimal, int, percent, ref, text } from '#erp/model/fields.ts';
+import { choice, computed, date, decimal, int, percent, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Choice } from '#erp/model/types.ts';
 import { LOT_KINDS } from './product-choices.ts';
@@ -11,6 +11,11 @@ export const LOT_STATUS: readonly Choice[] = [
 ];
 
 const OWN = `from stock_balances b where b.account_id = t.account_id and b.lot_id = t.id and b.owner_kind = 'PROPIO'`;
+const TODAY = '(now() at time zone (select a.time_zone from accounts a where a.id = t.account_id))::date';
+const ALERT_DAYS = `coalesce((select p.expiry_alert_days from products p where p.account_id = t.account_id and p.id = t.product_id), (select w.expiry_alert_days from wms__configurations w where w.account_id = t.account_id), 60)`;
+/** Of the company, of a branch or of the lot itself: the pool of the last row that moved it. */
+const POOL_COST = `(select c.avg_cost from stock_costs c where c.account_id = t.account_id and c.product_id = t.product_id
+  and c.pool_key = (select k.pool_key from kardex k where k.account_id = t.account_id and k.product_id = t.product_id and k.lot_id = t.id and k.pool_key is not null order by k.id desc limit 1))`;
 
 /** Batches, serial numbers, bales, rolls and bags. Entries make them; afterwards only what describes them changes. */
 export const lots = resource('lots', {
@@ -20,6 +25,7 @@ export const lots = resource('lots', {
     code: text('Lote o serie', { required: true, max: 40, readOnly: true, unique: ['product_id'], width: 3 }),
     kind: choice('Presentación', [...LOT_KINDS, ['SERIE', 'Serie']], { required: true, readOnly: true, width: 3 }),
     parent_lot_id: ref('Lote de origen', 'lots', { readOnly: true, width: 3 }),
+    joined_lot_ids: refs('Se unieron', 'lots', { readOnly: true, help: 'Los lotes de los que se hizo.' }),
     status: choice('Estado', LOT_STATUS, { required: true, default: 'LIBERADO', index: true, readOnly: true, width: 3 }),
     status_reason: text('Motivo', { max: 120, readOnly: true, width: 6 }),
     produced_on: date('Fabricación', { width: 3 }),
@@ -49,6 +55,24 @@ export const lots = resource('lots', {
     source_resource: text('Documento de origen', { max: 60, readOnly: true }),
     source_id: text('Número de origen', { max: 40, readOnly: true }),
     on_hand: computed('Existencia', 'decimal', `(select coalesce(sum(b.qty), 0) ${OWN})`),
+    available: computed(
+      'Disponible',
+      'decimal',
+      `(case when t.status = 'LIBERADO' and (t.expires_on is null or t.expires_on >= ${TODAY}) then (select coalesce(sum(b.qty - b.reserved_hard), 0) ${OWN}) else 0 end)`,
+    ),
+    unit_cost: computed('Costo', 'decimal', POOL_COST, { readKey: 'costs.view' }),
+    expiry: computed(
+      'Vigencia',
+      'text',
+      `(case when t.expires_on < ${TODAY} then 'CADUCADO' when t.expires_on <= ${TODAY} + (${ALERT_DAYS})::int then 'POR_CADUCAR' when t.expires_on is not null then 'VIGENTE' end)`,
+      {
+        choices: [
+          ['CADUCADO', 'Caducado', 'bad'],
+          ['POR_CADUCAR', 'Por caducar', 'wait'],
+          ['VIGENTE', 'Vigente', 'ok'],
+        ],
+      },
+    ),
     locations: computed(
       'Dónde está',
       'text',
@@ -59,13 +83,31 @@ export const lots = resource('lots', {
   search: ['code', 'supplier_lot', 'pedimento'],
   noActive: true,
   list: {
-    columns: ['code', 'product_id', 'kind', 'status', 'on_hand', 'expires_on', 'supplier_lot', 'locations', 'received_on'],
+    columns: ['code', 'product_id', 'kind', 'status', 'on_hand', 'available', 'expires_on', 'expiry', 'supplier_lot', 'locations'],
     sort: '-received_on',
     filters: ['status', 'kind', 'product_id', 'expires_on', 'received_on', 'supplier_id', 'pedimento'],
+    through: {
+      with_stock: { label: 'Con existencia', sql: 'exists (select 1 from stock_balances b where b.account_id = t.account_id and b.lot_id = t.id and b.qty <> 0)' },
+      storage_id: {
+        label: 'Almacén',
+        to: 'storages',
+        sql: 'exists (select 1 from stock_balances b where b.account_id = t.account_id and b.lot_id = t.id and b.qty <> 0 and b.storage_id = any($))',
+      },
+      category_id: {
+        label: 'Categoría',
+        to: 'categories',
+        sql: 'exists (select 1 from products p where p.account_id = t.account_id and p.id = t.product_id and p.category_id = any($))',
+      },
+    },
+    initial: { with_stock: '1' },
   },
   form: {
     sections: [
-      { title: 'Lote', help: 'Se crea con la entrada que lo trae.', fields: ['code', 'product_id', 'kind', 'status', 'status_reason', 'parent_lot_id', 'on_hand', 'locations'] },
+      {
+        title: 'Lote',
+        help: 'Se crea con la entrada que lo trae.',
+        fields: ['code', 'product_id', 'kind', 'status', 'status_reason', 'parent_lot_id', 'joined_lot_ids', 'on_hand', 'available', 'unit_cost', 'locations'],
+      },
       { title: 'Fechas', help: 'Vacía la caducidad: la de fabricación más la vida útil del producto.', fields: ['produced_on', 'received_on', 'expires_on', 'retest_on'] },
       { title: 'Procedencia', help: 'De quién se recibió y con qué documento.', fields: ['supplier_id', 'supplier_lot', 'source_resource', 'source_id'] },
       { title: 'Importación', help: 'Sale en la factura de las ventas de primera mano.', fields: ['pedimento', 'customs_date', 'customs_office'] },
@@ -88,23 +130,43 @@ export const lots = resource('lots', {
     transitions: {
       hold: {
         label: 'Retener',
-        from: ['CUARENTENA', 'LIBERADO'],
+        done: 'Lote retenido.',
+        from: ['LIBERADO'],
         to: 'RETENIDO',
         asks: ['status_reason'],
         tone: 'dan',
-        confirm: 'Ya no podrá surtirse ni moverse, salvo a cuarentena o rechazo.',
+        confirm: 'Ya no podrá surtirse ni moverse, salvo a cuarentena o rechazo. Lo apartado de este lote queda sin lote y se avisa a sus dueños.',
       },
-      release: { label: 'Liberar', from: ['CUARENTENA', 'RETENIDO'], to: 'LIBERADO', tone: 'pri', confirm: 'Quedará disponible para surtir.' },
+      release: {
+        label: 'Liberar',
+        done: 'Lote liberado.',
+        from: ['CUARENTENA', 'RETENIDO'],
+        to: 'LIBERADO',
+        key: 'inventory.lots.release',
+        tone: 'pri',
+        confirm: 'Quedará disponible para surtir.',
+      },
       reject: {
         label: 'Rechazar',
-        from: ['CUARENTENA', 'RETENIDO', 'LIBERADO'],
+        done: 'Lote rechazado.',
+        from: ['CUARENTENA', 'RETENIDO'],
         to: 'RECHAZADO',
         asks: ['status_reason'],
         tone: 'dan',
-        confirm: 'Sólo podrá devolverse, destruirse o moverse a rechazo.',
+        confirm: 'Se abre un rechazo de almacén; el lote sólo podrá devolverse, destruirse o moverse a rechazo.',
       },
     },
   },
+  privileges: [
+    { key: 'inventory.lots.release', label: 'Liberar lotes' },
+    { key: 'lots.split', label: 'Dividir y unir lotes' },
+  ],
+  extraCalls: [
+    { name: 'split', method: 'POST', path: 'lots/split/:id', key: 'lots.split', summary: 'Divide un lote: nuevos lotes con sus datos y su costo.' },
+    { name: 'merge', method: 'POST', path: 'lots/merge', key: 'lots.split', summary: 'Une lotes del mismo producto, estado y costo en uno nuevo.' },
+    { name: 'trace', method: 'GET', path: 'lots/trace/:id', key: 'lots.list', summary: 'De dónde viene el lote y a dónde fue.' },
+    { name: 'places', method: 'GET', path: 'lots/places/:id', key: 'lots.list', summary: 'Dónde está el lote y cuánto hay en cada lugar.' },
+  ],
   calls: ['list', 'one', 'update', 'options'],
   screens: ['list', 'edit'],
 });

@@ -23,6 +23,7 @@ import { products } from './products.ts';
 import { stockCharts, stockDashboard, stockLists, stockTiles } from './stock-dashboard.ts';
 import { storageExitLines } from './storage-exit-lines.ts';
 import { storageExits } from './storage-exits.ts';
+import { recallReport } from './recall-report.ts';
 import { storageInventoryReport } from './storage-inventory-report.ts';
 import { storageTypes } from './storage-types.ts';
 import { storages } from './storages.ts';
@@ -77,7 +78,7 @@ export const inventory = module({
     supplyingLines,
     supplyingPicks,
   ],
-  reports: [productReports, kardexReport, storageInventoryReport, costReports, inventoryReports],
+  reports: [productReports, kardexReport, storageInventoryReport, costReports, inventoryReports, recallReport],
   dashboards: [stockDashboard],
   datasets: inventoryDatasets,
   tiles: [...productTiles, ...stockTiles],

@@ -34,6 +34,7 @@ export const movementLines = resource('movement-lines', {
     to_storage_id: ref('Almacén destino', 'storages', { readOnly: true }),
     source_line_id: text('Partida de origen', { max: 40, readOnly: true }),
     return_of_line_id: int('Partida que devuelve', { index: true, readOnly: true }),
+    to_lot_id: ref('Lote destino', 'lots', { readOnly: true }),
     cost_group: text('Grupo de costo', { max: 60, readOnly: true }),
   },
   title: 'product_id',

@@ -1,5 +1,6 @@
 import { bool, choice, computed, datetime, folio, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { NATURES } from '../inv/movement-types.ts';
 
 export const SHORTAGE_CLASSES = [
   ['MERMA', 'Merma normal'],
@@ -61,6 +62,24 @@ export const movements = resource('movements', {
   list: {
     columns: ['folio', 'posted_at', 'movement_type_id', 'storage_id', 'to_storage_id', 'source_resource', 'status', 'line_count', 'total_value'],
     sort: '-posted_at',
+    through: {
+      nature: {
+        label: 'Naturaleza',
+        choices: NATURES,
+        sql: 'exists (select 1 from inv__movement_types y where y.account_id = t.account_id and y.id = t.movement_type_id and y.nature = any($))',
+      },
+      product_id: {
+        label: 'Producto',
+        to: 'products',
+        sql: 'exists (select 1 from movement_lines l where l.account_id = t.account_id and l.movement_id = t.id and l.product_id = any($))',
+      },
+      lot_id: {
+        label: 'Lote',
+        to: 'lots',
+        sql: 'exists (select 1 from movement_lines l where l.account_id = t.account_id and l.movement_id = t.id and (l.lot_id = any($) or l.to_lot_id = any($)))',
+      },
+      user_id: { label: 'Usuario', to: 'users', sql: 't.created_by = any($)' },
+    },
     filters: ['posted_at', 'movement_type_id', 'storage_id', 'to_storage_id', 'status', 'source_resource', 'cost_center_id', 'reason_id', 'customer_id', 'supplier_id'],
   },
   form: {

@@ -1,0 +1,99 @@
+/** `POST lots/merge`: lots of one product, state and cost become one. */
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { membersOf, type Wire } from '#erp/api/encoding.ts';
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { lockProducts } from '#erp/engines/stock/facts.ts';
+import { postStock } from '#erp/engines/stock/post.ts';
+import type { PostingLine, StockContext } from '#erp/engines/stock/posting.ts';
+import { copyLot, partCodes } from './lot-copy.ts';
+import { placesOf } from './lot-places.ts';
+
+const MAX_LOTS = 100;
+
+interface Source {
+  readonly id: number;
+  readonly code: string;
+  readonly kind: string;
+  readonly product_id: number;
+  readonly status: string;
+  readonly expires_on: string | null;
+  readonly method: string;
+}
+
+function readIds(raw: Wire | undefined): number[] {
+  const ids = [...new Set((membersOf(raw) ?? []).flatMap(([, each]) => (typeof each === 'string' && /^[1-9]\d{0,14}$/.test(each) ? [Number(each)] : [])))];
+  if (ids.length < 2) throw invalid({ lot_ids: ['Elige al menos dos lotes.'] });
+  if (ids.length > MAX_LOTS) throw invalid({ lot_ids: [`Son ${ids.length} lotes; el máximo es ${MAX_LOTS}.`] });
+  return ids;
+}
+
+function requireAlike(lots: readonly Source[], wanted: number): Source {
+  const [first] = lots;
+  const refuse = (message: string) => invalid({ lot_ids: [message] });
+  if (!first || lots.length < wanted) throw refuse('Un lote ya no existe. Recarga la lista.');
+  if (lots.some(({ product_id }) => product_id !== first.product_id)) throw refuse('Los lotes deben ser del mismo producto.');
+  if (lots.some(({ status }) => status !== first.status)) throw refuse('Los lotes deben estar en el mismo estado.');
+  if (first.method === 'LOTE') throw refuse('El producto se valúa por lote: cada uno tiene su costo y no se unen.');
+  if (first.kind === 'SERIE') throw refuse('Las series no se unen: cada una es una pieza.');
+  return first;
+}
+
+/** Merges within the caller's transaction. The result takes the earliest expiry and names the lots it was made of. */
+export async function mergeLots(context: StockContext, ids: readonly number[], wantedCode: string | null): Promise<{ movementId: number; id: number; code: string }> {
+  const { tx, actor } = context;
+  const named = await tx.query<{ product_id: number }>('select product_id from lots where id = any($1::bigint[])', [ids]);
+  await lockProducts(
+    tx,
+    named.map(({ product_id }) => product_id),
+  );
+  const lots = await tx.query<Source>(
+    `select l.id, l.code, l.kind, l.product_id, l.status, l.expires_on, coalesce(p.valuation, 'PROMEDIO') as method from lots l join products p on p.account_id = l.account_id and p.id = l.product_id
+     where l.id = any($1::bigint[]) order by l.expires_on nulls last, l.id`,
+    [ids],
+  );
+  const first = requireAlike(lots, ids.length);
+  const code = wantedCode ?? (await partCodes(context, first.product_id, first.code, 1))[0]!;
+  const [taken] = await tx.query('select 1 from lots where product_id = $1 and code = $2', [first.product_id, code]);
+  if (taken) throw invalid({ code: [`El lote ${code} ya existe.`] });
+  // Sorted by expiry, so the first has the earliest one.
+  const id = await copyLot(context, first.id, code, null);
+  const lines: PostingLine[] = [];
+  for (const lot of lots)
+    for (const place of await placesOf(tx, lot.id)) {
+      if (place.owner_kind !== 'PROPIO') throw new Refusal('ESTADO_INVALIDO', `El lote ${lot.code} tiene mercancía ajena: no se une.`);
+      lines.push({
+        sourceLineId: String(lot.id),
+        productId: first.product_id,
+        storageId: place.storage_id,
+        toStorageId: place.storage_id,
+        slotId: place.slot_id,
+        toSlotId: place.slot_id,
+        lotId: lot.id,
+        toLotId: id,
+        qty: place.qty,
+        qty2: place.qty2,
+      });
+    }
+  if (new Set(lines.map(({ lotId }) => lotId)).size < lots.length) throw invalid({ lot_ids: ['Todos los lotes deben tener existencia.'] });
+  const posted = await postStock(context, {
+    type: 'TRASP',
+    source: { resource: 'lots', id: String(id), action: 'UNIR' },
+    notes: `Unión de ${lots.map((lot) => lot.code).join(', ')}`.slice(0, 900),
+    lines,
+  });
+  await tx.run(
+    'insert into lots__joined_lot_ids (account_id, owner_id, target_id, position) select $1::bigint, $2::bigint, t.id, t.at - 1 from unnest($3::bigint[]) with ordinality as t(id, at)',
+    [actor.accountId, id, lots.map((lot) => lot.id)],
+  );
+  return { movementId: posted.movementId, id, code };
+}
+
+export async function merge(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const ids = readIds(context.body.lot_ids as Wire | undefined);
+  const code = typeof context.body.code === 'string' ? context.body.code.trim().toUpperCase() : '';
+  if (code.length > 40) throw invalid({ code: ['El lote lleva hasta 40 caracteres.'] });
+  const made = await context.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => mergeLots({ tx, actor, now: context.now }, ids, code || null));
+  return { data: made, status: 201 };
+}
