@@ -1,0 +1,60 @@
+/** An authorised «vale» asks the warehouse to set its goods aside and to gather them; delivered or called off, it lets go. */
+import type { Row } from '#erp/api/rules.ts';
+import { micro, type Micro } from '#erp/engines/stock/micro.ts';
+import type { StockContext } from '#erp/engines/stock/posting.ts';
+import { release, reserve } from '#erp/engines/stock/reserve.ts';
+import { cancelSupplying, orderSupplying } from '#erp/engines/stock/supply.ts';
+import { linesOf, number } from './exit-checks.ts';
+
+interface Source {
+  readonly resource: string;
+  readonly id: string;
+}
+
+/** Soft: of any lot, as much as there is. */
+export async function setAside(context: StockContext, source: Source, exit: Row): Promise<void> {
+  const storageId = Number(exit.storage_id);
+  await reserve(context, {
+    source,
+    partial: true,
+    lines: linesOf(exit).map((line) => ({ sourceLineId: String(line.id), productId: Number(line.product_id), storageId, qty: String(line.qty_stock) })),
+  });
+  await orderSupplying(context, {
+    kind: 'VALE',
+    source,
+    label: typeof exit.folio === 'string' ? exit.folio : null,
+    storageId,
+    lines: linesOf(exit).map((line) => ({ sourceLineId: line.id!, productId: Number(line.product_id), qty: String(line.qty), unitId: number(line.unit_id) })),
+  });
+}
+
+export async function letGo(context: StockContext, source: Source): Promise<void> {
+  await cancelSupplying(context, source);
+  await release(context, { source });
+}
+
+interface Pick {
+  readonly lotId: number | null;
+  readonly slotId: number | null;
+  readonly qty: Micro;
+}
+
+/** What a finished supplying has gathered, by line of the document: it waits in its place of delivery. What is not finished yet is given up. */
+export async function gathered(context: StockContext, source: Source): Promise<ReadonlyMap<string, readonly Pick[]>> {
+  const { tx } = context;
+  const params = [source.resource, source.id];
+  const done = `source_resource = $1 and source_id = $2 and status in ('SURTIDO', 'ENTREGADO')`;
+  const picks = await tx.query<{ line: string; lot_id: number | null; slot_id: number | null; qty: string }>(
+    `select l.source_line_id::text as line, k.lot_id, case when k.slot_id is null then null else coalesce(s.dest_slot_id, k.slot_id) end as slot_id, k.qty
+     from supplying s join supplying_picks k on k.account_id = s.account_id and k.supplying_id = s.id
+       join supplying_lines l on l.account_id = k.account_id and l.id = k.line_id
+     where ${done.replaceAll(/source_|status/g, 's.$&')} and k.qty > 0 order by k.position, k.id`,
+    params,
+  );
+  await tx.run(`update supplying set status = 'ENTREGADO', version = version + 1, updated_at = now() where source_resource = $1 and source_id = $2 and status = 'SURTIDO'`, params);
+  await cancelSupplying(context, source);
+  return Map.groupBy(
+    picks.map(({ line, lot_id, slot_id, qty }) => ({ line, lotId: lot_id, slotId: slot_id, qty: micro(qty) })),
+    ({ line }) => line,
+  );
+}
