@@ -1,6 +1,8 @@
 /** What a reservation still sets aside, and how it changes between «any lot» (soft) and «these goods» (hard). Pure. */
 import type { Spot } from './free-places.ts';
-import { least, ZERO, type Micro } from './micro.ts';
+import type { Leg } from './legs.ts';
+import { least, sum, ZERO, type Micro } from './micro.ts';
+import type { Place } from './own-places.ts';
 
 export interface ReservationRow {
   readonly id: number;
@@ -20,6 +22,15 @@ export interface ReservationRow {
   readonly priority: number;
   readonly created_at: string;
   readonly created_by: number | null;
+}
+
+export interface NewReservation {
+  readonly sourceLineId: string;
+  readonly productId: number;
+  readonly storageId: number;
+  readonly lotId: number | null;
+  readonly slotId: number | null;
+  readonly qty: Micro;
 }
 
 /** A reservation in memory, while a posting or a release works on it. */
@@ -68,4 +79,49 @@ export function loosen(claims: readonly Claim[], claim: Claim): void {
   const open = openOf(claim);
   soft.qty += open;
   claim.qty -= open;
+}
+
+/** Takes up to `qty` away, from the last in turn on: lowest priority, then newest. Gives those that lost something. */
+export function reduce(claims: readonly Claim[], qty: Micro): Claim[] {
+  const lost: Claim[] = [];
+  let left = qty;
+  for (const claim of claims.toSorted(
+    (a, b) => b.row.priority - a.row.priority || (a.row.created_at < b.row.created_at ? 1 : a.row.created_at > b.row.created_at ? -1 : b.row.id - a.row.id),
+  )) {
+    if (left <= 0n) break;
+    const taken = least(openOf(claim), left);
+    if (taken === ZERO) continue;
+    claim.released += taken;
+    left -= taken;
+    lost.push(claim);
+  }
+  return lost;
+}
+
+/** Goods go to another place of their storage: what was reserved of them by name, and no longer fits where they were, goes along. */
+export function shift(claims: readonly Claim[], places: readonly Place[], leg: Leg, slotId: number | null): { readonly claim: Claim; readonly made: NewReservation }[] {
+  const nailed = claims.filter(
+    (claim) =>
+      isHard(claim) &&
+      claim.row.product_id === leg.productId &&
+      claim.row.storage_id === leg.storageId &&
+      claim.lotId === leg.lotId &&
+      claim.slotId === leg.slotId &&
+      openOf(claim) > 0n,
+  );
+  const there =
+    places.find((place) => place.productId === leg.productId && place.storageId === leg.storageId && place.lotId === leg.lotId && place.slotId === leg.slotId)?.qty ?? ZERO;
+  let left = least(sum(nailed.map(openOf)) - there, -leg.qty);
+  const made: { claim: Claim; made: NewReservation }[] = [];
+  for (const claim of nailed) {
+    if (left <= 0n) break;
+    const qty = least(openOf(claim), left);
+    left -= qty;
+    if (qty === claim.qty) claim.slotId = slotId;
+    else {
+      claim.qty -= qty;
+      made.push({ claim, made: { sourceLineId: claim.row.source_line_id, productId: leg.productId, storageId: leg.storageId, lotId: leg.lotId, slotId, qty } });
+    }
+  }
+  return made;
 }

@@ -1,4 +1,7 @@
+import { systemActor } from '#erp/api/auth/system-actor.ts';
 import type { Job } from '../jobs/job.ts';
+
+import { expireReservations } from './expire-reservations.ts';
 import { verifyStock } from './verify.ts';
 
 /** Each night the books of stock are held against their ledger (inventory §4.6). */
@@ -15,6 +18,19 @@ export const stockJobs: readonly Job[] = [
       const [first] = found;
       if (first) throw new Error(`${found.length} diferencias; la primera, ${first.rule}: ${first.what}, debe ser ${first.expected} y es ${first.found}`);
       return 'Existencias y costos cuadran con el kardex';
+    },
+  },
+  {
+    key: 'stock.reservations',
+    name: 'Vencer reservas que nadie usó',
+    schedule: '10 1 * * *',
+    timeoutSeconds: 300,
+    maxAttempts: 3,
+    affects: 'Quien apartó mercancía',
+    async run({ services, accountId, accountCode, timeZone, now }) {
+      const actor = { ...systemActor(services.registry, accountId, accountCode), timeZone, origin: 'TRABAJO' as const, nickname: 'stock.reservations' };
+      const expired = await services.db.tenant({ accountId }, (tx) => expireReservations({ tx, actor, now }));
+      return `${expired} ${expired === 1 ? 'reserva vencida' : 'reservas vencidas'}`;
     },
   },
 ];

@@ -7,6 +7,7 @@ import { ownStock, poolKey, type Leg } from './legs.ts';
 import { abs, amount, ZERO, type Micro } from './micro.ts';
 import type { Source, StockContext } from './posting.ts';
 import { insertCorrections, insertCovers, insertLegs, insertShares, insertValues } from './rows.ts';
+import { settleReservations } from './settle-reservations.ts';
 import type { Origin } from './walk.ts';
 
 /** Rows that are about to be written have numbers beyond every written one, so that they come last at their moment. */
@@ -25,7 +26,7 @@ export interface Written {
   readonly values: readonly Micro[];
   /** Row of the ledger of each leg. */
   readonly rows: readonly number[];
-  /** What the corrections of earlier documents add up to, by absolute value. */
+  /** Rows of earlier documents that were corrected, and by how much in all. */
   readonly corrected: { readonly rows: number; readonly value: Micro };
   /** Cost that belongs to no stock: what filled a negative, and what a return said beyond its pool. */
   readonly variances: { readonly cover: Micro; readonly returned: Micro };
@@ -36,10 +37,13 @@ const poolOf = (leg: Leg, facts: Pick<Facts, 'settings'>): PoolName => ({ produc
 const originOf = (leg: Leg, inPool: boolean, seqOf: (leg: Leg) => number): Origin => {
   if (leg.parent) return { by: 'row', seq: leg.parent.seq, qty: leg.parent.qty };
   if (leg.pairOf) return { by: 'row', seq: seqOf(leg.pairOf), qty: abs(leg.pairOf.qty) };
+  if (leg.offsets && leg.qty > 0n) return { by: 'row', seq: seqOf(leg.offsets), qty: abs(leg.offsets.qty) };
   if (leg.costGroup && leg.qty > 0n) return { by: 'group', group: leg.costGroup };
   if (leg.value !== null || leg.qty > 0n) return { by: 'given' };
   return inPool ? { by: 'pool' } : { by: 'method' };
 };
+
+const earliest = (at: string, legs: readonly Leg[]): string => legs.reduce((first, leg) => (leg.at && leg.at < first ? leg.at : first), at);
 
 export async function writeLegs(
   context: StockContext,
@@ -57,10 +61,10 @@ export async function writeLegs(
 
   await makePools(context, [...pools.values()]);
   const books = new Books(tx);
-  await books.open([...pools.values()], head.at);
+  await books.open([...pools.values()], earliest(head.at, legs));
   const origins = new Map(legs.map((leg) => [leg, originOf(leg, pairs.has(leg), seqOf)]));
   for (const leg of ours) {
-    books.add(poolOf(leg, facts), { seq: seqOf(leg), at: head.at, qty: leg.qty, effective: leg.value ?? ZERO, origin: origins.get(leg)!, within: pairs.has(leg) });
+    books.add(poolOf(leg, facts), { seq: seqOf(leg), at: leg.at ?? head.at, qty: leg.qty, effective: leg.value ?? ZERO, origin: origins.get(leg)!, within: pairs.has(leg) });
     if (leg.costGroup && leg.qty < 0n) books.goesInto(leg.costGroup, seqOf(leg));
     if (leg.costGroup && leg.qty > 0n) books.comesFrom(leg.costGroup, seqOf(leg), leg.costShare ?? 0n);
   }
@@ -84,32 +88,36 @@ export async function writeLegs(
   await insertCorrections(context, head, corrections);
   await insertShares(context, legs, rows);
   await moveBalances(context, facts, head.at, legs);
-  await requireNoNegativeLater(context, facts, head.at, legs);
+  await settleReservations(context, facts, head, legs);
+  await requireNoNegativeLater(
+    context,
+    facts,
+    earliest(head.at, legs),
+    legs.filter(({ offsets }) => !offsets),
+  );
   await keepPools(context, books, (seq) => rowOf.get(seq) ?? seq, head.at, legs);
   return {
     values,
     rows,
-    corrected: { rows: corrections.length, value: impact },
+    corrected: { rows: corrections.length, value: corrections.reduce((total, [, delta]) => total + delta, ZERO) },
     variances: { cover: covers.reduce((total, { value }) => total + value, ZERO), returned },
   };
 }
 
-/** The value of earlier rows changes without any quantity moving: costs that come late. */
+/** The value of earlier rows changes without any quantity moving: costs that come late. Gives what other rows changed by in consequence. */
 export async function writeCorrections(
   context: StockContext,
   head: Head,
   changes: readonly { readonly pool: PoolName; readonly at: string; readonly seq: number; readonly delta: Micro }[],
-): Promise<void> {
+): Promise<Micro> {
   const books = new Books(context.tx);
   for (const { pool, at, seq, delta } of changes) await books.correct(pool, at, seq, delta);
   await books.settle();
+  const corrections = books.corrections(() => true);
   await insertCovers(context, head, books.covers());
-  await insertCorrections(
-    context,
-    head,
-    books.corrections(() => true),
-  );
+  await insertCorrections(context, head, corrections);
   await keepPools(context, books, (seq) => seq, head.at, []);
+  return corrections.reduce((total, [, delta]) => total + delta, ZERO) - changes.reduce((total, { delta }) => total + delta, ZERO);
 }
 
 export interface ValueChange {
@@ -120,8 +128,8 @@ export interface ValueChange {
   readonly delta: Micro;
 }
 
-/** Pools are worth more or less from now on, without any quantity moving. */
-export async function writeRevaluations(context: StockContext, head: Head, changes: readonly ValueChange[]): Promise<void> {
+/** Pools are worth more or less from `head.at` on, without any quantity moving. Gives what later rows changed by in consequence. */
+export async function writeRevaluations(context: StockContext, head: Head, changes: readonly ValueChange[]): Promise<Micro> {
   const books = new Books(context.tx);
   await books.open(
     changes.map(({ pool }) => pool),
@@ -130,8 +138,12 @@ export async function writeRevaluations(context: StockContext, head: Head, chang
   for (const [index, { pool, delta }] of changes.entries())
     books.add(pool, { seq: UNWRITTEN + index, at: head.at, qty: ZERO, effective: delta, origin: { by: 'given' }, within: false });
   await books.settle();
+  const corrections = books.corrections((seq) => seq < UNWRITTEN);
   await insertValues(context, head, changes);
+  await insertCovers(context, head, books.covers());
+  await insertCorrections(context, head, corrections);
   await keepPools(context, books, (seq) => seq, head.at, []);
+  return corrections.reduce((total, [, delta]) => total + delta, ZERO);
 }
 
 async function makePools({ tx, actor }: StockContext, pools: readonly PoolName[]): Promise<void> {

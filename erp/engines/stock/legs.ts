@@ -33,10 +33,20 @@ export interface Leg {
   readonly parent?: Parent;
   /** The leg out of which this one comes: the other half of a move. */
   readonly pairOf?: Leg;
+  /** What was set aside for it. */
+  readonly reservationId?: number;
   readonly costGroup?: string;
   /** Of ten decimals, as a whole number. */
   readonly costShare?: bigint;
   readonly costCenterId?: number | null;
+  /** Moment of its own, where it is not that of the posting. */
+  readonly at?: string;
+  /** Written under another type than the posting's. */
+  readonly typeId?: number;
+  /** What a count found at that moment, in stock units. */
+  readonly counted?: Micro;
+  /** The leg of an old date that this one takes back at a later count, so that what was counted stays. */
+  readonly offsets?: Leg;
 }
 
 /** Stock that is ours has a value and a pool; what others own is only counted. */

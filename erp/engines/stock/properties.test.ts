@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Refusal } from '#erp/api/errors.ts';
 import type { Method } from './pool.ts';
 import type { Posted, PostingLine } from './posting.ts';
+import { release, reserve } from './reserve.ts';
 import { adjustCost, reverseMovement } from './reverse.ts';
 import { stockCompany, type StockCompany } from './testing.ts';
 import { verifyStock } from './verify.ts';
@@ -16,7 +17,9 @@ type Step =
   | { readonly do: 'sell' | 'consume'; readonly qty: number; readonly at: Place; readonly hours: number }
   | { readonly do: 'move'; readonly qty: number; readonly at: Place; readonly to: Place; readonly hours: number }
   | { readonly do: 'give back' | 'take back' | 'cancel'; readonly which: number; readonly part: number }
-  | { readonly do: 'late cost'; readonly which: number; readonly cents: number };
+  | { readonly do: 'late cost'; readonly which: number; readonly cents: number }
+  | { readonly do: 'reserve'; readonly which: number; readonly qty: number; readonly at: Place }
+  | { readonly do: 'release'; readonly which: number };
 
 const place = fc.constantFrom<Place>('A', 'A', 'A', 'B', 'PISO');
 const qty = fc.integer({ min: 1, max: 5_000_000 });
@@ -29,6 +32,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('move' as const), qty, at: place, to: place, hours }),
   fc.record({ do: fc.constantFrom('give back' as const, 'take back' as const, 'cancel' as const), which, part: fc.integer({ min: 1, max: 100 }) }),
   fc.record({ do: fc.constant('late cost' as const), which, cents: fc.integer({ min: -500, max: 100_000 }) }),
+  fc.record({ do: fc.constant('reserve' as const), which: fc.nat(3), qty, at: place }),
+  fc.record({ do: fc.constant('release' as const), which: fc.nat(3) }),
 );
 
 let stock: StockCompany;
@@ -82,6 +87,17 @@ async function live(life: Life, each: Step): Promise<void> {
       const original = all[each.which % Math.max(all.length, 1)];
       return original && cancel(original);
     }
+    case 'reserve':
+      return void (await stock.within((context) =>
+        reserve(context, {
+          source: { resource: 'pedidos', id: `${product}-${each.which}` },
+          priority: each.which + 1,
+          partial: each.which === 0,
+          lines: [{ sourceLineId: '1', productId: product, storageId: stock.storages[each.at]!, qty: millionths(each.qty) }],
+        }),
+      ));
+    case 'release':
+      return stock.within((context) => release(context, { source: { resource: 'pedidos', id: `${product}-${each.which}` } }));
     case 'late cost': {
       const original = bought[each.which % Math.max(bought.length, 1)]?.lines[0];
       if (!original || Number(original.value) + each.cents / 100 < 0) return;

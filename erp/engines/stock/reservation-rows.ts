@@ -1,7 +1,7 @@
 /** Rows of `inv/reservations`: only engines/stock writes them, always with the products locked (inventory §4.2). */
 import type { Tx } from '#erp/db/database.ts';
-import { openOf, type Claim, type ReservationRow } from './claims.ts';
-import { amount, micro, type Micro } from './micro.ts';
+import { openOf, type Claim, type NewReservation, type ReservationRow } from './claims.ts';
+import { amount, micro } from './micro.ts';
 import type { StockContext } from './posting.ts';
 import { OPEN } from './retained.ts';
 
@@ -72,15 +72,6 @@ export async function refreshHard(tx: Tx, productIds: readonly number[]): Promis
   );
 }
 
-export interface NewReservation {
-  readonly sourceLineId: string;
-  readonly productId: number;
-  readonly storageId: number;
-  readonly lotId: number | null;
-  readonly slotId: number | null;
-  readonly qty: Micro;
-}
-
 /** What all reservations of one request share. */
 export interface ReservationTerms {
   readonly source: ReservationSource;
@@ -121,3 +112,22 @@ export async function insertReservations({ tx, actor }: StockContext, terms: Res
   );
   return rows.map(({ id }) => id);
 }
+
+/** Rows on the terms of another one: a part of it that goes elsewhere. */
+export const insertLike = (context: StockContext, { row }: Claim, made: readonly NewReservation[]): Promise<number[]> =>
+  insertReservations(
+    context,
+    {
+      source: { resource: row.source_resource, id: row.source_id },
+      label: row.source_label,
+      neededAt: row.needed_at,
+      expiresAt: row.expires_at,
+      priority: row.priority,
+    },
+    made,
+  );
+
+export const isOf =
+  (sources: readonly ReservationSource[]) =>
+  ({ row }: Claim): boolean =>
+    sources.some(({ resource, id }) => resource === row.source_resource && id === row.source_id);

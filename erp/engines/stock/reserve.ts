@@ -4,8 +4,8 @@ import { lockProducts, stockSettings } from './facts.ts';
 import { freePlaces, takeFrom, type FreePlace, type Spot } from './free-places.ts';
 import { amount, least, micro, most, ZERO, type Micro } from './micro.ts';
 import type { StockContext } from './posting.ts';
-import { isHard, loosen, nail, openOf, type Claim } from './claims.ts';
-import { insertReservations, keepClaims, lockClaims, refreshHard, type NewReservation, type ReservationSource, type ReservationTerms } from './reservation-rows.ts';
+import { isHard, loosen, nail, openOf, type Claim, type NewReservation } from './claims.ts';
+import { insertLike, insertReservations, keepClaims, lockClaims, refreshHard, type ReservationSource, type ReservationTerms } from './reservation-rows.ts';
 import { insufficient, type Shortage } from './shortage.ts';
 import { sourceLabel } from './source-label.ts';
 
@@ -168,7 +168,7 @@ export async function harden(context: StockContext, { source, lines }: { readonl
   }
   if (short.length > 0) throw await insufficient(context, short);
   await keepClaims(context, claims, () => 'CONSUMIDA');
-  for (const { like, made } of fresh) await insertReservations(context, termsLike(like), [made]);
+  for (const { like, made } of fresh) await insertLike(context, like, [made]);
   await refreshHard(context.tx, products);
 }
 
@@ -187,11 +187,3 @@ async function freeOf(context: StockContext, productIds: readonly number[], stor
   const rows = await available(context, { productIds, storageIds });
   return new Map(rows.map((row) => [keyOf(row.productId, row.storageId), micro(row.available)]));
 }
-
-const termsLike = ({ row }: Claim): ReservationTerms => ({
-  source: { resource: row.source_resource, id: row.source_id },
-  label: row.source_label,
-  neededAt: row.needed_at,
-  expiresAt: row.expires_at,
-  priority: row.priority,
-});

@@ -3,9 +3,10 @@ import type { Tx } from '#erp/db/database.ts';
 import { Books, type PoolName } from './books.ts';
 import { amount, micro, ZERO } from './micro.ts';
 import type { Method } from './pool.ts';
+import { reservationDifferences } from './verify-reservations.ts';
 
 export interface Difference {
-  readonly rule: 'I1' | 'I2' | 'I3' | 'I4' | 'I6' | 'I7';
+  readonly rule: 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7';
   readonly what: string;
   readonly expected: string;
   readonly found: string;
@@ -42,7 +43,12 @@ export async function verifyStock(tx: Tx, productId: number | null = null): Prom
   const pools = await tx.query<PoolRow>(POOLS, [productId]);
   for (const pool of pools) found.push(...poolDifferences(pool));
   for (const pool of pools) found.push(...(await replayDifferences(tx, pool)));
-  found.push(...(await transferDifferences(tx, productId)), ...(await serialDifferences(tx, productId)), ...(await lineDifferences(tx, productId)));
+  found.push(
+    ...(await transferDifferences(tx, productId)),
+    ...(await reservationDifferences(tx, productId)),
+    ...(await serialDifferences(tx, productId)),
+    ...(await lineDifferences(tx, productId)),
+  );
   return found;
 }
 

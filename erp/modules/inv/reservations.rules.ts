@@ -1,0 +1,41 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
+import { amount, micro } from '#erp/engines/stock/micro.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
+
+/** The reservation's row is locked already and postings lock the product first: waiting for it here would wait for each other. */
+async function lockProductNow({ tx, before }: TransitionContext): Promise<void> {
+  const [free] = await tx.query('select id from products where id = $1 for no key update skip locked', [before.product_id]);
+  if (!free) throw new Refusal('NO_DISPONIBLE', 'El producto se está moviendo en este momento. Intenta de nuevo.');
+}
+
+async function release(context: TransitionContext): Promise<void> {
+  const { tx, actor, before, changes, now } = context;
+  await lockProductNow(context);
+  const released = micro(String(before.qty)) - micro(String(before.qty_consumed));
+  const open = amount(released - micro(String(before.qty_released)));
+  changes.qty_released = amount(released);
+  if (before.lot_id || before.slot_id)
+    await tx.run(
+      `update stock_balances set reserved_hard = reserved_hard - $5::numeric where product_id = $1 and storage_id = $2 and lot_id is not distinct from $3::bigint and slot_id is not distinct from $4::bigint
+         and owner_kind = 'PROPIO'`,
+      [before.product_id, before.storage_id, before.lot_id ?? null, before.slot_id ?? null, open],
+    );
+  const [owner] = await tx.query<{ created_by: number | null; code: string }>(
+    'select r.created_by, p.code from inv__reservations r join products p on p.account_id = r.account_id and p.id = r.product_id where r.id = $1',
+    [before.id],
+  );
+  if (owner?.created_by)
+    await notify(tx, actor.accountId, {
+      event: 'reservation.lost',
+      to: [owner.created_by],
+      title: `Se liberó la reserva de ${owner.code} para ${before.source_label ?? `${before.source_resource} ${before.source_id}`}`,
+      body: String(changes.release_reason ?? ''),
+      resource: 'inv/reservations',
+      recordId: Number(before.id),
+      actorId: actor.userId,
+      now,
+    });
+}
+
+export const rules = defineRules('inv/reservations', { transitions: { release } });
