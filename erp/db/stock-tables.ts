@@ -93,6 +93,8 @@ const costs = table(
     `last_in_cost ${QTY} = 0`,
     `last_in_at? ${AT}`,
     'replay_pending boolean = false',
+    // From then on the method holds; what is older was valued by another one.
+    `method_since? ${AT}`,
   ],
   { primaryKey: ['account_id', 'product_id', 'pool_key'] },
 );

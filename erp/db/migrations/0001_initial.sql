@@ -133,10 +133,10 @@ CREATE TABLE "account_versions" (
 CREATE TABLE "retired_fields" (
 	"account_id" bigint NOT NULL,
 	"resource" text NOT NULL,
-	"name" text NOT NULL,
+	"field" text NOT NULL,
 	"type" text NOT NULL,
 	"retired_at" timestamp(3) with time zone NOT NULL,
-	CONSTRAINT "retired_fields_pk" PRIMARY KEY("account_id","resource","name")
+	CONSTRAINT "retired_fields_pk" PRIMARY KEY("account_id","resource","field")
 );
 CREATE TABLE "audit_seals" (
 	"account_id" bigint NOT NULL,
@@ -1439,6 +1439,7 @@ CREATE TABLE "movements" (
 	"reason_id" bigint,
 	"shortage_class" text COLLATE "es_mx",
 	"notes" text COLLATE "es_mx",
+	"overfill" boolean DEFAULT false NOT NULL,
 	"confirm_impact" boolean DEFAULT false NOT NULL,
 	"source_resource" text COLLATE "es_mx",
 	"source_id" text COLLATE "es_mx",

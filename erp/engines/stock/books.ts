@@ -142,17 +142,31 @@ export class Books {
     const known = this.#books.get(nameOf(pool));
     if (known && known.from <= from) return known;
     const before = pool.method === 'PEPS' ? null : await this.#totalsBefore(pool, from);
-    // Layers and the last cost of an empty pool cannot be told from totals: those are walked from the beginning.
-    const start = before && before.qty > 0n ? from : '';
+    const since = await this.#methodSince(pool);
+    // Layers and the last cost of an empty pool cannot be told from totals: those are walked from the beginning, or from when their method holds.
+    const start = before && before.qty > 0n && from >= since.at ? from : since.at;
     const rows = await this.#tx.query<StoredRow>(
       `select ${COLUMNS} from kardex k where k.product_id = $1 and k.pool_key = $2 and k.kind <> 'AJUSTE_COSTO' ${start ? 'and k.posted_at >= $3' : ''} order by k.posted_at, k.id`,
       [pool.productId, pool.key, ...(start ? [start] : [])],
     );
-    const opening = start && before ? before : EMPTY;
+    const opening = start === since.at ? since.opening : before!;
     const book: Book = { ...pool, opening, stored: rows.map(datedRow), from: start, added: known?.added ?? [], closing: opening, covers: [], rounds: known?.rounds ?? 0 };
     for (const row of book.stored) if (!this.#values.has(row.seq)) this.#values.set(row.seq, row.effective);
     this.#books.set(nameOf(pool), book);
     return book;
+  }
+
+  /** From when on the pool's method holds, and what there was: one layer, whatever came in before. */
+  async #methodSince(pool: PoolName): Promise<{ readonly at: string; readonly opening: Pool }> {
+    const [cost] = await this.#tx.query<{ since: string | null; mark: number | null }>(
+      `select c.method_since as since, (select min(k.id) from kardex k where k.product_id = c.product_id and k.pool_key = c.pool_key and k.kind = 'REVALUACION' and k.posted_at = c.method_since) as mark
+       from stock_costs c where c.product_id = $1 and c.pool_key = $2`,
+      [pool.productId, pool.key],
+    );
+    if (!cost?.since) return { at: '', opening: EMPTY };
+    const total = await this.#totalsBefore(pool, cost.since);
+    const layers = pool.method === 'PEPS' && total.qty > 0n ? [{ seq: cost.mark ?? 0, qty: total.qty, value: total.value }] : [];
+    return { at: cost.since, opening: { ...total, layers } };
   }
 
   async #totalsBefore({ productId, key }: PoolName, at: string): Promise<Pool> {

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '#erp/api/errors.ts';
 import { closeMonth } from './close.ts';
 import { rebuildStock } from './rebuild.ts';
-import { adjustCost, reverseMovement } from './reverse.ts';
+import { adjustCost } from './late-cost.ts';
+import { reverseMovement } from './reverse.ts';
 import { stockCompany, type StockCompany } from './testing.ts';
 import { verifyStock } from './verify.ts';
 

@@ -1,18 +1,18 @@
 /** The stock ledger's service (inventory §4.1): the only way in which stock changes. */
 import { createHash } from 'node:crypto';
 import { invalid, Refusal } from '#erp/api/errors.ts';
-import { assertOpen } from '../periods.ts';
 import { nextFolio } from '../folios.ts';
-import { openMonth } from './close.ts';
+import { offsetLegs } from './anchors.ts';
 import { queueEvents } from './events.ts';
 import { loadFacts, lockProducts, typeFacts, type Facts, type TypeFacts } from './facts.ts';
+import { requireNotFrozen } from './freeze.ts';
 import { writeLegs, type Head, type Written } from './ledger.ts';
 import type { Leg, Parent } from './legs.ts';
+import { momentOf } from './moment.ts';
 import { abs, amount, micro, perUnit, sum, ZERO, type Micro } from './micro.ts';
+import { placeParts, requireOrigins, requireRoom } from './places.ts';
 import type { Posted, Posting, StockContext } from './posting.ts';
 import { legsOf, resolveParts, type DocumentLine, type Part, type Returned } from './resolve.ts';
-
-const FUTURE_MINUTES = 5;
 
 /** A movement that exists, to be written into the ledger. */
 export interface Document {
@@ -25,6 +25,7 @@ export interface Document {
   readonly costCenterId: number | null;
   readonly lines: readonly DocumentLine[];
   readonly confirmImpact: boolean;
+  readonly overfill: boolean;
   /** Made by a module: lots and places may be chosen by policy, and its lines are written here. */
   readonly automatic: boolean;
 }
@@ -67,6 +68,7 @@ export async function postStock(context: StockContext, posting: Posting): Promis
     costCenterId: posting.costCenterId ?? null,
     lines: posting.lines.map((line) => ({ ...line, lineId: null })),
     confirmImpact: posting.confirmImpact ?? false,
+    overfill: posting.overfill ?? false,
     automatic: true,
   };
   const posted = await postDocument(context, document);
@@ -82,8 +84,8 @@ async function repeated({ tx }: StockContext, { source }: Posting, hash: string)
   );
   if (!movement) throw new Error(`the movement of ${source.resource} ${source.id} vanished`);
   if (movement.payload_hash !== hash) throw new Refusal('DUPLICADO', `El documento ${movement.folio ?? source.id} ya fue aplicado con otros datos.`);
-  const lines = await tx.query<{ lineId: number; sourceLineId: string | null; lotId: number | null; qtyStock: string; value: string }>(
-    `select id as "lineId", source_line_id as "sourceLineId", lot_id as "lotId", qty_stock as "qtyStock", posted_value as value from movement_lines where movement_id = $1 order by position, id`,
+  const lines = await tx.query<Omit<Posted['lines'][number], 'unitCost'>>(
+    `select id as "lineId", source_line_id as "sourceLineId", lot_id as "lotId", slot_id as "slotId", to_slot_id as "toSlotId", qty_stock as "qtyStock", posted_value as value from movement_lines where movement_id = $1 order by position, id`,
     [movement.id],
   );
   return {
@@ -107,14 +109,19 @@ export async function postDocument(context: StockContext, document: Document): P
     tx,
     document.lines.map(({ productId }) => productId),
   );
+  await requireNotFrozen(tx, defined(document.lines.flatMap(({ storageId, toStorageId }) => [storageId, toStorageId])));
   const facts = await factsOf(context, document);
-  const at = await momentOf(context, facts, document);
-  const parts = await resolveParts({ context, facts, source: document.source, supplierId: document.supplierId, picks: document.automatic }, document.lines);
+  const at = await momentOf(context, { settings: facts.settings, postedAt: document.postedAt, products: [...facts.products.keys()] });
+  const resolved = await resolveParts({ context, facts, source: document.source, supplierId: document.supplierId, picks: document.automatic }, document.lines);
+  if (!document.automatic) await requireOrigins(context, facts, resolved);
+  const parts = await placeParts(context, facts, resolved);
   const lineIds = document.automatic ? await insertLines(context, document, parts) : parts.map(({ line }) => line.lineId!);
   const [returned, average] = [await returnedRows(tx, document), await averageCosts(tx, parts)];
-  const legs = legsOf({ facts, returned, average, costCenterId: document.costCenterId }, parts, lineIds);
+  const asked = legsOf({ facts, returned, average, costCenterId: document.costCenterId }, parts, lineIds);
+  const legs = document.postedAt ? [...asked, ...(await offsetLegs(context, facts.products, at, asked, document.confirmImpact))] : asked;
   const head: Head = { movementId: document.movementId, typeId: document.type.id, at, source: document.source, reasonId: document.reasonId };
   const written = await writeLegs(context, facts, head, legs, document.confirmImpact ? null : micro(facts.settings.confirmImpactOver));
+  await requireRoom(context, facts, legs, document.overfill);
   await requireOneSerial(tx, legs);
   const lines = await keepLines(context, parts, lineIds, legs, written);
   await queueEvents(context, { type: document.type, source: document.source, movementId: document.movementId, date: dateOf(context, at) }, legs, written);
@@ -137,27 +144,6 @@ function factsOf({ tx }: StockContext, { type, lines }: Document): Promise<Facts
     slots: defined(lines.flatMap(({ slotId, toSlotId }) => [slotId, toSlotId])),
     lots: defined(lines.flatMap(({ lotId, toLotId }) => [lotId, toLotId])),
   });
-}
-
-/** R5, R6: now, read after the products are locked; or an old moment that the person may still write. */
-async function momentOf({ tx, actor, now }: StockContext, { settings }: Facts, { postedAt }: Document): Promise<string> {
-  const [clock] = await tx.query<{ now: string }>('select clock_timestamp()::timestamptz(3) as now');
-  const date = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(actor.timeZone).toPlainDate();
-  const today = date(Temporal.Instant.from(clock!.now));
-  const wanted = postedAt ? Temporal.Instant.from(postedAt) : null;
-  if (wanted && Temporal.Instant.compare(wanted, now.add({ minutes: FUTURE_MINUTES })) > 0) throw invalid({ posted_at: ['La fecha no puede ser futura.'] });
-  if (!wanted || date(wanted).equals(today)) {
-    await openMonth({ tx, actor, now }, today.toString());
-    await assertOpen(tx, 'INVENTARIOS', today.toString(), actor, 'posted_at', now);
-    return clock!.now;
-  }
-  if (!actor.permissions.grants.has('inventory.backdate')) throw invalid({ posted_at: ['No tienes permiso para mover inventario con fecha atrasada.'] });
-  const days = date(wanted).until(today).total({ unit: 'days' });
-  if (days > settings.backdateDays && !actor.permissions.grants.has('inventory.close'))
-    throw invalid({ posted_at: [`Sólo se permiten ${settings.backdateDays} días hacia atrás.`] });
-  await openMonth({ tx, actor, now }, date(wanted).toString());
-  await assertOpen(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);
-  return wanted.toString({ smallestUnit: 'millisecond' });
 }
 
 async function insertLines({ tx, actor }: StockContext, document: Document, parts: readonly Part[]): Promise<number[]> {
@@ -232,22 +218,24 @@ async function requireOneSerial(tx: StockContext['tx'], legs: readonly Leg[]): P
 /** What each line moved and what it was worth, on the line itself. */
 async function keepLines({ tx }: StockContext, parts: readonly Part[], lineIds: readonly number[], legs: readonly Leg[], { values }: Written): Promise<Posted['lines']> {
   const worth = new Map<number, Micro>();
-  for (const [index, leg] of legs.entries()) if (!leg.pairOf) worth.set(leg.lineId, abs(values[index]!));
+  for (const [index, leg] of legs.entries()) if (!leg.pairOf && !leg.offsets) worth.set(leg.lineId, abs(values[index]!));
   const lines = parts.map((part, at) => {
     const value = worth.get(lineIds[at]!) ?? ZERO;
     return {
       lineId: lineIds[at]!,
       sourceLineId: part.line.sourceLineId ?? null,
       lotId: part.lotId,
+      slotId: part.slotId,
+      toSlotId: part.line.toSlotId ?? null,
       qtyStock: amount(part.qty),
       unitCost: amount(perUnit(value, part.qty)),
       value: amount(value),
     };
   });
   await tx.run(
-    `update movement_lines l set qty_stock = d.qty, posted_value = d.value, lot_id = coalesce(d.lot_id, l.lot_id) from jsonb_to_recordset($1::jsonb) as d(id bigint, qty numeric(18,6), value numeric(18,6), lot_id bigint)
-     where l.id = d.id`,
-    [JSON.stringify(lines.map((line) => ({ id: line.lineId, qty: line.qtyStock, value: line.value, lot_id: line.lotId })))],
+    `update movement_lines l set qty_stock = d.qty, posted_value = d.value, lot_id = coalesce(d.lot_id, l.lot_id), slot_id = d.slot_id, to_slot_id = d.to_slot_id
+     from jsonb_to_recordset($1::jsonb) as d(id bigint, qty numeric(18,6), value numeric(18,6), lot_id bigint, slot_id bigint, to_slot_id bigint) where l.id = d.id`,
+    [JSON.stringify(lines.map((line) => ({ id: line.lineId, qty: line.qtyStock, value: line.value, lot_id: line.lotId, slot_id: line.slotId, to_slot_id: line.toSlotId })))],
   );
   return lines;
 }

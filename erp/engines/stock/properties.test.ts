@@ -5,7 +5,8 @@ import { Refusal } from '#erp/api/errors.ts';
 import type { Method } from './pool.ts';
 import type { Posted, PostingLine } from './posting.ts';
 import { release, reserve } from './reserve.ts';
-import { adjustCost, reverseMovement } from './reverse.ts';
+import { adjustCost } from './late-cost.ts';
+import { reverseMovement } from './reverse.ts';
 import { stockCompany, type StockCompany } from './testing.ts';
 import { verifyStock } from './verify.ts';
 

@@ -1,14 +1,12 @@
-/** Cancelling what was posted (inventory R7), and costs that come late (R17). */
+/** Cancelling what was posted (inventory R7). */
 import { Refusal, invalid } from '#erp/api/errors.ts';
 import { nextFolio } from '../folios.ts';
 import { assertOpen } from '../periods.ts';
-import type { PoolName } from './books.ts';
-import { isClosed } from './close.ts';
-import { queueAmounts, queueEvents } from './events.ts';
+import { queueEvents } from './events.ts';
 import { loadFacts, lockProducts, typeFacts } from './facts.ts';
-import { writeCorrections, writeLegs, writeRevaluations, type Head, type ValueChange } from './ledger.ts';
+import { writeLegs, type Head } from './ledger.ts';
 import type { Leg } from './legs.ts';
-import { abs, least, micro, mulDiv, ZERO, type Micro } from './micro.ts';
+import { abs, micro } from './micro.ts';
 import type { OwnerKind, Source, StockContext } from './posting.ts';
 import type { Method } from './pool.ts';
 
@@ -123,94 +121,4 @@ async function copyLines({ tx, actor }: StockContext, from: number, to: number):
     [from, to, actor.userId],
   );
   return new Map(lines.map(({ id }, index) => [id, copies[index]!.id]));
-}
-
-export interface LateCost {
-  readonly movementLineId: number;
-  /** MXN, signed decimal text. */
-  readonly deltaValue: string;
-}
-
-interface Receipt {
-  readonly id: number;
-  readonly line_id: number;
-  readonly product_id: number;
-  readonly storage_id: number;
-  readonly lot_id: number | null;
-  readonly pool_key: string;
-  readonly method: Method;
-  readonly at: string;
-  readonly qty: string;
-}
-interface Change {
-  readonly row: Receipt;
-  readonly delta: Micro;
-  /** Of a month whose costs no longer change. */
-  readonly closed: boolean;
-}
-
-const poolOf = ({ product_id, pool_key, method }: Receipt): PoolName => ({ productId: product_id, key: pool_key, method });
-
-/** Of a cost that comes after the month was closed, what is still there takes its part; the rest is a variance (§4.4). */
-async function lateShares({ tx }: StockContext, changes: readonly Change[]): Promise<ValueChange[]> {
-  const shares: ValueChange[] = [];
-  for (const { row, delta } of changes) {
-    const [pool] = await tx.query<{ qty: string }>('select qty from stock_costs where product_id = $1 and pool_key = $2', [row.product_id, row.pool_key]);
-    const [there, received] = [micro(pool!.qty), micro(row.qty)];
-    const kept = there > 0n ? mulDiv(delta, least(there, received), received) : ZERO;
-    if (kept !== 0n) shares.push({ pool: poolOf(row), storageId: row.storage_id, lotId: row.lot_id, delta: kept });
-  }
-  return shares;
-}
-
-/** Landed cost, price difference of an invoice: lands on the receipt; what was consumed of it follows by replay (worked example F). */
-export async function adjustCost(context: StockContext, type: string, source: Source, costs: readonly LateCost[]): Promise<{ readonly movementId: number }> {
-  const { tx, actor, now } = context;
-  const { id: typeId, event_code } = await typeFacts(tx, { code: type });
-  const find = () =>
-    tx.query<Receipt>(
-      `select k.id, k.movement_line_id as line_id, k.product_id, k.storage_id, k.lot_id, k.pool_key, c.method, k.posted_at as at, k.qty from kardex k
-         join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
-       where k.movement_line_id = any($1::bigint[]) and k.kind = 'ENTRADA'`,
-      [costs.map(({ movementLineId }) => movementLineId)],
-    );
-  await lockProducts(
-    tx,
-    (await find()).map((row) => row.product_id),
-  );
-  const rows = await find();
-  const [first] = rows;
-  if (!first) throw invalid({ lines: ['La entrada no existe.'] });
-  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  await assertOpen(tx, 'INVENTARIOS', today, actor, 'posted_at', now);
-  const [made] = await tx.query<{ id: number; at: string }>(
-    `insert into movements (account_id, movement_type_id, status, posted_at, storage_id, source_resource, source_id, source_action, created_by, updated_by)
-     values ($1, $2, 'APLICADO', clock_timestamp()::timestamptz(3), $3, $4, $5, $6, $7, $7) returning id, posted_at as at`,
-    [actor.accountId, typeId, first.storage_id, source.resource, source.id, source.action, actor.userId],
-  );
-  const head: Head = { movementId: made!.id, typeId, at: made!.at, source, reasonId: null };
-  const changes: Change[] = [];
-  for (const row of rows) {
-    const delta = micro(costs.find(({ movementLineId }) => movementLineId === row.line_id)!.deltaValue);
-    changes.push({ row, delta, closed: await isClosed(context, row.at) });
-  }
-  const open = changes.filter(({ closed }) => !closed);
-  await writeCorrections(
-    context,
-    head,
-    open.map(({ row, delta }) => ({ pool: poolOf(row), at: row.at, seq: row.id, delta })),
-  );
-  const late = await lateShares(
-    context,
-    changes.filter(({ closed }) => closed),
-  );
-  if (late.length > 0) await writeRevaluations(context, head, late);
-  const lost = changes.filter(({ closed }) => closed).reduce((total, { delta }) => total + delta, ZERO) - late.reduce((total, { delta }) => total + delta, ZERO);
-  await queueAmounts(context, { source, movementId: made!.id, date: today }, [
-    [event_code, changes.reduce((total, { delta }) => total + delta, ZERO) - lost],
-    ['VAR_TARDIA', lost],
-  ]);
-  const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: today });
-  await tx.run('update movements set folio = $2 where id = $1', [made!.id, folio]);
-  return { movementId: made!.id };
 }

@@ -1,0 +1,95 @@
+/** Costs that come after the goods (inventory R17): they land on the receipt and flow on to what was made or sold of it. */
+import { invalid } from '#erp/api/errors.ts';
+import type { PoolName } from './books.ts';
+import { isClosed } from './close.ts';
+import { queueAmounts } from './events.ts';
+import { lockProducts } from './facts.ts';
+import { writeCorrections, writeRevaluations, type ValueChange } from './ledger.ts';
+import { least, micro, mulDiv, ZERO, type Micro } from './micro.ts';
+import type { Source, StockContext } from './posting.ts';
+import type { Method } from './pool.ts';
+import { openValueMovement } from './value-movement.ts';
+
+export interface LateCost {
+  readonly movementLineId: number;
+  /** MXN, signed decimal text. */
+  readonly deltaValue: string;
+}
+
+interface Receipt {
+  readonly id: number;
+  readonly line_id: number;
+  readonly product_id: number;
+  readonly storage_id: number;
+  readonly lot_id: number | null;
+  readonly pool_key: string;
+  readonly method: Method;
+  readonly at: string;
+  readonly qty: string;
+  /** Valued by another method than the pool has now. */
+  readonly before_method: boolean;
+}
+interface Change {
+  readonly row: Receipt;
+  readonly delta: Micro;
+  /** Of a month whose costs no longer change. */
+  readonly closed: boolean;
+}
+
+const poolOf = ({ product_id, pool_key, method }: Receipt): PoolName => ({ productId: product_id, key: pool_key, method });
+
+/** Of a cost that comes after the month was closed, what is still there takes its part; the rest is a variance (§4.4). */
+async function lateShares({ tx }: StockContext, changes: readonly Change[]): Promise<ValueChange[]> {
+  const shares: ValueChange[] = [];
+  for (const { row, delta } of changes) {
+    const [pool] = await tx.query<{ qty: string }>('select qty from stock_costs where product_id = $1 and pool_key = $2', [row.product_id, row.pool_key]);
+    const [there, received] = [micro(pool!.qty), micro(row.qty)];
+    const kept = there > 0n ? mulDiv(delta, least(there, received), received) : ZERO;
+    if (kept !== 0n) shares.push({ pool: poolOf(row), storageId: row.storage_id, lotId: row.lot_id, delta: kept });
+  }
+  return shares;
+}
+
+/** Landed cost, price difference of an invoice: lands on the receipt; what was consumed of it follows by replay (worked example F). */
+export async function adjustCost(context: StockContext, type: string, source: Source, costs: readonly LateCost[]): Promise<{ readonly movementId: number }> {
+  const { tx } = context;
+  const find = () =>
+    tx.query<Receipt>(
+      `select k.id, k.movement_line_id as line_id, k.product_id, k.storage_id, k.lot_id, k.pool_key, c.method, k.posted_at as at, k.qty, coalesce(c.method_since > k.posted_at, false) as before_method from kardex k
+         join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
+       where k.movement_line_id = any($1::bigint[]) and k.kind = 'ENTRADA'`,
+      [costs.map(({ movementLineId }) => movementLineId)],
+    );
+  await lockProducts(
+    tx,
+    (await find()).map((row) => row.product_id),
+  );
+  const rows = await find();
+  const [first] = rows;
+  if (!first) throw invalid({ lines: ['La entrada no existe.'] });
+  const { head, date, event, done } = await openValueMovement(context, { type, source, storageId: first.storage_id, postedAt: null });
+  const changes: Change[] = [];
+  for (const row of rows) {
+    const delta = micro(costs.find(({ movementLineId }) => movementLineId === row.line_id)!.deltaValue);
+    changes.push({ row, delta, closed: row.before_method || (await isClosed(context, row.at)) });
+  }
+  const open = changes.filter(({ closed }) => !closed);
+  const followed = await writeCorrections(
+    context,
+    head,
+    open.map(({ row, delta }) => ({ pool: poolOf(row), at: row.at, seq: row.id, delta })),
+  );
+  const late = await lateShares(
+    context,
+    changes.filter(({ closed }) => closed),
+  );
+  if (late.length > 0) await writeRevaluations(context, head, late);
+  const lost = changes.filter(({ closed }) => closed).reduce((total, { delta }) => total + delta, ZERO) - late.reduce((total, { delta }) => total + delta, ZERO);
+  await queueAmounts(context, { source, movementId: head.movementId, date }, [
+    [event, changes.reduce((total, { delta }) => total + delta, ZERO) - lost],
+    ['INV_AJUSTE_COSTO', followed],
+    ['VAR_TARDIA', lost],
+  ]);
+  await done();
+  return { movementId: head.movementId };
+}
