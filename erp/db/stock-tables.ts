@@ -117,7 +117,9 @@ const groups = table('cost_groups', 'tenant', ['account_id bigint', 'cost_group 
 });
 
 /** What the ledger said of a line of a physical count when it was counted; apart from the line, since a blind count keeps it from who counts. */
-const countBooks = table('count_books', 'tenant', ['account_id bigint', 'line_id bigint', `qty ${QTY}`, `qty2 ${QTY} = 0`, `unit_cost ${QTY} = 0`], { primaryKey: ['account_id', 'line_id'] });
+const countBooks = table('count_books', 'tenant', ['account_id bigint', 'line_id bigint', `qty ${QTY}`, `qty2 ${QTY} = 0`, `unit_cost ${QTY} = 0`], {
+  primaryKey: ['account_id', 'line_id'],
+});
 
 /** Quantities and, with a pool, its value at the end of a closed month. */
 const snapshots = table(

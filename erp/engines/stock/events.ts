@@ -17,9 +17,11 @@ type Amount = readonly [event: string | null, value: Micro, costCenterId?: numbe
 
 export async function queueEvents(context: StockContext, head: EventHead, legs: readonly Leg[], { values, corrected, variances }: Written): Promise<void> {
   const net = new Map<number | null, Micro>();
-  for (const [index, leg] of legs.entries()) if (ownStock(leg) && !leg.pairOf) net.set(leg.costCenterId ?? null, (net.get(leg.costCenterId ?? null) ?? ZERO) + values[index]!);
+  for (const [index, leg] of legs.entries())
+    if (ownStock(leg) && !leg.pairOf && !leg.offsets) net.set(leg.costCenterId ?? null, (net.get(leg.costCenterId ?? null) ?? ZERO) + values[index]!);
   await queueAmounts(context, head, [
     ...[...net].map(([costCenterId, value]): Amount => [head.type.event_code, value, costCenterId]),
+    ['INV_AJUSTE', legs.reduce((total, leg, index) => (leg.offsets && ownStock(leg) ? total + values[index]! : total), ZERO)],
     ['INV_AJUSTE_COSTO', corrected.value],
     ['VAR_NEGATIVO', variances.cover],
     ['VAR_DEVOLUCION', variances.returned],

@@ -8,7 +8,8 @@ import type { Origin } from './walk.ts';
 
 const ROW = `ord int, kind text, product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, owner_kind text, owner_id bigint, qty numeric(18,6), qty2 numeric(18,6),
   unit_cost numeric(18,6), value numeric(18,6), pool_key text, line_id bigint, source_line_id text, origin text, in_pool boolean, pair_id bigint, return_of_id bigint, reverses_id bigint, cost_group text,
-  cost_center_id bigint`;
+  cost_center_id bigint, at timestamptz, period text, type_id bigint,
+  is_anchor boolean, counted_qty numeric(18,6)`;
 
 interface Valued {
   readonly values: readonly Micro[];
@@ -45,29 +46,50 @@ export async function insertLegs(context: StockContext, facts: Pick<Facts, 'sett
         source_line_id: leg.sourceLineId,
         origin: valued.origins.get(leg)!.by,
         in_pool: valued.pairs.has(leg),
-        pair_id: leg.parent?.as === 'pair_id' ? leg.parent.seq : leg.pairOf ? rows[legs.indexOf(leg.pairOf)] : null,
+        pair_id: pairedRow(leg, legs, rows),
         return_of_id: leg.parent?.as === 'return_of_id' ? leg.parent.seq : null,
         reverses_id: leg.parent?.as === 'reverses_id' ? leg.parent.seq : null,
         cost_group: leg.costGroup ?? null,
         cost_center_id: leg.costCenterId ?? null,
+        at: leg.at ?? head.at,
+        period: periodOf(context, leg.at ?? head.at),
+        type_id: leg.typeId ?? head.typeId,
+        is_anchor: leg.counted !== undefined || leg.offsets !== undefined,
+        counted_qty: leg.counted === undefined ? null : amount(leg.counted),
       };
     });
     const made = await context.tx.query<{ id: number }>(
       `insert into kardex (account_id, created_by, posted_at, period, movement_id, movement_type_id, source_resource, source_id, source_action, reason_id, kind, product_id, storage_id, slot_id,
          lot_id, owner_kind, owner_id, qty, qty2, unit_cost, value, pool_key, movement_line_id, source_line_id, origin, in_pool, pair_id, return_of_id, reverses_id, cost_group,
-         cost_center_id)
-       select $2::bigint, $3::bigint, $4::timestamptz, $5, $6::bigint, $7::bigint, $8, $9, $10, $11::bigint, r.kind, r.product_id, r.storage_id, r.slot_id,
+         cost_center_id, is_anchor, counted_qty)
+       select $2::bigint, $3::bigint, r.at, r.period, $4::bigint, r.type_id, $5, $6, $7, $8::bigint, r.kind, r.product_id, r.storage_id, r.slot_id,
          r.lot_id, r.owner_kind, r.owner_id, r.qty, r.qty2, r.unit_cost, r.value, r.pool_key, r.line_id, r.source_line_id, r.origin, r.in_pool, r.pair_id, r.return_of_id, r.reverses_id, r.cost_group,
-         r.cost_center_id
+         r.cost_center_id, r.is_anchor, r.counted_qty
        from jsonb_to_recordset($1::jsonb) as r(${ROW}) order by r.ord returning id`,
-      [JSON.stringify(json), ...headValues(context, head)],
+      [JSON.stringify(json), ...originValues(context, head)],
     );
     for (const [place, index] of part.entries()) rows[index] = made[place]!.id;
   }
   return rows;
 }
 
+/** The row whose value it repeats. */
+function pairedRow({ parent, pairOf, offsets, qty }: Leg, legs: readonly Leg[], rows: readonly number[]): number | null {
+  if (parent?.as === 'pair_id') return parent.seq;
+  const other = pairOf ?? (qty > 0n ? offsets : undefined);
+  return other ? rows[legs.indexOf(other)]! : null;
+}
+
 const periodOf = ({ actor }: StockContext, at: string): string => Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString().slice(0, 7);
+const originValues = ({ actor }: StockContext, { movementId, source, reasonId }: Head): readonly unknown[] => [
+  actor.accountId,
+  actor.userId,
+  movementId,
+  source.resource,
+  source.id,
+  source.action,
+  reasonId,
+];
 const headValues = (context: StockContext, { movementId, typeId, at, source, reasonId }: Head): readonly unknown[] => [
   context.actor.accountId,
   context.actor.userId,

@@ -1,0 +1,115 @@
+/** Calls of a count beyond the standard ones: captures, what a counter's screen shows, and the cyclic count of what is due. */
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { audit } from '#erp/api/audit.ts';
+import { membersOf, type Wire } from '#erp/api/encoding.ts';
+import { invalid, notFound } from '#erp/api/errors.ts';
+import { one } from '#erp/api/operations/one.ts';
+import { create } from '#erp/api/operations/save.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { dueProducts } from '#erp/engines/stock/abc.ts';
+import { captureIn, type Capture } from './count-capturing.ts';
+import type { CaptureMode } from './count-capture.ts';
+
+const MOST_CAPTURES = 200;
+const MOST_DUE = 60;
+const MODES = new Set<string>(['CONTAR', 'SUMAR', 'REEMPLAZAR']);
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function captureOf(value: Wire, index: number): Capture {
+  if (typeof value === 'string' || value instanceof File) throw invalid({ [`lines[${index}]`]: ['Se esperaba un renglón.'] });
+  const mode = textOf(value.mode) || 'CONTAR';
+  if (!MODES.has(mode)) throw invalid({ [`lines[${index}][mode]`]: ['Elige contar, sumar o reemplazar.'] });
+  const line = textOf(value.line);
+  return {
+    line: /^\d{1,15}$/.test(line) ? Number(line) : null,
+    code: textOf(value.code),
+    lot: textOf(value.lot),
+    slot: textOf(value.slot),
+    qty: value.qty,
+    qty2: value.qty2,
+    mode: mode as CaptureMode,
+    at: textOf(value.at) || null,
+  };
+}
+
+/** `lines[i][code | line, lot, slot, qty, qty2, mode, at]`: answers with what was written, never with what the books say. */
+export async function captureCall(context: CallContext): Promise<CallResult> {
+  const { services, resource, id, body, now } = context;
+  const actor = requireActor(context);
+  if (id === null) throw notFound();
+  // Reading it first applies the actor's rows: a count out of reach is not found.
+  const count = await one(services, actor, resource, id);
+  const members = membersOf(body.lines as Wire | undefined) ?? [];
+  if (members.length === 0) throw invalid({ lines: ['Captura al menos un renglón.'] });
+  if (members.length > MOST_CAPTURES) throw invalid({ lines: [`Envía hasta ${MOST_CAPTURES} renglones a la vez.`] });
+  const captures = members.map(([index, value]) => captureOf(value, index));
+  const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const done = await captureIn(tx, actor, id, captures);
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'capture',
+      resource: resource.path,
+      recordId: id,
+      recordLabel: String(count.title ?? ''),
+      changes: Object.fromEntries(done.map((line) => [`${[line.product, line.lot, line.slot].filter(Boolean).join(' · ')}${line.recount ? ' (reconteo)' : ''}`, [null, line.qty]])),
+    });
+    return done;
+  });
+  return { data };
+}
+
+interface FloorLine {
+  readonly id: number;
+  readonly product: string;
+  readonly name: string;
+  readonly lot: string | null;
+  readonly slot: string | null;
+  readonly unit: string;
+  readonly counted: string | null;
+  readonly recount_asked: boolean;
+  readonly recount: string | null;
+  readonly who: string | null;
+  readonly at: string | null;
+}
+
+/** What a counter sees: the way still to go and the last captures. Of quantities, only those that people counted. */
+export async function floorCall(context: CallContext): Promise<CallResult> {
+  const { services, resource, id } = context;
+  const actor = requireActor(context);
+  if (id === null) throw notFound();
+  const count = await one(services, actor, resource, id);
+  const lines = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
+    tx.query<FloorLine>(
+      `select l.id, p.code as product, p.name, t.code as lot, s.code as slot, u.code as unit, l.counted_qty as counted, l.recount_asked, l.recount_qty as recount,
+         nullif(concat_ws(' ', w.name, w.last_name), '') as who, l.counted_at as at
+       from inv__count_lines l join products p on p.account_id = l.account_id and p.id = l.product_id join units u on u.account_id = p.account_id and u.id = p.stock_unit_id
+         left join lots t on t.account_id = l.account_id and t.id = l.lot_id left join wms__slots s on s.account_id = l.account_id and s.id = l.slot_id
+         left join users w on w.account_id = l.account_id and w.id = coalesce(l.recounted_by, l.counted_by)
+       where l.count_id = $1 order by l.position, l.id`,
+      [id],
+    ),
+  );
+  return { data: { id, folio: count.folio, status: count.status, storage: (count.titles as unknown as Record<string, string> | undefined)?.storage_id ?? '', lines } };
+}
+
+/** A draft with what is due by its class (R23), the most overdue first. */
+export async function cyclicCall(context: CallContext): Promise<CallResult> {
+  const { services, resource, body, now } = context;
+  const actor = requireActor(context);
+  const storageId = Number(textOf(body.storage_id)) || 0;
+  if (storageId === 0) throw invalid({ storage_id: ['Elige el almacén.'] });
+  const tenant = { accountId: actor.accountId, operator: actor.operator };
+  const [due, blind] = await services.db.tenant(tenant, async (tx) => {
+    const [settings] = await tx.query<{ blind_count: boolean }>('select blind_count from wms__configurations limit 1');
+    return [await dueProducts(tx, storageId, now.toString(), MOST_DUE), settings?.blind_count ?? true] as const;
+  });
+  if (due.length === 0) throw invalid({ storage_id: ['No hay productos con conteo vencido en este almacén: la clase A se cuenta cada 30 días, la B cada 90 y la C cada 180.'] });
+  const made = await create(services, actor, resource, {
+    kind: 'CICLICO',
+    storage_id: String(storageId),
+    blind: blind ? '1' : '0',
+    product_ids: Object.fromEntries(due.map(({ product_id }, index) => [String(index), String(product_id)])),
+  });
+  return { data: made, status: 201 };
+}

@@ -1,0 +1,103 @@
+/** Life of a count: begun, sent to review, counted again, applied (inventory R29, R34). */
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import type { TransitionContext } from '#erp/api/rules.ts';
+import { postCount, type CountedLine } from '#erp/engines/stock/count-posting.ts';
+import { lockProducts } from '#erp/engines/stock/facts.ts';
+import { micro, ZERO } from '#erp/engines/stock/micro.ts';
+import { bookedLines, clock, refreshBooks, type BookedLine } from './count-books.ts';
+import { placesOf } from './count-scope.ts';
+import { MOST_LINES } from './counts.ts';
+
+const plural = (n: number, one: string, many: string) => `${n.toLocaleString('es-MX')} ${n === 1 ? one : many}`;
+
+export async function start({ tx, actor, before, changes, now }: TransitionContext): Promise<void> {
+  if (before.kind === 'ANUAL') requireYearEnd(now.toZonedDateTimeISO(actor.timeZone).toPlainDate());
+  const [other] = await tx.query<{ folio: string }>(
+    `select folio from inv__counts where storage_id = $1 and id <> $2 and status in ('EN_CONTEO', 'EN_REVISION') and ("freeze" or $3) order by id limit 1`,
+    [before.storage_id, before.id, before.freeze === true],
+  );
+  if (other) throw invalid({ storage_id: [`El almacén ya está en conteo con ${other.folio}: aplícalo o cancélalo primero.`] });
+  const places = await placesOf(tx, before, MOST_LINES + 1);
+  if (places.length === 0) throw invalid({ storage_id: ['No hay existencias que contar con ese alcance. Lo que se encuentre se agrega en un conteo total.'] });
+  if (places.length > MOST_LINES) throw invalid({ kind: [`Son más de ${MOST_LINES.toLocaleString('es-MX')} renglones: divídelo por categorías, ubicaciones o clase ABC.`] });
+  // A posting of these products ends before, or sees the count.
+  await lockProducts(
+    tx,
+    places.map((place) => place.product_id),
+  );
+  await tx.run(
+    `insert into inv__count_lines (account_id, count_id, position, product_id, slot_id, lot_id, recount_asked, created_by, updated_by)
+     select $1::bigint, $2::bigint, r.place, r.product_id, r.slot_id, r.lot_id, false, $4::bigint, $4::bigint from jsonb_to_recordset($3::jsonb) as r(place int, product_id bigint, slot_id bigint, lot_id bigint)`,
+    [actor.accountId, before.id, JSON.stringify(places.map((line, place) => ({ place, ...line }))), actor.userId],
+  );
+  const at = await clock(tx);
+  const [settings] = await tx.query<{ pct: string; value: string }>('select count_tolerance_pct as pct, count_tolerance_value as value from wms__configurations limit 1');
+  Object.assign(changes, { started_at: at, cutoff_at: before.freeze ? at : null, tolerance_pct: settings?.pct ?? '1', tolerance_value: settings?.value ?? '500.00' });
+  // The books of a frozen count are read at its cut-off, which is written only with the new state.
+  await tx.run('update inv__counts set cutoff_at = $2 where id = $1', [before.id, changes.cutoff_at]);
+  await refreshBooks(tx, before.id!, at);
+}
+
+/** R34: the inventory of the year is taken at its end, or from the last day of November on. */
+function requireYearEnd(today: Temporal.PlainDate): void {
+  if (today.month === 12 || (today.month === 11 && today.day === 30)) return;
+  throw invalid({ kind: ['El inventario anual se levanta del 30 de noviembre al 31 de diciembre: usa la clase Total.'] });
+}
+
+export async function review({ tx, before }: TransitionContext): Promise<void> {
+  const lines = await bookedLines(tx, before.id!);
+  const missing = lines.flatMap((line, index) => (line.counted_qty === null ? [index] : []));
+  if (missing.length > 0) throw invalid(beside(missing, 'counted_qty', `Falta contarlo; si no hay, 0. Quedan ${plural(missing.length, 'renglón', 'renglones')} por contar.`));
+  const doubtful = lines.flatMap((line, index) => (needsRecount(line) ? [index] : []));
+  if (doubtful.length > 0)
+    throw invalid(beside(doubtful, 'recount_qty', `Está fuera de tolerancia: falta el reconteo de otra persona (${plural(doubtful.length, 'renglón', 'renglones')}).`));
+}
+
+const needsRecount = (line: BookedLine) => line.recount_qty === null && (line.recount_asked || !line.within);
+const beside = (indices: readonly number[], field: string, said: string) => Object.fromEntries(indices.map((index) => [`lines[${index}][${field}]`, [said]]));
+
+/** What is out of tolerance, else what differs at all, is counted once more; the last figure stands as the first. */
+export async function recount({ tx, before }: TransitionContext): Promise<void> {
+  const lines = await bookedLines(tx, before.id!);
+  const outside = lines.filter(({ within }) => !within);
+  const again = outside.length > 0 ? outside : lines.filter((line) => foundOf(line) !== micro(line.system_qty));
+  if (again.length === 0) throw new Refusal('ESTADO_INVALIDO', 'Todo coincide con el sistema: no hay qué recontar.');
+  await tx.run(
+    `update inv__count_lines set counted_qty = coalesce(recount_qty, counted_qty), counted_by = coalesce(recounted_by, counted_by), recount_qty = null, recounted_by = null, recount_asked = true,
+       version = version + 1 where id = any($1::bigint[])`,
+    [again.map(({ id }) => id)],
+  );
+}
+
+const foundOf = (line: BookedLine) => micro(line.recount_qty ?? line.counted_qty!);
+
+export async function apply({ tx, actor, before, changes, now }: TransitionContext): Promise<void> {
+  await lockProducts(
+    tx,
+    (await bookedLines(tx, before.id!)).map(({ product_id }) => product_id),
+  );
+  const at = await clock(tx);
+  // Documents of an older date may have come since the review.
+  await refreshBooks(tx, before.id!, at);
+  const lines = await bookedLines(tx, before.id!);
+  if (((before.people_ids ?? []) as readonly (number | null)[]).includes(actor.userId)) throw new Refusal('SEGREGACION', 'Contaste parte de este conteo: lo aplica otra persona.');
+  const unclassed = lines.flatMap((line, index) => (foundOf(line) < micro(line.system_qty) && !line.shortage_class ? [index] : []));
+  if (unclassed.length > 0) throw invalid(beside(unclassed, 'shortage_class', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.'));
+  await postCount({ tx, actor, now }, { countId: before.id!, storageId: Number(before.storage_id), lines: lines.map(countedLine) });
+  Object.assign(changes, { applied_at: at, applied_by: actor.userId });
+}
+
+const countedLine = (line: BookedLine, index: number): CountedLine => ({
+  id: line.id,
+  index,
+  productId: line.product_id,
+  slotId: line.slot_id,
+  lotId: line.lot_id,
+  at: line.at!,
+  counted: foundOf(line),
+  difference: foundOf(line) - micro(line.system_qty),
+  difference2: line.counted_qty2 === null ? ZERO : micro(line.counted_qty2) - micro(line.system_qty2),
+  unitCost: micro(line.unit_cost),
+  shortageClass: line.shortage_class,
+  reasonId: line.reason_id,
+});

@@ -1,0 +1,153 @@
+import { bool, choice, computed, datetime, folio, lines, longtext, money, percent, ref, refs } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** The widest count that a form and a sheet of paper still serve; wider ones are split. */
+export const MOST_LINES = 1000;
+
+const OF_LINES = 'from inv__count_lines l where l.account_id = t.account_id and l.count_id = t.id';
+const OF_BOOKS = `from inv__count_lines l join count_books b on b.account_id = l.account_id and b.line_id = l.id where l.account_id = t.account_id and l.count_id = t.id
+  and (not t.blind or t.status in ('EN_REVISION', 'APLICADO'))`;
+const DIFFERENCE = '(coalesce(l.recount_qty, l.counted_qty) - b.qty)';
+const WITHIN = `(abs(${DIFFERENCE}) <= abs(b.qty) * t.tolerance_pct / 100 or abs(${DIFFERENCE} * b.unit_cost) <= t.tolerance_value)`;
+
+/** Stock is counted, held against the books at that very moment, and the books are put right (inventory R29). */
+export const counts = resource('inv/counts', {
+  label: ['Conteo físico', 'Conteos físicos'],
+  docUrl: 'inv-counts',
+  fields: {
+    folio: folio('Folio', 'CF', { width: 3 }),
+    status: choice(
+      'Estado',
+      [
+        ['BORRADOR', 'Borrador', 'neutral'],
+        ['EN_CONTEO', 'En conteo', 'go'],
+        ['EN_REVISION', 'En revisión', 'wait'],
+        ['APLICADO', 'Aplicado', 'ok'],
+        ['CANCELADO', 'Cancelado', 'off'],
+      ],
+      { required: true, default: 'BORRADOR', index: true, readOnly: true },
+    ),
+    kind: choice(
+      'Clase',
+      [
+        ['TOTAL', 'Total'],
+        ['CICLICO', 'Cíclico'],
+        ['PARCIAL', 'Parcial'],
+        ['ANUAL', 'Anual'],
+      ],
+      { required: true, default: 'PARCIAL', index: true, help: 'Total y anual abarcan todo el almacén.', width: 3 },
+    ),
+    storage_id: ref('Almacén', 'storages', { required: true, width: 6 }),
+    freeze: bool('Congelar movimientos', { help: 'Nada entra ni sale del almacén hasta aplicar o cancelar el conteo.' }),
+    blind: bool('Conteo ciego', { default: true, help: 'Quien cuenta no ve lo que dice el sistema.' }),
+    cutoff_at: datetime('Corte', { readOnly: true, help: 'Con movimientos congelados, el momento en que empezó.', width: 4 }),
+    started_at: datetime('Inicio', { readOnly: true, index: true, width: 4 }),
+    applied_at: datetime('Aplicado el', { readOnly: true, index: true, width: 4 }),
+    applied_by: ref('Aplicó', 'users', { readOnly: true, width: 4 }),
+    category_ids: refs('Categorías', 'categories', { width: 6 }),
+    product_ids: refs('Productos', 'products', { where: { is_stocked: '1' }, width: 6 }),
+    slot_from: ref('De la ubicación', 'wms/slots', { filter: { storage_id: 'storage_id' }, width: 4 }),
+    slot_to: ref('A la ubicación', 'wms/slots', { filter: { storage_id: 'storage_id' }, width: 4 }),
+    abc: choice(
+      'Clase ABC',
+      [
+        ['A', 'A'],
+        ['B', 'B'],
+        ['C', 'C'],
+      ],
+      { width: 4 },
+    ),
+    counter_ids: refs('Contadores', 'users', { help: 'Vacío: cualquiera que pueda contar.' }),
+    people_ids: refs('Contaron', 'users', { readOnly: true, help: 'Ninguno de ellos aplica el conteo.' }),
+    tolerance_pct: percent('Tolerancia', { readOnly: true, suffix: '%', width: 3 }),
+    tolerance_value: money('O hasta un importe de', { readOnly: true, suffix: 'MXN', width: 3 }),
+    line_count: computed('Renglones', 'int', `(select count(*) ${OF_LINES})`),
+    counted: computed('Contados', 'int', `(select count(*) ${OF_LINES} and l.counted_qty is not null)`),
+    accuracy: computed('Exactitud', 'percent', `(select round(100.0 * count(*) filter (where ${WITHIN}) / nullif(count(*), 0), 1) ${OF_BOOKS} and l.counted_qty is not null)`, {
+      suffix: '%',
+      readKey: 'inventory.count.apply',
+    }),
+    difference_value: computed('Importe de las diferencias', 'money', `(select round(sum(${DIFFERENCE} * b.unit_cost), 2) ${OF_BOOKS})`, { readKey: 'costs.view' }),
+    notes: longtext('Notas', { max: 1000 }),
+    cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
+    lines: lines('Renglones', 'inv/count-lines', 'count_id', { max: MOST_LINES }),
+  },
+  title: 'folio',
+  search: ['folio', 'notes'],
+  noActive: true,
+  storageField: 'storage_id',
+  list: {
+    columns: ['folio', 'kind', 'storage_id', 'status', 'started_at', 'line_count', 'counted', 'accuracy', 'difference_value'],
+    sort: '-started_at',
+    filters: ['status', 'kind', 'storage_id', 'started_at', 'applied_at', 'freeze'],
+  },
+  form: {
+    sections: [
+      { title: 'Conteo', help: 'Al iniciar se toman los renglones con existencia.', fields: ['folio', 'kind', 'storage_id', 'freeze', 'blind', 'counter_ids', 'notes'] },
+      { title: 'Qué se cuenta', help: 'Vacío: todo el almacén.', fields: ['category_ids', 'product_ids', 'slot_from', 'slot_to', 'abc'] },
+      {
+        title: 'Resultado',
+        help: 'La exactitud es la parte de los renglones que quedó en tolerancia.',
+        fields: [
+          'started_at',
+          'cutoff_at',
+          'applied_at',
+          'applied_by',
+          'line_count',
+          'counted',
+          'accuracy',
+          'difference_value',
+          'people_ids',
+          'tolerance_pct',
+          'tolerance_value',
+          'cancel_reason',
+        ],
+      },
+      { title: 'Renglones', help: 'Se cuenta aquí o con el lector. Lo que no estaba en el sistema se agrega.', fields: ['lines'] },
+    ],
+  },
+  states: {
+    field: 'status',
+    initial: 'BORRADOR',
+    transitions: {
+      start: { label: 'Iniciar', done: 'Conteo iniciado.', from: ['BORRADOR'], to: 'EN_CONTEO', key: 'inventory.count', tone: 'pri' },
+      review: { label: 'Enviar a revisión', done: 'Conteo en revisión.', from: ['EN_CONTEO'], to: 'EN_REVISION', key: 'inventory.count', tone: 'pri' },
+      recount: {
+        label: 'Recontar',
+        done: 'Se pidió el reconteo.',
+        from: ['EN_REVISION'],
+        to: 'EN_CONTEO',
+        key: 'inventory.count',
+        confirm: 'Otra persona vuelve a contar lo que está fuera de tolerancia.',
+      },
+      apply: {
+        label: 'Aplicar',
+        done: 'Conteo aplicado.',
+        from: ['EN_REVISION'],
+        to: 'APLICADO',
+        key: 'inventory.count.apply',
+        tone: 'pri',
+        confirm: 'Las diferencias cambian las existencias, con la fecha en que se contó cada renglón.',
+      },
+      cancel: {
+        label: 'Cancelar',
+        done: 'Conteo cancelado.',
+        from: ['BORRADOR', 'EN_CONTEO', 'EN_REVISION'],
+        to: 'CANCELADO',
+        key: 'inventory.count',
+        asks: ['cancel_reason'],
+        tone: 'dan',
+        confirm: 'Lo contado se queda para consulta y no cambia existencias.',
+      },
+    },
+  },
+  extraCalls: [
+    { name: 'capture', method: 'PUT', path: 'inv/counts/capture/:id', key: 'inventory.count', summary: 'Captura lo contado en uno o varios renglones.' },
+    { name: 'floor', method: 'GET', path: 'inv/counts/floor/:id', key: 'inventory.count', summary: 'Los renglones por contar, sin lo que dice el sistema.' },
+    { name: 'cyclic', method: 'POST', path: 'inv/counts/cyclic', key: 'inventory.count', summary: 'Programa un conteo cíclico de lo que está vencido por su clase ABC.' },
+  ],
+  privileges: [
+    { key: 'inventory.count', label: 'Iniciar, capturar y revisar conteos físicos' },
+    { key: 'inventory.count.apply', label: 'Aplicar conteos físicos y ver sus diferencias', risk: 'SENSIBLE' },
+  ],
+});
