@@ -94,7 +94,8 @@ interface Unit extends UnitFacts {
   readonly product_id: number;
 }
 
-async function inStockUnits({ tx }: StockContext, lines: SupplyOrder['lines']) {
+/** Quantities of a document's lines in stock units; `ord` is the line's place. Raises VALIDACION at `lines[i][unit_id]` when a unit does not convert. */
+export async function inStockUnits({ tx }: StockContext, lines: SupplyOrder['lines']) {
   const ids = lines.map(({ productId }) => productId);
   const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>('select id, code, stock_unit_id from products where id = any($1::bigint[])', [ids]);
   const own = await tx.query<ProductUnit & Pick<Unit, 'product_id'>>('select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])', [

@@ -2,7 +2,9 @@ import { invalid, Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
 import { amount, micro, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
 import { postStock } from '#erp/engines/stock/post.ts';
-import type { Posted, PostingLine } from '#erp/engines/stock/posting.ts';
+import type { Posted, PostingLine, StockContext } from '#erp/engines/stock/posting.ts';
+import { release, reserve } from '#erp/engines/stock/reserve.ts';
+import { inStockUnits } from '#erp/engines/stock/supply.ts';
 
 /** Columns that are written while the goods arrive; everything else is fixed once they left. */
 const ARRIVAL = new Set(['lines', 'notes', 'eta']);
@@ -59,7 +61,12 @@ async function numbered({ tx, before, resource }: TransitionContext, action: str
   return `${action}-${row!.n + 1}`;
 }
 
-async function authorize({ tx, before }: TransitionContext): Promise<void> {
+const stockOf = ({ tx, actor, now }: TransitionContext): StockContext => ({ tx, actor, now });
+const sourceOf = ({ resource, before }: TransitionContext) => ({ resource: resource.path, id: String(before.id) });
+
+/** From here on the goods are set aside at the origin; shipping takes them. */
+async function authorize(context: TransitionContext): Promise<void> {
+  const { tx, before } = context;
   const lines = linesOf(before);
   const tracked = await tx.query<{ id: number; code: string }>(`select id, code from products where id = any($1::bigint[]) and coalesce(tracking, 'NINGUNO') <> 'NINGUNO'`, [
     lines.map((line) => line.product_id),
@@ -69,6 +76,25 @@ async function authorize({ tx, before }: TransitionContext): Promise<void> {
     return product && !line.lot_id ? [[`lines[${index}][lot_id]`, [`Indica el lote de ${product.code}.`]] as const] : [];
   });
   if (missing.length > 0) throw invalid(Object.fromEntries(missing));
+  const wanted = await inStockUnits(
+    stockOf(context),
+    lines.map((line) => ({ sourceLineId: Number(line.id), productId: Number(line.product_id), qty: String(line.qty), unitId: number(line.unit_id) })),
+  );
+  await reserve(stockOf(context), {
+    source: sourceOf(context),
+    neededAt: before.eta ? String(before.eta) : null,
+    lines: wanted.map(({ ord, qty }) => {
+      const line = lines[ord]!;
+      return {
+        sourceLineId: String(line.id),
+        productId: Number(line.product_id),
+        storageId: Number(before.from_storage_id),
+        qty,
+        lotId: number(line.lot_id),
+        slotId: number(line.from_slot_id),
+      };
+    }),
+  });
 }
 
 async function ship(context: TransitionContext): Promise<void> {
@@ -92,6 +118,7 @@ async function ship(context: TransitionContext): Promise<void> {
       qty2: line.qty2 ? String(line.qty2) : null,
     })),
   );
+  await release(stockOf(context), { source: sourceOf(context) });
   const sent = new Map(posted.lines.map((line) => [line.sourceLineId, line]));
   changes.transit_storage_id = transit;
   changes.ship_at = now.toString({ smallestUnit: 'millisecond' });
@@ -187,6 +214,7 @@ async function resolve(context: TransitionContext): Promise<void> {
 /** On its way it comes back whole, at the value it left with. */
 async function cancel(context: TransitionContext): Promise<void> {
   const { before } = context;
+  await release(stockOf(context), { source: sourceOf(context) });
   if (before.status !== 'EN_TRANSITO') return;
   await post(
     context,
