@@ -3,9 +3,12 @@ import { branchTransferLines, branchTransfers } from './branch-transfers.ts';
 import { categories } from './categories.ts';
 import { costReports } from './cost-reports.ts';
 import { CONVERSION_CHIEF_KEYS, CONVERSION_KEYS, COST_ACCOUNTANT_KEYS, COST_ANALYST_KEYS } from './cost-role-keys.ts';
+import { customerStorageLines } from './customer-storage-lines.ts';
+import { customerStorage } from './customer-storage.ts';
 import { inventoryDatasets } from './datasets.ts';
 import { EXIT_CHIEF_KEYS, EXIT_KEEPER_KEYS, EXIT_REQUESTER_KEYS, EXIT_REQUESTER_SCOPES } from './exit-role-keys.ts';
 import { inventoryReports } from './inventory-reports.ts';
+import { items } from './items.ts';
 import { kardexReport } from './kardex-report.ts';
 import { lines } from './lines.ts';
 import { lots } from './lots.ts';
@@ -27,6 +30,7 @@ import { recallReport } from './recall-report.ts';
 import { storageInventoryReport } from './storage-inventory-report.ts';
 import { storageTypes } from './storage-types.ts';
 import { storages } from './storages.ts';
+import { SUPPLY_CHIEF_KEYS, SUPPLY_KEEPER_KEYS } from './supply-role-keys.ts';
 import { supplying } from './supplying.ts';
 import { supplyingLines, supplyingPicks } from './supplying-lines.ts';
 import { units } from './units.ts';
@@ -42,7 +46,10 @@ const READS = [
   'lots.list',
   'wms/slots.list',
   'costCenters.list',
+  'items.list',
+  'customer-storage.list',
   'inv/movement-types.list',
+  'inv/reservations.list',
   'movements.list',
   'kardex.list',
   'storage-inventory.list',
@@ -74,10 +81,14 @@ export const inventory = module({
     branchTransferLines,
     storageExits,
     storageExitLines,
+    items,
+    customerStorage,
+    customerStorageLines,
     supplying,
     supplyingLines,
     supplyingPicks,
   ],
+  screens: [{ path: 'floor', label: 'Piso', key: 'storage-inventory.list', icon: 'warehouse', docUrl: 'piso' }],
   reports: [productReports, kardexReport, storageInventoryReport, costReports, inventoryReports, recallReport],
   dashboards: [stockDashboard],
   datasets: inventoryDatasets,
@@ -98,7 +109,7 @@ export const inventory = module({
       code: 'ALMACENISTA',
       name: 'Almacenista',
       description: 'Trabaja en sus almacenes; no ve costos.',
-      keys: [...READS, ...CONVERSION_KEYS, ...KEEPER_KEYS, ...EXIT_KEEPER_KEYS],
+      keys: [...READS, ...CONVERSION_KEYS, ...KEEPER_KEYS, ...EXIT_KEEPER_KEYS, ...SUPPLY_KEEPER_KEYS],
       scopes: { 'storages.list': 'PROPIOS' },
     },
     {
@@ -110,6 +121,9 @@ export const inventory = module({
         ...CONVERSION_CHIEF_KEYS,
         ...CHIEF_KEYS,
         ...EXIT_CHIEF_KEYS,
+        'inv/reservations.export',
+        'inventory.reserve.override',
+        ...SUPPLY_CHIEF_KEYS,
         'storages.create',
         'storages.update',
         'storages.delete',
@@ -126,10 +140,14 @@ export const inventory = module({
       description: 'Mantiene productos, categorías, líneas y unidades.',
       keys: [
         ...COST_ANALYST_KEYS,
+        'inv/reservations.list',
+        'inv/reservations.export',
         'products.*',
         'categories.*',
         'lines.*',
         'units.*',
+        'items.*',
+        'costCenters.list',
         'storages.list',
         'storages.export',
         'storage-types.list',

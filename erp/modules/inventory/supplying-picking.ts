@@ -96,6 +96,7 @@ function availableAt(candidates: readonly ProductCandidate[], place: Place): Pro
   return ofLot.find(({ slotId }) => slotId === place.slotId) ?? (place.swapped && place.slotId === null ? ofLot[0] : undefined);
 }
 
+/** `check=1` says whether the place and the lot that were scanned so far may be taken from, and how much; nothing is stored. */
 export async function pick(call: CallContext): Promise<CallResult> {
   const { services, actor, body, now } = call;
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
@@ -115,6 +116,7 @@ export async function pick(call: CallContext): Promise<CallResult> {
     const asked = qtyOf(body, 'qty') ?? least(target.pick?.qty_planned ? micro(String(target.pick.qty_planned)) : rest, found.free);
     if (asked > found.free) throw invalid({ qty: [`Ahí sólo hay ${said(found.free, product.unit)} de ${product.code}.`] });
     if (asked <= ZERO) throw invalid({ qty: ['Esa partida ya está completa.'] });
+    if (body.check === '1') return { message: '', qty: amount(asked), swapped: place.swapped };
     const taken: Row = {
       ...target.pick,
       product_id: line.product_id,

@@ -1,0 +1,47 @@
+import { data, Link, redirect } from 'react-router';
+import { sessionContext } from '#app/session/context.ts';
+import { Icon } from '#app/ui/icon.tsx';
+import { FloorPage, floorLinks, ScanForm } from './frame.tsx';
+import type { Last } from './last.ts';
+import { FLOOR_PLACES } from './places.ts';
+import { labelPath } from './label-path.server.ts';
+import type { Route } from './+types/hub.ts';
+
+export const links: Route.LinksFunction = floorLinks;
+
+/** Where a shift begins: what one may do here, and a label opens what it names. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { can } = context.get(sessionContext);
+  return { places: FLOOR_PLACES.filter(({ key }) => can(key)).map(({ path, label, icon }) => ({ path, label, icon })), stamp: crypto.randomUUID() };
+}
+
+export async function action({ request }: Route.ActionArgs) {
+  const raw = String((await request.formData()).get('scan') ?? '').trim();
+  const path = labelPath(raw);
+  if (path) throw redirect(path);
+  return data<{ last: Last; typed: string }>({ last: { tone: 'bad', text: `«${raw.slice(0, 60)}» no es una etiqueta de Telar.` }, typed: raw.slice(0, 200) }, { status: 422 });
+}
+
+export default function Hub({ loaderData: view, actionData: refused }: Route.ComponentProps) {
+  return (
+    <FloorPage title="Piso" last={refused?.last ?? null}>
+      <ScanForm
+        label="Escanea una etiqueta"
+        help="Abre el surtido, el lote, la ubicación o el producto que nombra."
+        button="Abrir"
+        value={refused?.typed}
+        hidden={{}}
+        stamp={view.stamp}
+      />
+      <nav className="fl-tiles" aria-label="Piso">
+        {view.places.map(({ path, label, icon }) => (
+          <Link key={path} to={path}>
+            <Icon name={icon} />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {view.places.length === 0 && <p className="help">No tienes permiso para trabajar en piso: pídeselo a quien administra los roles.</p>}
+    </FloorPage>
+  );
+}

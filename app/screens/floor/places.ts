@@ -1,0 +1,19 @@
+import type { IconName } from '#app/ui/icon-names.ts';
+
+/** What the hub of the floor offers, each for who holds its key; a screen of the floor adds its row. */
+export interface FloorPlace {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: IconName;
+  readonly key: string;
+}
+
+export const FLOOR_PLACES: readonly FloorPlace[] = [{ path: '/floor/pick', label: 'Surtir', icon: 'package', key: 'supplying.update' }];
+
+/** Where a label leads whose address says what one came to do: `/q/supplying/5?accion=surtir`. By type of label, then by action. */
+const LABELS: Readonly<Record<string, Readonly<Record<string, (id: string) => string>>>> = {
+  supplying: { surtir: (id) => `/floor/pick/${id}` },
+};
+
+export const floorPath = (type: string, id: string, action: string | null): string | null =>
+  action !== null && Object.hasOwn(LABELS, type) ? (LABELS[type]![action]?.(id) ?? null) : null;
