@@ -21,7 +21,8 @@ export const ACTIVE_CHIPS = { Activo: 'ok', Inactivo: 'off' } as const;
 function lookOf(resource: Resource, name: string, field: Field): CellLook {
   const titles = [resource.title].flat();
   if (name === 'active') return 'chip';
-  if ((field.kind === 'choice' || field.kind === 'computed') && field.choices?.some(([, , family]) => family)) return 'chip';
+  if (field.kind === 'choice' && field.choices.some(([, , family]) => family)) return 'chip';
+  if (field.kind === 'computed' && field.chips) return 'chip';
   if (name === 'code' || field.kind === 'folio' || (field.kind !== 'ref' && name === titles[0] && titles.length > 1)) return 'code';
   if (name === titles.at(-1)) return 'title';
   if (field.kind === 'bool' || (field.kind === 'computed' && field.as === 'bool')) return 'bool';
@@ -104,8 +105,9 @@ export function fitColumns(columns: readonly ColumnView[], rows: readonly (reado
 }
 
 function familiesOf(name: string, field: Field, labels: ReadonlyMap<string, string> | null): Record<string, ChipFamily> {
-  if (name === 'active' || (field.kind !== 'choice' && field.kind !== 'computed')) return ACTIVE_CHIPS;
-  return Object.fromEntries((field.choices ?? []).map(([code, label, family]) => [labels?.get(code) ?? label, (family satisfies Family | undefined) ?? 'neutral']));
+  const choices = field.kind === 'choice' ? field.choices : field.kind === 'computed' ? field.chips : undefined;
+  if (name === 'active' || !choices) return ACTIVE_CHIPS;
+  return Object.fromEntries(choices.map(([code, label, family]) => [labels?.get(code) ?? label, (family satisfies Family | undefined) ?? 'neutral']));
 }
 
 function slotsOf(looks: readonly CellLook[]): (ColumnView['slot'] | undefined)[] {

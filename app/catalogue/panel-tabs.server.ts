@@ -8,10 +8,22 @@ const LABELS: Readonly<Record<PanelTab, string>> = { comentarios: 'Comentarios',
 
 export const panelTab = (raw: string | null): PanelTab | null => PANEL_TABS.find((tab) => tab === raw) ?? null;
 
+/** Screens of some records that stand beside their form, by the segment after their address. */
+const OWN_TABS: Readonly<Record<string, readonly { readonly key: string; readonly label: string; readonly needs: string }[]>> = {
+  lots: [
+    { key: 'existencias', label: 'Existencias', needs: 'lots.list' },
+    { key: 'kardex', label: 'Kardex', needs: 'kardex.list' },
+    { key: 'rastreo', label: 'Rastreo', needs: 'lots.list' },
+    { key: 'reservas', label: 'Reservas', needs: 'inv/reservations.list' },
+    { key: 'dividir', label: 'Dividir o unir', needs: 'lots.split' },
+  ],
+};
+
 /** What stands beside a record's form; nothing beside the only record of its kind, or a file. */
 export function panelTabs(resource: Resource, record: string, session: Session): { readonly key: string; readonly label: string; readonly href: string }[] {
   if (resource.single || resource.path === 'files') return [];
   const shown = PANEL_TABS.filter((tab) => tab !== 'pendientes' || (session.can('tasks.list') && resource.path !== 'tasks'));
   const approvals = resource.approvals ? [{ key: 'autorizaciones', label: 'Autorizaciones', href: `/catalogue/approvals${record}` }] : [];
-  return [{ key: 'ficha', label: 'Ficha', href: record }, ...approvals, ...shown.map((tab) => ({ key: tab, label: LABELS[tab], href: `${record}?tab=${tab}` }))];
+  const own = (OWN_TABS[resource.path] ?? []).filter(({ needs }) => session.can(needs)).map(({ key, label }) => ({ key, label, href: `${record}/${key}` }));
+  return [{ key: 'ficha', label: 'Ficha', href: record }, ...own, ...approvals, ...shown.map((tab) => ({ key: tab, label: LABELS[tab], href: `${record}?tab=${tab}` }))];
 }

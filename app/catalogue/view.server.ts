@@ -1,4 +1,4 @@
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Field, LinesField, RefField, RefsField, Resource, When } from '#erp/model/types.ts';
@@ -12,11 +12,13 @@ type Reader = Pick<Session, 'can' | 't'> & { readonly profile?: Pick<Session['pr
 export const labelOne = (resource: Resource, { t }: Reader) => t(`${resource.path}.label.one`, resource.label[0]);
 export const labelMany = (resource: Resource, { t }: Reader) => t(`${resource.path}.label.many`, resource.label[1]);
 export const genderOf = (resource: Resource): 'm' | 'f' => resource.gender ?? 'm';
-export const keyOf = (resource: Resource, operation: string) => `${registry.privilegePath(resource)}.${operation}`;
+export const keyOf = (resource: Resource, operation: string) => `${companyRegistry().privilegePath(resource)}.${operation}`;
 export const fieldLabel = (resource: Resource, name: string, { t }: Reader) =>
   name === 'active' ? 'Activo' : t(`${resource.path}.fields.${name}.label`, resource.fields[name]?.label ?? name);
-export const choicesOf = (resource: Resource, name: string, field: Field, { t }: Reader): Choice[] =>
-  'choices' in field && field.choices ? field.choices.map(([code, label]) => [code, t(`${resource.path}.fields.${name}.choices.${code}`, label)]) : [];
+export function choicesOf(resource: Resource, name: string, field: Field, { t }: Reader): Choice[] {
+  const choices = 'choices' in field ? field.choices : field.kind === 'computed' ? field.chips : undefined;
+  return (choices ?? []).map(([code, label]) => [code, t(`${resource.path}.fields.${name}.choices.${code}`, label)]);
+}
 
 /** Fields that the person may read, in the declaration's order. */
 export const readableFields = (resource: Resource, { can }: Reader): [string, Field][] =>
@@ -83,7 +85,7 @@ export interface FormShape {
 }
 
 function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader): RefSpec {
-  const target = registry.resource(field.to);
+  const target = companyRegistry().resource(field.to);
   const open = recordPath(target, '');
   return {
     to: field.to,
@@ -148,10 +150,10 @@ const suffixOf = (field: Field): string | undefined => field.suffix ?? (field.ki
 
 /** Fields of a child row that its table shows: all but the way back to its parent and tables of its own. */
 export const childFields = (lines: LinesField, reader: Reader): [string, Field][] =>
-  readableFields(registry.resource(lines.of), reader).filter(([name, field]) => name !== lines.by && field.kind !== 'lines');
+  readableFields(companyRegistry().resource(lines.of), reader).filter(([name, field]) => name !== lines.by && field.kind !== 'lines');
 
 function linesSpec(lines: LinesField, shape: FormShape, readOnly: boolean, reader: Reader): LinesSpec {
-  const child = registry.resource(lines.of);
+  const child = companyRegistry().resource(lines.of);
   const inner: FormShape = { mode: readOnly ? 'read' : shape.mode, parents: parentsOf(child) };
   const columns = childFields(lines, reader).map(([name, field]) => specOf(child, name, field, inner, reader));
   return {

@@ -51,6 +51,8 @@ export interface TextField extends FieldOptions {
   /** Source of an anchored regular expression and what to say when it does not match. */
   readonly pattern?: readonly [source: string, message: string];
   readonly case?: 'upper' | 'lower';
+  /** Several blanks together mean something; otherwise they become one. */
+  readonly blanks?: 'kept';
 }
 export interface NumberField extends FieldOptions {
   readonly kind: 'int' | 'decimal' | 'money' | 'percent';
@@ -140,7 +142,7 @@ export interface ComputedField extends FieldOptions {
   /** SQL expression over the row's alias `t`; runs under the company's row security. */
   readonly sql: string;
   /** Of texts: what each value is called and how its chip looks. */
-  readonly choices?: readonly Choice[];
+  readonly chips?: readonly Choice[];
 }
 
 export type Field =

@@ -112,7 +112,7 @@ export const computedKind: Kind<ComputedField> = {
   column: () => null,
   parse: () => bad('Lo calcula el sistema.'),
   show(value, field) {
-    if (field.as === 'text') return field.choices?.find(([code]) => code === value)?.[1] ?? asText(value);
+    if (field.as === 'text') return field.chips?.find(([code]) => code === value)?.[1] ?? asText(value);
     if (field.as === 'bool') return boolKind.show(value, { kind: 'bool', label: '' });
     if (field.as === 'date' || field.as === 'datetime') return momentKind.show(value, { kind: field.as, label: '' });
     return numberKind.show(value, asNumber(field));

@@ -15,7 +15,7 @@ function parseText(raw: string, field: TextField): Parsed {
   const problem = textProblem(raw);
   if (problem) return bad(problem);
   let value = raw.normalize('NFC').trim();
-  if (field.kind === 'text') value = value.replaceAll(/\s+/g, ' ');
+  if (field.kind === 'text' && !field.blanks) value = value.replaceAll(/\s+/g, ' ');
   if (field.case === 'upper') value = value.toLocaleUpperCase('es-MX');
   if (field.case === 'lower') value = value.toLocaleLowerCase('es-MX');
   if (value === '') return ok(null);

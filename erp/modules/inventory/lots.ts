@@ -36,6 +36,7 @@ export const lots = resource('lots', {
     supplier_lot: text('Lote del proveedor', { max: 40, width: 6 }),
     pedimento: text('Pedimento', {
       max: 21,
+      blanks: 'kept',
       pattern: ['^\\d{2} {2}\\d{2} {2}\\d{4} {2}\\d{7}$', 'Escríbelo como 26  43  3807  6001234, con dos espacios entre grupos.'],
       width: 4,
     }),
@@ -66,7 +67,7 @@ export const lots = resource('lots', {
       'text',
       `(case when t.expires_on < ${TODAY} then 'CADUCADO' when t.expires_on <= ${TODAY} + (${ALERT_DAYS})::int then 'POR_CADUCAR' when t.expires_on is not null then 'VIGENTE' end)`,
       {
-        choices: [
+        chips: [
           ['CADUCADO', 'Caducado', 'bad'],
           ['POR_CADUCAR', 'Por caducar', 'wait'],
           ['VIGENTE', 'Vigente', 'ok'],
