@@ -6,4 +6,4 @@ export const EXIT_REQUESTER_KEYS = ['storage-exits.list', 'storage-exits.create'
 export const EXIT_REQUESTER_SCOPES = { 'storage-exits.list': 'PROPIOS', 'storage-exits.update': 'PROPIOS' } as const;
 
 export const EXIT_KEEPER_KEYS = [...EXIT_REQUESTER_KEYS, 'inventory.apply'];
-export const EXIT_CHIEF_KEYS = [...EXIT_KEEPER_KEYS, 'storage-exits.delete', 'storage-exits.export', 'inventory.authorize'];
+export const EXIT_CHIEF_KEYS = [...EXIT_KEEPER_KEYS, 'storage-exits.delete', 'storage-exits.export', 'inventory.authorize', 'customer-storage.*'];

@@ -1,0 +1,26 @@
+import { computed, decimal, ref } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+/** What an agreement holds: our own goods at the customer, or the customer's with us. */
+export const HELD = `from stock_balances b where b.account_id = t.account_id and b.storage_id = h.storage_id
+  and case when h.kind = 'CONSIGNACION' then b.owner_kind = 'PROPIO' else b.owner_kind = 'CLIENTE' and b.owner_id = h.customer_id end`;
+
+export const customerStorageLines = resource('customer-storage-lines', {
+  label: ['Producto acordado', 'Productos acordados'],
+  calls: [],
+  noActive: true,
+  fields: {
+    agreement_id: ref('Almacén de cliente', 'customer-storage', { required: true }),
+    product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
+    min_qty: decimal('Mínimo', { min: '0' }),
+    max_qty: decimal('Máximo', { min: '0' }),
+    price: decimal('Precio', { min: '0' }),
+    on_hand: computed(
+      'Existencia',
+      'decimal',
+      `(select coalesce((select sum(b.qty) ${HELD} and b.product_id = t.product_id), 0) from customer_storage h where h.account_id = t.account_id and h.id = t.agreement_id)`,
+    ),
+  },
+  title: 'product_id',
+  list: { columns: ['product_id', 'min_qty', 'max_qty', 'price', 'on_hand'], sort: 'id' },
+});

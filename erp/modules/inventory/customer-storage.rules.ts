@@ -1,0 +1,68 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { createIn } from '#erp/api/operations/save.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { micro } from '#erp/engines/stock/micro.ts';
+import { feeOf } from './customer-storage-fee.ts';
+
+const USAGE = { CONSIGNACION: 'CONSIGNACION', RESGUARDO: 'FISICO' } as const;
+const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
+
+async function checkStorage({ tx, draft, fail }: SaveContext): Promise<void> {
+  const [storage] = await tx.query<{ usage: string; customer_id: number | null }>(
+    `select y.usage, s.customer_id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = $1`,
+    [draft.storage_id],
+  );
+  if (!storage) return;
+  if (storage.usage !== USAGE[draft.kind as keyof typeof USAGE])
+    return fail('storage_id', draft.kind === 'CONSIGNACION' ? 'Elige un almacén de consignación.' : 'Elige un almacén físico nuestro.');
+  if (draft.kind === 'CONSIGNACION' && storage.customer_id !== draft.customer_id) fail('storage_id', 'Este almacén está en consignación con otro cliente.');
+}
+
+function checkLines({ draft, fail }: SaveContext): void {
+  const seen = new Set<unknown>();
+  for (const [index, { product_id, min_qty, max_qty }] of linesOf(draft).entries()) {
+    if (seen.has(product_id)) fail(`lines[${index}][product_id]`, 'Este producto ya está en el acuerdo.');
+    seen.add(product_id);
+    if (typeof min_qty === 'string' && typeof max_qty === 'string' && micro(max_qty) < micro(min_qty)) fail(`lines[${index}][max_qty]`, 'El máximo es menor que el mínimo.');
+  }
+}
+
+/** What the agreement holds, of whoever owns it by its kind. */
+async function stockLeft({ tx, before }: TransitionContext): Promise<boolean> {
+  const [left] = await tx.query(
+    `select 1 from stock_balances where storage_id = $1 and qty <> 0 and case when $2 = 'CONSIGNACION' then owner_kind = 'PROPIO' else owner_kind = 'CLIENTE' and owner_id = $3 end limit 1`,
+    [before.storage_id, before.kind, before.customer_id],
+  );
+  return left !== undefined;
+}
+
+export const rules = defineRules('customer-storage', {
+  async beforeSave(context) {
+    const { before, draft, changed, fail } = context;
+    if (before?.status === 'TERMINADO') throw new Refusal('ESTADO_INVALIDO', 'El acuerdo ya terminó.');
+    if (before && before.status !== 'BORRADOR')
+      for (const name of ['kind', 'customer_id', 'storage_id']) if (changed(name)) fail(name, 'El acuerdo ya está en uso: termínalo y haz otro.');
+    if (typeof draft.storage_id === 'number') await checkStorage(context);
+    checkLines(context);
+  },
+  beforeDelete({ before }) {
+    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: termina el acuerdo.');
+  },
+  transitions: {
+    async count({ tx, services, actor, before, changes }) {
+      const products = linesOf(before).map(({ product_id }) => String(product_id));
+      if (products.length === 0) throw new Refusal('ESTADO_INVALIDO', 'El acuerdo no tiene productos que contar.');
+      const made = await createIn(tx, services, actor, services.registry.resource('inv/counts'), {
+        kind: 'PARCIAL',
+        storage_id: String(before.storage_id),
+        product_ids: products,
+        notes: `Almacén de cliente ${String(before.code)}`,
+      });
+      changes.last_count_id = made.id!;
+    },
+    async finish(context) {
+      if (await stockLeft(context)) throw new Refusal('ESTADO_INVALIDO', 'Todavía hay mercancía: recógela o devuélvela antes de terminar el acuerdo.');
+    },
+  },
+  calls: { fee: feeOf },
+});
