@@ -17,7 +17,7 @@ import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
 import { storeUploads } from './uploads.server.ts';
 import type { ConflictView, FormView, MessageView, Values } from './view-types.ts';
 import { genderOf, labelOne, layoutOf } from './view.server.ts';
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 
 export type FormReply = { readonly kind: 'form'; readonly view: FormView } | { readonly kind: 'conflict'; readonly view: ConflictView };
 
@@ -134,8 +134,8 @@ async function setAside(posted: Posted, name: string, { values, titles }: Drawin
   const { screen, session, url, base, version, tab } = posted;
   const { lines, field } = splitName(name);
   const own = screen.resource.fields[lines ?? field];
-  const target = own?.kind === 'lines' ? registry.resource(own.of).fields[field] : own;
-  const path = target && 'to' in target ? newPath(registry.resource(target.to)) : null;
+  const target = own?.kind === 'lines' ? companyRegistry().resource(own.of).fields[field] : own;
+  const path = target && 'to' in target ? newPath(companyRegistry().resource(target.to)) : null;
   if (!path) throw new Response('No encontrado', { status: 404 });
   const url2 = new URL(url);
   url2.searchParams.delete('borrador');

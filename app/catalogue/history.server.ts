@@ -1,5 +1,5 @@
 import { kindOf } from '#erp/model/kinds.ts';
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
@@ -86,7 +86,7 @@ const isBeforeAfter = (raw: unknown): raw is { before?: unknown; after?: unknown
 function changeOf(path: string, change: unknown, resource: Resource, session: Session, titles: Titles) {
   const [, lines, inner] = /^(\w+)\[\d+\](?:\.(\w+))?$/.exec(path) ?? [];
   const table = lines ? resource.fields[lines] : undefined;
-  const owner = table?.kind === 'lines' ? registry.resource(table.of) : resource;
+  const owner = table?.kind === 'lines' ? companyRegistry().resource(table.of) : resource;
   const name = inner ?? lines ?? path;
   const field = lines && !inner ? table : owner.fields[name];
   if ((!field && name !== 'active') || (field?.readKey && !session.can(field.readKey))) return [];
@@ -118,7 +118,7 @@ async function titlesOf(logs: readonly LogRow[], resource: Resource, session: Se
   for (const [name, change] of logs.flatMap((log) => Object.entries(log.changes ?? {}))) {
     const [, lines, inner] = /^(\w+)\[\d+\]\.(\w+)$/.exec(name) ?? [];
     const table = lines ? resource.fields[lines] : undefined;
-    const field = table?.kind === 'lines' ? registry.resource(table.of).fields[inner!] : resource.fields[name];
+    const field = table?.kind === 'lines' ? companyRegistry().resource(table.of).fields[inner!] : resource.fields[name];
     if ((field?.kind !== 'ref' && field?.kind !== 'refs') || !isPair(change)) continue;
     const ids = change
       .flat()
@@ -158,4 +158,4 @@ function say(value: unknown, name: string, resource: Resource, session: Session,
   return field ? kindOf(field).show(value as Value, field) : String(value);
 }
 
-const rowsSaid = (rows: readonly unknown[], child: string) => `${rows.length} ${registry.resource(child).label[rows.length === 1 ? 0 : 1].toLocaleLowerCase('es-MX')}`;
+const rowsSaid = (rows: readonly unknown[], child: string) => `${rows.length} ${companyRegistry().resource(child).label[rows.length === 1 ? 0 : 1].toLocaleLowerCase('es-MX')}`;

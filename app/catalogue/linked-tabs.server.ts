@@ -1,4 +1,4 @@
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { labelOf, openScreens } from '#app/session/navigation.server.ts';
@@ -15,6 +15,8 @@ interface LinkedTab {
   readonly tables?: readonly string[];
   /** Only rows whose field of this name is the record. */
   readonly by?: string;
+  /** Only rows with these values too. */
+  readonly where?: Readonly<Record<string, string>>;
   /** Columns in place of the list's own. */
   readonly columns?: readonly string[];
   /** Tables that are no list of a resource. */
@@ -29,12 +31,22 @@ const CATALOGUES = new Set(['settings', 'sat']);
 const NOT_CATALOGUES = /^(settings|users|roles|privileges|accounts|interfaces|modules)/;
 
 /** Tabs of a record that hold no fields of its own: what else is kept at this place. */
+const reservedBy = (by: string, columns: readonly string[]): LinkedTab => ({
+  key: 'reservas',
+  label: 'Reservas',
+  tables: ['inv/reservations'],
+  by,
+  where: { status: 'ACTIVA' },
+  columns,
+});
 const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
+  products: [reservedBy('product_id', ['source_label', 'storage_id', 'lot_id', 'open', 'unit', 'needed_at', 'expires_at', 'priority'])],
+  lots: [reservedBy('lot_id', ['source_label', 'storage_id', 'slot_id', 'open', 'unit', 'needed_at', 'expires_at'])],
   settings: [
     {
       key: 'catalogos',
       label: 'Catálogos',
-      tables: ['channels', 'payment_gateways', 'payment-links'],
+      tables: ['channels', 'payment_gateways', 'payment-links', 'sys/tables'],
       cards: { title: 'Más catálogos', has: (path, module) => CATALOGUES.has(module) && !NOT_CATALOGUES.test(path) },
     },
     { key: 'modulos', label: 'Módulos', tables: ['account-modules'] },
@@ -82,10 +94,10 @@ function cardsOf({ title, has }: NonNullable<LinkedTab['cards']>, session: Sessi
 /** Tabs beside the record's own, each with what the person may see of it. */
 export async function linkedTabs(resource: Resource, id: string, session: Session): Promise<TabView[]> {
   const tabs = await Promise.all(
-    (LINKED[resource.path] ?? []).map(async ({ key, label, tables = [], views = [], by, columns, cards }): Promise<TabView | null> => {
-      const known = tables.flatMap((path) => registry.resources.get(path) ?? []);
+    (LINKED[resource.path] ?? []).map(async ({ key, label, tables = [], views = [], by, where, columns, cards }): Promise<TabView | null> => {
+      const known = tables.flatMap((path) => companyRegistry().resources.get(path) ?? []);
       const shown = [
-        ...(await Promise.all(known.map((each) => tableOf(each, session, by ? { [by]: id } : null, columns ?? each.list.columns)))),
+        ...(await Promise.all(known.map((each) => tableOf(each, session, by ? { [by]: id, ...where } : null, columns ?? each.list.columns)))),
         ...(await Promise.all(views.map((view) => view(session)))),
         cards ? cardsOf(cards, session) : null,
       ].filter((each) => each !== null);

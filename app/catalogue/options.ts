@@ -1,4 +1,4 @@
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { asOption, type ApiOption } from './filters.server.ts';
 import type { Option } from './view-types.ts';
@@ -6,7 +6,7 @@ import type { Route } from './+types/options.ts';
 
 /** Matches for a typeahead: `/catalogue/options/{resource}?q=…&where[field]=…`. The API decides what may be seen. */
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
-  const resource = registry.resources.get(params['*'] ?? '');
+  const resource = companyRegistry().resources.get(params['*'] ?? '');
   if (!resource) return Response.json({ total: 0, options: [] }, { status: 404 });
   const filter: Record<string, string> = {};
   for (const [name, value] of url.searchParams) {

@@ -1,5 +1,5 @@
 import type { Session } from '#app/session/context.ts';
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 
 interface RecordLink {
   readonly label: string;
@@ -37,9 +37,10 @@ export const recordLinks = (resource: string, record: string, session: Session):
 
 /** People write to others about the records of the business, not about those that set the system up. */
 function sendLink(path: string, record: string, session: Session): (readonly [href: string, label: string])[] {
-  const resource = registry.resources.get(path);
+  const resource = companyRegistry().resources.get(path);
   const id = record.slice(record.lastIndexOf('/') + 1);
-  if (!resource || !/^\d+$/.test(id) || registry.moduleOf(resource).group === 'CONFIGURACION' || !session.can(`${registry.privilegePath(resource)}.print`)) return [];
+  if (!resource || !/^\d+$/.test(id) || companyRegistry().moduleOf(resource).group === 'CONFIGURACION' || !session.can(`${companyRegistry().privilegePath(resource)}.print`))
+    return [];
   return [[`/send?${new URLSearchParams({ resource: path, id })}`, 'Enviar por correo']];
 }
 

@@ -1,4 +1,4 @@
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Field, RefField, RefsField, Resource } from '#erp/model/types.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';
@@ -33,7 +33,7 @@ const optionOf = (field: AnyRef, { id, code, title, detail }: ApiOption): Option
 function optionLoader({ erp }: Session) {
   const asked = new Map<string, Promise<Found>>();
   return (field: AnyRef, where: Readonly<Record<string, string>>, more: { q?: string; ids?: readonly string[]; limit: number }): Promise<Found> => {
-    const target = registry.resource(field.to);
+    const target = companyRegistry().resource(field.to);
     const filter = { ...(!target.noActive && !more.ids && { active: '1' }), ...field.where, ...where };
     const key = JSON.stringify([field.to, field.kind === 'ref' && field.by, filter, more]);
     let found = asked.get(key);
@@ -76,7 +76,7 @@ function placesOf(resource: Resource, tabs: readonly TabView[], values: Values):
     const field = resource.fields[spec.name];
     if (isRef(field)) return [{ field, spec, name: spec.name, shared: spec.name, typed: values }];
     if (field?.kind !== 'lines' || !spec.lines) return [];
-    const child = registry.resource(field.of);
+    const child = companyRegistry().resource(field.of);
     const inner = spec.lines.columns.filter(({ name }) => isRef(child.fields[name]));
     const rows: readonly RowValues[] = [...rowsIn(values[spec.name]), ...(spec.readOnly ? [] : [spec.lines.empty])];
     return inner.flatMap((column) =>

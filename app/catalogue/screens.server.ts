@@ -1,3 +1,4 @@
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
 import type { Resource, StandardScreen } from '#erp/model/types.ts';
@@ -43,7 +44,7 @@ for (const resource of registry.resources.values()) {
 
 const listBase = (resource: Resource) => `/${pathOf(resource, 'list') ?? resource.listedAt ?? screenOf(resource) ?? ''}`;
 const match = ({ resource, kind }: Known, more: Partial<ScreenMatch> = {}): ScreenMatch => ({
-  resource,
+  resource: companyRegistry().resource(resource.path),
   kind,
   base: listBase(resource),
   id: null,

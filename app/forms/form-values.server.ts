@@ -2,7 +2,7 @@ import { parse } from '@conform-to/dom';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { WireBody, WireValue } from '#app/erp/encoding.server.ts';
 import type { FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/catalogue/view-types.ts';
 import { SEARCH } from './names.ts';
@@ -103,7 +103,7 @@ export function storedValues(resource: Resource, tabs: readonly TabView[], row: 
   for (const spec of specsOf(tabs)) {
     const field = resource.fields[spec.name];
     if (spec.lines && field?.kind === 'lines') {
-      const child = registry.resource(field.of);
+      const child = companyRegistry().resource(field.of);
       values[spec.name] = (Array.isArray(row[spec.name]) ? (row[spec.name] as Row[]) : []).map((line, index) => {
         for (const column of spec.lines!.columns) noteTitle(`${spec.name}[${index}].${column.name}`, titlesIn(line)[column.name], line[column.name]);
         return { id: String(line.id), ...Object.fromEntries(spec.lines!.columns.map(({ name }) => [name, inputOf(child.fields[name], line[name])])) };

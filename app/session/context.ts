@@ -36,6 +36,8 @@ export interface RequestInfo {
   readonly client: string;
   readonly nonce: string;
   readonly secure: boolean;
+  /** Markup that the page gets from the server alone, by name (`app/ui/drawn.ts`); null when only data is asked for. */
+  readonly drawn: Map<string, string> | null;
   /** What this page is drawn with; a signed-in user's preferences replace the cookie's. */
   appearance: Appearance;
 }

@@ -32,6 +32,8 @@ export interface Profile {
   };
   readonly permissions_version: number;
   readonly translations_version: number;
+  /** Changes with the fields that the company added to its tables; empty while it has none. */
+  readonly tables_version?: string;
   readonly prefs: ProfilePrefs;
   readonly unread: number;
   readonly docs_base: string;

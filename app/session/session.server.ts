@@ -5,6 +5,7 @@ import { erpClient, type Caller, type ErpClient } from '#app/erp/client.server.t
 import { appearanceOf, PLAIN, readAppearance, sameAppearance, writeAppearance } from './appearance.server.ts';
 import { askConfirmation, confirm, confirmationContext } from './confirmation.server.ts';
 import { requestContext, sessionContext, type RequestInfo, type Session } from './context.ts';
+import { inCompany } from './company-registry.server.ts';
 import { clearSession, readSession, writeSession, type StoredSession } from './cookies.server.ts';
 import { postedContext, type PostedForm } from './form-guard.server.ts';
 import { log } from './log.server.ts';
@@ -41,7 +42,7 @@ export const requireSession: MiddlewareFunction<Response> = async ({ request, ur
   const texts = await translationsOf(profile, erp);
   followPreferences(profile, info, request, url);
   context.set(sessionContext, sessionOf(profile, stored.token, erp, texts));
-  return next();
+  return inCompany(profile, erp, next);
 };
 
 export function sessionOf(profile: Profile, token: string, erp: ErpClient, texts: Readonly<Record<string, string>>): Session {

@@ -1,23 +1,10 @@
-import { packItems } from '#app/ui/shell/menu-items.ts';
-import type { MenuGroup, MenuItem, ShellView } from '#app/ui/shell/view-types.ts';
+import type { ShellView } from '#app/ui/shell/view-types.ts';
 import type { KnownScreen } from '#erp/model/registry.ts';
 import type { Session } from './context.ts';
+import { menuFor, menuGroups } from './menu.server.ts';
 import { nearMoment } from './moments.server.ts';
-import {
-  docUrlAt,
-  groupOf,
-  GROUPS,
-  hrefOf,
-  labelOf,
-  mayOpen,
-  moduleLabel,
-  moduleOrder,
-  openScreens,
-  screenAbove,
-  screenAt,
-  screenOfRoute,
-  shortcutOf,
-} from './navigation.server.ts';
+import { docUrlAt, groupOf, GROUPS, hrefOf, labelOf, moduleLabel, openScreens, screenAbove, screenAt, shortcutOf } from './navigation.server.ts';
+import { suggestionsFor } from './suggestions.server.ts';
 
 /** The layout of one request: only what this user may open. */
 export function shellViewOf(session: Session, url: URL): ShellView {
@@ -27,7 +14,7 @@ export function shellViewOf(session: Session, url: URL): ShellView {
   const current = exact ?? above?.screen ?? null;
   const list =
     current && current.kind !== 'list' && current.resource ? openScreens(session).find((screen) => screen.resource === current.resource && screen.kind === 'list') : current;
-  const item = (screen: KnownScreen): MenuItem => ({ href: hrefOf(screen), label: labelOf(screen, session), current: screen === (list ?? current) });
+  const place = list ?? current;
   const routeId = shortcutOf(current);
   const person = profile.name ? profile.name : profile.nickname;
   return {
@@ -39,18 +26,14 @@ export function shellViewOf(session: Session, url: URL): ShellView {
     unread: profile.unread ?? 0,
     idleMs: warningAfter(profile),
     helpHref: `${profile.docs_base.replace(/\/*$/, '/')}${docUrlAt(url.pathname, session)}`,
-    home: url.pathname === '/',
-    menu: menuOf(session, item),
-    favourites: profile.shortcutRoutes.flatMap((id) => {
-      const screen = screenOfRoute(id);
-      return screen && mayOpen(screen, session) ? [item(screen)] : [];
-    }),
+    menu: { version: menuFor(session).version, place: url.pathname.startsWith('/actions') ? '/actions' : place && hrefOf(place) },
     crumbs: [...crumbsOf(session, current, list ?? null), ...(above && current ? [{ label: labelOf(current, session), href: above.href }] : [])],
     routeId: current && current.path !== '' ? routeId : null,
     starred: routeId !== null && profile.shortcutRoutes.includes(routeId),
     notice: viewNotice(profile) ?? noticeOf(profile),
     back: profile.viewer ? session.t('ui.viewAs.back', 'Volver a mi sesión') : null,
     path: url.pathname + url.search,
+    suggestions: current ? [] : suggestionsFor(menuGroups(session), url.pathname),
     texts: Object.fromEntries(Object.entries(session.texts).filter(([key]) => key.startsWith('ui.'))),
   };
 }
@@ -79,37 +62,6 @@ function noticeOf({ maintenance, configs }: Session['profile']): string | null {
   if (to && Temporal.Instant.compare(Temporal.Instant.from(to), Temporal.Now.instant()) < 0) return announced;
   const zone = typeof configs.time_zone === 'string' ? configs.time_zone : 'America/Mexico_City';
   return from && to ? `${message} Desde ${nearMoment(from, zone)} hasta ${nearMoment(to, zone)}.` : message;
-}
-
-function menuOf(session: Session, item: (screen: KnownScreen) => MenuItem): MenuGroup[] {
-  const { screens = {}, links = [] } = session.profile.menu ?? {};
-  const listed = openScreens(session).filter((screen) => screen.inMenu && !screens[screen.path]?.hidden);
-  // A screen without an order of the company's stays where the declarations put it, before the numbered ones.
-  const orderOf = (screen: KnownScreen) => screens[screen.path]?.order ?? 0;
-  return GROUPS.flatMap(([key, label, icon]) => {
-    const own = listed.filter((screen) => groupOf(screen) === key);
-    if (own.length === 0) return [];
-    const modules = [...new Set(own.map((screen) => screen.module))].sort((a, b) => moduleOrder(a) - moduleOrder(b));
-    const parts = modules.map((module) => ({
-      label: moduleLabel(module, session),
-      items: [
-        ...own
-          .filter((screen) => screen.module === module)
-          .sort((a, b) => orderOf(a) - orderOf(b))
-          .map(item),
-        ...links.filter((link) => link.module === module).map(({ url, label: name }): MenuItem => ({ href: url, label: name, current: false, away: true })),
-      ],
-    }));
-    return [
-      {
-        key,
-        label: session.t(`ui.group.${key}`, label),
-        icon,
-        open: parts.some((part) => part.items.some((entry) => entry.current)),
-        parts: parts.map((part) => ({ ...part, items: packItems(part.items) })),
-      },
-    ];
-  });
 }
 
 function crumbsOf(session: Session, current: KnownScreen | null, list: KnownScreen | null) {

@@ -19,6 +19,7 @@ export const startRequest: MiddlewareFunction<Response> = async ({ request, url,
     secure: url.protocol === 'https:',
     appearance,
     setCookies: [],
+    drawn: new URL(request.url).pathname.endsWith('.data') ? null : new Map(),
   };
   context.set(requestContext, info);
   if (!sameAppearance(stored, appearance)) info.setCookies.push(writeAppearance(appearance, info.secure));

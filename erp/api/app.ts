@@ -11,6 +11,7 @@ import { decodeForm, nest } from './encoding.ts';
 import { notFound, Refusal } from './errors.ts';
 import { internalError, refusalOf } from './failures.ts';
 import { repeatOf } from './idempotency.ts';
+import { servicesFor } from '../engines/extra-fields/company.ts';
 import { openApi } from './openapi.ts';
 import { policyOf } from './policy.ts';
 import { refuse, reply } from './replies.ts';
@@ -82,6 +83,13 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     }
   }
 
+  /** Signed in, with the company's own fields. */
+  async function documentFor(request: Request, requestId: string, ip: string): Promise<string> {
+    const actor = await ifSignedIn(request, { ip, requestId });
+    const { registry } = actor ? await servicesFor(services, actor.accountId) : services;
+    return registry === services.registry ? (document ??= JSON.stringify(openApi(registry))) : JSON.stringify(openApi(registry));
+  }
+
   async function answer(context: Context, path: string, search: string, requestId: string, seen: { route: Route | null; actor: Actor | null }): Promise<Response> {
     const request = context.req.raw;
     if (path === '/health/live') return reply({ status: 'ok' });
@@ -89,8 +97,9 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
       throw new Refusal('MANTENIMIENTO', 'El sistema se está reiniciando. Intenta de nuevo en un minuto.', { headers: { 'Retry-After': '10', connection: 'close' } });
     if (path === '/health/ready') return ready(services);
     if (path === '/openapi.json' && request.method === 'GET') {
-      document ??= JSON.stringify(openApi(services.registry));
-      return new Response(document, { headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' } });
+      return new Response(await documentFor(request, requestId, addressOf(context)), {
+        headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-cache' },
+      });
     }
     const found = routes.find(request.method, path);
     if (!found) throw notFound('Esta dirección no existe en la API.');
@@ -104,7 +113,8 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     if (actor && WRITES.has(request.method)) await requireOpen(services, actor, path);
     const repeat = request.method === 'POST' && actor ? repeatOf(request, path, bytes) : null;
     if (actor) requireLooking(services.registry, actor, request.method, found.value.path, body);
-    return found.value.run({ services, actor, params: found.params, query, body, repeat, ip, requestId, request });
+    const own = actor ? await servicesFor(services, actor.accountId) : services;
+    return found.value.run({ services: own, actor, params: found.params, query, body, repeat, ip, requestId, request });
   }
 
   const app = new Hono();

@@ -1,4 +1,5 @@
 /** Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read the record they belong to. */
+import { sourceSql } from '../db/source.ts';
 import { createHash } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import { announceNamed } from '../engines/hooks/announce.ts';
@@ -131,7 +132,7 @@ async function isShown(tx: Tx, services: Services, actor: Actor, id: number): Pr
       .filter(([, field]) => (field.kind === 'file' || field.kind === 'image') && mayRead(actor, field) && shows(resource))
       .map(
         ([name]) =>
-          `exists (select 1 from ${resource.table} t where ${[`t.${name} = ${place}::bigint`, ...ownRows(resource), ...rowCuts(actor, registry, resource, keyOf(registry, resource, 'list'), params)].join(' and ')})`,
+          `exists (select 1 from ${sourceSql(resource)} t where ${[`t.${name} = ${place}::bigint`, ...ownRows(resource), ...rowCuts(actor, registry, resource, keyOf(registry, resource, 'list'), params)].join(' and ')})`,
       ),
   );
   if (queries.length === 0) return false;

@@ -1,4 +1,5 @@
 /** The records before and after one in a list's own order: asked for when somebody goes there, not when the record opens. */
+import { sourceSql } from '../db/source.ts';
 import { requireKey } from './access.ts';
 import { notFound } from './errors.ts';
 import { list, listConditions } from './operations/list.ts';
@@ -24,7 +25,7 @@ export const neighbourCalls: readonly OwnCall[] = [
       const conditions = [...listConditions(services, actor, resource, key, {}, params), `t.id = ${params.add(id)}`];
       const [row] = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
         tx.query<Record<string, string | null>>(
-          `select ${keys.map((each, i) => `${each.sql}::text as k${i}`).join(', ')} from ${resource.table} t where ${conditions.join(' and ')}`,
+          `select ${keys.map((each, i) => `${each.sql}::text as k${i}`).join(', ')} from ${sourceSql(resource)} t where ${conditions.join(' and ')}`,
           params.values,
         ),
       );

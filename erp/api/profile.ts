@@ -1,6 +1,7 @@
 /** The profile of the session (platform §2.5): who is signed in and all that their screens need to know, in one reply. */
 import type { Tx } from '#erp/db/database.ts';
 import { routeIdOf } from '#erp/modules/core/route-ids.ts';
+import { definitionsFor } from '#erp/engines/extra-fields/company.ts';
 import type { KnownScreen, Registry } from '#erp/model/registry.ts';
 import { holds, type Actor } from './actor.ts';
 import { notSignedIn } from './auth/authenticate.ts';
@@ -56,6 +57,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
   if (userId === null) throw notSignedIn();
   const now = services.now();
   const policy = await policyOf(services, actor.accountId);
+  const tables = await definitionsFor(services, actor.accountId);
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const user = await requireUser(tx, userId);
     const routeIds = openRouteIds(services.registry, actor);
@@ -111,6 +113,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
       start_page: user.start_page,
       permissions_version: actor.permissions.version,
       translations_version: versions?.translations ?? 1,
+      tables_version: tables.version,
       prefs: user.prefs ?? {},
       unread: await unreadOf(tx, services.registry, userId, now),
       usual: await usualRecords(tx, actor),

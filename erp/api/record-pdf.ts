@@ -46,7 +46,7 @@ export function recordPdf(registry: Registry, resource: Resource, row: Row, head
   for (const section of sections.length > 0 ? sections : [{ title: resource.label[0], fields: Object.keys(resource.fields) }]) {
     const pairs = section.fields.flatMap((name): [string, string][] => {
       const field = resource.fields[name];
-      if (!field || SKIPPED.has(field.kind)) return [];
+      if (!field || SKIPPED.has(field.kind) || field.printed === false) return [];
       const text = shown(name, field, row);
       return text === '' ? [] : [[field.label, text]];
     });

@@ -193,10 +193,12 @@ export function routesOf(services: Services): RouteTable<Route> {
   }
   for (const own of callsWithout(services.registry)) add(own.method, own.path, (call) => own.run({ ...call, actor: signedIn(call) }), { upload: own.upload ?? false });
   for (const resource of services.registry.resources.values()) {
-    for (const extra of resource.extraCalls ?? []) add(extra.method, extra.path, (call) => runExtra(resource, extra, call), { isPublic: extra.key === 'public' });
-    for (const [method, path, run] of standardRoutes(resource)) add(method, path, (call) => run(resource, call));
+    // As the company of the call sees it, with its own fields.
+    const own = (call: Call) => call.services.registry.resource(resource.path);
+    for (const extra of resource.extraCalls ?? []) add(extra.method, extra.path, (call) => runExtra(own(call), extra, call), { isPublic: extra.key === 'public' });
+    for (const [method, path, run] of standardRoutes(resource)) add(method, path, (call) => run(own(call), call));
     for (const action of Object.keys(resource.states?.transitions ?? {})) {
-      add('PUT', `${resource.path}/${action}/:id`, async (call) => reply(await transition(services, signedIn(call), resource, action, idOf(call.params), call.body)));
+      add('PUT', `${resource.path}/${action}/:id`, async (call) => reply(await transition(call.services, signedIn(call), own(call), action, idOf(call.params), call.body)));
     }
   }
   return table;

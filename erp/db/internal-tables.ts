@@ -141,6 +141,11 @@ const drafts = table(
   },
 );
 
+/** Fields that a company removed: their values wait in the rows for some days. */
+const retiredFields = table('retired_fields', 'tenant', ['account_id bigint', 'resource text', 'field text', 'type text', `retired_at ${AT}`], {
+  primaryKey: ['account_id', 'resource', 'field'],
+});
+
 const accountVersions = table('account_versions', 'tenant', ['account_id bigint', 'permissions integer = 1', 'translations integer = 1', 'declared? text'], {
   primaryKey: ['account_id'],
 });
@@ -294,6 +299,7 @@ export const internalTables: readonly TableShape[] = [
   idempotencyKeys,
   drafts,
   accountVersions,
+  retiredFields,
   auditSeals,
   auditAnchors,
   auditBridges,

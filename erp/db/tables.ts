@@ -1,4 +1,5 @@
 /** The tables that the registry declares. */
+import { extendable } from '../model/extendable.ts';
 import { hasColumn, kindOf } from '../model/kinds.ts';
 import { DeclarationError, callsOf, searchOf, type Registry } from '../model/registry.ts';
 import { tableName } from '../model/resource.ts';
@@ -22,7 +23,7 @@ function fieldColumn(resource: Resource, name: string, field: Field): ColumnShap
   return { name, type: columnType(field), notNull, ...(field.kind === 'bool' ? { default: field.default === true ? 'true' : 'false' } : {}) };
 }
 
-function standardColumns(registry: Registry, resource: Resource): ColumnShape[] {
+function standardColumns(registry: Registry, resource: Resource, isOpen: boolean): ColumnShape[] {
   const column = (name: string, type: string, more: Partial<ColumnShape> = {}): ColumnShape => ({ name, type, notNull: true, ...more });
   return [
     column('account_id', 'bigint', resource.global ? { generated: 'id' } : {}),
@@ -30,6 +31,7 @@ function standardColumns(registry: Registry, resource: Resource): ColumnShape[] 
     column('version', 'integer', { default: '1' }),
     ...(resource.noActive ? [] : [column('active', 'boolean', { default: 'true' })]),
     ...(registry.parentOf(resource) ? [column('position', 'integer', { default: '0' })] : []),
+    ...(isOpen ? [column('extra', 'jsonb', { notNull: false })] : []),
     column('created_at', INSTANT, { default: 'now()' }),
     column('created_by', 'bigint', { notNull: false }),
     column('updated_at', INSTANT, { default: 'now()' }),
@@ -120,14 +122,14 @@ function indexes(registry: Registry, resource: Resource, uniques: readonly Uniqu
 }
 
 function requireFreeNames(registry: Registry, resource: Resource, standard: readonly ColumnShape[]): void {
-  for (const name of [...standard.map((column) => column.name), 'search']) {
+  for (const name of [...standard.map((column) => column.name), 'search', 'extra']) {
     if (name in resource.fields)
       throw new DeclarationError(`${registry.moduleOf(resource).key}/${resource.path}.${name}: the name belongs to a column that every table has; choose another`);
   }
 }
 
-function resourceTable(registry: Registry, resource: Resource): TableShape {
-  const standard = standardColumns(registry, resource);
+function resourceTable(registry: Registry, resource: Resource, isOpen: boolean): TableShape {
+  const standard = standardColumns(registry, resource, isOpen);
   requireFreeNames(registry, resource, standard);
   const uniques = uniqueShapes(resource);
   const search = searchExpression(resource);
@@ -175,11 +177,16 @@ function joinTables(registry: Registry, resource: Resource): TableShape[] {
   });
 }
 
+/** A company's own fields have no columns. */
+const withoutExtra = (resource: Resource): Resource =>
+  resource.extended ? { ...resource, fields: Object.fromEntries(Object.entries(resource.fields).filter(([, field]) => !field.extra)) } : resource;
+
 /** Every table of the installation; internal tables win over a resource that shows one of them. */
 export function tablesOf(registry: Registry): readonly TableShape[] {
   const internal = new Set(internalTables.map(({ name }) => name));
   const declared = [...registry.resources.values()].filter((resource) => !resource.sameTableAs && !internal.has(resource.table));
-  const own = declared.flatMap((resource) => [resourceTable(registry, resource), ...joinTables(registry, resource)]);
+  const open = new Set(extendable(registry.resources.values()).map(({ path }) => path));
+  const own = declared.map(withoutExtra).flatMap((resource) => [resourceTable(registry, resource, open.has(resource.path)), ...joinTables(registry, resource)]);
   const known = new Set([...internalTables, ...own].map(({ name }) => name));
   const tables = [...internalTables.map((table) => internalForeignKeys(known, table)), ...own];
   for (const table of tables)

@@ -1,4 +1,4 @@
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { labelMany } from '#app/catalogue/view.server.ts';
@@ -10,7 +10,7 @@ export const grouped = new Intl.NumberFormat('en-US').format;
 export const counted = (n: number, one: string, many: string): string => `${grouped(n)} ${n === 1 ? one : many}`;
 
 export function importedResource(path: string): Resource {
-  const resource = registry.resources.get(path);
+  const resource = companyRegistry().resources.get(path);
   if (!resource) throw new Response('No encontrado', { status: 404 });
   return resource;
 }
@@ -41,7 +41,7 @@ export function frameOf(resource: Resource, session: Session, step: StepKey, rec
   return {
     title: `Importar ${many.toLocaleLowerCase('es-MX')}`,
     qualifier: record && (record.sheet ? `${record.file_name}, hoja «${record.sheet}»` : record.file_name),
-    crumbs: [{ label: registry.moduleOf(resource).label }, { label: many, href: listHrefOf(resource) }, { label: 'Importar' }],
+    crumbs: [{ label: companyRegistry().moduleOf(resource).label }, { label: many, href: listHrefOf(resource) }, { label: 'Importar' }],
     steps: STEPS.map(([key, label], i): StepView => ({
       label: ended && i === at ? (record.status === 'CANCELADA' ? 'Cancelada' : 'Falló') : label,
       ...(notes[key] && { note: notes[key] }),

@@ -1,6 +1,6 @@
 import type { ListMeta } from '#app/erp/client.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import type { ApiImport, ApiRow } from './api-types.ts';
@@ -25,7 +25,7 @@ const CHIPS: Readonly<Record<string, ReviewRow['chip']>> = {
 export function fieldAt(resource: Resource, path: string): Field | undefined {
   const [first = '', second] = path.split('.');
   const field = resource.fields[first];
-  return second && field?.kind === 'lines' ? registry.resource(field.of).fields[second] : field;
+  return second && field?.kind === 'lines' ? companyRegistry().resource(field.of).fields[second] : field;
 }
 
 /** Columns of the file that go somewhere, as the file calls them. */

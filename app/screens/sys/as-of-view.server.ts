@@ -4,7 +4,7 @@ import { fieldLabel, labelOne } from '#app/catalogue/view.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 
 type Past = Readonly<Record<string, unknown>>;
 
@@ -41,7 +41,7 @@ function shown(resource: Resource, name: string, value: unknown, titles: AsOf['t
   if (name === 'active' || typeof value === 'boolean') return value ? 'Sí' : 'No';
   const field = resource.fields[name];
   if (!field) return String(value);
-  if (field.kind === 'lines') return (value as readonly Past[]).map((line) => lineText(registry.resource(field.of), line, session)).join(' · ');
+  if (field.kind === 'lines') return (value as readonly Past[]).map((line) => lineText(companyRegistry().resource(field.of), line, session)).join(' · ');
   if (Array.isArray(value)) return value.map((each) => titles[name]?.[String(each)] ?? String(each)).join(', ');
   const title = titles[name]?.[String(value)];
   if (title) return title;
@@ -50,7 +50,7 @@ function shown(resource: Resource, name: string, value: unknown, titles: AsOf['t
 
 export async function asOfView(session: Session, url: URL): Promise<AsOfView> {
   const given = (name: string) => url.searchParams.get(name) ?? '';
-  const resource = registry.resources.get(given('resource'));
+  const resource = companyRegistry().resources.get(given('resource'));
   if (!resource) throw new Response('No encontrado', { status: 404, statusText: 'No encontrado' });
   const id = given('id');
   const { data } = await session.erp.get<AsOf>('sys/logs/asOf', { resource: resource.path, record_id: id, at: given('at') });

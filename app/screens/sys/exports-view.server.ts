@@ -2,7 +2,7 @@ import { fieldLabel, labelMany } from '#app/catalogue/view.server.ts';
 import { showInstant } from '#app/catalogue/moments.server.ts';
 import type { ListMeta } from '#app/erp/client.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { askedTab, pager, totalOf } from './tables-query.server.ts';
 import type { CellView, TablesView } from './tables-types.ts';
 
@@ -23,12 +23,12 @@ const NAMES = ['user', 'path', 'desde', 'hasta'];
 
 /** Columns that not everybody may see: who took them is worth a look. */
 const sensitive = (path: string, columns: readonly string[]) => {
-  const fields = registry.resources.get(path)?.fields;
+  const fields = companyRegistry().resources.get(path)?.fields;
   return columns.filter((name) => fields?.[name]?.readKey);
 };
 
 function what(row: ExportRow, session: Session): CellView {
-  const resource = registry.resources.get(row.path);
+  const resource = companyRegistry().resources.get(row.path);
   const columns = row.columns ?? [];
   const names = columns.map((name) => (resource?.fields[name] ? fieldLabel(resource, name, session) : name)).join(', ');
   const asked = row.query && Object.keys(row.query).length > 0 ? JSON.stringify(row.query, null, 1) : null;
@@ -56,7 +56,9 @@ export async function exportsView(session: Session, url: URL): Promise<TablesVie
     session.erp.get<ExportRow[], ListMeta>('exports', { page: asked.page, size: 50, fields: FIELDS, ...filterOf(asked.values) }),
     session.can('users.list') ? session.erp.get<{ id: number; title: string }[]>('users/options', { limit: 50 }).then(({ data }) => data) : [],
   ]);
-  const paths = [...registry.resources.values()].map((resource) => [resource.path, labelMany(resource, session)] as const).toSorted((a, b) => a[1].localeCompare(b[1], 'es-MX'));
+  const paths = [...companyRegistry().resources.values()]
+    .map((resource) => [resource.path, labelMany(resource, session)] as const)
+    .toSorted((a, b) => a[1].localeCompare(b[1], 'es-MX'));
   return {
     tab: asked.tab,
     counts: [],

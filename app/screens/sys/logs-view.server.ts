@@ -4,7 +4,7 @@ import { showInstant } from '#app/catalogue/moments.server.ts';
 import { actName } from '#app/catalogue/own-acts.server.ts';
 import { recordPath } from '#app/catalogue/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { LogRowView, LogsView } from './logs-types.ts';
 
 const ACTIONS: readonly (readonly [code: string, label: string])[] = [
@@ -52,7 +52,7 @@ const said = (value: unknown): string => {
 };
 
 function rowOf(row: LogRow, session: Session): LogRowView {
-  const resource = row.resource ? registry.resources.get(row.resource) : undefined;
+  const resource = row.resource ? companyRegistry().resources.get(row.resource) : undefined;
   const transition = row.transition
     ? session.t(`${row.resource}.actions.${row.transition}`, resource?.states?.transitions[row.transition]?.label ?? actName(row.transition))
     : null;
@@ -90,7 +90,9 @@ export async function logsView(session: Session, url: URL): Promise<LogsView> {
     rows: data.map((row) => rowOf(row, session)),
     filters,
     actions: ACTIONS,
-    resources: [...registry.resources.values()].map((resource) => [resource.path, labelMany(resource, session)] as const).toSorted((a, b) => a[1].localeCompare(b[1], 'es-MX')),
+    resources: [...companyRegistry().resources.values()]
+      .map((resource) => [resource.path, labelMany(resource, session)] as const)
+      .toSorted((a, b) => a[1].localeCompare(b[1], 'es-MX')),
     total: meta.total_exact ? String(meta.total) : 'más de 10,000',
     previous: page > 1 ? search({ page: String(page - 1) }) : null,
     next: page * meta.size < meta.total ? search({ page: String(page + 1) }) : null,

@@ -9,7 +9,7 @@ import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
 import { FieldError, Field, Section } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
-import { registry } from '#erp/modules/all.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { emailsOf } from './record-emails.server.ts';
 import { SentCard, ShareCard, type SentRow } from './shared-links.tsx';
 import type { Route } from './+types/send-record.ts';
@@ -49,7 +49,7 @@ const shownSent = (row: Sent): SentRow => ({
 
 /** The record that the address names. */
 function askedRecord(url: URL) {
-  const resource = registry.resources.get(url.searchParams.get('resource') ?? '');
+  const resource = companyRegistry().resources.get(url.searchParams.get('resource') ?? '');
   const id = url.searchParams.get('id') ?? '';
   const path = resource && /^[1-9]\d{0,14}$/.test(id) ? recordPath(resource, id) : null;
   if (!resource || path === null) throw new Response('No encontrado', { status: 404 });
@@ -62,7 +62,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { data: row } = await session.erp.get<Record<string, unknown>>(`${resource.path}/${id}`);
   const label = labelOne(resource, session);
   const title = String(row.title ?? id);
-  const emails = emailsOf(registry, resource, row);
+  const emails = emailsOf(companyRegistry(), resource, row);
   const { data: sent } = await session.erp.get<readonly Sent[]>('print-log', { resource: resource.path, record_id: id });
   return { key: crypto.randomUUID(), label, title, path, emails, to: emails[0] ?? '', subject: `${label} ${title}`.slice(0, 150), sent: sent.map(shownSent) };
 }

@@ -60,7 +60,7 @@ export async function exportQuery(services: Services, actor: Actor, resource: Re
     asked.fields === undefined || asked.fields === ''
       ? resource.list.columns.filter((name) => askedFields(services, actor, resource, undefined).includes(name))
       : askedFields(services, actor, resource, asked.fields);
-  const columns = names.map((name) => ({ name, field: fieldOf(registry, resource, name)! }));
+  const columns = names.filter((name) => resource.fields[name]?.exported !== false).map((name) => ({ name, field: fieldOf(registry, resource, name)! }));
   const wanted: WireObject = { ...asked, size: String(MAX_SIZE), fields: Object.fromEntries(names.map((name, i) => [i, name])) };
   // Read before anything is sent, so that a refusal still has its status.
   const first = await list(services, actor, resource, wanted);

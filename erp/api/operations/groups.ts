@@ -1,5 +1,6 @@
 /** The rows of a list counted and added up by a field: what its filters leave, cut as the list is. */
 import type { Tx } from '../../db/database.ts';
+import { sourceSql } from '../../db/source.ts';
 import { hasColumn } from '../../model/kinds.ts';
 import type { Registry } from '../../model/registry.ts';
 import { callsOf } from '../../model/registry.ts';
@@ -97,7 +98,7 @@ function titled(registry: Registry, field: Field): { readonly join: string; read
 /** One pass over the rows for the groups and for their total. */
 function groupsSql(registry: Registry, resource: Resource, { by, field, figures }: Asked, zone: string, conditions: readonly string[]): string {
   const { join, title } = titled(registry, field);
-  const rows = `select t.account_id, ${keySql(field, `t.${by}`, zone)} as key${figures.map((name, i) => `, t.${name} as f${i}`).join('')} from ${resource.table} t${conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''}`;
+  const rows = `select t.account_id, ${keySql(field, `t.${by}`, zone)} as key${figures.map((name, i) => `, t.${name} as f${i}`).join('')} from ${sourceSql(resource)} t${conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''}`;
   const counted = `select x.account_id, x.key, grouping(x.key) = 1 as whole, count(*)::int as n${aggregates(figures)} from (${rows}) x group by grouping sets ((x.account_id, x.key), ()) order by whole desc, x.key nulls last limit ${MAX_GROUPS + 2}`;
   return `select g.*, ${title} as title from (${counted}) g${join} order by g.whole desc, ${field.kind === 'ref' ? 'title nulls last, ' : ''}g.key nulls last`;
 }

@@ -12,6 +12,7 @@ import { ownRows } from '../query/projection.ts';
 import { sortKeys } from '../query/sorting.ts';
 import { titleSql } from '../query/titles.ts';
 import { requireKnown } from './list.ts';
+import { sourceSql } from '../../db/source.ts';
 import type { Services } from '../services.ts';
 
 export interface Option {
@@ -65,7 +66,7 @@ export async function options(
   const [first] = sortKeys(registry, actor, resource, undefined);
   const order = first && !first.joined ? `t.${first.name}${first.desc ? ' desc' : ''}, t.id` : 't.id';
   const code = resource.fields.code?.kind === 'text' ? ', t.code' : '';
-  const sql = `select t.id, ${titleSql(registry, resource, 't')} as title${code} from (select t.* from ${resource.table} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${limit}) t order by ${order}`;
+  const sql = `select t.id, ${titleSql(registry, resource, 't')} as title${code} from (select t.* from ${sourceSql(resource)} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${limit}) t order by ${order}`;
   const counting = countSql(resource, conditions, COUNT_BOUND);
   const counts = countsOf(services);
   const countKey = counts.key(actor.accountId, resource.table, `${actor.operator} ${counting} ${JSON.stringify(counted)}`);

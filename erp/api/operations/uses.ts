@@ -1,6 +1,7 @@
 /** What still refers to a record: the reason why it may not be deleted. */
 import type { Tx } from '../../db/database.ts';
 import { joinTableName } from '../../db/names.ts';
+import { sourceSql } from '../../db/source.ts';
 import { screenOf, type Pointer, type Registry } from '../../model/registry.ts';
 import type { Resource } from '../../model/types.ts';
 import { Params } from '../query/params.ts';
@@ -30,7 +31,7 @@ function pointersTo(registry: Registry, resource: Resource): readonly Pointer[] 
 /** Rows that a pointer finds, of one record or of the child rows of one. */
 function countSql(pointer: Pointer, targets: string, i: number): string {
   const { resource, name, field } = pointer;
-  const from = field.kind === 'refs' ? `${joinTableName(resource, name)} p where p.target_id in (${targets})` : `${resource.table} p where p.${name} in (${targets})`;
+  const from = field.kind === 'refs' ? `${joinTableName(resource, name)} p where p.target_id in (${targets})` : `${sourceSql(resource)} p where p.${name} in (${targets})`;
   return `select ${i} as i, count(*)::int as n from (select 1 from ${from} limit ${BOUND}) c`;
 }
 

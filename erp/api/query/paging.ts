@@ -1,4 +1,5 @@
 /** SQL of one page: the page's rows are found first by index, and only those are joined and computed. */
+import { sourceSql } from '../../db/source.ts';
 import type { Resource } from '../../model/types.ts';
 import type { Params } from './params.ts';
 import type { Projection } from './projection.ts';
@@ -52,7 +53,7 @@ function twoRanges({ resource, conditions, keys, cursor, limit }: PageRequest, c
     // A unique key needs no second one, and then its index is the order.
     const own = isEmpty ? [id] : filled.unique ? [filled] : [filled, id];
     const beside = cursor !== null && inEmpty === isEmpty ? [after(own, isEmpty ? cursor.values.slice(1) : cursor.values, backward, params)] : [];
-    return `(select ${columns} from ${resource.table} t${where([...conditions, `${key.sql} is ${isEmpty ? '' : 'not '}null`, ...beside])} order by ${orderBy(own, backward)} limit ${limit})`;
+    return `(select ${columns} from ${sourceSql(resource)} t${where([...conditions, `${key.sql} is ${isEmpty ? '' : 'not '}null`, ...beside])} order by ${orderBy(own, backward)} limit ${limit})`;
   };
   // Going forward the empty rows follow the filled ones; from within one range the other is already behind.
   if (backward) return inEmpty ? `${range(true)} union all ${range(false)}` : range(false);
@@ -70,8 +71,8 @@ function farRows(request: PageRequest, columns: string, params: Params): string 
   const far =
     continues && first!.nullable
       ? `select t.* from (${twoRanges({ ...request, limit: limit + offset }, wanted, params)}) t limit ${limit} offset ${skipped}`
-      : `select ${wanted} from ${resource.table} t${where(conditions)} order by ${orderBy(keys, false)} limit ${limit} offset ${skipped}`;
-  return `select ${columns} from (${far}) far join ${resource.table} t on t.account_id = far.account_id and t.${own} = far.${own}`;
+      : `select ${wanted} from ${sourceSql(resource)} t${where(conditions)} order by ${orderBy(keys, false)} limit ${limit} offset ${skipped}`;
+  return `select ${columns} from (${far}) far join ${sourceSql(resource)} t on t.account_id = far.account_id and t.${own} = far.${own}`;
 }
 
 function pageRows(request: PageRequest, projection: Projection, params: Params): string {
@@ -83,7 +84,7 @@ function pageRows(request: PageRequest, projection: Projection, params: Params):
   if (offset > 0 && keys.every((key) => !key.joined)) return farRows(request, columns, params);
   const joined = keys.flatMap((key) => (key.joined ? [key.joined] : []));
   const beside = cursor ? [after(keys, cursor.values, cursor.backward, params)] : [];
-  const inner = `select ${columns}${joined.map(({ title }) => `, ${title}`).join('')} from ${resource.table} t${joined.map(({ join }) => ` ${join}`).join('')}${where([...conditions, ...beside])}`;
+  const inner = `select ${columns}${joined.map(({ title }) => `, ${title}`).join('')} from ${sourceSql(resource)} t${joined.map(({ join }) => ` ${join}`).join('')}${where([...conditions, ...beside])}`;
   const order = ` order by ${orderBy(keys, cursor?.backward ?? false)} limit ${limit}${offset > 0 ? ` offset ${params.add(offset)}` : ''}`;
   // The title of a reference is an output column here, which ORDER BY may name only without its alias inside.
   return joined.length === 0 ? inner + order : `select t.* from (${inner}) t${order}`;
@@ -98,5 +99,5 @@ export function pageSql(request: PageRequest, projection: Projection, params: Pa
 
 export const countSql = (resource: Resource, conditions: readonly string[], bound: number | null): string =>
   bound === null
-    ? `select count(*)::int as n from ${resource.table} t${where(conditions)}`
-    : `select count(*)::int as n from (select 1 from ${resource.table} t${where(conditions)} limit ${bound + 1}) c`;
+    ? `select count(*)::int as n from ${sourceSql(resource)} t${where(conditions)}`
+    : `select count(*)::int as n from (select 1 from ${sourceSql(resource)} t${where(conditions)} limit ${bound + 1}) c`;

@@ -1,5 +1,6 @@
 /** Whole records inside a transaction: own columns, references, computed fields and child rows. */
 import type { Tx } from '../../db/database.ts';
+import { sourceSql } from '../../db/source.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { LinesField, Resource } from '../../model/types.ts';
 import type { Row } from '../rules.ts';
@@ -32,7 +33,7 @@ export async function readRow(tx: Tx, registry: Registry, resource: Resource, co
   const projection = projectionOf(registry, resource, namesOf(resource, options), options.shown);
   const select = options.shown ? [...projection.select, `${titleSql(registry, resource, 't')} as own_title`] : projection.select;
   const [stored] = await tx.query(
-    `select ${select.join(', ')} from ${resource.table} t ${projection.joins.join(' ')} where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`,
+    `select ${select.join(', ')} from ${sourceSql(resource)} t ${projection.joins.join(' ')} where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`,
     params.values,
   );
   if (!stored) return null;
@@ -59,7 +60,9 @@ async function childRows(tx: Tx, registry: Registry, field: LinesField, parentId
   const names = Object.keys(child.fields).filter((name) => options.shown || child.fields[name]!.kind !== 'computed');
   const projection = projectionOf(registry, child, names, options.shown);
   const own = [`t.${field.by} = $1`, ...ownRows(child)].join(' and ');
-  const stored = await tx.query(`select ${projection.select.join(', ')} from ${child.table} t ${projection.joins.join(' ')} where ${own} order by t.position, t.id`, [parentId]);
+  const stored = await tx.query(`select ${projection.select.join(', ')} from ${sourceSql(child)} t ${projection.joins.join(' ')} where ${own} order by t.position, t.id`, [
+    parentId,
+  ]);
   const rows = stored.map(projection.row);
   for (const row of rows) await readLines(tx, registry, child, row, { shown: options.shown });
   return rows;

@@ -35,6 +35,7 @@ export function fieldOf(registry: Registry, resource: Resource, name: string): F
 export function neverNull(resource: Resource, name: string): boolean {
   const field = resource.fields[name];
   if (!field) return NOT_NULL.has(name);
+  if (field.extra) return field.kind === 'bool';
   const reference = field.kind === 'ref' || field.kind === 'file' || field.kind === 'image';
   return field.kind === 'bool' || (field.required === true && !field.onlyWhen && !(resource.global && reference));
 }

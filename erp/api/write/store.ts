@@ -23,8 +23,18 @@ const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
 /** Fields with a column of their own, and the switch. */
 const stored = (resource: Resource): readonly (readonly [string, Field])[] => [
   ...(resource.noActive ? [] : [['active', ACTIVE] as const]),
-  ...Object.entries(resource.fields).filter(([, field]) => hasColumn(field)),
+  ...Object.entries(resource.fields).filter(([, field]) => hasColumn(field) && !field.extra),
 ];
+
+/** Fields that the company keeps in `extra`, of which those that `changed` holds of; null when there are none to write. */
+function extraOf(resource: Resource, row: Row, changed: (name: string) => boolean = () => true): Record<string, unknown> | null {
+  if (!resource.extended) return null;
+  const own = Object.entries(resource.fields).filter(([name, field]) => field.extra && changed(name));
+  return own.length === 0 ? null : Object.fromEntries(own.map(([name]) => [name, row[name] ?? null]));
+}
+
+/** What is empty leaves no key behind; what another definition left there stays. */
+const mergedExtra = (held: string, given: string) => `jsonb_strip_nulls(coalesce(${held}, '{}'::jsonb) || ${given})`;
 
 function columnValue({ services }: StoreContext, field: Field, value: unknown): unknown {
   if (value === undefined || value === null) return field.kind === 'bool' ? false : null;
@@ -43,6 +53,11 @@ export async function insertRow(at: StoreContext, resource: Resource, draft: Row
   };
   if (!resource.global) put('account_id', at.actor.accountId);
   for (const [name, field] of stored(resource)) put(name, columnValue(at, field, draft[name]));
+  const extra = extraOf(resource, draft);
+  if (extra) {
+    columns.push('extra');
+    places.push(mergedExtra('null::jsonb', `${params.add(JSON.stringify(extra))}::jsonb`));
+  }
   put('created_by', at.actor.userId);
   put('updated_by', at.actor.userId);
   const [row] = await at.tx.query<{ id: number }>(`insert into ${resource.table} (${columns.join(', ')}) values (${places.join(', ')}) returning id`, params.values);
@@ -60,6 +75,8 @@ export async function updateRow(at: StoreContext, resource: Resource, id: number
     if (field.kind === 'secret' ? draft[name] === before[name] : isSame(draft[name], before[name])) continue;
     sets.push(`"${name}" = ${params.add(columnValue(at, field, draft[name]))}`);
   }
+  const extra = extraOf(resource, draft, (name) => !isSame(draft[name], before[name]));
+  if (extra) sets.push(`extra = ${mergedExtra('extra', `${params.add(JSON.stringify(extra))}::jsonb`)}`);
   const links = await storeLinks(at, resource, id, draft, before);
   const lines = await storeAllLines(at, resource, id, draft, before);
   if (sets.length === 0 && !links && !lines) return false;
@@ -98,14 +115,24 @@ async function storeAllLines(at: StoreContext, resource: Resource, id: number, d
 /** `x(id bigint, position int, qty numeric(18, 6), …)` over the rows as JSON. */
 function recordset(at: StoreContext, child: Resource, rows: readonly { readonly row: Row; readonly position: number }[]) {
   const columns = stored(child);
-  const definition = ['id bigint', 'position int', ...columns.map(([name, field]) => `"${name}" ${kindOf(field).column(field) ?? 'boolean'}`)].join(', ');
+  const definition = [
+    'id bigint',
+    'position int',
+    ...(child.extended ? ['extra jsonb'] : []),
+    ...columns.map(([name, field]) => `"${name}" ${kindOf(field).column(field) ?? 'boolean'}`),
+  ].join(', ');
   const json = rows.map(({ row, position }) => ({
     id: row.id ?? null,
     position,
+    ...(child.extended && { extra: extraOf(child, row) }),
     // A JSON column wants the value itself here, not its text.
     ...Object.fromEntries(columns.map(([name, field]) => [name, field.kind === 'json' ? (row[name] ?? null) : columnValue(at, field, row[name])])),
   }));
-  return { names: columns.map(([name]) => `"${name}"`), from: `jsonb_to_recordset($1::jsonb) as x(${definition})`, json: JSON.stringify(json) };
+  return {
+    names: [...(child.extended ? ['extra'] : []), ...columns.map(([name]) => `"${name}"`)],
+    from: `jsonb_to_recordset($1::jsonb) as x(${definition})`,
+    json: JSON.stringify(json),
+  };
 }
 
 async function storeLines(at: StoreContext, child: Resource, field: LinesField, parentId: number, rows: readonly Row[], before: readonly Row[]): Promise<boolean> {
@@ -124,14 +151,14 @@ async function storeLines(at: StoreContext, child: Resource, field: LinesField, 
   if (moved.length > 0) {
     const { names, from, json } = recordset(at, child, moved);
     await tx.run(
-      `update ${child.table} t set ${['position', ...names].map((name) => `${name} = x.${name}`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = $2 from ${from} where t.id = x.id`,
+      `update ${child.table} t set ${['position', ...names].map((name) => `${name} = ${name === 'extra' ? mergedExtra('t.extra', 'x.extra') : `x.${name}`}`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = $2 from ${from} where t.id = x.id`,
       [json, actor.userId],
     );
   }
   if (added.length > 0) {
     const { names, from, json } = recordset(at, child, added);
     const fresh = await tx.query<{ id: number; position: number }>(
-      `insert into ${child.table} (account_id, created_by, updated_by, position, ${names.join(', ')}) select $2::bigint, $3::bigint, $3::bigint, x.position, ${names.map((name) => `x.${name}`).join(', ')} from ${from} order by x.position returning id, position`,
+      `insert into ${child.table} (account_id, created_by, updated_by, position, ${names.join(', ')}) select $2::bigint, $3::bigint, $3::bigint, x.position, ${names.map((name) => (name === 'extra' ? mergedExtra('null::jsonb', 'x.extra') : `x.${name}`)).join(', ')} from ${from} order by x.position returning id, position`,
       [json, actor.accountId, actor.userId],
     );
     for (const { id, position } of fresh) rows[position]!.id = id;

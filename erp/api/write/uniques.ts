@@ -1,5 +1,6 @@
 /** Values that no other record of the company may have. The index decides; this finds it first, to say where. */
 import type { Tx } from '../../db/database.ts';
+import { sourceSql } from '../../db/source.ts';
 import { uniquesOf, type KnownUnique } from '../../db/tables.ts';
 import type { Registry } from '../../model/registry.ts';
 import { kindOf } from '../../model/kinds.ts';
@@ -28,6 +29,10 @@ const columnsOf = ({ columns }: KnownUnique) => columns.slice(1);
 /** Conditions that find a row with the same values; empty ones are found as empty. */
 const sameAs = (columns: readonly string[], row: Row, params: Params) => columns.map((name) => (isEmpty(row[name]) ? `t.${name} is null` : `t.${name} = ${params.add(row[name])}`));
 
+/** No index guards what a company defined: until the commit, nobody else saves one of these. */
+const oneAtATime = (tx: Tx, resource: Resource) =>
+  tx.query('select pg_advisory_xact_lock(hashtextextended(current_setting($1) || $2, 0))', ['erp.account_id', ` unique ${resource.table}`]);
+
 export async function checkUniques(tx: Tx, registry: Registry, resource: Resource, draft: Row, before: Row | null, problems: Problems): Promise<void> {
   const params = new Params();
   const asked = uniquesOf(resource).filter((unique) => {
@@ -35,9 +40,10 @@ export async function checkUniques(tx: Tx, registry: Registry, resource: Resourc
     return !problems.has(unique.on) && !isEmpty(draft[unique.on]) && !(before && columns.every((name) => isSame(before[name], draft[name])));
   });
   if (asked.length > 0) {
+    if (asked.some(({ on }) => resource.fields[on]?.extra)) await oneAtATime(tx, resource);
     const own = before ? ` and t.id <> ${params.add(before.id)}` : '';
     const sql = asked
-      .map((unique, i) => `(select ${i} as i from ${resource.table} t where ${sameAs(columnsOf(unique), draft, params).join(' and ')}${own} limit 1)`)
+      .map((unique, i) => `(select ${i} as i from ${sourceSql(resource)} t where ${sameAs(columnsOf(unique), draft, params).join(' and ')}${own} limit 1)`)
       .join(' union all ');
     for (const { i } of await tx.query<{ i: number }>(sql, params.values)) {
       const unique = asked[i]!;
@@ -64,7 +70,7 @@ async function checkLines(tx: Tx, child: Resource, name: string, by: string, row
       const stored = row.id === undefined ? undefined : old.get(row.id);
       if (columnsOf(unique).includes(by) || (stored && columns.every((column) => isSame(stored[column], row[column])))) return;
       others.push(
-        `(select ${i} as i from ${child.table} t where ${sameAs(columns, row, params).join(' and ')} and not (t.id = any(${params.add(before.map(({ id }) => id))}::bigint[])) limit 1)`,
+        `(select ${i} as i from ${sourceSql(child)} t where ${sameAs(columns, row, params).join(' and ')} and not (t.id = any(${params.add(before.map(({ id }) => id))}::bigint[])) limit 1)`,
       );
     });
     if (others.length === 0) continue;

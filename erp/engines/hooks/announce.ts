@@ -1,4 +1,5 @@
 /** Queues a notice for everybody who listens, in the transaction of the business record: both are kept, or neither. */
+import { sourceSql } from '#erp/db/source.ts';
 import { randomUUID } from 'node:crypto';
 import { holds, type Actor } from '#erp/api/actor.ts';
 import { keyOf, mayRead, rowCuts } from '#erp/api/access.ts';
@@ -75,7 +76,7 @@ async function recordFor(tx: Tx, services: Services, listener: Listener, resourc
   if (!filter) return null;
   const conditions = [`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params), ...filter];
   const projection = projectionOf(registry, resource, names, false);
-  const [stored] = await tx.query(`select ${projection.select.join(', ')} from ${resource.table} t where ${conditions.join(' and ')}`, params.values);
+  const [stored] = await tx.query(`select ${projection.select.join(', ')} from ${sourceSql(resource)} t where ${conditions.join(' and ')}`, params.values);
   return stored ? (showSecrets(services, resource, [projection.row(stored)])[0] ?? null) : null;
 }
 

@@ -1,5 +1,6 @@
 /** Two hundred records of an import, with everything they refer to, ready to be written. */
 import type { Tx } from '../../db/database.ts';
+import { sourceSql } from '../../db/source.ts';
 import { hasColumn, kindOf } from '../../model/kinds.ts';
 import { keyOf, rowCuts } from '../../api/access.ts';
 import type { Actor } from '../../api/actor.ts';
@@ -99,7 +100,7 @@ async function existing(tx: Tx, { services, actor, plan }: Reader, rows: readonl
     ...rowCuts(actor, services.registry, resource, keyOf(services.registry, resource, 'update'), params),
   ];
   const found = await tx.query<{ id: number; key: string }>(
-    `select t.id, t.${key.target.name}::text as key from ${resource.table} t where ${conditions.join(' and ')}`,
+    `select t.id, t.${key.target.name}::text as key from ${sourceSql(resource)} t where ${conditions.join(' and ')}`,
     params.values,
   );
   const ids = found.map(({ id }) => id);
@@ -116,7 +117,7 @@ async function childRows(tx: Tx, { registry }: Services, plan: Plan, name: strin
   const columns = Object.entries(child.fields)
     .filter(([, each]) => hasColumn(each))
     .map(([column]) => `t.${column}`);
-  const rows = await tx.query<Row>(`select t.id, ${columns.join(', ')} from ${child.table} t where t.${field.by} = any($1::bigint[]) order by t.position, t.id`, [ids]);
+  const rows = await tx.query<Row>(`select t.id, ${columns.join(', ')} from ${sourceSql(child)} t where t.${field.by} = any($1::bigint[]) order by t.position, t.id`, [ids]);
   for (const row of rows) {
     const parent = Number(row[field.by]);
     found.set(parent, [...(found.get(parent) ?? []), row]);

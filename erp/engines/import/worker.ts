@@ -5,6 +5,7 @@ import type { Actor } from '../../api/actor.ts';
 import { audit } from '../../api/audit.ts';
 import { Refusal } from '../../api/errors.ts';
 import type { Services } from '../../api/services.ts';
+import { servicesFor } from '../extra-fields/company.ts';
 import { notify } from '../notify/notify.ts';
 import { actorFor } from './actor.ts';
 import { applyRun, dryRun, LostImport, type Beat } from './run.ts';
@@ -54,7 +55,8 @@ function beatOf(services: Services, record: ImportRecord, owner: string): Beat {
 }
 
 /** `asked` waits for it; without one the person who began it is acted for. */
-async function work(services: Services, record: ImportRecord, owner: string, asked: Actor | null): Promise<void> {
+async function work(installation: Services, record: ImportRecord, owner: string, asked: Actor | null): Promise<void> {
+  const services = await servicesFor(installation, record.account_id);
   const tenant = { accountId: record.account_id };
   try {
     const actor = asked ? { ...asked, importId: record.id } : await services.db.tenant(tenant, (tx) => actorFor(tx, services, record));

@@ -12,6 +12,7 @@ import { paymentJobs } from '../payments/payment-jobs.ts';
 import { searchJobs, searchPulses } from '../search/search-jobs.ts';
 import { verifyChain } from '../audit-chain/verify.ts';
 import { accessJobs } from './access-jobs.ts';
+import { extraFieldJobs } from '../extra-fields/jobs.ts';
 import { importJobs, importPulses } from '../import/jobs.ts';
 import { stockJobs } from '../stock/jobs.ts';
 import type { Job, JobContext, Pulse } from './job.ts';
@@ -93,6 +94,7 @@ export const jobs: readonly Job[] = [
   ...approvalJobs,
   ...calendarJobs,
   ...accessJobs,
+  ...extraFieldJobs,
   ...hookJobs,
   ...keepingJobs,
   ...paymentJobs,

@@ -4,6 +4,7 @@
  */
 import type { Tx } from '#erp/db/database.ts';
 import type { Services } from '#erp/api/services.ts';
+import { servicesFor } from '../extra-fields/company.ts';
 import { reportFault, wordsOf } from '../faults/report-fault.ts';
 import { nextRun } from './cron.ts';
 import type { Job, Pulse } from './job.ts';
@@ -155,7 +156,14 @@ export class JobRunner {
     let failure: string | null = null;
     let said = '';
     try {
-      said = await job.run({ services, accountId: claimed.account_id, accountCode: claimed.account_code, timeZone: claimed.time_zone, now: services.now(), progress });
+      said = await job.run({
+        services: await servicesFor(services, claimed.account_id),
+        accountId: claimed.account_id,
+        accountCode: claimed.account_code,
+        timeZone: claimed.time_zone,
+        now: services.now(),
+        progress,
+      });
     } catch (error) {
       if (error instanceof LostRun) return;
       failure = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,5 @@
 /** The row that the search keeps of a record, as SQL: one expression for a save, a rebuild and the demo. */
+import { sourceSql } from '#erp/db/source.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { partSql, titleSql } from '#erp/api/query/titles.ts';
 import type { Indexed } from './declared.ts';
@@ -22,7 +23,7 @@ function selectSql(registry: Registry, { resource, words, codes, amounts, subtit
   const all = [`trim(${folded(`concat_ws(' ', ${said})`)})`, ...exact].join(', ');
   return `select t.account_id, '${resource.path}', t.id, t.version, ${resource.noActive ? 'true' : 't.active'}, left(${title}, ${MAX_TITLE}),
     ${beside.length > 0 ? `nullif(left(concat_ws(' · ', ${beside.join(', ')}), ${MAX_SUBTITLE}), '')` : 'null::text'},
-    ' ' || left(concat_ws(' ', ${all}), ${MAX_WORDS}) || ' ' from ${resource.table} t`;
+    ' ' || left(concat_ws(' ', ${all}), ${MAX_WORDS}) || ' ' from ${sourceSql(resource)} t`;
 }
 
 /** Writes the rows of the records under the condition; an older reading never replaces a newer one. Places of `where` are the caller's. */

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { sourceSql } from '#erp/db/source.ts';
 import { defineRules, type SaveContext } from '#erp/api/rules.ts';
 import { hasColumn } from '#erp/model/kinds.ts';
 
@@ -8,7 +9,7 @@ const DESCRIBES = new Set(['countries']);
 async function isUsed({ tx, resource, services }: SaveContext, id: number | undefined): Promise<boolean> {
   const pointers = services.registry.pointersTo(resource).filter(({ resource: from, field }) => hasColumn(field) && !DESCRIBES.has(from.path));
   if (pointers.length === 0) return false;
-  const uses = pointers.map(({ resource: from, name }) => `exists (select 1 from ${from.table} where ${name} = $1)`);
+  const uses = pointers.map(({ resource: from, name }) => `exists (select 1 from ${sourceSql(from)} f where ${name} = $1)`);
   const [row] = await tx.query<{ used: boolean }>(`select ${uses.join(' or ')} as used`, [id]);
   return row!.used;
 }

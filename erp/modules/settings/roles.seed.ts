@@ -39,6 +39,7 @@ export const settingsRoles: readonly RoleSeed[] = [
       'interfaces.*',
       'payment_gateways.*',
       'sys/routes.*',
+      'sys/tables.*',
       'settings.*',
       'modules.list',
       'modules.update',

@@ -5,6 +5,7 @@ import { backupPlan, backups } from './backups.ts';
 import { systemErrors } from './errors.ts';
 import { systemRoutes } from './routes.ts';
 import { mailOutbox } from './mail-outbox.ts';
+import { systemTables, tableFields } from './tables.ts';
 
 export const sys = module({
   key: 'sys',
@@ -13,7 +14,7 @@ export const sys = module({
   icon: 'database',
   order: 950,
   core: true,
-  resources: [mailOutbox, systemErrors, systemRoutes, backups, backupPlan],
+  resources: [mailOutbox, systemErrors, systemRoutes, systemTables, tableFields, backups, backupPlan],
   screens: [{ path: 'sys/logs', label: 'Bitácora y salud', key: 'sys/logs.list', docUrl: 'sys-logs' }],
   reports: [backupReports],
   datasets: sysDatasets,

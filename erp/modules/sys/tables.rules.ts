@@ -1,0 +1,151 @@
+import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
+import { dropDefinitions, definitionsFor } from '#erp/engines/extra-fields/company.ts';
+import { justRetired, KEPT_DAYS, repeatedIn, retire, retiredOf, unretire, valuesIn, valuesOf, type Retired } from '#erp/engines/extra-fields/values.ts';
+import { EXTRA_NAME, EXTRA_TYPES, extraField, optionsIn, type ExtraDefinition } from '#erp/model/extra-fields.ts';
+import { kindOf } from '#erp/model/kinds.ts';
+import { effects } from '#erp/engines/effects.ts';
+import { notSignedIn } from '#erp/api/auth/authenticate.ts';
+
+const rowsOf = (row: Row | null): readonly Row[] => (Array.isArray(row?.extra_fields) ? (row.extra_fields as readonly Row[]) : []);
+
+/** «Color de tapa» → `x_color_de_tapa`. */
+export const nameFrom = (label: string): string =>
+  `x_${label
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 40)}`;
+
+const NUMBERS = new Set(['ENTERO', 'DECIMAL', 'IMPORTE']);
+const MAY_BE_UNIQUE = new Set(['TEXTO', 'ENTERO', 'DECIMAL', 'FECHA', 'OPCION', 'REFERENCIA']);
+const typeLabel = (code: string) => EXTRA_TYPES.find(([each]) => each === code)?.[1] ?? code;
+const records = (n: number) => (n === 1 ? '1 registro' : `${n.toLocaleString('es-MX')} registros`);
+
+const definitionOf = (row: Row): ExtraDefinition => ({ ...(row as unknown as ExtraDefinition), resource: '', privilege: null });
+
+type Mark = (field: string, message: string) => void;
+
+/** What one definition must be in itself. */
+function checkOne(row: Row, mark: Mark): void {
+  const definition = definitionOf(row);
+  const { type } = definition;
+  if (type === 'OPCION') {
+    const codes = optionsIn(definition.choices).map(([code]) => code);
+    if (codes.length === 0) mark('choices', 'Escribe al menos una opción, una por renglón.');
+    else if (new Set(codes).size < codes.length) mark('choices', 'Hay dos opciones iguales. Deja una de cada una.');
+    else if (codes.some((code) => code.length > 60)) mark('choices', 'Cada opción tiene hasta 60 caracteres.');
+  }
+  if (type === 'REFERENCIA' && !definition.ref_resource) mark('ref_resource', 'Elige de qué tabla son los registros.');
+  if (definition.unique && !MAY_BE_UNIQUE.has(type)) mark('unique', `Un campo de tipo «${typeLabel(type)}» no puede ser único.`);
+  if (NUMBERS.has(type)) {
+    const plain = extraField({ ...definition, min: null, max: null, default_value: null, unique: false });
+    for (const side of ['min', 'max'] as const) {
+      const raw = definition[side];
+      const parsed = raw === null ? null : kindOf(plain).parse(raw, plain);
+      if (parsed && 'error' in parsed) mark(side, parsed.error);
+      else if (parsed) row[side] = String(parsed.value);
+    }
+    if (row.min != null && row.max != null && Number(row.min) > Number(row.max)) mark('max', 'El máximo es menor que el mínimo.');
+  }
+  if (definition.default_value !== null && type !== 'ARCHIVO') {
+    const field = extraField(definitionOf(row));
+    const parsed = kindOf(field).parse(definition.default_value, field);
+    if ('error' in parsed) mark('default_value', parsed.error);
+  } else if (definition.default_value !== null) mark('default_value', 'Un archivo no tiene valor predeterminado.');
+}
+
+/** What its records already hold stands against some changes. */
+async function checkStored(context: SaveContext, row: Row, old: Row | null, retired: Retired | undefined, mark: Mark): Promise<void> {
+  const { tx, services, draft } = context;
+  const { table } = services.registry.resource(String(draft.resource));
+  const name = String(row.name);
+  if (!old && retired && retired.type !== row.type) {
+    return mark(
+      'name',
+      `Hubo un campo ${name} de tipo «${typeLabel(retired.type)}», quitado el ${retired.retired_on}, y sus valores se guardan ${KEPT_DAYS} días. Usa otra clave, o el mismo tipo para recuperarlos.`,
+    );
+  }
+  if (!old && !retired) return;
+  if (old && old.type !== row.type) {
+    const n = await valuesIn(tx, table, name);
+    if (n > 0) mark('type', `${records(n)} ya ${n === 1 ? 'tiene' : 'tienen'} valor en «${row.label}»: su tipo no cambia. Agrega otro campo.`);
+    return;
+  }
+  if (row.type === 'OPCION') {
+    const kept = new Set(optionsIn(definitionOf(row).choices).map(([code]) => code));
+    const gone = old ? optionsIn(definitionOf(old).choices).flatMap(([code]) => (kept.has(code) ? [] : [code])) : [];
+    const n = gone.length === 0 ? 0 : await valuesOf(tx, table, name, gone);
+    if (n > 0) mark('choices', `${records(n)} ${n === 1 ? 'tiene' : 'tienen'} una opción que quitas (${gone.join(', ')}). Déjala o cambia antes esos registros.`);
+  }
+  if (row.type === 'REFERENCIA' && old && old.ref_resource !== row.ref_resource) {
+    const n = await valuesIn(tx, table, name);
+    if (n > 0) mark('ref_resource', `${records(n)} ya ${n === 1 ? 'tiene' : 'tienen'} valor: no cambia de tabla.`);
+  }
+  if (row.unique && !old?.unique) {
+    const n = await repeatedIn(tx, table, name);
+    if (n > 0) mark('unique', `${n === 1 ? 'Un valor está' : `${n} valores están`} en más de un registro. Corrígelos antes de hacerlo único.`);
+  }
+}
+
+function labelOf({ resource }: SaveContext, path: string): string {
+  const field = resource.fields.resource;
+  return (field?.kind === 'choice' && field.choices.find(([code]) => code === path)?.[1]) || path;
+}
+
+async function checkAll(context: SaveContext): Promise<void> {
+  const { tx, draft, before, fail, services } = context;
+  if (typeof draft.resource !== 'string' || !services.registry.resources.has(draft.resource)) return;
+  draft.name = labelOf(context, draft.resource);
+  const old = new Map(rowsOf(before).map((row) => [row.id, row]));
+  const retired = new Map((await retiredOf(tx, draft.resource)).map((each) => [each.name, each]));
+  for (const [i, row] of rowsOf(draft).entries()) {
+    const mark: Mark = (field, message) => fail(`extra_fields[${i}][${field}]`, message);
+    if (!row.name && typeof row.label === 'string') row.name = nameFrom(row.label);
+    if (typeof row.name !== 'string' || !EXTRA_NAME.test(row.name)) mark('name', 'Empieza con x_ y sigue con letras sin acento, números o guion bajo, hasta 40: x_color_tapa.');
+    if (typeof row.type !== 'string' || typeof row.label !== 'string') continue;
+    checkOne(row, mark);
+    await checkStored(context, row, (row.id !== undefined && old.get(row.id)) || null, retired.get(String(row.name)), mark);
+  }
+}
+
+/** Fields whose definition goes with the save. */
+const removed = (before: Row | null, after: Row | null): readonly Row[] => {
+  const kept = new Set(rowsOf(after).map(({ name }) => name));
+  return rowsOf(before).filter(({ name }) => !kept.has(name));
+};
+
+export const rules = defineRules('sys/tables', {
+  beforeSave: checkAll,
+  async afterSave({ tx, actor, before, after }) {
+    const resource = String(after.resource);
+    for (const field of removed(before, after)) await retire(tx, actor.accountId, resource, { name: String(field.name), type: String(field.type) });
+    for (const { name } of rowsOf(after)) await unretire(tx, resource, String(name));
+  },
+  async beforeDelete({ tx, actor, before }) {
+    for (const field of rowsOf(before)) await retire(tx, actor.accountId, String(before.resource), { name: String(field.name), type: String(field.type) });
+  },
+  async effects({ tx, services, after }) {
+    const { table } = services.registry.resource(String(after.resource));
+    const gone = await justRetired(tx, String(after.resource));
+    const said: string[] = [];
+    let documents = 0;
+    for (const name of gone) {
+      const n = await valuesIn(tx, table, name);
+      documents += n;
+      if (n > 0) said.push(`${name} (${records(n)})`);
+    }
+    return said.length === 0
+      ? effects({})
+      : { ...effects({ documents }), text: `Dejará de verse lo capturado en ${said.join(', ')}. Se guarda ${KEPT_DAYS} días: vuelve con un campo de la misma clave y tipo.` };
+  },
+  afterCommit: ({ actor, services }) => dropDefinitions(services.db, actor.accountId),
+  calls: {
+    async fields({ actor, services }) {
+      if (!actor) throw notSignedIn();
+      const { version, definitions } = await definitionsFor(services, actor.accountId);
+      return { data: definitions, meta: { version } };
+    },
+  },
+});
