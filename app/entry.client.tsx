@@ -38,3 +38,5 @@ for (const id of Object.keys(window.__reactRouterManifest?.routes ?? {})) {
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });
+// Safari has no requestIdleCallback.
+(window.requestIdleCallback ?? setTimeout)(() => void import('./ui/all-icons.ts').then(({ addIcons }) => addIcons()));

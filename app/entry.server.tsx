@@ -4,6 +4,8 @@ import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext } from '#app/session/context.ts';
 import { tellFault } from '#app/session/faults.server.ts';
 import { log } from '#app/session/log.server.ts';
+import { DrawnContext } from '#app/ui/drawn.ts';
+import { withIcons } from '#app/ui/sprite.server.ts';
 
 /**
  * A page is drawn at once and sent whole: all its data is there before it is drawn, so nothing of React's streaming is
@@ -14,13 +16,18 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // In development the page's policy needs none, and React reports what browsers hide of it as a mismatch.
-  const nonce = import.meta.env.DEV ? undefined : context.get(requestContext).nonce;
+  const { drawn, ...info } = context.get(requestContext);
+  const nonce = import.meta.env.DEV ? undefined : info.nonce;
   const { serverHandoffStream, ...still } = entry;
-  const page = renderToString(<ServerRouter context={still} url={request.url} nonce={nonce} />);
+  const page = renderToString(
+    <DrawnContext value={drawn}>
+      <ServerRouter context={still} url={request.url} nonce={nonce} />
+    </DrawnContext>,
+  );
   const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? handOff(await textOf(serverHandoffStream), nonce) : '';
   void (scripts || serverHandoffStream?.cancel());
   // As bytes: text would be checked and copied once more on its way.
-  return new Response(Buffer.from(assemble(page, scripts)), { status, headers });
+  return new Response(Buffer.from(assemble(withIcons(page), scripts)), { status, headers });
 }
 
 /** On a slow line the scripts would share it with the page that they follow: they are asked for when it has arrived. */

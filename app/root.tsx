@@ -49,6 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {root?.toast && <ToastView key={root.requestId} toast={root.toast} />}
+        <svg id="icons" className="vh" aria-hidden="true" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
         {look && !look.light && scripted && (import.meta.env.DEV ? <Scripts /> : <PageScripts />)}
       </body>
     </html>

@@ -18,6 +18,7 @@ export default [
       route('profile', 'screens/core/profile.tsx'),
       route('actions', 'screens/core/actions.tsx'),
       route('actions/find', 'screens/core/find.ts'),
+      route('catalogue/menu', 'screens/core/menu.ts'),
       route('profile/delegations', 'screens/approvals/delegations.tsx'),
       route('profile/notices', 'screens/core/notice-preferences.tsx'),
       route('notices', 'screens/core/notices.tsx'),

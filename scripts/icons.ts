@@ -11,7 +11,7 @@ export function sprite(): string {
   const symbols = names.map((name) => {
     const source = readFileSync(new URL(`../node_modules/lucide-static/icons/${name}.svg`, import.meta.url), 'utf8');
     const shapes = source.slice(source.indexOf('>', source.indexOf('<svg')) + 1, source.indexOf('</svg>'));
-    return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.replace(/\s+/g, ' ').trim()}</symbol>`;
+    return `<symbol id="i-${name}" viewBox="0 0 24 24">${shapes.replace(/\s+/g, ' ').trim()}</symbol>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg"><!-- lucide, ISC licence -->\n${symbols.join('\n')}\n</svg>\n`;
 }

@@ -15,7 +15,8 @@ export function bulkActions(resource: Resource, session: Session): BulkAction[] 
   }
   for (const [action, { label, key, asks, offers }] of Object.entries(resource.states?.transitions ?? {})) {
     // What asks for data is done in the record, where there is room for it.
-    if (!asks?.length && !offers?.length && session.can(key ?? keyOf(resource, action))) actions.push({ action, label: session.t(`${resource.path}.actions.${action}`, label), tone: 'default' });
+    if (!asks?.length && !offers?.length && session.can(key ?? keyOf(resource, action)))
+      actions.push({ action, label: session.t(`${resource.path}.actions.${action}`, label), tone: 'default' });
   }
   if (callsOf(resource).includes('delete') && !resource.declared && may(resource, 'delete', session)) actions.push({ action: 'delete', label: 'Eliminar', tone: 'dan' });
   return actions;

@@ -5,7 +5,7 @@ export const BULK_FORM = 'varios';
 /** Floats while something is chosen; CSS counts and shows it, so it works without a script. */
 export function BulkBar({ actions, target, allHref }: { actions: readonly BulkAction[]; target: string; allHref: string }) {
   return (
-    <form id={BULK_FORM} method="get" action={target} className="bulk card">
+    <form id={BULK_FORM} method="get" action={target} className="bulk card" data-full="">
       <b>elegidos</b>
       <a className="btn gho sm" href={allHref}>
         Toda la página

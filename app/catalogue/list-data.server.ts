@@ -9,10 +9,9 @@ import { columnsOf, fitColumns, type ApiRow } from './cells.server.ts';
 import { conditionChips } from './conditions.server.ts';
 import { filterChips, filterNames, filterViews } from './filters.server.ts';
 import { listHref, stateParams, wireConditions, wireFilters, type ListState } from './list-state.server.ts';
-import { packRows } from './packed-rows.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
 import { siblingLists } from './sibling-lists.server.ts';
-import type { Choice, ColumnView, ListView, PageLink } from './view-types.ts';
+import type { Choice, ColumnView, ListView, PageLink, RowView } from './view-types.ts';
 import { choicesOf, fieldLabel, genderOf, keyOf, labelMany, labelOne, may, readableFields } from './view.server.ts';
 
 export interface ListNames {
@@ -71,8 +70,14 @@ export async function readRows(session: Session, path: string, query: WireBody):
 
 const grouped = new Intl.NumberFormat('en-US').format;
 
+/** A list whose rows are still to be drawn. */
+export interface LoadedList {
+  readonly view: ListView;
+  readonly rows: readonly RowView[];
+}
+
 /** A list as the screen shows it; another look at it reads its own rows. */
-export async function loadList(screen: ScreenMatch, path: string, state: ListState, session: Session): Promise<ListView> {
+export async function loadList(screen: ScreenMatch, path: string, state: ListState, session: Session): Promise<LoadedList> {
   const { resource, fixed } = screen;
   const names = listNames(screen, session, state.columns);
   const query = apiQuery(screen, state, names);
@@ -101,7 +106,7 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
   const go = (change: Partial<ListState>) => listHref(path, stateParams(state, change));
   const first = (state.page - 1) * state.size + 1;
   const total = `${grouped(meta.total)}${meta.total_exact ? '' : '+'}`;
-  return {
+  const view: LoadedList['view'] = {
     resource: resource.path,
     base: path,
     title: labelMany(resource, session),
@@ -112,8 +117,6 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     q: state.q,
     searchHint: searchHint(screen, session),
     columns: fitted.columns.map((view) => sortable(view, sort, state, path, names.readable)),
-    rows: packRows(data.map((row, index) => ({ id: String(row.id), depth: resource.list.tree && typeof row.depth === 'number' ? row.depth : 0, cells: cells[index]! }))),
-    open,
     tabs: siblingLists(resource, session),
     views: quickViews(screen, state, path, session),
     filters,
@@ -139,6 +142,13 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     importHref: mayImport(resource, session) ? `/imports/new?lista=${encodeURIComponent(resource.path)}` : null,
     exportHref: may(resource, 'export', session) ? `/catalogue/export${path}?${exportParams(state, names.shown)}` : null,
   };
+  const rows = data.map((row, index): RowView => ({
+    id: String(row.id),
+    href: open && `${open}/${row.id}`,
+    cells: cells[index]!,
+    ...(resource.list.tree && typeof row.depth === 'number' && row.depth !== 0 && { depth: row.depth }),
+  }));
+  return { view, rows };
 }
 
 /** What a form of the page carries on beside the filters. */

@@ -1,4 +1,4 @@
-import { LinkButton } from '#app/ui/button.tsx';
+import { Icon } from '#app/ui/icon.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import type { ListView } from './view-types.ts';
 
@@ -7,15 +7,23 @@ export function ListEmpty({ view, fresh }: { view: ListView; fresh: boolean }) {
   const feminine = view.gender === 'f';
   if (!fresh) {
     return (
-      <Empty title={`${feminine ? 'Ninguna' : 'Ningún'} ${view.one} coincide con estos filtros`} actions={<LinkButton to={view.clearHref}>Quitar filtros</LinkButton>}>
+      <Empty
+        title={`${feminine ? 'Ninguna' : 'Ningún'} ${view.one} coincide con estos filtros`}
+        actions={
+          <a className="btn" href={view.clearHref}>
+            Quitar filtros
+          </a>
+        }
+      >
         Revisa lo que escribiste o quita filtros.
       </Empty>
     );
   }
   const create = view.newHref && (
-    <LinkButton look="pri" icon="plus" to={view.newHref}>
+    <a className="btn pri" href={view.newHref}>
+      <Icon name="plus" />
       {feminine ? 'Nueva' : 'Nuevo'} {view.one}
-    </LinkButton>
+    </a>
   );
   return (
     <Empty title={`Aún no hay ${view.title.toLocaleLowerCase('es-MX')}`} actions={create}>

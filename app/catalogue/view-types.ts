@@ -90,10 +90,6 @@ export interface ListView {
   readonly q: string;
   readonly searchHint: string | null;
   readonly columns: readonly ColumnView[];
-  /** Packed, see `packed-rows.ts`. */
-  readonly rows: string;
-  /** Address before a record's id. */
-  readonly open: string | null;
   /** Lists that stand beside this one. */
   readonly tabs: readonly { readonly key: string; readonly label: string; readonly href: string }[];
   /** Ready-made filters, as tabs. */

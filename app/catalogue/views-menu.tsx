@@ -1,4 +1,3 @@
-import { Form } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import type { SavedViews } from './saved-views-types.ts';
 
@@ -19,16 +18,16 @@ export function ViewsMenu({ saved }: { saved: SavedViews }) {
               {view.opens && <small className="mut"> · al entrar</small>}
             </a>
             {view.own && (
-              <Form method="post" action={saved.target}>
+              <form method="post" action={saved.target}>
                 <input type="hidden" name="query" value={saved.query} />
                 <button className="btn gho sm ico" name="remove" value={view.id} aria-label={`Eliminar la vista ${view.name}`}>
                   <Icon name="trash-2" />
                 </button>
-              </Form>
+              </form>
             )}
           </div>
         ))}
-        <Form method="post" action={saved.target} className="sortf">
+        <form method="post" action={saved.target} className="sortf">
           <input type="hidden" name="query" value={saved.query} />
           <label>
             Guardar lo que se ve como
@@ -53,7 +52,7 @@ export function ViewsMenu({ saved }: { saved: SavedViews }) {
             Avisarme cuando entre algo nuevo
           </label>
           <button className="btn pri sm">Guardar vista</button>
-        </Form>
+        </form>
       </div>
     </details>
   );

@@ -1,6 +1,6 @@
 /** A list of suggestions under a search field, as a combobox; loaded when the field is first used. */
 import type { FoundGroup } from '#app/screens/core/actions-types.ts';
-import sprite from '#app/ui/icons.svg?no-inline';
+import { iconHref } from '#app/ui/icon-html.ts';
 import sheet from './palette.css?url';
 
 export type Go = (href: string) => void;
@@ -32,7 +32,7 @@ function icon(name: string): SVGElement {
   svg.setAttribute('class', 'i');
   svg.setAttribute('aria-hidden', 'true');
   const use = document.createElementNS(ns, 'use');
-  use.setAttribute('href', `${sprite}#${name}`);
+  use.setAttribute('href', iconHref(name));
   svg.append(use);
   return svg;
 }

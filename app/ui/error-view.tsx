@@ -5,7 +5,6 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { Mark } from './mark.tsx';
 import { useShell } from './shell/texts.ts';
-import { suggestionsFor } from './suggestions.ts';
 
 /** What a thrown error response may carry; anything else is treated as absent. */
 interface Told {
@@ -76,8 +75,7 @@ function Report({ requestId }: { requestId: string }) {
 
 export function NotFound({ told }: { told: Told }) {
   const { pathname } = useLocation();
-  const shell = useShell();
-  const suggestions = shell ? suggestionsFor(shell.menu, pathname) : [];
+  const suggestions = useShell()?.suggestions ?? [];
   return (
     <div className="errv">
       <Mark />

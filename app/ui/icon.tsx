@@ -1,11 +1,11 @@
+import { iconHref } from './icon-html.ts';
 import type { IconName } from './icon-names.ts';
-import sprite from './icons.svg?no-inline';
 
 /** 16 px, beside a word; alone only where the control has an `aria-label`. */
 export function Icon({ name, className }: { name: IconName | (string & {}); className?: string }) {
   return (
     <svg className={className ? `i ${className}` : 'i'} aria-hidden="true">
-      <use href={`${sprite}#${name}`} />
+      <use href={iconHref(name)} />
     </svg>
   );
 }

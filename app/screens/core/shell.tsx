@@ -1,13 +1,20 @@
 import { Outlet } from 'react-router';
-import { sessionContext } from '#app/session/context.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { menuFor } from '#app/session/menu.server.ts';
 import { requireSession } from '#app/session/session.server.ts';
 import { shellViewOf } from '#app/session/shell-view.server.ts';
+import { marked } from '#app/ui/shell/menu-html.server.ts';
 import { Shell } from '#app/ui/shell/shell.tsx';
 import type { Route } from './+types/shell.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession];
 
-export const loader = ({ context, url }: Route.LoaderArgs) => shellViewOf(context.get(sessionContext), url);
+export function loader({ context, url }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const view = shellViewOf(session, url);
+  context.get(requestContext).drawn?.set('menu', marked(menuFor(session).html, view.menu.place));
+  return view;
+}
 
 export default function ShellRoute({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,68 +1,23 @@
+import { use, useEffect, useRef } from 'react';
+import { DrawnContext } from '#app/ui/drawn.ts';
 import { useLinkClicks } from '../table/link-clicks.ts';
-import { Icon } from '../icon.tsx';
-import { unpackItems } from './menu-items.ts';
 import { useTexts } from './texts.ts';
-import type { MenuGroup, MenuItem, ShellView } from './view-types.ts';
+import type { ShellView } from './view-types.ts';
 
-export function Menu({ view }: { view: ShellView }) {
+/** Drawn on the server (`menu-html.server.ts`). In the page it stands after the screen, which a slow computer shows first. */
+export function Menu({ menu }: Pick<ShellView, 'menu'>) {
   const t = useTexts();
   const region = useLinkClicks();
+  const html = use(DrawnContext)?.get('menu') ?? '';
+  const shown = useRef(menu);
+  const { version, place } = menu;
+  useEffect(() => {
+    const nav = document.getElementById('nav');
+    const [stale, moved] = [!nav?.firstChild || shown.current.version !== version, shown.current.place !== place];
+    shown.current = { version, place };
+    if (nav && (stale || moved)) void import('./menu-follow.ts').then(({ follow }) => follow(nav, stale, place));
+  }, [version, place]);
   return (
-    <nav ref={region} className="nav" id="nav" popover="auto" aria-label={t('ui.nav.main', 'Menú principal')}>
-      <a href="/" aria-current={view.home ? 'page' : undefined}>
-        <Icon name="house" />
-        {t('ui.nav.home', 'Inicio')}
-      </a>
-      <a href="/actions" aria-current={view.path.startsWith('/actions') ? 'page' : undefined}>
-        <Icon name="circle-check" />
-        {t('ui.nav.actions', 'Pendientes')}
-      </a>
-      {view.favourites.length > 0 && (
-        <>
-          <h2>{t('ui.nav.favourites', 'Favoritos')}</h2>
-          {view.favourites.map((item) => (
-            <Entry key={item.href} item={item} icon="star" quiet />
-          ))}
-        </>
-      )}
-      <h2>{t('ui.nav.modules', 'Módulos')}</h2>
-      {view.menu.map((group) => (
-        <Group key={group.key} group={group} />
-      ))}
-    </nav>
-  );
-}
-
-function Group({ group }: { group: MenuGroup }) {
-  return (
-    <details name="mod" open={group.open}>
-      <summary>
-        <Icon name={group.icon} />
-        {group.label}
-        <Icon name="chevron-right" />
-      </summary>
-      {group.parts.map((part) => (
-        <div key={part.label}>
-          {group.parts.length > 1 && <h3>{part.label}</h3>}
-          <ul>
-            {unpackItems(part.items).map((item) => (
-              <li key={item.href}>
-                <Entry item={item} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </details>
-  );
-}
-
-/** A favourite repeats an entry of the menu: only the menu's own one is the current place. */
-function Entry({ item, icon, quiet = false }: { item: MenuItem; icon?: string; quiet?: boolean }) {
-  return (
-    <a href={item.href} aria-current={item.current && !quiet ? 'page' : undefined} target={item.away && '_blank'}>
-      {icon && <Icon name={icon} />}
-      {item.label}
-    </a>
+    <nav ref={region} className="nav" id="nav" popover="auto" aria-label={t('ui.nav.main', 'Menú principal')} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />
   );
 }

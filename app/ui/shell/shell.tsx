@@ -17,7 +17,6 @@ export function Shell({ view, children }: { view: ShellView; children: ReactNode
       <Going />
       <div className="app">
         <Header view={view} />
-        <Menu view={view} />
         <main className="main" id="main" tabIndex={-1}>
           {view.notice && (
             <Message tone="wait">
@@ -28,6 +27,7 @@ export function Shell({ view, children }: { view: ShellView; children: ReactNode
           )}
           {children}
         </main>
+        <Menu menu={view.menu} />
       </div>
     </>
   );

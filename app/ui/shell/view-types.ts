@@ -2,18 +2,23 @@
 export interface MenuItem {
   readonly href: string;
   readonly label: string;
-  readonly current: boolean;
   /** Leads to another site, in a new tab. */
   readonly away?: true;
 }
 
 export interface MenuGroup {
-  readonly key: string;
   readonly label: string;
   readonly icon: string;
-  readonly open: boolean;
-  /** One part per module, its entries packed (`menu-items.ts`); its label is shown only when the group has several. */
-  readonly parts: readonly { readonly label: string; readonly items: string }[];
+  /** One part per module; its label is shown only when the group has several. */
+  readonly parts: readonly { readonly label: string; readonly items: readonly MenuItem[] }[];
+}
+
+/** A screen that an unknown address may have meant. */
+export interface Suggestion {
+  readonly href: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly icon: string;
 }
 
 export interface Crumb {
@@ -31,9 +36,8 @@ export interface ShellView {
   /** Milliseconds without a visit after which the end of the session is announced; 0 = never. */
   readonly idleMs: number;
   readonly helpHref: string;
-  readonly home: boolean;
-  readonly menu: readonly MenuGroup[];
-  readonly favourites: readonly MenuItem[];
+  /** The menu is markup of the server's; here is which, and the address of its entry for this screen. */
+  readonly menu: { readonly version: string; readonly place: string | null };
   readonly crumbs: readonly Crumb[];
   /** Route id of this screen, for its star; null when it has none. */
   readonly routeId: number | null;
@@ -43,6 +47,8 @@ export interface ShellView {
   /** Label of the way back to one's own session, while somebody sees the system as another person. */
   readonly back: string | null;
   readonly path: string;
+  /** Where the address leads nowhere. */
+  readonly suggestions: readonly Suggestion[];
   /** The company's own wordings of `ui.…` texts. */
   readonly texts: Readonly<Record<string, string>>;
 }

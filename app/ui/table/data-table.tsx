@@ -1,7 +1,5 @@
 import { Icon } from '#app/ui/icon.tsx';
-import { unpackRows } from '#app/catalogue/packed-rows.ts';
 import type { ColumnView, ListView } from '#app/catalogue/view-types.ts';
-import { rowsHtml, type Selection } from './cell-html.ts';
 
 const headClass = ({ look, priority }: ColumnView) => [look === 'title' && 'tr', look === 'number' && 'n', priority && `p${priority}`].filter(Boolean).join(' ') || undefined;
 
@@ -24,19 +22,16 @@ const head = (column: ColumnView) => (
   </th>
 );
 
-/** The rows of a list. The first code or first column links to the record. With `selection` each row has a box. */
-export function DataTable({ view, selection }: { view: Pick<ListView, 'columns' | 'rows' | 'open' | 'wide' | 'title'>; selection?: Selection | null }) {
+/** The head of a list and the rows that the server drew (`rows.server.ts`), which begin with a box when they can be chosen. */
+export function DataTable({ view, rows, chosen }: { view: Pick<ListView, 'columns' | 'wide' | 'title'>; rows: string; chosen: boolean }) {
   const { columns, wide, title } = view;
-  const titleAt = columns.findIndex(({ slot }) => slot === 't');
-  const linked = [columns.findIndex(({ look }) => look === 'code'), columns.findIndex(({ look }) => look === 'title'), titleAt, 0].find((at) => at >= 0) ?? 0;
-  const rows = rowsHtml(columns, unpackRows(view.rows, view.open), linked, titleAt, selection);
   return (
     <div className={wide ? 'ts on pin' : 'ts'} {...(wide && { tabIndex: 0, role: 'region', 'aria-label': title })}>
       <table>
         <caption className="vh">{title}</caption>
         <thead>
           <tr>
-            {selection && (
+            {chosen && (
               <th className="sel" scope="col">
                 <span className="vh">Elegir</span>
               </th>

@@ -1,4 +1,3 @@
-import { Form } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import type { ListView } from '#app/catalogue/view-types.ts';
 
@@ -16,7 +15,7 @@ export function SortMenu({ view, kept }: { view: Pick<ListView, 'sort' | 'sortCh
         <Icon name="arrow-up-down" />
         <span className="lbl">Ordenar</span>
       </summary>
-      <Form method="get" action={view.base} className="sortf">
+      <form method="get" action={view.base} className="sortf">
         <Hidden kept={kept} />
         {RANKS.map((label, rank) => (
           <label key={rank}>
@@ -31,7 +30,7 @@ export function SortMenu({ view, kept }: { view: Pick<ListView, 'sort' | 'sortCh
           </label>
         ))}
         <button className="btn pri sm">Ordenar</button>
-      </Form>
+      </form>
     </details>
   );
 }
@@ -43,7 +42,7 @@ export function ColumnMenu({ view, kept }: { view: Pick<ListView, 'allColumns' |
         <Icon name="columns-3" />
         <span className="lbl">Columnas</span>
       </summary>
-      <Form method="get" action={view.base}>
+      <form method="get" action={view.base}>
         <Hidden kept={kept} />
         <p className="ttl">Columnas visibles</p>
         {view.allColumns.map(({ name, label, shown }) => (
@@ -58,7 +57,7 @@ export function ColumnMenu({ view, kept }: { view: Pick<ListView, 'allColumns' |
             Las iniciales
           </button>
         </div>
-      </Form>
+      </form>
     </details>
   );
 }
@@ -95,11 +94,11 @@ export function Pager({ view, kept }: { view: Pick<ListView, 'range' | 'count' |
           </>
         )}
       </span>
-      <Form method="get" action={view.base} className="rows-f hide-s">
+      <form method="get" action={view.base} className="rows-f hide-s">
         <Hidden kept={kept.filter(([name]) => name !== 'size')} />
         <label>
           Filas
-          <select className="in" name="size" defaultValue={String(view.size)} onChange={(event) => event.currentTarget.form?.requestSubmit()}>
+          <select className="in" name="size" defaultValue={String(view.size)} data-send="">
             {SIZES.map((size) => (
               <option key={size} value={size}>
                 {size}
@@ -108,7 +107,7 @@ export function Pager({ view, kept }: { view: Pick<ListView, 'range' | 'count' |
           </select>
         </label>
         <button className="btn sm nojs">Aplicar</button>
-      </Form>
+      </form>
       <nav className="grp" aria-label="Páginas">
         {view.prevHref ? (
           <a className="btn sm" href={view.prevHref} rel="prev" aria-label="Anterior">

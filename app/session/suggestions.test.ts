@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
-import { packItems } from './shell/menu-items.ts';
-import { distance, suggestionsFor } from './suggestions.ts';
+import { distance, suggestionsFor } from './suggestions.server.ts';
 
-const items = (...pairs: [string, string][]) => packItems(pairs.map(([href, label]) => ({ href, label, current: false })));
+const items = (...pairs: [string, string][]) => pairs.map(([href, label]) => ({ href, label }));
 const menu = [
-  { key: 'ALMACEN', label: 'Almacén', icon: 'boxes', open: false, parts: [{ label: 'Inventarios', items: items(['/products', 'Productos'], ['/units', 'Unidades de medida']) }] },
-  { key: 'FINANZAS', label: 'Finanzas', icon: 'landmark', open: false, parts: [{ label: 'SAT', items: items(['/sat/taxes', 'Impuestos'], ['/sat/uses', 'Usos de CFDI']) }] },
+  { label: 'Almacén', icon: 'boxes', parts: [{ label: 'Inventarios', items: items(['/products', 'Productos'], ['/units', 'Unidades de medida']) }] },
+  { label: 'Finanzas', icon: 'landmark', parts: [{ label: 'SAT', items: items(['/sat/taxes', 'Impuestos'], ['/sat/uses', 'Usos de CFDI']) }] },
 ];
 const hrefs = (path: string) => suggestionsFor(menu, path).map(({ href }) => href);
 

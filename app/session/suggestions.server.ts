@@ -1,12 +1,4 @@
-import { unpackItems } from './shell/menu-items.ts';
-import type { MenuGroup } from './shell/view-types.ts';
-
-export interface Suggestion {
-  readonly href: string;
-  readonly label: string;
-  readonly detail: string;
-  readonly icon: string;
-}
+import type { MenuGroup, Suggestion } from '#app/ui/shell/view-types.ts';
 
 /** Up to four screens of the menu whose address or name resembles what was typed; those of the same prefix come after. */
 export function suggestionsFor(menu: readonly MenuGroup[], pathname: string): Suggestion[] {
@@ -14,7 +6,7 @@ export function suggestionsFor(menu: readonly MenuGroup[], pathname: string): Su
   if (typed === '') return [];
   const first = typed.split('/', 1)[0];
   return menu
-    .flatMap((group) => group.parts.flatMap((part) => unpackItems(part.items).map((item) => ({ item, detail: `${group.label} · ${item.href}`, icon: group.icon }))))
+    .flatMap((group) => group.parts.flatMap((part) => part.items.map((item) => ({ item, detail: `${group.label} · ${item.href}`, icon: group.icon }))))
     .map((entry) => {
       const path = fold(entry.item.href.slice(1));
       return { ...entry, path, far: Math.min(distance(typed, path), distance(typed, fold(entry.item.label))) };

@@ -2,14 +2,10 @@
  * Rows of a list as HTML. A page has hundreds of cells without behaviour of their own, and React spends more on them than on
  * the rest of the page, once on the server and once more on the slow computer that takes the page over.
  */
+import { escapeHtml } from '#app/ui/escape.ts';
 import type { ColumnView, RowView } from '#app/catalogue/view-types.ts';
 
 const ZERO = /^[$\u2212]?0(\.0+)?(\u202f%)?$/;
-const SPECIAL = /[&<>"']/;
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' };
-
-const escapeHtml = (text: string): string => (SPECIAL.test(text) ? text.replaceAll(/[&<>"']/g, (found) => ENTITIES[found]!) : text);
-
 function content(column: ColumnView, text: string): string {
   const safe = escapeHtml(text);
   switch (column.look) {
@@ -52,8 +48,10 @@ export interface Selection {
   readonly all: boolean;
 }
 
-/** `linked` and `titleAt` are the columns whose cells lead to the record; with `selection` each row begins with a box. */
-export function rowsHtml(columns: readonly ColumnView[], rows: readonly RowView[], linked: number, titleAt: number, selection: Selection | null = null): string {
+/** The first code or first title leads to the record; with `selection` each row begins with a box. */
+export function rowsHtml(columns: readonly ColumnView[], rows: readonly RowView[], selection: Selection | null = null): string {
+  const titleAt = columns.findIndex(({ slot }) => slot === 't');
+  const linked = [columns.findIndex(({ look }) => look === 'code'), columns.findIndex(({ look }) => look === 'title'), titleAt, 0].find((at) => at >= 0) ?? 0;
   const cells = columns.map((column, index): Cell => {
     const classes = [column.look === 'title' && 'tr', column.look === 'number' && 'n', column.look === 'muted' && 'mut', column.priority && `p${column.priority}`];
     const slot = column.slot ? ` data-m="${column.slot}"` : '';

@@ -1,0 +1,119 @@
+/** Everything of a list below its head: markup without behaviour of its own, which the browser neither reads as data nor draws again. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Icon } from '#app/ui/icon.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { DataTable } from '#app/ui/table/data-table.tsx';
+import { Filters } from '#app/ui/table/filters.tsx';
+import { rowsHtml } from '#app/ui/table/rows.server.ts';
+import { ActiveFilters, ColumnMenu, Pager, SortMenu } from '#app/ui/table/toolbar.tsx';
+import type { LookView } from '#app/views/look.server.tsx';
+import { BULK_FORM, BulkBar } from './bulk-bar.tsx';
+import type { BulkAction } from './bulk-types.ts';
+import { ListEmpty } from './list-empty.tsx';
+import type { SavedViews } from './saved-views-types.ts';
+import type { ListView, RowView } from './view-types.ts';
+import { ViewsMenu } from './views-menu.tsx';
+
+/** What several records can be asked, and the list's own views, beside the list. */
+export interface ListBodyView extends ListView {
+  readonly records: readonly RowView[];
+  readonly saved: SavedViews;
+  readonly bulk: readonly BulkAction[];
+  /** All of the page are chosen. */
+  readonly all: boolean;
+  readonly allHref: string;
+  readonly look: LookView | null;
+  /** Links of the toolbar. */
+  readonly tools: readonly (readonly [label: string, icon: string, href: string])[];
+}
+
+export const listBody = (view: ListBodyView): string => renderToStaticMarkup(<ListBody view={view} />);
+
+function ListBody({ view }: { view: ListBodyView }) {
+  const { look, records } = view;
+  const empty = records.length === 0;
+  const fresh = empty && view.chips.length === 0;
+  const pinned = view.saved.items.filter((each) => each.pinned).slice(0, 6);
+  const filterKept = keptFilters(view);
+  const rows = rowsHtml(view.columns, records, view.bulk.length > 0 ? { form: BULK_FORM, all: view.all } : null);
+  return (
+    <>
+      {view.problem !== null && (
+        <Message tone="bad" title="Revisa los filtros">
+          <p>
+            {view.problem} <a href={view.clearHref}>Quitar filtros</a>
+          </p>
+        </Message>
+      )}
+      <div className="tw cards stick">
+        <div className="lbar">
+          {view.views.length > 0 || pinned.length > 0 ? (
+            <nav className="tabs" aria-label="Vistas">
+              {view.views.map(({ label, href, current }) => (
+                <a key={label} href={href} aria-current={current && !pinned.some((each) => each.current) ? 'page' : undefined}>
+                  {label}
+                </a>
+              ))}
+              {pinned.map(({ id, name, href, current }) => (
+                <a key={id} href={href} aria-current={current ? 'page' : undefined}>
+                  {name}
+                </a>
+              ))}
+            </nav>
+          ) : (
+            <span className="sp" />
+          )}
+          <div className="acts">
+            {view.tools.map(([label, icon, href]) => (
+              <a className="btn gho" key={label} href={href}>
+                <Icon name={icon} />
+                <span className="lbl">{label}</span>
+              </a>
+            ))}
+            <ViewsMenu saved={view.saved} />
+            {!look && (
+              <>
+                <SortMenu view={view} kept={[...filterKept, ...view.kept.filter(([name]) => name === 'size')]} />
+                <ColumnMenu view={view} kept={[...filterKept, ...view.kept]} />
+              </>
+            )}
+          </div>
+        </div>
+        {(view.filters.length > 0 || view.searchHint) && (
+          <form method="get" action={view.base} role="search" aria-label={`Filtrar ${view.title.toLocaleLowerCase('es-MX')}`}>
+            {view.kept.map(([name, value], index) => (
+              <input key={index} type="hidden" name={name} value={value} />
+            ))}
+            <Filters filters={view.filters} q={view.q} hint={view.searchHint} />
+          </form>
+        )}
+        <ActiveFilters view={view} />
+        {look ? null : !empty ? <DataTable view={view} rows={rows} chosen={view.bulk.length > 0} /> : <ListEmpty view={view} fresh={fresh} />}
+        {!empty && view.bulk.length > 0 && <BulkBar actions={view.bulk} target={`/catalogue/bulk${view.base}`} allHref={view.allHref} />}
+        {!empty && <Pager view={view} kept={[...filterKept, ...view.kept]} />}
+      </div>
+      {look && <div dangerouslySetInnerHTML={{ __html: look.html }} />}
+    </>
+  );
+}
+
+function keptFilters(view: ListView): [string, string][] {
+  const pairs: [string, string][] = view.q ? [['q', view.q]] : [];
+  for (const filter of view.filters) {
+    const name = `filter[${filter.name}]`;
+    if (filter.kind === 'text' && filter.value) pairs.push([`${name}[value]`, filter.value]);
+    else if (filter.kind === 'range')
+      pairs.push(
+        ...(
+          [
+            [name, filter.word ?? ''],
+            [`${name}[from]`, filter.from],
+            [`${name}[to]`, filter.to],
+          ] as [string, string][]
+        ).filter(([, value]) => value),
+      );
+    else if (filter.kind === 'one' && filter.value) pairs.push([name, filter.value]);
+    else if (filter.kind === 'set' || filter.kind === 'ref') pairs.push(...filter.values.map((value): [string, string] => [name, value]));
+  }
+  return pairs;
+}

@@ -1,0 +1,60 @@
+/** The menu of a person: only what they may open, under the company's own labels and order. */
+import { menuHtml, type MenuHtml } from '#app/ui/shell/menu-html.server.ts';
+import type { MenuGroup, MenuItem } from '#app/ui/shell/view-types.ts';
+import type { KnownScreen } from '#erp/model/registry.ts';
+import type { Session } from './context.ts';
+import { groupOf, GROUPS, hrefOf, labelOf, mayOpen, moduleLabel, moduleOrder, openScreens, screenOfRoute } from './navigation.server.ts';
+import type { Profile } from './profile.ts';
+
+/** A profile is kept for some seconds, its menu with it. */
+const made = new WeakMap<Profile, { readonly texts: Session['texts']; readonly menu: MenuHtml }>();
+
+export function menuFor(session: Session): MenuHtml {
+  const { profile, texts } = session;
+  const kept = made.get(profile);
+  if (kept?.texts === texts) return kept.menu;
+  const menu = menuHtml({
+    home: session.t('ui.nav.home', 'Inicio'),
+    waiting: session.t('ui.nav.actions', 'Pendientes'),
+    favouritesTitle: session.t('ui.nav.favourites', 'Favoritos'),
+    favourites: profile.shortcutRoutes.flatMap((id) => {
+      const screen = screenOfRoute(id);
+      return screen && mayOpen(screen, session) ? [itemOf(screen, session)] : [];
+    }),
+    modulesTitle: session.t('ui.nav.modules', 'Módulos'),
+    groups: menuGroups(session),
+  });
+  made.set(profile, { texts, menu });
+  return menu;
+}
+
+const itemOf = (screen: KnownScreen, session: Session): MenuItem => ({ href: hrefOf(screen), label: labelOf(screen, session) });
+
+export function menuGroups(session: Session): MenuGroup[] {
+  const { screens = {}, links = [] } = session.profile.menu ?? {};
+  const listed = openScreens(session).filter((screen) => screen.inMenu && !screens[screen.path]?.hidden);
+  // A screen without an order of the company's stays where the declarations put it, before the numbered ones.
+  const orderOf = (screen: KnownScreen) => screens[screen.path]?.order ?? 0;
+  return GROUPS.flatMap(([key, label, icon]) => {
+    const own = listed.filter((screen) => groupOf(screen) === key);
+    if (own.length === 0) return [];
+    const modules = [...new Set(own.map((screen) => screen.module))].sort((a, b) => moduleOrder(a) - moduleOrder(b));
+    const parts = modules.map((module) => ({
+      label: moduleLabel(module, session),
+      items: [
+        ...own
+          .filter((screen) => screen.module === module)
+          .sort((a, b) => orderOf(a) - orderOf(b))
+          .map((screen) => itemOf(screen, session)),
+        ...links.filter((link) => link.module === module).map(({ url, label: name }): MenuItem => ({ href: url, label: name, away: true })),
+      ],
+    }));
+    return [
+      {
+        label: session.t(`ui.group.${key}`, label),
+        icon,
+        parts,
+      },
+    ];
+  });
+}

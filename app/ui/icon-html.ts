@@ -1,0 +1,5 @@
+/** Address of an icon within the page: its shape is in the page's own sprite (`#icons`). */
+export const iconHref = (name: string): string => `#i-${name}`;
+
+/** An icon as markup, for what is drawn without React. */
+export const iconHtml = (name: string): string => `<svg class="i" aria-hidden="true"><use href="${iconHref(name)}"></use></svg>`;

@@ -1,0 +1,15 @@
+/** Keeps the menu with the screen: reads it anew when what it holds has changed, and marks where the person is. */
+export async function follow(nav: HTMLElement, stale: boolean, place: string | null): Promise<void> {
+  if (stale) {
+    const reply = await fetch('/catalogue/menu');
+    if (!reply.ok) return;
+    nav.innerHTML = await reply.text();
+  }
+  for (const link of nav.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current');
+  const links = [...nav.querySelectorAll('a')].filter((link) => link.getAttribute('href') === place);
+  // A favourite repeats an entry of a group: only that one is the place.
+  const here = links.find((link) => link.closest('details')) ?? links.find(() => place === '/' || place === '/actions');
+  here?.setAttribute('aria-current', 'page');
+  const group = here?.closest('details');
+  if (group) group.open = true;
+}
