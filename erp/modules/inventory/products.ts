@@ -1,5 +1,6 @@
 import { bool, choice, computed, decimal, image, int, lines, longtext, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { AVAILABLE, AVERAGE_COST, BELOW_REORDER, ON_HAND } from './product-stock-sql.ts';
 import { KIND_SEGMENTS, LOT_KINDS, PRODUCT_KINDS, TAX_OBJECTS, TRACKING, VALUATION } from './product-choices.ts';
 import { productSaleFields } from './product-sale-fields.ts';
 
@@ -81,6 +82,9 @@ export const productFields = {
   attribute_lines: lines('Características', 'product-attributes', 'product_id', { max: 100 }),
   substitute_lines: lines('Sustitutos', 'product-substitutes', 'product_id', { max: 50 }),
   kit_lines: lines('Componentes del kit', 'product-kits', 'product_id', { max: 200 }),
+  on_hand: computed('Existencia', 'decimal', ON_HAND),
+  available: computed('Disponible', 'decimal', AVAILABLE),
+  avg_cost: computed('Costo promedio', 'decimal', AVERAGE_COST, { readKey: 'costs.view' }),
   category_path: computed(
     'Ruta de categoría',
     'text',
@@ -97,9 +101,12 @@ export const products = resource('products', {
   noActive: true,
   segments: { field: 'kind', values: KIND_SEGMENTS },
   list: {
-    columns: ['image', 'code', 'name', 'kind', 'category_id', 'line_id', 'stock_unit_id', 'list_price', 'status'],
+    columns: ['image', 'code', 'name', 'kind', 'category_id', 'line_id', 'stock_unit_id', 'on_hand', 'available', 'avg_cost', 'list_price', 'status'],
     sort: 'code',
     filters: ['kind', 'category_id', 'line_id', 'status', 'tracking', 'is_stocked', 'is_purchasable', 'is_sellable', 'is_manufactured', 'list_price', 'default_supplier_id'],
+    through: {
+      below_reorder: { label: 'Bajo el punto de reorden', sql: BELOW_REORDER },
+    },
   },
   checks: [
     { field: 'min_price', op: '<=', other: 'list_price', message: 'El precio mínimo no puede ser mayor que el de lista.' },

@@ -1,5 +1,6 @@
 /** The stock reports agree with the ledger, and every figure of one is found in another. */
 import { beforeAll, expect, test } from 'vitest';
+import { reserve } from '#erp/engines/stock/reserve.ts';
 import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
 import { callerOf, type TestReply } from '../../../tests/api/fixtures.ts';
 
@@ -61,4 +62,26 @@ test('the value of what there is equals that of the ledger, today and at a date'
   expect(worth(rowsOf(await send.get('storage-inventory?report=A_FECHA')))).toBe(ledger!.value);
   const before = Temporal.Now.zonedDateTimeISO('America/Mexico_City').toPlainDate().subtract({ days: 3 }).toString();
   expect(worth(rowsOf(await send.get(`storage-inventory?report=A_FECHA&as_of=${before}`)))).toBe('4000.00');
+});
+
+test('availability is on hand less retained less reserved, and its parts add up to it', async () => {
+  const goods = await stock.product('DISPONIBLE', { tracking: 'LOTE', lot_kind: 'LOTE' });
+  await stock.post('ENT-COMPRA', [{ productId: goods, qty: '60', value: '60', lotCode: 'BUENO' }]);
+  await stock.post('ENT-COMPRA', [{ productId: goods, qty: '25', value: '25', lotCode: 'MALO' }]);
+  await stock.query(`update lots set status = 'RETENIDO' where code = 'MALO'`);
+  await stock.within((context) =>
+    reserve(context, { source: { resource: 'pedidos', id: '9' }, lines: [{ sourceLineId: '1', productId: goods, storageId: stock.storages.A!, qty: '15' }] }),
+  );
+  const [row] = rowsOf(await send.get(`storage-inventory?report=EXISTENCIAS&product_id=${goods}`));
+  expect([row!.on_hand, row!.retained, row!.reserved, row!.available].map(Number)).toEqual([85, 25, 15, 45]);
+  const why = rowsOf(await send.get(`storage-inventory?report=POR_QUE&product_id=${goods}`));
+  expect(why.map(({ part, reason, qty }) => [part, reason, Number(qty)])).toEqual([
+    ['EXISTENCIA', '', 60],
+    ['EXISTENCIA', '', 25],
+    ['RETENIDO', 'Lote retenido', -25],
+    ['RESERVADO', 'pedidos 9', -15],
+  ]);
+  const product = await send.get(`products/${goods}`);
+  expect([product.data.on_hand, product.data.available].map(Number)).toEqual([85, 45]);
+  expect((await send.get('products?filter[below_reorder]=1')).data).toEqual([]);
 });

@@ -1,4 +1,5 @@
 /** Pieces of SQL that the stock reports share. */
+import { retainedSql } from '#erp/engines/stock/retained.ts';
 
 /** The pool to which a place `b` of product `p` in storage `s` belongs (inventory §4.3), as `c`. */
 export const POOL = `left join stock_costs c on c.account_id = b.account_id and c.product_id = b.product_id and c.pool_key = case
@@ -8,8 +9,8 @@ export const POOL = `left join stock_costs c on c.account_id = b.account_id and 
 /** What a place is worth: its share of the pool. */
 export const WORTH = `case when b.owner_kind = 'PROPIO' then round(case when c.qty > 0 then c.value * b.qty / c.qty else b.qty * coalesce(c.avg_cost, 0) end, 6) else 0 end`;
 
-/** Stock that may not be promised now: lots held or expired, blocked places, storages that do not count (R19). */
-export const RETAINED = `case when l.id is not null and (l.status <> 'LIBERADO' or l.expires_on < :today) or u.status = 'BLOQUEADA' or not s.is_available then b.qty else 0 end`;
+/** Stock that may not be promised now (R19). */
+export const RETAINED = retainedSql(':today');
 
 export const PLACES = `join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
   join units n on n.account_id = p.account_id and n.id = p.stock_unit_id left join lots l on l.account_id = b.account_id and l.id = b.lot_id

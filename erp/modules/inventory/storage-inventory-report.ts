@@ -2,6 +2,9 @@ import { bool, choice, date, decimal, ref, refs, text } from '#erp/model/fields.
 import type { ReportScreen } from '#erp/model/report.ts';
 import { OWNER_KINDS } from './movement-lines.ts';
 import { PRODUCT_KINDS } from './product-choices.ts';
+import { INCOMING, TRANSIT } from '#erp/engines/stock/flows.ts';
+import { OPEN } from '#erp/engines/stock/retained.ts';
+import { availabilityReport, WHY } from './availability-report.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, RETAINED, WORTH } from './stock-sql.ts';
 
 const filters = {
@@ -14,12 +17,16 @@ const filters = {
   owner_kind: choice('Propietario', OWNER_KINDS),
 };
 const COST = { readKey: 'costs.view' } as const;
+/** Of a lot or place only what was reserved by name is known. */
+const BY_NAME = 'sum(b.reserved_hard)';
 const DETAIL = {
-  product: { label: "''", key: 'n.code' },
-  lote: { label: "max(coalesce(l.code, ''))", key: 'l.id' },
-  ubicacion: { label: "max(coalesce(u.code, ''))", key: 'u.id' },
-  lote_ubicacion: { label: "max(concat_ws(' · ', u.code, l.code))", key: 'u.id, l.id' },
+  product: { label: "''", key: 'n.code', reserved: 'coalesce(max(q.reserved), 0)' },
+  lote: { label: "max(coalesce(l.code, ''))", key: 'l.id', reserved: BY_NAME },
+  ubicacion: { label: "max(coalesce(u.code, ''))", key: 'u.id', reserved: BY_NAME },
+  lote_ubicacion: { label: "max(concat_ws(' · ', u.code, l.code))", key: 'u.id, l.id', reserved: BY_NAME },
 };
+const OF_PRODUCT = { filter: 'detail', is: ['product'] } as const;
+const KARDEX = { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } } as const;
 
 export const storageInventoryReport: ReportScreen = {
   path: 'storage-inventory',
@@ -48,10 +55,17 @@ export const storageInventoryReport: ReportScreen = {
         below: bool('Sólo bajo el punto de reorden'),
       },
       fragments: { detail: DETAIL },
-      sql: `select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, {{detail.label}} as place, n.code as unit, sum(b.qty) as on_hand, sum(b.qty2) as packages,
-              sum(${RETAINED}) as retained, sum(b.qty) - sum(${RETAINED}) as available, max(r.reorder_point) as reorder_point, max(r.max_qty) as max_qty, sum(${WORTH}) as worth
+      sql: `with claims as (select r.product_id, r.storage_id, sum(${OPEN}) as reserved from inv__reservations r where r.status = 'ACTIVA' group by 1, 2),
+              transit as (select f.product_id, f.storage_id, sum(f.qty) as qty from (${TRANSIT}) f group by 1, 2),
+              coming as (select f.product_id, f.storage_id, sum(f.qty) as qty from (${INCOMING}) f group by 1, 2)
+            select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, {{detail.label}} as place, n.code as unit, sum(b.qty) as on_hand, sum(b.qty2) as packages,
+              sum(${RETAINED}) as retained, case when max(b.owner_kind) = 'PROPIO' then {{detail.reserved}} else 0 end as reserved,
+              case when max(b.owner_kind) = 'PROPIO' then sum(b.qty) - sum(${RETAINED}) - {{detail.reserved}} else 0 end as available,
+              coalesce(max(o.qty), 0) as in_transit, coalesce(max(i.qty), 0) as incoming, max(r.min_qty) as min_qty, max(r.reorder_point) as reorder_point, max(r.max_qty) as max_qty, sum(${WORTH}) as worth
             from stock_balances b ${PLACES} ${POOL}
               left join product_storages r on r.account_id = b.account_id and r.product_id = b.product_id and r.storage_id = b.storage_id
+              left join claims q on q.product_id = b.product_id and q.storage_id = b.storage_id left join transit o on o.product_id = b.product_id and o.storage_id = b.storage_id
+              left join coming i on i.product_id = b.product_id and i.storage_id = b.storage_id
             where b.qty <> 0 and b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS}
             group by b.product_id, b.storage_id, p.code, p.name, s.code, s.name, n.code, {{detail.key}}
             having true [[ and (not :below or sum(b.qty) <= max(r.reorder_point)) ]]`,
@@ -61,11 +75,25 @@ export const storageInventoryReport: ReportScreen = {
         storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' } },
         place: { field: text('Lote o ubicación'), when: { filter: 'detail', is: ['lote', 'ubicacion', 'lote_ubicacion'] } },
         unit: { field: text('Unidad'), priority: 3 },
-        on_hand: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } } },
+        on_hand: { field: decimal('Existencia', { scale: 3 }), link: KARDEX },
         packages: { field: decimal('Bultos', { scale: 2 }), priority: 3 },
-        retained: { field: decimal('Retenido', { scale: 3 }), priority: 2 },
-        available: { field: decimal('Disponible', { scale: 3 }) },
-        reorder_point: { field: decimal('Punto de reorden', { scale: 2 }), priority: 3 },
+        retained: { field: decimal('Retenido', { scale: 3 }), priority: 2, link: WHY },
+        reserved: {
+          field: decimal('Reservado', { scale: 3 }),
+          priority: 2,
+          link: { list: 'inv/reservations', filters: { product_id: '{product_id}', storage_id: '{storage_id}', status: 'ACTIVA' } },
+        },
+        available: { field: decimal('Disponible', { scale: 3 }), link: WHY },
+        in_transit: {
+          field: decimal('En tránsito', { scale: 3 }),
+          priority: 3,
+          when: OF_PRODUCT,
+          link: { list: 'branch-transfers', filters: { to_storage_id: '{storage_id}', status: 'EN_TRANSITO' } },
+        },
+        incoming: { field: decimal('Por recibir', { scale: 3 }), priority: 3, when: OF_PRODUCT },
+        min_qty: { field: decimal('Mínimo', { scale: 2 }), priority: 3, when: OF_PRODUCT },
+        reorder_point: { field: decimal('Punto de reorden', { scale: 2 }), priority: 3, when: OF_PRODUCT },
+        max_qty: { field: decimal('Máximo', { scale: 2 }), priority: 3, when: OF_PRODUCT },
         worth: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum' },
       },
       groups: [{ by: 'storage', label: 'Almacén' }],
@@ -105,12 +133,13 @@ export const storageInventoryReport: ReportScreen = {
         name: { field: text('Producto') },
         storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' } },
         unit: { field: text('Unidad'), priority: 3 },
-        on_hand: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } } },
+        on_hand: { field: decimal('Existencia', { scale: 3 }), link: KARDEX },
         worth: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum' },
       },
       groups: [{ by: 'storage', label: 'Almacén' }],
       sort: ['code'],
       empty: 'No había existencias con esos filtros.',
     },
+    availabilityReport,
   ],
 };
