@@ -41,6 +41,7 @@ const TYPES: readonly Type[] = [
   ['CONSIG-ENT', 'Entrada de mercancía ajena', 'ENTRADA', 'CERO', null, { slug: 'ajena-entrada', partner: true }],
   ['CONSIG-SAL', 'Salida de mercancía ajena', 'SALIDA', null, null, { slug: 'ajena-salida', partner: true }],
   ['REVAL', 'Revaluación', 'VALOR', null, 'INV_REVAL'],
+  ['DETERIORO', 'Deterioro de valor', 'VALOR', null, 'INV_REVAL'],
   ['COSTO-ADIC', 'Costo adicional', 'VALOR', null, 'INV_REVAL'],
 ];
 

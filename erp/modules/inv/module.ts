@@ -4,6 +4,8 @@ import { conversions } from './conversions.ts';
 import { countLines } from './count-lines.ts';
 import { counts } from './counts.ts';
 import { movementTypes } from './movement-types.ts';
+import { revaluationLines } from './revaluation-lines.ts';
+import { revaluations } from './revaluations.ts';
 import { reservations } from './reservations.ts';
 
 export const inv = module({
@@ -13,5 +15,5 @@ export const inv = module({
   icon: 'scale',
   order: 320,
   dependsOn: ['inventory'],
-  resources: [movementTypes, counts, countLines, conversions, conversionInputs, conversionOutputs, reservations],
+  resources: [movementTypes, counts, countLines, conversions, conversionInputs, conversionOutputs, revaluations, revaluationLines, reservations],
 });

@@ -10,4 +10,14 @@ export const COST_ANALYST_KEYS = [
   'storage-inventory.export',
   'inventory.reports',
 ];
-export const COST_ACCOUNTANT_KEYS = ['inv/conversions.list', 'inventory.close', 'inv/periods.list', 'kardex.export', 'storage-inventory.export', 'inventory.reports'];
+export const COST_ACCOUNTANT_KEYS = [
+  'inv/conversions.list',
+  'inv/revaluations.*',
+  'inventory.revalue',
+  'inventory.close',
+  'causes.list',
+  'inv/periods.list',
+  'kardex.export',
+  'storage-inventory.export',
+  'inventory.reports',
+];

@@ -1,0 +1,49 @@
+import { computed, decimal, ref } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+const POOLS = `from stock_costs c where c.account_id = t.account_id and c.product_id = t.product_id and (t.lot_id is null or c.pool_key = 'L:' || t.lot_id)`;
+/** Rows of the receipt that the line corrects, with what they are worth by now. */
+const RECEIPT = `from kardex k where k.account_id = t.account_id and k.movement_id = t.receipt_id and k.product_id = t.product_id and k.kind = 'ENTRADA'`;
+const RECEIVED = `(select sum(k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0)) ${RECEIPT})`;
+/** What was is kept when it is applied; before, it is what is now. */
+const until = (applied: string, ofReceipt: string, ofPools: string) => `coalesce(t.${applied}, case when t.receipt_id is null then ${ofPools} else ${ofReceipt} end)`;
+
+export const revaluationLines = resource('inv/revaluation-lines', {
+  label: ['Partida', 'Partidas'],
+  gender: 'f',
+  calls: [],
+  noActive: true,
+  fields: {
+    revaluation_id: ref('Ajuste', 'inv/revaluations', { required: true }),
+    product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
+    lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' }, help: 'Sólo con costo por lote; vacío: todos.' }),
+    receipt_id: ref('Entrada', 'movements', { where: { status: 'APLICADO' }, help: 'Sólo en un costo tardío.' }),
+    new_cost: decimal('Costo nuevo', { min: '0', help: 'Por unidad de inventario.' }),
+    delta_value: decimal('Importe', { help: 'Lo que sube o baja, en MXN.' }),
+    applied_qty: decimal('Existencia al aplicar', { readOnly: true }),
+    applied_cost: decimal('Costo al aplicar', { readOnly: true }),
+    applied_effect: decimal('Efecto aplicado', { readOnly: true }),
+    qty_on_hand: computed('Existencia', 'decimal', until('applied_qty', `(select sum(k.qty) ${RECEIPT})`, `(select sum(c.qty) ${POOLS})`)),
+    current_cost: computed(
+      'Costo actual',
+      'decimal',
+      until(
+        'applied_cost',
+        `round(${RECEIVED} / nullif((select sum(k.qty) ${RECEIPT}), 0), 6)`,
+        `(select case when sum(c.qty) > 0 then round(sum(c.value) / sum(c.qty), 6) else max(c.avg_cost) end ${POOLS})`,
+      ),
+    ),
+    effect: computed(
+      'Efecto',
+      'money',
+      until(
+        'applied_effect',
+        `coalesce(t.delta_value, (select round(t.new_cost * sum(k.qty), 6) ${RECEIPT}) - ${RECEIVED})`,
+        `coalesce(t.delta_value, (select round(t.new_cost * sum(c.qty), 6) - sum(c.value) ${POOLS}))`,
+      ),
+    ),
+    pool_key: computed('Grupo de costo', 'text', `(select string_agg(c.pool_key, ', ' order by c.pool_key) ${POOLS})`),
+  },
+  title: 'product_id',
+  list: { columns: ['product_id', 'lot_id', 'receipt_id', 'qty_on_hand', 'current_cost', 'new_cost', 'delta_value', 'effect'], sort: 'id' },
+});

@@ -1,0 +1,91 @@
+/** What each line of a cost adjustment would change, in the pools it touches. */
+import { invalid } from '#erp/api/errors.ts';
+import type { Row } from '#erp/api/rules.ts';
+import { abs, amount, least, micro, mulDiv, perUnit, sum, times, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import type { StockContext } from '#erp/engines/stock/posting.ts';
+import { poolsOf, type PoolChange, type PoolState } from '#erp/engines/stock/revalue.ts';
+
+export interface Planned {
+  readonly changes: readonly PoolChange[];
+  readonly qty: Micro;
+  readonly cost: Micro;
+  readonly effect: Micro;
+}
+
+const valueOf = (value: unknown): Micro => (value === null || value === undefined || value === '' ? ZERO : micro(String(value)));
+const plain = (value: Micro): string => amount(value).replace(/\.?0+$/, '');
+
+/** `index` is the line's place: where a refusal stands. */
+export async function planLine(context: StockContext, kind: string, line: Row, index: number, at: string | null): Promise<Planned> {
+  const refuse = (field: string, message: string): never => {
+    throw invalid({ [`lines[${index}][${field}]`]: [message] });
+  };
+  const pools = await poolsOf(context, Number(line.product_id), typeof line.lot_id === 'number' ? line.lot_id : null, at);
+  if (pools.length === 0) refuse('product_id', 'No tiene existencia que revaluar.');
+  const [qty, value] = [sum(pools.map((pool) => pool.qty)), sum(pools.map((pool) => pool.value))];
+  const changes = kind === 'IMPORTE' ? shared(pools, valueOf(line.delta_value)) : pools.map((pool) => ({ pool, delta: times(pool.qty, valueOf(line.new_cost)) - pool.value }));
+  const effect = sum(changes.map(({ delta }) => delta));
+  if (changes.some(({ pool, delta }) => pool.value + delta < 0n)) refuse('delta_value', `El valor quedaría negativo: hoy es $${plain(value)}.`);
+  if (effect === 0n && kind !== 'ESTANDAR') refuse('new_cost', 'Es el costo que ya tiene.');
+  if (kind === 'DETERIORO' && effect > 0n) {
+    const most = await impairedOf(context, Number(line.product_id), qty);
+    if (effect > most)
+      refuse(
+        'new_cost',
+        most === 0n ? 'No hay deterioro que recuperar: el costo sólo puede bajar.' : `Sólo se recupera lo deteriorado: hasta $${plain(perUnit(value + most, qty))}.`,
+      );
+  }
+  return { changes, qty, cost: perUnit(value, qty), effect };
+}
+
+/** An amount over several pools by what they are worth; the last takes what rounding leaves. */
+function shared(pools: readonly PoolState[], delta: Micro): readonly PoolChange[] {
+  const worth = sum(pools.map(({ value }) => value));
+  const weight = (pool: PoolState) => (worth > 0n ? pool.value : pool.qty);
+  const total = sum(pools.map(weight));
+  let rest = delta;
+  return pools.map((pool, index) => {
+    const part = index === pools.length - 1 ? rest : mulDiv(delta, weight(pool), total);
+    rest -= part;
+    return { pool, delta: part };
+  });
+}
+
+/** R16: what earlier impairments took and is still in stock, so that a recovery never passes the original cost. */
+async function impairedOf({ tx }: StockContext, productId: number, qty: Micro): Promise<Micro> {
+  const rows = await tx.query<{ qty: string; effect: string }>(
+    `select l.applied_qty as qty, l.applied_effect as effect from inv__revaluation_lines l join inv__revaluations r on r.account_id = l.account_id and r.id = l.revaluation_id
+     where l.product_id = $1 and r.kind = 'DETERIORO' and r.status = 'APLICADO' order by r.posted_at, l.id`,
+    [productId],
+  );
+  const left = rows.reduce((total, row) => total - mulDiv(micro(row.effect), least(qty, micro(row.qty)), micro(row.qty)), ZERO);
+  return left > 0n ? left : ZERO;
+}
+
+export interface PlannedReceipt extends Planned {
+  readonly costs: readonly { readonly movementLineId: number; readonly deltaValue: string }[];
+}
+
+/** A cost that comes late, over the rows that the receipt has of the product. */
+export async function planReceipt({ tx }: StockContext, line: Row, index: number): Promise<PlannedReceipt> {
+  const refuse = (field: string, message: string): never => {
+    throw invalid({ [`lines[${index}][${field}]`]: [message] });
+  };
+  const rows = await tx.query<{ line_id: number; qty: string; value: string }>(
+    `select k.movement_line_id as line_id, k.qty, (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as value
+     from kardex k where k.movement_id = $1 and k.product_id = $2 and k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and k.origin = 'given' order by k.id`,
+    [line.receipt_id, line.product_id],
+  );
+  if (rows.length === 0) refuse('receipt_id', 'Esa entrada no trae este producto con costo propio.');
+  const [qty, value] = [sum(rows.map((row) => micro(row.qty))), sum(rows.map((row) => micro(row.value)))];
+  const effect = line.delta_value === null || line.delta_value === undefined || line.delta_value === '' ? times(qty, valueOf(line.new_cost)) - value : valueOf(line.delta_value);
+  if (effect === 0n) refuse('new_cost', 'Es lo que ya costó.');
+  if (value + effect < 0n) refuse('delta_value', `Es más de lo que costó la entrada: $${plain(value)}.`);
+  let rest = effect;
+  const costs = rows.map((row, at) => {
+    const part = at === rows.length - 1 ? rest : mulDiv(effect, micro(row.qty), qty);
+    rest -= part;
+    return { movementLineId: row.line_id, deltaValue: amount(part) };
+  });
+  return { changes: [], costs, qty, cost: perUnit(abs(value), qty), effect };
+}

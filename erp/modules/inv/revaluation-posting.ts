@@ -1,0 +1,100 @@
+/** A cost adjustment in the ledger, by its kind. */
+import { invalid } from '#erp/api/errors.ts';
+import type { Row, TransitionContext } from '#erp/api/rules.ts';
+import { lockProducts } from '#erp/engines/stock/facts.ts';
+import { adjustCost } from '#erp/engines/stock/late-cost.ts';
+import { changeMethod } from '#erp/engines/stock/method.ts';
+import { amount } from '#erp/engines/stock/micro.ts';
+import type { Method } from '#erp/engines/stock/pool.ts';
+import { revalueStock } from '#erp/engines/stock/revalue.ts';
+import { planLine, planReceipt, type Planned } from './revaluation-plan.ts';
+
+export const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+export const sourceOf = ({ before, resource }: TransitionContext, action: string) => ({ resource: resource.path, id: String(before.id), action });
+
+const lock = ({ tx, before }: TransitionContext) =>
+  lockProducts(
+    tx,
+    linesOf(before).map((line) => Number(line.product_id)),
+  );
+
+async function each<T>(context: TransitionContext, plan: (line: Row, index: number) => Promise<T>): Promise<readonly T[]> {
+  const planned: T[] = [];
+  for (const [index, line] of linesOf(context.before).entries()) planned.push(await plan(line, index));
+  return planned;
+}
+
+/** What cannot be done is said when it is asked for, not when somebody else agrees. */
+export async function requirePossible(context: TransitionContext): Promise<void> {
+  const { before } = context;
+  if (before.kind === 'CAMBIO_METODO') return;
+  await lock(context);
+  await each(context, (line, index) =>
+    before.kind === 'COSTO_TARDIO' ? planReceipt(context, line, index) : planLine(context, String(before.kind), line, index, text(before.posted_at)),
+  );
+}
+
+export async function applyRevaluation(context: TransitionContext): Promise<void> {
+  await lock(context);
+  if (context.before.kind === 'CAMBIO_METODO') return applyMethod(context);
+  if (context.before.kind === 'COSTO_TARDIO') return applyLate(context);
+  return applyValues(context);
+}
+
+async function keep({ tx, changes, before }: TransitionContext, movementId: number, planned: readonly Planned[]): Promise<void> {
+  const [movement] = await tx.query<{ posted_at: string }>('select posted_at from movements where id = $1', [movementId]);
+  Object.assign(changes, { movement_id: movementId, posted_at: movement!.posted_at });
+  changes.lines = linesOf(before).map((line, index) => {
+    const { qty, cost, effect } = planned[index]!;
+    return { ...line, applied_qty: amount(qty), applied_cost: amount(cost), applied_effect: amount(effect) };
+  });
+}
+
+async function applyValues(context: TransitionContext): Promise<void> {
+  const { tx, before, actor } = context;
+  const at = text(before.posted_at);
+  const planned = await each(context, (line, index) => planLine(context, String(before.kind), line, index, at));
+  const movementId = await revalueStock(context, {
+    type: before.kind === 'DETERIORO' ? 'DETERIORO' : 'REVAL',
+    source: sourceOf(context, 'APLICAR'),
+    postedAt: at,
+    reasonId: number(before.reason_id),
+    notes: text(before.notes),
+    changes: planned.flatMap(({ changes }) => changes),
+  });
+  if (before.kind === 'ESTANDAR')
+    for (const line of linesOf(before))
+      await tx.run('update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [
+        line.product_id,
+        line.new_cost,
+        actor.userId,
+      ]);
+  await keep(context, movementId, planned);
+}
+
+async function applyLate(context: TransitionContext): Promise<void> {
+  const planned = await each(context, (line, index) => planReceipt(context, line, index));
+  const { movementId } = await adjustCost(
+    context,
+    'COSTO-ADIC',
+    sourceOf(context, 'APLICAR'),
+    planned.flatMap(({ costs }) => costs),
+  );
+  await keep(context, movementId, planned);
+}
+
+async function applyMethod(context: TransitionContext): Promise<void> {
+  const { before, changes } = context;
+  const at = text(before.posted_at);
+  if (!at) throw invalid({ posted_at: ['Escribe el 1 de enero del ejercicio, a las 00:00.'] });
+  const made = await each(context, (line, index) =>
+    changeMethod(
+      context,
+      { productId: Number(line.product_id), method: before.new_method as Method, at, source: sourceOf(context, 'METODO'), reasonId: number(before.reason_id) },
+      `lines[${index}][product_id]`,
+    ),
+  );
+  changes.movement_id = made[0]!;
+}

@@ -1,0 +1,112 @@
+import { choice, computed, datetime, folio, lines, longtext, ref } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+export const REVALUATION_KINDS = [
+  ['COSTO_NUEVO', 'Costo nuevo'],
+  ['IMPORTE', 'Por importe'],
+  ['ESTANDAR', 'Costo estándar'],
+  ['DETERIORO', 'Deterioro'],
+  ['CAMBIO_METODO', 'Cambio de método'],
+  ['COSTO_TARDIO', 'Costo tardío'],
+] as const;
+
+const YOUNG = `exists (select 1 from inv__revaluation_lines l join stock_costs c on c.account_id = l.account_id and c.product_id = l.product_id
+  where l.account_id = t.account_id and l.revaluation_id = t.id and coalesce(c.method_since, (select min(k.posted_at) from kardex k where k.account_id = c.account_id and k.product_id = c.product_id)) > now() - interval '5 years')`;
+
+/** What stock is worth changes by somebody's decision, and another person agrees. */
+export const revaluations = resource('inv/revaluations', {
+  label: ['Ajuste de costo', 'Ajustes de costo'],
+  docUrl: 'ajustes-de-costo',
+  fields: {
+    folio: folio('Folio', 'RV', { width: 3 }),
+    status: choice(
+      'Estado',
+      [
+        ['BORRADOR', 'Borrador', 'neutral'],
+        ['POR_AUTORIZAR', 'Por autorizar', 'wait'],
+        ['APLICADO', 'Aplicado', 'ok'],
+        ['CANCELADO', 'Cancelado', 'off'],
+      ],
+      { required: true, default: 'BORRADOR', index: true, readOnly: true },
+    ),
+    kind: choice('Clase', REVALUATION_KINDS, { required: true, width: 4 }),
+    posted_at: datetime('Fecha', { index: true, help: 'Vacía: el momento en que se autoriza. El método cambia el 1 de enero a las 00:00.', width: 5 }),
+    reason_id: ref('Causa', 'causes', { required: true, width: 6 }),
+    new_method: choice(
+      'Método nuevo',
+      [
+        ['PROMEDIO', 'Promedio'],
+        ['PEPS', 'Primeras entradas, primeras salidas'],
+        ['LOTE', 'Costo identificado por lote'],
+      ],
+      { requiredWhen: { field: 'kind', is: ['CAMBIO_METODO'] }, onlyWhen: { field: 'kind', is: ['CAMBIO_METODO'] }, width: 6 },
+    ),
+    notes: longtext('Notas', { max: 1000 }),
+    lines: lines('Partidas', 'inv/revaluation-lines', 'revaluation_id', { required: true, max: 200 }),
+    movement_id: ref('Movimiento', 'movements', { readOnly: true, width: 6 }),
+    cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
+    warning: computed(
+      'Aviso',
+      'text',
+      `case when t.kind = 'CAMBIO_METODO' and t.status in ('BORRADOR', 'POR_AUTORIZAR') and ${YOUNG} then 'El método actual tiene menos de cinco ejercicios (LISR art. 41): documenta por qué cambia.' end`,
+    ),
+    effect: computed('Efecto', 'money', '(select sum(l.applied_effect) from inv__revaluation_lines l where l.account_id = t.account_id and l.revaluation_id = t.id)'),
+  },
+  title: 'folio',
+  search: ['folio', 'notes'],
+  noActive: true,
+  list: {
+    columns: ['folio', 'posted_at', 'kind', 'reason_id', 'status', 'effect'],
+    sort: '-posted_at',
+    filters: ['posted_at', 'kind', 'status', 'reason_id'],
+  },
+  form: {
+    sections: [
+      {
+        title: 'Ajuste',
+        help: 'Cambia lo que vale el inventario, no cuánto hay; otra persona lo autoriza.',
+        fields: ['folio', 'kind', 'posted_at', 'reason_id', 'new_method', 'warning', 'notes', 'cancel_reason'],
+      },
+      { title: 'Partidas', help: 'Existencia, costo actual y efecto se calculan al guardar.', fields: ['lines'] },
+      { title: 'Resultado', help: 'Lo que cambió el valor y con qué movimiento.', fields: ['effect', 'movement_id'] },
+    ],
+  },
+  states: {
+    field: 'status',
+    initial: 'BORRADOR',
+    transitions: {
+      send: { label: 'Solicitar', done: 'Ajuste solicitado.', from: ['BORRADOR'], to: 'POR_AUTORIZAR', key: 'inv/revaluations.update', tone: 'pri' },
+      authorize: {
+        label: 'Autorizar',
+        done: 'Ajuste autorizado y aplicado.',
+        from: ['POR_AUTORIZAR'],
+        to: 'APLICADO',
+        key: 'inventory.revalue',
+        tone: 'pri',
+        notBy: ['created_by'],
+        confirm: 'Cambia el valor del inventario.',
+      },
+      reject: {
+        label: 'Rechazar',
+        done: 'Ajuste rechazado.',
+        from: ['POR_AUTORIZAR'],
+        to: 'BORRADOR',
+        key: 'inventory.revalue',
+        asks: ['reason'],
+        tone: 'dan',
+        confirm: 'Vuelve a borrador para que se corrija.',
+      },
+      cancel: {
+        label: 'Cancelar',
+        done: 'Ajuste cancelado.',
+        from: ['APLICADO'],
+        to: 'CANCELADO',
+        key: 'inventory.revalue',
+        asks: ['cancel_reason'],
+        tone: 'dan',
+        confirm: 'Se hacen renglones contrarios, con la fecha de hoy.',
+      },
+    },
+  },
+  privileges: [{ key: 'inventory.revalue', label: 'Autorizar ajustes de costo', risk: 'SENSIBLE' }],
+});
