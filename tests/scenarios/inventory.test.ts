@@ -209,5 +209,5 @@ test('lo que el kardex significa no cambia después de moverse', async () => {
     cost_scope: ['Ya hay movimientos: el alcance del costo no cambia.'],
   });
   const storage = (await api.get(`storages/${stock.storages.A}`)).data;
-  expect((await api.put(`storages/${stock.storages.A}`, { version: storage.version, active: '0' })).data.fields).toEqual({ active: ['El almacén tiene existencias.'] });
+  expect((await api.put(`storages/${stock.storages.A}`, { version: storage.version, active: '0' })).data.fields).toEqual({ active: ['El almacén tiene existencias o documentos abiertos.'] });
 });

@@ -19,7 +19,8 @@ export const said = (qty: Micro, unit: string): string => `${plain(qty)} ${unit}
 export function checkStorage(actor: Actor, storage: StorageFacts | undefined, field: string, fail: Problem): void {
   if (!storage) return fail(field, 'El almacén no existe.');
   const own = actor.permissions.storageIds;
-  if (own && !own.includes(storage.id)) return fail(field, `No tienes acceso al almacén ${storage.name}.`);
+  // Goods on their way stand in a storage where nobody works: who receives them works at the destination.
+  if (own && storage.usage !== 'TRANSITO' && !own.includes(storage.id)) return fail(field, `No tienes acceso al almacén ${storage.name}.`);
   if (!storage.active) return fail(field, `El almacén ${storage.name} está desactivado.`);
   if (storage.is_parent) fail(field, `El almacén ${storage.name} sólo agrupa a otros: elige uno de ellos.`);
 }
@@ -55,13 +56,11 @@ export function checkLine(facts: Facts, line: PostingLine, index: number, fail: 
 }
 
 function checkSlot(facts: Facts, storage: StorageFacts, id: number | null | undefined, field: string, fail: Problem): void {
-  if (!id) {
-    if (storage.uses_slots) fail(field, `Indica la ubicación: ${storage.name} usa ubicaciones.`);
-    return;
-  }
+  // One that is missing is chosen, or asked for, in places.ts.
+  if (!id) return;
   const slot = facts.slots.get(id);
   if (!slot || slot.storage_id !== storage.id) return fail(field, `La ubicación no es de ${storage.name}.`);
-  if (slot.status !== 'ACTIVA') fail(field, `La ubicación ${slot.code} está bloqueada.`);
+  if (slot.status !== 'ACTIVA') fail(field, slot.status === 'BAJA' ? `La ubicación ${slot.code} está dada de baja.` : `La ubicación ${slot.code} está bloqueada.`);
 }
 
 /** The lot may leave: released, in date, or going where held goods go. */

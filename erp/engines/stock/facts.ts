@@ -35,6 +35,8 @@ export interface StorageFacts {
   readonly branch_office_id: number;
   readonly allow_negative: boolean;
   readonly uses_slots: boolean;
+  /** Where what comes without a place goes. */
+  readonly receive_slot_id: number | null;
   readonly is_parent: boolean;
   readonly category_ids: readonly number[];
 }
@@ -137,7 +139,7 @@ export async function loadFacts(tx: Tx, type: TypeFacts, named: Named): Promise<
     [named.products],
   );
   const storages = await tx.query<Omit<StorageFacts, 'category_ids'> & { category_ids: number[] | null }>(
-    `select s.id, s.code, s.name, s.active, y.usage, s.branch_office_id, s.allow_negative, s.uses_slots,
+    `select s.id, s.code, s.name, s.active, y.usage, s.branch_office_id, s.allow_negative, s.uses_slots, s.receive_slot_id,
        exists (select 1 from storages c where c.account_id = s.account_id and c.parent_id = s.id) as is_parent,
        (select json_agg(j.target_id) from storages__category_ids j where j.account_id = s.account_id and j.owner_id = s.id) as category_ids
      from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = any($1::bigint[])`,

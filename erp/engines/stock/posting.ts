@@ -60,12 +60,17 @@ export interface Posting {
   readonly lines: readonly PostingLine[];
   /** The person has seen what an old date does to the cost of later documents. */
   readonly confirmImpact?: boolean;
+  /** Places may be filled beyond their capacity, when the person may decide so. */
+  readonly overfill?: boolean;
 }
 
 export interface PostedLine {
   readonly lineId: number;
   readonly sourceLineId: string | null;
   readonly lotId: number | null;
+  /** Where it was put or taken from, and where it was moved to. */
+  readonly slotId: number | null;
+  readonly toSlotId: number | null;
   readonly qtyStock: string;
   readonly unitCost: string;
   readonly value: string;

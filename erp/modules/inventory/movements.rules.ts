@@ -47,6 +47,7 @@ async function post(context: TransitionContext): Promise<void> {
       reasonId: number(before.reason_id),
       costCenterId: number(before.cost_center_id),
       confirmImpact: before.confirm_impact === true,
+      overfill: before.overfill === true,
       automatic: false,
       lines: linesOf(before).map((line) => ({
         lineId: line.id!,
@@ -74,7 +75,7 @@ async function post(context: TransitionContext): Promise<void> {
   // The engine has written these; the record that is about to be stored must say the same.
   changes.lines = linesOf(before).map((line) => {
     const done = worth.get(line.id!)!;
-    return { ...line, lot_id: done.lotId, qty_stock: done.qtyStock, posted_value: done.value };
+    return { ...line, lot_id: done.lotId, slot_id: done.slotId, to_slot_id: done.toSlotId, qty_stock: done.qtyStock, posted_value: done.value };
   });
 }
 

@@ -37,6 +37,7 @@ export const movements = resource('movements', {
     reason_id: ref('Causa', 'causes', { width: 6 }),
     shortage_class: choice('Clasificación del faltante', SHORTAGE_CLASSES, { width: 6 }),
     notes: longtext('Observaciones', { max: 1000 }),
+    overfill: bool('Rebasar la capacidad de las ubicaciones', { writeKey: 'wms.config', help: 'Sólo si cabe de verdad.' }),
     confirm_impact: bool('Confirmo el cambio de costos', { help: 'Sólo con fecha atrasada: el costo de documentos posteriores cambia.' }),
     lines: lines('Partidas', 'movement-lines', 'movement_id', { required: true, max: 500 }),
     source_resource: text('Origen', { max: 60, readOnly: true }),
@@ -82,13 +83,17 @@ export const movements = resource('movements', {
     },
     filters: ['posted_at', 'movement_type_id', 'storage_id', 'to_storage_id', 'status', 'source_resource', 'cost_center_id', 'reason_id', 'customer_id', 'supplier_id'],
   },
+  paper: {
+    columns: { lines: ['product_id', 'lot_id', 'to_lot_id', 'slot_id', 'to_slot_id', 'qty', 'unit_id', 'qty2', 'expires_on', 'posted_value', 'note'] },
+    signatures: ['Entregó', 'Recibió', 'Autorizó'],
+  },
   form: {
     sections: [
       { title: 'Movimiento', help: 'Mientras es borrador no cambia existencias.', fields: ['folio', 'movement_type_id', 'posted_at', 'storage_id', 'to_storage_id'] },
       {
         title: 'Motivo',
         help: 'Según el tipo, alguno es obligatorio.',
-        fields: ['cost_center_id', 'reason_id', 'shortage_class', 'customer_id', 'supplier_id', 'notes', 'confirm_impact', 'cancel_reason'],
+        fields: ['cost_center_id', 'reason_id', 'shortage_class', 'customer_id', 'supplier_id', 'notes', 'overfill', 'confirm_impact', 'cancel_reason'],
       },
       { title: 'Partidas', help: 'Los productos por lote piden el lote; las entradas pueden traer uno nuevo.', fields: ['lines'] },
       { title: 'Origen', help: 'El documento que lo hizo, y con cuál se canceló.', fields: ['source_resource', 'source_id', 'reverses_id', 'reversed_by_id'] },

@@ -1,4 +1,4 @@
-import { bool, choice, int, money, percent } from '#erp/model/fields.ts';
+import { bool, choice, int, lines, money, percent } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { VALUATION } from '../inventory/product-choices.ts';
 
@@ -51,6 +51,7 @@ export const wmsConfigurations = resource('wms/configurations', {
       ],
       { required: true, default: '100x50', width: 6 },
     ),
+    putaway_lines: lines('Reglas de acomodo', 'wms/putaway-rules', 'configuration_id', { max: 200 }),
   },
   title: 'default_valuation',
   list: { columns: ['default_valuation', 'cost_scope'], sort: 'id' },
@@ -84,6 +85,17 @@ export const wmsConfigurations = resource('wms/configurations', {
         sections: [
           { title: 'Tolerancias', help: 'Cuánto más de lo pedido se puede recibir o surtir.', fields: ['over_receipt_pct', 'over_pick_pct'] },
           { title: 'Conteos', help: 'Qué diferencia se acepta sin volver a contar.', fields: ['count_tolerance_pct', 'count_tolerance_value', 'blind_count'] },
+        ],
+      },
+      {
+        key: 'acomodo',
+        label: 'Acomodo',
+        sections: [
+          {
+            title: 'Reglas de acomodo',
+            help: 'Una entrada sin ubicación usa la primera regla que le toca y encuentra lugar; si no hay, va a la ubicación de recibo.',
+            fields: ['putaway_lines'],
+          },
         ],
       },
       {

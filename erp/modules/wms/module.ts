@@ -1,5 +1,6 @@
 import { module } from '#erp/model/module.ts';
 import { issues } from './issues.ts';
+import { putawayRules } from './putaway-rules.ts';
 import { rejections } from './rejections.ts';
 import { slots } from './slots.ts';
 import { slotTypes } from './slot-types.ts';
@@ -12,6 +13,6 @@ export const wms = module({
   icon: 'warehouse',
   order: 310,
   dependsOn: ['inventory'],
-  resources: [slotTypes, slots, wmsConfigurations, issues, rejections],
+  resources: [slotTypes, slots, wmsConfigurations, putawayRules, issues, rejections],
   privileges: [{ key: 'wms.config', label: 'Configurar ubicaciones y pasar por alto su capacidad' }],
 });

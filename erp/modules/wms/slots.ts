@@ -1,5 +1,7 @@
-import { choice, decimal, int, ref, text } from '#erp/model/fields.ts';
+import { choice, computed, decimal, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+
+import { OCCUPANCY, STOCK_OF } from './slot-sql.ts';
 
 /** Places inside a storage; its code is what the label's QR says. */
 export const slots = resource('wms/slots', {
@@ -7,7 +9,7 @@ export const slots = resource('wms/slots', {
   gender: 'f',
   docUrl: 'ubicaciones',
   fields: {
-    storage_id: ref('Almacén', 'storages', { required: true, where: { uses_slots: '1' }, width: 4 }),
+    storage_id: ref('Almacén', 'storages', { required: true, width: 4 }),
     slot_type_id: ref('Tipo', 'wms/slot-types', { required: true, width: 4 }),
     code: text('Clave', { required: true, max: 24, case: 'upper', unique: ['storage_id'], width: 4 }),
     zone: text('Zona', { max: 10, width: 2 }),
@@ -29,6 +31,8 @@ export const slots = resource('wms/slots', {
       { required: true, default: 'ACTIVA', help: 'Bloqueada: nada entra ni sale, y lo que guarda no está disponible.', width: 4 },
     ),
     block_reason: text('Motivo del bloqueo', { max: 120, requiredWhen: { field: 'status', is: ['BLOQUEADA'] }, onlyWhen: { field: 'status', is: ['BLOQUEADA'] }, width: 8 }),
+    occupancy_pct: computed('Ocupación', 'percent', OCCUPANCY, { suffix: '%', width: 4 }),
+    sku_count: computed('Productos', 'int', `(select count(distinct b.product_id) ${STOCK_OF})`, { width: 4 }),
   },
   title: 'code',
   search: ['code'],
@@ -36,9 +40,13 @@ export const slots = resource('wms/slots', {
   storageField: 'storage_id',
   offered: { field: 'status', values: ['ACTIVA'] },
   list: {
-    columns: ['code', 'storage_id', 'slot_type_id', 'zone', 'aisle', 'rack', 'level', 'place', 'status'],
+    columns: ['code', 'storage_id', 'slot_type_id', 'zone', 'aisle', 'level', 'occupancy_pct', 'sku_count', 'status'],
     sort: 'code',
     filters: ['storage_id', 'slot_type_id', 'status', 'zone', 'fixed_product_id'],
+    through: {
+      empty: { label: 'Vacía', sql: `not exists (select 1 ${STOCK_OF})` },
+      blocked: { label: 'Bloqueada', sql: `t.status = 'BLOQUEADA'` },
+    },
   },
   form: {
     sections: [
@@ -47,7 +55,17 @@ export const slots = resource('wms/slots', {
         help: 'Su clave es lo que dice el código de la etiqueta.',
         fields: ['storage_id', 'slot_type_id', 'code', 'zone', 'aisle', 'rack', 'level', 'place', 'pick_sequence'],
       },
-      { title: 'Uso', help: 'Qué cabe y si puede usarse.', fields: ['max_weight_kg', 'max_pallets', 'fixed_product_id', 'status', 'block_reason'] },
+      { title: 'Uso', help: 'Qué cabe y si puede usarse.', fields: ['max_weight_kg', 'max_pallets', 'fixed_product_id', 'status', 'block_reason', 'occupancy_pct', 'sku_count'] },
     ],
   },
+  extraCalls: [
+    { name: 'generate', method: 'POST', path: 'wms/slots/generate', key: 'wms/slots.create', summary: 'Genera las ubicaciones de pasillos, racks, niveles y posiciones.' },
+    {
+      name: 'stock',
+      method: 'GET',
+      path: 'wms/stock',
+      key: 'wms/slots.list',
+      summary: 'Existencias por ubicación, lote y propietario; con group=slot, cuánto guarda cada ubicación.',
+    },
+  ],
 });
