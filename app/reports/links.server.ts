@@ -41,6 +41,13 @@ export function linker(link: RowLink | undefined, asked: LinkAsked, session: Ses
     if (path === null || !session.can(`${registry.privilegePath(resource)}.list`)) return null;
     return (row) => (typeof row[link.id] === 'number' || typeof row[link.id] === 'string' ? recordPath(resource, row[link.id] as string) : null);
   }
+  if ('records' in link) {
+    return (row) => {
+      const resource = registry.resources.get(String(row[link.records]));
+      if (!resource || !session.can(`${registry.privilegePath(resource)}.list`)) return null;
+      return recordPath(resource, String(row[link.id]));
+    };
+  }
   if ('list' in link) {
     const resource = registry.resource(link.list);
     const path = screenOf(resource);

@@ -9,6 +9,7 @@ import type { WireBody } from '#app/erp/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { crumbsAbove } from '#app/session/navigation.server.ts';
 import { askBody, readTyped, typedHref, type Typed } from './ask.server.ts';
+import { ReportCalendarView } from './calendar.server.tsx';
 import { chartOfRows } from './chart-data.server.ts';
 import { Figure } from './figure.server.tsx';
 import { filterControls, PeriodLinks, type AskedMeta } from './filters.server.tsx';
@@ -143,14 +144,24 @@ function Body(props: BodyProps) {
   const chart = meta && report.chart && typed.page === 1 ? chartOfRows(report, report.chart, rows) : null;
   return (
     <>
-      {report.period && <PeriodLinks path={path} typed={typed} />}
+      {report.period && !report.calendar && <PeriodLinks path={path} typed={typed} />}
       <p className="act about">{report.about}</p>
       {chart && rows.length > 1 && (
         <div className="in-fig">
           <Figure title={report.label} width={12} {...chart} />
         </div>
       )}
-      {meta && (rows.length > 0 || meta.opening) ? (
+      {meta?.period && report.calendar ? (
+        <ReportCalendarView
+          report={report}
+          calendar={report.calendar}
+          columns={columns}
+          rows={rows}
+          from={meta.period.from}
+          today={Temporal.Now.plainDateISO(String(props.session.profile.configs.time_zone ?? 'America/Mexico_City')).toString()}
+          hrefOf={(from, to) => typedHref(path, typed, { from, to })}
+        />
+      ) : meta && (rows.length > 0 || meta.opening) ? (
         <>
           <div className="ts pin">
             <ReportTable

@@ -97,7 +97,9 @@ export class ReportCatalogue {
       for (const [filter, field] of Object.entries(report.filters ?? {})) {
         if ((field.kind === 'ref' || field.kind === 'refs') && !this.#around.resources.has(field.to)) this.#around.fail(here, `no resource «${field.to}» (${filter})`);
       }
-      for (const name of [...(report.chart ? [report.chart.x, ...report.chart.y] : [])]) if (!(name in report.columns)) this.#around.fail(here, `no column «${name}»`);
+      const { chart, calendar } = report;
+      for (const name of [...(chart ? [chart.x, ...chart.y] : []), ...(calendar ? [calendar.day, ...calendar.said, calendar.chip] : [])])
+        if (!(name in report.columns)) this.#around.fail(here, `no column «${name}»`);
     }
   }
 

@@ -23,6 +23,8 @@ export interface Period {
 /** Where a figure leads. Values of `filters` and `query`: `{column}` of the row, `{:param}` of the query, or plain text. */
 export type RowLink =
   | { readonly record: string; readonly id: string }
+  /** Records of several resources: the column `records` names the one of the row. */
+  | { readonly records: string; readonly id: string }
   | { readonly list: string; readonly filters: Readonly<Record<string, string>> }
   | { readonly screen: string; readonly query?: Readonly<Record<string, string>> };
 
@@ -88,11 +90,22 @@ export interface Report {
   readonly opening?: { readonly label: string; readonly sql: Sql };
   readonly totalLabel?: string;
   readonly chart?: ReportChart;
+  readonly calendar?: ReportCalendar;
   readonly size?: number;
   readonly note?: string;
   /** Said when there are no rows: the first step, or what to change. */
   readonly empty?: string;
   readonly ties?: readonly TieOut[];
+}
+
+/** The rows stand on their days, a month at a time, in place of the table; files keep the table. */
+export interface ReportCalendar {
+  /** Column with the day. */
+  readonly day: string;
+  /** Columns that name an entry; the first one's link leads on. */
+  readonly said: readonly [string, ...string[]];
+  /** A choice whose chip colours it. */
+  readonly chip: string;
 }
 
 /** Bars, lines … of the report's own rows, the first `max` of them. */

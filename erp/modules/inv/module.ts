@@ -4,8 +4,11 @@ import { conversions } from './conversions.ts';
 import { countLines } from './count-lines.ts';
 import { counts } from './counts.ts';
 import { movementTypes } from './movement-types.ts';
+import { ordersReport } from './orders-report.ts';
 import { revaluationLines } from './revaluation-lines.ts';
 import { revaluations } from './revaluations.ts';
+import { requisition } from './requisition.ts';
+import { requisitionLines } from './requisition-lines.ts';
 import { reservations } from './reservations.ts';
 
 export const inv = module({
@@ -15,5 +18,12 @@ export const inv = module({
   icon: 'scale',
   order: 320,
   dependsOn: ['inventory'],
-  resources: [movementTypes, counts, countLines, conversions, conversionInputs, conversionOutputs, revaluations, revaluationLines, reservations],
+  resources: [movementTypes, counts, countLines, conversions, conversionInputs, conversionOutputs, revaluations, revaluationLines, reservations, requisition, requisitionLines],
+  reports: [ordersReport],
+  privileges: [
+    { key: 'inv-orders.list', label: 'Consultar lo que está por entrar y por salir' },
+    { key: 'inv-orders.export', label: 'Exportar lo que está por entrar y por salir' },
+  ],
+  screens: [{ path: 'inv/operations', label: 'Operación de inventario', key: 'inv/operations.list', icon: 'clipboard-check', docUrl: 'inv-operations' }],
+  privileges: [{ key: 'inv/operations.list', label: 'Operación de inventario: tareas y salud de las existencias' }],
 });

@@ -11,6 +11,7 @@ import { inventoryReports } from './inventory-reports.ts';
 import { items } from './items.ts';
 import { kardexReport } from './kardex-report.ts';
 import { lines } from './lines.ts';
+import { LOT_ANALYST_KEYS, LOT_CHIEF_KEYS, LOT_KEEPER_KEYS, QUALITY_ROLE } from './lot-roles.ts';
 import { lots } from './lots.ts';
 import { movementLines } from './movement-lines.ts';
 import { movements } from './movements.ts';
@@ -33,7 +34,9 @@ import { storages } from './storages.ts';
 import { SUPPLY_CHIEF_KEYS, SUPPLY_KEEPER_KEYS } from './supply-role-keys.ts';
 import { supplying } from './supplying.ts';
 import { supplyingLines, supplyingPicks } from './supplying-lines.ts';
+import { technicalSheet, technicalSheetLines } from './technical-sheet.ts';
 import { units } from './units.ts';
+import { COUNT_ACCOUNTANT_KEYS, COUNT_ANALYST_KEYS, COUNT_CHIEF_KEYS, COUNT_KEEPER_KEYS } from '../inv/count-role-keys.ts';
 import { CHIEF_KEYS, KEEPER_KEYS } from '../wms/role-keys.ts';
 
 const READS = [
@@ -75,6 +78,8 @@ export const inventory = module({
     storageTypes,
     invPeriods,
     lots,
+    technicalSheet,
+    technicalSheetLines,
     movements,
     movementLines,
     branchTransfers,
@@ -109,7 +114,7 @@ export const inventory = module({
       code: 'ALMACENISTA',
       name: 'Almacenista',
       description: 'Trabaja en sus almacenes; no ve costos.',
-      keys: [...READS, ...CONVERSION_KEYS, ...KEEPER_KEYS, ...EXIT_KEEPER_KEYS, ...SUPPLY_KEEPER_KEYS],
+      keys: [...READS, ...CONVERSION_KEYS, ...KEEPER_KEYS, ...EXIT_KEEPER_KEYS, ...SUPPLY_KEEPER_KEYS, ...LOT_KEEPER_KEYS, ...COUNT_KEEPER_KEYS],
       scopes: { 'storages.list': 'PROPIOS' },
     },
     {
@@ -120,10 +125,12 @@ export const inventory = module({
         ...READS,
         ...CONVERSION_CHIEF_KEYS,
         ...CHIEF_KEYS,
+        ...COUNT_CHIEF_KEYS,
         ...EXIT_CHIEF_KEYS,
         'inv/reservations.export',
         'inventory.reserve.override',
         ...SUPPLY_CHIEF_KEYS,
+        ...LOT_CHIEF_KEYS,
         'storages.create',
         'storages.update',
         'storages.delete',
@@ -140,6 +147,8 @@ export const inventory = module({
       description: 'Mantiene productos, categorías, líneas y unidades.',
       keys: [
         ...COST_ANALYST_KEYS,
+        ...COUNT_ANALYST_KEYS,
+        ...LOT_ANALYST_KEYS,
         'inv/reservations.list',
         'inv/reservations.export',
         'products.*',
@@ -161,7 +170,7 @@ export const inventory = module({
       code: 'CONTADOR_COSTOS',
       name: 'Contador de costos',
       description: 'Consulta costos y valuación; no mueve mercancía.',
-      keys: [...READS, ...COST_ACCOUNTANT_KEYS, 'products.export', 'storages.all', 'costs.view', 'satTaxes.*'],
+      keys: [...READS, ...COST_ACCOUNTANT_KEYS, ...COUNT_ACCOUNTANT_KEYS, 'products.export', 'storages.all', 'costs.view', 'satTaxes.*'],
     },
     {
       code: 'JEFE_DEPARTAMENTO',
@@ -170,5 +179,6 @@ export const inventory = module({
       keys: [...EXIT_REQUESTER_KEYS, 'inventory.exits.approve', 'products.list', 'storages.list', 'storages.all', 'costCenters.list', 'storage-inventory.list'],
       scopes: { ...EXIT_REQUESTER_SCOPES, 'inventory.exits.approve': 'PROPIOS' },
     },
+    QUALITY_ROLE,
   ],
 });
