@@ -21,9 +21,9 @@ export const inv = module({
   resources: [movementTypes, counts, countLines, conversions, conversionInputs, conversionOutputs, revaluations, revaluationLines, reservations, requisition, requisitionLines],
   reports: [ordersReport],
   privileges: [
+    { key: 'inv/operations.list', label: 'Operación de inventario: tareas y salud de las existencias' },
     { key: 'inv-orders.list', label: 'Consultar lo que está por entrar y por salir' },
     { key: 'inv-orders.export', label: 'Exportar lo que está por entrar y por salir' },
   ],
   screens: [{ path: 'inv/operations', label: 'Operación de inventario', key: 'inv/operations.list', icon: 'clipboard-check', docUrl: 'inv-operations' }],
-  privileges: [{ key: 'inv/operations.list', label: 'Operación de inventario: tareas y salud de las existencias' }],
 });
