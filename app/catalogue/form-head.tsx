@@ -96,7 +96,7 @@ export function FormHead({ view }: { view: FormView }) {
           </details>
         )}
         {view.beside.map(([href, label]) => (
-          <Link className="btn" to={href} key={href}>
+          <Link className="btn" to={href} key={href} reloadDocument={/^\/(print|labels)\?/.test(href)}>
             {label}
           </Link>
         ))}

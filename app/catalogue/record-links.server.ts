@@ -1,3 +1,4 @@
+import { qrTypeOf } from '#erp/modules/core/qr-types.ts';
 import type { Session } from '#app/session/context.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 
@@ -17,6 +18,7 @@ const RECORD_LINKS: Readonly<Record<string, readonly RecordLink[]>> = {
   interfaces: [{ label: 'Llave', segment: 'key', key: 'interfaces.rotate' }],
   privileges: [{ label: 'Quién puede', segment: 'who', key: 'privileges.who' }],
   'sys/backups': [{ label: 'Descargar', segment: 'download', key: 'sys/backups.download' }],
+  storages: [{ label: 'Generar ubicaciones', segment: 'slots', key: 'wms/slots.create' }],
   users: [
     // One button: the first of the tabs that the person may open.
     { label: 'Acceso', segment: 'rights', key: 'permission-reports.list' },
@@ -32,8 +34,23 @@ export const recordLinks = (resource: string, record: string, session: Session):
     .filter(({ key }) => session.can(key))
     .filter(({ label }, index, open) => open.findIndex((other) => other.label === label) === index)
     .map(({ label, segment }) => [`${record}/${segment}`, label] as const),
+  ...printLinks(resource, record, session),
   ...sendLink(resource, record, session),
 ];
+
+/** What of the record comes on paper: itself, and its labels. */
+function printLinks(path: string, record: string, session: Session): (readonly [href: string, label: string])[] {
+  const resource = companyRegistry().resources.get(path);
+  const id = record.slice(record.lastIndexOf('/') + 1);
+  if (!resource || !/^\d+$/.test(id)) return [];
+  const type = qrTypeOf(path);
+  return [
+    ...(resource.paper && session.can(`${companyRegistry().privilegePath(resource)}.print`)
+      ? [[`/print?${new URLSearchParams({ resource: path, id })}`, 'Imprimir'] as const]
+      : []),
+    ...(type ? [[`/labels?${new URLSearchParams({ type, ids: id })}`, 'Etiqueta'] as const] : []),
+  ];
+}
 
 /** People write to others about the records of the business, not about those that set the system up. */
 function sendLink(path: string, record: string, session: Session): (readonly [href: string, label: string])[] {

@@ -16,8 +16,8 @@ export interface Paper {
   readonly sha256: string;
 }
 
-/** Draws it with what the actor may see and keeps its content. Opens a transaction of its own. */
-export async function drawPaper(services: Services, actor: Actor, record: RecordName, now: Temporal.Instant): Promise<Paper> {
+/** Draws it with what the actor may see. Opens a transaction of its own. */
+export async function paperOf(services: Services, actor: Actor, record: RecordName, now: Temporal.Instant): Promise<{ readonly bytes: Buffer; readonly name: string }> {
   const { registry, db } = services;
   const { row, title, company } = await db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const [account] = await tx.query<{ name: string }>('select name from accounts where id = $1', [actor.accountId]);
@@ -27,9 +27,15 @@ export async function drawPaper(services: Services, actor: Actor, record: Record
   });
   const when = now.toZonedDateTimeISO(actor.timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
   const bytes = Buffer.from(await recordPdf(registry, record.resource, row, { company, who: actor.nickname, when }));
+  return { bytes, name: cleanName(`${record.resource.label[0]} ${title}.pdf`) };
+}
+
+/** The same, with its content kept. */
+export async function drawPaper(services: Services, actor: Actor, record: RecordName, now: Temporal.Instant): Promise<Paper> {
+  const { bytes, name } = await paperOf(services, actor, record, now);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await contentsOf(services).put(actor.accountId, sha256, bytes);
-  return { name: cleanName(`${record.resource.label[0]} ${title}.pdf`), size: bytes.length, sha256 };
+  return { name, size: bytes.length, sha256 };
 }
 
 /** Its row among the record's files. */

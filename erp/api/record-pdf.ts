@@ -54,7 +54,8 @@ export function recordPdf(registry: Registry, resource: Resource, row: Row, head
   }
   for (const [name, field] of Object.entries(resource.fields))
     if (field.kind === 'lines' && Array.isArray(row[name]) && row[name].length > 0)
-      writeLines(doc, field.label, registry.resource(field.of), field.by, row[name] as readonly Row[]);
+      writeLines(doc, field.label, registry.resource(field.of), field.by, row[name] as readonly Row[], resource.paper?.columns?.[name]);
+  if (resource.paper?.signatures) writeSignatures(doc, resource.paper.signatures);
   doc
     .moveDown(1)
     .font('Helvetica')
@@ -81,28 +82,78 @@ function writeSection(doc: PDFKit.PDFDocument, title: string, pairs: readonly (r
 }
 
 const MAX_COLUMNS = 6;
+const LEAST = 34;
+const MOST = 190;
 
-function writeLines(doc: PDFKit.PDFDocument, title: string, child: Resource, by: string, rows: readonly Row[]): void {
-  const names = child.list.columns.filter((name) => name !== 'active' && name !== by && child.fields[name] && !SKIPPED.has(child.fields[name].kind)).slice(0, MAX_COLUMNS);
+/** Columns as wide as what they hold, so that a long name does not break beside an empty column. */
+function widthsOf(doc: PDFKit.PDFDocument, table: readonly (readonly string[])[]): number[] {
+  const room = doc.page.width - 2 * MARGIN;
+  const natural = table[0]!.map((_, at) => Math.min(MOST, Math.max(LEAST, ...table.map((row) => doc.widthOfString(row[at] ?? '') + 10))));
+  const total = natural.reduce((sum, width) => sum + width, 0);
+  return natural.map((width) => (width * room) / total);
+}
+
+function writeLines(doc: PDFKit.PDFDocument, title: string, child: Resource, by: string, rows: readonly Row[], chosen: readonly string[] | undefined): void {
+  const names = (chosen ?? child.list.columns)
+    .filter((name) => name !== 'active' && name !== by && child.fields[name] && !SKIPPED.has(child.fields[name].kind))
+    // A chosen column that no row fills only takes room.
+    .filter((name) => !chosen || rows.some((row) => shown(name, child.fields[name]!, row) !== ''))
+    .slice(0, chosen ? chosen.length : MAX_COLUMNS);
   if (names.length === 0) return;
   doc.moveDown(0.6).font('Helvetica-Bold').fontSize(10).fillColor(INK).text(printable(title), MARGIN).moveDown(0.2);
-  const width = (doc.page.width - 2 * MARGIN) / names.length;
+  const head = names.map((name) => printable(child.fields[name]!.label));
+  const body = rows.map((row) => names.map((name) => printable(shown(name, child.fields[name]!, row))));
+  const right = names.map((name) => kindOf(child.fields[name]!).align === 'right');
+  doc.font('Helvetica-Bold').fontSize(8);
+  const widths = widthsOf(doc, [head, ...body]);
   const line = (texts: readonly string[], font: string) => {
     doc.font(font).fontSize(8);
-    const height = Math.max(...texts.map((text) => doc.heightOfString(text || ' ', { width: width - 6 })));
-    if (doc.y + height > doc.page.height - MARGIN) doc.addPage();
+    const height = Math.max(...texts.map((text, at) => doc.heightOfString(text || ' ', { width: widths[at]! - 6 })));
+    if (doc.y + height > doc.page.height - MARGIN) {
+      doc.addPage();
+      if (font === 'Helvetica') line(head, 'Helvetica-Bold');
+      doc.font(font).fontSize(8);
+    }
     const { y } = doc;
-    texts.forEach((text, i) => doc.text(text, MARGIN + i * width, y, { width: width - 6 }));
+    let x = MARGIN;
+    for (const [at, text] of texts.entries()) {
+      doc.fillColor(INK).text(text, x, y, { width: widths[at]! - 6, align: right[at] ? 'right' : 'left' });
+      x += widths[at]!;
+    }
     doc.y = y + height + 3;
+    doc
+      .moveTo(MARGIN, doc.y - 1.5)
+      .lineTo(x - 6, doc.y - 1.5)
+      .lineWidth(font === 'Helvetica' ? 0.25 : 0.75)
+      .strokeColor('#bbb')
+      .stroke();
     doc.x = MARGIN;
   };
-  line(
-    names.map((name) => printable(child.fields[name]!.label)),
-    'Helvetica-Bold',
-  );
-  for (const row of rows)
-    line(
-      names.map((name) => printable(shown(name, child.fields[name]!, row))),
-      'Helvetica',
-    );
+  line(head, 'Helvetica-Bold');
+  for (const texts of body) line(texts, 'Helvetica');
+}
+
+const SIGN_HEIGHT = 62;
+
+/** Lines to sign on, side by side, never parted from their names. */
+function writeSignatures(doc: PDFKit.PDFDocument, who: readonly string[]): void {
+  if (doc.y + SIGN_HEIGHT + 24 > doc.page.height - MARGIN) doc.addPage();
+  const width = (doc.page.width - 2 * MARGIN) / who.length;
+  const y = doc.y + SIGN_HEIGHT - 14;
+  for (const [at, name] of who.entries()) {
+    const x = MARGIN + at * width;
+    doc
+      .moveTo(x + 8, y)
+      .lineTo(x + width - 16, y)
+      .lineWidth(0.75)
+      .strokeColor(INK)
+      .stroke();
+    doc
+      .font('Helvetica')
+      .fontSize(8)
+      .fillColor(GREY)
+      .text(printable(name), x + 8, y + 4, { width: width - 24, align: 'center' });
+  }
+  doc.x = MARGIN;
+  doc.y = y + 18;
 }

@@ -8,9 +8,11 @@ import { notFound, Refusal } from './errors.ts';
 import { activityCalls } from './activity.ts';
 import { bulkCalls } from './bulk.ts';
 import { sysCalls } from '../modules/sys/calls.ts';
+import { operationsCalls } from '../modules/inventory/operations-calls.ts';
 import { importCalls } from '../modules/core/import-calls.ts';
 import { draftCalls } from './drafts.ts';
 import { fileCalls } from './files.ts';
+import { printCalls } from './print-calls.ts';
 import { qrCalls } from './qr-calls.ts';
 import { groupCalls } from './group-calls.ts';
 import { workbenchCalls } from './workbench.ts';
@@ -163,9 +165,11 @@ export function standardRoutes(resource: Resource): readonly (readonly [method: 
 
 const ownCalls: readonly OwnCall[] = [
   ...importCalls,
+  ...operationsCalls,
   ...draftCalls,
   ...fileCalls,
   ...historyCalls,
+  ...printCalls,
   ...qrCalls,
   ...activityCalls,
   ...bulkCalls,

@@ -273,6 +273,8 @@ export interface Declaration<F extends Fields = Fields> {
     /** Records are a tree by this ref field: the list shows the depth. */
     readonly tree?: keyof F & string;
   };
+  /** On paper: columns of each table of rows, and who signs. */
+  readonly paper?: { readonly columns?: Readonly<Record<string, readonly string[]>>; readonly signatures?: readonly string[] };
   /** Board, calendar, map … of its rows, and its form in steps. */
   readonly views?: Views<(keyof F & string) | 'created_at' | 'updated_at'>;
   /** Day by which a record should be over, and the states in which it is not: those of a person are in the workbench. */
@@ -312,7 +314,8 @@ export interface Declaration<F extends Fields = Fields> {
   readonly ownerFields?: readonly (keyof F & string)[];
   /** Ref to branch-offices / storages by which rows are cut to the user's own. */
   readonly branchField?: keyof F & string;
-  readonly storageField?: keyof F & string;
+  /** Of several, one that is the user's own is enough. */
+  readonly storageField?: (keyof F & string) | readonly (keyof F & string)[];
   /** The table of companies itself: one row per company, no tenant key of its own. */
   readonly global?: true;
   /** No «activo» switch: states or a status rule it. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
-import sheet from '#app/styles/trace.css?url';
+import sheet from '#app/styles/inventory.css?url';
 import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Message } from '#app/ui/message.tsx';

@@ -325,6 +325,7 @@ CREATE TABLE "stock_costs" (
 	"last_in_cost" numeric(18,6) DEFAULT 0 NOT NULL,
 	"last_in_at" timestamp(3) with time zone,
 	"replay_pending" boolean DEFAULT false NOT NULL,
+	"replay_movement_id" bigint,
 	"method_since" timestamp(3) with time zone,
 	CONSTRAINT "stock_costs_pk" PRIMARY KEY("account_id","product_id","pool_key")
 );

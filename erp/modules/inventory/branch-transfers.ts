@@ -1,4 +1,4 @@
-import { choice, computed, datetime, folio, int, lines, longtext, ref, text, decimal } from '#erp/model/fields.ts';
+import { bool, choice, computed, datetime, folio, int, lines, longtext, ref, text, decimal } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 export const branchTransferLines = resource('branch-transfer-lines', {
@@ -59,6 +59,7 @@ export const branchTransfers = resource('branch-transfers', {
     from_storage_id: ref('Origen', 'storages', { required: true, width: 6 }),
     to_storage_id: ref('Destino', 'storages', { required: true, help: 'De otra sucursal.', width: 6 }),
     transit_storage_id: ref('Tránsito', 'storages', { readOnly: true, width: 6 }),
+    requisition_id: ref('Requisición', 'inv/requisition', { readOnly: true, width: 6 }),
     ship_at: datetime('Salida', { index: true, readOnly: true, width: 4 }),
     eta: datetime('Llegada estimada', { width: 4 }),
     received_at: datetime('Recibido', { readOnly: true, width: 4 }),
@@ -67,6 +68,17 @@ export const branchTransfers = resource('branch-transfers', {
     driver: text('Chofer', { max: 80, width: 4 }),
     seal: text('Sello', { max: 30, width: 4 }),
     distance_km: decimal('Distancia', { precision: 10, scale: 2, min: '0', suffix: 'km', width: 4 }),
+    needs_landing_bill: bool('Requiere Carta Porte', {
+      default: true,
+      help: 'Sólo no, entre almacenes del mismo municipio, con vehículo ligero y menos de 30 km de carretera federal.',
+      width: 4,
+    }),
+    no_landing_bill_reason: text('Por qué no la requiere', {
+      max: 200,
+      requiredWhen: { field: 'needs_landing_bill', is: [false] },
+      onlyWhen: { field: 'needs_landing_bill', is: [false] },
+      width: 8,
+    }),
     packages: int('Bultos', { min: '0', width: 4 }),
     total_kg: computed(
       'Peso total',
@@ -79,6 +91,7 @@ export const branchTransfers = resource('branch-transfers', {
       'decimal',
       `(select sum(coalesce(l.qty_shipped, 0) - coalesce(l.qty_received, 0) - coalesce(l.qty_damaged, 0)) from branch_transfer_lines l where l.account_id = t.account_id and l.transfer_id = t.id)`,
     ),
+    late: computed('Atrasado', 'bool', `(t.status in ('EN_TRANSITO', 'RECIBIDO_PARCIAL') and coalesce(t.eta < now(), false))`),
     notes: longtext('Observaciones', { max: 1000 }),
     cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
     lines: lines('Partidas', 'branch-transfer-lines', 'transfer_id', { required: true, max: 200 }),
@@ -86,24 +99,45 @@ export const branchTransfers = resource('branch-transfers', {
   title: 'folio',
   search: ['folio', 'carrier', 'seal'],
   noActive: true,
-  storageField: 'from_storage_id',
+  storageField: ['from_storage_id', 'to_storage_id'],
+  overdue: { field: 'eta', while: ['EN_TRANSITO', 'RECIBIDO_PARCIAL'] },
+  views: { timeline: { from: 'ship_at', to: 'eta', chip: 'status' }, board: { by: 'status', card: ['from_storage_id', 'to_storage_id', 'eta'], due: 'eta' } },
   list: {
-    columns: ['folio', 'from_storage_id', 'to_storage_id', 'status', 'ship_at', 'eta', 'total_kg', 'difference'],
+    columns: ['folio', 'from_storage_id', 'to_storage_id', 'status', 'ship_at', 'eta', 'late', 'total_kg', 'difference'],
     sort: '-ship_at',
     filters: ['status', 'from_storage_id', 'to_storage_id', 'ship_at', 'eta'],
   },
   checks: [{ field: 'eta', op: '>=', other: 'ship_at', message: 'La llegada no puede ser antes de la salida.' }],
+  paper: {
+    columns: { lines: ['product_id', 'lot_id', 'package_label', 'qty', 'unit_id', 'qty2', 'qty_shipped', 'qty_received', 'qty_damaged'] },
+    signatures: ['Entregó', 'Transportó', 'Recibió'],
+  },
   form: {
     sections: [
       {
         title: 'Traspaso',
         help: 'De un almacén a otro de distinta sucursal; en camino está en el almacén de tránsito del destino.',
-        fields: ['folio', 'from_storage_id', 'to_storage_id', 'transit_storage_id'],
+        fields: ['folio', 'from_storage_id', 'to_storage_id', 'transit_storage_id', 'requisition_id'],
       },
       {
         title: 'Envío',
         help: 'Quién lo lleva y cuándo debe llegar. Para enviar hace falta el transportista, o el vehículo y su chofer.',
-        fields: ['carrier', 'vehicle', 'driver', 'seal', 'ship_at', 'eta', 'received_at', 'distance_km', 'packages', 'total_kg', 'notes', 'cancel_reason'],
+        fields: [
+          'carrier',
+          'vehicle',
+          'driver',
+          'seal',
+          'ship_at',
+          'eta',
+          'received_at',
+          'distance_km',
+          'packages',
+          'total_kg',
+          'needs_landing_bill',
+          'no_landing_bill_reason',
+          'notes',
+          'cancel_reason',
+        ],
       },
       { title: 'Partidas', help: 'Los productos por lote piden el lote.', fields: ['lines'] },
     ],

@@ -1,0 +1,232 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { PageHead } from '#app/catalogue/page-head.tsx';
+import { ApiError } from '#app/erp/api-error.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/cookies.server.ts';
+import sheetStyles from '#app/styles/inventory.css?url';
+import { Card } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { pickSheets, sheetOf } from './technical-sheet.server.ts';
+import type { Route } from './+types/technical-sheet.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheetStyles }];
+
+const isId = (raw: string) => /^\d{1,15}$/.test(raw);
+
+/** Without a product, which ones have a sheet; with it, the version in force or the one chosen. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  const product = url.searchParams.get('product_id') ?? '';
+  const find = (url.searchParams.get('q') ?? '').trim().slice(0, 100);
+  if (product === '') return { kind: 'pick' as const, find, products: await pickSheets(session, find) };
+  if (!isId(product)) throw new Response('No encontrado', { status: 404 });
+  return { kind: 'sheet' as const, ...(await sheetOf(session, product, url.searchParams.get('version') ?? '')) };
+}
+
+/** «Nueva versión»: a copy of the one that is shown. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { erp } = context.get(sessionContext);
+  const form = await request.formData();
+  const id = String(form.get('id') ?? '');
+  if (!isId(id)) throw new Response('No encontrado', { status: 404 });
+  try {
+    const { data: made } = await erp.post<{ id: number }>(`technical-sheet/copy/${id}`, {}, { idempotencyKey: String(form.get('request') ?? '') });
+    const { setCookies, secure } = context.get(requestContext);
+    setCookies.push(await flash({ text: 'Versión nueva en borrador: cámbiala y publícala.' }, secure));
+    throw redirect(`/technical-sheet/${made.id}`);
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
+    return data({ message: error.content.message, request: crypto.randomUUID() }, { status: error.status });
+  }
+}
+
+export default function TechnicalSheet({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData.kind === 'pick' ? <Picker {...loaderData} /> : <Sheet {...loaderData} refused={actionData?.message ?? null} />;
+}
+
+type Picked = Extract<Route.ComponentProps['loaderData'], { kind: 'pick' }>;
+type Shown = Extract<Route.ComponentProps['loaderData'], { kind: 'sheet' }>;
+
+function Picker({ find, products }: Picked) {
+  return (
+    <>
+      <PageHead title="Fichas técnicas" />
+      <Card>
+        <Form className="g pad" role="search" key={find}>
+          <div className="fld w6">
+            <label htmlFor="q">Producto</label>
+            <input className="in" id="q" name="q" type="search" defaultValue={find} placeholder="Clave o nombre" />
+          </div>
+          <div className="acts w12">
+            <button className="btn pri">Buscar</button>
+            {find && (
+              <Link className="btn gho" to="/technical-sheet">
+                Los que tienen ficha
+              </Link>
+            )}
+          </div>
+        </Form>
+        {products.length === 0 ? (
+          <Empty title={find ? 'Ningún producto con ese nombre' : 'Todavía no hay fichas'}>
+            {find ? 'Busca por otra parte de la clave o del nombre.' : 'Busca un producto para hacer la suya.'}
+          </Empty>
+        ) : (
+          <ul className="rows">
+            {products.map(({ id, title, detail, chip }) => (
+              <li key={id}>
+                <span className="g1">
+                  <Link to={`/technical-sheet?product_id=${id}`}>{title}</Link>
+                  <small>{detail}</small>
+                </span>
+                {chip && <Chip family={chip[0]}>{chip[1]}</Chip>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  );
+}
+
+function Sheet({ product, versions, sheet, canCreate, canPrint, draft, refused }: Shown & { refused: string | null }) {
+  return (
+    <>
+      <PageHead title="Ficha técnica" qualifier={product.title} chip={sheet?.chip}>
+        {sheet && canPrint && (
+          <Link className="btn" to={`/print?resource=technical-sheet&id=${sheet.id}`} reloadDocument>
+            PDF
+          </Link>
+        )}
+        {sheet && canCreate && !draft && (
+          <Form method="post">
+            <input type="hidden" name="id" value={sheet.id} />
+            <button className="btn" name="request" value={`copia-${sheet.id}-${versions.length}`}>
+              Nueva versión
+            </button>
+          </Form>
+        )}
+        {sheet && (
+          <Link className="btn alt" to={`/technical-sheet/${sheet.id}`}>
+            {sheet.editable ? 'Editar' : 'Abrir'}
+          </Link>
+        )}
+        <Link className="btn" to="/technical-sheet">
+          Otro producto
+        </Link>
+      </PageHead>
+      <div className="stack">
+        {refused && (
+          <Message tone="bad" title="No se hizo">
+            <p>{refused}</p>
+          </Message>
+        )}
+        {!sheet ? (
+          <Card>
+            <Empty
+              title="Sin ficha técnica"
+              actions={
+                canCreate && (
+                  <Link className="btn pri" to={`/technical-sheet/new?product_id=${product.id}`}>
+                    Hacer la ficha
+                  </Link>
+                )
+              }
+            >
+              Dice para qué sirve el producto, de qué está hecho y entre qué límites debe estar.
+            </Empty>
+          </Card>
+        ) : (
+          <SheetBody productId={product.id} versions={versions} sheet={sheet} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function SheetBody({ productId, versions, sheet }: { productId: number; versions: Shown['versions']; sheet: NonNullable<Shown['sheet']> }) {
+  return (
+    <>
+      <Card title={`Versión ${sheet.revision}`} aside={sheet.about && <span className="cnt-p">{sheet.about}</span>}>
+        {versions.length > 1 && (
+          <Form className="g pad" key={sheet.id}>
+            <input type="hidden" name="product_id" value={productId} />
+            <div className="fld w4">
+              <label htmlFor="version">Versión</label>
+              <select className="in" id="version" name="version" defaultValue={sheet.revision}>
+                {versions.map(({ id, revision, chip }) => (
+                  <option key={id} value={revision}>
+                    {revision} ({chip[1].toLocaleLowerCase('es-MX')})
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div className="acts w4">
+              <button className="btn">Ver</button>
+            </div>
+          </Form>
+        )}
+        {sheet.texts.length > 0 && (
+          <dl className="dl pad">
+            {sheet.texts.map(([label, text]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Card>
+      <Card title="Características">
+        {sheet.groups.length === 0 ? (
+          <Empty title="Sin características">Agrégalas con sus límites para poder publicarla.</Empty>
+        ) : (
+          <div className="ts on" {...{ role: 'region', 'aria-label': 'Características', tabIndex: 0 }}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Característica</th>
+                  <th scope="col">Método</th>
+                  <th scope="col">Unidad</th>
+                  <th scope="col" className="n">
+                    Mínimo
+                  </th>
+                  <th scope="col" className="n">
+                    Nominal
+                  </th>
+                  <th scope="col" className="n">
+                    Máximo
+                  </th>
+                </tr>
+              </thead>
+              {sheet.groups.map(({ name, lines }) => (
+                <tbody key={name}>
+                  {name && (
+                    <tr>
+                      <th colSpan={6} scope="colgroup">
+                        {name}
+                      </th>
+                    </tr>
+                  )}
+                  {lines.map((line) => (
+                    <tr key={line.id}>
+                      <td>
+                        {line.name} {line.critical && <Chip family="bad">Crítica</Chip>}
+                      </td>
+                      <td>{line.method}</td>
+                      <td>{line.unit}</td>
+                      <td className="n">{line.min}</td>
+                      <td className="n">{line.nominal}</td>
+                      <td className="n">{line.max}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              ))}
+            </table>
+          </div>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+/** What the roles of a warehouse may do with lots and technical sheets (inventory §7). */
+import type { ModuleDeclaration } from '#erp/model/module.ts';
+
+type RoleSeed = NonNullable<ModuleDeclaration['roles']>[number];
+
+export const LOT_KEEPER_KEYS = ['technical-sheet.list'];
+export const LOT_CHIEF_KEYS = ['technical-sheet.list', 'lots.update', 'lots.export', 'lots.split', 'lots.hold', 'lots.reject', 'inventory.lots.release'];
+export const LOT_ANALYST_KEYS = ['technical-sheet.*', 'inventory.catalog', 'lots.list', 'lots.update', 'lots.export', 'lots.split'];
+
+export const QUALITY_ROLE: RoleSeed = {
+  code: 'CALIDAD',
+  name: 'Calidad',
+  description: 'Libera, retiene y rechaza lotes; dictamina rechazos y publica fichas técnicas.',
+  keys: [
+    'lots.list',
+    'lots.update',
+    'lots.export',
+    'lots.hold',
+    'lots.reject',
+    'inventory.lots.release',
+    'technical-sheet.*',
+    'inventory.catalog',
+    'wms/rejections.list',
+    'wms/issues.list',
+    'wms.dispose',
+    'products.list',
+    'units.list',
+    'suppliers.list',
+    'storages.list',
+    'storages.all',
+    'movements.list',
+    'kardex.list',
+    'storage-inventory.list',
+    'inv/reservations.list',
+  ],
+};
