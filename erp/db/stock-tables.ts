@@ -93,6 +93,8 @@ const costs = table(
     `last_in_cost ${QTY} = 0`,
     `last_in_at? ${AT}`,
     'replay_pending boolean = false',
+    // The movement after which the pool waits to be walked.
+    'replay_movement_id? bigint',
     // From then on the method holds; what is older was valued by another one.
     `method_since? ${AT}`,
   ],
@@ -121,6 +123,25 @@ const countBooks = table('count_books', 'tenant', ['account_id bigint', 'line_id
   primaryKey: ['account_id', 'line_id'],
 });
 
+/** Looks at the books of stock, by night or asked for, and what each found. */
+const checkups = table(
+  'stock_checkups',
+  'tenant',
+  [
+    'account_id bigint',
+    identity,
+    'kind text',
+    'status text',
+    'requested_by? bigint',
+    `requested_at ${AT}`,
+    `ended_at? ${AT}`,
+    'differences integer = 0',
+    `found jsonb = '[]'::jsonb`,
+    'message? text',
+  ],
+  { indexes: [['account_id', 'requested_at']] },
+);
+
 /** Quantities and, with a pool, its value at the end of a closed month. */
 const snapshots = table(
   'stock_snapshots',
@@ -148,4 +169,4 @@ const snapshots = table(
   },
 );
 
-export const stockTables = [kardex, balances, costs, layers, links, groups, countBooks, snapshots];
+export const stockTables = [kardex, balances, costs, layers, links, groups, countBooks, checkups, snapshots];

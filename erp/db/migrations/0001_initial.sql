@@ -1596,6 +1596,7 @@ CREATE TABLE "branch_transfer_lines" (
 	"qty_shipped" numeric(18, 6),
 	"qty_received" numeric(18, 6),
 	"qty_damaged" numeric(18, 6),
+	"to_slot_id" bigint,
 	"resolution" text COLLATE "es_mx",
 	"package_label" text COLLATE "es_mx",
 	"shipped_line_id" bigint,
@@ -3889,6 +3890,7 @@ ALTER TABLE "branch_transfer_lines" ADD CONSTRAINT "branch_transfer_lines_produc
 ALTER TABLE "branch_transfer_lines" ADD CONSTRAINT "branch_transfer_lines_lot_id_fk" FOREIGN KEY ("account_id","lot_id") REFERENCES "public"."lots"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "branch_transfer_lines" ADD CONSTRAINT "branch_transfer_lines_unit_id_fk" FOREIGN KEY ("account_id","unit_id") REFERENCES "public"."units"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "branch_transfer_lines" ADD CONSTRAINT "branch_transfer_lines_from_slot_id_fk" FOREIGN KEY ("account_id","from_slot_id") REFERENCES "public"."wms__slots"("account_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "branch_transfer_lines" ADD CONSTRAINT "branch_transfer_lines_to_slot_id_fk" FOREIGN KEY ("account_id","to_slot_id") REFERENCES "public"."wms__slots"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "storage_exits" ADD CONSTRAINT "storage_exits_storage_id_fk" FOREIGN KEY ("account_id","storage_id") REFERENCES "public"."storages"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "storage_exits" ADD CONSTRAINT "storage_exits_requester_id_fk" FOREIGN KEY ("account_id","requester_id") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "storage_exits" ADD CONSTRAINT "storage_exits_area_id_fk" FOREIGN KEY ("account_id","area_id") REFERENCES "public"."areas"("account_id","id") ON DELETE no action ON UPDATE no action;
@@ -4322,6 +4324,7 @@ CREATE INDEX "branch_transfer_lines_product_id_idx" ON "branch_transfer_lines" U
 CREATE INDEX "branch_transfer_lines_lot_id_idx" ON "branch_transfer_lines" USING btree ("account_id","lot_id","id");
 CREATE INDEX "branch_transfer_lines_unit_id_idx" ON "branch_transfer_lines" USING btree ("account_id","unit_id","id");
 CREATE INDEX "branch_transfer_lines_from_slot_id_idx" ON "branch_transfer_lines" USING btree ("account_id","from_slot_id","id");
+CREATE INDEX "branch_transfer_lines_to_slot_id_idx" ON "branch_transfer_lines" USING btree ("account_id","to_slot_id","id");
 CREATE INDEX "branch_transfer_lines_shipped_line_id_idx" ON "branch_transfer_lines" USING btree ("account_id","shipped_line_id","id");
 CREATE INDEX "storage_exits_status_idx" ON "storage_exits" USING btree ("account_id","status","id");
 CREATE INDEX "storage_exits_date_idx" ON "storage_exits" USING btree ("account_id","date","id");

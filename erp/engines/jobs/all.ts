@@ -14,6 +14,7 @@ import { verifyChain } from '../audit-chain/verify.ts';
 import { accessJobs } from './access-jobs.ts';
 import { extraFieldJobs } from '../extra-fields/jobs.ts';
 import { importJobs, importPulses } from '../import/jobs.ts';
+import { stockPulses } from '../stock/count-jobs.ts';
 import { stockJobs } from '../stock/jobs.ts';
 import type { Job, JobContext, Pulse } from './job.ts';
 import { keepingJobs } from './keeping-jobs.ts';
@@ -132,6 +133,7 @@ export const pulses: readonly Pulse[] = [
   ...hookPulses,
   ...backupPulses,
   ...searchPulses,
+  ...stockPulses,
   {
     key: 'audit.seal',
     name: 'Sellar la bitácora',

@@ -37,6 +37,10 @@ export const noticeEvents: readonly NoticeEvent[] = [
   { key: 'storage-exits.requested', label: 'Un vale de salida espera tu autorización', channels: ['APP'], audience: 'AUTORIZA' },
   { key: 'storage-exits.decided', label: 'Se autorizó o rechazó un vale de salida que pediste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'reservation.lost', label: 'Cambia o vence una reserva que hiciste', channels: ['APP'], audience: 'AUTOR' },
+  { key: 'stock.broken', label: 'Las existencias no cuadran con el kardex', channels: ['APP', 'CORREO'], audience: 'ROL' },
+  { key: 'counts.due', label: 'Toca contar un almacén a tu cargo', channels: ['APP'], audience: 'ASIGNADO' },
+  { key: 'requisitions.requested', label: 'Te piden surtir una requisición de traspaso', channels: ['APP'], audience: 'AUTORIZA' },
+  { key: 'requisitions.decided', label: 'Se autorizó o rechazó tu requisición de traspaso', channels: ['APP'], audience: 'AUTOR' },
 ];
 
 const byKey = new Map(noticeEvents.map((event) => [event.key, event]));

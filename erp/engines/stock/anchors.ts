@@ -42,7 +42,7 @@ export async function offsetLegs(
   const [entry, exit] = [await typeFacts(context.tx, { code: 'CONTEO-ENT' }), await typeFacts(context.tx, { code: 'CONTEO-SAL' })];
   return found.map(({ ord, posted_at }): Leg => {
     const leg = own[ord]!;
-    const { parent: _parent, pairOf: _pair, costGroup: _group, costShare: _share, ...place } = leg;
+    const { parent: _parent, pairOf: _pair, costGroup: _group, costShare: _share, counted: _counted, ...place } = leg;
     const standard = leg.method === 'ESTANDAR' ? times(-leg.qty, micro(products.get(leg.productId)?.standard_cost ?? amount(0n))) : null;
     return { ...place, qty: -leg.qty, qty2: -leg.qty2, value: standard, at: posted_at, typeId: (leg.qty > 0n ? exit : entry).id, offsets: leg };
   });

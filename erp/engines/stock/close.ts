@@ -20,6 +20,7 @@ interface Pending {
   readonly drafts: number;
   readonly negatives: number;
   readonly replays: number;
+  readonly counts: number;
 }
 
 /** What stops the closing, each with what to do. */
@@ -27,14 +28,16 @@ async function requireSettled(tx: Tx, end: string): Promise<void> {
   const [pending] = await tx.query<Pending>(
     `select (select count(*) from movements m where m.status in ('BORRADOR', 'POR_AUTORIZAR') and m.posted_at < $1) as drafts,
        (select count(*) from (select 1 from kardex k where k.posted_at < $1 group by k.product_id, k.storage_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id having sum(k.qty) < 0) n) as negatives,
-       (select count(*) from stock_costs c where c.replay_pending) as replays`,
+       (select count(*) from stock_costs c where c.replay_pending) as replays,
+       (select count(*) from inv__counts n where n.status in ('EN_CONTEO', 'EN_REVISION') and n.started_at < $1) as counts`,
     [end],
   );
-  const { drafts, negatives, replays } = pending!;
+  const { drafts, negatives, replays, counts } = pending!;
   const said = [
     drafts > 0 && `${drafts} ${drafts === 1 ? 'movimiento' : 'movimientos'} con fecha de este mes sin aplicar`,
     negatives > 0 && `${negatives} ${negatives === 1 ? 'existencia negativa' : 'existencias negativas'}`,
     replays > 0 && `${replays} ${replays === 1 ? 'costo' : 'costos'} en recálculo`,
+    counts > 0 && `${counts} ${counts === 1 ? 'conteo' : 'conteos'} sin aplicar`,
   ].filter((text) => typeof text === 'string');
   if (said.length > 0) throw new Refusal('ESTADO_INVALIDO', `El mes no puede cerrarse: hay ${new Intl.ListFormat('es-MX').format(said)}.`);
 }

@@ -2,10 +2,12 @@ import { systemActor } from '#erp/api/auth/system-actor.ts';
 import type { Job } from '../jobs/job.ts';
 
 import { expireReservations } from './expire-reservations.ts';
-import { verifyStock } from './verify.ts';
+import { lookOver } from './checkup.ts';
+import { countJobs } from './count-jobs.ts';
 
 /** Each night the books of stock are held against their ledger (inventory §4.6). */
 export const stockJobs: readonly Job[] = [
+  ...countJobs,
   {
     key: 'stock.verify',
     name: 'Cuadrar existencias con el kardex',
@@ -14,7 +16,7 @@ export const stockJobs: readonly Job[] = [
     maxAttempts: 2,
     affects: 'Analista de inventarios',
     async run({ services, accountId }) {
-      const found = await services.db.tenant({ accountId }, (tx) => verifyStock(tx));
+      const found = await lookOver(services, accountId);
       const [first] = found;
       if (first) throw new Error(`${found.length} diferencias; la primera, ${first.rule}: ${first.what}, debe ser ${first.expected} y es ${first.found}`);
       return 'Existencias y costos cuadran con el kardex';

@@ -37,4 +37,12 @@ export const postingEvents = resource('acc/posting-events', {
   },
   calls: ['list', 'one', 'options'],
   screens: ['list', 'edit'],
+  states: {
+    field: 'status',
+    initial: 'PENDIENTE',
+    elsewhere: { CONTABILIZADO: 'accounting writes its entry', ERROR: 'accounting could not write its entry', OMITIDO: 'accounting leaves it out' },
+    transitions: {
+      retry: { label: 'Reintentar', done: 'Se intentará de nuevo.', from: ['ERROR'], to: 'PENDIENTE', tone: 'pri' },
+    },
+  },
 });

@@ -1,0 +1,56 @@
+/** Calls of /inv/operations that belong to no single resource: tasks, health of the books, and what is done about it. */
+import { audit } from '#erp/api/audit.ts';
+import { Refusal } from '#erp/api/errors.ts';
+import { reply } from '#erp/api/replies.ts';
+import type { OwnCall } from '#erp/api/routes.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { asked, type CheckupKind } from '#erp/engines/stock/checkup.ts';
+import { requireRight } from '../sys/rights.ts';
+import { tasksOf } from './operations-tasks.ts';
+
+const RUNS = 10;
+
+/** The last looks at the books, and pools whose costs are still being recalculated. */
+async function healthOf(tx: Tx) {
+  const checkups = await tx.query(
+    `select c.id, c.kind, c.status, c.requested_at, c.ended_at, c.differences, c.found, c.message, nullif(concat_ws(' ', u.name, u.last_name), '') as requested_by
+     from stock_checkups c left join users u on u.account_id = c.account_id and u.id = c.requested_by order by c.id desc limit $1`,
+    [RUNS],
+  );
+  const pending = await tx.query(
+    `select p.id, p.code, p.name, c.pool_key from stock_costs c join products p on p.account_id = c.account_id and p.id = c.product_id where c.replay_pending order by p.code limit 200`,
+  );
+  return { checkups, pending };
+}
+
+const ask = (path: string, kind: CheckupKind, key: string, summary: string): OwnCall => ({
+  method: 'POST',
+  path,
+  summary,
+  async run({ services, actor }) {
+    requireRight(services, actor, key);
+    const now = services.now();
+    const id = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+      const [open] = await tx.query(`select 1 from stock_checkups where status in ('PEDIDO', 'EN_CURSO') and requested_at > $1`, [now.subtract({ hours: 1 }).toString()]);
+      if (open) throw new Refusal('ESTADO_INVALIDO', 'Ya hay una revisión en curso: espera a que termine.');
+      const made = await asked(tx, actor.accountId, kind, actor.userId, now);
+      await audit(tx, actor, now, { action: 'TRABAJO', transition: kind.toLowerCase(), resource: 'inv/operations', recordId: null, recordLabel: null, changes: {} });
+      return made;
+    });
+    return reply({ id }, undefined, 202);
+  },
+});
+
+export const operationsCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'inv/operations',
+    summary: 'Tareas pendientes de los almacenes y salud de las existencias',
+    async run({ services, actor }) {
+      requireRight(services, actor, 'inv/operations.list');
+      return reply(await services.db.tenant({ accountId: actor.accountId }, async (tx) => ({ tasks: await tasksOf(tx, actor, services.now()), health: await healthOf(tx) })));
+    },
+  },
+  ask('inv/operations/verify', 'VERIFICAR', 'inv/operations.list', 'Pide revisar que existencias y costos cuadren con el kardex'),
+  ask('inv/operations/rebuild', 'RECONSTRUIR', 'inventory.close', 'Pide reconstruir existencias y costos desde el kardex'),
+];
