@@ -61,6 +61,11 @@ test('deliveries, jobs, exports, errors and health are read, filtered and acted 
     await page.goto(`/sys/logs?tab=${tab}`);
     await expect(page.getByText(word).first()).toBeVisible();
   }
+  await page.goto('/sys/logs?tab=bitacora&action=ENTRAR');
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'CSV' }).click()]);
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  await expect(page.getByRole('heading', { name: 'Bitácora y salud' })).toBeVisible();
+
   await page.goto('/hr_settings');
   await expect(page.getByLabel('Serie del número de empleado')).toHaveValue('EMP');
 });

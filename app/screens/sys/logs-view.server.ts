@@ -6,6 +6,7 @@ import { recordPath } from '#app/catalogue/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { LogRowView, LogsView } from './logs-types.ts';
+import { LOG_FILE } from './tables-query.server.ts';
 
 const ACTIONS: readonly (readonly [code: string, label: string])[] = [
   ['CREAR', 'Alta'],
@@ -97,7 +98,7 @@ export async function logsView(session: Session, url: URL): Promise<LogsView> {
     previous: page > 1 ? search({ page: String(page - 1) }) : null,
     next: page * meta.size < meta.total ? search({ page: String(page + 1) }) : null,
     files: session.can('sys/logs.export')
-      ? (['csv', 'xlsx'] as const).map((formato) => [`/sys/logs${search({ tab: 'bitacora', formato })}`, formato === 'csv' ? 'CSV' : 'Excel'] as const)
+      ? (['csv', 'xlsx'] as const).map((formato) => [`${LOG_FILE}${search({ tab: 'bitacora', formato })}`, formato === 'csv' ? 'CSV' : 'Excel'] as const)
       : [],
     mayVerify: session.can('sys/logs.verify'),
   };

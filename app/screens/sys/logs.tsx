@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
-import { handOn } from '#app/erp/client.server.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
 import sheet from '#app/styles/sys.css?url';
@@ -13,15 +12,11 @@ import { Tables } from './tables-tab.tsx';
 import { actOf, tabOf, tabsOf } from './tabs.server.ts';
 import type { Route } from './+types/logs.ts';
 
-const FORMATS = new Set(['csv', 'xlsx']);
-
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const tab = tabOf(session, url);
-  const format = url.searchParams.get('formato') ?? '';
-  if (tab.file && FORMATS.has(format)) throw handOn(await tab.file(session, url, format));
   return { current: tab.key, view: await tab.view(session, url), tabs: tabsOf(session).map(({ key, label }) => ({ key, label, href: `/sys/logs?tab=${key}` })) };
 }
 

@@ -10,12 +10,15 @@ export interface AskedTab {
   file(format: 'csv' | 'xlsx', more?: Readonly<Record<string, string>>): string;
 }
 
+/** Not a screen: what it answers is saved, never drawn. */
+export const LOG_FILE = '/sys/logs/file';
+
 export function askedTab(tab: string, url: URL, names: readonly string[]): AskedTab {
   const values = Object.fromEntries(names.map((name) => [name, (url.searchParams.get(name) ?? '').slice(0, 100)]));
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const search = (more: Readonly<Record<string, string>>) => `/sys/logs?${new URLSearchParams({ tab, ...given, ...more })}`;
+  const search = (more: Readonly<Record<string, string>>) => `?${new URLSearchParams({ tab, ...given, ...more })}`;
   const page = Math.max(1, Math.min(10_000, Math.trunc(Number(url.searchParams.get('page'))) || 1));
-  return { tab, values, page, href: search, file: (format, more = {}) => search({ ...more, formato: format }) };
+  return { tab, values, page, href: (more) => `/sys/logs${search(more)}`, file: (format, more = {}) => `${LOG_FILE}${search({ ...more, formato: format })}` };
 }
 
 /** Address of the pages beside this one, by what a list's meta says. */
