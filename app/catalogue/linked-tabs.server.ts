@@ -56,6 +56,14 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
   interfaces: [
     { key: 'entregas', label: 'Entregas', tables: ['interface-deliveries'], by: 'interface_id', columns: ['at', 'event', 'record_id', 'status', 'attempt', 'http_status'] },
   ],
+  storages: [
+    { key: 'ubicaciones', label: 'Ubicaciones', tables: ['wms/slots'], by: 'storage_id', columns: ['code', 'slot_type_id', 'zone', 'aisle', 'occupancy_pct', 'sku_count', 'status'] },
+    { key: 'basculas', label: 'Básculas', tables: ['dif/scales'], by: 'storage_id' },
+  ],
+  'dif/scales-types': [{ key: 'basculas', label: 'Básculas', tables: ['dif/scales'], by: 'scale_type_id' }],
+  'dif/scales': [
+    { key: 'lecturas', label: 'Lecturas', tables: ['dif/scale-readings'], by: 'scale_id', columns: ['read_at', 'gross', 'tare', 'net', 'unit_id', 'stable', 'origin', 'used_by'] },
+  ],
   'corp/config': [
     { key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] },
     { key: 'calendario', label: 'Calendario y cierres', views: [closingsTable] },

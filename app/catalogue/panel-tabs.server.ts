@@ -17,6 +17,7 @@ const OWN_TABS: Readonly<Record<string, readonly { readonly key: string; readonl
     { key: 'reservas', label: 'Reservas', needs: 'inv/reservations.list' },
     { key: 'dividir', label: 'Dividir o unir', needs: 'lots.split' },
   ],
+  storages: [{ key: 'map', label: 'Mapa', needs: 'wms/slots.list' }],
 };
 
 /** What stands beside a record's form; nothing beside the only record of its kind, or a file. */
