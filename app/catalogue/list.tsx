@@ -75,7 +75,7 @@ export default function ListScreen({ loaderData: view }: Route.ComponentProps) {
 
 /** The head; below it stands what the server has drawn (`list-body.server.tsx`). */
 function List({ view }: { view: ListHead }) {
-  const region = useRegion();
+  const region = useRegion(view.html);
   const body = useDrawn('list', view.html);
   useEffect(() => {
     const part = document.querySelector('[data-board]')?.parentElement;

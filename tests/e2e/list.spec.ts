@@ -84,3 +84,18 @@ test('coming back to a list finds it as it was left', async ({ admin: page }) =>
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(rows);
   await page.getByRole('link', { name: 'Quitar filtros' }).first().click();
 });
+
+test('@javascript what is typed while the next rows are on their way stays', async ({ admin: page }) => {
+  await page.goto('/units');
+  await page.waitForLoadState('networkidle');
+  await page.route(/units\.data/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page.getByRole('columnheader', { name: 'Nombre' }).getByRole('link').click();
+  const search = page.getByRole('main').getByRole('searchbox');
+  await search.pressSequentially('kilo');
+  await expect(page.getByRole('columnheader', { name: 'Nombre' })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(search).toHaveValue('kilo');
+  await expect(search).toBeFocused();
+});

@@ -17,13 +17,14 @@ test('a card is moved from its menu, and the search stays on the board', async (
   await addTask(page, unique, '2026-12-31');
   await page.goto('/tasks?q=');
   await page.getByRole('main').getByRole('link', { name: 'Tablero' }).click();
+  await expect(page).toHaveURL(/view=board/);
   await page.getByRole('main').getByRole('searchbox').fill(unique);
   await page
     .getByRole('search', { name: /^Filtrar/ })
     .getByRole('button', { name: 'Filtrar', exact: true })
     .first()
     .click();
-  await expect(page).toHaveURL(/view=board/);
+  await expect(page).toHaveURL(new RegExp(`view=board.*${unique}|${unique}.*view=board`));
   await expect(lane(page, 'Pendiente').getByRole('link', { name: unique })).toBeVisible();
   await page
     .locator('summary')
