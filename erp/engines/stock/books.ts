@@ -79,8 +79,19 @@ const datedRow = (row: StoredRow): DatedRow => ({
   within: row.in_pool,
 });
 
+/** More rows follow than are walked at once: a job does it. */
+export class TooManyRows extends Error {
+  override name = 'TooManyRows';
+}
+
+/** Later than every row. */
+const END = '9999-12-31T23:59:59.999Z';
+
 export class Books {
   readonly #tx: Tx;
+  /** Most rows that may follow what is written, over all pools. */
+  readonly #limit: number;
+  #following = 0;
   readonly #books = new Map<string, Book>();
   /** Signed value of every row seen, with its corrections so far. */
   readonly #values = new Map<number, Micro>();
@@ -90,21 +101,33 @@ export class Books {
   readonly #goesInto = new Map<number, string>();
   readonly #corrections = new Map<number, Micro>();
 
-  constructor(tx: Tx) {
+  constructor(tx: Tx, limit = Infinity) {
     this.#tx = tx;
+    this.#limit = limit;
+  }
+
+  #follow(rows: number): void {
+    this.#following += rows;
+    if (this.#following > this.#limit) throw new TooManyRows(`${this.#following} rows follow`);
   }
 
   /** Opens pools from the caches, or, when rows follow `at`, from the history before it. */
   async open(pools: readonly PoolName[], at: string): Promise<void> {
-    const later = await this.#tx.query<{ product_id: number; pool_key: string }>(
-      `select distinct k.product_id, k.pool_key from kardex k join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on k.product_id = w.product_id and k.pool_key = w.key where k.posted_at > $2`,
+    const later = await this.#tx.query<{ product_id: number; pool_key: string; rows: number }>(
+      `select k.product_id, k.pool_key, count(*)::int as rows from kardex k join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on k.product_id = w.product_id and k.pool_key = w.key where k.posted_at > $2 group by 1, 2`,
       [JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key }))), at],
     );
+    this.#follow(later.reduce((total, { rows }) => total + rows, 0));
     const followed = new Set(later.map((row) => `${row.product_id}/${row.pool_key}`));
     const still = pools.filter((pool) => !followed.has(nameOf(pool)));
-    for (const [pool, state] of await this.#cached(still))
-      this.#books.set(nameOf(pool), { ...pool, opening: state, stored: [], from: at, added: [], closing: state, covers: [], rounds: 0 });
+    await this.openLast(still, at);
     for (const pool of pools) if (followed.has(nameOf(pool))) await this.#load(pool, at);
+  }
+
+  /** Opens pools as the caches leave them, whatever follows. */
+  async openLast(pools: readonly PoolName[], from = END): Promise<void> {
+    for (const [pool, state] of await this.#cached(pools))
+      this.#books.set(nameOf(pool), { ...pool, opening: state, stored: [], from, added: [], closing: state, covers: [], rounds: 0 });
   }
 
   /** What the caches say of pools that nothing follows. */
@@ -211,6 +234,7 @@ export class Books {
   /** A written row is worth `delta` more: a cost that came late. Its pool is opened from that row on. */
   async correct(pool: PoolName, at: string, seq: number, delta: Micro): Promise<void> {
     const book = await this.#load(pool, at);
+    this.#follow(book.stored.filter((row) => row.at > at).length);
     this.#corrections.set(seq, (this.#corrections.get(seq) ?? ZERO) + delta);
     this.#values.set(seq, this.#values.get(seq)! + delta);
     if (!book.stored.some((row) => row.seq === seq)) throw new Error(`row ${seq} is not of pool ${nameOf(pool)}`);
@@ -306,7 +330,9 @@ export class Books {
     );
     for (const row of stored) {
       const name = { productId: row.product_id, key: row.pool_key, method: row.method };
+      const known = this.#books.get(nameOf(name));
       const loaded = await this.#load(name, row.at);
+      if (loaded !== known) this.#follow(loaded.stored.filter(({ at }) => at > row.at).length);
       if (loaded.productId !== book.productId || loaded.key !== book.key) found.add(loaded);
     }
     return [...found];

@@ -4,6 +4,7 @@ import type { Job } from '../jobs/job.ts';
 import { expireReservations } from './expire-reservations.ts';
 import { lookOver } from './checkup.ts';
 import { countJobs } from './count-jobs.ts';
+import { replayNext } from './replay.ts';
 
 /** Each night the books of stock are held against their ledger (inventory §4.6). */
 export const stockJobs: readonly Job[] = [
@@ -33,6 +34,20 @@ export const stockJobs: readonly Job[] = [
       const actor = { ...systemActor(services.registry, accountId, accountCode), timeZone, origin: 'TRABAJO' as const, nickname: 'stock.reservations' };
       const expired = await services.db.tenant({ accountId }, (tx) => expireReservations({ tx, actor, now }));
       return `${expired} ${expired === 1 ? 'reserva vencida' : 'reservas vencidas'}`;
+    },
+  },
+  {
+    key: 'stock.replay',
+    name: 'Terminar recálculos de costo',
+    schedule: '*/5 * * * *',
+    timeoutSeconds: 1800,
+    maxAttempts: 3,
+    affects: 'Contador de costos',
+    async run({ services, accountId, accountCode, timeZone, now, progress }) {
+      const actor = { ...systemActor(services.registry, accountId, accountCode), timeZone, origin: 'TRABAJO' as const, nickname: 'stock.replay' };
+      let done = 0;
+      while (await services.db.tenant({ accountId }, (tx) => replayNext({ tx, actor, now }))) await progress(50, `${++done} ${done === 1 ? 'costo' : 'costos'}`);
+      return `${done} ${done === 1 ? 'costo recalculado' : 'costos recalculados'}`;
     },
   },
 ];

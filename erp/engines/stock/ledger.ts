@@ -1,11 +1,13 @@
 /** Writes a posting into the ledger: rows, what they are worth, balances and pools, in few statements whatever the number of lines. */
 import { invalid } from '#erp/api/errors.ts';
 import { moveBalances, requireNoNegativeLater } from './balances.ts';
-import { Books, type PoolName } from './books.ts';
+import { Books, TooManyRows, type PoolName } from './books.ts';
+import { tellCostOwners, type Corrections } from './cost-owners.ts';
 import type { Facts } from './facts.ts';
 import { ownStock, poolKey, type Leg } from './legs.ts';
 import { abs, amount, ZERO, type Micro } from './micro.ts';
 import type { Source, StockContext } from './posting.ts';
+import { markPending, REPLAY_LIMIT } from './pending.ts';
 import { insertCorrections, insertCovers, insertLegs, insertShares, insertValues } from './rows.ts';
 import { settleReservations } from './settle-reservations.ts';
 import type { Origin } from './walk.ts';
@@ -38,12 +40,41 @@ const originOf = (leg: Leg, inPool: boolean, seqOf: (leg: Leg) => number): Origi
   if (leg.parent) return { by: 'row', seq: leg.parent.seq, qty: leg.parent.qty };
   if (leg.pairOf) return { by: 'row', seq: seqOf(leg.pairOf), qty: abs(leg.pairOf.qty) };
   if (leg.offsets && leg.qty > 0n) return { by: 'row', seq: seqOf(leg.offsets), qty: abs(leg.offsets.qty) };
-  if (leg.costGroup && leg.qty > 0n) return { by: 'group', group: leg.costGroup };
+  if (leg.costGroup && leg.costShare !== undefined) return { by: 'group', group: leg.costGroup };
   if (leg.value !== null || leg.qty > 0n) return { by: 'given' };
   return inPool ? { by: 'pool' } : { by: 'method' };
 };
 
 const earliest = (at: string, legs: readonly Leg[]): string => legs.reduce((first, leg) => (leg.at && leg.at < first ? leg.at : first), at);
+
+interface Settled {
+  readonly books: Books;
+  /** Pools that a job has to walk, since too much follows. */
+  readonly pending: readonly PoolName[];
+}
+
+/** Values what `add` puts into the pools, and what follows it; too much of that is left to a job, and the pools go on from where they are. */
+async function settled({ tx, replayLimit = REPLAY_LIMIT }: StockContext, pools: readonly PoolName[], at: string, add: (books: Books) => void): Promise<Settled> {
+  const walked = new Books(tx, replayLimit);
+  try {
+    await walked.open(pools, at);
+    add(walked);
+    await walked.settle();
+    return { books: walked, pending: [] };
+  } catch (error) {
+    if (!(error instanceof TooManyRows)) throw error;
+  }
+  const books = new Books(tx);
+  await books.openLast(pools);
+  add(books);
+  await books.settle();
+  return { books, pending: pools };
+}
+
+async function finish(context: StockContext, head: Head, pending: readonly PoolName[], corrections: Corrections): Promise<void> {
+  await markPending(context, head.movementId, pending);
+  await tellCostOwners(context, corrections);
+}
 
 export async function writeLegs(
   context: StockContext,
@@ -52,7 +83,6 @@ export async function writeLegs(
   legs: readonly Leg[],
   limit: Micro | null,
 ): Promise<Written> {
-  const { tx } = context;
   const seqs = new Map(legs.map((leg, index) => [leg, UNWRITTEN + index]));
   const seqOf = (leg: Leg) => seqs.get(leg)!;
   const ours = legs.filter(ownStock);
@@ -60,15 +90,16 @@ export async function writeLegs(
   const pairs = new Set(legs.flatMap((leg) => (leg.pairOf && ownStock(leg) && poolOf(leg, facts).key === poolOf(leg.pairOf, facts).key ? [leg, leg.pairOf] : [])));
 
   await makePools(context, [...pools.values()]);
-  const books = new Books(tx);
-  await books.open([...pools.values()], earliest(head.at, legs));
   const origins = new Map(legs.map((leg) => [leg, originOf(leg, pairs.has(leg), seqOf)]));
-  for (const leg of ours) {
-    books.add(poolOf(leg, facts), { seq: seqOf(leg), at: leg.at ?? head.at, qty: leg.qty, effective: leg.value ?? ZERO, origin: origins.get(leg)!, within: pairs.has(leg) });
-    if (leg.costGroup && leg.qty < 0n) books.goesInto(leg.costGroup, seqOf(leg));
-    if (leg.costGroup && leg.qty > 0n) books.comesFrom(leg.costGroup, seqOf(leg), leg.costShare ?? 0n);
-  }
-  await books.settle();
+  const { books, pending } = await settled(context, [...pools.values()], earliest(head.at, legs), (open) => {
+    for (const leg of ours) {
+      open.add(poolOf(leg, facts), { seq: seqOf(leg), at: leg.at ?? head.at, qty: leg.qty, effective: leg.value ?? ZERO, origin: origins.get(leg)!, within: pairs.has(leg) });
+      if (leg.costGroup && leg.qty < 0n) open.goesInto(leg.costGroup, seqOf(leg));
+      if (leg.costGroup && leg.costShare !== undefined) open.comesFrom(leg.costGroup, seqOf(leg), leg.costShare);
+    }
+  });
+  if (limit !== null && pending.length > 0)
+    throw invalid({ confirm_impact: ['El movimiento modifica el costo de tantos renglones que se recalcula después; confirma para continuar.'] });
 
   const corrections = books.corrections((seq) => seq < UNWRITTEN);
   const impact = corrections.reduce((total, [, delta]) => total + abs(delta), ZERO);
@@ -96,6 +127,7 @@ export async function writeLegs(
     legs.filter(({ offsets }) => !offsets),
   );
   await keepPools(context, books, (seq) => rowOf.get(seq) ?? seq, head.at, legs);
+  await finish(context, head, pending, corrections);
   return {
     values,
     rows,
@@ -104,20 +136,38 @@ export async function writeLegs(
   };
 }
 
+interface CostChange {
+  readonly pool: PoolName;
+  readonly at: string;
+  readonly seq: number;
+  readonly delta: Micro;
+}
+
 /** The value of earlier rows changes without any quantity moving: costs that come late. Gives what other rows changed by in consequence. */
-export async function writeCorrections(
-  context: StockContext,
-  head: Head,
-  changes: readonly { readonly pool: PoolName; readonly at: string; readonly seq: number; readonly delta: Micro }[],
-): Promise<Micro> {
-  const books = new Books(context.tx);
-  for (const { pool, at, seq, delta } of changes) await books.correct(pool, at, seq, delta);
-  await books.settle();
-  const corrections = books.corrections(() => true);
+export async function writeCorrections(context: StockContext, head: Head, changes: readonly CostChange[]): Promise<Micro> {
+  const { books, pending, corrections } = await corrected(context, changes);
   await insertCovers(context, head, books.covers());
   await insertCorrections(context, head, corrections);
   await keepPools(context, books, (seq) => seq, head.at, []);
+  await finish(context, head, pending, corrections);
   return corrections.reduce((total, [, delta]) => total + delta, ZERO) - changes.reduce((total, { delta }) => total + delta, ZERO);
+}
+
+async function corrected({ tx, replayLimit = REPLAY_LIMIT }: StockContext, changes: readonly CostChange[]): Promise<Settled & { readonly corrections: Corrections }> {
+  const walked = new Books(tx, replayLimit);
+  try {
+    for (const { pool, at, seq, delta } of changes) await walked.correct(pool, at, seq, delta);
+    await walked.settle();
+    return { books: walked, pending: [], corrections: walked.corrections(() => true) };
+  } catch (error) {
+    if (!(error instanceof TooManyRows)) throw error;
+  }
+  const books = new Books(tx);
+  await books.openLast(changes.map(({ pool }) => pool));
+  for (const [index, { pool, at, delta }] of changes.entries())
+    books.add(pool, { seq: UNWRITTEN + index, at, qty: ZERO, effective: delta, origin: { by: 'given' }, within: false });
+  await books.settle();
+  return { books, pending: changes.map(({ pool }) => pool), corrections: changes.map(({ seq, delta }) => [seq, delta] as const) };
 }
 
 export interface ValueChange {
@@ -130,19 +180,21 @@ export interface ValueChange {
 
 /** Pools are worth more or less from `head.at` on, without any quantity moving. Gives what later rows changed by in consequence. */
 export async function writeRevaluations(context: StockContext, head: Head, changes: readonly ValueChange[]): Promise<Micro> {
-  const books = new Books(context.tx);
-  await books.open(
+  const { books, pending } = await settled(
+    context,
     changes.map(({ pool }) => pool),
     head.at,
+    (open) => {
+      for (const [index, { pool, delta }] of changes.entries())
+        open.add(pool, { seq: UNWRITTEN + index, at: head.at, qty: ZERO, effective: delta, origin: { by: 'given' }, within: false });
+    },
   );
-  for (const [index, { pool, delta }] of changes.entries())
-    books.add(pool, { seq: UNWRITTEN + index, at: head.at, qty: ZERO, effective: delta, origin: { by: 'given' }, within: false });
-  await books.settle();
   const corrections = books.corrections((seq) => seq < UNWRITTEN);
   await insertValues(context, head, changes);
   await insertCovers(context, head, books.covers());
   await insertCorrections(context, head, corrections);
   await keepPools(context, books, (seq) => seq, head.at, []);
+  await finish(context, head, pending, corrections);
   return corrections.reduce((total, [, delta]) => total + delta, ZERO);
 }
 

@@ -88,4 +88,6 @@ export interface StockContext {
   readonly tx: Tx;
   readonly actor: Actor;
   readonly now: Temporal.Instant;
+  /** Most rows that are valued again at once (2,000); above that a job does it. */
+  readonly replayLimit?: number;
 }

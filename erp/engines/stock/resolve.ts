@@ -143,7 +143,7 @@ export function legsOf({ facts, returned, average, costCenterId }: LegsWanted, p
     const here = { storageId: storage.id, branchId: storage.branch_office_id, slotId: part.slotId, allowNegative: storage.allow_negative };
     const parent = line.returnOfLineId ? returned.get(line.returnOfLineId) : undefined;
     if (facts.type.nature === 'ENTRADA') {
-      const value = own && !parent && !line.costGroup ? entryValue(facts, average, part) : ZERO;
+      const value = own && !parent && !(line.costGroup && line.costShare) ? entryValue(facts, average, part) : ZERO;
       if (value === null) fields[`lines[${index}][unit_cost]`] = [`Captura el costo de ${product.code}.`];
       else if (needsOwnCost(product, value)) fields[`lines[${index}][unit_cost]`] = [OWN_COST];
       return [{ ...base, ...here, qty: part.qty, qty2: part.qty2, value, ...(parent && { parent }), ...(line.costShare && { costShare: shareOf(line.costShare) }) }];

@@ -145,7 +145,9 @@ export const insertCorrections = (context: StockContext, head: Head, corrections
   insertBeside(context, head, corrections, 'AJUSTE_COSTO');
 
 export async function insertShares({ tx, actor }: StockContext, legs: readonly Leg[], rows: readonly number[]): Promise<void> {
-  const shares = legs.flatMap((leg, index) => (leg.costGroup && leg.qty > 0n ? [{ group: leg.costGroup, in_id: rows[index], share: shareText(leg.costShare ?? 0n) }] : []));
+  const shares = legs.flatMap((leg, index) =>
+    leg.costGroup && leg.costShare !== undefined ? [{ group: leg.costGroup, in_id: rows[index], share: shareText(leg.costShare) }] : [],
+  );
   if (shares.length === 0) return;
   await tx.run(
     `insert into cost_links (account_id, cost_group, in_id, share) select $1::bigint, s."group", s.in_id, s.share from jsonb_to_recordset($2::jsonb) as s("group" text, in_id bigint, share numeric(12,10))`,
