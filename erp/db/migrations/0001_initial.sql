@@ -4156,6 +4156,7 @@ CREATE INDEX "kardex_reverses_id_idx" ON "kardex" USING btree ("account_id","rev
 CREATE INDEX "kardex_cost_group_idx" ON "kardex" USING btree ("account_id","cost_group");
 CREATE INDEX "stock_balances_storage_id_product_id_idx" ON "stock_balances" USING btree ("account_id","storage_id","product_id");
 CREATE INDEX "stock_balances_lot_id_idx" ON "stock_balances" USING btree ("account_id","lot_id");
+CREATE INDEX "stock_balances_slot_id_idx" ON "stock_balances" USING btree ("account_id","slot_id");
 CREATE INDEX "stock_checkups_requested_at_idx" ON "stock_checkups" USING btree ("account_id","requested_at");
 CREATE INDEX "stock_snapshots_period_product_id_idx" ON "stock_snapshots" USING btree ("account_id","period","product_id");
 CREATE INDEX "stock_snapshots_product_id_period_idx" ON "stock_snapshots" USING btree ("account_id","product_id","period");

@@ -35,6 +35,7 @@ export const noticeEvents: readonly NoticeEvent[] = [
   { key: 'issue.assigned', label: 'Te asignan una incidencia de almacén', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' },
   { key: 'lot.held', label: 'Retienen un lote que apartaste', channels: ['APP', 'CORREO'], audience: 'AUTOR' },
   { key: 'storage-exits.requested', label: 'Un vale de salida espera tu autorización', channels: ['APP'], audience: 'AUTORIZA' },
+  { key: 'stock.shortage', label: 'Falta mercancía sin motivo, o hay más merma de la normal', channels: ['APP', 'CORREO'], audience: 'ROL' },
   { key: 'storage-exits.decided', label: 'Se autorizó o rechazó un vale de salida que pediste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'reservation.lost', label: 'Cambia o vence una reserva que hiciste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'stock.broken', label: 'Las existencias no cuadran con el kardex', channels: ['APP', 'CORREO'], audience: 'ROL' },

@@ -11,6 +11,7 @@ import type { Leg, Parent } from './legs.ts';
 import { momentOf } from './moment.ts';
 import { abs, amount, micro, perUnit, sum, ZERO, type Micro } from './micro.ts';
 import { placeParts, requireOrigins, requireRoom } from './places.ts';
+import { alertShortage } from './shortage-alert.ts';
 import type { Posted, Posting, StockContext } from './posting.ts';
 import { legsOf, resolveParts, type DocumentLine, type Part, type Returned } from './resolve.ts';
 
@@ -125,6 +126,7 @@ export async function postDocument(context: StockContext, document: Document): P
   await requireOneSerial(tx, legs);
   const lines = await keepLines(context, parts, lineIds, legs, written);
   await queueEvents(context, { type: document.type, source: document.source, movementId: document.movementId, date: dateOf(context, at) }, legs, written);
+  await alertShortage(context, { movementId: document.movementId, date: dateOf(context, at) }, legs, written.values);
   return { at, lines, totalValue: amount(sum(lines.map(({ value }) => micro(value)))) };
 }
 

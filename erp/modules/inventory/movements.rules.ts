@@ -4,6 +4,7 @@ import { typeFacts, type TypeFacts } from '#erp/engines/stock/facts.ts';
 import { postDocument } from '#erp/engines/stock/post.ts';
 import type { OwnerKind } from '#erp/engines/stock/posting.ts';
 import { reverseMovement } from '#erp/engines/stock/reverse.ts';
+import { checkDestruction, requireEvidence } from './movement-evidence.ts';
 import { movementApplied, movementCancelled } from '../wms/rejection-movement.ts';
 
 const SHORTAGES = new Set(['MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION']);
@@ -11,7 +12,8 @@ const number = (value: unknown): number | null => (typeof value === 'number' ? v
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** What the type asks of the document (R2 and the type's own demands). */
-async function checkDraft({ tx, before, draft, fail }: SaveContext): Promise<void> {
+async function checkDraft(context: SaveContext): Promise<void> {
+  const { tx, before, draft, fail } = context;
   if (before && before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'El movimiento ya no es borrador: cancélalo y haz otro.');
   if (typeof draft.movement_type_id !== 'number') return;
   const type = await typeFacts(tx, { id: draft.movement_type_id });
@@ -21,6 +23,7 @@ async function checkDraft({ tx, before, draft, fail }: SaveContext): Promise<voi
   if (type.needs_cost_center && !draft.cost_center_id) fail('cost_center_id', 'Este tipo pide el centro de costo.');
   if (type.needs_reason && !draft.reason_id) fail('reason_id', 'Este tipo pide la causa.');
   if (type.needs_partner && !draft.customer_id && !draft.supplier_id) fail('customer_id', 'Este tipo pide el cliente o el proveedor.');
+  await checkDestruction(context, type);
   if (SHORTAGES.has(type.code) && !draft.shortage_class) fail('shortage_class', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.');
 }
 
@@ -36,6 +39,7 @@ async function post(context: TransitionContext): Promise<void> {
   const { before, changes, actor, tx, now } = context;
   const type = await typeFacts(tx, { id: Number(before.movement_type_id) });
   if (context.action === 'apply') await requireAuthorized(tx, type, before);
+  await requireEvidence(context, type);
   const posted = await postDocument(
     { tx, actor, now },
     {

@@ -1,4 +1,4 @@
-import { bool, choice, computed, datetime, folio, lines, longtext, ref, text } from '#erp/model/fields.ts';
+import { bool, choice, computed, date, datetime, folio, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { NATURES } from '../inv/movement-types.ts';
 
@@ -36,6 +36,15 @@ export const movements = resource('movements', {
     cost_center_id: ref('Centro de costo', 'costCenters', { where: { is_group: '0' }, width: 6 }),
     reason_id: ref('Causa', 'causes', { width: 6 }),
     shortage_class: choice('Clasificación del faltante', SHORTAGE_CLASSES, { width: 6 }),
+    sat_notice_folio: text('Folio del aviso al SAT', { max: 30, help: 'Sólo en destrucciones.', width: 4 }),
+    sat_notice_date: date('Fecha del aviso', { help: 'Al menos 30 días antes de destruir.', width: 4 }),
+    donation_offered: bool('Se ofreció en donación', { help: 'Los bienes básicos se ofrecen antes de destruirlos.', width: 4 }),
+    evidence: computed(
+      'Archivos de evidencia',
+      'int',
+      `(select count(*) from files f where f.account_id = t.account_id and f.resource = 'movements' and f.record_id = t.id::text and f.deleted_at is null)`,
+      { width: 4 },
+    ),
     notes: longtext('Observaciones', { max: 1000 }),
     overfill: bool('Rebasar la capacidad de las ubicaciones', { writeKey: 'wms.config', help: 'Sólo si cabe de verdad.' }),
     confirm_impact: bool('Confirmo el cambio de costos', { help: 'Sólo con fecha atrasada: el costo de documentos posteriores cambia.' }),
@@ -81,7 +90,19 @@ export const movements = resource('movements', {
       },
       user_id: { label: 'Usuario', to: 'users', sql: 't.created_by = any($)' },
     },
-    filters: ['posted_at', 'movement_type_id', 'storage_id', 'to_storage_id', 'status', 'source_resource', 'cost_center_id', 'reason_id', 'customer_id', 'supplier_id'],
+    filters: [
+      'posted_at',
+      'movement_type_id',
+      'storage_id',
+      'to_storage_id',
+      'status',
+      'source_resource',
+      'cost_center_id',
+      'reason_id',
+      'shortage_class',
+      'customer_id',
+      'supplier_id',
+    ],
   },
   paper: {
     columns: { lines: ['product_id', 'lot_id', 'to_lot_id', 'slot_id', 'to_slot_id', 'qty', 'unit_id', 'qty2', 'expires_on', 'posted_value', 'note'] },
@@ -93,7 +114,12 @@ export const movements = resource('movements', {
       {
         title: 'Motivo',
         help: 'Según el tipo, alguno es obligatorio.',
-        fields: ['cost_center_id', 'reason_id', 'shortage_class', 'customer_id', 'supplier_id', 'notes', 'overfill', 'confirm_impact', 'cancel_reason'],
+        fields: ['cost_center_id', 'reason_id', 'customer_id', 'supplier_id', 'notes', 'overfill', 'confirm_impact', 'cancel_reason'],
+      },
+      {
+        title: 'Faltantes, destrucciones y donaciones',
+        help: 'La ley presume vendido lo que falta: guarda aquí cómo se prueba. Los documentos se adjuntan en Archivos.',
+        fields: ['shortage_class', 'sat_notice_folio', 'sat_notice_date', 'donation_offered', 'evidence'],
       },
       { title: 'Partidas', help: 'Los productos por lote piden el lote; las entradas pueden traer uno nuevo.', fields: ['lines'] },
       { title: 'Origen', help: 'El documento que lo hizo, y con cuál se canceló.', fields: ['source_resource', 'source_id', 'reverses_id', 'reversed_by_id'] },

@@ -101,11 +101,19 @@ async function atItsFields<T>(work: Promise<T>): Promise<T> {
 
 /** A draft that somebody completes with its evidence and applies (inventory R31). */
 async function draftMovement({ tx, actor, now, before, changes }: TransitionContext, type: 'DESTRUCCION' | 'DONACION'): Promise<void> {
-  const notice = changes.sat_notice_folio ? ` Aviso al SAT ${String(changes.sat_notice_folio)}${changes.sat_notice_date ? ` del ${String(changes.sat_notice_date)}` : ''}.` : '';
   const [made] = await tx.query<{ id: number }>(
-    `insert into movements (account_id, movement_type_id, status, storage_id, reason_id, shortage_class, notes, created_by, updated_by)
-     select $1, id, 'BORRADOR', $3, $4, $2, $5, $6::bigint, $6::bigint from inv__movement_types where code = $2 returning id`,
-    [actor.accountId, type, before.storage_id, before.reason_id, `Rechazo ${String(before.folio)}.${notice}`, actor.userId],
+    `insert into movements (account_id, movement_type_id, status, storage_id, reason_id, shortage_class, notes, sat_notice_folio, sat_notice_date, donation_offered, created_by, updated_by)
+     select $1, id, 'BORRADOR', $3, $4, $2, $5, $7, $8::date, false, $6::bigint, $6::bigint from inv__movement_types where code = $2 returning id`,
+    [
+      actor.accountId,
+      type,
+      before.storage_id,
+      before.reason_id,
+      `Rechazo ${String(before.folio)}.`,
+      actor.userId,
+      changes.sat_notice_folio ?? null,
+      changes.sat_notice_date ?? null,
+    ],
   );
   await tx.run(
     `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, slot_id, lot_id, qty, unit_id, owner_kind, created_by, updated_by)
