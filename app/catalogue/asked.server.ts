@@ -121,12 +121,15 @@ function useLabel({ label, resource, field }: Use, session: Session): string {
 const usesText = ({ noActive }: Resource) => (noActive ? 'Quita antes estas referencias:' : 'Desactívalo para que ya no se ofrezca, o quita antes estas referencias:');
 
 /** What still refers to the record, each with the list that shows it. */
-function refusalOf(error: ApiError, resource: Resource, session: Session): MessageView {
+function refusalOf(error: ApiError, resource: Resource, session: Session, asked: readonly string[]): MessageView {
   const uses = Array.isArray(error.content?.uses) ? error.content.uses.filter(isUse) : [];
+  // What is wrong with a field that this page does not show has no place but here.
+  const elsewhere = Object.entries(error.content?.fields ?? {}).flatMap(([name, messages]) => (asked.includes(name) ? [] : messages));
+  const said = elsewhere.length > 0 ? elsewhere.join(' ') : error.content?.message;
   return {
     tone: 'bad',
     title: error.is('EN_USO') ? 'No se eliminó: está en uso' : 'No se pudo completar',
-    text: uses.length > 0 ? usesText(resource) : (error.content?.message ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.'),
+    text: uses.length > 0 ? usesText(resource) : (said ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.'),
     ...(uses.length > 0 && { links: uses.map((use): [string, string] => [use.url ? `/${use.url.replace(/^\//, '')}` : '', `${useLabel(use, session)}: ${use.count}`]) }),
   };
 }
@@ -156,7 +159,7 @@ export async function answerAsked(screen: ScreenMatch, action: string, request: 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const errors = formErrors(error.content?.fields);
-    const view = await askAbout(screen, session, action, { values, errors, message: refusalOf(error, resource, session) });
+    const view = await askAbout(screen, session, action, { values, errors, message: refusalOf(error, resource, session, Object.keys(values)) });
     return data({ kind: 'asked' as const, view }, { status: error.status });
   }
   const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
