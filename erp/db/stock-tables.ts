@@ -75,6 +75,7 @@ const balances = table(
     indexes: [
       ['account_id', 'storage_id', 'product_id'],
       ['account_id', 'lot_id'],
+      ['account_id', 'slot_id'],
     ],
   },
 );

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, Link, redirect } from 'react-router';
 import { panelTabs } from '#app/catalogue/panel-tabs.server.ts';
 import { PageHead } from '#app/catalogue/page-head.tsx';
 import { ApiError } from '#app/erp/api-error.ts';

@@ -16,6 +16,7 @@ import { demoCustomers } from './sales.ts';
 import { demoSeries } from './series.ts';
 import { demoRepositories, demoSettings } from './settings.ts';
 import { demoSignIns } from './sign-ins.ts';
+import { demoSlots } from './slots.ts';
 import { demoStock } from './stock.ts';
 import { demoTasks } from './tasks.ts';
 import { demoTexts } from './texts.ts';
@@ -35,6 +36,7 @@ export const demos: readonly Demo[] = [
   demoSuppliers,
   demoSupplierCatalogs,
   demoStorages,
+  demoSlots,
   demoStock,
   demoRepositories,
   demoIntegration,

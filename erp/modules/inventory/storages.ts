@@ -1,5 +1,6 @@
 import { bool, computed, decimal, geo, int, longtext, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import { SKU_COUNT, STOCK_VALUE, STORAGE_OCCUPANCY } from './storage-load.ts';
 
 export const storages = resource('storages', {
   label: ['Almacén', 'Almacenes'],
@@ -26,13 +27,16 @@ export const storages = resource('storages', {
     capacity_m3: decimal('Capacidad en volumen', { precision: 18, scale: 3, min: '0', suffix: 'm³' }),
     capacity_pallets: decimal('Capacidad en tarimas', { precision: 18, scale: 3, min: '0' }),
     count_frequency_days: int('Frecuencia de conteo', { min: '1', max: '3650', default: 90, suffix: 'días' }),
+    sku_count: computed('Productos', 'int', SKU_COUNT),
+    stock_value: computed('Valor', 'money', STOCK_VALUE, { readKey: 'costs.view' }),
+    occupancy_pct: computed('Ocupación', 'percent', STORAGE_OCCUPANCY, { suffix: '%' }),
     usage: computed('Uso', 'text', '(select y.usage from storage_types y where y.account_id = t.account_id and y.id = t.storage_type_id)'),
   },
   title: ['code', 'name'],
   branchField: 'branch_office_id',
   ownerFields: ['manager_id', 'user_ids'],
   list: {
-    columns: ['code', 'name', 'storage_type_id', 'branch_office_id', 'manager_id', 'is_available', 'active'],
+    columns: ['code', 'name', 'storage_type_id', 'branch_office_id', 'manager_id', 'sku_count', 'stock_value', 'occupancy_pct', 'active'],
     sort: 'code',
     filters: ['storage_type_id', 'branch_office_id', 'manager_id', 'is_available', 'allow_negative', 'uses_slots'],
   },
