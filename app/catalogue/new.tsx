@@ -1,10 +1,11 @@
+import { redirect } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { requireKey } from './access.server.ts';
 import { findDraft, withChosen } from './drafts.server.ts';
 import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
 import { copyOf, drawForm, newRecord } from './form-data.server.ts';
 import { FormScreen } from './form-screen.tsx';
-import { requireScreen } from './screens.server.ts';
+import { recordPath, requireScreen } from './screens.server.ts';
 import { keyOf } from './view.server.ts';
 import type { Route } from './+types/new.ts';
 
@@ -14,6 +15,9 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<FormRe
   if (context.get(repliedContext)) return null;
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'new');
+  const known = url.searchParams.get('id');
+  // `/inv/requisition/new?id=5`: the agreed address of a record whose resource has no list.
+  if (known && /^\d{1,15}$/.test(known)) throw redirect(recordPath(screen.resource, known) ?? url.pathname);
   requireKey(session, keyOf(screen.resource, 'create'));
   const from = url.searchParams.get('from');
   const waiting = url.searchParams.get('espera');

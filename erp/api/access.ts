@@ -80,8 +80,11 @@ export function namedCuts(actor: Actor, _registry: Registry, resource: Resource,
     if (!actor.permissions.allBranches) within(actor.permissions.branchIds);
     if (grant?.branchIds) within(grant.branchIds);
   }
-  if (storageField && actor.permissions.storageIds)
-    cuts.push({ at: 'ALMACEN', sql: `(t.${storageField} is null or t.${storageField} = any(${params.add(actor.permissions.storageIds)}::bigint[]))` });
+  if (storageField && actor.permissions.storageIds) {
+    const own = `any(${params.add(actor.permissions.storageIds)}::bigint[])`;
+    const storages = typeof storageField === 'string' ? [storageField] : storageField;
+    cuts.push({ at: 'ALMACEN', sql: `(${storages.map((name) => `t.${name} is null or t.${name} = ${own}`).join(' or ')})` });
+  }
   const party = partyCut(actor, resource, params);
   if (party) cuts.push({ at: 'PROVEEDOR', sql: party });
   const scope = grant ? scopeCut(actor, resource, grant.scope, params) : null;

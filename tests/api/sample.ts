@@ -21,6 +21,10 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     const branch = await samples.create(samples.registry.resource('branch-offices'));
     return { to_storage_id: (await samples.create(samples.registry.resource('storages'), { branch_office_id: branch.data.id })).data.id };
   },
+  'inv/requisition': async (_n, samples) => ({
+    needed_on: Temporal.Now.plainDateISO().add({ days: 2 }).toString(),
+    to_storage_id: (await samples.create(samples.registry.resource('storages'))).data.id,
+  }),
   // Two different rights, another pair each time.
   'sod-rules': async (n, samples) => {
     const keys = [...samples.registry.privileges.keys()];

@@ -16,6 +16,9 @@ beforeAll(async () => {
   [{ id: reason }] = (await stock.query<{ id: number }>('select id from causes limit 1')) as [{ id: number }];
 });
 
+/** A short way in a light van: no Carta Porte. */
+const LIGHT = { needs_landing_bill: '0', no_landing_bill_reason: 'Camioneta, misma ciudad' };
+
 const draft = async (type: string, lines: readonly Record<string, unknown>[], more: Record<string, unknown> = {}) => {
   const reply = await api.post('movements', { movement_type_id: types[type], storage_id: stock.storages.A, lines, ...more });
   if (reply.status !== 201) throw new Error(reply.text);
@@ -140,7 +143,13 @@ describe('traspaso entre sucursales', () => {
     await make('SUR-R', 'RECHAZO');
   });
   const send = async (product: number, qty: string) => {
-    const made = await api.post('branch-transfers', { from_storage_id: stock.storages.A, to_storage_id: far, carrier: 'Fletes del Bajío', lines: [{ product_id: product, qty }] });
+    const made = await api.post('branch-transfers', {
+      from_storage_id: stock.storages.A,
+      to_storage_id: far,
+      carrier: 'Fletes del Bajío',
+      ...LIGHT,
+      lines: [{ product_id: product, qty }],
+    });
     if (made.status !== 201) throw new Error(made.text);
     for (const action of ['authorize', 'ship']) {
       const reply = await api.put(`branch-transfers/${action}/${made.data.id}`, {});
@@ -209,5 +218,7 @@ test('lo que el kardex significa no cambia después de moverse', async () => {
     cost_scope: ['Ya hay movimientos: el alcance del costo no cambia.'],
   });
   const storage = (await api.get(`storages/${stock.storages.A}`)).data;
-  expect((await api.put(`storages/${stock.storages.A}`, { version: storage.version, active: '0' })).data.fields).toEqual({ active: ['El almacén tiene existencias o documentos abiertos.'] });
+  expect((await api.put(`storages/${stock.storages.A}`, { version: storage.version, active: '0' })).data.fields).toEqual({
+    active: ['El almacén tiene existencias o documentos abiertos.'],
+  });
 });

@@ -43,17 +43,17 @@ const said = (erp: ErpClient, path: string, body: Record<string, string>): Promi
 
 /** One scan: checked at once, so that the wrong place or lot is said at the shelf; the quantity stores the pick. */
 async function scan(erp: ErpClient, id: string, held: Held, typed: string): Promise<PickAnswer> {
-  const with_ = { ...held, [held.step]: typed };
-  const body = { pick_id: held.pick_id, line_id: held.line_id, slot: with_.slot, code: with_.code };
+  const filled = { ...held, [held.step]: typed };
+  const body = { pick_id: held.pick_id, line_id: held.line_id, slot: filled.slot, code: filled.code };
   if (held.step === 'qty') {
     const last = await said(erp, `supplying/pick/${id}`, { ...body, qty: typed });
-    return { last, held: last.tone === 'ok' ? null : with_ };
+    return { last, held: last.tone === 'ok' ? null : filled };
   }
   try {
     const { data } = await erp.put<{ qty: string; swapped: boolean }>(`supplying/pick/${id}`, { ...body, check: '1' });
     const step = STEPS[STEPS.indexOf(held.step) + 1]!;
     const text = held.step === 'slot' ? `Estás en ${typed.toUpperCase()}.` : data.swapped ? 'Es otro lote del mismo producto: se cambia.' : 'Es lo que va.';
-    return { last: { tone: 'ok', text }, held: { ...with_, step, qty: data.qty.replace(/\.?0+$/, '') } };
+    return { last: { tone: 'ok', text }, held: { ...filled, step, qty: data.qty.replace(/\.?0+$/, '') } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return {

@@ -28,7 +28,7 @@ const shown = (row: Row) => ({
 /** What I am gathering, and what waits for somebody. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { erp, profile } = context.get(sessionContext);
-  const list = (query: Record<string, string>) => erp.get<readonly Row[]>('supplying', { ...query, sort: 'needed_at', size: '50' });
+  const list = (filter: Record<string, string>) => erp.get<readonly Row[]>('supplying', { filter, sort: ['needed_at'], size: 50 });
   const [mine, open] = await Promise.all([list({ status: 'EN_SURTIDO', picker_id: String(profile.id) }), list({ status: 'PENDIENTE' })]);
   return { mine: mine.data.map(shown), open: open.data.map(shown) };
 }

@@ -8,7 +8,10 @@ export interface FloorPlace {
   readonly key: string;
 }
 
-export const FLOOR_PLACES: readonly FloorPlace[] = [{ path: '/floor/pick', label: 'Surtir', icon: 'package', key: 'supplying.update' }];
+export const FLOOR_PLACES: readonly FloorPlace[] = [
+  { path: '/floor/pick', label: 'Surtir', icon: 'package', key: 'supplying.update' },
+  { path: '/floor/count', label: 'Contar', icon: 'scale', key: 'inventory.count' },
+];
 
 /** Where a label leads whose address says what one came to do: `/q/supplying/5?accion=surtir`. By type of label, then by action. */
 const LABELS: Readonly<Record<string, Readonly<Record<string, (id: string) => string>>>> = {

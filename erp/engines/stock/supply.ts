@@ -46,7 +46,9 @@ export interface Supplied {
 /** How a document follows the supplying that it ordered: part of its rules. `id` is the document's. */
 export interface SupplyOwner {
   readonly started?: (context: StockContext, id: number) => Promise<void>;
-  readonly delivered?: (context: StockContext, id: number, supplied: readonly Supplied[]) => Promise<void>;
+  readonly delivered?: (context: StockContext, id: number, supplied: readonly Supplied[], supplyingId: number) => Promise<void>;
+  /** Called off at the warehouse, not by the document itself. */
+  readonly cancelled?: (context: StockContext, id: number, supplyingId: number) => Promise<void>;
 }
 
 const DEFAULT_PRIORITY = 5;

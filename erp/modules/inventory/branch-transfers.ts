@@ -17,6 +17,7 @@ export const branchTransferLines = resource('branch-transfer-lines', {
     qty_shipped: decimal('Enviado', { readOnly: true }),
     qty_received: decimal('Recibido', { min: '0' }),
     qty_damaged: decimal('Dañado', { min: '0' }),
+    to_slot_id: ref('Ubicación de llegada', 'wms/slots', { help: 'Vacía: la que toque.' }),
     difference: computed('Diferencia', 'decimal', 'coalesce(t.qty_shipped, 0) - coalesce(t.qty_received, 0) - coalesce(t.qty_damaged, 0)'),
     resolution: choice(
       'Resolución',
@@ -35,7 +36,10 @@ export const branchTransferLines = resource('branch-transfer-lines', {
     entered_damaged: decimal('Dañado ya ingresado', { readOnly: true }),
   },
   title: 'product_id',
-  list: { columns: ['product_id', 'lot_id', 'qty', 'unit_id', 'qty2', 'from_slot_id', 'qty_shipped', 'qty_received', 'qty_damaged', 'difference', 'resolution'], sort: 'id' },
+  list: {
+    columns: ['product_id', 'lot_id', 'qty', 'unit_id', 'qty2', 'from_slot_id', 'qty_shipped', 'qty_received', 'qty_damaged', 'to_slot_id', 'difference', 'resolution'],
+    sort: 'id',
+  },
 });
 
 /** Goods go to another branch in two steps: they leave, are on their way in a storage of their own, and arrive. */
@@ -105,7 +109,7 @@ export const branchTransfers = resource('branch-transfers', {
   list: {
     columns: ['folio', 'from_storage_id', 'to_storage_id', 'status', 'ship_at', 'eta', 'late', 'total_kg', 'difference'],
     sort: '-ship_at',
-    filters: ['status', 'from_storage_id', 'to_storage_id', 'ship_at', 'eta'],
+    filters: ['status', 'from_storage_id', 'to_storage_id', 'ship_at', 'eta', 'requisition_id', 'needs_landing_bill'],
   },
   checks: [{ field: 'eta', op: '>=', other: 'ship_at', message: 'La llegada no puede ser antes de la salida.' }],
   paper: {

@@ -1,5 +1,8 @@
+import { REQUISITION_KEYS } from '../inv/requisition-role-keys.ts';
+
 /** What the roles of a warehouse need to gather, send and receive. */
 export const SUPPLY_KEEPER_KEYS = [
+  ...REQUISITION_KEYS,
   'supplying.list',
   'supplying.update',
   'branch-transfers.list',
@@ -9,4 +12,12 @@ export const SUPPLY_KEEPER_KEYS = [
   'inventory.apply',
 ] as const;
 
-export const SUPPLY_CHIEF_KEYS = [...SUPPLY_KEEPER_KEYS, 'supplying.export', 'branch-transfers.export', 'inventory.transfer', 'inventory.authorize', 'inventory.cancel'] as const;
+export const SUPPLY_CHIEF_KEYS = [
+  ...SUPPLY_KEEPER_KEYS,
+  'supplying.export',
+  'inv/requisition.export',
+  'branch-transfers.export',
+  'inventory.transfer',
+  'inventory.authorize',
+  'inventory.cancel',
+] as const;

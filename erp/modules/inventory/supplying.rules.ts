@@ -104,15 +104,17 @@ async function deliver({ tx, actor, now, services, before }: TransitionContext):
     qty: String(row.qty),
     qty2: typeof row.qty2 === 'string' ? row.qty2 : null,
   }));
-  await services.rules.get(source.resource)?.supply?.delivered?.({ tx, actor, now }, Number(source.id), supplied);
+  await services.rules.get(source.resource)?.supply?.delivered?.({ tx, actor, now }, Number(source.id), supplied, before.id!);
 }
 
 /** What was gathered goes back, and any lot will do again; other supplyings of the document keep theirs. */
-async function cancel({ tx, actor, now, before }: TransitionContext): Promise<void> {
+async function cancel({ tx, actor, now, services, before }: TransitionContext): Promise<void> {
   const context = { tx, actor, now };
   await softenPicks(context, sourceOf(before));
   await returnPicks(context, before.id!);
   await holdPicks(context, sourceOf(before), before.id!, []);
+  const source = sourceOf(before);
+  await services.rules.get(source.resource)?.supply?.cancelled?.(context, Number(source.id), before.id!);
 }
 
 export const rules = defineRules('supplying', {

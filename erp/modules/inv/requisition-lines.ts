@@ -1,0 +1,36 @@
+import { OPEN, retainedSql } from '#erp/engines/stock/retained.ts';
+import { computed, decimal, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+const SOURCE = '(select q.from_storage_id from inv__requisition q where q.account_id = t.account_id and q.id = t.requisition_id)';
+
+/** Nothing of it is left to gather once the supplying is handed over: that is when it counts as supplied. */
+const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_lines l on l.account_id = s.account_id and l.supplying_id = s.id and l.source_line_id = t.id
+    join supplying_picks k on k.account_id = l.account_id and k.line_id = l.id
+  where s.account_id = t.account_id and s.source_resource = 'inv/requisition' and s.source_id = t.requisition_id::text and s.status = 'ENTREGADO')`;
+
+const FREE = `((select coalesce(sum(b.qty - ${retainedSql('current_date')}), 0) from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id
+    left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id
+    where b.account_id = t.account_id and b.product_id = t.product_id and b.storage_id = ${SOURCE} and b.owner_kind = 'PROPIO')
+  - (select coalesce(sum(${OPEN}), 0) from inv__reservations r where r.account_id = t.account_id and r.product_id = t.product_id and r.storage_id = ${SOURCE} and r.status = 'ACTIVA'))`;
+
+export const requisitionLines = resource('inv/requisition-lines', {
+  label: ['Partida', 'Partidas'],
+  gender: 'f',
+  calls: [],
+  noActive: true,
+  fields: {
+    requisition_id: ref('Requisición', 'inv/requisition', { required: true }),
+    product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
+    qty: decimal('Solicitado', { required: true, above: '0' }),
+    unit_id: ref('Unidad', 'units', { help: 'Vacía: la de inventario.' }),
+    qty_authorized: decimal('Autorizado', { min: '0', writeKey: 'inventory.authorize', help: 'Vacío: lo solicitado.' }),
+    qty_stock: decimal('En unidad de inventario', { readOnly: true }),
+    qty_supplied: computed('Surtido', 'decimal', SUPPLIED),
+    available_at_source: computed('Disponible en origen', 'decimal', FREE),
+    note: text('Nota', { max: 120 }),
+  },
+  title: 'product_id',
+  list: { columns: ['product_id', 'qty', 'unit_id', 'qty_authorized', 'qty_supplied', 'available_at_source', 'note'], sort: 'id' },
+  checks: [{ field: 'qty_authorized', op: '<=', other: 'qty', message: 'Es más de lo solicitado.' }],
+});

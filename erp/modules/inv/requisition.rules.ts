@@ -1,0 +1,123 @@
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { micro, ZERO } from '#erp/engines/stock/micro.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
+import { release, reserve } from '#erp/engines/stock/reserve.ts';
+import { cancelSupplying, inStockUnits, orderSupplying } from '#erp/engines/stock/supply.ts';
+import { calledOff, started, suppliedTo } from './requisition-supply.ts';
+
+const URGENT = 2;
+const NORMAL = 5;
+const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
+const stockOf = ({ tx, actor, now }: TransitionContext) => ({ tx, actor, now });
+const sourceOf = ({ resource, before }: TransitionContext) => ({ resource: resource.path, id: String(before.id) });
+const today = ({ now, actor }: SaveContext | TransitionContext) => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+const given = (value: unknown) => value !== null && value !== undefined && value !== '';
+
+async function checkSave(context: SaveContext): Promise<void> {
+  const { tx, actor, now, before, draft, changed, fail } = context;
+  const status = before?.status ?? 'BORRADOR';
+  if (status !== 'BORRADOR' && status !== 'SOLICITADA') throw new Refusal('ESTADO_INVALIDO', 'La requisición ya se decidió: no se cambia.');
+  if (status === 'SOLICITADA' && Object.keys(draft).some((name) => name !== 'lines' && changed(name)))
+    throw new Refusal('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
+  if (status === 'SOLICITADA') requireSameLines(before!, draft);
+  draft.requested_by ??= actor.userId;
+  if (changed('needed_on') && String(draft.needed_on) < today(context)) fail('needed_on', 'La fecha ya pasó.');
+  const stocked = await inStockUnits(
+    { tx, actor, now },
+    linesOf(draft).map((line) => ({ sourceLineId: 0, productId: Number(line.product_id), qty: String(line.qty), unitId: typeof line.unit_id === 'number' ? line.unit_id : null })),
+  );
+  for (const { ord, qty } of stocked) linesOf(draft)[ord]!.qty_stock = qty;
+}
+
+/** Who authorises decides how much, not what. */
+function requireSameLines(before: Row, draft: Row): void {
+  const asked = (row: Row) => JSON.stringify(linesOf(row).map((line) => [line.id, line.product_id, line.unit_id ?? null, line.note ?? null, String(micro(String(line.qty)))]));
+  if (asked(before) !== asked(draft)) throw new Refusal('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
+}
+
+async function send(context: TransitionContext): Promise<void> {
+  const { tx, actor, before, resource } = context;
+  if (linesOf(before).length === 0) throw invalid({ lines: ['Agrega al menos una partida.'] });
+  const [storage] = await tx.query<{ name: string; manager_id: number | null }>('select name, manager_id from storages where id = $1', [before.from_storage_id]);
+  if (storage?.manager_id)
+    await notify(tx, actor.accountId, {
+      event: 'requisitions.requested',
+      to: [storage.manager_id],
+      title: `Te piden surtir desde ${storage.name}`,
+      resource: resource.path,
+      recordId: before.id!,
+      actorId: actor.userId,
+      action: true,
+    });
+}
+
+/** Whoever authorises answers for the storage that gives. */
+async function requireOwnSource({ tx, actor, before }: TransitionContext): Promise<void> {
+  const own = actor.permissions.storageIds;
+  if (!own || own.includes(Number(before.from_storage_id))) return;
+  const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [before.from_storage_id]);
+  throw invalid({ from_storage_id: [`No tienes acceso al almacén ${storage?.name ?? ''}.`] });
+}
+
+async function authorize(context: TransitionContext): Promise<void> {
+  const { actor, before, changes } = context;
+  await requireOwnSource(context);
+  const lines = linesOf(before).map((line) => ({ ...line, qty_authorized: given(line.qty_authorized) ? line.qty_authorized : line.qty }) as Row);
+  const wanted = lines.filter((line) => micro(String(line.qty_authorized)) > ZERO);
+  if (wanted.length === 0) throw invalid({ lines: ['Autoriza algo en alguna partida, o rechaza la requisición.'] });
+  const order = wanted.map((line) => ({
+    sourceLineId: line.id!,
+    productId: Number(line.product_id),
+    qty: String(line.qty_authorized),
+    unitId: typeof line.unit_id === 'number' ? line.unit_id : null,
+  }));
+  const stock = stockOf(context);
+  const stocked = await inStockUnits(stock, order);
+  const neededAt = Temporal.PlainDate.from(String(before.needed_on)).toZonedDateTime({ timeZone: actor.timeZone, plainTime: '08:00' }).toInstant().toString();
+  const priority = before.priority === 'URGENTE' ? URGENT : NORMAL;
+  const storageId = Number(before.from_storage_id);
+  const source = sourceOf(context);
+  await reserve(stock, {
+    source,
+    neededAt,
+    priority,
+    partial: true,
+    lines: stocked.map(({ ord, qty }) => ({ sourceLineId: String(order[ord]!.sourceLineId), productId: order[ord]!.productId, storageId, qty })),
+  });
+  await orderSupplying(stock, { kind: 'TRASPASO', source, label: typeof before.folio === 'string' ? before.folio : null, storageId, neededAt, priority, lines: order });
+  const units = new Map(stocked.map(({ ord, qty }) => [order[ord]!.sourceLineId, qty]));
+  changes.lines = lines.map((line): Row => ({ ...line, qty_stock: units.get(line.id!) ?? '0' }));
+  await tellAuthor(context, 'autorizó');
+}
+
+const tellAuthor = ({ tx, actor, before, resource }: TransitionContext, what: string): Promise<void> =>
+  notify(tx, actor.accountId, {
+    event: 'requisitions.decided',
+    to: typeof before.requested_by === 'number' ? [before.requested_by] : [],
+    title: `Se ${what} tu requisición ${String(before.folio ?? before.id)}`,
+    resource: resource.path,
+    recordId: before.id!,
+    actorId: actor.userId,
+  });
+
+export const rules = defineRules('inv/requisition', {
+  beforeSave: checkSave,
+  beforeDelete({ before }) {
+    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la requisición.');
+  },
+  transitions: {
+    send,
+    authorize,
+    reject: (context) => tellAuthor(context, 'rechazó'),
+    async close(context) {
+      await cancelSupplying(stockOf(context), sourceOf(context));
+      await release(stockOf(context), { source: sourceOf(context) });
+    },
+    async cancel(context) {
+      await cancelSupplying(stockOf(context), sourceOf(context));
+      await release(stockOf(context), { source: sourceOf(context) });
+    },
+  },
+  supply: { started, delivered: suppliedTo, cancelled: calledOff },
+});

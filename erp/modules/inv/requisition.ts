@@ -1,0 +1,131 @@
+import { choice, computed, date, folio, lines, longtext, ref } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+
+const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_picks k on k.account_id = s.account_id and k.supplying_id = s.id
+  where s.account_id = t.account_id and s.source_resource = 'inv/requisition' and s.source_id = t.id::text and s.status = 'ENTREGADO')`;
+
+/** A storage asks another one for goods: authorised, gathered, and taken over at once in the same branch, or by a transfer to another. */
+export const requisition = resource('inv/requisition', {
+  label: ['Requisición de traspaso', 'Requisiciones de traspaso'],
+  gender: 'f',
+  docUrl: 'requisiciones',
+  fields: {
+    folio: folio('Folio', 'RQ', { width: 3 }),
+    status: choice(
+      'Estado',
+      [
+        ['BORRADOR', 'Borrador', 'neutral'],
+        ['SOLICITADA', 'Solicitada', 'wait'],
+        ['AUTORIZADA', 'Autorizada', 'wait'],
+        ['EN_SURTIDO', 'En surtido', 'go'],
+        ['SURTIDA', 'Surtida', 'go'],
+        ['CERRADA', 'Cerrada', 'ok'],
+        ['RECHAZADA', 'Rechazada', 'bad'],
+        ['CANCELADA', 'Cancelada', 'off'],
+      ],
+      { required: true, default: 'BORRADOR', index: true, readOnly: true },
+    ),
+    from_storage_id: ref('Almacén que surte', 'storages', { required: true, width: 6 }),
+    to_storage_id: ref('Almacén que solicita', 'storages', { required: true, width: 6 }),
+    needed_on: date('Se requiere', { required: true, index: true, width: 3 }),
+    priority: choice(
+      'Prioridad',
+      [
+        ['NORMAL', 'Normal', 'neutral'],
+        ['URGENTE', 'Urgente', 'bad'],
+      ],
+      { required: true, default: 'NORMAL', width: 3 },
+    ),
+    requested_by: ref('Solicitó', 'users', { readOnly: true, width: 3 }),
+    origin: choice(
+      'Origen',
+      [
+        ['MANUAL', 'Captura'],
+        ['REORDEN', 'Punto de reorden'],
+        ['PRODUCCION', 'Producción'],
+        ['PEDIDO', 'Pedido'],
+      ],
+      { required: true, default: 'MANUAL', readOnly: true, width: 3 },
+    ),
+    reason: longtext('Motivo', { max: 1000 }),
+    reject_reason: longtext('Motivo del rechazo', { max: 500, readOnly: true }),
+    done_pct: computed(
+      '% surtido',
+      'percent',
+      `round(least(100, 100 * ${SUPPLIED} / nullif((select sum(l.qty_stock) from inv__requisition_lines l where l.account_id = t.account_id and l.requisition_id = t.id), 0)), 1)`,
+      { suffix: '%', width: 3 },
+    ),
+    lines: lines('Partidas', 'inv/requisition-lines', 'requisition_id', { max: 200 }),
+  },
+  title: 'folio',
+  search: ['folio', 'reason'],
+  noActive: true,
+  storageField: ['from_storage_id', 'to_storage_id'],
+  ownerFields: ['requested_by'],
+  overdue: { field: 'needed_on', while: ['SOLICITADA', 'AUTORIZADA', 'EN_SURTIDO'] },
+  list: {
+    columns: ['folio', 'from_storage_id', 'to_storage_id', 'needed_on', 'priority', 'status', 'done_pct'],
+    sort: '-needed_on',
+    filters: ['status', 'from_storage_id', 'to_storage_id', 'needed_on', 'priority', 'requested_by', 'origin'],
+  },
+  views: {
+    board: { by: 'status', card: ['from_storage_id', 'to_storage_id', 'needed_on', 'done_pct'], due: 'needed_on' },
+    calendar: { from: 'needed_on', chip: 'status' },
+  },
+  checks: [{ field: 'to_storage_id', op: '!=', other: 'from_storage_id', message: 'Un almacén no se pide a sí mismo.' }],
+  form: {
+    sections: [
+      {
+        title: 'Requisición',
+        help: 'Quién surte, quién pide y para cuándo. De otra sucursal llega por un traspaso.',
+        fields: ['folio', 'from_storage_id', 'to_storage_id', 'needed_on', 'priority', 'requested_by', 'origin', 'done_pct', 'reason', 'reject_reason'],
+      },
+      { title: 'Partidas', help: 'Quien autoriza puede autorizar menos de lo solicitado.', fields: ['lines'] },
+    ],
+  },
+  states: {
+    field: 'status',
+    initial: 'BORRADOR',
+    elsewhere: { EN_SURTIDO: 'its supplying is started', SURTIDA: 'its supplying is handed over' },
+    transitions: {
+      send: { label: 'Enviar', done: 'Requisición enviada.', from: ['BORRADOR'], to: 'SOLICITADA', key: 'inv/requisition.update', tone: 'pri' },
+      authorize: {
+        label: 'Autorizar',
+        done: 'Requisición autorizada: ya tiene su surtido.',
+        from: ['SOLICITADA'],
+        to: 'AUTORIZADA',
+        key: 'inventory.authorize',
+        notBy: ['requested_by'],
+        tone: 'pri',
+        confirm: 'Se aparta lo autorizado y se ordena surtirlo.',
+      },
+      reject: {
+        label: 'Rechazar',
+        done: 'Requisición rechazada.',
+        from: ['SOLICITADA'],
+        to: 'RECHAZADA',
+        key: 'inventory.authorize',
+        asks: ['reject_reason'],
+        tone: 'dan',
+        confirm: 'Quien la pidió verá el motivo.',
+      },
+      close: {
+        label: 'Cerrar',
+        done: 'Requisición cerrada.',
+        from: ['SURTIDA'],
+        to: 'CERRADA',
+        key: 'inv/requisition.update',
+        confirm: 'Lo que no se surtió deja de estar apartado.',
+      },
+      cancel: {
+        label: 'Cancelar',
+        done: 'Requisición cancelada.',
+        from: ['BORRADOR', 'SOLICITADA', 'AUTORIZADA'],
+        to: 'CANCELADA',
+        key: 'inv/requisition.update',
+        tone: 'dan',
+        confirm: 'Se libera lo apartado y se cancela su surtido.',
+      },
+    },
+  },
+});
