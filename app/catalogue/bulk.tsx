@@ -1,8 +1,9 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { FieldBox } from '#app/forms/field-box.tsx';
 import { sessionContext } from '#app/session/context.ts';
 import { Message } from '#app/ui/message.tsx';
 import { repliedContext } from './form-action.server.ts';
+import { labelsHref } from './bulk-actions.server.ts';
 import { askedOf, bulkView } from './bulk.server.ts';
 import type { BulkView } from './bulk-types.ts';
 import { PageHead } from './page-head.tsx';
@@ -16,7 +17,10 @@ export const shouldRevalidate = keepAfterPost;
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<BulkView | null> {
   if (context.get(repliedContext)) return null;
   const path = `/${params['*'] ?? ''}`;
-  return bulkView(requireScreen(path, 'list'), path, askedOf(url.searchParams), context.get(sessionContext), null);
+  const [screen, asked] = [requireScreen(path, 'list'), askedOf(url.searchParams)];
+  const labels = labelsHref(screen.resource, asked.action, asked.ids);
+  if (labels) throw redirect(labels);
+  return bulkView(screen, path, asked, context.get(sessionContext), null);
 }
 
 export async function action({ params, request, context }: Route.ActionArgs): Promise<BulkView> {

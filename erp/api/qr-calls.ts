@@ -1,10 +1,14 @@
 /** `GET pdf/qr/:type/:id`: labels of records, for whoever may read them. */
 import type { Resource } from '../model/types.ts';
 import { QR_TYPES } from '../modules/core/qr-types.ts';
+import { LABEL_TEXTS, type LabelText } from '../modules/inventory/label-texts.ts';
+import type { Actor } from './actor.ts';
 import { invalid, notFound } from './errors.ts';
 import { one } from './operations/one.ts';
-import { qrLabels } from './qr.ts';
+import { qrLabels, type Unprinted } from './qr.ts';
 import type { OwnCall } from './routes.ts';
+import type { Row } from './rules.ts';
+import type { Services } from './services.ts';
 
 const MAX = 500;
 
@@ -16,8 +20,19 @@ function idsOf(id: string, more: unknown): number[] {
   return ids;
 }
 
-const detailOf = (resource: Resource, row: Readonly<Record<string, unknown>>) =>
+const detailOf = (resource: Resource, row: Row) =>
   String(('code' in resource.fields ? row.code : null) ?? ('nickname' in resource.fields ? row.nickname : null) ?? resource.label[0]);
+
+async function textsOf(services: Services, actor: Actor, type: string, resource: Resource, id: number): Promise<readonly LabelText[]> {
+  const row = await one(services, actor, resource, id);
+  const write = LABEL_TEXTS[type];
+  if (!write) return [{ title: String(row.title ?? ''), lines: [detailOf(resource, row)] }];
+  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => write(tx, id));
+}
+
+/** The company's own template, for whoever chose none. */
+const usualTemplate = async ({ db }: Services, { accountId }: Actor): Promise<string> =>
+  (await db.tenant({ accountId }, (tx) => tx.query<{ label_template: string }>('select label_template from wms__configurations limit 1')))[0]?.label_template ?? '100x50';
 
 export const qrCalls: readonly OwnCall[] = [
   {
@@ -28,12 +43,10 @@ export const qrCalls: readonly OwnCall[] = [
       const type = params.type ?? '';
       const resource = Object.hasOwn(QR_TYPES, type) ? services.registry.resources.get(QR_TYPES[type]!) : undefined;
       if (!resource) throw notFound('No hay etiquetas de ese tipo.');
-      const labels = [];
-      for (const id of idsOf(params.id ?? '', query.ids)) {
-        const row = await one(services, actor, resource, id);
-        labels.push({ content: `${services.appUrl}/q/${type}/${id}`, title: String(row.title ?? ''), detail: detailOf(resource, row) });
-      }
-      return qrLabels(labels, query, `${type}-${params.id}`);
+      const labels: Unprinted[] = [];
+      for (const id of idsOf(params.id ?? '', query.ids))
+        for (const text of await textsOf(services, actor, type, resource, id)) labels.push({ ...text, content: `${services.appUrl}/q/${(text.opens ?? [type, id]).join('/')}` });
+      return qrLabels(labels, query, `${type}-${params.id}`, await usualTemplate(services, actor));
     },
   },
 ];

@@ -1,7 +1,7 @@
 /** QR codes, drawn here and nowhere else. Error level M: a scuffed label still reads. */
 import QrCode from 'qrcode';
 import { invalid } from './errors.ts';
-import { labelsPdf, type Label } from './label-pdf.ts';
+import { labelsPdf, TEMPLATES, type Label } from './label-pdf.ts';
 
 const OPTIONS = { errorCorrectionLevel: 'M', margin: 2 } as const;
 
@@ -31,14 +31,23 @@ export async function qrImage(content: string, query: Readonly<Record<string, un
   return new Response(new Uint8Array(await qrPng(content, size)), { headers: { ...headers, 'content-type': 'image/png' } });
 }
 
-/** A sheet of labels, each with its code; `copies` of each, up to 500 labels in all. */
-export async function qrLabels(labels: readonly Omit<Label, 'code'>[], query: Readonly<Record<string, unknown>>, name: string): Promise<Response> {
+export type Unprinted = Omit<Label, 'code'>;
+
+/** Labels, each with its code; `copies` of each, up to 500 in all, on `template` or the usual one. */
+export async function qrLabels(labels: readonly Unprinted[], query: Readonly<Record<string, unknown>>, name: string, usual: string): Promise<Response> {
   const copies = wholeNumber(query, 'copies', 1, 1, 100);
+  if (labels.length === 0) throw invalid({ ids: ['No hay nada que etiquetar.'] });
   if (labels.length * copies > 500) throw invalid({ copies: ['Son más de 500 etiquetas: imprime menos copias o menos registros.'] });
+  const chosen = text(query.template) || usual;
+  const template = Object.hasOwn(TEMPLATES, chosen) ? TEMPLATES[chosen] : undefined;
+  if (!template) throw invalid({ template: [`Elige una plantilla: ${Object.keys(TEMPLATES).join(', ')}.`] });
   const drawn: Label[] = [];
   for (const label of labels) drawn.push({ ...label, code: await qrPng(label.content, 300) });
-  const bytes = await labelsPdf(drawn.flatMap((label) => Array.from({ length: copies }, () => label)));
+  const bytes = await labelsPdf(
+    drawn.flatMap((label) => Array.from({ length: copies }, () => label)),
+    template,
+  );
   return new Response(bytes as Uint8Array<ArrayBuffer>, {
-    headers: { ...HEADERS, 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}.pdf"` },
+    headers: { ...HEADERS, 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${name}.pdf"` },
   });
 }
