@@ -3,6 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Owned } from '#erp/model/report-registry.ts';
 import type { Report, ReportScreen } from '#erp/model/report.ts';
 import { kindOf } from '#erp/model/kinds.ts';
+import { registry } from '#erp/modules/all.ts';
+import { newPath } from '#app/catalogue/screens.server.ts';
+import { genderOf, labelOne, may } from '#app/catalogue/view.server.ts';
+import { Message } from '#app/ui/message.tsx';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { Reply } from '#app/erp/client.server.ts';
 import type { WireBody } from '#app/erp/encoding.server.ts';
@@ -24,6 +28,7 @@ interface ReportMeta extends AskedMeta {
   readonly total: number;
   readonly columns: readonly { readonly name: string }[];
   readonly opening: TableParts['opening'];
+  readonly warning: string | null;
   readonly headings: NonNullable<TableParts['headings']>;
   readonly subtotals: NonNullable<TableParts['subtotals']>;
   readonly totals: Values | null;
@@ -96,8 +101,14 @@ export async function reportView(screen: Owned<ReportScreen>, session: Session, 
     problem,
     fileHref: meta && meta.total > 0 && session.can(screen.exportKey ?? screen.key) ? typedHref(path, typed) : null,
     form: renderToStaticMarkup(<>{controls}</>),
-    body: renderToStaticMarkup(<Body {...{ report, typed, rows, meta, session, path, waiting }} />),
+    body: renderToStaticMarkup(<Body {...{ report, typed, rows, meta, session, path, waiting, add: addOf(report, session) }} />),
   };
+}
+
+function addOf({ add }: Report, session: Session): BodyProps['add'] {
+  const resource = add ? registry.resource(add) : null;
+  const href = resource && may(resource, 'create', session) ? newPath(resource) : null;
+  return !resource || !href ? null : { href, label: `${genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo'} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}` };
 }
 
 interface BodyProps {
@@ -108,6 +119,7 @@ interface BodyProps {
   readonly session: Session;
   readonly path: string;
   readonly waiting: boolean;
+  readonly add: { readonly href: string; readonly label: string } | null;
 }
 
 function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly TableColumn[] {
@@ -146,6 +158,18 @@ function Body(props: BodyProps) {
     <>
       {report.period && !report.calendar && <PeriodLinks path={path} typed={typed} />}
       <p className="act about">{report.about}</p>
+      {meta?.warning && (
+        <Message tone="warn" title={meta.warning}>
+          <p>Los importes de esta página cambiarán cuando termine.</p>
+        </Message>
+      )}
+      {props.add && (
+        <p className="act">
+          <a className="btn" href={props.add.href}>
+            {props.add.label}
+          </a>
+        </p>
+      )}
       {chart && rows.length > 1 && (
         <div className="in-fig">
           <Figure title={report.label} width={12} {...chart} />

@@ -92,8 +92,9 @@ export class ReportCatalogue {
       const parameters = new Set<string>([...GIVEN, ...(report.period ? GIVEN_OF_PERIOD : []), ...Object.keys(report.filters ?? {})]);
       const ties = (report.ties ?? []).flatMap(({ left, right }) => [left, right].flatMap((side) => ('sql' in side ? [side.sql] : [])));
       const fragments = Object.values(report.fragments ?? {}).flatMap((options) => Object.values(options).flatMap((option) => Object.values(option)));
-      this.#sql(here, [report.sql, report.opening?.sql ?? '', ...ties, ...fragments], parameters, report.fragments);
+      this.#sql(here, [report.sql, report.opening?.sql ?? '', report.warning ?? '', ...ties, ...fragments], parameters, report.fragments);
       this.#links(here, report.columns);
+      if (report.add && !this.#around.resources.has(report.add)) this.#around.fail(here, `no resource «${report.add}»`);
       for (const [filter, field] of Object.entries(report.filters ?? {})) {
         if ((field.kind === 'ref' || field.kind === 'refs') && !this.#around.resources.has(field.to)) this.#around.fail(here, `no resource «${field.to}» (${filter})`);
       }

@@ -93,6 +93,10 @@ export interface Report {
   readonly calendar?: ReportCalendar;
   readonly size?: number;
   readonly note?: string;
+  /** A `select` of one text, said above the rows while there is one: figures that are about to change. */
+  readonly warning?: Sql;
+  /** Resource of which a new record may be begun from here. */
+  readonly add?: string;
   /** Said when there are no rows: the first step, or what to change. */
   readonly empty?: string;
   readonly ties?: readonly TieOut[];

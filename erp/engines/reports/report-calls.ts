@@ -10,7 +10,7 @@ import type { ReportScreen } from '../../model/report.ts';
 import { requireUse } from './access.ts';
 import { formatOf, reportFile } from './report-file.ts';
 import { askedInWords, isNumeric, kindName, openReport, reportsFor, type OpenReport } from './report.ts';
-import { hasTotals, readOpening, readPage, readTotals } from './run-report.ts';
+import { hasTotals, readOpening, readPage, readTotals, readWarning } from './run-report.ts';
 import { checkTies } from './ties.ts';
 import { titlesOfAsked } from './titles.ts';
 
@@ -45,6 +45,7 @@ export async function answerReport(open: OpenReport, body: WireObject) {
         total_exact: true,
         columns: columns.map(([name, { field }]) => ({ name, label: field.label, kind: kindName(field), align: isNumeric(field) ? 'right' : kindOf(field).align })),
         opening,
+        warning: await readWarning(tx, open),
         headings: found.headings,
         subtotals: found.subtotals,
         totals: hasTotals(open) ? totals.values : null,

@@ -78,6 +78,15 @@ export async function readOpening(tx: Tx, open: OpenReport): Promise<Opening | n
   return { label: opening.label, values };
 }
 
+export async function readWarning(tx: Tx, open: OpenReport): Promise<string | null> {
+  const { warning } = open.report;
+  if (!warning) return null;
+  const params = new Params();
+  const [row] = await tx.query<Record<string, unknown>>(runnable(open, warning, params), params.values);
+  const [said] = Object.values(row ?? {});
+  return typeof said === 'string' && said !== '' ? said : null;
+}
+
 const startOf = (opening: Opening | null, name: string) => opening?.values[name] ?? '0';
 
 /** Sums over whole groups, whatever page they are on: aggregates as windows. */

@@ -1,7 +1,10 @@
-import { choice, date, datetime, decimal, int, ref, refs, text } from '#erp/model/fields.ts';
+import { choicesOf } from '#erp/model/choices-of.ts';
+import { choice, datetime, decimal, int, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { PRODUCT_KINDS, VALUATION } from './product-choices.ts';
-import { PRODUCT_FILTERS } from './stock-sql.ts';
+import { REVALUATION_KINDS, revaluations } from '../inv/revaluations.ts';
+import { costHistory } from './cost-history-report.ts';
+import { PRODUCT_FILTERS, REPLAYING } from './stock-sql.ts';
 
 const filters = {
   product_id: ref('Producto', 'products'),
@@ -20,12 +23,19 @@ export const costReports: ReportScreen = {
   reports: [
     {
       key: 'COSTOS',
-      label: 'Costos por producto',
+      label: 'Costos',
       about: 'Cuánto hay de cada producto, cuánto vale y a qué costo sale.',
-      filters: { ...filters, method: choice('Método', VALUATION) },
+      filters: {
+        ...filters,
+        method: choice('Método', VALUATION),
+        deviation: decimal('Se desvía más de', { min: '0', suffix: '%', help: 'Entre el costo promedio y el estándar.' }),
+      },
       sql: `select c.product_id, p.code, p.name, c.method, c.pool_key, n.code as unit, c.qty, c.value, c.avg_cost, c.last_in_cost, c.last_in_at, p.standard_cost, p.list_price,
+              case when p.standard_cost > 0 then round((c.avg_cost - p.standard_cost) * 100 / p.standard_cost, 2) end as deviation,
               case when p.list_price > 0 and c.avg_cost > 0 then round((p.list_price - c.avg_cost) * 100 / p.list_price, 2) end as margin
-            from stock_costs c ${JOINS} where true ${PRODUCT_FILTERS} [[ and c.method = :method ]]`,
+            from stock_costs c ${JOINS} where true ${PRODUCT_FILTERS} [[ and c.method = :method ]]
+              [[ and p.standard_cost > 0 and abs(c.avg_cost - p.standard_cost) * 100 / p.standard_cost > :deviation ]]`,
+      warning: REPLAYING,
       columns: {
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
         name: { field: text('Producto') },
@@ -36,6 +46,8 @@ export const costReports: ReportScreen = {
         avg_cost: { field: decimal('Costo promedio') },
         last_in_cost: { field: decimal('Último costo'), priority: 2 },
         last_in_at: { field: datetime('Última entrada'), priority: 3 },
+        standard_cost: { field: decimal('Estándar', { scale: 4 }), priority: 3 },
+        deviation: { field: decimal('Desviación %', { scale: 2 }), priority: 3 },
         list_price: { field: decimal('Precio', { scale: 2 }), priority: 3 },
         margin: { field: decimal('Margen %', { scale: 2 }), priority: 2 },
       },
@@ -44,7 +56,8 @@ export const costReports: ReportScreen = {
     },
     {
       key: 'CAPAS',
-      label: 'Capas de PEPS',
+      label: 'Capas',
+      warning: REPLAYING,
       about: 'Las entradas que aún no se consumen de los productos que salen en el orden en que entraron.',
       filters,
       sql: `select c.product_id, p.code, p.name, k.posted_at, k.movement_id, m.folio, c.place, c.qty_left, c.value_left, round(c.value_left / nullif(c.qty_left, 0), 6) as cost
@@ -62,37 +75,36 @@ export const costReports: ReportScreen = {
       sort: ['code', 'place'],
       empty: 'Ningún producto lleva capas.',
     },
+    costHistory,
     {
       key: 'AJUSTES',
-      label: 'Ajustes de costo',
-      about: 'Costos que cambiaron después de aplicarse un documento, y por qué.',
-      period: { default: 'este-mes', maxDays: 3700 },
-      filters,
-      sql: `select c.id, c.created_at, c.product_id, p.code, p.name, c.kind, m.folio as cause, c.movement_id, o.folio as affected, a.movement_id as affected_id, c.posted_at, c.value
-            from kardex c ${JOINS} join movements m on m.account_id = c.account_id and m.id = c.movement_id
-              left join kardex a on a.account_id = c.account_id and a.id = coalesce(c.adjusts_id, c.pair_id) left join movements o on o.account_id = a.account_id and o.id = a.movement_id
-            where c.kind in ('AJUSTE_COSTO', 'REVALUACION') and c.created_at >= :from::timestamp at time zone :zone and c.created_at < (:to + 1)::timestamp at time zone :zone ${PRODUCT_FILTERS}`,
+      label: 'Ajustes',
+      about: 'Lo que alguien decidió que vale el inventario, y quién estuvo de acuerdo.',
+      privilege: 'inv/revaluations.list',
+      add: 'inv/revaluations',
+      filters: { kind: choice('Clase', REVALUATION_KINDS), status: choice('Estado', choicesOf(revaluations, 'status')) },
+      sql: `select v.id, coalesce(v.folio, 'Sin folio') as folio, v.kind, v.status, coalesce(v.posted_at, v.created_at) as at, z.name as reason, u.name as author,
+              (select string_agg(p.code, ', ' order by l.position, l.id) from inv__revaluation_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
+                where l.account_id = v.account_id and l.revaluation_id = v.id) as products,
+              (select sum(l.applied_effect) from inv__revaluation_lines l where l.account_id = v.account_id and l.revaluation_id = v.id) as effect
+            from {inv/revaluations} v join causes z on z.account_id = v.account_id and z.id = v.reason_id left join users u on u.account_id = v.account_id and u.id = v.created_by
+            where true [[ and v.kind = :kind ]] [[ and v.status = :status ]]`,
       columns: {
-        created_at: { field: datetime('Registrado') },
-        code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
-        name: { field: text('Producto'), priority: 2 },
-        kind: {
-          field: choice('Clase', [
-            ['AJUSTE_COSTO', 'Ajuste de costo'],
-            ['REVALUACION', 'Revaluación'],
-          ]),
-        },
-        cause: { field: text('Por el movimiento'), link: { record: 'movements', id: 'movement_id' } },
-        affected: { field: text('Corrige a'), link: { record: 'movements', id: 'affected_id' } },
-        posted_at: { field: date('Con fecha'), priority: 3 },
-        value: { field: decimal('Diferencia', { scale: 2 }), total: 'sum' },
+        folio: { field: text('Folio'), link: { record: 'inv/revaluations', id: 'id' } },
+        at: { field: datetime('Fecha') },
+        kind: { field: choice('Clase', REVALUATION_KINDS) },
+        products: { field: text('Productos'), priority: 2 },
+        reason: { field: text('Causa'), priority: 3 },
+        author: { field: text('Capturó'), priority: 3 },
+        status: { field: choice('Estado', choicesOf(revaluations, 'status')) },
+        effect: { field: decimal('Efecto', { scale: 2 }), total: 'sum' },
       },
-      sort: ['-created_at', '-id'],
-      empty: 'Ningún costo cambió en el periodo.',
+      sort: ['-at', '-id'],
+      empty: 'Nadie ha ajustado costos.',
     },
     {
       key: 'SIN_COSTO',
-      label: 'Existencias sin costo',
+      label: 'Sin costo',
       about: 'Productos con existencia cuyo valor es cero: falta capturar lo que costaron.',
       filters,
       sql: `select c.product_id, p.code, p.name, n.code as unit, c.qty, c.last_in_at, (select count(*) from kardex k where k.account_id = c.account_id and k.product_id = c.product_id and k.kind = 'ENTRADA' and k.value = 0) as entries

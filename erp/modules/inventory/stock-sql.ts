@@ -24,3 +24,6 @@ export const LOCAL_TODAY = `(select (now() at time zone a.time_zone)::date from 
 
 /** What one stock unit of product `p` costs by now: the average of its own stock, else the last one kept, else the standard. */
 export const PRODUCT_COST = `coalesce((select case when sum(c.qty) > 0 then sum(c.value) / sum(c.qty) else nullif(max(c.avg_cost), 0) end from stock_costs c where c.account_id = p.account_id and c.product_id = p.id), p.standard_cost, 0)`;
+
+/** While costs are being worked out again (inventory §4.4). */
+export const REPLAYING = `select 'Recálculo en proceso: ' || string_agg(distinct p.code, ', ') from stock_costs c join products p on p.account_id = c.account_id and p.id = c.product_id where c.replay_pending`;
