@@ -1,7 +1,10 @@
 /** Lo que falta, se pierde, se destruye o se dona, y cómo se prueba (inventory R12, R30, R31). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { registry } from '#erp/modules/all.ts';
 import { callerOf } from '../api/fixtures.ts';
+import { Samples } from '../api/sample.ts';
 
 let stock: StockCompany;
 let api: ReturnType<typeof callerOf>;
@@ -89,4 +92,69 @@ describe('destrucción y donación (R31)', () => {
     expect((await apply(id)).data.fields).toEqual({ evidence: ['Este tipo pide evidencia: adjúntala en Archivos.'] });
     await stock.query(`update inv__movement_types set needs_cost_center = false, needs_evidence = false where code = 'AJ-SAL'`);
   });
+});
+
+describe('reportes', () => {
+  const report = async (name: string, filter: Record<string, unknown> = {}) => (await api.post('reports/inventories', { report: name, filter })).data as Record<string, unknown>[];
+  test('los faltantes, por clase y con su evidencia', async () => {
+    const rows = await report('FALTANTES');
+    const of = (wanted: string) =>
+      rows.filter((row) => row.class === wanted).map(({ evidence, cost, list_value, vat }) => [evidence, Number(cost), Number(list_value), Number(vat)]);
+    expect(of('SIN_JUSTIFICAR')).toEqual([[false, 400, 600, 96]]);
+    expect(of('MERMA')).toEqual([[false, 1200, 1800, 288]]);
+    expect(of('ROBO')).toEqual([[false, 400, 600, 0]]);
+    expect(of('DESTRUCCION')).toEqual([[true, 400, 600, 0]]);
+    expect(of('DONACION')).toEqual([[true, 400, 600, 0]]);
+  });
+  test('los consumos por centro de costo, ya sin lo devuelto', async () => {
+    const { id: centre } = await stock.make('costCenters', { code: 'TALLER', name: 'Taller', kind: 'SERVICIO' });
+    const out = await stock.post('SAL-CONSUMO', [{ productId: tela, qty: '5' }], { costCenterId: centre });
+    await stock.post('DEV-CONSUMO', [{ productId: tela, qty: '2', returnOfLineId: out.lines[0]!.lineId }], { costCenterId: centre });
+    const rows = await report('CONSUMOS', { cost_center_id: String(centre) });
+    expect(rows.map(({ code, qty, cost }) => [code, Number(qty), Number(cost)])).toEqual([['TELA', 3, 120]]);
+  });
+});
+
+describe('mercancía del proveedor que se compra (R12)', () => {
+  let supplier: number;
+  const held = (product: number) =>
+    stock.query<{ owner_kind: string; qty: string }>(`select owner_kind, qty::int as qty from stock_balances where product_id = $1 and qty <> 0 order by 1`, [product]);
+  beforeAll(async () => {
+    supplier = (await new Samples(api, registry).create(registry.resource('suppliers'))).data.id;
+  });
+  const buy = (lines: readonly Record<string, unknown>[], more: Record<string, unknown> = {}) =>
+    api.post('movements/buy', { supplier_id: supplier, storage_id: stock.storages.A, lines, ...more });
+
+  test('sale de la suya y entra a la nuestra a la vez, con su costo', async () => {
+    const hilo = await stock.product('HILO');
+    await stock.post('CONSIG-ENT', [{ productId: hilo, qty: '30', ownerKind: 'PROVEEDOR', ownerId: supplier }]);
+    const done = await buy([{ product_id: hilo, qty: '12', unit_cost: '25.5' }], { request_id: 'compra-0001' });
+    expect([done.status, done.data.in.total_value]).toEqual([201, '306.000000']);
+    expect(await held(hilo)).toEqual([
+      { owner_kind: 'PROPIO', qty: 12 },
+      { owner_kind: 'PROVEEDOR', qty: 18 },
+    ]);
+    expect(await stock.pool(hilo)).toEqual(['12.000000', '306.000000', '25.500000']);
+    const again = await buy([{ product_id: hilo, qty: '12', unit_cost: '25.5' }], { request_id: 'compra-0001' });
+    expect(again.data).toEqual(done.data);
+    expect((await held(hilo))[0]!.qty).toBe(12);
+  });
+  test('no se compra más de lo que hay de él, y entonces nada cambia', async () => {
+    const lona = await stock.product('LONA');
+    await stock.post('CONSIG-ENT', [{ productId: lona, qty: '5', ownerKind: 'PROVEEDOR', ownerId: supplier }]);
+    const refused = await buy([{ product_id: lona, qty: '6', unit_cost: '10' }]);
+    expect(refused.data.fields['lines[0][qty]'][0]).toContain('Existencia insuficiente');
+    expect(await held(lona)).toEqual([{ owner_kind: 'PROVEEDOR', qty: 5 }]);
+  });
+  test('por lote, se dice cuál; lo que falta se dice junto a su campo', async () => {
+    const tinta = await stock.product('TINTA', { tracking: 'LOTE', lot_kind: 'LOTE' });
+    const came = await stock.post('CONSIG-ENT', [{ productId: tinta, qty: '8', lotCode: 'T-1', ownerKind: 'PROVEEDOR', ownerId: supplier }]);
+    expect((await buy([{ product_id: tinta, qty: '3', unit_cost: '10' }])).data.fields).toEqual({ 'lines[0][lot_id]': ['Indica el lote de TINTA.'] });
+    expect((await buy([{ product_id: tinta, qty: '3', unit_cost: '10', lot_id: came.lines[0]!.lotId }])).status).toBe(201);
+    expect(Object.keys((await buy([{ qty: '0' }], { supplier_id: '' })).data.fields)).toEqual(['supplier_id', 'lines[0][product_id]', 'lines[0][qty]', 'lines[0][unit_cost]']);
+  });
+});
+
+test('al final los libros cuadran', async () => {
+  expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
 });

@@ -1,19 +1,10 @@
-import { choice, date, datetime, decimal, int, ref, refs, text } from '#erp/model/fields.ts';
+import { date, datetime, decimal, int, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
-import { SHORTAGE_CLASSES } from './movements.ts';
-import { PRODUCT_KINDS } from './product-choices.ts';
+import { stockFilters as filters } from './report-filters.ts';
+import { costCenterReport, shortagesReport } from './spending-reports.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from './stock-sql.ts';
 
-const filters = {
-  storage_id: ref('Almacén', 'storages'),
-  branch_office_id: ref('Sucursal', 'branch-offices'),
-  product_id: ref('Producto', 'products'),
-  category_ids: refs('Categorías', 'categories'),
-  line_ids: refs('Líneas', 'lines'),
-  kind: choice('Tipo', PRODUCT_KINDS),
-};
 const COST = { readKey: 'costs.view' } as const;
-const IN_PERIOD = 'k.posted_at >= :from::timestamp at time zone :zone and k.posted_at < (:to + 1)::timestamp at time zone :zone';
 const AGE = `(:today - (b.first_in_at at time zone :zone)::date)`;
 const bucket = (from: number, to: number | null) => `sum(case when ${AGE} >= ${from}${to === null ? '' : ` and ${AGE} <= ${to}`} then ${WORTH} else 0 end)`;
 
@@ -152,28 +143,7 @@ export const inventoryReports: ReportScreen = {
       sort: ['expires_on', 'lot'],
       empty: 'Ningún lote vence en ese plazo.',
     },
-    {
-      key: 'FALTANTES',
-      label: 'Faltantes, mermas y destrucciones',
-      about: 'Lo que salió sin venderse ni consumirse, por su clasificación; lo que no se justifica se presume vendido.',
-      privilege: 'costs.view',
-      period: { default: 'este-ano', maxDays: 1100 },
-      filters,
-      sql: `select coalesce(m.shortage_class, 'SIN_JUSTIFICAR') as class, date_trunc('month', k.posted_at at time zone :zone)::date as month, -sum(k.qty) as qty, -sum(k.value) as cost,
-              -sum(k.qty * coalesce(p.list_price, 0)) as list_value, case when coalesce(m.shortage_class, 'SIN_JUSTIFICAR') = 'SIN_JUSTIFICAR' then round(-sum(k.qty * coalesce(p.list_price, 0)) * 0.16, 2) else 0 end as vat
-            from kardex k join movements m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
-              join {products} p on p.account_id = k.account_id and p.id = k.product_id join {storages} s on s.account_id = k.account_id and s.id = k.storage_id
-            where t.code in ('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION') and k.qty < 0 and ${IN_PERIOD} ${PRODUCT_FILTERS} ${PLACE_FILTERS} group by 1, 2`,
-      columns: {
-        class: { field: choice('Clasificación', SHORTAGE_CLASSES) },
-        month: { field: date('Mes') },
-        cost: { field: decimal('Costo', { scale: 2 }), total: 'sum', link: { list: 'movements', filters: { shortage_class: '{class}' } } },
-        list_value: { field: decimal('A precio de lista', { scale: 2 }), total: 'sum', priority: 2 },
-        vat: { field: decimal('IVA en riesgo', { scale: 2 }), total: 'sum' },
-      },
-      sort: ['month', 'class'],
-      note: 'LIVA art. 8: lo que falta se presume vendido, salvo merma normal, destrucción avisada y caso fortuito (RLIVA art. 25).',
-      empty: 'No hubo faltantes en el periodo.',
-    },
+    shortagesReport,
+    costCenterReport,
   ],
 };

@@ -5,6 +5,7 @@ import { postDocument } from '#erp/engines/stock/post.ts';
 import type { OwnerKind } from '#erp/engines/stock/posting.ts';
 import { reverseMovement } from '#erp/engines/stock/reverse.ts';
 import { checkDestruction, requireEvidence } from './movement-evidence.ts';
+import { buyConsigned } from './movement-purchase.ts';
 import { movementApplied, movementCancelled } from '../wms/rejection-movement.ts';
 
 const SHORTAGES = new Set(['MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION']);
@@ -111,4 +112,5 @@ export const rules = defineRules('movements', {
       await movementCancelled({ tx, actor, now }, before.id!);
     },
   },
+  calls: { buy: buyConsigned },
 });

@@ -171,6 +171,15 @@ export const movements = resource('movements', {
       },
     },
   },
+  extraCalls: [
+    {
+      name: 'buy',
+      method: 'POST',
+      path: 'movements/buy',
+      key: 'inventory.apply',
+      summary: 'Compra mercancía de un proveedor que ya está en el almacén: sale de la suya y entra a la nuestra',
+    },
+  ],
   privileges: [
     { key: 'inventory.apply', label: 'Aplicar movimientos de inventario' },
     { key: 'inventory.authorize', label: 'Autorizar movimientos de inventario', risk: 'SENSIBLE' },
