@@ -67,6 +67,7 @@ export default [
       route('cli/availability', 'screens/wms/availability.tsx'),
       route('wms/cli/availability', 'screens/wms/availability.tsx', { id: 'wms-availability' }),
       route('floor', 'screens/floor/hub.tsx'),
+      route('floor/move', 'screens/floor/move.tsx'),
       route('floor/pick', 'screens/floor/pick-list.tsx'),
       route('floor/pick/:id', 'screens/floor/pick.tsx'),
       route('floor/count', 'screens/floor/count-list.tsx'),

@@ -143,6 +143,11 @@ const Pager = ({ card }: { card: TableCardView }) => (
 const Aside = ({ card }: { card: TableCardView }) => (
   <span className="acts">
     {card.note && <span className="cnt-p">{card.note}</span>}
+    {card.links?.map(([href, label], index) => (
+      <Link className={`btn sm ${index === card.links!.length - 1 ? 'pri' : 'gho'}`} to={href} key={href}>
+        {label}
+      </Link>
+    ))}
     {card.rows.length > 0 &&
       card.files?.map(([href, label]) => (
         <a className="btn sm gho" href={href} download key={label} aria-label={`${card.title} en ${label}`}>

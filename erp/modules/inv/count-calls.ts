@@ -7,8 +7,10 @@ import { one } from '#erp/api/operations/one.ts';
 import { create } from '#erp/api/operations/save.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
 import { dueProducts } from '#erp/engines/stock/abc.ts';
-import { captureIn, type Capture } from './count-capturing.ts';
+import { scannedCode } from '#erp/engines/stock/scan.ts';
+import { captureIn, openCount, type Capture } from './count-capturing.ts';
 import type { CaptureMode } from './count-capture.ts';
+import { placeOf } from './count-place.ts';
 
 const MOST_CAPTURES = 200;
 const MOST_DUE = 60;
@@ -66,9 +68,12 @@ interface FloorLine {
   readonly lot: string | null;
   readonly slot: string | null;
   readonly unit: string;
-  readonly counted: string | null;
+  readonly done: boolean;
+  /** What the person who asks counted; what others counted would lead a recount. */
+  readonly own_qty: string | null;
   readonly recount_asked: boolean;
-  readonly recount: string | null;
+  /** The first count is by who asks, who may not recount it. */
+  readonly mine: boolean;
   readonly who: string | null;
   readonly at: string | null;
 }
@@ -81,16 +86,35 @@ export async function floorCall(context: CallContext): Promise<CallResult> {
   const count = await one(services, actor, resource, id);
   const lines = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
     tx.query<FloorLine>(
-      `select l.id, p.code as product, p.name, t.code as lot, s.code as slot, u.code as unit, l.counted_qty as counted, l.recount_asked, l.recount_qty as recount,
+      `select l.id, p.code as product, p.name, t.code as lot, s.code as slot, u.code as unit, l.counted_qty is not null and (not l.recount_asked or l.recount_qty is not null) as done,
+         case when coalesce(l.recounted_by, l.counted_by) = $2 then coalesce(l.recount_qty, l.counted_qty) end as own_qty, l.recount_asked, l.counted_by is not distinct from $2 as mine,
          nullif(concat_ws(' ', w.name, w.last_name), '') as who, l.counted_at as at
        from inv__count_lines l join products p on p.account_id = l.account_id and p.id = l.product_id join units u on u.account_id = p.account_id and u.id = p.stock_unit_id
          left join lots t on t.account_id = l.account_id and t.id = l.lot_id left join wms__slots s on s.account_id = l.account_id and s.id = l.slot_id
          left join users w on w.account_id = l.account_id and w.id = coalesce(l.recounted_by, l.counted_by)
        where l.count_id = $1 order by l.position, l.id`,
-      [id],
+      [id, actor.userId],
     ),
   );
   return { data: { id, folio: count.folio, status: count.status, storage: (count.titles as unknown as Record<string, string> | undefined)?.storage_id ?? '', lines } };
+}
+
+/** Says what a scan means before its quantity is asked. */
+export async function placeCall(context: CallContext): Promise<CallResult> {
+  const { services, resource, id, query } = context;
+  const actor = requireActor(context);
+  if (id === null) throw notFound();
+  await one(services, actor, resource, id);
+  const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const count = await openCount(tx, actor, id);
+    const code = textOf(query.code);
+    const { slotId } = await scannedCode(tx, code, { storageId: count.storage_id });
+    if (slotId !== null) return { slot: code.trim() };
+    const place = await placeOf(tx, count, { line: null, code, lot: textOf(query.lot), slot: textOf(query.slot) });
+    if ('said' in place) return { missing: place.field, said: place.said };
+    return { product: place.product.code, name: place.product.name, unit: place.pack?.code ?? place.product.unit, found: place.lineId === null };
+  });
+  return { data };
 }
 
 /** A draft with what is due by its class (R23), the most overdue first. */

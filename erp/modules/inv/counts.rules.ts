@@ -1,7 +1,7 @@
 import { Refusal } from '#erp/api/errors.ts';
 import { defineRules } from '#erp/api/rules.ts';
 import { askRecounts, clock, refreshBooks } from './count-books.ts';
-import { captureCall, cyclicCall, floorCall } from './count-calls.ts';
+import { captureCall, cyclicCall, floorCall, placeCall } from './count-calls.ts';
 import { checkCount } from './count-save.ts';
 import { apply, recount, review, start } from './count-steps.ts';
 
@@ -16,5 +16,5 @@ export const rules = defineRules('inv/counts', {
     if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Un conteo iniciado no se borra: cancélalo.');
   },
   transitions: { start, review, recount, apply },
-  calls: { capture: captureCall, cyclic: cyclicCall, floor: floorCall },
+  calls: { capture: captureCall, cyclic: cyclicCall, floor: floorCall, place: placeCall },
 });

@@ -144,6 +144,13 @@ export const counts = resource('inv/counts', {
   extraCalls: [
     { name: 'capture', method: 'PUT', path: 'inv/counts/capture/:id', key: 'inventory.count', summary: 'Captura lo contado en uno o varios renglones.' },
     { name: 'floor', method: 'GET', path: 'inv/counts/floor/:id', key: 'inventory.count', summary: 'Los renglones por contar, sin lo que dice el sistema.' },
+    {
+      name: 'place',
+      method: 'GET',
+      path: 'inv/counts/place/:id',
+      key: 'inventory.count',
+      summary: 'Qué renglón nombra un código leído: `code`, con `lot` y `slot` si hacen falta.',
+    },
     { name: 'cyclic', method: 'POST', path: 'inv/counts/cyclic', key: 'inventory.count', summary: 'Programa un conteo cíclico de lo que está vencido por su clase ABC.' },
   ],
   privileges: [

@@ -25,5 +25,5 @@ export const inv = module({
     { key: 'inv-orders.list', label: 'Consultar lo que está por entrar y por salir' },
     { key: 'inv-orders.export', label: 'Exportar lo que está por entrar y por salir' },
   ],
-  screens: [{ path: 'inv/operations', label: 'Operación de inventario', key: 'inv/operations.list', icon: 'clipboard-check', docUrl: 'inv-operations' }],
+  screens: [{ path: 'inv/operations', label: 'Operación de inventario', key: 'inv/operations.list', icon: 'scale', docUrl: 'inv-operations' }],
 });
