@@ -7,7 +7,7 @@ import type { WireObject } from './encoding.ts';
 import { notFound, Refusal } from './errors.ts';
 import { activityCalls } from './activity.ts';
 import { bulkCalls } from './bulk.ts';
-import { availabilityCalls } from '../modules/inventory/availability-call.ts';
+import { availabilityCalls } from '../modules/wms/availability-call.ts';
 import { sysCalls } from '../modules/sys/calls.ts';
 import { operationsCalls } from '../modules/inventory/operations-calls.ts';
 import { importCalls } from '../modules/core/import-calls.ts';

@@ -44,7 +44,7 @@ export const reservations = resource('inv/reservations', {
   noActive: true,
   storageField: 'storage_id',
   list: {
-    columns: ['source_label', 'product_id', 'storage_id', 'lot_id', 'open', 'unit', 'needed_at', 'expires_at', 'priority', 'status'],
+    columns: ['source_label', 'product_id', 'storage_id', 'lot_id', 'open', 'unit', 'needed_at', 'expires_at', 'status'],
     sort: '-needed_at',
     filters: ['status', 'product_id', 'storage_id', 'lot_id', 'source_resource', 'needed_at', 'expires_at', 'priority'],
   },

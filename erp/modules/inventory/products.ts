@@ -101,11 +101,16 @@ export const products = resource('products', {
   noActive: true,
   segments: { field: 'kind', values: KIND_SEGMENTS },
   list: {
-    columns: ['image', 'code', 'name', 'kind', 'category_id', 'line_id', 'stock_unit_id', 'on_hand', 'available', 'avg_cost', 'list_price', 'status'],
+    columns: ['image', 'code', 'name', 'category_id', 'stock_unit_id', 'on_hand', 'available', 'list_price', 'status'],
     sort: 'code',
     filters: ['kind', 'category_id', 'line_id', 'status', 'tracking', 'is_stocked', 'is_purchasable', 'is_sellable', 'is_manufactured', 'list_price', 'default_supplier_id'],
     through: {
       below_reorder: { label: 'Bajo el punto de reorden', sql: BELOW_REORDER },
+      storage_id: {
+        label: 'Con existencia en',
+        to: 'storages',
+        sql: 'exists (select 1 from stock_balances b where b.account_id = t.account_id and b.product_id = t.id and b.qty <> 0 and b.storage_id = any($))',
+      },
     },
   },
   checks: [

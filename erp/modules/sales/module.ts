@@ -12,7 +12,17 @@ import { pricelists } from './pricelists.ts';
 import { productsSales } from './products-sales.ts';
 import { zones } from './zones.ts';
 
-const READS = ['customer_types.list', 'zones.list', 'pricelists.list', 'products/sales.list', 'payment-types.list', 'units.list', 'lines.list', 'categories.list'];
+const READS = [
+  'cli.availability',
+  'customer_types.list',
+  'zones.list',
+  'pricelists.list',
+  'products/sales.list',
+  'payment-types.list',
+  'units.list',
+  'lines.list',
+  'categories.list',
+];
 
 export const sales = module({
   key: 'sales',
@@ -46,6 +56,7 @@ export const sales = module({
       description: 'Define precios, zonas y tipos de cliente, y autoriza listas de precios.',
       keys: [
         'approvals.decide',
+        'cli.availability',
         'customers.list',
         'customers.create',
         'customers.update',

@@ -112,7 +112,7 @@ export const settingsRoles: readonly RoleSeed[] = [
     },
   },
   { code: 'PORTAL_PROVEEDOR', name: 'Portal de proveedores', description: 'Sólo las pantallas del portal.', kind: 'EXTERNO', system: true, keys: [] },
-  { code: 'PORTAL_CLIENTE', name: 'Portal de clientes', description: 'Sólo las pantallas del portal.', kind: 'EXTERNO', system: true, keys: [] },
+  { code: 'PORTAL_CLIENTE', name: 'Portal de clientes', description: 'Sólo las pantallas del portal.', kind: 'EXTERNO', system: true, keys: ['cli.availability'] },
   { code: 'TERMINAL_PISO', name: 'Terminal de piso', description: 'Sólo las pantallas de su estación.', kind: 'TERMINAL', keys: [] },
   { code: 'INTEGRACION', name: 'Integración', description: 'Para programas que usan la API; se le dan los permisos que necesite.', keys: [] },
 ];

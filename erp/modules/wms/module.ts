@@ -14,5 +14,12 @@ export const wms = module({
   order: 310,
   dependsOn: ['inventory'],
   resources: [slotTypes, slots, wmsConfigurations, putawayRules, issues, rejections],
-  privileges: [{ key: 'wms.config', label: 'Configurar ubicaciones y pasar por alto su capacidad' }],
+  screens: [
+    { path: 'cli/availability', label: 'Disponibilidad', key: 'cli.availability', icon: 'search', docUrl: 'cli-availability' },
+    { path: 'wms/cli/availability', label: 'Disponibilidad', key: 'cli.availability', inMenu: false, docUrl: 'cli-availability' },
+  ],
+  privileges: [
+    { key: 'wms.config', label: 'Configurar ubicaciones y pasar por alto su capacidad' },
+    { key: 'cli.availability', label: 'Consultar la disponibilidad de productos' },
+  ],
 });

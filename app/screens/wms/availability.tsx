@@ -1,0 +1,141 @@
+import { data, Form, Link } from 'react-router';
+import { sessionContext } from '#app/session/context.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Chip } from '#app/ui/chip.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Field, SelectField } from '#app/ui/field.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { availabilityView } from './availability-view.server.ts';
+import type { Route } from './+types/availability.ts';
+
+/** «Disponibilidad»: how much of a product can be promised, where and from when; for those who sell and those who buy. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const { status, ...view } = await availabilityView(context.get(sessionContext), url);
+  return data(view, { status });
+}
+
+type View = Route.ComponentProps['loaderData'];
+
+function Ask({ view: { path, typed, errors, units, branches } }: { view: View }) {
+  return (
+    <Card>
+      <Form className="g pad" method="get" action={path} role="search" aria-label="Disponibilidad de un producto" key={JSON.stringify(typed)}>
+        <Field name="product" label="Producto" help="Clave, nombre o código de barras." width={4} type="search" defaultValue={typed.product} errors={errors.product} autoFocus />
+        <Field name="qty" label="Cantidad" width={3} inputMode="decimal" defaultValue={typed.qty || '1'} errors={errors.qty} />
+        {units.length > 0 && <SelectField name="unit" label="Unidad" width={3} options={units} defaultValue={typed.unit} errors={errors.unit} />}
+        <SelectField name="branch" label="Sucursal" width={4} options={[['', 'Todas'], ...branches]} defaultValue={typed.branch} errors={errors.branch} />
+        <Field name="date" label="A partir de" width={3} type="date" defaultValue={typed.date} errors={errors.date} optional />
+        <div className="acts w12">
+          <Button look="pri" icon="search">
+            Consultar
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function Branches({ rows }: { rows: View['rows'] }) {
+  const shown = rows.some(({ available }) => available !== null);
+  return (
+    <div className="ts">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Sucursal</th>
+            <th scope="col">Estado</th>
+            {shown && (
+              <th scope="col" className="n">
+                Disponible hoy
+              </th>
+            )}
+            <th scope="col">Promesa</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">{row.branch}</th>
+              <td data-l="Estado">
+                <Chip family={row.band[1]}>{row.band[0]}</Chip>
+              </td>
+              {shown && (
+                <td className="n" data-l="Disponible hoy">
+                  {row.available}
+                </td>
+              )}
+              <td data-l="Promesa">{row.promise}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Substitutes({ rows }: { rows: View['substitutes'] }) {
+  return (
+    <Card title="También sirve">
+      <div className="ts">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Producto</th>
+              <th scope="col">Estado</th>
+              <th scope="col" className="n">
+                Equivale a
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">
+                  <Link to={row.href}>
+                    {row.code} — {row.name}
+                  </Link>
+                </th>
+                <td data-l="Estado">
+                  <Chip family={row.band[1]}>{row.band[0]}</Chip> {row.available}
+                </td>
+                <td className="n" data-l="Equivale a">
+                  {row.wanted}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}
+
+export default function Availability({ loaderData: view }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title="Disponibilidad" />
+      <Ask view={view} />
+      {view.product && (
+        <Card title={view.product.title} aside={view.product.why && <Link to={view.product.why}>¿Por qué no está disponible?</Link>}>
+          <Branches rows={view.rows} />
+        </Card>
+      )}
+      {view.substitutes.length > 0 && <Substitutes rows={view.substitutes} />}
+      {view.matches.length > 0 && (
+        <Card title="¿Cuál de éstos?">
+          <ul className="pad">
+            {view.matches.map(({ code, name, href }) => (
+              <li key={code}>
+                <Link to={href}>
+                  {code} — {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {view.nothing && <Empty title="No se encontró el producto">Revisa la clave o escribe parte de su nombre. Sólo se consultan productos que puedes comprar o vender.</Empty>}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+/** `GET cli/availability`: what can be promised of a product, by branch, for sales desks and customers (inventory §5). No cost, and no storages. */
+import { holds, type Actor } from '#erp/api/actor.ts';
+import { missingKey } from '#erp/api/access.ts';
+import { invalid } from '#erp/api/errors.ts';
+import { reply } from '#erp/api/replies.ts';
+import type { Call, OwnCall } from '#erp/api/routes.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { amount, most, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import { promisedOn } from '#erp/engines/stock/promise.ts';
+import { branchStock } from './availability-branches.ts';
+import { kitParts, ofKit } from './availability-kits.ts';
+import { findProducts } from './availability-products.ts';
+import { substitutesOf } from './availability-substitutes.ts';
+import { askedUnits, inStockUnit } from './availability-units.ts';
+
+export const AVAILABILITY_KEY = 'cli.availability';
+
+export type Band = 'DISPONIBLE' | 'LIMITADO' | 'SOBRE_PEDIDO';
+
+interface Asked {
+  readonly product: string;
+  readonly qty: string;
+  readonly unitId: number | null;
+  readonly branchId: number | null;
+  /** ISO date from which it is wanted. */
+  readonly from: string;
+}
+
+function textOf(query: Call['query'], name: string): string {
+  const value = query[name];
+  return typeof value === 'string' ? value.trim().slice(0, 120) : '';
+}
+
+function readAsked(query: Call['query'], today: string): Asked {
+  const fields: Record<string, string[]> = {};
+  const id = (name: string) => {
+    const typed = textOf(query, name);
+    if (typed !== '' && !/^\d{1,15}$/.test(typed)) fields[name] = ['Elige una opción.'];
+    return typed === '' ? null : Number(typed);
+  };
+  const qty = textOf(query, 'qty') || '1';
+  if (!/^\d{1,11}(\.\d{1,6})?$/.test(qty) || Number(qty) === 0) fields.qty = ['Escribe una cantidad mayor que cero, como 25 o 12.5.'];
+  const date = textOf(query, 'date') || today;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) fields.date = ['Escribe una fecha como 2026-03-15.'];
+  const asked = { product: textOf(query, 'product'), qty, unitId: id('unit'), branchId: id('branch'), from: date < today ? today : date };
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return asked;
+}
+
+export const bandOf = (available: Micro, qty: Micro): Band => (available >= qty ? 'DISPONIBLE' : available > 0n ? 'LIMITADO' : 'SOBRE_PEDIDO');
+
+/** A customer sees how much only where the company says so. */
+async function showsQty(tx: Tx, actor: Actor): Promise<boolean> {
+  if (actor.userKind !== 'CLIENTE') return true;
+  const [row] = await tx.query<{ cli_show_qty: boolean }>('select cli_show_qty from wms__configurations limit 1');
+  return row?.cli_show_qty ?? false;
+}
+
+async function answer({ services, actor, query }: Call & { readonly actor: Actor }): Promise<unknown> {
+  const now = services.now();
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const asked = readAsked(query, today);
+  return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const branches = await tx.query<{ id: number; name: string }>(`select id, name from branch_offices where status <> 'CERRADA' order by name`);
+    const found = asked.product === '' ? [] : await findProducts(tx, actor, today, asked.product);
+    const [product] = found.length === 1 ? found : [];
+    const base = { branches: branches.map(({ id, name }) => ({ id, name })), today, date: asked.from, qty: asked.qty };
+    if (!product) return { ...base, product: null, matches: found.map(({ id, code, name }) => ({ id, code, name })), rows: [], units: [], substitutes: [] };
+    const units = await askedUnits(tx, product);
+    const qty = inStockUnit(product, units, asked.unitId, asked.qty);
+    const shown = await showsQty(tx, actor);
+    const parts = product.kind === 'KIT' ? await kitParts(tx, product.id) : [];
+    const context = { tx, actor, now };
+    const stock = await branchStock(context, product.kind === 'KIT' ? parts.map(({ id }) => id) : [product.id], today);
+    const rows = branches
+      .filter(({ id }) => asked.branchId === null || id === asked.branchId)
+      .map(({ id, name }) => {
+        const here = stock.find(({ branchId }) => branchId === id);
+        const available = here ? (product.kind === 'KIT' ? ofKit(parts, here.available) : (here.available.get(product.id) ?? ZERO)) : ZERO;
+        return {
+          branch_id: id,
+          branch: name,
+          available: shown ? amount(most(available, ZERO)) : null,
+          band: bandOf(available, qty),
+          promise: promisedOn(available, here?.flows.get(product.id) ?? [], qty, asked.from),
+        };
+      });
+    return {
+      ...base,
+      product: { id: product.id, code: product.code, name: product.name, unit: product.unit },
+      matches: [],
+      units: units.map(({ id, code }) => ({ id, code })),
+      unit_id: asked.unitId ?? product.stock_unit_id,
+      qty_stock: amount(qty),
+      rows,
+      substitutes: rows.every(({ band }) => band === 'DISPONIBLE') ? [] : await substitutesOf(context, product, qty, today, shown, bandOf),
+    };
+  });
+}
+
+export const availabilityCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'cli/availability',
+    summary: 'Cuánto puede prometerse de un producto en cada sucursal, y desde cuándo: product, qty, unit, branch, date',
+    async run(call) {
+      const { actor, services } = call;
+      if (!holds(actor, AVAILABILITY_KEY) || !actor.permissions.modules.has('wms')) throw missingKey(services.registry, AVAILABILITY_KEY);
+      return reply(await answer(call));
+    },
+  },
+];

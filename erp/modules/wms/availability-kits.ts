@@ -1,0 +1,30 @@
+/** A kit is as available as its scarcest component (inventory R27). */
+import type { Tx } from '#erp/db/database.ts';
+import { least, micro, most, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import { askedUnits } from './availability-units.ts';
+
+export interface KitPart {
+  readonly id: number;
+  /** Of the component's stock unit, in one kit. */
+  readonly qty: Micro;
+}
+
+export async function kitParts(tx: Tx, kitId: number): Promise<readonly KitPart[]> {
+  const rows = await tx.query<{ id: number; stock_unit_id: number; unit_id: number; qty: string }>(
+    'select k.component_id as id, p.stock_unit_id, k.unit_id, k.qty from product_kits k join products p on p.account_id = k.account_id and p.id = k.component_id where k.product_id = $1',
+    [kitId],
+  );
+  const parts: KitPart[] = [];
+  for (const { id, stock_unit_id, unit_id, qty } of rows) {
+    const unit = (await askedUnits(tx, { id, stock_unit_id })).find((each) => each.id === unit_id);
+    parts.push({ id, qty: unit ? micro(unit.convert(qty)) : ZERO });
+  }
+  return parts;
+}
+
+/** Whole kits; none when a component has no conversion or is missing. */
+export const ofKit = (parts: readonly KitPart[], available: ReadonlyMap<number, Micro>): Micro =>
+  parts.reduce<Micro | null>((whole, { id, qty }) => {
+    const made = qty === ZERO ? ZERO : (most(available.get(id) ?? ZERO, ZERO) / qty) * micro('1');
+    return whole === null ? made : least(whole, made);
+  }, null) ?? ZERO;
