@@ -55,6 +55,19 @@ describe('consignación', () => {
     const row = (await api.get(`customer-storage/${id}`)).data;
     expect([row.lines[0].on_hand, row.product_count, row.value]).toEqual(['15.000000', 1, '300.00']);
   });
+  test('se resurte hasta el máximo lo que está por debajo del mínimo', async () => {
+    await act('activate', id);
+    const refused = await api.put(`customer-storage/resupply/${id}`, { supply_storage_id: stock.storages.A });
+    expect([refused.status, refused.data.message]).toEqual([409, 'Ningún producto está por debajo de su mínimo.']);
+    const row = (await api.get(`customer-storage/${id}`)).data;
+    const [line] = row.lines;
+    await api.put(`customer-storage/${id}`, { version: row.version, lines: [{ id: line.id, product_id: bolsa, min_qty: '20', max_qty: '50' }] });
+    const done = await api.put(`customer-storage/resupply/${id}`, { supply_storage_id: stock.storages.A });
+    expect(done.status).toBe(200);
+    const asked = (await api.get(`inv/requisition/${done.data.last_requisition_id}`)).data;
+    expect([asked.from_storage_id, asked.to_storage_id, asked.lines[0].qty]).toEqual([stock.storages.A, away, '35.000000']);
+    await act('suspend', id);
+  });
   test('vigente ⇄ suspendido; no termina con mercancía', async () => {
     expect((await act('activate', id)).data.status).toBe('VIGENTE');
     expect((await act('suspend', id)).data.status).toBe('SUSPENDIDO');

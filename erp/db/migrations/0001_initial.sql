@@ -1381,6 +1381,7 @@ CREATE TABLE "inv__periods" (
 	"closed_at" timestamp with time zone,
 	"stock_value" numeric(18, 6),
 	"accounting_value" numeric(18, 6),
+	"transit_note" text COLLATE "es_mx",
 	"reopen_reason" text COLLATE "es_mx",
 	"search" text GENERATED ALWAYS AS (erp_fold(coalesce("period", ''))) STORED,
 	CONSTRAINT "inv__periods_pk" PRIMARY KEY("account_id","id"),
@@ -1709,6 +1710,8 @@ CREATE TABLE "customer_storage" (
 	"billing_cutoff" text COLLATE "es_mx",
 	"storage_fee" numeric(18, 2),
 	"fee_unit" text COLLATE "es_mx",
+	"supply_storage_id" bigint,
+	"last_requisition_id" bigint,
 	"last_count_id" bigint,
 	"search" text GENERATED ALWAYS AS (erp_fold(coalesce("code", '') || ' ' || coalesce("contact", ''))) STORED,
 	CONSTRAINT "customer_storage_pk" PRIMARY KEY("account_id","id"),
@@ -3913,6 +3916,8 @@ ALTER TABLE "items__tax_ids" ADD CONSTRAINT "items__tax_ids_target_id_fk" FOREIG
 ALTER TABLE "customer_storage" ADD CONSTRAINT "customer_storage_customer_id_fk" FOREIGN KEY ("account_id","customer_id") REFERENCES "public"."customers"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "customer_storage" ADD CONSTRAINT "customer_storage_consignee_id_fk" FOREIGN KEY ("account_id","consignee_id") REFERENCES "public"."sls__consignees"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "customer_storage" ADD CONSTRAINT "customer_storage_storage_id_fk" FOREIGN KEY ("account_id","storage_id") REFERENCES "public"."storages"("account_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "customer_storage" ADD CONSTRAINT "customer_storage_supply_storage_id_fk" FOREIGN KEY ("account_id","supply_storage_id") REFERENCES "public"."storages"("account_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "customer_storage" ADD CONSTRAINT "customer_storage_last_requisition_id_fk" FOREIGN KEY ("account_id","last_requisition_id") REFERENCES "public"."inv__requisition"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "customer_storage" ADD CONSTRAINT "customer_storage_last_count_id_fk" FOREIGN KEY ("account_id","last_count_id") REFERENCES "public"."inv__counts"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "customer_storage_lines" ADD CONSTRAINT "customer_storage_lines_agreement_id_fk" FOREIGN KEY ("account_id","agreement_id") REFERENCES "public"."customer_storage"("account_id","id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "customer_storage_lines" ADD CONSTRAINT "customer_storage_lines_product_id_fk" FOREIGN KEY ("account_id","product_id") REFERENCES "public"."products"("account_id","id") ON DELETE no action ON UPDATE no action;
@@ -4352,6 +4357,8 @@ CREATE INDEX "items__tax_ids_target_id_idx" ON "items__tax_ids" USING btree ("ac
 CREATE INDEX "customer_storage_status_idx" ON "customer_storage" USING btree ("account_id","status","id");
 CREATE INDEX "customer_storage_consignee_id_idx" ON "customer_storage" USING btree ("account_id","consignee_id","id");
 CREATE INDEX "customer_storage_storage_id_idx" ON "customer_storage" USING btree ("account_id","storage_id","id");
+CREATE INDEX "customer_storage_supply_storage_id_idx" ON "customer_storage" USING btree ("account_id","supply_storage_id","id");
+CREATE INDEX "customer_storage_last_requisition_id_idx" ON "customer_storage" USING btree ("account_id","last_requisition_id","id");
 CREATE INDEX "customer_storage_last_count_id_idx" ON "customer_storage" USING btree ("account_id","last_count_id","id");
 CREATE INDEX "customer_storage_lines_agreement_id_idx" ON "customer_storage_lines" USING btree ("account_id","agreement_id","position","id");
 CREATE INDEX "customer_storage_lines_product_id_idx" ON "customer_storage_lines" USING btree ("account_id","product_id","id");

@@ -36,6 +36,18 @@ async function stockLeft({ tx, before }: TransitionContext): Promise<boolean> {
   return left !== undefined;
 }
 
+/** Of what is below its minimum, what is missing to its maximum. */
+async function lacking(tx: TransitionContext['tx'], { id }: Row) {
+  const rows = await tx.query<{ product_id: number; qty: string }>(
+    `select l.product_id, (l.max_qty - coalesce(b.qty, 0))::numeric(18,6) as qty from customer_storage h
+       join customer_storage_lines l on l.account_id = h.account_id and l.agreement_id = h.id
+       left join lateral (select sum(s.qty) as qty from stock_balances s where s.account_id = h.account_id and s.storage_id = h.storage_id and s.product_id = l.product_id and s.owner_kind = 'PROPIO') b on true
+     where h.id = $1 and l.max_qty > coalesce(b.qty, 0) and coalesce(b.qty, 0) < coalesce(l.min_qty, l.max_qty) order by l.position, l.id`,
+    [id],
+  );
+  return rows.map(({ product_id, qty }) => ({ product_id: String(product_id), qty }));
+}
+
 export const rules = defineRules('customer-storage', {
   async beforeSave(context) {
     const { before, draft, changed, fail } = context;
@@ -49,6 +61,19 @@ export const rules = defineRules('customer-storage', {
     if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: termina el acuerdo.');
   },
   transitions: {
+    async resupply({ tx, services, actor, now, before, changes }) {
+      if (before.kind !== 'CONSIGNACION') throw new Refusal('ESTADO_INVALIDO', 'Sólo se resurte la consignación.');
+      const lines = await lacking(tx, before);
+      if (lines.length === 0) throw new Refusal('ESTADO_INVALIDO', 'Ningún producto está por debajo de su mínimo.');
+      const made = await createIn(tx, services, actor, services.registry.resource('inv/requisition'), {
+        from_storage_id: String(changes.supply_storage_id),
+        to_storage_id: String(before.storage_id),
+        needed_on: now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
+        reason: `Almacén de cliente ${String(before.code)}`,
+        lines,
+      });
+      changes.last_requisition_id = made.id!;
+    },
     async count({ tx, services, actor, before, changes }) {
       const products = linesOf(before).map(({ product_id }) => String(product_id));
       if (products.length === 0) throw new Refusal('ESTADO_INVALIDO', 'El acuerdo no tiene productos que contar.');

@@ -68,6 +68,8 @@ export const customerStorage = resource('customer-storage', {
       'date',
       `(select (max(c.applied_at) at time zone a.time_zone)::date from inv__counts c join accounts a on a.id = c.account_id where c.account_id = t.account_id and c.storage_id = t.storage_id and c.status = 'APLICADO' group by a.time_zone)`,
     ),
+    supply_storage_id: ref('Se resurte desde', 'storages', { onlyWhen: { field: 'kind', is: ['CONSIGNACION'] }, width: 6 }),
+    last_requisition_id: ref('Última requisición', 'inv/requisition', { readOnly: true, width: 6 }),
     last_count_id: ref('Conteo abierto', 'inv/counts', { readOnly: true, width: 6 }),
     lines: lines('Productos', 'customer-storage-lines', 'agreement_id', { max: 300 }),
   },
@@ -78,8 +80,8 @@ export const customerStorage = resource('customer-storage', {
   uniques: [{ fields: ['customer_id', 'storage_id', 'kind'], on: 'storage_id', message: 'Ya hay un acuerdo de esta clase con este cliente y este almacén.' }],
   checks: [{ field: 'ends_on', op: '>=', other: 'starts_on', message: 'Termina antes de empezar.' }],
   list: {
-    columns: ['code', 'customer_id', 'kind', 'storage_id', 'status', 'product_count', 'value', 'last_count_on', 'last_count_id'],
-    more: ['consignee_id', 'starts_on', 'ends_on', 'billing_cutoff', 'storage_fee', 'fee_unit', 'contact'],
+    columns: ['code', 'customer_id', 'kind', 'storage_id', 'status', 'product_count', 'value', 'last_count_on', 'last_count_id', 'last_requisition_id'],
+    more: ['consignee_id', 'starts_on', 'ends_on', 'billing_cutoff', 'supply_storage_id', 'storage_fee', 'fee_unit', 'contact'],
     sort: 'code',
     filters: ['kind', 'customer_id', 'storage_id', 'status', 'ends_on', 'billing_cutoff', 'fee_unit'],
   },
@@ -103,6 +105,13 @@ export const customerStorage = resource('customer-storage', {
     initial: 'BORRADOR',
     transitions: {
       activate: { label: 'Activar', done: 'Acuerdo vigente.', from: ['BORRADOR', 'SUSPENDIDO'], to: 'VIGENTE', key: 'customer-storage.update', tone: 'pri' },
+      resupply: {
+        label: 'Resurtir',
+        done: 'Se hizo la requisición: revísala y envíala.',
+        from: ['VIGENTE'],
+        asks: ['supply_storage_id'],
+        confirm: 'Pide, de lo que está por debajo de su mínimo, lo que falta para llegar al máximo.',
+      },
       count: {
         label: 'Registrar conteo',
         done: 'Se abrió el conteo del almacén.',
