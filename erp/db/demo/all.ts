@@ -8,17 +8,21 @@ import { demoBranches } from './branches.ts';
 import { demoImports } from './imports.ts';
 import { demoIntegration } from './integration.ts';
 import { demoProducts, demoStorages } from './inventory.ts';
+import { demoLots } from './lots.ts';
 import { demoCollaboration } from './collaboration.ts';
 import { demoNotices } from './notices.ts';
 import { demoPeople } from './people.ts';
 import { demoSupplierCatalogs, demoSuppliers } from './purchasing.ts';
+import { demoCounts } from './counts.ts';
 import { demoCustomers } from './sales.ts';
 import { demoSeries } from './series.ts';
 import { demoRepositories, demoSettings } from './settings.ts';
 import { demoSignIns } from './sign-ins.ts';
 import { demoSlots } from './slots.ts';
 import { demoStock } from './stock.ts';
+import { demoSupplying } from './supplying.ts';
 import { demoTasks } from './tasks.ts';
+import { demoTechnicalSheets } from './technical-sheets.ts';
 import { demoTexts } from './texts.ts';
 
 export type Demo = (services: Services, actor: Actor) => Promise<void>;
@@ -38,7 +42,11 @@ export const demos: readonly Demo[] = [
   demoStorages,
   demoSlots,
   demoStock,
+  demoLots,
+  demoTechnicalSheets,
   demoRepositories,
+  demoSupplying,
+  demoCounts,
   demoIntegration,
   demoTasks,
   demoCollaboration,
