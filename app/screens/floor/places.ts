@@ -11,7 +11,7 @@ export interface FloorPlace {
 export const FLOOR_PLACES: readonly FloorPlace[] = [
   { path: '/floor/pick', label: 'Surtir', icon: 'package', key: 'supplying.update' },
   { path: '/floor/count', label: 'Contar', icon: 'boxes', key: 'inventory.count' },
-  { path: '/floor/move', label: 'Mover y acomodar', icon: 'arrow-left-right', key: 'inventory.apply' },
+  { path: '/floor/move', label: 'Mover y acomodar', icon: 'arrow-up-down', key: 'inventory.apply' },
 ];
 
 /** Where a label leads whose address says what one came to do: `/q/supplying/5?accion=surtir`. By type of label, then by action. */

@@ -45,7 +45,7 @@ export async function placeParts(context: StockContext, facts: Facts, parts: rea
       placed.push(part);
       continue;
     }
-    if (!rooms.has(storage.id)) rooms.set(storage.id, await roomOf(context, storage.id));
+    if (!rooms.has(storage.id)) rooms.set(storage.id, await roomOf(context.tx, storage.id));
     const field = nature === 'ENTRADA' ? 'slot_id' : 'to_slot_id';
     const slotId = placeIn(rooms.get(storage.id)!, part, units.get(part.product.id)!, statuses) ?? storage.receive_slot_id;
     if (slotId === null) throw invalid({ [`lines[${part.index}][${field}]`]: [`Indica la ubicación: ${storage.name} usa ubicaciones.`] });
@@ -54,7 +54,7 @@ export async function placeParts(context: StockContext, facts: Facts, parts: rea
   return placed;
 }
 
-async function roomOf({ tx }: StockContext, storageId: number): Promise<Room> {
+async function roomOf(tx: StockContext['tx'], storageId: number): Promise<Room> {
   const rules = await putawayRules(tx, storageId);
   return { rules, slots: rules.length > 0 ? await slotLoads(tx, { storageId }) : [] };
 }
@@ -67,6 +67,38 @@ function placeIn(room: Room, { product, lotId, qty, line, slotId }: Part, unit: 
   if (!chosen) return null;
   room.slots = room.slots.map((slot) => (slot.id === chosen.id ? withArriving(slot, arriving, unit) : slot));
   return chosen.id;
+}
+
+export interface Moved {
+  readonly storageId: number;
+  readonly fromSlotId: number;
+  readonly productId: number;
+  readonly lotId: number | null;
+  /** Decimal text, stock unit. */
+  readonly qty: string;
+}
+
+/** Where the rules would put each of these, taken from where they are: codes, in the same order; null where none finds room. */
+export async function proposePlaces({ tx }: StockContext, wanted: readonly Moved[]): Promise<readonly (string | null)[]> {
+  if (wanted.length === 0) return [];
+  const products = await tx.query<{ id: number; category_id: number }>('select id, category_id from products where id = any($1::bigint[])', [
+    wanted.map(({ productId }) => productId),
+  ]);
+  const units = await unitLoads(
+    tx,
+    wanted.map(({ productId }) => productId),
+  );
+  const statuses = await tx.query<{ id: number; status: string }>('select id, status from lots where id = any($1::bigint[])', [wanted.flatMap(({ lotId }) => lotId ?? [])]);
+  const rooms = new Map<number, Room>();
+  for (const storageId of new Set(wanted.map(({ storageId: id }) => id))) rooms.set(storageId, await roomOf(tx, storageId));
+  return wanted.map(({ storageId, fromSlotId, productId, lotId, qty }) => {
+    const room = rooms.get(storageId)!;
+    const arriving = { productId, lotId, lotStatus: statuses.find(({ id }) => id === lotId)?.status ?? 'LIBERADO', qty: Number(qty) };
+    const category = products.find(({ id }) => id === productId)?.category_id ?? 0;
+    const unit = units.find(({ id }) => id === productId);
+    const others = room.slots.filter(({ id }) => id !== fromSlotId);
+    return (unit && choosePlace(room.rules, others, arriving, category, unit)?.code) ?? null;
+  });
 }
 
 async function lotStatuses({ tx }: StockContext, parts: readonly Part[]): Promise<ReadonlyMap<number, string>> {

@@ -170,3 +170,28 @@ test('stock by its keys, and by place with what it takes up', async () => {
   expect(found).toMatchObject({ aisle: 'A', level: '1', sku: 1, kg: '100.000', occupancy_pct: '100.0', products: 'OTRA', status: 'ACTIVA' });
   expect((await api.get('wms/stock', { storage_id: 'x' })).data.fields).toEqual({ storage_id: ['Elige una opción.'] });
 });
+
+test('a move is scanned step by step and posted once, however often it is sent', async () => {
+  const mueve = await stock.product('MUEVE');
+  await enter(mueve, '12', { slotId: places.RECIBO });
+  await rules([{ product_id: mueve, slot_type_id: type, strategy: 'VACIA' }]);
+  const ask = (body: Record<string, unknown>) => api.put('wms/move', body);
+  const asked = await api.get('wms/putaway');
+  if (asked.status !== 200) throw new Error(asked.text);
+  const waiting = asked.data as { product_code: string; proposed: string | null; qty: string }[];
+  expect(waiting.find(({ product_code }) => product_code === 'MUEVE')).toMatchObject({ qty: '12', proposed: 'PT-B2-1-1' });
+  expect((await ask({ from: 'nada' })).data.fields).toEqual({ from: ['«nada» no es una ubicación de tus almacenes.'] });
+  expect((await ask({ from: `https://telar.test/q/slot/${places.RECIBO}` })).data).toMatchObject({ slot: 'RECIBO', storage: 'Almacén A' });
+  expect((await ask({ from: 'recibo', code: 'OTRA' })).data.fields).toEqual({ code: ['En RECIBO no hay de «OTRA».'] });
+  expect((await ask({ from: 'RECIBO', code: 'MUEVE' })).data).toMatchObject({ product: 'MUEVE', there: '12', unit: 'KG', proposed: 'PT-B2-1-1' });
+  expect((await ask({ from: 'RECIBO', code: 'MUEVE', qty: '13' })).data.fields).toEqual({ qty: ['En RECIBO hay 12 KG.'] });
+  const whole = { from: 'RECIBO', code: 'MUEVE', qty: '5', to: 'PT-B2-1-1', request_id: crypto.randomUUID() };
+  expect((await ask({ ...whole, to: 'PT-B1-2-1' })).data.fields).toEqual({ to: ['La ubicación PT-B1-2-1 está bloqueada.'] });
+  const moved = await ask(whole);
+  expect(moved.data.message).toMatch(/^5 KG de MUEVE a PT-B2-1-1 \(MOV-/);
+  expect((await ask(whole)).data.movement_id).toBe(moved.data.movement_id);
+  expect(await places2(mueve)).toEqual([
+    { slot: 'PT-B2-1-1', qty: 5 },
+    { slot: 'RECIBO', qty: 7 },
+  ]);
+});

@@ -60,6 +60,8 @@ export const slots = resource('wms/slots', {
   },
   extraCalls: [
     { name: 'generate', method: 'POST', path: 'wms/slots/generate', key: 'wms/slots.create', summary: 'Genera las ubicaciones de pasillos, racks, niveles y posiciones.' },
+    { name: 'move', method: 'PUT', path: 'wms/move', key: 'inventory.apply', summary: 'Mueve de una ubicación a otra lo que se va escaneando.' },
+    { name: 'putaway', method: 'GET', path: 'wms/putaway', key: 'wms/slots.list', summary: 'Lo que está en la ubicación de recibo, con la que se le propone.' },
     {
       name: 'stock',
       method: 'GET',
