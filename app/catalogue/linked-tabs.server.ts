@@ -3,6 +3,7 @@ import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { labelOf, openScreens } from '#app/session/navigation.server.ts';
 import { closingsTable } from '#app/screens/approvals/periods.server.ts';
+import { closeChecksTable } from '#app/screens/inventory/close-checks.server.ts';
 import { columnsOf, type ApiRow } from './cells.server.ts';
 import { newPath, recordPath } from './screens.server.ts';
 import type { LinkedView, TabView } from './view-types.ts';
@@ -20,7 +21,7 @@ interface LinkedTab {
   /** Columns in place of the list's own. */
   readonly columns?: readonly string[];
   /** Tables that are no list of a resource. */
-  readonly views?: readonly ((session: Session) => Promise<LinkedView | null>)[];
+  readonly views?: readonly ((session: Session, id: string) => Promise<LinkedView | null>)[];
   /** Links to screens: of a menu group, or written out. */
   readonly cards?: { readonly title: string; readonly has: (path: string, module: string) => boolean };
 }
@@ -64,6 +65,7 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
   'dif/scales': [
     { key: 'lecturas', label: 'Lecturas', tables: ['dif/scale-readings'], by: 'scale_id', columns: ['read_at', 'gross', 'tare', 'net', 'unit_id', 'stable', 'origin', 'used_by'] },
   ],
+  'inv/periods': [{ key: 'verificaciones', label: 'Verificaciones', views: [closeChecksTable] }],
   'corp/config': [
     { key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] },
     { key: 'calendario', label: 'Calendario y cierres', views: [closingsTable] },
@@ -106,7 +108,7 @@ export async function linkedTabs(resource: Resource, id: string, session: Sessio
       const known = tables.flatMap((path) => companyRegistry().resources.get(path) ?? []);
       const shown = [
         ...(await Promise.all(known.map((each) => tableOf(each, session, by ? { [by]: id, ...where } : null, columns ?? each.list.columns)))),
-        ...(await Promise.all(views.map((view) => view(session)))),
+        ...(await Promise.all(views.map((view) => view(session, id)))),
         cards ? cardsOf(cards, session) : null,
       ].filter((each) => each !== null);
       return shown.length === 0 ? null : { key, label: session.t(`${resource.path}.tabs.${key}`, label), sections: [], linked: shown };

@@ -1539,6 +1539,7 @@ CREATE TABLE "movement_lines" (
 	"owner_kind" text COLLATE "es_mx",
 	"owner_id" bigint,
 	"note" text COLLATE "es_mx",
+	"scanned_at" timestamp with time zone,
 	"qty_stock" numeric(18, 6),
 	"posted_value" numeric(18, 6),
 	"storage_id" bigint,

@@ -1,12 +1,9 @@
 /** Closing a month of the stock ledger (inventory R33): what must be settled first, and the snapshot from which later balances start. */
 import { Refusal } from '#erp/api/errors.ts';
-import type { Tx } from '#erp/db/database.ts';
+import { closeChecks } from './close-checks.ts';
+import { queueClosing, takeBackClosing } from './close-events.ts';
+import { endOf, monthBefore } from './months.ts';
 import type { StockContext } from './posting.ts';
-
-const monthAfter = (period: string) => Temporal.PlainYearMonth.from(period).add({ months: 1 });
-const monthBefore = (period: string) => Temporal.PlainYearMonth.from(period).subtract({ months: 1 }).toString();
-/** First instant after the month, in the company's zone. */
-const endOf = ({ actor }: StockContext, period: string) => monthAfter(period).toPlainDate({ day: 1 }).toZonedDateTime(actor.timeZone).toInstant().toString();
 
 /** The month's record exists from its first posting on. */
 export const openMonth = ({ tx, actor }: StockContext, date: string) =>
@@ -16,30 +13,16 @@ export const openMonth = ({ tx, actor }: StockContext, date: string) =>
     actor.userId,
   ]);
 
-interface Pending {
-  readonly drafts: number;
-  readonly negatives: number;
-  readonly replays: number;
-  readonly counts: number;
-}
-
 /** What stops the closing, each with what to do. */
-async function requireSettled(tx: Tx, end: string): Promise<void> {
-  const [pending] = await tx.query<Pending>(
-    `select (select count(*) from movements m where m.status in ('BORRADOR', 'POR_AUTORIZAR') and m.posted_at < $1) as drafts,
-       (select count(*) from (select 1 from kardex k where k.posted_at < $1 group by k.product_id, k.storage_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id having sum(k.qty) < 0) n) as negatives,
-       (select count(*) from stock_costs c where c.replay_pending) as replays,
-       (select count(*) from inv__counts n where n.status in ('EN_CONTEO', 'EN_REVISION') and n.started_at < $1) as counts`,
-    [end],
-  );
-  const { drafts, negatives, replays, counts } = pending!;
-  const said = [
-    drafts > 0 && `${drafts} ${drafts === 1 ? 'movimiento' : 'movimientos'} con fecha de este mes sin aplicar`,
-    negatives > 0 && `${negatives} ${negatives === 1 ? 'existencia negativa' : 'existencias negativas'}`,
-    replays > 0 && `${replays} ${replays === 1 ? 'costo' : 'costos'} en recálculo`,
-    counts > 0 && `${counts} ${counts === 1 ? 'conteo' : 'conteos'} sin aplicar`,
-  ].filter((text) => typeof text === 'string');
-  if (said.length > 0) throw new Refusal('ESTADO_INVALIDO', `El mes no puede cerrarse: hay ${new Intl.ListFormat('es-MX').format(said)}.`);
+async function requireSettled(context: StockContext, period: string, transitNote: string | null): Promise<void> {
+  const open = (await closeChecks(context, period, transitNote)).filter(({ ok, blocks }) => !ok && blocks);
+  const [first] = open;
+  if (!first) return;
+  if (open.some(({ key }) => key === 'ended')) throw new Refusal('ESTADO_INVALIDO', 'El mes todavía no termina.');
+  if (open.some(({ key }) => key === 'previous')) throw new Refusal('ESTADO_INVALIDO', 'Cierra primero el mes anterior.');
+  const message = `El mes no puede cerrarse: hay ${new Intl.ListFormat('es-MX').format(open.map(({ said }) => said))}.`;
+  const ask = open.length === 1 && first.key === 'transit';
+  throw new Refusal('ESTADO_INVALIDO', message, { fields: ask ? { transit_note: [`${message} Escribe por qué siguen en camino.`] } : {} });
 }
 
 export interface ClosedMonth {
@@ -48,12 +31,11 @@ export interface ClosedMonth {
 }
 
 /** Writes the snapshot of the month: what the month before left, and the rows of this one. The caller marks it closed. */
-export async function closeMonth(context: StockContext, period: string): Promise<ClosedMonth> {
+export async function closeMonth(context: StockContext, period: string, transitNote: string | null = null): Promise<ClosedMonth> {
   const { tx, actor } = context;
   const end = endOf(context, period);
-  if (Temporal.Instant.compare(Temporal.Instant.from(end), context.now) > 0) throw new Refusal('ESTADO_INVALIDO', 'El mes todavía no termina.');
   await tx.query(`select id from inv__periods where period = $1 for update`, [period]);
-  await requireSettled(tx, end);
+  await requireSettled(context, period, transitNote);
   const before = monthBefore(period);
   const [last] = await tx.query(`select 1 from inv__periods where period = $1 and status = 'CERRADO'`, [before]);
   await tx.run('delete from stock_snapshots where period = $1', [period]);
@@ -67,10 +49,14 @@ export async function closeMonth(context: StockContext, period: string): Promise
     [actor.accountId, period, before, last !== undefined, end],
   );
   const [total] = await tx.query<{ value: string }>('select coalesce(sum(value), 0)::numeric(18,6) as value from stock_snapshots where period = $1', [period]);
+  await queueClosing(context, period);
   return { stockValue: total!.value };
 }
 
-export const reopenMonth = ({ tx }: StockContext, period: string) => tx.run('delete from stock_snapshots where period = $1', [period]);
+export async function reopenMonth(context: StockContext, period: string): Promise<void> {
+  await takeBackClosing(context, period);
+  await context.tx.run('delete from stock_snapshots where period = $1', [period]);
+}
 
 /** Whether the instant lies in a closed month: what it cost there no longer changes. */
 export async function isClosed({ tx, actor }: StockContext, at: string): Promise<boolean> {

@@ -61,6 +61,10 @@ export const rules = defineRules('acc/periods', {
       const { changes, actor, now } = context;
       const previous = await neighbour(context, -1);
       if (previous && previous.status !== 'CERRADO') throw new Refusal('ESTADO_INVALIDO', 'Cierra primero el periodo anterior.');
+      const [stock] = await context.tx.query<{ status: string }>('select status from inv__periods where period = $1', [
+        `${String(context.before.year)}-${String(context.before.month).padStart(2, '0')}`,
+      ]);
+      if (stock?.status === 'ABIERTO') throw new Refusal('ESTADO_INVALIDO', 'Cierra primero el inventario de ese mes.');
       Object.assign(changes, { closed_at: now.toString({ smallestUnit: 'millisecond' }), closed_by: actor.userId });
     },
     async reopen(context) {

@@ -1,5 +1,6 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
+import { notFound, Refusal } from '#erp/api/errors.ts';
+import { defineRules, type CallContext, type CallResult, type TransitionContext } from '#erp/api/rules.ts';
+import { closeChecks } from '#erp/engines/stock/close-checks.ts';
 import { closeMonth, reopenMonth } from '#erp/engines/stock/close.ts';
 
 const monthOf = (period: unknown, step: number) => Temporal.PlainYearMonth.from(String(period)).add({ months: step }).toString();
@@ -9,11 +10,23 @@ async function neighbour({ tx, before }: TransitionContext, step: number): Promi
   return row?.status;
 }
 
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null);
+
+/** `GET inv/periods/checklist/:id`: what must be settled before the month is closed. */
+async function checklist({ actor, services, id, now }: CallContext): Promise<CallResult> {
+  const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
+    const [month] = await tx.query<{ period: string; transit_note: string | null }>('select period, transit_note from inv__periods where id = $1', [id]);
+    if (!month) throw notFound();
+    return closeChecks({ tx, actor: actor!, now }, month.period, month.transit_note);
+  });
+  return { data };
+}
+
 export const rules = defineRules('inv/periods', {
+  calls: { checklist },
   transitions: {
     async close(context) {
-      if ((await neighbour(context, -1)) === 'ABIERTO') throw new Refusal('ESTADO_INVALIDO', 'Cierra primero el mes anterior.');
-      const { stockValue } = await closeMonth(context, String(context.before.period));
+      const { stockValue } = await closeMonth(context, String(context.before.period), textOf(context.changes.transit_note));
       Object.assign(context.changes, { stock_value: stockValue, closed_by: context.actor.userId, closed_at: context.now.toString({ smallestUnit: 'millisecond' }) });
     },
     async reopen(context) {
@@ -23,7 +36,7 @@ export const rules = defineRules('inv/periods', {
       const [books] = await tx.query<{ status: string }>('select status from acc__periods where year = $1 and month = $2', [year, month]);
       if (books?.status === 'CERRADO') throw new Refusal('ESTADO_INVALIDO', 'El periodo contable está cerrado: reábrelo primero.');
       await reopenMonth(context, String(before.period));
-      Object.assign(context.changes, { closed_by: null, closed_at: null, stock_value: null });
+      Object.assign(context.changes, { closed_by: null, closed_at: null, stock_value: null, transit_note: null });
     },
   },
 });

@@ -1,4 +1,4 @@
-import { choice, datetime, decimal, longtext, ref, text } from '#erp/model/fields.ts';
+import { choice, computed, datetime, decimal, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** Months of the stock ledger. Until there are movements nothing closes them but this record's own actions. */
@@ -19,11 +19,13 @@ export const invPeriods = resource('inv/periods', {
     closed_at: datetime('Cerrado el', { readOnly: true }),
     stock_value: decimal('Valor en inventario', { readOnly: true }),
     accounting_value: decimal('Valor contable', { readOnly: true }),
+    difference: computed('Diferencia', 'decimal', 't.stock_value - t.accounting_value'),
+    transit_note: longtext('Mercancía en tránsito', { max: 500, readOnly: true, help: 'Por qué sigue en camino lo que lleva más tiempo del debido.' }),
     reopen_reason: longtext('Motivo de reapertura', { max: 500, readOnly: true }),
   },
   title: 'period',
   noActive: true,
-  list: { columns: ['period', 'status', 'closed_by', 'closed_at'], sort: '-period', filters: ['status'] },
+  list: { columns: ['period', 'status', 'stock_value', 'closed_by', 'closed_at'], sort: '-period', filters: ['status'] },
   calls: ['list', 'one', 'options'],
   screens: ['edit'],
   listedAt: 'corp/config?tab=calendario',
@@ -36,6 +38,7 @@ export const invPeriods = resource('inv/periods', {
         from: ['ABIERTO'],
         to: 'CERRADO',
         key: 'inventory.close',
+        offers: ['transit_note'],
         tone: 'pri',
         confirm: 'Ya no se podrá mover mercancía con fecha de este mes.',
       },
@@ -50,5 +53,6 @@ export const invPeriods = resource('inv/periods', {
       },
     },
   },
+  extraCalls: [{ name: 'checklist', method: 'GET', path: 'inv/periods/checklist/:id', key: 'inv/periods.list', summary: 'Lo que falta para cerrar el mes.' }],
   privileges: [{ key: 'inventory.close', label: 'Cerrar y reabrir periodos de inventario', risk: 'SENSIBLE' }],
 });

@@ -1,0 +1,27 @@
+/** What is missing to close a month of stock, as a tab of the month's record. */
+import type { LinkedView } from '#app/catalogue/view-types.ts';
+import type { Session } from '#app/session/context.ts';
+
+interface Check {
+  readonly label: string;
+  readonly ok: boolean;
+  readonly blocks: boolean;
+  readonly said: string;
+  readonly href: string;
+}
+
+const stateOf = ({ ok, blocks }: Check): string => (ok ? 'Listo' : blocks ? 'Impide cerrar' : 'Sólo aviso');
+const sentence = (text: string) => text.charAt(0).toLocaleUpperCase('es-MX') + text.slice(1);
+
+export async function closeChecksTable(session: Session, id: string): Promise<LinkedView | null> {
+  if (!session.can('inv/periods.list')) return null;
+  const { data } = await session.erp.get<readonly Check[]>(`inv/periods/checklist/${id}`);
+  return {
+    kind: 'table',
+    title: 'Antes de cerrar',
+    add: null,
+    columns: ['Verificación', 'Estado', 'Cómo está'].map((label) => ({ label, right: false })),
+    rows: data.map((check) => ({ href: check.ok ? null : check.href, cells: [check.label, stateOf(check), check.ok ? '' : sentence(check.said)] })),
+    more: null,
+  };
+}
