@@ -1,12 +1,14 @@
 import { expect, PASSWORD, signIn, test } from './fixtures.ts';
 import { firstRecord } from './steps.ts';
 
-const PEOPLE = { javascript: 'vendedor', 'sin-javascript': 'almacenista', ligero: 'comprador' } as const;
+/** People whom no other journey uses: who is suspended for a moment is missing there. */
+const PEOPLE = { javascript: 'tesoreria', 'sin-javascript': 'cuentas_por_pagar', ligero: 'gerente_compras' } as const;
 
 test('a user is suspended with a reason, is told so at the sign-in, and comes back', async ({ admin: page, other, mode }) => {
-  const email = `${PEOPLE[mode]}@telar.test`;
-  await page.goto(`/users?q=${email}`);
+  await page.goto(`/users?q=${PEOPLE[mode]}`);
   const user = (await firstRecord(page).getAttribute('href')) ?? '';
+  await page.goto(user);
+  const email = await page.getByLabel('Correo', { exact: true }).inputValue();
   await page.goto(`${user}?accion=suspend`);
   await page.getByRole('button', { name: 'Suspender', exact: true }).click();
   await expect(page.getByText('Escribe este dato.')).toBeVisible();
