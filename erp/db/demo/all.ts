@@ -9,6 +9,10 @@ import { demoImports } from './imports.ts';
 import { demoIntegration } from './integration.ts';
 import { demoProducts, demoStorages } from './inventory.ts';
 import { demoLots } from './lots.ts';
+import { demoCostCenters } from './cost-centers.ts';
+import { demoCustomerStorages } from './customer-storages.ts';
+import { demoExits } from './exits.ts';
+import { demoItems } from './items.ts';
 import { demoCollaboration } from './collaboration.ts';
 import { demoNotices } from './notices.ts';
 import { demoPeople } from './people.ts';
@@ -24,6 +28,7 @@ import { demoSupplying } from './supplying.ts';
 import { demoTasks } from './tasks.ts';
 import { demoTechnicalSheets } from './technical-sheets.ts';
 import { demoTexts } from './texts.ts';
+import { demoTransfers } from './transfers.ts';
 
 export type Demo = (services: Services, actor: Actor) => Promise<void>;
 
@@ -41,11 +46,16 @@ export const demos: readonly Demo[] = [
   demoSupplierCatalogs,
   demoStorages,
   demoSlots,
+  demoCostCenters,
+  demoItems,
   demoStock,
+  demoExits,
+  demoCustomerStorages,
   demoLots,
   demoTechnicalSheets,
   demoRepositories,
   demoSupplying,
+  demoTransfers,
   demoCounts,
   demoIntegration,
   demoTasks,
