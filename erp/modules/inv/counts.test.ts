@@ -295,3 +295,19 @@ test('a frozen storage lets nothing in or out until the count ends; its books ar
   expect(await onHand(product)).toBe(48);
   await sound(product);
 });
+
+test('the reports and the tile say what the counts above found', async () => {
+  const rows = async (report: string, filter: Record<string, unknown> = {}) => (await boss.post('reports/inventories', { report, filter })).data as Record<string, unknown>[];
+  const [product, code] = await stocked('100');
+  const count = await begun([product]);
+  await capture(ana, count, { code, qty: '98', at: at(10) });
+  await boss.put(`inv/counts/review/${count}`);
+  await classify(count);
+  await boss.put(`inv/counts/apply/${count}`);
+  expect(await rows('CONTEOS', { count_id: count })).toMatchObject([
+    { code, system: '100.000000', counted: '98.000000', difference: '-2.000000', worth: '-80.00', class: 'ERROR_REGISTRO', within: true, who: 'ana' },
+  ]);
+  expect(await rows('EXACTITUD', { count_id: count })).toMatchObject([{ who: 'ana', lines: 1, right_lines: 1, accuracy: '100.0' }]);
+  const { data } = await boss.post('dashboard/inventories', {});
+  expect(JSON.stringify(data)).toContain('stock.accuracy');
+});

@@ -1,5 +1,6 @@
 import { date, datetime, decimal, int, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
+import { countAccuracyReport, countDifferencesReport } from '../inv/count-reports.ts';
 import { stockFilters as filters } from './report-filters.ts';
 import { costCenterReport, shortagesReport } from './spending-reports.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from './stock-sql.ts';
@@ -143,6 +144,8 @@ export const inventoryReports: ReportScreen = {
       sort: ['expires_on', 'lot'],
       empty: 'Ningún lote vence en ese plazo.',
     },
+    countDifferencesReport,
+    countAccuracyReport,
     shortagesReport,
     costCenterReport,
   ],

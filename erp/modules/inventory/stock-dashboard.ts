@@ -1,5 +1,6 @@
 import { choice, date, decimal, int, money, percent, text } from '#erp/model/fields.ts';
 import type { Chart, Dashboard, DashboardList, Tile } from '#erp/model/report.ts';
+import { accuracyTile } from '../inv/count-reports.ts';
 import { PRODUCT_KINDS } from './product-choices.ts';
 
 const END = '(p.end_day + 1)::timestamp at time zone :zone';
@@ -26,6 +27,7 @@ export const stockTiles: readonly Tile[] = [
     good: 'up',
     link: { screen: 'reports/inventories', query: { report: 'ABC' } },
   },
+  accuracyTile,
   {
     key: 'stock.short',
     label: 'Bajo el punto de reorden',
