@@ -32,6 +32,7 @@ const NAMES: Readonly<Record<string, readonly [name: string, lastName: string]>>
   jefe_almacen: ['Teresa', 'Guerra Ibáñez'],
   analista_inventarios: ['Diana', 'Robles Cano'],
   contador_costos: ['Alberto', 'Peralta Núñez'],
+  jefe_departamento: ['Lorena', 'Vázquez Ayala'],
 };
 
 export async function demoPeople({ db }: Services, { accountId, accountCode }: Actor): Promise<void> {
