@@ -68,6 +68,8 @@ export default [
       route('wms/cli/availability', 'screens/wms/availability.tsx', { id: 'wms-availability' }),
       route('floor', 'screens/floor/hub.tsx'),
       route('floor/move', 'screens/floor/move.tsx'),
+      route('floor/receive', 'screens/floor/receive-list.tsx'),
+      route('floor/receive/:kind/:id', 'screens/floor/receive.tsx'),
       route('floor/pick', 'screens/floor/pick-list.tsx'),
       route('floor/pick/:id', 'screens/floor/pick.tsx'),
       route('floor/count', 'screens/floor/count-list.tsx'),

@@ -9,6 +9,7 @@ export interface FloorPlace {
 }
 
 export const FLOOR_PLACES: readonly FloorPlace[] = [
+  { path: '/floor/receive', label: 'Recibir', icon: 'download', key: 'inventory.receive' },
   { path: '/floor/pick', label: 'Surtir', icon: 'package', key: 'supplying.update' },
   { path: '/floor/count', label: 'Contar', icon: 'boxes', key: 'inventory.count' },
   { path: '/floor/move', label: 'Mover y acomodar', icon: 'arrow-up-down', key: 'inventory.apply' },
@@ -16,6 +17,8 @@ export const FLOOR_PLACES: readonly FloorPlace[] = [
 
 /** Where a label leads whose address says what one came to do: `/q/supplying/5?accion=surtir`. By type of label, then by action. */
 const LABELS: Readonly<Record<string, Readonly<Record<string, (id: string) => string>>>> = {
+  'branch-transfer': { recibir: (id) => `/floor/receive/transfer/${id}` },
+  movement: { recibir: (id) => `/floor/receive/movement/${id}` },
   slot: { mover: (id) => `/floor/move?desde=${id}` },
   supplying: { surtir: (id) => `/floor/pick/${id}` },
 };

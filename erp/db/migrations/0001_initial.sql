@@ -1538,6 +1538,7 @@ CREATE TABLE "movement_lines" (
 	"value" numeric(18, 6),
 	"owner_kind" text COLLATE "es_mx",
 	"owner_id" bigint,
+	"scale_reading_id" bigint,
 	"note" text COLLATE "es_mx",
 	"scanned_at" timestamp with time zone,
 	"qty_stock" numeric(18, 6),
@@ -2352,8 +2353,10 @@ CREATE TABLE "dif__scale_readings" (
 	"net" numeric(12, 4) NOT NULL,
 	"unit_id" bigint NOT NULL,
 	"stable" boolean DEFAULT false NOT NULL,
+	"verified" boolean DEFAULT false NOT NULL,
 	"origin" text COLLATE "es_mx" NOT NULL,
 	"reason" text COLLATE "es_mx",
+	"first_reading_id" bigint,
 	"raw" text COLLATE "es_mx",
 	"used_by" text COLLATE "es_mx",
 	CONSTRAINT "dif__scale_readings_pk" PRIMARY KEY("account_id","id")
@@ -3885,6 +3888,7 @@ ALTER TABLE "movement_lines" ADD CONSTRAINT "movement_lines_unit_id_fk" FOREIGN 
 ALTER TABLE "movement_lines" ADD CONSTRAINT "movement_lines_lot_id_fk" FOREIGN KEY ("account_id","lot_id") REFERENCES "public"."lots"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "movement_lines" ADD CONSTRAINT "movement_lines_slot_id_fk" FOREIGN KEY ("account_id","slot_id") REFERENCES "public"."wms__slots"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "movement_lines" ADD CONSTRAINT "movement_lines_to_slot_id_fk" FOREIGN KEY ("account_id","to_slot_id") REFERENCES "public"."wms__slots"("account_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "movement_lines" ADD CONSTRAINT "movement_lines_scale_reading_id_fk" FOREIGN KEY ("account_id","scale_reading_id") REFERENCES "public"."dif__scale_readings"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "movement_lines" ADD CONSTRAINT "movement_lines_storage_id_fk" FOREIGN KEY ("account_id","storage_id") REFERENCES "public"."storages"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "movement_lines" ADD CONSTRAINT "movement_lines_to_storage_id_fk" FOREIGN KEY ("account_id","to_storage_id") REFERENCES "public"."storages"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "movement_lines" ADD CONSTRAINT "movement_lines_to_lot_id_fk" FOREIGN KEY ("account_id","to_lot_id") REFERENCES "public"."lots"("account_id","id") ON DELETE no action ON UPDATE no action;
@@ -4021,6 +4025,7 @@ ALTER TABLE "dif__scale_calibrations" ADD CONSTRAINT "dif__scale_calibrations_sc
 ALTER TABLE "dif__scale_calibrations" ADD CONSTRAINT "dif__scale_calibrations_file_id_fk" FOREIGN KEY ("account_id","file_id") REFERENCES "public"."files"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "dif__scale_readings" ADD CONSTRAINT "dif__scale_readings_scale_id_fk" FOREIGN KEY ("account_id","scale_id") REFERENCES "public"."dif__scales"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "dif__scale_readings" ADD CONSTRAINT "dif__scale_readings_unit_id_fk" FOREIGN KEY ("account_id","unit_id") REFERENCES "public"."units"("account_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "dif__scale_readings" ADD CONSTRAINT "dif__scale_readings_first_reading_id_fk" FOREIGN KEY ("account_id","first_reading_id") REFERENCES "public"."dif__scale_readings"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "costcenters" ADD CONSTRAINT "costcenters_parent_id_fk" FOREIGN KEY ("account_id","parent_id") REFERENCES "public"."costcenters"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "costcenters" ADD CONSTRAINT "costcenters_branch_office_id_fk" FOREIGN KEY ("account_id","branch_office_id") REFERENCES "public"."branch_offices"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "costcenters" ADD CONSTRAINT "costcenters_manager_id_fk" FOREIGN KEY ("account_id","manager_id") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;
@@ -4319,6 +4324,7 @@ CREATE INDEX "movement_lines_unit_id_idx" ON "movement_lines" USING btree ("acco
 CREATE INDEX "movement_lines_lot_id_idx" ON "movement_lines" USING btree ("account_id","lot_id","id");
 CREATE INDEX "movement_lines_slot_id_idx" ON "movement_lines" USING btree ("account_id","slot_id","id");
 CREATE INDEX "movement_lines_to_slot_id_idx" ON "movement_lines" USING btree ("account_id","to_slot_id","id");
+CREATE INDEX "movement_lines_scale_reading_id_idx" ON "movement_lines" USING btree ("account_id","scale_reading_id","id");
 CREATE INDEX "movement_lines_storage_id_idx" ON "movement_lines" USING btree ("account_id","storage_id","id");
 CREATE INDEX "movement_lines_to_storage_id_idx" ON "movement_lines" USING btree ("account_id","to_storage_id","id");
 CREATE INDEX "movement_lines_return_of_line_id_idx" ON "movement_lines" USING btree ("account_id","return_of_line_id","id");
@@ -4478,12 +4484,14 @@ CREATE INDEX "dif__scales_types_unit_id_idx" ON "dif__scales_types" USING btree 
 CREATE INDEX "dif__scales_scale_type_id_idx" ON "dif__scales" USING btree ("account_id","scale_type_id","id");
 CREATE INDEX "dif__scales_storage_id_idx" ON "dif__scales" USING btree ("account_id","storage_id","id");
 CREATE INDEX "dif__scales_branch_office_id_idx" ON "dif__scales" USING btree ("account_id","branch_office_id","id");
+CREATE INDEX "dif__scales_status_idx" ON "dif__scales" USING btree ("account_id","status","id");
 CREATE INDEX "dif__scale_calibrations_scale_id_idx" ON "dif__scale_calibrations" USING btree ("account_id","scale_id","position","id");
 CREATE INDEX "dif__scale_calibrations_file_id_idx" ON "dif__scale_calibrations" USING btree ("account_id","file_id","id");
 CREATE INDEX "dif__scale_calibrations_date_idx" ON "dif__scale_calibrations" USING btree ("account_id","date","id");
 CREATE INDEX "dif__scale_readings_scale_id_idx" ON "dif__scale_readings" USING btree ("account_id","scale_id","id");
 CREATE INDEX "dif__scale_readings_read_at_idx" ON "dif__scale_readings" USING btree ("account_id","read_at","id");
 CREATE INDEX "dif__scale_readings_unit_id_idx" ON "dif__scale_readings" USING btree ("account_id","unit_id","id");
+CREATE INDEX "dif__scale_readings_first_reading_id_idx" ON "dif__scale_readings" USING btree ("account_id","first_reading_id","id");
 CREATE INDEX "costcenters_parent_id_idx" ON "costcenters" USING btree ("account_id","parent_id","id");
 CREATE INDEX "costcenters_branch_office_id_idx" ON "costcenters" USING btree ("account_id","branch_office_id","id");
 CREATE INDEX "costcenters_manager_id_idx" ON "costcenters" USING btree ("account_id","manager_id","id");

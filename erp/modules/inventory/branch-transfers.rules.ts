@@ -3,6 +3,7 @@ import { invalid, Refusal } from '#erp/api/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
 import { release, reserve } from '#erp/engines/stock/reserve.ts';
 import { inStockUnits } from '#erp/engines/stock/supply.ts';
+import { receiveScan, receiving } from './receive-scan.ts';
 import { storageBeside } from './storage-beside.ts';
 import { receive, receiveAll, resolve } from './transfer-arrival.ts';
 import { checkSave, requireLandingData, requireNamed } from './transfer-check.ts';
@@ -93,4 +94,5 @@ export const rules = defineRules('branch-transfers', {
     if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el traspaso.');
   },
   transitions: { authorize, ship, receive, receiveAll, resolve, cancel },
+  calls: { receiving, scan: receiveScan },
 });

@@ -210,4 +210,8 @@ export const branchTransfers = resource('branch-transfers', {
     { key: 'inventory.transfer', label: 'Enviar traspasos entre sucursales' },
     { key: 'inventory.receive', label: 'Recibir traspasos entre sucursales' },
   ],
+  extraCalls: [
+    { name: 'receiving', method: 'GET', path: 'branch-transfers/receive/:id', key: 'inventory.receive', summary: 'Lo que viene en un traspaso y lo que ya se recibió.' },
+    { name: 'scan', method: 'PUT', path: 'branch-transfers/scan/:id', key: 'inventory.receive', summary: 'Recibe una partida: lote o producto escaneado, cantidad y ubicación.' },
+  ],
 });

@@ -1,4 +1,4 @@
-import { choice, date, decimal, int, ref, text } from '#erp/model/fields.ts';
+import { choice, date, datetime, decimal, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 export const OWNER_KINDS = [
@@ -27,7 +27,9 @@ export const movementLines = resource('movement-lines', {
     value: decimal('Importe', { min: '0', readKey: 'costs.view' }),
     owner_kind: choice('Propietario', OWNER_KINDS, { default: 'PROPIO' }),
     owner_id: int('Número del propietario', { min: '1' }),
+    scale_reading_id: ref('Báscula', 'dif/scale-readings', { where: { stable: '1' }, help: 'Una lectura de hace 10 segundos o menos: de ella sale la cantidad.' }),
     note: text('Nota', { max: 120 }),
+    scanned_at: datetime('Recibida', { readOnly: true }),
     qty_stock: decimal('En unidad de inventario', { readOnly: true }),
     posted_value: decimal('Valor aplicado', { readOnly: true, readKey: 'costs.view' }),
     storage_id: ref('Almacén', 'storages', { readOnly: true }),
@@ -38,5 +40,8 @@ export const movementLines = resource('movement-lines', {
     cost_group: text('Grupo de costo', { max: 60, readOnly: true }),
   },
   title: 'product_id',
-  list: { columns: ['product_id', 'qty', 'unit_id', 'qty2', 'lot_id', 'lot_code', 'expires_on', 'slot_id', 'to_slot_id', 'unit_cost', 'value', 'note'], sort: 'id' },
+  list: {
+    columns: ['product_id', 'qty', 'unit_id', 'qty2', 'lot_id', 'lot_code', 'expires_on', 'slot_id', 'to_slot_id', 'unit_cost', 'value', 'scale_reading_id', 'note'],
+    sort: 'id',
+  },
 });

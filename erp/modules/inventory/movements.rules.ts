@@ -6,7 +6,9 @@ import type { OwnerKind } from '#erp/engines/stock/posting.ts';
 import { reverseMovement } from '#erp/engines/stock/reverse.ts';
 import { checkDestruction, requireEvidence } from './movement-evidence.ts';
 import { buyConsigned } from './movement-purchase.ts';
+import { fillWeighed, keepReadings } from './movement-weighing.ts';
 import { movementApplied, movementCancelled } from '../wms/rejection-movement.ts';
+import { receiveScan, receiving } from './receive-scan.ts';
 
 const SHORTAGES = new Set(['MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION']);
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -96,7 +98,11 @@ async function requireAuthorized(tx: TransitionContext['tx'], type: TypeFacts, b
 }
 
 export const rules = defineRules('movements', {
-  beforeSave: checkDraft,
+  async beforeSave(context) {
+    await checkDraft(context);
+    await fillWeighed(context);
+  },
+  afterSave: keepReadings,
   beforeDelete({ before }) {
     if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR') throw new Refusal('ESTADO_INVALIDO', 'Un movimiento aplicado no se borra: cancélalo.');
   },
@@ -112,5 +118,5 @@ export const rules = defineRules('movements', {
       await movementCancelled({ tx, actor, now }, before.id!);
     },
   },
-  calls: { buy: buyConsigned },
+  calls: { buy: buyConsigned, receiving, scan: receiveScan },
 });

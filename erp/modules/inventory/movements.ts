@@ -172,6 +172,8 @@ export const movements = resource('movements', {
     },
   },
   extraCalls: [
+    { name: 'receiving', method: 'GET', path: 'movements/receive/:id', key: 'movements.list', summary: 'Lo que se espera de una entrada y lo que ya se recibió.' },
+    { name: 'scan', method: 'PUT', path: 'movements/scan/:id', key: 'movements.update', summary: 'Recibe una partida: lote o producto escaneado, cantidad y ubicación.' },
     {
       name: 'buy',
       method: 'POST',

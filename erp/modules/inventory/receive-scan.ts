@@ -1,0 +1,152 @@
+/** Receiving with a reader of codes: product or lot, how much, and where it is put (inventory §5, floor). */
+import { audit } from '#erp/api/audit.ts';
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { amount, micro } from '#erp/engines/stock/micro.ts';
+import { scannedCode } from '#erp/engines/stock/scan.ts';
+
+interface ReceiveLine {
+  readonly id: number;
+  readonly product_id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly lot_id: number | null;
+  readonly lot: string | null;
+  readonly unit: string;
+  /** What is expected and what is in already, in `unit`. */
+  readonly qty: string;
+  readonly done: string;
+  readonly slot: string | null;
+  readonly scanned: boolean;
+}
+
+interface Head {
+  readonly id: number;
+  readonly folio: string | null;
+  readonly status: string;
+  readonly storage_id: number;
+  readonly storage: string;
+  readonly uses_slots: boolean;
+  readonly type: string;
+}
+
+interface Kind {
+  readonly head: string;
+  readonly lines: string;
+  readonly open: ReadonlySet<string>;
+  /** Sets quantity $2 and place $3 of line $1. */
+  readonly keep: string;
+}
+
+const STORAGE = 's.id as storage_id, s.name as storage, s.uses_slots';
+const LINE = 'p.id as product_id, p.code, p.name';
+const JOINS = `join products p on p.account_id = l.account_id and p.id = l.product_id left join lots b on b.account_id = l.account_id and b.id = l.lot_id`;
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  movements: {
+    head: `select m.id, m.folio, m.status, ${STORAGE}, t.name as type from movements m join storages s on s.account_id = m.account_id and s.id = m.storage_id
+      join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id and t.nature = 'ENTRADA' where m.id = $1`,
+    lines: `select l.id, ${LINE}, l.lot_id, coalesce(b.code, l.lot_code) as lot, u.code as unit, l.qty, case when l.scanned_at is null then 0 else l.qty end as done, w.code as slot, l.scanned_at is not null as scanned
+      from movement_lines l ${JOINS} join units u on u.account_id = p.account_id and u.id = coalesce(l.unit_id, p.stock_unit_id) left join wms__slots w on w.account_id = l.account_id and w.id = l.slot_id
+      where l.movement_id = $1 order by l.position, l.id`,
+    open: new Set(['BORRADOR']),
+    keep: 'update movement_lines set qty = $2::numeric, slot_id = coalesce($3::bigint, slot_id), scanned_at = now() where id = $1',
+  },
+  'branch-transfers': {
+    head: `select m.id, m.folio, m.status, ${STORAGE}, 'Traspaso' as type from branch_transfers m join storages s on s.account_id = m.account_id and s.id = m.to_storage_id where m.id = $1`,
+    lines: `select l.id, ${LINE}, l.lot_id, b.code as lot, u.code as unit, coalesce(l.qty_shipped, l.qty) as qty, coalesce(l.qty_received, 0) as done, w.code as slot,
+        coalesce(l.qty_received, 0) >= coalesce(l.qty_shipped, l.qty) as scanned
+      from branch_transfer_lines l ${JOINS} join units u on u.account_id = p.account_id and u.id = p.stock_unit_id left join wms__slots w on w.account_id = l.account_id and w.id = l.to_slot_id
+      where l.transfer_id = $1 order by l.position, l.id`,
+    open: new Set(['EN_TRANSITO', 'RECIBIDO_PARCIAL']),
+    keep: 'update branch_transfer_lines set qty_received = coalesce(qty_received, 0) + $2::numeric, to_slot_id = coalesce($3::bigint, to_slot_id) where id = $1',
+  },
+};
+
+async function read(tx: Tx, kind: Kind, id: number | null): Promise<{ readonly head: Head; readonly lines: readonly ReceiveLine[] }> {
+  const [head] = await tx.query<Head>(kind.head, [id]);
+  if (!head) throw notFound();
+  return { head, lines: await tx.query<ReceiveLine>(kind.lines, [id]) };
+}
+
+const text = (body: CallContext['body'], name: string): string => (typeof body[name] === 'string' ? body[name].trim().slice(0, 300) : '');
+
+/** The line that the code names: by its lot, then by its product; one that is not in yet first. */
+async function lineOf(tx: Tx, { storage_id: storageId }: Head, lines: readonly ReceiveLine[], raw: string): Promise<ReceiveLine> {
+  const { productId, lotId } = await scannedCode(tx, raw, { storageId });
+  const first = (found: readonly ReceiveLine[]) => found.find(({ scanned }) => !scanned) ?? found[0];
+  const line =
+    first(lines.filter(({ lot }) => lot !== null && lot === raw.toUpperCase())) ??
+    first(lines.filter(({ lot_id }) => lotId !== null && lot_id === lotId)) ??
+    (lotId === null ? first(lines.filter(({ product_id }) => productId !== null && product_id === productId)) : undefined);
+  if (!line) throw invalid({ code: [`«${raw.slice(0, 60)}» no está en este documento.`] });
+  return line;
+}
+
+async function slotOf(tx: Tx, head: Head, raw: string): Promise<number | null> {
+  if (raw === '') return null;
+  const { slotId } = await scannedCode(tx, raw, { storageId: head.storage_id });
+  const [slot] = slotId === null ? [] : await tx.query<{ id: number }>('select id from wms__slots where id = $1 and storage_id = $2', [slotId, head.storage_id]);
+  if (!slot) throw invalid({ slot: [`«${raw.slice(0, 60)}» no es una ubicación de ${head.storage}.`] });
+  return slot.id;
+}
+
+function qtyOf(raw: string, line: ReceiveLine, kind: string): string {
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || micro(raw) <= 0n) throw invalid({ qty: ['Escribe una cantidad mayor que cero.'] });
+  const left = micro(line.qty) - micro(line.done);
+  if (kind === 'branch-transfers' && micro(raw) > left) throw invalid({ qty: [`Sólo falta recibir ${plain(amount(left))} ${line.unit}.`] });
+  return amount(micro(raw));
+}
+
+const plain = (qty: string) => qty.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+const named = (line: ReceiveLine) => (line.lot ? `${line.code}, lote ${line.lot}` : line.code);
+const left = (line: ReceiveLine) => (micro(line.qty) > micro(line.done) ? amount(micro(line.qty) - micro(line.done)) : line.qty);
+
+function requireStorage({ permissions }: ReturnType<typeof requireActor>, head: Head): void {
+  if (permissions.storageIds && !permissions.storageIds.includes(head.storage_id)) throw notFound();
+}
+
+/** `GET {resource}/receive/:id`: what is expected and what is in. */
+export async function receiving(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const kind = KINDS[context.resource.path]!;
+  const found = await context.services.db.tenant({ accountId: actor.accountId }, (tx) => read(tx, kind, context.id));
+  requireStorage(actor, found.head);
+  return { data: { ...found.head, open: kind.open.has(found.head.status), lines: found.lines } };
+}
+
+/** `PUT {resource}/scan/:id`: with `check` it only says what the codes name; without, the line is kept. */
+export async function receiveScan(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { resource, body, id, now, services } = context;
+  const kind = KINDS[resource.path]!;
+  const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const { head, lines } = await read(tx, kind, id);
+    requireStorage(actor, head);
+    if (!kind.open.has(head.status)) throw new Refusal('ESTADO_INVALIDO', 'Este documento ya no se recibe: revisa su estado.');
+    await tx.query(`select id from ${resource.table} where id = $1 for update`, [id]);
+    const line = await lineOf(tx, head, lines, text(body, 'code'));
+    const slotId = await slotOf(tx, head, text(body, 'slot'));
+    const said = { line_id: line.id, product: `${line.code} ${line.name}`, lot: line.lot, unit: line.unit, left: plain(left(line)), slot: line.slot };
+    if (text(body, 'qty') === '' && text(body, 'check') !== '') return said;
+    const qty = qtyOf(text(body, 'qty'), line, resource.path);
+    if (text(body, 'check') !== '') return said;
+    await tx.run(kind.keep, [line.id, qty, slotId]);
+    await tx.run(`update ${resource.table} set version = version + 1, updated_at = $2, updated_by = $3 where id = $1`, [
+      id,
+      now.toString({ smallestUnit: 'millisecond' }),
+      actor.userId,
+    ]);
+    await audit(tx, actor, now, {
+      action: 'EDITAR',
+      resource: resource.path,
+      recordId: id,
+      recordLabel: head.folio,
+      changes: { [`lines[${lines.indexOf(line)}].qty`]: [line.done, qty], ...(slotId && { [`lines[${lines.indexOf(line)}].slot_id`]: [line.slot, slotId] }) },
+    });
+    return { ...said, message: `${plain(qty)} ${line.unit} de ${named(line)}.` };
+  });
+  return { data };
+}
