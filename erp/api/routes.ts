@@ -7,6 +7,7 @@ import type { WireObject } from './encoding.ts';
 import { notFound, Refusal } from './errors.ts';
 import { activityCalls } from './activity.ts';
 import { bulkCalls } from './bulk.ts';
+import { reorderCalls } from '../modules/inv/reorder-call.ts';
 import { availabilityCalls } from '../modules/wms/availability-call.ts';
 import { sysCalls } from '../modules/sys/calls.ts';
 import { operationsCalls } from '../modules/inventory/operations-calls.ts';
@@ -176,6 +177,7 @@ const ownCalls: readonly OwnCall[] = [
   ...bulkCalls,
   ...sysCalls,
   ...availabilityCalls,
+  ...reorderCalls,
   ...neighbourCalls,
   ...searchCalls,
   ...workbenchCalls,

@@ -28,6 +28,7 @@ import { stockCharts, stockDashboard, stockLists, stockTiles } from './stock-das
 import { storageExitLines } from './storage-exit-lines.ts';
 import { storageExits } from './storage-exits.ts';
 import { recallReport } from './recall-report.ts';
+import { reorderScreen } from './reorder-report.ts';
 import { storageInventoryReport } from './storage-inventory-report.ts';
 import { storageTypes } from './storage-types.ts';
 import { storages } from './storages.ts';
@@ -94,7 +95,7 @@ export const inventory = module({
     supplyingPicks,
   ],
   screens: [{ path: 'floor', label: 'Piso', key: 'storage-inventory.list', icon: 'warehouse', docUrl: 'piso' }],
-  reports: [productReports, kardexReport, storageInventoryReport, costReports, inventoryReports, recallReport],
+  reports: [productReports, kardexReport, storageInventoryReport, reorderScreen, costReports, inventoryReports, recallReport],
   dashboards: [stockDashboard],
   datasets: inventoryDatasets,
   tiles: [...productTiles, ...stockTiles],

@@ -85,3 +85,53 @@ test('availability is on hand less retained less reserved, and its parts add up 
   expect([product.data.on_hand, product.data.available].map(Number)).toEqual([85, 45]);
   expect((await send.get('products?filter[below_reorder]=1')).data).toEqual([]);
 });
+
+test('R22: available 80, incoming 50, demand 60, point 100, max 300, multiple 25 → position 70, 230 short, 250 suggested', async () => {
+  const [a, b] = [stock.storages.A!, stock.storages.B!];
+  const goods = await stock.product('REORDEN', {
+    storage_lines: [
+      { storage_id: String(a), min_qty: '20', reorder_point: '100', max_qty: '300', reorder_multiple: '25', lead_time_days: '5', supply: 'TRASPASO', supply_storage_id: String(b) },
+    ],
+  });
+  await stock.post('ENT-COMPRA', [{ productId: goods, qty: '90', value: '90' }]);
+  await stock.within((context) => reserve(context, { source: { resource: 'pedidos', id: '22' }, lines: [{ sourceLineId: '1', productId: goods, storageId: a, qty: '10' }] }));
+  const ask = async (from: number, to: number, qty: string, days: number) => {
+    const needed = Temporal.Now.zonedDateTimeISO('America/Mexico_City').toPlainDate().add({ days }).toString();
+    const made = await send.post('inv/requisition', { from_storage_id: from, to_storage_id: to, needed_on: needed, lines: [{ product_id: goods, qty }] });
+    if (made.status !== 201) throw new Error(made.text);
+    expect((await send.put(`inv/requisition/send/${made.data.id}`, {})).status).toBe(200);
+  };
+  await ask(b, a, '50', 20);
+  await ask(a, b, '60', 3);
+  await ask(a, b, '500', 30);
+  const [row] = rowsOf(await send.get(`reorder-point?storage_id=${a}&product_id=${goods}`));
+  expect([row!.available, row!.incoming, row!.demand, row!.position, row!.suggested].map(Number)).toEqual([80, 50, 60, 70, 250]);
+  expect((await send.get('products?filter[below_reorder]=1')).data).toEqual([]);
+  expect(rowsOf(await send.get(`storage-inventory?report=REABASTO&product_id=${goods}`))).toHaveLength(1);
+});
+
+test('R22: the suggested point is what the lead time consumes, and 1.65 deviations more', async () => {
+  const goods = await stock.product('PUNTO', {
+    storage_lines: [{ storage_id: String(stock.storages.A), reorder_point: '1', max_qty: '5', lead_time_days: '9', supply: 'COMPRA' }],
+  });
+  await stock.post('ENT-COMPRA', [{ productId: goods, qty: '1000', value: '1' }], { postedAt: daysAgo(4) });
+  await stock.post('SAL-VENTA', [{ productId: goods, qty: '90' }], { postedAt: daysAgo(3) });
+  const [row] = rowsOf(await send.get(`reorder-point?product_id=${goods}&only_below=0`));
+  const spread = Math.sqrt(90 ** 2 / 90 - 1);
+  expect(Number(row!.wanted_point)).toBeCloseTo(1 * 9 + 1.65 * spread * 3, 4);
+  expect(Number(row!.suggested)).toBe(0);
+});
+
+test('«Generar»: one requisition for each pair of storages; what is generated is not suggested again', async () => {
+  const [a, b] = [stock.storages.A!, stock.storages.B!];
+  const rule = { storage_id: String(a), reorder_point: '10', max_qty: '50', lead_time_days: '4', supply: 'TRASPASO', supply_storage_id: String(b) };
+  const [one, two] = [await stock.product('GEN-1', { storage_lines: [rule] }), await stock.product('GEN-2', { storage_lines: [rule] })];
+  const suggested = async () => rowsOf(await send.get(`reorder-point?storage_id=${a}&supply=TRASPASO`)).filter(({ product_id }) => product_id === one || product_id === two);
+  expect((await suggested()).map(({ suggested: qty }) => Number(qty))).toEqual([50, 50]);
+  const wrong = await send.post('reorder-point/generate', { lines: [{ product_id: one, storage_id: b, qty: '5' }] });
+  expect(wrong.data.fields).toEqual({ 'lines[0][product_id]': ['No se abastece desde otro almacén.'] });
+  const made = await send.post('reorder-point/generate', { lines: [one, two].map((product_id) => ({ product_id, storage_id: a, qty: '50' })) });
+  expect(made.data).toMatchObject([{ from_storage_id: b, to_storage_id: a, lines: 2 }]);
+  expect((await send.get(`inv/requisition/${made.data[0].id}`)).data).toMatchObject({ origin: 'REORDEN', status: 'BORRADOR' });
+  expect(await suggested()).toEqual([]);
+});

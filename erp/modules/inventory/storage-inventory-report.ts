@@ -5,6 +5,7 @@ import { PRODUCT_KINDS } from './product-choices.ts';
 import { INCOMING, TRANSIT } from '#erp/engines/stock/flows.ts';
 import { OPEN } from '#erp/engines/stock/retained.ts';
 import { availabilityReport, WHY } from './availability-report.ts';
+import { reorderReport } from './reorder-report.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, RETAINED, WORTH } from './stock-sql.ts';
 
 const filters = {
@@ -141,5 +142,6 @@ export const storageInventoryReport: ReportScreen = {
       empty: 'No había existencias con esos filtros.',
     },
     availabilityReport,
+    reorderReport,
   ],
 };

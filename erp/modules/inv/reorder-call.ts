@@ -1,0 +1,98 @@
+/** `POST reorder-point/generate`: what reordering suggests becomes requisitions, one for each storage that gives and each that asks (inventory R22). */
+import { invalid } from '#erp/api/errors.ts';
+import type { WireObject } from '#erp/api/encoding.ts';
+import { once } from '#erp/api/idempotency.ts';
+import { committed } from '#erp/api/operations/hooks.ts';
+import { createIn } from '#erp/api/operations/save.ts';
+import { reply } from '#erp/api/replies.ts';
+import type { Call, OwnCall } from '#erp/api/routes.ts';
+import type { Actor } from '#erp/api/actor.ts';
+import type { Tx } from '#erp/db/database.ts';
+
+interface Line {
+  readonly productId: number;
+  readonly storageId: number;
+  readonly qty: string;
+}
+
+const MOST = 500;
+
+function readLines({ body }: Call): readonly Line[] {
+  const given = body.lines;
+  const rows = (Array.isArray(given) ? given : typeof given === 'object' && given !== null && !(given instanceof File) ? Object.values(given) : []) as readonly Record<
+    string,
+    unknown
+  >[];
+  if (rows.length === 0) throw invalid({ lines: ['Elige al menos un renglón.'] });
+  if (rows.length > MOST) throw invalid({ lines: [`Elige hasta ${MOST} renglones.`] });
+  const fields: Record<string, string[]> = {};
+  const lines = rows.map(({ product_id, storage_id, qty }, index) => {
+    const number = (value: unknown) => (/^\d{1,15}$/.test(String(value)) ? Number(value) : 0);
+    if (!/^\d{1,12}(\.\d{1,6})?$/.test(String(qty)) || Number(qty) === 0) fields[`lines[${index}][qty]`] = ['Escribe una cantidad mayor que cero.'];
+    return { productId: number(product_id), storageId: number(storage_id), qty: String(qty) };
+  });
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return lines;
+}
+
+interface Route {
+  readonly product_id: number;
+  readonly storage_id: number;
+  readonly supply_storage_id: number;
+  readonly days: number;
+}
+
+/** From where each line is supplied; only what comes from another storage. */
+async function routesOf(tx: Tx, lines: readonly Line[]): Promise<readonly (Line & Route)[]> {
+  const rows = await tx.query<Route>(
+    `select r.product_id, r.storage_id, r.supply_storage_id, coalesce(r.lead_time_days, p.lead_time_days, 0)::int as days
+     from product_storages r join products p on p.account_id = r.account_id and p.id = r.product_id
+     where r.supply = 'TRASPASO' and r.supply_storage_id is not null and r.product_id = any($1::bigint[])`,
+    [lines.map(({ productId }) => productId)],
+  );
+  const fields: Record<string, string[]> = {};
+  const found = lines.flatMap((line, index) => {
+    const route = rows.find((row) => row.product_id === line.productId && row.storage_id === line.storageId);
+    if (!route) fields[`lines[${index}][product_id]`] = ['No se abastece desde otro almacén.'];
+    return route ? [{ ...line, ...route }] : [];
+  });
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return found;
+}
+
+async function generate(tx: Tx, { services, actor }: Call & { readonly actor: Actor }, lines: readonly Line[]): Promise<readonly unknown[]> {
+  const requisition = services.registry.resource('inv/requisition');
+  const today = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate();
+  const groups = Map.groupBy(await routesOf(tx, lines), ({ supply_storage_id, storage_id }) => `${supply_storage_id}/${storage_id}`);
+  const made: unknown[] = [];
+  for (const group of groups.values()) {
+    const { supply_storage_id, storage_id } = group[0]!;
+    const needed = today.add({ days: Math.max(...group.map(({ days }) => days)) }).toString();
+    const body: WireObject = {
+      from_storage_id: String(supply_storage_id),
+      to_storage_id: String(storage_id),
+      needed_on: needed,
+      reason: 'Por punto de reorden.',
+      lines: Object.fromEntries(group.map(({ product_id, qty }, index) => [index, { product_id: String(product_id), qty }])),
+    };
+    const row = await createIn(tx, services, actor, requisition, body);
+    await tx.run(`update inv__requisition set origin = 'REORDEN' where id = $1`, [row.id]);
+    made.push({ id: row.id, title: row.title, from_storage_id: supply_storage_id, to_storage_id: storage_id, lines: group.length });
+  }
+  return made;
+}
+
+export const reorderCalls: readonly OwnCall[] = [
+  {
+    method: 'POST',
+    path: 'reorder-point/generate',
+    summary: 'Hace las requisiciones de lo que se abastece de otro almacén: lines con product_id, storage_id y qty',
+    async run(call) {
+      const { services, actor } = call;
+      const lines = readLines(call);
+      const done = await once(services, actor, call.repeat, async (tx) => ({ status: 201, reply: await generate(tx, call, lines) }));
+      if (!done.repeated) await committed(services, actor, services.registry.resource('inv/requisition'));
+      return reply(done.reply, undefined, done.status);
+    },
+  },
+];
