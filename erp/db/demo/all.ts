@@ -12,6 +12,7 @@ import { demoLots } from './lots.ts';
 import { demoCostCenters } from './cost-centers.ts';
 import { demoCustomerStorages } from './customer-storages.ts';
 import { demoExits } from './exits.ts';
+import { demoExtraFields } from './extra-fields.ts';
 import { demoItems } from './items.ts';
 import { demoCollaboration } from './collaboration.ts';
 import { demoNotices } from './notices.ts';
@@ -43,6 +44,7 @@ export const demos: readonly Demo[] = [
   demoProducts,
   demoCustomers,
   demoSuppliers,
+  demoExtraFields,
   demoSupplierCatalogs,
   demoStorages,
   demoSlots,

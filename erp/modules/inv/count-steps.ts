@@ -47,7 +47,14 @@ function requireYearEnd(today: Temporal.PlainDate): void {
 export async function review({ tx, before }: TransitionContext): Promise<void> {
   const lines = await bookedLines(tx, before.id!);
   const missing = lines.flatMap((line, index) => (line.counted_qty === null ? [index] : []));
-  if (missing.length > 0) throw invalid(beside(missing, 'counted_qty', `Falta contarlo; si no hay, 0. Quedan ${plural(missing.length, 'renglón', 'renglones')} por contar.`));
+  if (missing.length > 0)
+    throw invalid(
+      beside(
+        missing,
+        'counted_qty',
+        `Falta contarlo; si no hay, 0. ${missing.length === 1 ? 'Es el único' : `Quedan ${plural(missing.length, 'renglón', 'renglones')}`} por contar.`,
+      ),
+    );
   const doubtful = lines.flatMap((line, index) => (needsRecount(line) ? [index] : []));
   if (doubtful.length > 0)
     throw invalid(beside(doubtful, 'recount_qty', `Está fuera de tolerancia: falta el reconteo de otra persona (${plural(doubtful.length, 'renglón', 'renglones')}).`));
