@@ -15,6 +15,7 @@ import { accessJobs } from './access-jobs.ts';
 import { extraFieldJobs } from '../extra-fields/jobs.ts';
 import { importJobs, importPulses } from '../import/jobs.ts';
 import { stockPulses } from '../stock/count-jobs.ts';
+import { verificationJobs } from '../scales/verification.ts';
 import { stockJobs } from '../stock/jobs.ts';
 import type { Job, JobContext, Pulse } from './job.ts';
 import { keepingJobs } from './keeping-jobs.ts';
@@ -103,6 +104,7 @@ export const jobs: readonly Job[] = [
   ...searchJobs,
   ...viewJobs,
   ...stockJobs,
+  ...verificationJobs,
   job('sessions.clean', 'Cerrar sesiones vencidas', '5 * * * *', 'Quien revisa las sesiones abiertas', async (context) =>
     counted(await cleanSessions(context), 'sesión cerrada', 'sesiones cerradas'),
   ),

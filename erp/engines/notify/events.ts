@@ -33,6 +33,7 @@ export const noticeEvents: readonly NoticeEvent[] = [
   { key: 'access.review', label: 'Tienes roles de tu gente por revisar', channels: ['APP', 'CORREO'], audience: 'AUTORIZA' },
   { key: 'view.entered', label: 'Entra algo nuevo en una vista que sigues', channels: ['APP'], audience: 'AUTOR' },
   { key: 'issue.assigned', label: 'Te asignan una incidencia de almacén', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' },
+  { key: 'scale.verification', label: 'Va a vencer la verificación de una báscula', channels: ['APP', 'CORREO'], audience: 'ASIGNADO' },
   { key: 'lot.held', label: 'Retienen un lote que apartaste', channels: ['APP', 'CORREO'], audience: 'AUTOR' },
   { key: 'storage-exits.requested', label: 'Un vale de salida espera tu autorización', channels: ['APP'], audience: 'AUTORIZA' },
   { key: 'stock.shortage', label: 'Falta mercancía sin motivo, o hay más merma de la normal', channels: ['APP', 'CORREO'], audience: 'ROL' },

@@ -13,6 +13,7 @@ import { abs, amount, micro, perUnit, sum, ZERO, type Micro } from './micro.ts';
 import { placeParts, requireOrigins, requireRoom } from './places.ts';
 import { alertShortage } from './shortage-alert.ts';
 import type { Posted, Posting, StockContext } from './posting.ts';
+import { weighed } from './weighed.ts';
 import { legsOf, resolveParts, type DocumentLine, type Part, type Returned } from './resolve.ts';
 
 /** A movement that exists, to be written into the ledger. */
@@ -103,8 +104,9 @@ export interface PostedDocument extends Omit<Posted, 'movementId' | 'folio'> {
 }
 
 /** Writes a movement into the ledger. The caller changes its state in the same transaction. */
-export async function postDocument(context: StockContext, document: Document): Promise<PostedDocument> {
+export async function postDocument(context: StockContext, asGiven: Document): Promise<PostedDocument> {
   const { tx } = context;
+  const document = asGiven.automatic ? { ...asGiven, lines: await weighed(context, asGiven.type.code, asGiven.source, asGiven.lines) } : asGiven;
   if (document.lines.length === 0) throw invalid({ lines: ['Agrega al menos una partida.'] });
   await lockProducts(
     tx,
@@ -151,11 +153,11 @@ function factsOf({ tx }: StockContext, { type, lines }: Document): Promise<Facts
 async function insertLines({ tx, actor }: StockContext, document: Document, parts: readonly Part[]): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, source_line_id,
-       return_of_line_id, cost_group, to_lot_id, note, created_by, updated_by)
+       return_of_line_id, cost_group, to_lot_id, note, scale_reading_id, created_by, updated_by)
      select $1::bigint, $2::bigint, r.ord, r.product_id, r.storage_id, r.to_storage_id, r.slot_id, r.to_slot_id, r.lot_id, r.qty, r.unit_id, r.qty2, r.owner_kind, r.owner_id, r.source_line_id,
-       r.return_of_line_id, r.cost_group, r.to_lot_id, r.note, $4::bigint, $4::bigint
+       r.return_of_line_id, r.cost_group, r.to_lot_id, r.note, r.scale_reading_id, $4::bigint, $4::bigint
      from jsonb_to_recordset($3::jsonb) as r(ord int, product_id bigint, storage_id bigint, to_storage_id bigint, slot_id bigint, to_slot_id bigint, lot_id bigint, qty numeric(18,6), unit_id bigint,
-       qty2 numeric(18,6), owner_kind text, owner_id bigint, source_line_id text, return_of_line_id bigint, cost_group text, to_lot_id bigint, note text) order by r.ord returning id`,
+       qty2 numeric(18,6), owner_kind text, owner_id bigint, source_line_id text, return_of_line_id bigint, cost_group text, to_lot_id bigint, note text, scale_reading_id bigint) order by r.ord returning id`,
     [
       actor.accountId,
       document.movementId,
@@ -178,6 +180,7 @@ async function insertLines({ tx, actor }: StockContext, document: Document, part
           cost_group: line.costGroup ?? null,
           to_lot_id: line.toLotId ?? null,
           note: line.note ?? null,
+          scale_reading_id: line.scaleReadingId ?? null,
         })),
       ),
       actor.userId,

@@ -36,6 +36,8 @@ export interface PostingLine {
   readonly costShare?: string | null;
   /** Who spends it; without one, the posting's. */
   readonly costCenterId?: number | null;
+  /** What a scale said: the quantity comes from it when the unit is one of mass. */
+  readonly scaleReadingId?: number | null;
   readonly note?: string | null;
 }
 

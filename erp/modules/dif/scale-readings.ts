@@ -14,6 +14,7 @@ export const scaleReadings = resource('dif/scale-readings', {
     net: decimal('Neto', { required: true, precision: 12, scale: 4, readOnly: true }),
     unit_id: ref('Unidad', 'units', { required: true, readOnly: true }),
     stable: bool('Estable', { readOnly: true }),
+    verified: bool('Verificación vigente', { readOnly: true }),
     origin: choice(
       'Origen',
       [
@@ -23,16 +24,18 @@ export const scaleReadings = resource('dif/scale-readings', {
       { required: true, readOnly: true },
     ),
     reason: text('Motivo', { max: 120, readOnly: true }),
+    first_reading_id: ref('Primera pesada', 'dif/scale-readings', { readOnly: true }),
     raw: text('Trama', { max: 120, readOnly: true }),
     used_by: text('La usó', { max: 80, readOnly: true }),
   },
-  title: 'read_at',
+  title: ['scale_id', 'read_at', 'net'],
   noActive: true,
   list: {
     columns: ['read_at', 'scale_id', 'gross', 'tare', 'net', 'unit_id', 'stable', 'origin', 'used_by'],
+    through: { unused: { label: 'Sin usar', sql: 't.used_by is null' } },
     sort: '-read_at',
-    filters: ['scale_id', 'read_at', 'origin', 'stable'],
+    filters: ['scale_id', 'read_at', 'origin', 'stable', 'verified'],
   },
-  calls: ['list', 'one'],
+  calls: ['list', 'one', 'options'],
   screens: ['list'],
 });

@@ -37,7 +37,7 @@ export const scales = resource('dif/scales', {
         ['FUERA_DE_SERVICIO', 'Fuera de servicio', 'bad'],
         ['BAJA', 'De baja', 'off'],
       ],
-      { required: true, default: 'ACTIVA', width: 4 },
+      { required: true, default: 'ACTIVA', index: true, readOnly: true, width: 4 },
     ),
     brand: text('Marca', { max: 40, width: 4 }),
     model: text('Modelo', { max: 40, width: 4 }),
@@ -76,6 +76,29 @@ export const scales = resource('dif/scales', {
       },
       { title: 'Calibraciones', help: 'Lo que dijo el laboratorio cada vez.', fields: ['calibrations'] },
     ],
+  },
+  states: {
+    field: 'status',
+    initial: 'ACTIVA',
+    transitions: {
+      calibrate: {
+        label: 'Mandar a calibrar',
+        done: 'Báscula en calibración.',
+        from: ['ACTIVA', 'FUERA_DE_SERVICIO'],
+        to: 'EN_CALIBRACION',
+        confirm: 'No dará lecturas hasta que vuelva a servicio.',
+      },
+      restore: { label: 'Volver a servicio', done: 'Báscula en servicio.', from: ['EN_CALIBRACION', 'FUERA_DE_SERVICIO'], to: 'ACTIVA', tone: 'pri' },
+      out: { label: 'Fuera de servicio', done: 'Báscula fuera de servicio.', from: ['ACTIVA'], to: 'FUERA_DE_SERVICIO', tone: 'dan', confirm: 'No dará lecturas.' },
+      retire: {
+        label: 'Dar de baja',
+        done: 'Báscula dada de baja.',
+        from: ['ACTIVA', 'EN_CALIBRACION', 'FUERA_DE_SERVICIO'],
+        to: 'BAJA',
+        tone: 'dan',
+        confirm: 'Ya no se usa; sus lecturas se conservan.',
+      },
+    },
   },
   extraCalls: [
     { name: 'read', method: 'POST', path: 'dif/scales/read/:id', key: 'dif.scales', summary: 'Guarda una lectura de la báscula.' },

@@ -1,17 +1,16 @@
 import { Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
 import { typeFacts, type TypeFacts } from '#erp/engines/stock/facts.ts';
-import { postDocument } from '#erp/engines/stock/post.ts';
-import type { OwnerKind } from '#erp/engines/stock/posting.ts';
 import { reverseMovement } from '#erp/engines/stock/reverse.ts';
 import { checkDestruction, requireEvidence } from './movement-evidence.ts';
 import { buyConsigned } from './movement-purchase.ts';
+import { impactOfDraft, simulate } from './movement-impact.ts';
+import { postMovement } from './movement-posting.ts';
 import { fillWeighed, keepReadings } from './movement-weighing.ts';
-import { movementApplied, movementCancelled } from '../wms/rejection-movement.ts';
+import { movementCancelled } from '../wms/rejection-movement.ts';
 import { receiveScan, receiving } from './receive-scan.ts';
 
 const SHORTAGES = new Set(['MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION']);
-const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** What the type asks of the document (R2 and the type's own demands). */
@@ -36,54 +35,12 @@ async function checkTransfer(tx: SaveContext['tx'], draft: Row, fail: SaveContex
   if (new Set(rows.map((row) => row.branch_office_id)).size > 1) fail('to_storage_id', 'Es de otra sucursal: usa un traspaso entre sucursales.');
 }
 
-const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
-
 async function post(context: TransitionContext): Promise<void> {
-  const { before, changes, actor, tx, now } = context;
+  const { before, tx, action } = context;
   const type = await typeFacts(tx, { id: Number(before.movement_type_id) });
-  if (context.action === 'apply') await requireAuthorized(tx, type, before);
+  if (action === 'apply') await requireAuthorized(tx, type, before);
   await requireEvidence(context, type);
-  const posted = await postDocument(
-    { tx, actor, now },
-    {
-      movementId: before.id!,
-      type,
-      postedAt: text(before.posted_at),
-      source: { resource: 'movements', id: String(before.id), action: 'APLICAR' },
-      supplierId: number(before.supplier_id),
-      reasonId: number(before.reason_id),
-      costCenterId: number(before.cost_center_id),
-      confirmImpact: before.confirm_impact === true,
-      overfill: before.overfill === true,
-      automatic: false,
-      lines: linesOf(before).map((line) => ({
-        lineId: line.id!,
-        productId: Number(line.product_id),
-        storageId: Number(before.storage_id),
-        toStorageId: number(before.to_storage_id),
-        slotId: number(line.slot_id),
-        toSlotId: number(line.to_slot_id),
-        qty: String(line.qty),
-        unitId: number(line.unit_id),
-        qty2: text(line.qty2),
-        lotId: number(line.lot_id),
-        lotCode: text(line.lot_code),
-        expiresOn: text(line.expires_on),
-        unitCost: text(line.unit_cost),
-        value: text(line.value),
-        ownerKind: (text(line.owner_kind) ?? 'PROPIO') as OwnerKind,
-        ownerId: number(line.owner_id),
-      })),
-    },
-  );
-  changes.posted_at = posted.at;
-  await movementApplied({ tx, actor, now }, before.id!);
-  const worth = new Map(posted.lines.map((line) => [line.lineId, line]));
-  // The engine has written these; the record that is about to be stored must say the same.
-  changes.lines = linesOf(before).map((line) => {
-    const done = worth.get(line.id!)!;
-    return { ...line, lot_id: done.lotId, slot_id: done.slotId, to_slot_id: done.toSlotId, qty_stock: done.qtyStock, posted_value: done.value };
-  });
+  await postMovement(context, type);
 }
 
 /** Types that ask for a second person, from an amount on. Entries are worth what they say; outs are estimated at the average. */
@@ -118,5 +75,5 @@ export const rules = defineRules('movements', {
       await movementCancelled({ tx, actor, now }, before.id!);
     },
   },
-  calls: { buy: buyConsigned, receiving, scan: receiveScan },
+  calls: { simulate, impact: impactOfDraft, buy: buyConsigned, receiving, scan: receiveScan },
 });

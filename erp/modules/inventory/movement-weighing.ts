@@ -1,0 +1,35 @@
+/** Lines of a movement by hand whose quantity a scale says (inventory R25). */
+import { Refusal } from '#erp/api/errors.ts';
+import type { Row, SaveContext, SavedContext } from '#erp/api/rules.ts';
+import { typeFacts } from '#erp/engines/stock/facts.ts';
+import { markUsed, weighedQuantities } from '#erp/engines/stock/weighed.ts';
+
+const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
+const userOf = (id: unknown): string => `movements/${String(id)}`;
+
+/** Fills the quantities; what is wrong with a reading stands beside it. */
+export async function fillWeighed({ tx, actor, now, before, draft, fail }: SaveContext): Promise<void> {
+  const lines = linesOf(draft);
+  const asked = lines.flatMap((line, index) =>
+    typeof line.scale_reading_id === 'number' && typeof line.product_id === 'number'
+      ? [{ index, readingId: line.scale_reading_id, productId: line.product_id, unitId: typeof line.unit_id === 'number' ? line.unit_id : null }]
+      : [],
+  );
+  if (asked.length === 0 || typeof draft.movement_type_id !== 'number') return;
+  const { code } = await typeFacts(tx, { id: draft.movement_type_id });
+  try {
+    const quantities = await weighedQuantities({ tx, actor, now }, userOf(before?.id ?? 'nuevo'), code, asked);
+    draft.lines = lines.map((line, index) => ({ ...line, qty: quantities.get(index) ?? line.qty }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    for (const [field, said] of Object.entries(error.fields)) for (const each of said) fail(field, each);
+  }
+}
+
+/** From now on the readings are this movement's. */
+export const keepReadings = ({ tx, actor, now, after }: SavedContext): Promise<void> =>
+  markUsed(
+    { tx, actor, now },
+    userOf(after.id),
+    linesOf(after).flatMap((line) => (typeof line.scale_reading_id === 'number' ? [line.scale_reading_id] : [])),
+  );
