@@ -1,4 +1,5 @@
 import { Refusal } from '#erp/api/errors.ts';
+import type { Wire, WireObject } from '#erp/api/encoding.ts';
 import { createIn } from '#erp/api/operations/save.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
 import { micro } from '#erp/engines/stock/micro.ts';
@@ -36,6 +37,9 @@ async function stockLeft({ tx, before }: TransitionContext): Promise<boolean> {
   return left !== undefined;
 }
 
+/** A list as a request carries it. */
+const numbered = (list: readonly Wire[]): WireObject => Object.fromEntries(list.map((each, index) => [String(index), each]));
+
 /** Of what is below its minimum, what is missing to its maximum. */
 async function lacking(tx: TransitionContext['tx'], { id }: Row) {
   const rows = await tx.query<{ product_id: number; qty: string }>(
@@ -70,7 +74,7 @@ export const rules = defineRules('customer-storage', {
         to_storage_id: String(before.storage_id),
         needed_on: now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
         reason: `Almacén de cliente ${String(before.code)}`,
-        lines,
+        lines: numbered(lines),
       });
       changes.last_requisition_id = made.id!;
     },
@@ -80,7 +84,7 @@ export const rules = defineRules('customer-storage', {
       const made = await createIn(tx, services, actor, services.registry.resource('inv/counts'), {
         kind: 'PARCIAL',
         storage_id: String(before.storage_id),
-        product_ids: products,
+        product_ids: numbered(products),
         notes: `Almacén de cliente ${String(before.code)}`,
       });
       changes.last_count_id = made.id!;

@@ -1,4 +1,4 @@
-import { choice, computed, date, int, lines, money, ref, text } from '#erp/model/fields.ts';
+import { choice, computed, date, lines, money, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { HELD } from './customer-storage-lines.ts';
 import { PRODUCT_COST } from './stock-sql.ts';
