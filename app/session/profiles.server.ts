@@ -24,9 +24,10 @@ export const dropProfile = (token: string): void => void profiles.delete(token);
 
 /** After a write that profiles depend on (users, roles, texts), everybody of the company reads theirs anew at the next page. */
 export function settingWritten(token: string, path: string): void {
-  const resource = registry.resources.get(path.split('/', 1)[0] ?? '');
+  const [first = '', second = ''] = path.split('/', 2);
+  const resource = registry.resources.get(`${first}/${second}`) ?? registry.resources.get(first);
   const company = profiles.get(token)?.profile.account_id;
-  if (!resource || registry.moduleOf(resource).key !== 'settings') return;
+  if (!resource || (registry.moduleOf(resource).key !== 'settings' && !resource.previews)) return;
   for (const [key, { profile }] of profiles) if (key === token || profile.account_id === company) profiles.delete(key);
 }
 

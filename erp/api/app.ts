@@ -18,6 +18,7 @@ import { refuse, reply } from './replies.ts';
 import { routesOf, type Route } from './routes.ts';
 import { reportFault, wordsOf } from '../engines/faults/report-fault.ts';
 import type { Services } from './services.ts';
+import { counted } from './traffic.ts';
 import { isWebServer } from './web-server.ts';
 
 export interface AppOptions {
@@ -126,7 +127,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     const seen: { route: Route | null; actor: Actor | null } = { route: null, actor: null };
     let response: Response;
     try {
-      response = await answer(context, decodedPath(pathname), search, requestId, seen);
+      response = await counted(services.db, () => answer(context, decodedPath(pathname), search, requestId, seen));
     } catch (error) {
       const refusal = refusalOf(error) ?? internalError(requestId, error);
       if (refusal.status >= 500) services.log.error({ requestId, err: refusal.cause ?? refusal }, refusal.code);

@@ -4,8 +4,10 @@ import { refusalOf } from '../../api/failures.ts';
 import { Refusal } from '../../api/errors.ts';
 import type { Log } from '../../api/services.ts';
 
-/** On the embedded engine everybody waits while a transaction is open. */
+/** On the embedded engine everybody waits while a transaction is open; while others ask, one record at a time. */
 const TURN_MS = 8;
+
+export type Pace = () => Promise<boolean>;
 
 class TakenBack extends Error {
   override name = 'TakenBack';
@@ -23,6 +25,8 @@ export interface Attempts<T, R> {
   readonly accountId: number;
   readonly operator: boolean;
   readonly log: Log;
+  /** Called between two transactions; false when others ask and the next one should be short. */
+  readonly pace: Pace;
   /** False: everything is taken back. */
   readonly keep: boolean;
   /** Writes one record. */
@@ -44,8 +48,9 @@ export async function attemptAll<T, R>(at: Attempts<T, R>, items: readonly T[]):
   while (next < items.length) {
     const until = upTo;
     upTo = items.length;
+    const quiet = await at.pace();
     try {
-      const done = await together(at, items, next, until);
+      const done = await together(at, items, next, until, quiet ? TURN_MS : 0);
       results.push(...done);
       next += done.length;
     } catch (error) {
@@ -61,9 +66,9 @@ export async function attemptAll<T, R>(at: Attempts<T, R>, items: readonly T[]):
   return results;
 }
 
-async function together<T, R>(at: Attempts<T, R>, items: readonly T[], from: number, until: number): Promise<readonly R[]> {
+async function together<T, R>(at: Attempts<T, R>, items: readonly T[], from: number, until: number, turnMs: number): Promise<readonly R[]> {
   const results: R[] = [];
-  const budget = until < items.length ? Infinity : TURN_MS;
+  const budget = until < items.length ? Infinity : turnMs;
   try {
     await at.db.tenant({ accountId: at.accountId, operator: at.operator }, async (tx) => {
       const start = performance.now();

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../../api/actor.ts';
 import { committed } from '../../api/operations/hooks.ts';
 import type { Services } from '../../api/services.ts';
-import { attemptAll } from './attempt.ts';
+import { attemptAll, type Pace } from './attempt.ts';
 import { readChunk, type Reader } from './chunk.ts';
 import { groupRows } from './group.ts';
 import { rememberedWords } from './memory.ts';
@@ -29,18 +29,18 @@ async function readerFor(services: Services, actor: Actor, record: ImportRecord,
 }
 
 /** Tells the rows apart and looks at each that is PENDIENTE. */
-export async function dryRun(services: Services, actor: Actor, record: ImportRecord, beat: Beat): Promise<void> {
+export async function dryRun(services: Services, actor: Actor, record: ImportRecord, beat: Beat, pace: Pace): Promise<void> {
   const reader = await readerFor(services, actor, record, true);
   await groupRows({ db: services.db, accountId: actor.accountId, importId: record.id }, reader.plan);
-  await go(reader, ['PENDIENTE'], beat);
+  await go(reader, ['PENDIENTE'], beat, pace);
 }
 
 /** Writes what a dry run found good. */
-export async function applyRun(services: Services, actor: Actor, record: ImportRecord, beat: Beat): Promise<void> {
-  await go(await readerFor(services, actor, record, false), SEEN, beat);
+export async function applyRun(services: Services, actor: Actor, record: ImportRecord, beat: Beat, pace: Pace): Promise<void> {
+  await go(await readerFor(services, actor, record, false), SEEN, beat, pace);
 }
 
-async function go(reader: Reader, statuses: readonly RowStatus[], beat: Beat): Promise<void> {
+async function go(reader: Reader, statuses: readonly RowStatus[], beat: Beat, pace: Pace): Promise<void> {
   const { services, actor, importId, dry, plan } = reader;
   const tenant = { accountId: actor.accountId, operator: actor.operator };
   const write = async (tx: Tx, results: readonly RecordResult[]) => {
@@ -56,6 +56,7 @@ async function go(reader: Reader, statuses: readonly RowStatus[], beat: Beat): P
         db: services.db,
         ...tenant,
         log: services.log,
+        pace,
         keep: !dry,
         one: (tx, item) => writeRecord(tx, reader, item),
         failed: (item, refusal) => failedRecord(reader, item, refusal),

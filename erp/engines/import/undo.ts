@@ -9,7 +9,7 @@ import { committed } from '../../api/operations/hooks.ts';
 import { removeIn } from '../../api/operations/remove.ts';
 import { updateIn } from '../../api/operations/save.ts';
 import type { Services } from '../../api/services.ts';
-import { attemptAll } from './attempt.ts';
+import { attemptAll, type Pace } from './attempt.ts';
 import { CHUNK } from './chunk.ts';
 import type { Beat } from './run.ts';
 import { ROW_COLUMNS, saveResults, type ImportRecord, type RowResult, type StagedRow, type Undo } from './store.ts';
@@ -55,7 +55,7 @@ async function takeBack(tx: Tx, services: Services, actor: Actor, resource: Reso
   return [{ position: row.position, status: 'DESHECHA', record_id: row.record_id, left_version: row.left_version }];
 }
 
-export async function undoRun(services: Services, asked: Actor, record: ImportRecord, beat: Beat): Promise<void> {
+export async function undoRun(services: Services, asked: Actor, record: ImportRecord, beat: Beat, pace: Pace): Promise<void> {
   const { registry, db } = services;
   const resource = registry.resource(record.resource);
   const actor = undoing(registry, asked, resource);
@@ -74,6 +74,7 @@ export async function undoRun(services: Services, asked: Actor, record: ImportRe
         db,
         ...tenant,
         log: services.log,
+        pace,
         keep: true,
         one: (tx, row) => takeBack(tx, services, actor, resource, row),
         failed: (row, refusal): readonly RowResult[] => [

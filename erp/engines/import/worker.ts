@@ -1,13 +1,16 @@
 /** Imports that somebody asked for, one after the other; what a dead process left is gone on with. */
 import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Database, Tx } from '../../db/database.ts';
 import type { Actor } from '../../api/actor.ts';
 import { audit } from '../../api/audit.ts';
 import { Refusal } from '../../api/errors.ts';
+import { makeWay } from '../../api/traffic.ts';
 import type { Services } from '../../api/services.ts';
 import { servicesFor } from '../extra-fields/company.ts';
 import { notify } from '../notify/notify.ts';
 import { actorFor } from './actor.ts';
+import type { Pace } from './attempt.ts';
 import { applyRun, dryRun, LostImport, type Beat } from './run.ts';
 import { recount, requireImport, type ImportRecord } from './store.ts';
 import { undoRun } from './undo.ts';
@@ -61,9 +64,11 @@ async function work(installation: Services, record: ImportRecord, owner: string,
   try {
     const actor = asked ? { ...asked, importId: record.id } : await services.db.tenant(tenant, (tx) => actorFor(tx, services, record));
     const beat = beatOf(services, record, owner);
-    if (record.status === 'MAPEADA') await dryRun(services, actor, record, beat);
-    else if (record.undone_at !== null) await undoRun(services, actor, record, beat);
-    else await applyRun(services, actor, record, beat);
+    // Who waits for it in a call of one's own is not made to wait for that call.
+    const pace: Pace = asked ? () => turn(true) : () => makeWay(services.db);
+    if (record.status === 'MAPEADA') await dryRun(services, actor, record, beat, pace);
+    else if (record.undone_at !== null) await undoRun(services, actor, record, beat, pace);
+    else await applyRun(services, actor, record, beat, pace);
     await services.db.tenant(tenant, (tx) => finish(tx, services, actor, record, owner, asked !== null));
   } catch (error) {
     if (error instanceof LostImport) return;

@@ -1,0 +1,35 @@
+import type { Actor } from '../../api/actor.ts';
+import type { WireObject } from '../../api/encoding.ts';
+import { create } from '../../api/operations/save.ts';
+import type { Services } from '../../api/services.ts';
+import { dropDefinitions } from '../../engines/extra-fields/company.ts';
+
+const ROUTES = ['CENTRO', 'BAJIO', 'NORTE'];
+
+const shown = { in_filter: '1', in_export: '1', in_print: '1' };
+const TABLES: readonly WireObject[] = [
+  {
+    resource: 'customers',
+    extra_fields: {
+      0: { ...shown, label: 'Ruta de reparto', name: 'x_ruta', type: 'OPCION', choices: 'CENTRO | Centro\nBAJIO | Bajío\nNORTE | Norte', help: 'El camión que le entrega.' },
+      1: { ...shown, label: 'Cliente desde', name: 'x_cliente_desde', type: 'FECHA', order: '1' },
+    },
+  },
+  { resource: 'suppliers', extra_fields: { 0: { ...shown, label: 'Días de entrega prometidos', name: 'x_dias_entrega', type: 'ENTERO', min: '0', max: '120' } } },
+];
+
+/** What this company writes down beyond what the system brings. */
+export async function demoExtraFields(services: Services, actor: Actor): Promise<void> {
+  const { accountId } = actor;
+  const [made] = await services.db.tenant({ accountId }, (tx) => tx.query('select 1 from sys__tables limit 1'));
+  if (made) return;
+  for (const body of TABLES) await create(services, actor, services.registry.resource('sys/tables'), body);
+  await services.db.tenant({ accountId }, async (tx) => {
+    await tx.run(
+      `update customers set extra = jsonb_build_object('x_ruta', ($1::text[])[1 + id % ${ROUTES.length}], 'x_cliente_desde', (current_date - (400 + id * 37 % 3000)::int)::text) where extra is null`,
+      [ROUTES],
+    );
+    await tx.run(`update suppliers set extra = jsonb_build_object('x_dias_entrega', 3 + id * 7 % 28) where extra is null`);
+  });
+  dropDefinitions(services.db, accountId);
+}
