@@ -120,6 +120,32 @@ describe('dentro de la sucursal', () => {
     expect([await state(late), await free()]).toEqual(['CANCELADA', 55]);
   });
 
+  test('lo que está bajo su punto de reorden se agrega solo, y sólo lo que surte ese almacén', async () => {
+    const hilo = await stock.product('HILO-R');
+    await stock.make('products', {
+      code: 'OTRO',
+      name: 'OTRO',
+      kind: 'MERCANCIA',
+      is_stocked: '1',
+      category_id: String(await stock.idOf('categories', 'GEN')),
+      stock_unit_id: String(await stock.idOf('units', 'KG')),
+      tax_object: '01',
+    });
+    const rule = async (code: string, from: number) =>
+      stock.query(
+        `insert into product_storages (account_id, product_id, storage_id, min_qty, reorder_point, max_qty, reorder_multiple, supply, supply_storage_id)
+         select p.account_id, p.id, $2, 10, 20, 50, 25, 'TRASPASO', $3 from products p where p.code = $1`,
+        [code, stock.storages.B, from],
+      );
+    await rule('HILO-R', stock.storages.A!);
+    await rule('OTRO', stock.storages.PISO!);
+    const made = await tienda.post('inv/requisition', { from_storage_id: stock.storages.A, to_storage_id: stock.storages.B, needed_on: tomorrow });
+    expect((await act('inv/requisition', 'send', made.data.id, tienda)).data.fields.lines).toEqual(['Agrega al menos una partida.']);
+    const { data } = await act('inv/requisition', 'suggest', made.data.id, tienda);
+    expect([data.origin, data.lines.map((line: Record<string, unknown>) => [line.product_id, Number(line.qty)])]).toEqual(['REORDEN', [[hilo, 50]]]);
+    expect((await act('inv/requisition', 'suggest', made.data.id, tienda)).data.message).toMatch(/^Nada que este almacén surta/);
+  });
+
   test('una fecha pasada o el mismo almacén se dicen junto a su campo', async () => {
     const reply = await tienda.post('inv/requisition', {
       from_storage_id: stock.storages.A,

@@ -31,7 +31,8 @@ export async function deskOf(tx: Tx, services: Services, system: Actor, nickname
 
 export const act = ({ tx, services, actor }: Desk, path: string, action: string, id: number, body: WireObject = {}): Promise<Row> =>
   transitionIn(tx, services, actor, services.registry.resource(path), action, id, body);
-export const make = ({ tx, services, actor }: Desk, path: string, body: WireObject): Promise<Row> => createIn(tx, services, actor, services.registry.resource(path), body);
+export const make = ({ tx, services, actor }: Desk, path: string, body: Readonly<Record<string, unknown>>): Promise<Row> =>
+  createIn(tx, services, actor, services.registry.resource(path), body as WireObject);
 
 /** So many days from now. */
 export const instant = (days: number): string =>

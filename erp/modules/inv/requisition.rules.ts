@@ -4,6 +4,7 @@ import { micro, ZERO } from '#erp/engines/stock/micro.ts';
 import { notify } from '#erp/engines/notify/notify.ts';
 import { release, reserve } from '#erp/engines/stock/reserve.ts';
 import { cancelSupplying, inStockUnits, orderSupplying } from '#erp/engines/stock/supply.ts';
+import { suggestedLines } from './requisition-suggest.ts';
 import { calledOff, started, suppliedTo } from './requisition-supply.ts';
 
 const URGENT = 2;
@@ -107,6 +108,14 @@ export const rules = defineRules('inv/requisition', {
     if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la requisición.');
   },
   transitions: {
+    async suggest(context) {
+      const { before, changes } = context;
+      const known = new Set(linesOf(before).map((line) => line.product_id));
+      const found = (await suggestedLines(context)).filter(({ product_id: product }) => !known.has(product));
+      if (found.length === 0) throw new Refusal('ESTADO_INVALIDO', 'Nada que este almacén surta por traspaso está bajo su punto de reorden.');
+      changes.lines = [...linesOf(before), ...found];
+      if (known.size === 0) changes.origin = 'REORDEN';
+    },
     send,
     authorize,
     reject: (context) => tellAuthor(context, 'rechazó'),

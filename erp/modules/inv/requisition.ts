@@ -88,6 +88,7 @@ export const requisition = resource('inv/requisition', {
     initial: 'BORRADOR',
     elsewhere: { EN_SURTIDO: 'its supplying is started', SURTIDA: 'its supplying is handed over' },
     transitions: {
+      suggest: { label: 'Sugerir por punto de reorden', done: 'Se agregó lo que está bajo su punto de reorden.', from: ['BORRADOR'], key: 'inv/requisition.update' },
       send: { label: 'Enviar', done: 'Requisición enviada.', from: ['BORRADOR'], to: 'SOLICITADA', key: 'inv/requisition.update', tone: 'pri' },
       authorize: {
         label: 'Autorizar',
