@@ -37,7 +37,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   const asked = url.searchParams.get('accion');
   if (asked) return { kind: 'asked', view: await askAbout(screen, session, asked) };
   if (url.searchParams.get('tab') === 'historial') return { kind: 'history', view: await loadHistory(screen, session) };
-  const panel = screen.resource.single ? null : panelTab(url.searchParams.get('tab'));
+  const panel = screen.resource.single ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel) return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
   const draft = await findDraft(session, url.searchParams.get('borrador'));
   const form = await openRecord(screen, session);
@@ -59,7 +59,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
 export async function action({ request, url, context }: Route.ActionArgs) {
   const screen = requireScreen(url.pathname, 'edit');
   const asked = url.searchParams.get('accion');
-  const panel = screen.resource.single ? null : panelTab(url.searchParams.get('tab'));
+  const panel = screen.resource.single ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel && !asked) return answerPanel(screen, panel, request, url.searchParams, context);
   return asked ? answerAsked(screen, asked, request, context) : answerForm(screen, request, url, context);
 }

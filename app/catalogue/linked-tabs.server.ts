@@ -3,6 +3,7 @@ import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { labelOf, openScreens } from '#app/session/navigation.server.ts';
 import { closingsTable } from '#app/screens/approvals/periods.server.ts';
+import { productPlaces } from '#app/screens/inventory/product-places.server.ts';
 import { closeChecksTable } from '#app/screens/inventory/close-checks.server.ts';
 import { columnsOf, type ApiRow } from './cells.server.ts';
 import { newPath, recordPath } from './screens.server.ts';
@@ -41,7 +42,20 @@ const reservedBy = (by: string, columns: readonly string[]): LinkedTab => ({
   columns,
 });
 const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
-  products: [reservedBy('product_id', ['source_label', 'storage_id', 'lot_id', 'open', 'unit', 'needed_at', 'expires_at', 'priority'])],
+  products: [
+    { key: 'almacenes', label: 'Almacenes', views: [productPlaces] },
+    {
+      key: 'lotes',
+      label: 'Lotes',
+      tables: ['lots'],
+      by: 'product_id',
+      where: { with_stock: '1' },
+      columns: ['code', 'status', 'on_hand', 'available', 'expires_on', 'expiry', 'locations'],
+    },
+    { key: 'ficha', label: 'Ficha técnica', tables: ['technical-sheet'], by: 'product_id', columns: ['revision', 'status', 'valid_from', 'approved_by', 'line_count'] },
+    { key: 'precios', label: 'Precios', tables: ['pricelists'], by: 'product_id', columns: ['code', 'name', 'kind', 'currency_id', 'valid_from', 'valid_to', 'status'] },
+    reservedBy('product_id', ['source_label', 'storage_id', 'lot_id', 'open', 'unit', 'needed_at', 'expires_at', 'priority']),
+  ],
   lots: [reservedBy('lot_id', ['source_label', 'storage_id', 'slot_id', 'open', 'unit', 'needed_at', 'expires_at'])],
   settings: [
     {
@@ -58,7 +72,13 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
     { key: 'entregas', label: 'Entregas', tables: ['interface-deliveries'], by: 'interface_id', columns: ['at', 'event', 'record_id', 'status', 'attempt', 'http_status'] },
   ],
   storages: [
-    { key: 'ubicaciones', label: 'Ubicaciones', tables: ['wms/slots'], by: 'storage_id', columns: ['code', 'slot_type_id', 'zone', 'aisle', 'occupancy_pct', 'sku_count', 'status'] },
+    {
+      key: 'ubicaciones',
+      label: 'Ubicaciones',
+      tables: ['wms/slots'],
+      by: 'storage_id',
+      columns: ['code', 'slot_type_id', 'zone', 'aisle', 'occupancy_pct', 'sku_count', 'status'],
+    },
     { key: 'basculas', label: 'Básculas', tables: ['dif/scales'], by: 'storage_id' },
   ],
   'dif/scales-types': [{ key: 'basculas', label: 'Básculas', tables: ['dif/scales'], by: 'scale_type_id' }],
@@ -86,7 +106,12 @@ async function tableOf(resource: Resource, session: Session, only: Readonly<Reco
   return {
     kind: 'table',
     title: labelMany(resource, session),
-    add: !add ? null : { href: add, label: `${genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo'} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}` },
+    add: !add
+      ? null
+      : {
+          href: only && resource.fields[Object.keys(only)[0]!]?.kind === 'ref' ? `${add}?${new URLSearchParams({ [Object.keys(only)[0]!]: Object.values(only)[0]! })}` : add,
+          label: `${genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo'} ${labelOne(resource, session).toLocaleLowerCase('es-MX')}`,
+        },
     columns: columns.map(({ view }) => ({ label: view.label, right: view.look === 'number' })),
     rows: rows.map((row) => ({
       href: recordPath(resource, row.id),

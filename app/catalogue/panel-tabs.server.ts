@@ -14,7 +14,6 @@ const OWN_TABS: Readonly<Record<string, readonly { readonly key: string; readonl
     { key: 'existencias', label: 'Existencias', needs: 'lots.list' },
     { key: 'kardex', label: 'Kardex', needs: 'kardex.list' },
     { key: 'rastreo', label: 'Rastreo', needs: 'lots.list' },
-    { key: 'reservas', label: 'Reservas', needs: 'inv/reservations.list' },
     { key: 'dividir', label: 'Dividir o unir', needs: 'lots.split' },
   ],
   storages: [{ key: 'map', label: 'Mapa', needs: 'wms/slots.list' }],

@@ -85,42 +85,4 @@ const kardex: TabReader = async ({ erp }, lot) => {
   };
 };
 
-interface ReservationRow {
-  readonly id: number;
-  readonly source_label: string | null;
-  readonly open: string;
-  readonly unit: string | null;
-  readonly needed_at: string | null;
-  readonly expires_at: string;
-  readonly titles: { readonly storage_id?: string | null };
-}
-
-const reservas: TabReader = async ({ erp }, lot) => {
-  const { data } = await erp.get<readonly ReservationRow[]>('inv/reservations', {
-    filter: { lot_id: String(lot.id), status: 'ACTIVA' },
-    fields: ['source_label', 'open', 'unit', 'needed_at', 'expires_at', 'storage_id'],
-    size: 200,
-  });
-  return {
-    view: {
-      kind: 'table',
-      title: 'Apartado de este lote',
-      add: null,
-      columns: [column('Documento'), column('Almacén'), column('Por consumir', true), column('Se requiere'), column('Vence')],
-      rows: data.map((row) => ({
-        href: `/inv/reservations/${row.id}`,
-        cells: [
-          row.source_label ?? 'Documento',
-          row.titles.storage_id ?? '',
-          amountOf(row.open, row.unit ?? ''),
-          row.needed_at ? showInstant(row.needed_at) : '',
-          showInstant(row.expires_at),
-        ],
-      })),
-      more: null,
-    },
-    more: null,
-  };
-};
-
-export const LOT_TABS: Readonly<Record<string, TabReader>> = { existencias, kardex, reservas };
+export const LOT_TABS: Readonly<Record<string, TabReader>> = { existencias, kardex };

@@ -1,6 +1,6 @@
 import { bool, choice, computed, decimal, image, int, lines, longtext, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { AVAILABLE, AVERAGE_COST, BELOW_REORDER, ON_HAND } from './product-stock-sql.ts';
+import { AVAILABLE, AVERAGE_COST, BELOW_REORDER, LAST_COST, ON_HAND } from './product-stock-sql.ts';
 import { KIND_SEGMENTS, LOT_KINDS, PRODUCT_KINDS, TAX_OBJECTS, TRACKING, VALUATION } from './product-choices.ts';
 import { productSaleFields } from './product-sale-fields.ts';
 
@@ -52,7 +52,7 @@ export const productFields = {
     ['MANUAL', 'Manual'],
   ]),
   storage_lines: lines('Reabastecimiento por almacén', 'product-storages', 'product_id', { max: 200 }),
-  valuation: choice('Método de valuación', VALUATION, { help: 'Vacío: el de la categoría.' }),
+  valuation: choice('Método de valuación', VALUATION, { help: 'Vacío: el de la categoría. Con serie y costo mayor a $50,000, costo identificado (RLISR art. 82).' }),
   standard_cost: decimal('Costo estándar', { min: '0', requiredWhen: { field: 'valuation', is: ['ESTANDAR'] }, readKey: 'costs.view' }),
   list_price: decimal('Precio de lista', { min: '0', index: true, help: 'Por unidad de venta, antes de impuestos.' }),
   price_currency_id: ref('Moneda', 'currencies', { help: 'Vacía: pesos.' }),
@@ -85,6 +85,7 @@ export const productFields = {
   on_hand: computed('Existencia', 'decimal', ON_HAND),
   available: computed('Disponible', 'decimal', AVAILABLE),
   avg_cost: computed('Costo promedio', 'decimal', AVERAGE_COST, { readKey: 'costs.view' }),
+  last_cost: computed('Último costo', 'decimal', LAST_COST, { readKey: 'costs.view' }),
   category_path: computed(
     'Ruta de categoría',
     'text',
@@ -169,7 +170,13 @@ export const products = resource('products', {
           { title: 'Compra', help: 'A quién se le compra de costumbre y cuánto tarda.', fields: ['default_supplier_id', 'lead_time_days', 'is_waste'] },
         ],
       },
-      { key: 'costos', label: 'Costos', sections: [{ title: 'Valuación', help: 'Cómo se calcula el costo de lo que sale del almacén.', fields: ['valuation', 'standard_cost'] }] },
+      {
+        key: 'costos',
+        label: 'Costos',
+        sections: [
+          { title: 'Valuación', help: 'Cómo se calcula el costo de lo que sale del almacén.', fields: ['valuation', 'standard_cost', 'avg_cost', 'last_cost', 'on_hand'] },
+        ],
+      },
       {
         key: 'lotes',
         label: 'Lotes',

@@ -74,6 +74,13 @@ export const pricelists = resource('pricelists', {
     columns: ['code', 'name', 'kind', 'currency_id', 'valid_from', 'valid_to', 'validity', 'line_count', 'status'],
     sort: '-valid_from',
     filters: ['kind', 'status', 'currency_id', 'customer_id', 'valid_from', 'valid_to'],
+    through: {
+      product_id: {
+        label: 'Con precio de',
+        to: 'products',
+        sql: 'exists (select 1 from pricelists__lines l where l.account_id = t.account_id and l.pricelist_id = t.id and l.product_id = any($))',
+      },
+    },
   },
   views: { timeline: { from: 'valid_from', to: 'valid_to' }, board: { by: 'status', card: ['currency_id', 'line_count'] } },
   checks: [{ field: 'valid_to', op: '>=', other: 'valid_from', message: 'La vigencia termina antes de empezar.' }],

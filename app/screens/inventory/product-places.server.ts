@@ -1,0 +1,42 @@
+import type { LinkedView } from '#app/catalogue/view-types.ts';
+import type { Session } from '#app/session/context.ts';
+import { amountOf } from './lot-head.server.ts';
+
+interface Row {
+  readonly storage_id: number;
+  readonly storage_code: string;
+  readonly storage: string;
+  readonly slot: string | null;
+  readonly lot: string | null;
+  readonly owner: string | null;
+  readonly owner_kind: string;
+  readonly unit: string;
+  readonly qty: string;
+  readonly qty2: string;
+}
+
+const MOST = 100;
+
+/** Where a product is: storage by storage, place by place. */
+export async function productPlaces({ erp, can }: Session, id: string): Promise<LinkedView | null> {
+  if (!can('wms/slots.list')) return null;
+  const { data } = await erp.get<readonly Row[]>('wms/stock', { product_id: id, size: MOST });
+  return {
+    kind: 'table',
+    title: 'Existencias',
+    add: null,
+    columns: ['Almacén', 'Ubicación', 'Lote', 'Existencia', 'Bultos', 'Propietario'].map((label) => ({ label, right: label === 'Existencia' || label === 'Bultos' })),
+    rows: data.map((row) => ({
+      href: `/storages/${row.storage_id}`,
+      cells: [
+        `${row.storage_code} — ${row.storage}`,
+        row.slot ?? '',
+        row.lot ?? '',
+        amountOf(row.qty, row.unit),
+        Number(row.qty2) === 0 ? '' : amountOf(row.qty2),
+        row.owner_kind === 'PROPIO' ? 'Nuestro' : (row.owner ?? ''),
+      ],
+    })),
+    more: data.length === MOST ? `Se muestran ${MOST}: las demás están en Existencias.` : null,
+  };
+}
