@@ -64,6 +64,7 @@ export default [
       route('movements/new/:id/:type?', 'screens/inventory/new-movement.ts'),
       route('movements/newTransfer/:id', 'screens/inventory/new-movement.ts', { id: 'new-transfer' }),
       route('sys/backups/:id/download', 'screens/sys/backup-download.ts'),
+      route('storage-inventory/reabasto', 'screens/inventory/reorder.tsx'),
       route('cli/availability', 'screens/wms/availability.tsx'),
       route('wms/cli/availability', 'screens/wms/availability.tsx', { id: 'wms-availability' }),
       route('floor', 'screens/floor/hub.tsx'),

@@ -144,6 +144,14 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
   });
 }
 
+/** What the person may open of each row. */
+function menuOf({ report, meta, session }: BodyProps): TableParts['menu'] {
+  const entries = meta ? (report.menu ?? []).flatMap(({ label, link }) => linkOf(label, linker(link, meta, session))) : [];
+  return entries.length === 0 ? undefined : (row) => entries.flatMap(({ label, hrefOf }) => linkTo(label, hrefOf(row)));
+}
+const linkOf = (label: string, hrefOf: ReturnType<typeof linker>) => (hrefOf ? [{ label, hrefOf }] : []);
+const linkTo = (label: string, href: string | null) => (href ? [{ label, href }] : []);
+
 /** «producto», «almacén y fecha»: what must be chosen before there is anything to show. */
 const missing = ({ filters = {} }: Report) =>
   new Intl.ListFormat('es-MX').format(
@@ -162,6 +170,13 @@ function Body(props: BodyProps) {
         <Message tone="warn" title={meta.warning}>
           <p>Los importes de esta página cambiarán cuando termine.</p>
         </Message>
+      )}
+      {report.next && props.session.can(report.next.key) && meta && meta.total > 0 && (
+        <p className="act">
+          <a className="btn pri" href={typedHref(`/${report.next.path}`, typed)}>
+            {report.next.label}
+          </a>
+        </p>
       )}
       {props.add && (
         <p className="act">
@@ -191,6 +206,7 @@ function Body(props: BodyProps) {
             <ReportTable
               columns={columns}
               rows={rows}
+              menu={menuOf(props)}
               headings={meta.headings}
               subtotals={meta.subtotals}
               opening={typed.page === 1 ? (meta.opening ?? null) : null}

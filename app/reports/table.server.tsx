@@ -26,6 +26,7 @@ export interface TableParts {
   readonly opening?: { readonly label: string; readonly values: Values } | null;
   readonly totals?: Values | null;
   readonly totalLabel?: string;
+  readonly menu?: (row: Values) => readonly { readonly label: string; readonly href: string }[];
 }
 
 const kindName = (field: Field) => (field.kind === 'computed' ? field.as : field.kind);
@@ -96,7 +97,31 @@ function Head({ column }: { column: TableColumn }) {
   );
 }
 
-export function ReportTable({ columns, rows, headings = [], subtotals = [], opening, totals, totalLabel }: TableParts) {
+/** Says its name only to who does not see it. */
+function RowMenu({ links }: { links: readonly { readonly label: string; readonly href: string }[] }) {
+  return (
+    <td className="row-m">
+      {links.length > 0 && (
+        <details name="row">
+          <summary>
+            <Icon name="ellipsis" />
+            <span className="vh">Más de este renglón</span>
+          </summary>
+          <ul>
+            {links.map(({ label, href }) => (
+              <li key={label}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </td>
+  );
+}
+
+export function ReportTable({ columns, rows, headings = [], subtotals = [], opening, totals, totalLabel, menu }: TableParts) {
+  const width = columns.length + (menu ? 1 : 0);
   const body: ReactNode[] = [];
   if (opening) body.push(<Summary key="opening" columns={columns} values={opening.values} label={<b>{opening.label}</b>} of="td" className="open" />);
   rows.forEach((row, index) => {
@@ -104,7 +129,7 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
       if (at === index)
         body.push(
           <tr key={`h${index}.${level}`} className={`grp-h lv${level}`}>
-            <th colSpan={columns.length} scope="rowgroup">
+            <th colSpan={width} scope="rowgroup">
               {text}
             </th>
           </tr>,
@@ -115,6 +140,7 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
         {columns.map((column) => (
           <Cell key={column.name} column={column} row={row} />
         ))}
+        {menu && <RowMenu links={menu(row)} />}
       </tr>,
     );
     for (const { after, level, text, count, values } of subtotals) {
@@ -134,6 +160,11 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
           {columns.map((column) => (
             <Head key={column.name} column={column} />
           ))}
+          {menu && (
+            <th scope="col">
+              <span className="vh">Acciones</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>{body}</tbody>

@@ -94,6 +94,8 @@ export class ReportCatalogue {
       const fragments = Object.values(report.fragments ?? {}).flatMap((options) => Object.values(options).flatMap((option) => Object.values(option)));
       this.#sql(here, [report.sql, report.opening?.sql ?? '', report.warning ?? '', ...ties, ...fragments], parameters, report.fragments);
       this.#links(here, report.columns);
+      for (const { link } of report.menu ?? []) this.#link(here, link);
+      this.#privilege(here, report.next?.key);
       if (report.add && !this.#around.resources.has(report.add)) this.#around.fail(here, `no resource «${report.add}»`);
       for (const [filter, field] of Object.entries(report.filters ?? {})) {
         if ((field.kind === 'ref' || field.kind === 'refs') && !this.#around.resources.has(field.to)) this.#around.fail(here, `no resource «${field.to}» (${filter})`);

@@ -97,6 +97,10 @@ export interface Report {
   readonly warning?: Sql;
   /** Resource of which a new record may be begun from here. */
   readonly add?: string;
+  /** A screen that goes on from these rows, with the same filters; for who holds the privilege. */
+  readonly next?: { readonly label: string; readonly path: string; readonly key: string };
+  /** Where a row leads, besides its figures. */
+  readonly menu?: readonly { readonly label: string; readonly link: RowLink }[];
   /** Said when there are no rows: the first step, or what to change. */
   readonly empty?: string;
   readonly ties?: readonly TieOut[];

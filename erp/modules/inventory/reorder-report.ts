@@ -75,6 +75,7 @@ export const reorderReport: Report = {
     lead_days: { field: int('Días'), priority: 3 },
     wanted_point: { field: decimal('Punto sugerido', { scale: 2 }), priority: 3 },
   },
+  next: { label: 'Generar requisiciones', path: 'storage-inventory/reabasto', key: 'inv/requisition.create' },
   sort: ['code', 'storage', 'id'],
   note: `El punto sugerido es la demanda diaria de los últimos ${WINDOW} días por los días de entrega, más la reserva de seguridad.`,
   empty: 'Nada está bajo su punto de reorden.',

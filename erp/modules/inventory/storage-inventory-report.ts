@@ -1,5 +1,5 @@
 import { bool, choice, date, decimal, ref, refs, text } from '#erp/model/fields.ts';
-import type { ReportScreen } from '#erp/model/report.ts';
+import type { ReportScreen, RowLink } from '#erp/model/report.ts';
 import { OWNER_KINDS } from './movement-lines.ts';
 import { PRODUCT_KINDS } from './product-choices.ts';
 import { INCOMING, TRANSIT } from '#erp/engines/stock/flows.ts';
@@ -27,6 +27,7 @@ const DETAIL = {
   lote_ubicacion: { label: "max(concat_ws(' · ', u.code, l.code))", key: 'u.id, l.id', reserved: BY_NAME },
 };
 const OF_PRODUCT = { filter: 'detail', is: ['product'] } as const;
+const RESERVED: RowLink = { list: 'inv/reservations', filters: { product_id: '{product_id}', storage_id: '{storage_id}', status: 'ACTIVA' } };
 const KARDEX = { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } } as const;
 
 export const storageInventoryReport: ReportScreen = {
@@ -62,7 +63,8 @@ export const storageInventoryReport: ReportScreen = {
             select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, {{detail.label}} as place, n.code as unit, sum(b.qty) as on_hand, sum(b.qty2) as packages,
               sum(${RETAINED}) as retained, case when max(b.owner_kind) = 'PROPIO' then {{detail.reserved}} else 0 end as reserved,
               case when max(b.owner_kind) = 'PROPIO' then sum(b.qty) - sum(${RETAINED}) - {{detail.reserved}} else 0 end as available,
-              coalesce(max(o.qty), 0) as in_transit, coalesce(max(i.qty), 0) as incoming, max(r.min_qty) as min_qty, max(r.reorder_point) as reorder_point, max(r.max_qty) as max_qty, sum(${WORTH}) as worth
+              coalesce(max(o.qty), 0) as in_transit, coalesce(max(i.qty), 0) as incoming, max(r.min_qty) as min_qty, max(r.reorder_point) as reorder_point, max(r.max_qty) as max_qty, sum(${WORTH}) as worth,
+              (select y.id from inv__movement_types y where y.code = 'TRASP') as transfer_type_id
             from stock_balances b ${PLACES} ${POOL}
               left join product_storages r on r.account_id = b.account_id and r.product_id = b.product_id and r.storage_id = b.storage_id
               left join claims q on q.product_id = b.product_id and q.storage_id = b.storage_id left join transit o on o.product_id = b.product_id and o.storage_id = b.storage_id
@@ -82,7 +84,7 @@ export const storageInventoryReport: ReportScreen = {
         reserved: {
           field: decimal('Reservado', { scale: 3 }),
           priority: 2,
-          link: { list: 'inv/reservations', filters: { product_id: '{product_id}', storage_id: '{storage_id}', status: 'ACTIVA' } },
+          link: RESERVED,
         },
         available: { field: decimal('Disponible', { scale: 3 }), link: WHY },
         in_transit: {
@@ -97,6 +99,13 @@ export const storageInventoryReport: ReportScreen = {
         max_qty: { field: decimal('Máximo', { scale: 2 }), priority: 3, when: OF_PRODUCT },
         worth: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum' },
       },
+      menu: [
+        { label: 'Kardex', link: KARDEX },
+        { label: 'Nuevo movimiento', link: { screen: 'movements/new', query: { storage_id: '{storage_id}' } } },
+        { label: 'Traspasar', link: { screen: 'movements/new', query: { storage_id: '{storage_id}', movement_type_id: '{transfer_type_id}' } } },
+        { label: 'Reservas', link: RESERVED },
+        { label: '¿Por qué no está disponible?', link: WHY },
+      ],
       groups: [{ by: 'storage', label: 'Almacén' }],
       sort: ['code', 'place'],
       ties: [

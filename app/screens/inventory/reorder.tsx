@@ -1,0 +1,117 @@
+import { data, Form, Link, redirect } from 'react-router';
+import { ApiError } from '#app/erp/api-error.ts';
+import { requestContext, sessionContext } from '#app/session/context.ts';
+import { flash } from '#app/session/cookies.server.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Card } from '#app/ui/card.tsx';
+import { Empty } from '#app/ui/empty.tsx';
+import { Message } from '#app/ui/message.tsx';
+import { PageHead } from '#app/ui/page-head.tsx';
+import { chosenIn, linesOf, reorderView } from './reorder-view.server.ts';
+import type { Route } from './+types/reorder.ts';
+
+const BACK = '/storage-inventory?report=REABASTO';
+const MADE = '/inv/requisition?filter[origin]=REORDEN&filter[status]=BORRADOR';
+
+/** «Generar»: what reordering suggests, confirmed row by row, becomes requisitions between storages. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  return { rows: await reorderView(context.get(sessionContext), url) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const chosen = chosenIn(await request.formData());
+  try {
+    const { data: made } = await context.get(sessionContext).erp.post<readonly unknown[]>('reorder-point/generate', { lines: linesOf(chosen) });
+    const { setCookies, secure } = context.get(requestContext);
+    setCookies.push(
+      await flash({ text: made.length === 1 ? 'Se hizo 1 requisición: revísala y envíala.' : `Se hicieron ${made.length} requisiciones: revísalas y envíalas.` }, secure),
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.content) throw error;
+    const fields = error.content.fields ?? {};
+    const errors = Object.fromEntries(chosen.map(({ key }, index) => [key, (fields[`lines[${index}][qty]`] ?? fields[`lines[${index}][product_id]`] ?? []).join(' ')]));
+    return data({ chosen, errors, message: fields.lines?.join(' ') ?? error.content.message }, { status: error.status });
+  }
+  throw redirect(MADE);
+}
+
+export default function Reorder({ loaderData: { rows }, actionData: refused }: Route.ComponentProps) {
+  const typed = new Map(refused?.chosen.map(({ key, qty }) => [key, qty]));
+  return (
+    <>
+      <PageHead
+        title="Generar requisiciones"
+        actions={
+          <Link className="btn" to={BACK}>
+            Volver a Reabasto
+          </Link>
+        }
+      />
+      {refused && (
+        <Message tone="bad" title="No se generaron">
+          <p>{refused.message}</p>
+        </Message>
+      )}
+      {rows.length === 0 ? (
+        <Empty title="Nada por pedir a otro almacén">
+          Lo que se compra o se produce se pide en su módulo; aquí sale lo que surte otro almacén y está bajo su punto de reorden.
+        </Empty>
+      ) : (
+        <Form method="post">
+          <Card title="Qué se pide" aside={<span className="cnt-p">Una requisición por cada almacén que surte y cada uno que pide</span>}>
+            <div className="ts">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Producto</th>
+                    <th scope="col">Pide</th>
+                    <th scope="col">Surte</th>
+                    <th scope="col" className="n">
+                      Posición
+                    </th>
+                    <th scope="col" className="n">
+                      Cantidad
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row) => {
+                    const error = refused?.errors[row.key];
+                    return (
+                      <tr key={row.key}>
+                        <th scope="row">
+                          <label>
+                            <input type="checkbox" name="row" value={row.key} defaultChecked={!refused || typed.has(row.key)} /> {row.product}
+                          </label>
+                        </th>
+                        <td data-l="Pide">{row.storage}</td>
+                        <td data-l="Surte">{row.from}</td>
+                        <td className="n" data-l="Posición">
+                          {row.position} {row.unit}
+                        </td>
+                        <td className="n" data-l="Cantidad">
+                          <input
+                            className="in"
+                            name={`qty-${row.key}`}
+                            aria-label={`Cantidad de ${row.product}`}
+                            inputMode="decimal"
+                            defaultValue={typed.get(row.key) ?? row.qty}
+                            aria-invalid={error ? true : undefined}
+                          />
+                          {error && <p className="err">{error}</p>}
+                        </td>
+                      </tr>
+                    );
+                  })}
+                </tbody>
+              </table>
+            </div>
+          </Card>
+          <div className="acts">
+            <Button look="pri">Generar requisiciones</Button>
+          </div>
+        </Form>
+      )}
+    </>
+  );
+}
