@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testCompany } from '#erp/api/auth/testing.ts';
+import { runImports } from '#erp/engines/import/worker.ts';
 import { actorWith, callerOf } from './fixtures.ts';
 
 const company = async () => {
@@ -39,6 +40,30 @@ test('drafts of any list that the person may see, and only their own', async () 
   expect((await without.get('workbench', { tab: 'borradores' })).data).toEqual([]);
   for (const tab of ['pendientes', 'vencidos', 'programados']) expect((await without.get('workbench', { tab })).status, tab).toBe(200);
   expect((await me.get('workbench', { tab: 'otros' })).status).toBe(422);
+  await close();
+});
+
+test('imports of the person, with what became of each', async () => {
+  const { services, me, other, close } = await company();
+  const begin = async (content: string) => {
+    const form = new FormData();
+    form.set('resource', 'lines');
+    form.set('file', new File([content], 'lineas.csv'));
+    return (await me.send('POST', 'imports', { body: form })).data.id as number;
+  };
+  const [waits, partly] = [await begin('Clave,Nombre\nA,Uno\n'), await begin('Clave,Nombre\nB,Dos\nC,\n')];
+  for (const action of ['map', 'apply']) {
+    await me.put(`imports/${action}/${partly}`);
+    await runImports(services);
+  }
+  const { data } = await me.get('workbench', { tab: 'programados' });
+  expect(
+    data.map(({ resource, id, title, detail, late }: { resource: string; id: number; title: string; detail: string; late: boolean }) => [resource, id, title, detail, late]),
+  ).toEqual([
+    ['imports', partly, 'Líneas de producto · lineas.csv', 'Aplicada en parte', true],
+    ['imports', waits, 'Líneas de producto · lineas.csv', 'Archivo leído', false],
+  ]);
+  expect((await other.get('workbench', { tab: 'programados' })).data).toEqual([]);
   await close();
 });
 
