@@ -18,6 +18,7 @@ export function AskedScreen({ view }: { view: Asked }) {
       )}
       <Question title={view.title} keep={{ href: view.recordHref, label: view.keep }} action={<Button look={view.tone === 'default' ? 'pri' : view.tone}>{view.button}</Button>}>
         {view.consequence && <p>{view.consequence}</p>}
+        {view.foreseen && <div dangerouslySetInnerHTML={{ __html: view.foreseen }} />}
         {view.fields.length > 0 && (
           <div className="g">
             {view.fields.map((spec) => (

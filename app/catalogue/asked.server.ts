@@ -10,6 +10,7 @@ import { flash } from '#app/session/cookies.server.ts';
 import { readPayload, specsOf, saveBody, textOf, typedValues } from '#app/forms/form-values.server.ts';
 import type { ApiRow } from './cells.server.ts';
 import { repliedContext } from './form-action.server.ts';
+import { foreseenHtml } from './foreseen.server.tsx';
 import { doneText } from './done-text.server.ts';
 import { apiPathOf } from './form-data.server.ts';
 import { loadReferences } from './references.server.ts';
@@ -27,6 +28,8 @@ export interface Asked extends FormState {
   readonly recordHref: string;
   readonly version: string;
   readonly fields: readonly FieldSpec[];
+  /** HTML: what it would change elsewhere. */
+  readonly foreseen: string | null;
   readonly message: MessageView | null;
 }
 
@@ -81,6 +84,7 @@ export async function askAbout(
       button: `Eliminar ${one}`,
       tone: 'dan',
       fields: [],
+      foreseen: null,
     };
   }
   const transition = transitionOf(screen, action);
@@ -88,6 +92,7 @@ export async function askAbout(
   const tabs = askedTabs(screen, session, action);
   const values = given?.values ?? {};
   const references = await loadReferences(resource, tabs, values, {}, session);
+  const foreseen = await foreseenHtml(screen, transition, session);
   return {
     ...NONE,
     ...references,
@@ -99,7 +104,9 @@ export async function askAbout(
     button: label,
     tone: transition.tone ?? 'pri',
     keep: `Volver sin cambios`,
-    fields: specsOf(tabs),
+    // What has nothing to be agreed to is not asked.
+    fields: specsOf(tabs).filter(({ name }) => name !== transition.foresees?.confirms || foreseen !== null || (given?.errors[name]?.length ?? 0) > 0),
+    foreseen,
   };
 }
 

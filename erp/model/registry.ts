@@ -147,6 +147,9 @@ export class Registry {
     for (const transition of Object.values(states.transitions)) {
       transition.from.forEach(known);
       if (transition.to) known(transition.to);
+      const { foresees } = transition;
+      if (foresees && !resource.extraCalls?.some(({ name, method }) => name === foresees.call && method === 'GET'))
+        this.#fail(resource, foresees.call, 'no call of that name to read');
     }
   }
 

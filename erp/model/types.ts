@@ -188,6 +188,8 @@ export interface Transition {
   readonly asks?: readonly string[];
   /** Asks for these fields too, which may stay empty: the transition's own rules say when one is needed. */
   readonly offers?: readonly string[];
+  /** What it would change elsewhere, shown with its confirmation: extra call (GET, of the record) that gives a table; while that has rows, `confirms` is asked for. */
+  readonly foresees?: { readonly call: string; readonly confirms: string };
   readonly tone?: 'pri' | 'default' | 'dan';
   /** Consequence, said in the confirmation. Without it the action runs at once. */
   readonly confirm?: string;
@@ -298,6 +300,8 @@ export interface Declaration<F extends Fields = Fields> {
   readonly screens?: readonly StandardScreen[];
   /** Paths of its screens, without the slash, where they are not `{screen}`, `{screen}/new` and `{screen}/:id`. */
   readonly paths?: Readonly<Partial<Record<StandardScreen, string>>>;
+  /** Where a new record is begun from the list, when something is chosen first; without the slash. */
+  readonly begins?: string;
   /** The list's optional last segment: `/products/materia-prima` filters this field by the segment's value; on a record the last segment names a tab. */
   readonly segments?: { readonly field: keyof F & string; readonly values: Readonly<Record<string, string>> };
   readonly calls?: readonly StandardCall[];

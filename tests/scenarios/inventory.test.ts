@@ -68,7 +68,7 @@ describe('inventario inicial, ajuste, traspaso y cancelación', () => {
     expect(await stock.pool(tela)).toEqual(['110.000000', '4400.000000', '40.000000']);
   });
   test('cancelar hace el movimiento contrario, una sola vez', async () => {
-    const made = await draft('INI', [{ product_id: tela, qty: '5', unit_cost: '100' }]);
+    const made = await draft('INI', [{ product_id: tela, qty: '5', unit_cost: '100' }], { confirm_impact: '1' });
     await apply(made.id);
     const cancelled = await api.put(`movements/cancel/${made.id}`, { cancel_reason: 'Se capturó dos veces' });
     expect([cancelled.status, cancelled.data.status]).toEqual([200, 'CANCELADO']);
@@ -109,7 +109,7 @@ test('quien captura no autoriza; otra persona sí', async () => {
   await stock.query(`update inv__movement_types set requires_authorization = true, authorize_over = 1000 where code = 'INI'`);
   const small = await draft('INI', [{ product_id: hilo, qty: '1', unit_cost: '10' }]);
   expect((await apply(small.id)).status).toBe(200);
-  const large = await draft('INI', [{ product_id: hilo, qty: '100', unit_cost: '50' }]);
+  const large = await draft('INI', [{ product_id: hilo, qty: '100', unit_cost: '50' }], { confirm_impact: '1' });
   expect((await apply(large.id)).status).toBe(409);
   expect((await api.put(`movements/send/${large.id}`, {})).data.status).toBe('POR_AUTORIZAR');
   expect((await api.put(`movements/authorize/${large.id}`, {})).status).toBe(403);

@@ -68,6 +68,7 @@ export const movements = resource('movements', {
   search: ['folio', 'notes', 'source_id'],
   noActive: true,
   storageField: 'storage_id',
+  begins: 'movements/begin',
   uniques: [{ fields: ['source_resource', 'source_id', 'source_action'], on: 'source_id', message: 'El documento ya tiene su movimiento.' }],
   list: {
     columns: ['folio', 'posted_at', 'movement_type_id', 'storage_id', 'to_storage_id', 'source_resource', 'status', 'line_count', 'total_value'],
@@ -136,6 +137,8 @@ export const movements = resource('movements', {
         from: ['BORRADOR'],
         to: 'APLICADO',
         key: 'inventory.apply',
+        offers: ['confirm_impact'],
+        foresees: { call: 'impact', confirms: 'confirm_impact' },
         tone: 'pri',
         confirm: 'Cambiarán las existencias; después sólo puede cancelarse.',
       },
@@ -145,6 +148,8 @@ export const movements = resource('movements', {
         from: ['POR_AUTORIZAR'],
         to: 'APLICADO',
         key: 'inventory.authorize',
+        offers: ['confirm_impact'],
+        foresees: { call: 'impact', confirms: 'confirm_impact' },
         tone: 'pri',
         notBy: ['created_by'],
         confirm: 'Se aplica al autorizarlo.',
@@ -172,6 +177,8 @@ export const movements = resource('movements', {
     },
   },
   extraCalls: [
+    { name: 'simulate', method: 'POST', path: 'movements/simulate', key: 'movements.create', summary: 'Qué documentos cambiarían de costo; nada se guarda.', reads: true },
+    { name: 'impact', method: 'GET', path: 'movements/impact/:id', key: 'movements.list', summary: 'Qué documentos cambian de costo al aplicar este borrador; nada se guarda.' },
     { name: 'receiving', method: 'GET', path: 'movements/receive/:id', key: 'movements.list', summary: 'Lo que se espera de una entrada y lo que ya se recibió.' },
     { name: 'scan', method: 'PUT', path: 'movements/scan/:id', key: 'movements.update', summary: 'Recibe una partida: lote o producto escaneado, cantidad y ubicación.' },
     {
