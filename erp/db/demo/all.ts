@@ -20,6 +20,7 @@ import { demoPeople } from './people.ts';
 import { demoSupplierCatalogs, demoSuppliers } from './purchasing.ts';
 import { demoCounts } from './counts.ts';
 import { demoCustomers } from './sales.ts';
+import { demoScales } from './scales.ts';
 import { demoSeries } from './series.ts';
 import { demoRepositories, demoSettings } from './settings.ts';
 import { demoSignIns } from './sign-ins.ts';
@@ -29,6 +30,7 @@ import { demoSupplying } from './supplying.ts';
 import { demoTasks } from './tasks.ts';
 import { demoTechnicalSheets } from './technical-sheets.ts';
 import { demoTexts } from './texts.ts';
+import { demoWarehouse } from './warehouse.ts';
 import { demoTransfers } from './transfers.ts';
 
 export type Demo = (services: Services, actor: Actor) => Promise<void>;
@@ -51,6 +53,8 @@ export const demos: readonly Demo[] = [
   demoCostCenters,
   demoItems,
   demoStock,
+  demoScales,
+  demoWarehouse,
   demoExits,
   demoCustomerStorages,
   demoLots,

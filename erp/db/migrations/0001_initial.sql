@@ -1966,6 +1966,7 @@ CREATE TABLE "wms__rejections" (
 	"second_id" bigint,
 	"sat_notice_folio" text COLLATE "es_mx",
 	"sat_notice_date" date,
+	"conversion_id" bigint,
 	"movement_id" bigint,
 	"closed_at" timestamp with time zone,
 	"source_resource" text COLLATE "es_mx",
@@ -3967,6 +3968,7 @@ ALTER TABLE "wms__rejections" ADD CONSTRAINT "wms__rejections_disposition_by_fk"
 ALTER TABLE "wms__rejections" ADD CONSTRAINT "wms__rejections_to_storage_id_fk" FOREIGN KEY ("account_id","to_storage_id") REFERENCES "public"."storages"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "wms__rejections" ADD CONSTRAINT "wms__rejections_to_slot_id_fk" FOREIGN KEY ("account_id","to_slot_id") REFERENCES "public"."wms__slots"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "wms__rejections" ADD CONSTRAINT "wms__rejections_second_id_fk" FOREIGN KEY ("account_id","second_id") REFERENCES "public"."products"("account_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "wms__rejections" ADD CONSTRAINT "wms__rejections_conversion_id_fk" FOREIGN KEY ("account_id","conversion_id") REFERENCES "public"."inv__conversions"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "wms__rejections" ADD CONSTRAINT "wms__rejections_movement_id_fk" FOREIGN KEY ("account_id","movement_id") REFERENCES "public"."movements"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "inv__counts" ADD CONSTRAINT "inv__counts_storage_id_fk" FOREIGN KEY ("account_id","storage_id") REFERENCES "public"."storages"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "inv__counts" ADD CONSTRAINT "inv__counts_applied_by_fk" FOREIGN KEY ("account_id","applied_by") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;
@@ -4420,6 +4422,7 @@ CREATE INDEX "wms__rejections_disposition_by_idx" ON "wms__rejections" USING btr
 CREATE INDEX "wms__rejections_to_storage_id_idx" ON "wms__rejections" USING btree ("account_id","to_storage_id","id");
 CREATE INDEX "wms__rejections_to_slot_id_idx" ON "wms__rejections" USING btree ("account_id","to_slot_id","id");
 CREATE INDEX "wms__rejections_second_id_idx" ON "wms__rejections" USING btree ("account_id","second_id","id");
+CREATE INDEX "wms__rejections_conversion_id_idx" ON "wms__rejections" USING btree ("account_id","conversion_id","id");
 CREATE INDEX "wms__rejections_movement_id_idx" ON "wms__rejections" USING btree ("account_id","movement_id","id");
 CREATE INDEX "inv__counts_status_idx" ON "inv__counts" USING btree ("account_id","status","id");
 CREATE INDEX "inv__counts_kind_idx" ON "inv__counts" USING btree ("account_id","kind","id");

@@ -3,6 +3,7 @@ import { defineRules, type SaveContext } from '#erp/api/rules.ts';
 import { micro, sum } from '#erp/engines/stock/micro.ts';
 import { applyConversion, cancelConversion } from './conversion-posting.ts';
 import { inputsOf, outputsOf } from './conversion-rows.ts';
+import { conversionApplied, movementCancelled } from '../wms/rejection-movement.ts';
 
 function checkDraft({ before, draft, fail }: SaveContext): void {
   if (before && before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'La conversión ya no es borrador: cancélala y haz otra.');
@@ -34,5 +35,14 @@ export const rules = defineRules('inv/conversions', {
   beforeDelete({ before }) {
     if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la conversión.');
   },
-  transitions: { apply: applyConversion, cancel: cancelConversion },
+  transitions: {
+    async apply(context) {
+      await applyConversion(context);
+      await conversionApplied(context, context.before.id!, Number(context.changes.out_movement_id));
+    },
+    async cancel(context) {
+      await cancelConversion(context);
+      await movementCancelled(context, Number(context.before.out_movement_id));
+    },
+  },
 });

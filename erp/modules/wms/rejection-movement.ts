@@ -14,3 +14,10 @@ export async function movementCancelled({ tx, actor, now }: StockContext, moveme
     [movementId, now.toString({ smallestUnit: 'millisecond' }), actor.userId],
   );
 }
+
+export async function conversionApplied({ tx, actor, now }: StockContext, conversionId: number, movementId: number): Promise<void> {
+  await tx.run(
+    `update wms__rejections set status = 'CERRADO', closed_at = $3, movement_id = $2, version = version + 1, updated_at = $3, updated_by = $4 where conversion_id = $1 and status = 'DICTAMINADO'`,
+    [conversionId, movementId, now.toString({ smallestUnit: 'millisecond' }), actor.userId],
+  );
+}

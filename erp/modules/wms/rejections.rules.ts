@@ -130,6 +130,41 @@ async function draftMovement({ tx, actor, now, before, changes }: TransitionCont
   changes.movement_id = made!.id;
 }
 
+/** A draft that turns it into the product of second quality, at what it costs. */
+async function draftConversion(context: TransitionContext): Promise<void> {
+  const { tx, actor, now, before, changes } = context;
+  if (!changes.second_id) throw invalid({ second_id: ['Elige en qué producto de segunda se convierte.'] });
+  if (changes.second_id === before.product_id) throw invalid({ second_id: ['Es el mismo producto: elige el de segunda.'] });
+  await releaseIfApart(context);
+  const note = `Rechazo ${String(before.folio)}`;
+  const [made] = await tx.query<{ id: number }>(
+    `insert into inv__conversions (account_id, status, kind, storage_id, allocation, notes, confirm_impact, created_by, updated_by)
+     values ($1, 'BORRADOR', 'RECLASIFICACION', $2, 'CANTIDAD', $3, false, $4, $4) returning id`,
+    [actor.accountId, before.storage_id, note, actor.userId],
+  );
+  const place = [actor.accountId, made!.id, before.slot_id ?? null, before.qty, before.unit_id ?? null, actor.userId];
+  await tx.run(
+    `insert into inv__conversion_inputs (account_id, conversion_id, position, slot_id, qty, unit_id, created_by, updated_by, product_id, lot_id) values ($1, $2, 0, $3, $4, $5, $6, $6, $7, $8)`,
+    [...place, before.product_id, before.lot_id ?? null],
+  );
+  await tx.run(
+    `insert into inv__conversion_outputs (account_id, conversion_id, position, slot_id, qty, unit_id, is_scrap, created_by, updated_by, product_id) values ($1, $2, 0, $3, $4, $5, false, $6, $6, $7)`,
+    [...place, changes.second_id],
+  );
+  await audit(tx, actor, now, { action: 'CREAR', resource: 'inv/conversions', recordId: made!.id, recordLabel: note, changes: { status: [null, 'BORRADOR'] } });
+  changes.conversion_id = made!.id;
+}
+
+/** A held lot cannot be consumed; while all of it lies where nothing is promised, releasing it promises nothing. */
+async function releaseIfApart(context: TransitionContext): Promise<void> {
+  const [elsewhere] = await context.tx.query(
+    `select 1 from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
+     where b.lot_id = $1 and b.qty <> 0 and y.usage not in ('RECHAZO', 'CUARENTENA') limit 1`,
+    [context.before.lot_id],
+  );
+  if (!elsewhere) await releaseLot(context);
+}
+
 async function dispose(context: TransitionContext): Promise<void> {
   const { actor, changes } = context;
   changes.disposition_by = actor.userId;
@@ -142,8 +177,7 @@ async function dispose(context: TransitionContext): Promise<void> {
     case 'DONAR':
       return draftMovement(context, 'DONACION');
     case 'SEGUNDA':
-      if (!changes.second_id) throw invalid({ second_id: ['Elige en qué producto de segunda se convierte.'] });
-      if (changes.second_id === context.before.product_id) throw invalid({ second_id: ['Es el mismo producto: elige el de segunda.'] });
+      return draftConversion(context);
   }
 }
 

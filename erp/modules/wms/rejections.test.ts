@@ -77,12 +77,20 @@ test('what another module will do stays proposed until its movement is named', a
   expect((await api.put(`wms/rejections/close/${id}`, { movement_id: movementId })).data.status).toBe('CERRADO');
 });
 
-test('SEGUNDA names another product', async () => {
+test('SEGUNDA prepares the conversion into another product, which closes it', async () => {
   const { product } = await lotted('PRIMERA');
   const { id } = await reject(product);
   expect((await dispose(id, { disposition: 'SEGUNDA' })).data.fields).toEqual({ second_id: ['Elige en qué producto de segunda se convierte.'] });
   expect((await dispose(id, { disposition: 'SEGUNDA', second_id: product })).data.fields).toEqual({ second_id: ['Es el mismo producto: elige el de segunda.'] });
-  expect((await dispose(id, { disposition: 'SEGUNDA', second_id: await stock.product('SEGUNDA') })).data.status).toBe('DICTAMINADO');
+  const second = await stock.product('SEGUNDA');
+  const done = await dispose(id, { disposition: 'SEGUNDA', second_id: second });
+  expect(done.data.status).toBe('DICTAMINADO');
+  const applied = await api.put(`inv/conversions/apply/${done.data.conversion_id}`, {});
+  if (applied.status !== 200) throw new Error(applied.text);
+  expect((await api.get(`wms/rejections/${id}`)).data).toMatchObject({ status: 'CERRADO', movement_id: applied.data.out_movement_id });
+  expect(await stock.pool(second)).toEqual(['4.000000', '100.000000', '25.000000']);
+  expect((await api.put(`inv/conversions/cancel/${done.data.conversion_id}`, { cancel_reason: 'No era' })).status).toBe(200);
+  expect((await api.get(`wms/rejections/${id}`)).data.status).toBe('DICTAMINADO');
 });
 
 test('another document opens one; the cause may be left to the first', async () => {
