@@ -164,6 +164,8 @@ export interface LinesSpec {
   readonly columns: readonly FieldSpec[];
   /** Many fields to a row: each row is a block instead of a table row. */
   readonly blocks: boolean;
+  /** Computed columns that name a block while it is folded; else its first ones do. */
+  readonly summary?: readonly string[];
   readonly empty: RowValues;
 }
 

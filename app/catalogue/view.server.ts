@@ -156,11 +156,13 @@ function linesSpec(lines: LinesField, shape: FormShape, readOnly: boolean, reade
   const child = companyRegistry().resource(lines.of);
   const inner: FormShape = { mode: readOnly ? 'read' : shape.mode, parents: parentsOf(child) };
   const columns = childFields(lines, reader).map(([name, field]) => specOf(child, name, field, inner, reader));
+  const titles = [child.title].flat();
   return {
     one: labelOne(child, reader).toLocaleLowerCase('es-MX'),
     max: lines.max,
     columns,
     blocks: columns.length > 8 || columns.some(({ control }) => control === 'longtext' || control === 'refs' || control === 'choices'),
+    ...(titles.every((title) => child.fields[title]?.kind === 'computed') && { summary: titles }),
     empty: emptyRow(child, columns, reader),
   };
 }

@@ -14,8 +14,9 @@ interface Props {
 }
 
 function summaryOf({ row, spec, state }: Props): string {
-  const texts = spec
-    .lines!.columns.filter(({ control }) => control !== 'bool' && control !== 'longtext' && control !== 'secret')
+  const { columns, summary } = spec.lines!;
+  const texts = columns
+    .filter(({ name, control }) => (summary ? summary.includes(name) : control !== 'bool' && control !== 'longtext' && control !== 'secret'))
     .map((column) => {
       const text = row.values[column.name];
       if (typeof text !== 'string' || text === '') return '';
@@ -44,19 +45,21 @@ export function ChildBlock(props: Props) {
         </summary>
         <FieldErrors id={fieldId(prefix)} messages={state.errors[prefix]} />
         <div className="g">
-          {spec.lines!.columns.map((column) => (
-            <FieldBox
-              key={column.name}
-              spec={index > 0 && column.help ? { ...column, help: undefined } : column}
-              name={rowName(spec.name, index, column.name)}
-              known={rowName(spec.name, row.at, column.name)}
-              shared={`${spec.name}.${column.name}`}
-              value={row.values[column.name]}
-              state={state}
-              title={row.titles[column.name]}
-              many={buttons.count > MANY_ROWS}
-            />
-          ))}
+          {spec
+            .lines!.columns.filter(({ name }) => !spec.lines!.summary?.includes(name))
+            .map((column) => (
+              <FieldBox
+                key={column.name}
+                spec={index > 0 && column.help ? { ...column, help: undefined } : column}
+                name={rowName(spec.name, index, column.name)}
+                known={rowName(spec.name, row.at, column.name)}
+                shared={`${spec.name}.${column.name}`}
+                value={row.values[column.name]}
+                state={state}
+                title={row.titles[column.name]}
+                many={buttons.count > MANY_ROWS}
+              />
+            ))}
         </div>
         {!spec.readOnly && (
           <p className="row-a">

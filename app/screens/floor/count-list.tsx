@@ -17,7 +17,7 @@ interface Row {
 /** Counts that are going on. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { erp } = context.get(sessionContext);
-  const { data: rows } = await erp.get<readonly Row[]>('inv/counts', { status: 'EN_CONTEO', sort: '-id', size: '50' });
+  const { data: rows } = await erp.get<readonly Row[]>('inv/counts', { filter: { status: 'EN_CONTEO' }, sort: '-id', size: '50' });
   return rows.map((row) => ({ id: row.id, folio: row.folio, storage: row.titles?.storage_id ?? '', done: `${row.counted} de ${row.line_count}` }));
 }
 

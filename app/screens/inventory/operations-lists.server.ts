@@ -11,7 +11,7 @@ export interface Listed {
   readonly resource: string;
   readonly columns: readonly string[];
   readonly sort: string;
-  readonly query?: Readonly<Record<string, string>>;
+  readonly filter?: Readonly<Record<string, string>>;
   readonly title?: string;
   readonly empty: readonly [title: string, text: string];
 }
@@ -38,7 +38,11 @@ export async function listCard(session: Session, listed: Listed, acts?: (row: Ap
     listed.columns.filter((name) => mayShow(session, resource.fields[name]?.readKey)),
     session,
   );
-  const { data: rows, meta } = await session.erp.get<readonly ApiRow[]>(listed.resource, { ...listed.query, sort: listed.sort, size: String(SHOWN) });
+  const { data: rows, meta } = await session.erp.get<readonly ApiRow[]>(listed.resource, {
+    ...(listed.filter && { filter: listed.filter }),
+    sort: listed.sort,
+    size: String(SHOWN),
+  });
   const base = screenOf(resource);
   const screens = screensOf(resource);
   const total = (meta as { readonly total?: number } | undefined)?.total ?? rows.length;

@@ -34,7 +34,7 @@ async function countsView(session: Session): Promise<OperationsView> {
 
 const EVENTS = ['event', 'date', 'src_resource', 'amount', 'attempts', 'message', 'status'] as const;
 const eventsCard = async (session: Session, status: 'ERROR' | 'PENDIENTE', title: string, empty: Listed['empty']): Promise<TableCardView> => {
-  const listed: Listed = { resource: 'acc/posting-events', columns: EVENTS, sort: '-id', query: { status }, title, empty };
+  const listed: Listed = { resource: 'acc/posting-events', columns: EVENTS, sort: '-id', filter: { status }, title, empty };
   const documents = new Map<string, string>();
   const card = await listCard(session, listed, (row: ApiRow) => {
     const href = sourceHref(row.src_resource, row.src_id) ?? sourceHref('movements', row.movement_id);

@@ -16,6 +16,19 @@ export const countLines = resource('inv/count-lines', {
   noActive: true,
   fields: {
     count_id: ref('Conteo', 'inv/counts', { required: true }),
+    place: computed(
+      'Lugar',
+      'text',
+      `(select concat_ws(' · ', p.code, l.code, s.code) from products p left join lots l on l.account_id = t.account_id and l.id = t.lot_id left join wms__slots s on s.account_id = t.account_id and s.id = t.slot_id
+        where p.account_id = t.account_id and p.id = t.product_id)`,
+    ),
+    progress: computed(
+      'Avance',
+      'text',
+      `case when t.recount_qty is not null then 'recontado ' || trim_scale(t.recount_qty) when t.recount_asked then 'por recontar' when t.counted_qty is not null then 'contado ' || trim_scale(t.counted_qty)
+        else 'por contar' end`,
+    ),
+    outcome: computed('Resultado', 'text', book(`case when ${DIFFERENCE} = 0 then 'coincide' else 'diferencia ' || trim_scale(${DIFFERENCE}) end`, REVIEWED), APPLIER),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
     slot_id: ref('Ubicación', 'wms/slots'),
     lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' } }),
@@ -41,7 +54,7 @@ export const countLines = resource('inv/count-lines', {
     unit_cost: decimal('Costo unitario', { min: '0', readKey: 'costs.view', help: 'Sólo de lo que nunca ha tenido costo.' }),
     note: text('Nota', { max: 120 }),
   },
-  title: 'product_id',
+  title: ['place', 'progress', 'outcome'],
   list: {
     columns: [
       'product_id',

@@ -64,7 +64,6 @@ export const counts = resource('inv/counts', {
     line_count: computed('Renglones', 'int', `(select count(*) ${OF_LINES})`),
     counted: computed('Contados', 'int', `(select count(*) ${OF_LINES} and l.counted_qty is not null)`),
     accuracy: computed('Exactitud', 'percent', `(select round(100.0 * count(*) filter (where ${WITHIN}) / nullif(count(*), 0), 1) ${OF_BOOKS} and l.counted_qty is not null)`, {
-      suffix: '%',
       readKey: 'inventory.count.apply',
     }),
     difference_value: computed('Importe de las diferencias', 'money', `(select round(sum(${DIFFERENCE} * b.unit_cost), 2) ${OF_BOOKS})`, { readKey: 'costs.view' }),
@@ -82,28 +81,45 @@ export const counts = resource('inv/counts', {
     filters: ['status', 'kind', 'storage_id', 'started_at', 'applied_at', 'freeze'],
   },
   form: {
-    sections: [
-      { title: 'Conteo', help: 'Al iniciar se toman los renglones con existencia.', fields: ['folio', 'kind', 'storage_id', 'freeze', 'blind', 'counter_ids', 'notes'] },
-      { title: 'Qué se cuenta', help: 'Vacío: todo el almacén.', fields: ['category_ids', 'product_ids', 'slot_from', 'slot_to', 'abc'] },
+    tabs: [
       {
-        title: 'Resultado',
-        help: 'La exactitud es la parte de los renglones que quedó en tolerancia.',
-        fields: [
-          'started_at',
-          'cutoff_at',
-          'applied_at',
-          'applied_by',
-          'line_count',
-          'counted',
-          'accuracy',
-          'difference_value',
-          'people_ids',
-          'tolerance_pct',
-          'tolerance_value',
-          'cancel_reason',
+        key: 'conteo',
+        label: 'Conteo',
+        sections: [
+          { title: 'Conteo', help: 'Al iniciar se toman los renglones con existencia.', fields: ['folio', 'kind', 'storage_id', 'freeze', 'blind'] },
+          { title: 'Qué se cuenta', help: 'Vacío: todo el almacén.', fields: ['abc', 'slot_from', 'slot_to', 'category_ids', 'product_ids'] },
+          { title: 'Quién', help: 'Quien cuenta no aplica.', fields: ['counter_ids', 'notes'] },
         ],
       },
-      { title: 'Renglones', help: 'Se cuenta aquí o con el lector. Lo que no estaba en el sistema se agrega.', fields: ['lines'] },
+      {
+        key: 'renglones',
+        label: 'Renglones',
+        sections: [{ title: 'Renglones', help: 'Se cuenta aquí o con el lector. Lo que no estaba en el sistema se agrega.', fields: ['lines'] }],
+      },
+      {
+        key: 'resultado',
+        label: 'Resultado',
+        sections: [
+          {
+            title: 'Resultado',
+            help: 'La exactitud es la parte de los renglones que quedó en tolerancia.',
+            fields: [
+              'line_count',
+              'counted',
+              'accuracy',
+              'difference_value',
+              'started_at',
+              'cutoff_at',
+              'applied_at',
+              'applied_by',
+              'people_ids',
+              'tolerance_pct',
+              'tolerance_value',
+              'cancel_reason',
+            ],
+          },
+        ],
+      },
     ],
   },
   states: {
