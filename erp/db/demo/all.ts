@@ -17,6 +17,7 @@ import { demoItems } from './items.ts';
 import { demoCollaboration } from './collaboration.ts';
 import { demoNotices } from './notices.ts';
 import { demoPeople } from './people.ts';
+import { demoReorder } from './reorder.ts';
 import { demoSupplierCatalogs, demoSuppliers } from './purchasing.ts';
 import { demoCounts } from './counts.ts';
 import { demoCustomers } from './sales.ts';
@@ -53,6 +54,7 @@ export const demos: readonly Demo[] = [
   demoCostCenters,
   demoItems,
   demoStock,
+  demoReorder,
   demoScales,
   demoWarehouse,
   demoExits,

@@ -2,6 +2,7 @@ import { salesDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
 import { consignees } from './consignees.ts';
 import { customerContacts } from './customer-contacts.ts';
+import { customerExistencesReport } from './customer-existences-report.ts';
 import { customerReports } from './customer-reports.ts';
 import { customerCharts, customerTiles } from './customer-tiles.ts';
 import { customerTaxCompanies } from './customer-tax-companies.ts';
@@ -14,6 +15,7 @@ import { zones } from './zones.ts';
 
 const READS = [
   'cli.availability',
+  'customer-existences.list',
   'customer_types.list',
   'zones.list',
   'pricelists.list',
@@ -31,7 +33,11 @@ export const sales = module({
   icon: 'receipt',
   order: 100,
   resources: [customers, customerContacts, customerTaxCompanies, consignees, customerTypes, zones, pricelists, pricelistLines, productsSales],
-  reports: [customerReports],
+  reports: [customerReports, customerExistencesReport],
+  privileges: [
+    { key: 'customer-existences.list', label: 'Consultar existencias de clientes' },
+    { key: 'customer-existences.export', label: 'Exportar existencias de clientes' },
+  ],
   datasets: salesDatasets,
   tiles: customerTiles,
   charts: customerCharts,
@@ -57,6 +63,7 @@ export const sales = module({
       keys: [
         'approvals.decide',
         'cli.availability',
+        'customer-existences.list',
         'customers.list',
         'customers.create',
         'customers.update',

@@ -1,0 +1,65 @@
+import { choice, date, decimal, ref, refs, text } from '#erp/model/fields.ts';
+import type { ReportScreen } from '#erp/model/report.ts';
+import { PLACES, POOL, WORTH } from '../inventory/stock-sql.ts';
+
+const KINDS = [
+  ['CONSIGNACION', 'Nuestro, con el cliente', 'go'],
+  ['RESGUARDO', 'Del cliente, con nosotros', 'wait'],
+] as const;
+
+const columns = (
+  kind: string,
+) => `select '${kind}' as kind, c.id as customer_id, c.code || ' — ' || c.name as customer, b.product_id, p.code, p.name, b.storage_id, s.code || ' — ' || s.name as storage,
+    b.lot_id, l.code as lot, l.expires_on, n.code as unit, sum(b.qty) as qty, sum(b.qty2) as packages`;
+const GROUP = 'group by c.id, c.code, c.name, b.product_id, p.code, p.name, b.storage_id, s.code, s.name, b.lot_id, l.code, l.expires_on, n.code';
+const FILTERS = `b.qty <> 0 [[ and c.id = :customer_id ]] [[ and b.product_id = :product_id ]] [[ and b.storage_id = :storage_id ]] [[ and p.line_id = any(:line_ids) ]]`;
+
+/** What customers keep of ours, and we of theirs, by customer, product and lot (inventory, customer-storage). */
+export const customerExistencesReport: ReportScreen = {
+  path: 'customer-existences',
+  label: 'Existencias de clientes',
+  key: 'customer-existences.list',
+  exportKey: 'customer-existences.export',
+  call: { method: 'GET', path: 'customer-existences' },
+  docUrl: 'customer-existences',
+  reports: [
+    {
+      key: 'EXISTENCIAS',
+      label: 'Existencias de clientes',
+      about: 'Lo que el cliente tiene nuestro en consignación, y lo suyo que le guardamos.',
+      filters: {
+        customer_id: ref('Cliente', 'customers'),
+        product_id: ref('Producto', 'products'),
+        storage_id: ref('Almacén', 'storages'),
+        line_ids: refs('Líneas', 'lines'),
+        kind: choice('Clase', KINDS),
+      },
+      sql: `select q.* from (
+          ${columns('CONSIGNACION')}, sum(${WORTH}) as worth
+          from customer_storage h join {customers} c on c.account_id = h.account_id and c.id = h.customer_id
+            join stock_balances b on b.account_id = h.account_id and b.storage_id = h.storage_id and b.owner_kind = 'PROPIO' ${PLACES} ${POOL}
+          where h.kind = 'CONSIGNACION' and h.status <> 'BORRADOR' and ${FILTERS} ${GROUP}
+          union all
+          ${columns('RESGUARDO')}, 0 as worth
+          from stock_balances b join {customers} c on c.account_id = b.account_id and c.id = b.owner_id ${PLACES}
+          where b.owner_kind = 'CLIENTE' and ${FILTERS} ${GROUP}) q
+        where true [[ and q.kind = :kind ]]`,
+      columns: {
+        customer: { field: text('Cliente'), link: { record: 'customers', id: 'customer_id' } },
+        kind: { field: choice('Clase', KINDS) },
+        code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
+        name: { field: text('Producto') },
+        lot: { field: text('Lote'), link: { record: 'lots', id: 'lot_id' } },
+        expires_on: { field: date('Caducidad'), priority: 3 },
+        storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 2 },
+        qty: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } } },
+        unit: { field: text('Unidad'), priority: 3 },
+        packages: { field: decimal('Bultos', { scale: 2 }), priority: 3 },
+        worth: { field: decimal('Valor', { scale: 2, readKey: 'costs.view' }), total: 'sum' },
+      },
+      groups: [{ by: 'customer', label: 'Cliente' }],
+      sort: ['code', 'lot', 'storage'],
+      empty: 'Ningún cliente tiene existencias con esos filtros.',
+    },
+  ],
+};
