@@ -1,0 +1,78 @@
+import { expect, test } from './fixtures.ts';
+import { save } from './steps.ts';
+
+test('an issue is reported, assigned and resolved; rejections stand beside it', async ({ admin: page, unique }) => {
+  await page.goto('/wms/rejections');
+  await page.getByRole('navigation', { name: 'Listas' }).getByRole('link', { name: 'Incidencias de almacén' }).click();
+  await expect(page).toHaveURL(/\/wms\/issues/);
+  await page.goto('/wms/issues/new?kind=ETIQUETA&storage_id=1');
+  await page.getByLabel('Descripción', { exact: true }).fill(`Etiqueta ilegible ${unique}`);
+  await save(page, 'incidencia de almacén');
+  await page.goto(`/wms/issues?q=${unique}`);
+  await page.getByRole('table').getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('IA-');
+  await page
+    .getByRole('link', { name: 'Asignar' })
+    .or(page.getByRole('button', { name: 'Asignar' }))
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: /¿Asignar/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Asignar' }).click();
+  await expect(page.getByText('Escribe este dato.')).toBeVisible();
+});
+
+test('the map of a storage shows what each place holds, and a table says the same', async ({ admin: page }) => {
+  await page.goto('/storages?q=LEO-PT');
+  await page.getByRole('table').getByRole('link', { name: 'LEO-PT' }).click();
+  await page.getByRole('navigation', { name: 'Registro' }).getByRole('link', { name: 'Mapa' }).click();
+  await expect(page.getByRole('region', { name: 'Zona PT · Pasillo A' })).toBeVisible();
+  await page.getByRole('link', { name: /^PT-A1-1-1 · / }).click();
+  const open = page.getByRole('region', { name: 'Ubicación PT-A1-1-1' });
+  await expect(open.getByRole('table')).toContainText('BOL-ECO');
+  await expect(open.getByRole('link', { name: 'Mover' })).toBeVisible();
+  await page.getByText('Ver como tabla').click();
+  await expect(page.getByRole('region', { name: 'Ubicaciones' })).toContainText('Bloqueada: Gotera en el techo');
+});
+
+test('generating places refuses what it cannot read and keeps what was typed', async ({ admin: page, unique }) => {
+  await page.goto('/storages?q=LEO-REF');
+  await page.getByRole('table').getByRole('link', { name: 'LEO-REF' }).click();
+  const address = page.url().replace(/\?.*/, '');
+  await page.goto(`${address}/slots`);
+  await page.getByLabel('Zona').fill(unique.slice(0, 8));
+  await page.getByLabel('Pasillos').fill('Z-A');
+  await page.getByRole('button', { name: 'Generar ubicaciones' }).click();
+  await expect(page.getByText('Escríbelo como A-D, o separado por comas.')).toBeVisible();
+  await expect(page.getByLabel('Zona')).toHaveValue(unique.slice(0, 8));
+  await page.getByLabel('Pasillos').fill('A');
+  await page.getByLabel('Racks').fill('1');
+  await page.getByLabel('Niveles').fill('1-2');
+  await page.getByLabel('Posiciones').fill('1');
+  await page.getByRole('button', { name: 'Generar ubicaciones' }).click();
+  await expect(page).toHaveURL(/\/map$/);
+  await expect(page.getByRole('region', { name: `Zona ${unique.slice(0, 8)} · Pasillo A` })).toBeVisible();
+});
+
+test('goods are moved with scans: a wrong one says why, and what was scanned stays', async ({ admin: page }) => {
+  await page.goto('/floor/move');
+  const scan = async (code: string, button: string) => {
+    await page.locator('#scan').fill(code);
+    await page.getByRole('button', { name: button }).click();
+  };
+  await scan('NO-HAY', 'Aquí está');
+  await expect(page.getByRole('alert')).toContainText('no es una ubicación de tus almacenes');
+  await scan('MP-A2-1-1', 'Aquí está');
+  await scan('EMP-0001', 'Es este');
+  await expect(page.getByText('Hay', { exact: true })).toBeVisible();
+  await scan('1', 'Llevar');
+  await scan('MP-A2-1-1', 'Dejar aquí');
+  await expect(page.getByRole('alert')).toContainText('Es la misma ubicación');
+  await scan('MP-RECIBO', 'Dejar aquí');
+  await expect(page.getByRole('status').filter({ hasText: 'EMP-0001 a MP-RECIBO' })).toBeVisible();
+  // Back to where it was, so that the next journey finds it there.
+  await scan('MP-RECIBO', 'Aquí está');
+  await scan('EMP-0001', 'Es este');
+  await scan('1', 'Llevar');
+  await scan('MP-A2-1-1', 'Dejar aquí');
+  await expect(page.getByRole('status').filter({ hasText: 'EMP-0001 a MP-A2-1-1' })).toBeVisible();
+});
