@@ -16,6 +16,7 @@ export function menuFor(session: Session): MenuHtml {
   const menu = menuHtml({
     home: session.t('ui.nav.home', 'Inicio'),
     waiting: session.t('ui.nav.actions', 'Pendientes'),
+    top: listedScreens(session).flatMap((screen) => (screen.top ? [[itemOf(screen, session), screen.top] as const] : [])),
     favouritesTitle: session.t('ui.nav.favourites', 'Favoritos'),
     favourites: profile.shortcutRoutes.flatMap((id) => {
       const screen = screenOfRoute(id);
@@ -30,9 +31,11 @@ export function menuFor(session: Session): MenuHtml {
 
 const itemOf = (screen: KnownScreen, session: Session): MenuItem => ({ href: hrefOf(screen), label: labelOf(screen, session) });
 
+const listedScreens = (session: Session) => openScreens(session).filter((screen) => screen.inMenu && !session.profile.menu?.screens[screen.path]?.hidden);
+
 export function menuGroups(session: Session): MenuGroup[] {
   const { screens = {}, links = [] } = session.profile.menu ?? {};
-  const listed = openScreens(session).filter((screen) => screen.inMenu && !screens[screen.path]?.hidden);
+  const listed = listedScreens(session).filter((screen) => !screen.top);
   // A screen without an order of the company's stays where the declarations put it, before the numbered ones.
   const orderOf = (screen: KnownScreen) => screens[screen.path]?.order ?? 0;
   return GROUPS.flatMap(([key, label, icon]) => {

@@ -12,6 +12,8 @@ export interface Screen {
   readonly key: string | null;
   readonly icon?: string;
   readonly inMenu?: boolean;
+  /** Icon of a screen that stands above the modules in the menu: it belongs to none. */
+  readonly top?: string;
   readonly docUrl?: string;
 }
 

@@ -26,6 +26,7 @@ export interface KnownScreen {
   readonly key: string | null;
   readonly docUrl: string;
   readonly inMenu: boolean;
+  readonly top?: string;
 }
 
 /** A field of `resource` that points at something. */
@@ -314,6 +315,7 @@ const screenEntry = (module: ModuleDeclaration, screen: Screen): KnownScreen => 
   key: screen.key,
   docUrl: screen.docUrl ?? screen.path,
   inMenu: screen.inMenu ?? true,
+  ...(screen.top && { top: screen.top }),
 });
 
 /** Standard calls the resource answers. */

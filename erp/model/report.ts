@@ -215,6 +215,8 @@ export interface Dashboard {
   readonly tiles: readonly string[] | 'company';
   readonly charts?: readonly string[] | 'company';
   readonly lists?: readonly string[] | 'company';
+  /** Icon of a screen that stands above the modules in the menu: it belongs to none. */
+  readonly top?: string;
   readonly docUrl?: string;
 }
 

@@ -8,7 +8,7 @@ export async function follow(nav: HTMLElement, stale: boolean, place: string | n
   for (const link of nav.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current');
   const links = [...nav.querySelectorAll('a')].filter((link) => link.getAttribute('href') === place);
   // A favourite repeats an entry of a group: only that one is the place.
-  const here = links.find((link) => link.closest('details')) ?? links.find(() => place === '/' || place === '/actions');
+  const here = links.find((link) => link.closest('details')) ?? links[0];
   here?.setAttribute('aria-current', 'page');
   const group = here?.closest('details');
   if (group) group.open = true;

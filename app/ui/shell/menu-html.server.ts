@@ -7,6 +7,8 @@ import type { MenuGroup, MenuItem } from './view-types.ts';
 export interface MenuParts {
   readonly home: string;
   readonly waiting: string;
+  /** Screens of no module, each with its icon. */
+  readonly top: readonly (readonly [item: MenuItem, icon: string])[];
   readonly favouritesTitle: string;
   readonly favourites: readonly MenuItem[];
   readonly modulesTitle: string;
@@ -27,10 +29,11 @@ function groupHtml({ label, icon, parts }: MenuGroup): string {
   return `<details name="mod"><summary>${iconHtml(icon)}${escapeHtml(label)}${iconHtml('chevron-right')}</summary>${parts.map(part).join('')}</details>`;
 }
 
-export function menuHtml({ home, waiting, favouritesTitle, favourites, modulesTitle, groups }: MenuParts): MenuHtml {
+export function menuHtml({ home, waiting, top, favouritesTitle, favourites, modulesTitle, groups }: MenuParts): MenuHtml {
   const html = [
     anchor({ href: '/', label: home }, 'house'),
     anchor({ href: '/actions', label: waiting }, 'circle-check'),
+    ...top.map(([item, icon]) => anchor(item, icon)),
     ...(favourites.length > 0 ? [`<h2>${escapeHtml(favouritesTitle)}</h2>`, ...favourites.map((item) => anchor(item, 'star'))] : []),
     `<h2>${escapeHtml(modulesTitle)}</h2>`,
     ...groups.map(groupHtml),
@@ -43,7 +46,8 @@ export function marked(html: string, place: string | null): string {
   if (place === null) return html;
   const tag = `<a href="${escapeHtml(place)}"`;
   const modules = html.indexOf('<details');
-  const at = place === '/' || place === '/actions' ? html.indexOf(tag) : html.indexOf(tag, modules);
+  const inModules = html.indexOf(tag, modules);
+  const at = inModules < 0 ? html.indexOf(tag) : inModules;
   if (at < 0) return html;
   const group = html.lastIndexOf('<details', at);
   const here = `${html.slice(0, at + tag.length)} aria-current="page"${html.slice(at + tag.length)}`;

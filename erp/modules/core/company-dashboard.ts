@@ -5,6 +5,7 @@ import type { Dashboard } from '#erp/model/report.ts';
 export const companyDashboard: Dashboard = {
   path: 'dashboard',
   label: 'Tablero de la empresa',
+  top: 'layout-dashboard',
   key: 'dashboard.list',
   call: { method: 'POST', path: 'dashboard' },
   period: { default: 'este-mes', maxDays: 1100 },

@@ -22,7 +22,7 @@ export const core = module({
   screens: [
     { path: '', label: 'Inicio', key: null, inMenu: false, docUrl: 'inicio' },
     { path: 'actions', label: 'Acciones y pendientes', key: null, inMenu: false },
-    { path: 'analytics', label: 'Análisis', key: 'analytics.list' },
+    { path: 'analytics', label: 'Análisis', key: 'analytics.list', top: 'table' },
     { path: 'resports-tes', label: 'Banco de reportes', key: 'sys.reports' },
     { path: 'notices', label: 'Avisos', key: null, inMenu: false, docUrl: 'notices' },
     { path: 'profile', label: 'Mi perfil', key: null, inMenu: false },
