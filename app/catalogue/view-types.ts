@@ -161,6 +161,8 @@ export interface RefSpec {
 export interface LinesSpec {
   readonly one: string;
   readonly max: number;
+  /** Rows are neither added nor taken away: the system makes them. */
+  readonly fixed?: true;
   readonly columns: readonly FieldSpec[];
   /** Many fields to a row: each row is a block instead of a table row. */
   readonly blocks: boolean;

@@ -148,9 +148,16 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
 
 const suffixOf = (field: Field): string | undefined => field.suffix ?? (field.kind === 'percent' ? '%' : undefined);
 
-/** Fields of a child row that its table shows: all but the way back to its parent and tables of its own. */
-export const childFields = (lines: LinesField, reader: Reader): [string, Field][] =>
-  readableFields(companyRegistry().resource(lines.of), reader).filter(([name, field]) => name !== lines.by && field.kind !== 'lines');
+/** Fields of a child row that its table shows: all but the way back to its parent, tables of its own, and numbers that only the system reads. */
+export const childFields = (lines: LinesField, reader: Reader): [string, Field][] => {
+  const child = companyRegistry().resource(lines.of);
+  const kept = ([name, field]: [string, Field]) => field.kind === 'int' && field.readOnly === true && !child.list.columns.includes(name);
+  return readableFields(child, reader).filter((each) => each[0] !== lines.by && each[1].kind !== 'lines' && !kept(each));
+};
+
+/** Nobody can type a row whose required fields only the system writes. */
+const isFixed = (child: Resource, by: string): boolean =>
+  Object.entries(child.fields).some(([name, field]) => name !== by && field.required === true && field.readOnly === true && field.default === undefined);
 
 function linesSpec(lines: LinesField, shape: FormShape, readOnly: boolean, reader: Reader): LinesSpec {
   const child = companyRegistry().resource(lines.of);
@@ -160,6 +167,7 @@ function linesSpec(lines: LinesField, shape: FormShape, readOnly: boolean, reade
   return {
     one: labelOne(child, reader).toLocaleLowerCase('es-MX'),
     max: lines.max,
+    ...(isFixed(child, lines.by) && { fixed: true }),
     columns,
     blocks: columns.length > 8 || columns.some(({ control }) => control === 'longtext' || control === 'refs' || control === 'choices'),
     ...(titles.every((title) => child.fields[title]?.kind === 'computed') && { summary: titles }),

@@ -61,7 +61,7 @@ export function ChildBlock(props: Props) {
               />
             ))}
         </div>
-        {!spec.readOnly && (
+        {!spec.readOnly && !spec.lines!.fixed && (
           <p className="row-a">
             <RowActions name={spec.name} buttons={buttons} />
           </p>

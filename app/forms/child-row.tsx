@@ -47,7 +47,7 @@ export function ChildRow({ row, spec, state, buttons }: Props) {
           </td>
         );
       })}
-      {!spec.readOnly && (
+      {!spec.readOnly && !spec.lines!.fixed && (
         <td className="row-a">
           <RowActions name={spec.name} buttons={buttons} />
         </td>

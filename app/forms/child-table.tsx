@@ -36,7 +36,8 @@ export function ChildTable({ spec, value, state }: Props) {
   const { empty, max, one, blocks, columns } = lines!;
   const stored = rowsOf(value);
   // A table ends with an empty row to type in; a block would only be in the way.
-  const room = !spec.readOnly && !blocks && stored.length < max;
+  const grows = !spec.readOnly && !lines!.fixed;
+  const room = grows && !blocks && stored.length < max;
   const [rows, setRows] = useState<readonly HeldRow[]>(() => [...stored, ...(room ? [empty] : [])].map((values, index) => ({ key: `s${index}`, at: index, values, titles: {} })));
   const made = useRef(0);
   // A new row has the options of the server's empty one, a copy those of its model.
@@ -103,7 +104,7 @@ export function ChildTable({ spec, value, state }: Props) {
                       {column.suffix && ` (${column.suffix})`}
                     </th>
                   ))}
-                  {!spec.readOnly && (
+                  {grows && (
                     <th scope="col">
                       <span className="vh">Acciones</span>
                     </th>
@@ -119,7 +120,7 @@ export function ChildTable({ spec, value, state }: Props) {
           </div>
         )
       )}
-      {!spec.readOnly && (
+      {grows && (
         <footer>
           <button className="btn sm" name={DO} value={intent('add', name)} formNoValidate onClick={add} disabled={full}>
             <Icon name="plus" />

@@ -31,8 +31,8 @@ export const requisition = resource('inv/requisition', {
     priority: choice(
       'Prioridad',
       [
-        ['NORMAL', 'Normal', 'neutral'],
-        ['URGENTE', 'Urgente', 'bad'],
+        ['NORMAL', 'Normal'],
+        ['URGENTE', 'Urgente'],
       ],
       { required: true, default: 'NORMAL', width: 3 },
     ),
@@ -53,7 +53,7 @@ export const requisition = resource('inv/requisition', {
       '% surtido',
       'percent',
       `round(least(100, 100 * ${SUPPLIED} / nullif((select sum(l.qty_stock) from inv__requisition_lines l where l.account_id = t.account_id and l.requisition_id = t.id), 0)), 1)`,
-      { suffix: '%', width: 3 },
+      { width: 3 },
     ),
     lines: lines('Partidas', 'inv/requisition-lines', 'requisition_id', { max: 200 }),
   },

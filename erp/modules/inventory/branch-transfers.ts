@@ -107,7 +107,7 @@ export const branchTransfers = resource('branch-transfers', {
   overdue: { field: 'eta', while: ['EN_TRANSITO', 'RECIBIDO_PARCIAL'] },
   views: { timeline: { from: 'ship_at', to: 'eta', chip: 'status' }, board: { by: 'status', card: ['from_storage_id', 'to_storage_id', 'eta'], due: 'eta' } },
   list: {
-    columns: ['folio', 'from_storage_id', 'to_storage_id', 'status', 'ship_at', 'eta', 'late', 'total_kg', 'difference'],
+    columns: ['folio', 'to_storage_id', 'status', 'eta', 'late', 'difference', 'ship_at', 'from_storage_id', 'total_kg'],
     sort: '-ship_at',
     filters: ['status', 'from_storage_id', 'to_storage_id', 'ship_at', 'eta', 'requisition_id', 'needs_landing_bill'],
   },

@@ -21,6 +21,7 @@ async function checkSave(context: SaveContext): Promise<void> {
   if (status !== 'PENDIENTE' && status !== 'EN_SURTIDO') throw new Refusal('ESTADO_INVALIDO', 'El surtido ya se terminó: no se cambia.');
   if (Object.keys(draft).some((name) => !open.has(name) && changed(name)))
     throw new Refusal('ESTADO_INVALIDO', status === 'PENDIENTE' ? 'Primero toma el surtido: entonces se capturan sus tomas.' : 'De un surtido sólo se capturan sus tomas.');
+  if (linesOf(before!).length !== linesOf(draft).length) throw new Refusal('ESTADO_INVALIDO', 'Las partidas las pone el documento que pide el surtido.');
   if (changed('wave') && status === 'EN_SURTIDO') context.fail('wave', 'Ya se está surtiendo: la ola se decide antes.');
   if (!changed('picks') && !changed('lines')) return;
   await requirePicker(tx, actor, before!);
