@@ -59,7 +59,7 @@ function Months({ period, hrefOf, today }: CalendarProps & { readonly period: Pe
     return hrefOf(from.toString(), to.toString());
   };
   return (
-    <div className="per">
+    <div className="calm">
       <span className="grp">
         <a className="btn" href={month(period.previous)} aria-label="Mes anterior" rel="prev">
           <Icon name="chevron-left" />

@@ -178,7 +178,7 @@ describe('resguardo', () => {
   test('vencido, aparece en su filtro y no deja sacar otro', async () => {
     await stock.query(`update storage_exits set due_back_on = current_date - 3 where id = ${vale}`);
     const late = await admin.get('storage-exits', { filter: { vencidos: '1' } });
-    expect(late.data.map((row: { id: number; overdue: boolean }) => [row.id, row.overdue])).toEqual([[vale, true]]);
+    expect(late.data.map((row: { id: number; overdue: string }) => [row.id, row.overdue])).toEqual([[vale, 'VENCIDO']]);
     const body = { exit_kind: 'RESGUARDO', storage_id: stock.storages.A, requester_id: operario, cost_center_id: mantenimiento, due_back_on: today().toString() };
     expect((await admin.post('storage-exits', { ...body, lines: [{ product_id: taladro, qty: '1' }] })).data.fields).toEqual({
       requester_id: ['El empleado tiene resguardos vencidos.'],

@@ -53,7 +53,7 @@ export const costCenters = resource('costCenters', {
   branchField: 'branch_office_id',
   ownerFields: ['manager_id'],
   list: {
-    columns: ['name', 'code', 'kind', 'branch_office_id', 'manager_id', 'is_group', 'active'],
+    columns: ['code', 'name', 'kind', 'branch_office_id', 'manager_id', 'is_group', 'active'],
     sort: 'code',
     tree: 'parent_id',
     filters: ['kind', 'branch_office_id', 'manager_id', 'parent_id', 'is_group', 'allocation_base'],

@@ -27,11 +27,12 @@ const columns: Report['columns'] = {
   said: { field: text('Documento'), link: { records: 'resource', id: 'document_id' } },
   partner: { field: text('Contraparte'), priority: 2 },
   product: { field: text('Producto'), link: { record: 'products', id: 'product_id' } },
+  name: { field: text('Descripción'), priority: 3 },
   storage: { field: text('Almacén') },
-  qty: { field: decimal('Cantidad pendiente', { scale: 3 }) },
+  qty: { field: decimal('Pendiente', { scale: 3 }) },
   unit: { field: text('Unidad'), priority: 3 },
   day: { field: date('Fecha') },
-  late: { field: int('Días de retraso') },
+  late: { field: int('Retraso', { suffix: 'días' }) },
   covered: { field: choice('Cubierto', COVERED) },
 };
 
@@ -62,7 +63,7 @@ export const ordersReport: ReportScreen = {
       sql: `${ORDERS_SQL} ${WHERE} and c.day between :from and :to`,
       columns,
       sort: ['day', 'direction', 'said', 'product'],
-      calendar: { day: 'day', said: ['said', 'product'], chip: 'direction' },
+      calendar: { day: 'day', said: ['said', 'name'], chip: 'direction' },
       size: 500,
       empty: EMPTY,
     },

@@ -74,7 +74,7 @@ const OPEN_DOCUMENTS: readonly Open[] = [
   {
     ...EXIT,
     direction: 'SALIDA',
-    kind: 'Vale de salida',
+    kind: 'Vale',
     partner: PERSON,
     qty: 'coalesce(l.qty_stock, 0)',
     day: 'd.date',
@@ -84,7 +84,7 @@ const OPEN_DOCUMENTS: readonly Open[] = [
   {
     ...EXIT,
     direction: 'ENTRADA',
-    kind: 'Resguardo por devolver',
+    kind: 'Resguardo',
     partner: PERSON,
     qty: 'coalesce(l.qty_stock * (coalesce(l.qty_delivered, 0) - coalesce(l.qty_returned, 0)) / l.qty, 0)',
     day: 'd.due_back_on',
@@ -110,7 +110,7 @@ const quoted = (text: string) => (text.startsWith('d.') ? text : `'${text}'`);
 
 const rowsOf = ({ direction, resource, kind, document, partner, storage, qty, day, holds, from, where }: Open) =>
   `select d.account_id, '${direction}' as direction, '${resource}' as resource, d.id as document_id, '${kind}' as kind, ${document} as document, ${partner} as partner, p.id as product_id,
-     p.code || ' ' || p.name as product, n.code as unit, ${storage} as storage_id, ${qty} as qty, ${day} as day, ${holds ? quoted(holds[0]) : 'null::text'} as held_for, ${holds ? holds[1] : 'null::text'} as held_id
+     p.code as product, p.name, n.code as unit, ${storage} as storage_id, ${qty} as qty, ${day} as day, ${holds ? quoted(holds[0]) : 'null::text'} as held_for, ${holds ? holds[1] : 'null::text'} as held_id
    from ${from} join products p on p.account_id = l.account_id and p.id = l.product_id join units n on n.account_id = p.account_id and n.id = p.stock_unit_id ${UNITS} where ${where}`;
 
 const FREE = `(select coalesce(sum(b.qty - ${retainedSql(':today')}), 0) from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id
@@ -123,6 +123,6 @@ const HELD = `(select coalesce(sum(${OPEN}), 0) from inv__reservations r where r
 /** Lines of one document, product and storage together; what enters is covered, what leaves is by what is set aside for it and what is free. */
 export const ORDERS_SQL = `select c.*, case when c.direction = 'ENTRADA' or c.reach >= c.qty then 'SI' when c.reach > 0 then 'PARCIAL' else 'NO' end as covered from (
   select o.*, st.code as storage, greatest(:today - o.day, 0) as late, o.kind || ' ' || coalesce(o.document, '') as said, ${HELD} + greatest(${FREE}, 0) as reach
-  from (select d.account_id, d.direction, d.resource, d.document_id, d.kind, d.document, d.partner, d.product_id, d.product, d.unit, d.storage_id, d.day, d.held_for, d.held_id, sum(d.qty) as qty
-      from (${OPEN_DOCUMENTS.map(rowsOf).join('\n union all ')}) d group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14) o
+  from (select d.account_id, d.direction, d.resource, d.document_id, d.kind, d.document, d.partner, d.product_id, d.product, d.name, d.unit, d.storage_id, d.day, d.held_for, d.held_id, sum(d.qty) as qty
+      from (${OPEN_DOCUMENTS.map(rowsOf).join('\n union all ')}) d group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15) o
     join {storages} st on st.account_id = o.account_id and st.id = o.storage_id where o.qty > 0) c where true`;

@@ -15,7 +15,7 @@ export const customerStorage = resource('customer-storage', {
       [
         ['BORRADOR', 'Borrador', 'neutral'],
         ['VIGENTE', 'Vigente', 'go'],
-        ['SUSPENDIDO', 'Suspendido', 'wait'],
+        ['SUSPENDIDO', 'Suspendido', 'bad'],
         ['TERMINADO', 'Terminado', 'ok'],
       ],
       { required: true, default: 'BORRADOR', index: true, readOnly: true },

@@ -58,7 +58,7 @@ export const storageExits = resource('storage-exits', {
       ],
       { readOnly: true, width: 4 },
     ),
-    overdue: computed('Vencido', 'bool', `(${OVERDUE})`),
+    overdue: computed('Vencido', 'text', `case when ${OVERDUE} then 'VENCIDO' end`, { choices: [['VENCIDO', 'Vencido', 'bad']] }),
     estimated_value: computed(
       'Valor estimado',
       'money',
@@ -74,8 +74,8 @@ export const storageExits = resource('storage-exits', {
   ownerFields: ['requester_id', 'approver_id'],
   overdue: { field: 'due_back_on', while: ['ENTREGADO'] },
   list: {
-    columns: ['folio', 'date', 'exit_kind', 'requester_id', 'cost_center_id', 'storage_id', 'due_back_on', 'status', 'overdue'],
-    more: ['area_id', 'approver_id', 'received_by', 'estimated_value'],
+    columns: ['folio', 'date', 'exit_kind', 'overdue', 'requester_id', 'cost_center_id', 'storage_id', 'status'],
+    more: ['due_back_on', 'area_id', 'approver_id', 'received_by', 'estimated_value'],
     sort: '-date',
     filters: ['date', 'exit_kind', 'requester_id', 'area_id', 'cost_center_id', 'storage_id', 'status', 'approver_id', 'due_back_on'],
     through: { vencidos: { label: 'Resguardos vencidos', sql: OVERDUE } },
