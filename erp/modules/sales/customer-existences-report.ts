@@ -9,10 +9,10 @@ const KINDS = [
 
 const columns = (
   kind: string,
-) => `select '${kind}' as kind, c.id as customer_id, c.code || ' — ' || c.name as customer, b.product_id, p.code, p.name, b.storage_id, s.code || ' — ' || s.name as storage,
+) => `select '${kind}' as kind, k.id as customer_id, k.code || ' — ' || k.name as customer, b.product_id, p.code, p.name, b.storage_id, s.code || ' — ' || s.name as storage,
     b.lot_id, l.code as lot, l.expires_on, n.code as unit, sum(b.qty) as qty, sum(b.qty2) as packages`;
-const GROUP = 'group by c.id, c.code, c.name, b.product_id, p.code, p.name, b.storage_id, s.code, s.name, b.lot_id, l.code, l.expires_on, n.code';
-const FILTERS = `b.qty <> 0 [[ and c.id = :customer_id ]] [[ and b.product_id = :product_id ]] [[ and b.storage_id = :storage_id ]] [[ and p.line_id = any(:line_ids) ]]`;
+const GROUP = 'group by k.id, k.code, k.name, b.product_id, p.code, p.name, b.storage_id, s.code, s.name, b.lot_id, l.code, l.expires_on, n.code';
+const FILTERS = `b.qty <> 0 [[ and k.id = :customer_id ]] [[ and b.product_id = :product_id ]] [[ and b.storage_id = :storage_id ]] [[ and p.line_id = any(:line_ids) ]]`;
 
 /** What customers keep of ours, and we of theirs, by customer, product and lot (inventory, customer-storage). */
 export const customerExistencesReport: ReportScreen = {
@@ -36,12 +36,12 @@ export const customerExistencesReport: ReportScreen = {
       },
       sql: `select q.* from (
           ${columns('CONSIGNACION')}, sum(${WORTH}) as worth
-          from customer_storage h join {customers} c on c.account_id = h.account_id and c.id = h.customer_id
+          from customer_storage h join {customers} k on k.account_id = h.account_id and k.id = h.customer_id
             join stock_balances b on b.account_id = h.account_id and b.storage_id = h.storage_id and b.owner_kind = 'PROPIO' ${PLACES} ${POOL}
           where h.kind = 'CONSIGNACION' and h.status <> 'BORRADOR' and ${FILTERS} ${GROUP}
           union all
           ${columns('RESGUARDO')}, 0 as worth
-          from stock_balances b join {customers} c on c.account_id = b.account_id and c.id = b.owner_id ${PLACES}
+          from stock_balances b join {customers} k on k.account_id = b.account_id and k.id = b.owner_id ${PLACES}
           where b.owner_kind = 'CLIENTE' and ${FILTERS} ${GROUP}) q
         where true [[ and q.kind = :kind ]]`,
       columns: {
