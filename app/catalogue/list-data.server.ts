@@ -181,7 +181,7 @@ const MAX_VIEWS = 6;
 const isState = (field: Field | undefined) => field?.kind === 'choice' && field.choices.some(([, , family]) => family);
 
 const newHref = ({ resource, fixed }: ScreenMatch) => {
-  const path = newPath(resource);
+  const path = resource.begins ? `/${resource.begins}` : newPath(resource);
   return path && fixed ? `${path}?${fixed.field}=${fixed.value}` : path;
 };
 

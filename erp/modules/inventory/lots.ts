@@ -84,7 +84,7 @@ export const lots = resource('lots', {
   search: ['code', 'supplier_lot', 'pedimento'],
   noActive: true,
   list: {
-    columns: ['code', 'product_id', 'kind', 'status', 'on_hand', 'available', 'expires_on', 'expiry', 'supplier_lot', 'locations'],
+    columns: ['code', 'product_id', 'status', 'on_hand', 'available', 'expires_on', 'expiry', 'supplier_lot', 'locations'],
     sort: '-received_on',
     filters: ['status', 'kind', 'product_id', 'expires_on', 'received_on', 'supplier_id', 'pedimento'],
     through: {
