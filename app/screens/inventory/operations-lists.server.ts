@@ -58,7 +58,7 @@ export async function listCard(session: Session, listed: Listed, acts?: (row: Ap
     empty: listed.empty,
     links: [
       ...(screens.includes('list') ? ([[`/${base}`, 'Ver todos']] as const) : []),
-      ...(screens.includes('new') && session.can(`${listed.resource}.create`) ? ([[`/${base}/new`, 'Nuevo']] as const) : []),
+      ...(screens.includes('new') && session.can(`${listed.resource}.create`) ? ([[`/${base}/new`, 'Nuevo', 'pri']] as const) : []),
     ],
   };
 }

@@ -28,8 +28,8 @@ async function countsView(session: Session): Promise<OperationsView> {
     empty: ['Sin conteos', 'Empieza con «Nuevo», o programa lo que toca contar según su clase ABC.'],
   });
   if (!session.can('inventory.count') || !session.can('inv/counts.create')) return tables('conteos', [card]);
-  const { data: storages } = await session.erp.get<readonly { readonly id: number; readonly title?: string; readonly name?: string }[]>('storages/options', { size: '200' });
-  return { ...tables('conteos', [card]), storages: storages.map((row) => [String(row.id), String(row.title ?? row.name ?? row.id)] as const) };
+  const { data: storages } = await session.erp.get<readonly { readonly id: number; readonly title: string }[]>('storages/options', { limit: '50' });
+  return { ...tables('conteos', [card]), storages: storages.map((row) => [String(row.id), row.title] as const) };
 }
 
 const EVENTS = ['event', 'date', 'src_resource', 'amount', 'attempts', 'message', 'status'] as const;

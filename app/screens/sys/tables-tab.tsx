@@ -143,8 +143,8 @@ const Pager = ({ card }: { card: TableCardView }) => (
 const Aside = ({ card }: { card: TableCardView }) => (
   <span className="acts">
     {card.note && <span className="cnt-p">{card.note}</span>}
-    {card.links?.map(([href, label], index) => (
-      <Link className={`btn sm ${index === card.links!.length - 1 ? 'pri' : 'gho'}`} to={href} key={href}>
+    {card.links?.map(([href, label, look = 'gho']) => (
+      <Link className={`btn sm ${look}`} to={href} key={href}>
         {label}
       </Link>
     ))}

@@ -23,8 +23,8 @@ export interface TableCardView {
   readonly rows: readonly RowView[];
   readonly empty: readonly [title: string, text: string];
   readonly files?: readonly (readonly [href: string, label: string])[];
-  /** «Nuevo», «Ver todos»: the last one is the primary. */
-  readonly links?: readonly (readonly [href: string, label: string])[];
+  /** «Ver todos», «Nuevo»; one may be the primary. */
+  readonly links?: readonly (readonly [href: string, label: string, look?: 'pri'])[];
   readonly previous?: string | null;
   readonly next?: string | null;
 }

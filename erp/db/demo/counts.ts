@@ -90,12 +90,14 @@ async function countLines(tx: Tx, people: People, planned: Planned, countId: num
   for (const [index, line] of lines.slice(0, some).entries()) {
     const system = micro(line.system_qty);
     const far = farFrom(system, micro(line.unit_cost));
-    const isWrong = wrong > 0 && index % 4 === 0 && far * 2n < system;
-    const isNear = !isWrong && near > 0 && index % 3 === 1 && system > 2_000_000n;
+    const there = micro(stillThere(line));
+    // Goods without lots are always there; of lots, those that nobody has used up since.
+    const isWrong = wrong > 0 && (planned.status === 'APLICADO' ? line.lot_id === null : index % 4 === 0) && far * 2n < system && there > far * 2n;
+    const isNear = !isWrong && near > 0 && there > 2_000_000n;
     const size = isWrong ? far : isNear ? 1_000_000n : ZERO;
     if (isWrong) wrong--;
     if (isNear) near--;
-    const difference = index % 2 === 0 && micro(stillThere(line)) > size * 2n ? -size : size;
+    const difference = isWrong || index % 3 > 0 ? -size : size;
     const counted = amount(system + difference);
     const at = started.add({ minutes: 2 * index }).toString({ smallestUnit: 'millisecond' });
     await tx.run(

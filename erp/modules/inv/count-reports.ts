@@ -22,13 +22,12 @@ export const countDifferencesReport: Report = {
   about: 'Qué faltó y qué sobró en los conteos aplicados, con su importe y su clasificación.',
   period: { default: 'este-ano', maxDays: 1100 },
   filters: { ...filters, shortage_class: choice('Clasificación', SHORTAGE_CLASSES), all: bool('Con los que coincidieron') },
-  sql: `select c.id as count_id, c.folio, s.name as storage, p.id as product_id, p.code, p.name, l.code as lot, b.qty as system, ${FOUND} as counted, ${DIFFERENCE} as difference,
+  sql: `select c.id as count_id, c.folio, c.folio || ' · ' || s.name as heading, p.id as product_id, p.code, p.name, l.code as lot, b.qty as system, ${FOUND} as counted, ${DIFFERENCE} as difference,
       round(${DIFFERENCE} * b.unit_cost, 2) as worth, k.shortage_class as class, ${WITHIN} as within, concat_ws(' ', u.name, u.last_name) as who, k.counted_at
     from ${COUNTED} left join lots l on l.account_id = k.account_id and l.id = k.lot_id
     where ${CUT} [[ and k.shortage_class = :shortage_class ]] and (:all::boolean is true or ${DIFFERENCE} <> 0)`,
-  groups: [{ by: 'folio', text: 'folio' }],
+  groups: [{ by: 'folio', text: 'heading' }],
   columns: {
-    storage: { field: text('Almacén'), priority: 2 },
     code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
     name: { field: text('Producto'), priority: 2 },
     lot: { field: text('Lote') },
