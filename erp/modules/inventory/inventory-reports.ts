@@ -1,13 +1,13 @@
 import { date, datetime, decimal, int, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { countAccuracyReport, countDifferencesReport } from '../inv/count-reports.ts';
+import { ageingReport, thirdPartyReport, transfersReport } from './place-reports.ts';
 import { stockFilters as filters } from './report-filters.ts';
 import { costCenterReport, shortagesReport } from './spending-reports.ts';
+import { costChangesReport, reconciliationReport, valuationReport } from './value-reports.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from './stock-sql.ts';
 
 const COST = { readKey: 'costs.view' } as const;
-const AGE = `(:today - (b.first_in_at at time zone :zone)::date)`;
-const bucket = (from: number, to: number | null) => `sum(case when ${AGE} >= ${from}${to === null ? '' : ` and ${AGE} <= ${to}`} then ${WORTH} else 0 end)`;
 
 export const inventoryReports: ReportScreen = {
   path: 'reports/inventories',
@@ -16,6 +16,7 @@ export const inventoryReports: ReportScreen = {
   call: { method: 'POST', path: 'reports/inventories' },
   docUrl: 'reports-inventories',
   reports: [
+    valuationReport,
     {
       key: 'RESUMEN',
       label: 'Resumen de entradas y salidas',
@@ -28,7 +29,8 @@ export const inventoryReports: ReportScreen = {
               sum(case when k.posted_at >= :from::timestamp at time zone :zone and k.qty < 0 and not k.in_pool then -k.qty else 0 end) as went,
               sum(k.qty) as closing,
               sum(case when k.posted_at < :from::timestamp at time zone :zone then k.value else 0 end) as opening_value,
-              sum(case when k.posted_at >= :from::timestamp at time zone :zone then k.value else 0 end) as change,
+              sum(case when k.posted_at >= :from::timestamp at time zone :zone and k.kind in ('ENTRADA', 'SALIDA') then k.value else 0 end) as change,
+              sum(case when k.posted_at >= :from::timestamp at time zone :zone and k.kind not in ('ENTRADA', 'SALIDA') then k.value else 0 end) as adjusted,
               sum(k.value) as closing_value
             from kardex k join {products} p on p.account_id = k.account_id and p.id = k.product_id join {storages} s on s.account_id = k.account_id and s.id = k.storage_id
               join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
@@ -42,35 +44,14 @@ export const inventoryReports: ReportScreen = {
         went: { field: decimal('Salidas', { scale: 3 }), link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', from: '{:from}', to: '{:to}' } } },
         closing: { field: decimal('Saldo final', { scale: 3 }) },
         opening_value: { field: decimal('Valor inicial', { scale: 2, ...COST }), total: 'sum', priority: 2 },
-        change: { field: decimal('Cambio', { scale: 2, ...COST }), total: 'sum', priority: 2 },
+        change: { field: decimal('Movimientos', { scale: 2, ...COST }), total: 'sum', priority: 2 },
+        adjusted: { field: decimal('Ajustes de costo', { scale: 2, ...COST }), total: 'sum', priority: 3 },
         closing_value: { field: decimal('Valor final', { scale: 2, ...COST }), total: 'sum' },
       },
       sort: ['code'],
       empty: 'Ningún producto ha tenido movimientos.',
     },
-    {
-      key: 'ANTIGUEDAD',
-      label: 'Antigüedad del inventario',
-      about: 'Cuánto valor lleva cuánto tiempo guardado, desde que entró a su lugar.',
-      privilege: 'costs.view',
-      filters,
-      sql: `select b.product_id, p.code, p.name, sum(b.qty) as on_hand, ${bucket(0, 30)} as d30, ${bucket(31, 60)} as d60, ${bucket(61, 90)} as d90, ${bucket(91, 180)} as d180, ${bucket(181, null)} as older,
-              sum(${WORTH}) as worth
-            from stock_balances b ${PLACES} ${POOL} where b.qty > 0 and b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS} group by b.product_id, p.code, p.name`,
-      columns: {
-        code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
-        name: { field: text('Producto') },
-        on_hand: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'storage-inventory', query: { 'filter[product_id]': '{product_id}' } } },
-        d30: { field: decimal('0 a 30 días', { scale: 2 }), total: 'sum' },
-        d60: { field: decimal('31 a 60', { scale: 2 }), total: 'sum', priority: 2 },
-        d90: { field: decimal('61 a 90', { scale: 2 }), total: 'sum', priority: 2 },
-        d180: { field: decimal('91 a 180', { scale: 2 }), total: 'sum', priority: 2 },
-        older: { field: decimal('Más de 180', { scale: 2 }), total: 'sum' },
-        worth: { field: decimal('Valor', { scale: 2 }), total: 'sum' },
-      },
-      sort: ['-worth', 'code'],
-      empty: 'No hay existencias con esos filtros.',
-    },
+    ageingReport,
     {
       key: 'ABC',
       label: 'Rotación y clase ABC',
@@ -144,6 +125,10 @@ export const inventoryReports: ReportScreen = {
       sort: ['expires_on', 'lot'],
       empty: 'Ningún lote vence en ese plazo.',
     },
+    transfersReport,
+    thirdPartyReport,
+    costChangesReport,
+    reconciliationReport,
     countDifferencesReport,
     countAccuracyReport,
     shortagesReport,

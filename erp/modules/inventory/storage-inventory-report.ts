@@ -1,4 +1,4 @@
-import { bool, choice, date, decimal, ref, refs, text } from '#erp/model/fields.ts';
+import { bool, choice, date, datetime, decimal, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen, RowLink } from '#erp/model/report.ts';
 import { OWNER_KINDS } from './movement-lines.ts';
 import { PRODUCT_KINDS } from './product-choices.ts';
@@ -6,6 +6,7 @@ import { INCOMING, TRANSIT } from '#erp/engines/stock/flows.ts';
 import { OPEN } from '#erp/engines/stock/retained.ts';
 import { availabilityReport, WHY } from './availability-report.ts';
 import { reorderReport } from './reorder-report.ts';
+import { STOCK_AT_DATE, WORTH_THEN } from './stock-at-date-sql.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, RETAINED, WORTH } from './stock-sql.ts';
 
 const filters = {
@@ -123,17 +124,14 @@ export const storageInventoryReport: ReportScreen = {
       key: 'A_FECHA',
       label: 'Existencias a una fecha',
       about: 'Qué había al terminar un día, y cuánto valía.',
-      filters: { ...filters, as_of: date('Al terminar el día', { help: 'Vacía: hoy.' }) },
-      sql: `with base as (select max(i.period) as period from inv__periods i where i.status = 'CERRADO' and ((i.period || '-01')::date + interval '1 month')::date <= coalesce([[ :as_of, ]] :today) + 1),
-            since as (select case when period is null then '-infinity'::timestamptz else (((period || '-01')::date + interval '1 month')::date)::timestamp at time zone :zone end as at, period from base),
-            moved as (
-              select n.account_id, n.product_id, n.storage_id, n.lot_id, n.owner_kind, n.pool_key, n.qty, n.value from stock_snapshots n, since where n.period = since.period
-              union all
-              select k.account_id, k.product_id, k.storage_id, k.lot_id, k.owner_kind, k.pool_key, k.qty, k.value from kardex k, since
-              where k.posted_at >= since.at and k.posted_at < (coalesce([[ :as_of, ]] :today) + 1)::timestamp at time zone :zone),
-            pools as (select product_id, pool_key, sum(qty) as qty, sum(value) as value from moved where pool_key is not null group by 1, 2)
+      filters: {
+        ...filters,
+        as_of: date('Al terminar el día', { help: 'Vacía: hoy.' }),
+        recorded_until: datetime('Según lo registrado hasta', { help: 'Muestra las existencias como se conocían en ese momento.' }),
+      },
+      sql: `with ${STOCK_AT_DATE}
             select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, n.code as unit, sum(b.qty) as on_hand,
-              sum(case when o.qty > 0 then o.value * b.qty / o.qty else 0 end) as worth
+              sum(${WORTH_THEN}) as worth
             from moved b join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
               join units n on n.account_id = p.account_id and n.id = p.stock_unit_id left join pools o on o.product_id = b.product_id and o.pool_key = b.pool_key
             where b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS}

@@ -1,0 +1,117 @@
+/** Goods that are not ours or not here, what is on its way, and how long stock has been kept. */
+import { choice, datetime, decimal, int, percent, ref, text } from '#erp/model/fields.ts';
+import type { Report } from '#erp/model/report.ts';
+import { stockFilters } from './report-filters.ts';
+import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from './stock-sql.ts';
+
+export const thirdPartyReport: Report = {
+  key: 'TERCEROS',
+  label: 'Mercancía de terceros',
+  about: 'Lo que guardamos y es de otro, y lo nuestro que está en poder de terceros.',
+  filters: stockFilters,
+  sql: `select case when b.owner_kind = 'PROPIO' then 'NUESTRA' else 'AJENA' end as side, coalesce(c1.name, v1.trade_name, v1.legal_name, c2.name, v2.trade_name, v2.legal_name, s.name) as holder, b.product_id, p.code, p.name, s.code as storage, l.code as lot, b.lot_id,
+          n.code as unit, sum(b.qty) as qty, (:today - (min(b.first_in_at) at time zone :zone)::date) as days, sum(${WORTH}) as worth
+        from stock_balances b ${PLACES} ${POOL} join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
+          left join customers c1 on b.owner_kind = 'CLIENTE' and c1.account_id = b.account_id and c1.id = b.owner_id
+          left join suppliers v1 on b.owner_kind = 'PROVEEDOR' and v1.account_id = b.account_id and v1.id = b.owner_id
+          left join customers c2 on b.owner_kind = 'PROPIO' and c2.account_id = s.account_id and c2.id = s.customer_id
+          left join suppliers v2 on b.owner_kind = 'PROPIO' and v2.account_id = s.account_id and v2.id = s.supplier_id
+        where b.qty <> 0 and (b.owner_kind <> 'PROPIO' or y.usage in ('TERCERO', 'CONSIGNACION')) ${PRODUCT_FILTERS} ${PLACE_FILTERS}
+        group by 1, 2, b.product_id, p.code, p.name, s.code, l.code, b.lot_id, n.code`,
+  columns: {
+    holder: { field: text('Tercero') },
+    code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
+    name: { field: text('Producto'), priority: 2 },
+    storage: { field: text('Almacén') },
+    lot: { field: text('Lote'), link: { record: 'lots', id: 'lot_id' }, priority: 3 },
+    unit: { field: text('Unidad'), priority: 3 },
+    qty: { field: decimal('Cantidad', { scale: 3 }) },
+    days: { field: int('Días') },
+    worth: { field: decimal('Valor', { scale: 2, readKey: 'costs.view' }), total: 'sum' },
+  },
+  groups: [
+    {
+      by: 'side',
+      field: choice('De quién es', [
+        ['AJENA', 'De terceros, en nuestros almacenes'],
+        ['NUESTRA', 'Nuestra, en poder de terceros'],
+      ]),
+    },
+  ],
+  sort: ['holder', 'code'],
+  empty: 'No hay mercancía de terceros ni en poder de ellos.',
+};
+
+export const transfersReport: Report = {
+  key: 'TRASPASOS',
+  label: 'Traspasos entre sucursales',
+  about: 'Lo que salió hacia otra sucursal: cuánto llegó, cuánto llegó dañado, cuánto tardó y si fue a tiempo.',
+  period: { label: 'Salida', default: 'este-ano', maxDays: 1100 },
+  filters: { from_storage_id: ref('Origen', 'storages'), to_storage_id: ref('Destino', 'storages') },
+  sql: `select b.id, b.folio, f.code as origin, d.code as target, b.status, b.ship_at, b.received_at, sum(l.qty_shipped) as shipped, sum(l.qty_received) as received, sum(l.qty_damaged) as damaged,
+          sum(coalesce(l.qty_shipped, 0) - coalesce(l.qty_received, 0) - coalesce(l.qty_damaged, 0)) as difference,
+          round(extract(epoch from coalesce(b.received_at, now()) - b.ship_at) / 3600, 1) as hours,
+          case when b.eta is null then null when coalesce(b.received_at, now()) <= b.eta then 100 else 0 end as on_time
+        from {branch-transfers} b join branch_transfer_lines l on l.account_id = b.account_id and l.transfer_id = b.id
+          join storages f on f.account_id = b.account_id and f.id = b.from_storage_id join storages d on d.account_id = b.account_id and d.id = b.to_storage_id
+        where b.status not in ('BORRADOR', 'AUTORIZADO', 'CANCELADO') and b.ship_at >= :from::timestamp at time zone :zone and b.ship_at < (:to + 1)::timestamp at time zone :zone
+          [[ and b.from_storage_id = :from_storage_id ]] [[ and b.to_storage_id = :to_storage_id ]]
+        group by b.id, b.folio, f.code, d.code, b.status, b.ship_at, b.received_at, b.eta`,
+  columns: {
+    folio: { field: text('Folio'), link: { record: 'branch-transfers', id: 'id' }, total: 'count' },
+    origin: { field: text('Origen') },
+    target: { field: text('Destino') },
+    ship_at: { field: datetime('Salió'), priority: 2 },
+    received_at: { field: datetime('Llegó'), priority: 3 },
+    shipped: { field: decimal('Enviado', { scale: 3 }) },
+    received: { field: decimal('Recibido', { scale: 3 }) },
+    damaged: { field: decimal('Dañado', { scale: 3 }), priority: 2 },
+    difference: { field: decimal('Diferencia', { scale: 3 }) },
+    hours: { field: decimal('Horas en camino', { scale: 1 }), total: 'avg' },
+    on_time: { field: percent('A tiempo', { scale: 1 }), total: 'avg' },
+  },
+  sort: ['-ship_at', '-id'],
+  empty: 'No salió ningún traspaso en el periodo.',
+};
+
+const bucket = (from: number, to: number | null) => `sum(case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then g.worth else 0 end)`;
+
+/** What is left is what came last: entries are taken from the newest until they make up the stock. */
+export const ageingReport: Report = {
+  key: 'ANTIGUEDAD',
+  label: 'Antigüedad del inventario',
+  about: 'Cuánto valor lleva cuánto tiempo en la empresa: se supone que sale primero lo que primero entró.',
+  privilege: 'costs.view',
+  filters: { product_id: stockFilters.product_id, category_ids: stockFilters.category_ids, line_ids: stockFilters.line_ids, kind: stockFilters.kind },
+  sql: `with pools as (select c.account_id, c.product_id, sum(c.qty) as qty, sum(c.value) as value from stock_costs c where c.qty > 0 group by 1, 2),
+        entered as (
+          select k.product_id, k.qty, (:today - (k.posted_at at time zone :zone)::date) as days, coalesce(sum(k.qty) over newer, 0) as newer from kardex k
+          where k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and not k.in_pool window newer as (partition by k.product_id order by k.posted_at desc, k.id desc rows between unbounded preceding and 1 preceding)),
+        aged as (select o.account_id, o.product_id, e.days, least(e.qty, o.qty - e.newer) as qty, least(e.qty, o.qty - e.newer) * o.value / o.qty as worth from pools o join entered e on e.product_id = o.product_id and e.newer < o.qty)
+        select g.product_id, p.code, p.name, sum(g.qty) as on_hand, ${bucket(0, 30)} as d30, ${bucket(31, 60)} as d60, ${bucket(61, 90)} as d90, ${bucket(91, 180)} as d180, ${bucket(181, null)} as older,
+          sum(g.worth) as worth, round(sum(g.days * g.qty) / nullif(sum(g.qty), 0))::int as days
+        from aged g join {products} p on p.account_id = g.account_id and p.id = g.product_id where true ${PRODUCT_FILTERS} group by g.product_id, p.code, p.name`,
+  columns: {
+    code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
+    name: { field: text('Producto') },
+    on_hand: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'storage-inventory', query: { 'filter[product_id]': '{product_id}' } } },
+    days: { field: int('Días en promedio'), priority: 2 },
+    d30: { field: decimal('0 a 30 días', { scale: 2 }), total: 'sum' },
+    d60: { field: decimal('31 a 60', { scale: 2 }), total: 'sum', priority: 2 },
+    d90: { field: decimal('61 a 90', { scale: 2 }), total: 'sum', priority: 2 },
+    d180: { field: decimal('91 a 180', { scale: 2 }), total: 'sum', priority: 2 },
+    older: { field: decimal('Más de 180', { scale: 2 }), total: 'sum' },
+    worth: { field: decimal('Valor', { scale: 2 }), total: 'sum' },
+  },
+  sort: ['-worth', 'code'],
+  ties: [
+    {
+      key: 'VALOR',
+      label: 'Valor por antigüedad = valor de los grupos de costo',
+      left: { total: 'worth' },
+      right: { sql: 'select coalesce(sum(c.value), 0) from stock_costs c where c.qty > 0' },
+      within: '0.01',
+    },
+  ],
+  empty: 'No hay existencias con esos filtros.',
+};

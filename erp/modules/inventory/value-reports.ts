@@ -1,0 +1,127 @@
+/** What stock is worth, why that changed, and whether accounting has been told. */
+import { choice, date, datetime, decimal, int, text } from '#erp/model/fields.ts';
+import type { Report } from '#erp/model/report.ts';
+import { IN_PERIOD, stockFilters } from './report-filters.ts';
+import { STOCK_AT_DATE, WORTH_THEN } from './stock-at-date-sql.ts';
+import { PLACE_FILTERS, PRODUCT_FILTERS, REPLAYING } from './stock-sql.ts';
+
+const RECORDED = { recorded_until: datetime('Según lo registrado hasta', { help: 'Muestra el valor como se conocía en ese momento.' }) };
+
+export const valuationReport: Report = {
+  key: 'VALUACION',
+  label: 'Valuación a una fecha',
+  about: 'Cuánto había de cada producto en cada almacén al terminar un día, y cuánto valía.',
+  privilege: 'costs.view',
+  filters: { ...stockFilters, as_of: date('Al terminar el día', { help: 'Vacía: hoy.' }), ...RECORDED },
+  sql: `with ${STOCK_AT_DATE}
+        select b.product_id, b.storage_id, p.code, p.name, g.name as category, s.code || ' — ' || s.name as storage, h.name as branch,
+          coalesce(y.account_kind, 'INVENTARIO') as account, n.code as unit, sum(b.qty) as qty,
+          round(sum(${WORTH_THEN}) / nullif(sum(b.qty), 0), 6) as cost, round(sum(${WORTH_THEN}), 6) as worth
+        from moved b join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
+          join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id join branch_offices h on h.account_id = s.account_id and h.id = s.branch_office_id
+          join categories g on g.account_id = p.account_id and g.id = p.category_id
+          join units n on n.account_id = p.account_id and n.id = p.stock_unit_id join pools o on o.product_id = b.product_id and o.pool_key = b.pool_key
+        where b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}
+        group by b.product_id, b.storage_id, p.code, p.name, g.name, s.code, s.name, h.name, y.account_kind, n.code having sum(b.qty) <> 0`,
+  columns: {
+    code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
+    name: { field: text('Producto') },
+    category: { field: text('Categoría'), priority: 3 },
+    storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' } },
+    branch: { field: text('Sucursal'), priority: 3 },
+    account: {
+      field: choice('Cuenta', [
+        ['INVENTARIO', 'Inventario'],
+        ['TRANSITO', 'En tránsito'],
+        ['TERCEROS', 'En poder de terceros'],
+      ]),
+      priority: 2,
+    },
+    unit: { field: text('Unidad'), priority: 3 },
+    qty: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } } },
+    cost: { field: decimal('Costo', { scale: 4 }), priority: 2 },
+    worth: { field: decimal('Valor', { scale: 2 }), total: 'sum' },
+  },
+  groups: [
+    {
+      by: 'account',
+      field: choice('Cuenta', [
+        ['INVENTARIO', 'Inventario'],
+        ['TRANSITO', 'En tránsito'],
+        ['TERCEROS', 'En poder de terceros'],
+      ]),
+    },
+  ],
+  sort: ['code', 'storage'],
+  warning: REPLAYING,
+  empty: 'No había existencias con esos filtros.',
+};
+
+export const costChangesReport: Report = {
+  key: 'AJUSTES_COSTO',
+  label: 'Ajustes de costo',
+  about: 'Costos que cambiaron después de aplicarse un documento: qué lo causó, a qué documento corrige y en cuánto.',
+  privilege: 'costs.view',
+  period: { label: 'Registrado', default: 'este-mes', maxDays: 3700 },
+  filters: stockFilters,
+  sql: `select k.id, k.created_at, k.product_id, p.code, p.name, s.code as storage, k.kind, t.name as type, m.folio as cause, k.movement_id, concat_ws(' ', k.source_resource, k.source_id) as origin,
+          o.folio as affected, a.movement_id as affected_id, k.posted_at, k.value
+        from kardex k join {products} p on p.account_id = k.account_id and p.id = k.product_id join {storages} s on s.account_id = k.account_id and s.id = k.storage_id
+          join movements m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id
+          left join kardex a on a.account_id = k.account_id and a.id = coalesce(k.adjusts_id, k.pair_id) left join movements o on o.account_id = a.account_id and o.id = a.movement_id
+        where k.kind in ('AJUSTE_COSTO', 'REVALUACION') and k.value <> 0 and k.created_at >= :from::timestamp at time zone :zone and k.created_at < (:to + 1)::timestamp at time zone :zone
+          ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
+  columns: {
+    created_at: { field: datetime('Registrado') },
+    code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
+    name: { field: text('Producto'), priority: 2 },
+    storage: { field: text('Almacén'), priority: 3 },
+    kind: {
+      field: choice('Clase', [
+        ['AJUSTE_COSTO', 'Ajuste de costo'],
+        ['REVALUACION', 'Revaluación'],
+      ]),
+    },
+    type: { field: text('Por'), priority: 2 },
+    cause: { field: text('Lo causó'), link: { record: 'movements', id: 'movement_id' } },
+    affected: { field: text('Corrige a'), link: { record: 'movements', id: 'affected_id' } },
+    posted_at: { field: datetime('Con fecha'), priority: 3 },
+    value: { field: decimal('Diferencia', { scale: 2 }), total: 'sum' },
+  },
+  sort: ['-created_at', '-id'],
+  empty: 'Ningún costo cambió en el periodo.',
+};
+
+/** Event of a row: corrections that came with a cost of their own are of that cost; what they led to is an adjustment. Of a move only what leaves counts. */
+const EVENT = `case when k.kind = 'AJUSTE_COSTO' and not (t.nature = 'VALOR' and exists (select 1 from kardex a where a.account_id = k.account_id and a.id = k.adjusts_id and a.kind = 'ENTRADA' and a.origin = 'given'))
+  then 'INV_AJUSTE_COSTO' when k.origin = 'cover' then 'VAR_NEGATIVO' else t.event_code end`;
+
+export const reconciliationReport: Report = {
+  key: 'CONCILIACION',
+  label: 'Conciliación contable',
+  about: 'Por evento: lo que movió el kardex, lo que se pasó a contabilidad, lo que ya tiene póliza y lo que espera.',
+  privilege: 'costs.view',
+  period: { default: 'este-mes', maxDays: 3700 },
+  sql: `with ledger as (
+          select ${EVENT} as event, sum(k.value) as value from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
+          where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and not (t.nature = 'TRASPASO' and k.kind = 'ENTRADA') group by 1),
+        told as (
+          select e.event, sum(e.amount) as amount, sum(e.amount) filter (where e.status = 'CONTABILIZADO') as posted, sum(e.amount) filter (where e.status in ('PENDIENTE', 'ERROR')) as waiting,
+            count(*) filter (where e.status in ('PENDIENTE', 'ERROR'))::int as pending
+          from acc__posting_events e where (e.movement_id is not null or e.src_resource = 'inv/periods') and e.date between :from and :to group by 1)
+        select coalesce(l.event, t.event) as event, l.value, t.amount, t.posted, t.waiting, t.pending,
+          case when l.event is not null then round(l.value - coalesce(t.amount, 0), 2) end as difference
+        from ledger l full join told t on t.event = l.event where coalesce(l.event, t.event) is not null and (coalesce(l.value, 0) <> 0 or coalesce(t.amount, 0) <> 0)`,
+  columns: {
+    event: { field: text('Evento'), link: { list: 'acc/posting-events', filters: { event: '{event}' } } },
+    value: { field: decimal('Kardex', { scale: 2 }), total: 'sum' },
+    amount: { field: decimal('A contabilidad', { scale: 2 }), total: 'sum' },
+    posted: { field: decimal('Con póliza', { scale: 2 }), total: 'sum', priority: 2 },
+    waiting: { field: decimal('Por contabilizar', { scale: 2 }), total: 'sum', priority: 2 },
+    pending: { field: int('Pendientes'), total: 'sum' },
+    difference: { field: decimal('Diferencia', { scale: 2 }), total: 'sum' },
+  },
+  sort: ['event'],
+  note: 'Las variaciones (VAR_…), la merma anormal de conversiones y lo que deja un cierre no salen de un renglón del kardex: sólo tienen lo que se pasó a contabilidad.',
+  empty: 'No hubo movimientos con valor en el periodo.',
+};
