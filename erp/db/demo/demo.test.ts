@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actorWith, callerOf } from '../../../tests/api/fixtures.ts';
+import { loadRules } from '../../api/load-rules.ts';
 import { prepareDemo } from '../../api/provision/demo.ts';
 import type { Services } from '../../api/services.ts';
 import { registry } from '../../modules/all.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
   services = {
     db: await testDatabase(),
     registry,
-    rules: new Map(),
+    rules: await loadRules(registry),
     log: silent,
     now: () => Temporal.Now.instant(),
     secret: 'x'.repeat(32),
