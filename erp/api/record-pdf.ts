@@ -54,7 +54,7 @@ export function recordPdf(registry: Registry, resource: Resource, row: Row, head
   }
   for (const [name, field] of Object.entries(resource.fields))
     if (field.kind === 'lines' && Array.isArray(row[name]) && row[name].length > 0)
-      writeLines(doc, field.label, registry.resource(field.of), field.by, row[name] as readonly Row[], resource.paper?.columns?.[name]);
+      writeLines(doc, field.label, registry.resource(field.of), field.by, row[name] as readonly Row[], resource.paper?.columns?.[name], resource.paper?.blank);
   if (resource.paper?.signatures) writeSignatures(doc, resource.paper.signatures);
   doc
     .moveDown(1)
@@ -83,21 +83,30 @@ function writeSection(doc: PDFKit.PDFDocument, title: string, pairs: readonly (r
 
 const MAX_COLUMNS = 6;
 const LEAST = 34;
+const TO_WRITE = 84;
 const MOST = 190;
 
 /** Columns as wide as what they hold, so that a long name does not break beside an empty column. */
-function widthsOf(doc: PDFKit.PDFDocument, table: readonly (readonly string[])[]): number[] {
+function widthsOf(doc: PDFKit.PDFDocument, table: readonly (readonly string[])[], least: readonly number[]): number[] {
   const room = doc.page.width - 2 * MARGIN;
-  const natural = table[0]!.map((_, at) => Math.min(MOST, Math.max(LEAST, ...table.map((row) => doc.widthOfString(row[at] ?? '') + 10))));
+  const natural = table[0]!.map((_, at) => Math.min(MOST, Math.max(least[at]!, ...table.map((row) => doc.widthOfString(row[at] ?? '') + 10))));
   const total = natural.reduce((sum, width) => sum + width, 0);
   return natural.map((width) => (width * room) / total);
 }
 
-function writeLines(doc: PDFKit.PDFDocument, title: string, child: Resource, by: string, rows: readonly Row[], chosen: readonly string[] | undefined): void {
+function writeLines(
+  doc: PDFKit.PDFDocument,
+  title: string,
+  child: Resource,
+  by: string,
+  rows: readonly Row[],
+  chosen: readonly string[] | undefined,
+  blank: readonly string[] = [],
+): void {
   const names = (chosen ?? child.list.columns)
     .filter((name) => name !== 'active' && name !== by && child.fields[name] && !SKIPPED.has(child.fields[name].kind))
-    // A chosen column that no row fills only takes room.
-    .filter((name) => !chosen || rows.some((row) => shown(name, child.fields[name]!, row) !== ''))
+    // A chosen column that no row fills only takes room, unless somebody is to write in it.
+    .filter((name) => !chosen || blank.includes(name) || rows.some((row) => shown(name, child.fields[name]!, row) !== ''))
     .slice(0, chosen ? chosen.length : MAX_COLUMNS);
   if (names.length === 0) return;
   doc.moveDown(0.6).font('Helvetica-Bold').fontSize(10).fillColor(INK).text(printable(title), MARGIN).moveDown(0.2);
@@ -105,7 +114,11 @@ function writeLines(doc: PDFKit.PDFDocument, title: string, child: Resource, by:
   const body = rows.map((row) => names.map((name) => printable(shown(name, child.fields[name]!, row))));
   const right = names.map((name) => kindOf(child.fields[name]!).align === 'right');
   doc.font('Helvetica-Bold').fontSize(8);
-  const widths = widthsOf(doc, [head, ...body]);
+  const widths = widthsOf(
+    doc,
+    [head, ...body],
+    names.map((name) => (blank.includes(name) ? TO_WRITE : LEAST)),
+  );
   const line = (texts: readonly string[], font: string) => {
     doc.font(font).fontSize(8);
     const height = Math.max(...texts.map((text, at) => doc.heightOfString(text || ' ', { width: widths[at]! - 6 })));

@@ -275,8 +275,12 @@ export interface Declaration<F extends Fields = Fields> {
     /** Records are a tree by this ref field: the list shows the depth. */
     readonly tree?: keyof F & string;
   };
-  /** On paper: columns of each table of rows, and who signs. */
-  readonly paper?: { readonly columns?: Readonly<Record<string, readonly string[]>>; readonly signatures?: readonly string[] };
+  /** On paper: columns of each table of rows, those that keep room to write in while nothing fills them, and who signs. */
+  readonly paper?: {
+    readonly columns?: Readonly<Record<string, readonly string[]>>;
+    readonly blank?: readonly string[];
+    readonly signatures?: readonly string[];
+  };
   /** Board, calendar, map … of its rows, and its form in steps. */
   readonly views?: Views<(keyof F & string) | 'created_at' | 'updated_at'>;
   /** Day by which a record should be over, and the states in which it is not: those of a person are in the workbench. */

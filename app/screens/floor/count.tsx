@@ -65,7 +65,7 @@ function Ask({ view: { asking, done, total, stamp } }: { view: CountView }) {
         <Facts
           rows={[
             ['Contados', `${done} de ${total}`, done === total],
-            ['Ubicación', held.slot || 'Cualquiera'],
+            ['Ubicación', held.slot || 'Todas'],
           ]}
         />
       )}

@@ -311,3 +311,10 @@ test('the reports and the tile say what the counts above found', async () => {
   const { data } = await boss.post('dashboard/inventories', {});
   expect(JSON.stringify(data)).toContain('stock.accuracy');
 });
+
+test('the sheet to count on has room to write and says nothing of the books', async () => {
+  const [product] = await stocked('100');
+  const count = await begun([product]);
+  const sheet = await ana.get(`pdf/record/${count}?resource=inv/counts`);
+  expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+});

@@ -80,6 +80,11 @@ export const counts = resource('inv/counts', {
     sort: '-started_at',
     filters: ['status', 'kind', 'storage_id', 'started_at', 'applied_at', 'freeze'],
   },
+  paper: {
+    columns: { lines: ['place', 'product_id', 'counted_qty', 'recount_qty', 'system_qty', 'difference', 'difference_value', 'shortage_class', 'note'] },
+    blank: ['counted_qty', 'recount_qty'],
+    signatures: ['Contó', 'Recontó', 'Revisó'],
+  },
   form: {
     tabs: [
       {
