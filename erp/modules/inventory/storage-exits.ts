@@ -77,7 +77,7 @@ export const storageExits = resource('storage-exits', {
     columns: ['folio', 'date', 'exit_kind', 'overdue', 'requester_id', 'cost_center_id', 'storage_id', 'status'],
     more: ['due_back_on', 'area_id', 'approver_id', 'received_by', 'estimated_value'],
     sort: '-date',
-    filters: ['date', 'exit_kind', 'requester_id', 'area_id', 'cost_center_id', 'storage_id', 'status', 'approver_id', 'due_back_on'],
+    filters: ['exit_kind', 'requester_id', 'cost_center_id', 'storage_id', 'status', 'date', 'area_id', 'approver_id', 'due_back_on'],
     through: { vencidos: { label: 'Resguardos vencidos', sql: OVERDUE } },
   },
   views: {
@@ -142,6 +142,7 @@ export const storageExits = resource('storage-exits', {
         from: ['ENTREGADO'],
         to: 'ENTREGADO',
         key: 'inventory.apply',
+        tone: 'pri',
         confirm: 'Regresa al almacén lo que dice la columna Devuelto.',
       },
       returnAll: {
