@@ -59,7 +59,9 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
   const { log, dataDir, registry = everything } = options;
   const filesDir = join(dataDir, 'files');
   await mkdir(filesDir, { recursive: true });
-  const db = options.db ?? (await openDatabase({ dataDir, ...(options.databaseUrl && { databaseUrl: options.databaseUrl }), log }));
+  const db =
+    options.db ??
+    (await openDatabase({ dataDir, ...(options.databaseUrl && { databaseUrl: options.databaseUrl }), ...(options.backupDir && { backupDir: options.backupDir }), log }));
   try {
     if (options.requireSafeRole) await requireSafeRole(db);
     const services: Services = {

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import { Refusal } from '../api/errors.ts';
+import { backupKey } from './backup-key.ts';
+import { isSealed, openSealed, sealFile } from './sealed-file.ts';
 
 /** Runs a program of the system to its end; its error output becomes the message. */
 export async function runProgram(name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -24,11 +27,29 @@ export interface Part {
   readonly name: string;
 }
 
-/** One compressed file with the parts side by side. */
+/** One compressed file with the parts side by side, encrypted where there is a BACKUP_KEY. */
 export async function pack(file: string, parts: readonly Part[]): Promise<void> {
-  await runProgram('tar', ['-czf', file, ...parts.flatMap(({ within, name }) => ['-C', within, name])]);
+  const key = backupKey();
+  const plain = key === null ? file : `${file}.plain`;
+  try {
+    await runProgram('tar', ['-czf', plain, ...parts.flatMap(({ within, name }) => ['-C', within, name])]);
+    if (key !== null) await sealFile(plain, file, key);
+  } finally {
+    if (key !== null) await rm(plain, { force: true });
+  }
 }
 
+/** Throws VALIDACION when the file is encrypted and BACKUP_KEY is not its key. */
 export async function unpack(file: string, into: string, names: readonly string[] = []): Promise<void> {
-  await runProgram('tar', ['-xzf', file, '-C', into, ...names]);
+  const extract = (plain: string) => runProgram('tar', ['-xzf', plain, '-C', into, ...names]);
+  if (!(await isSealed(file))) return void (await extract(file));
+  const key = backupKey();
+  if (key === null) throw new Refusal('VALIDACION', 'El respaldo está cifrado. Indica en BACKUP_KEY la clave con que se hizo.');
+  const opened = `${into}.opened`;
+  try {
+    await openSealed(file, opened, key);
+    await extract(opened);
+  } finally {
+    await rm(opened, { force: true });
+  }
 }

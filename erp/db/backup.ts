@@ -34,8 +34,8 @@ async function stage(target: string): Promise<string> {
 }
 
 /** Packs what was staged and what lies beside; the file appears whole or not at all, readable by its owner only. */
-async function seal(staged: string, target: string, engine: Database['engine'], database: string, dataDir: string): Promise<void> {
-  const manifest: Manifest = { format: FORMAT, engine, createdAt: new Date().toISOString(), migrations: (await readMigrations()).map(({ name }) => name) };
+async function seal(staged: string, target: string, engine: Database['engine'], database: string, dataDir: string, applied: readonly string[] | undefined): Promise<void> {
+  const manifest: Manifest = { format: FORMAT, engine, createdAt: new Date().toISOString(), migrations: applied ?? (await readMigrations()).map(({ name }) => name) };
   await writeFile(join(staged, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const present = new Set(await readdir(dataDir));
   const parts: Part[] = [
@@ -50,8 +50,8 @@ async function seal(staged: string, target: string, engine: Database['engine'], 
   await rename(packed, resolve(target));
 }
 
-/** Copies the cluster between two transactions (everybody waits for the copy only), then packs it. */
-export async function backupEmbedded(database: PgliteDatabase, dataDir: string, target: string): Promise<void> {
+/** Copies the cluster between two transactions (everybody waits for the copy only), then packs it. `applied`: its migrations, where they are not all. */
+export async function backupEmbedded(database: PgliteDatabase, dataDir: string, target: string, applied?: readonly string[]): Promise<void> {
   const staged = await stage(target);
   try {
     await database.maintain(async (pg) => {
@@ -59,19 +59,19 @@ export async function backupEmbedded(database: PgliteDatabase, dataDir: string, 
       await cp(clusterOf(dataDir), join(staged, CLUSTER), { recursive: true, mode: constants.COPYFILE_FICLONE });
     });
     await rm(join(staged, CLUSTER, 'postmaster.pid'), { force: true });
-    await seal(staged, target, 'PGLITE', CLUSTER, dataDir);
+    await seal(staged, target, 'PGLITE', CLUSTER, dataDir, applied);
   } finally {
     await rm(staged, { recursive: true, force: true });
   }
 }
 
 /** `erp.system` opens row-level security to the dump; without `--enable-row-security` it would stop at the first table. */
-export async function backupServer(databaseUrl: string, dataDir: string, target: string): Promise<void> {
+export async function backupServer(databaseUrl: string, dataDir: string, target: string, applied?: readonly string[]): Promise<void> {
   const staged = await stage(target);
   try {
     await mkdir(dataDir, { recursive: true });
     await runProgram('pg_dump', ['--format=custom', '--enable-row-security', '--no-owner', `--file=${join(staged, DUMP)}`, databaseUrl], { PGOPTIONS: '-c erp.system=1' });
-    await seal(staged, target, 'POSTGRES', DUMP, dataDir);
+    await seal(staged, target, 'POSTGRES', DUMP, dataDir, applied);
   } finally {
     await rm(staged, { recursive: true, force: true });
   }

@@ -16,6 +16,8 @@ export interface Scripts {
   readonly engine: Database['engine'];
   script(sql: string): Promise<void>;
   applied(): Promise<ReadonlyMap<string, string>>;
+  /** Called once before tables with data in them change, with the migrations that they have. */
+  beforeChange?(applied: readonly string[]): Promise<void>;
 }
 
 export async function readMigrations(): Promise<Migration[]> {
@@ -29,6 +31,7 @@ const hashOf = (sql: string) => createHash('sha256').update(sql).digest('hex');
 export async function migrate(target: Scripts, migrations: readonly Migration[], log: Log): Promise<void> {
   await target.script(foundation(target.engine));
   const applied = await target.applied();
+  if (applied.size > 0 && migrations.some(({ name }) => !applied.has(name))) await target.beforeChange?.([...applied.keys()].toSorted());
   for (const { name, sql } of migrations) {
     const hash = hashOf(sql);
     const before = applied.get(name);

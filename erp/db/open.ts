@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Log } from '../api/services.ts';
+import { backupEmbedded } from './backup.ts';
 import { BackupDesk } from './backup-desk.ts';
 import { clusterOf, createCluster } from './cluster.ts';
+import { copyBefore } from './copy-before.ts';
 import type { Database } from './database.ts';
 import { DiskRoom } from './disk.ts';
 import { DurableFolder } from './durable-fs.ts';
@@ -14,6 +16,8 @@ export interface OpenOptions {
   /** Folder of the embedded database's files; it is used when there is no `databaseUrl`. */
   readonly dataDir?: string;
   readonly databaseUrl?: string;
+  /** Where the copy before a migration goes; `backups` below the data folder when absent. */
+  readonly backupDir?: string;
   readonly log: Log;
   /** Other than the committed ones, in tests. */
   readonly migrations?: readonly Migration[];
@@ -24,14 +28,14 @@ export interface OpenOptions {
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (options.databaseUrl) {
     const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(options.databaseUrl, options.log, options.migrations);
+    return openPostgres(options.databaseUrl, options.log, options.migrations, options);
   }
   if (!options.dataDir) throw new Error('Indica DATA_DIR o DATABASE_URL.');
   return openEmbedded({ ...options, dataDir: options.dataDir });
 }
 
 /** The embedded database of a folder, for this process alone until it is closed. Throws `FolderInUse`. */
-export async function openEmbedded({ dataDir, log, migrations, keeper: limits }: OpenOptions & { readonly dataDir: string }): Promise<PgliteDatabase> {
+export async function openEmbedded({ dataDir, backupDir, log, migrations, keeper: limits }: OpenOptions & { readonly dataDir: string }): Promise<PgliteDatabase> {
   const lock = await lockFolder(dataDir);
   try {
     const cluster = clusterOf(dataDir);
@@ -47,7 +51,10 @@ export async function openEmbedded({ dataDir, log, migrations, keeper: limits }:
       afterClose: () => lock.release(),
     });
     try {
-      await migrate(embeddedScripts(database), migrations ?? (await readMigrations()), log);
+      const beforeChange = async (applied: readonly string[]) => {
+        await copyBefore(backupDir ?? join(dataDir, 'backups'), (target) => backupEmbedded(database, dataDir, target, applied), log);
+      };
+      await migrate({ ...embeddedScripts(database), beforeChange }, migrations ?? (await readMigrations()), log);
     } catch (error) {
       await database.close();
       throw error;

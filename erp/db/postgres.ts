@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { Pool, type PoolClient, type types } from 'pg';
 import { Refusal } from '../api/errors.ts';
 import type { Log } from '../api/services.ts';
+import { backupServer } from './backup.ts';
+import { copyBefore } from './copy-before.ts';
 import type { Database, Tenant, Tx } from './database.ts';
-import { migrate, readMigrations, type Migration } from './migrate.ts';
+import { migrate, readMigrations, type Migration, type Scripts } from './migrate.ts';
 import { SwallowedError, alone, beginSystem, beginTenant, timed } from './transaction.ts';
 import { readerOf, writeParameter } from './wire-values.ts';
 
@@ -135,7 +138,7 @@ const RIGHTS_MISSING = `El usuario de DATABASE_URL no puede preparar la base de 
   GRANT CREATE, USAGE ON SCHEMA public TO "«usuario»";`;
 
 /** Migrates under a lock of the server: of several processes that start at once, one works and the others wait. */
-async function migrateServer(database: PostgresDatabase, migrations: readonly Migration[], log: Log): Promise<void> {
+async function migrateServer(database: PostgresDatabase, migrations: readonly Migration[], log: Log, beforeChange?: Scripts['beforeChange']): Promise<void> {
   const client = await database.pool.connect();
   const script = async (sql: string) => {
     await client.query(sql);
@@ -143,7 +146,7 @@ async function migrateServer(database: PostgresDatabase, migrations: readonly Mi
   try {
     await client.query(`SET statement_timeout = 0; SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const applied = async () => new Map((await client.query<{ name: string; hash: string }>('SELECT name, hash FROM erp_migrations')).rows.map(({ name, hash }) => [name, hash]));
-    await migrate({ engine: database.engine, script, applied }, migrations, log);
+    await migrate({ engine: database.engine, script, applied, ...(beforeChange && { beforeChange }) }, migrations, log);
     const slow = await client.query(`SELECT FROM pg_proc WHERE oid = 'pg_catalog.textlike(text, text)'::regprocedure AND NOT proleakproof`);
     if (slow.rowCount) log.warn({}, 'search is slower here: as superuser of the server run ALTER FUNCTION pg_catalog.textlike(text, text) LEAKPROOF (docs/operations.md)');
     // Being a member of erp_app is what SET ROLE needs, of erp_owner what the policies of the owner ask; a superuser needs neither.
@@ -160,10 +163,27 @@ async function migrateServer(database: PostgresDatabase, migrations: readonly Mi
   }
 }
 
-export async function openPostgres(url: string, log: Log, migrations?: readonly Migration[]): Promise<PostgresDatabase> {
-  const database = new PostgresDatabase(url, log);
+/** Where the copy before a migration goes, and what is copied beside the database. */
+interface CopyPlace {
+  readonly dataDir?: string;
+  readonly backupDir?: string;
+}
+
+/** A server has means of its own: where `pg_dump` is missing that is said, and the start goes on. */
+async function copyServer(url: string, dataDir: string, backupDir: string | undefined, log: Log, applied: readonly string[]): Promise<void> {
   try {
-    await migrateServer(database, migrations ?? (await readMigrations()), log);
+    await copyBefore(backupDir ?? join(dataDir, 'backups'), (target) => backupServer(url, dataDir, target, applied), log);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'NO_DISPONIBLE')) throw error;
+    log.warn({ error: error.message }, 'no copy before the migrations: take one with the server itself');
+  }
+}
+
+export async function openPostgres(url: string, log: Log, migrations?: readonly Migration[], { dataDir, backupDir }: CopyPlace = {}): Promise<PostgresDatabase> {
+  const database = new PostgresDatabase(url, log);
+  const beforeChange = dataDir === undefined ? undefined : (applied: readonly string[]) => copyServer(url, dataDir, backupDir, log, applied);
+  try {
+    await migrateServer(database, migrations ?? (await readMigrations()), log, beforeChange);
     return database;
   } catch (error) {
     await database.close();

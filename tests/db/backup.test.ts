@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { unpack } from '#erp/db/archive.ts';
 import { requestBackup } from '#erp/db/backup-desk.ts';
 import { backupEmbedded, backupServer, restoreEmbedded, restoreServer } from '#erp/db/backup.ts';
 import type { Database } from '#erp/db/database.ts';
@@ -69,6 +70,64 @@ test.skipIf(onServer)('a restore overwrites nothing unless it is asked to, and t
   await restored.close();
   const aside = readdirSync(data).find((name) => name.startsWith('before-restore-'));
   expect(existsSync(join(data, aside ?? '', 'pg/PG_VERSION'))).toBe(true);
+  await rm(data, { recursive: true });
+});
+
+test.skipIf(onServer)('with BACKUP_KEY a backup opens with that key alone', async () => {
+  const data = await testFolder(sample);
+  const [file, to] = [join(folder, 'telar.tar.gz'), join(folder, 'to')];
+  vi.stubEnv('BACKUP_KEY', 'aguja hilo dedal tijera');
+  const db = await openEmbedded({ dataDir: data, log: silent, migrations });
+  await add(db, 1, 'A');
+  await backupEmbedded(db, data, file);
+  await db.close();
+  expect((await readFile(file)).subarray(0, 5).toString()).toBe('TELAR');
+  for (const [key, said] of [
+    ['', 'está cifrado'],
+    ['otra clave de respaldos', 'no es la clave'],
+  ] as const) {
+    vi.stubEnv('BACKUP_KEY', key);
+    await expect(restoreEmbedded(file, { dataDir: to, log: silent, replace: false })).rejects.toThrow(said);
+    expect(existsSync(join(to, 'pg'))).toBe(false);
+  }
+  vi.stubEnv('BACKUP_KEY', 'aguja hilo dedal tijera');
+  await restoreEmbedded(file, { dataDir: to, log: silent, replace: false });
+  const restored = await openEmbedded({ dataDir: to, log: silent, migrations });
+  expect(await codes(restored)).toEqual(['A']);
+  await restored.close();
+  vi.unstubAllEnvs();
+  await rm(data, { recursive: true });
+});
+
+const NEWER = { name: '0002_newer.sql', sql: 'ALTER TABLE places ADD COLUMN newer text;' };
+
+test.skipIf(onServer)('before a migration the installation copies itself, and that copy is the way back', async () => {
+  const data = await testFolder(sample);
+  const copies = join(folder, 'copies');
+  const db = await openEmbedded({ dataDir: data, log: silent, migrations, backupDir: copies });
+  await add(db, 1, 'A');
+  await db.close();
+  expect(existsSync(copies)).toBe(false);
+
+  // Where no copy can be made nothing changes.
+  await writeFile(join(folder, 'taken'), '');
+  await expect(openEmbedded({ dataDir: data, log: silent, migrations: [...migrations, NEWER], backupDir: join(folder, 'taken') })).rejects.toThrow();
+  const migrated = await openEmbedded({ dataDir: data, log: silent, migrations: [...migrations, NEWER], backupDir: copies });
+  expect(await migrated.system((tx) => tx.query('SELECT newer FROM places'))).toEqual([{ newer: null }]);
+  await migrated.close();
+  const made = readdirSync(copies);
+  expect(made).toEqual([expect.stringMatching(/^antes-de-migrar-.*\.tar\.gz$/)]);
+
+  const to = join(folder, 'to');
+  await mkdir(to);
+  await unpack(join(copies, made[0]!), to);
+  // The old program knows all of them, so that it restores the copy.
+  expect(JSON.parse(await readFile(join(to, 'manifest.json'), 'utf8')).migrations).toEqual(migrations.map(({ name }) => name));
+  const back = await openEmbedded({ dataDir: to, log: silent, migrations, backupDir: copies });
+  expect(await codes(back)).toEqual(['A']);
+  await expect(back.system((tx) => tx.query('SELECT newer FROM places'))).rejects.toThrow();
+  await back.close();
+  expect(readdirSync(copies)).toHaveLength(1);
   await rm(data, { recursive: true });
 });
 

@@ -3722,6 +3722,7 @@ CREATE TABLE "sys__backups" (
 	"rows" bigint,
 	"file" text COLLATE "es_mx",
 	"sha256" text COLLATE "es_mx",
+	"encrypted" boolean DEFAULT false NOT NULL,
 	"schema_version" text COLLATE "es_mx",
 	"error" text COLLATE "es_mx",
 	"verified_at" timestamp with time zone,

@@ -8,6 +8,7 @@ import type { Services } from '#erp/api/services.ts';
 import { pack } from '#erp/db/archive.ts';
 import { backupEmbedded, backupServer } from '#erp/db/backup.ts';
 import { PgliteDatabase } from '#erp/db/pglite.ts';
+import { isSealed } from '#erp/db/sealed-file.ts';
 import { exportCompany } from './company-export.ts';
 import { backupFile, backupFolder } from './place.ts';
 import { planOf } from './plan.ts';
@@ -32,7 +33,7 @@ export interface BackupRow {
 const PATIENCE_HOURS = 6;
 const ROW = `b.id, b.account_id, a.code as account_code, b.kind, b.task, b.status, b.origin, b.file, b.sha256, b.restore_code, b.restore_email`;
 
-type Changes = Readonly<Record<string, string | number | null>>;
+type Changes = Readonly<Record<string, string | number | boolean | null>>;
 
 async function write({ db }: Services, { account_id, id }: BackupRow, changes: Changes): Promise<void> {
   const names = Object.keys(changes);
@@ -116,7 +117,17 @@ async function makeCopy(services: Services, row: BackupRow): Promise<Changes> {
   const { size } = await stat(path);
   const { keep_manual: days } = await planOf(services, row.account_id);
   const expires = row.origin === 'MANUAL' ? services.now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString() : null;
-  return { ...told, file, size, sha256: await digest(path), status: 'TERMINADO', ended_at: instant(services.now()), expires_on: expires, error: null };
+  return {
+    ...told,
+    file,
+    size,
+    sha256: await digest(path),
+    encrypted: await isSealed(path),
+    status: 'TERMINADO',
+    ended_at: instant(services.now()),
+    expires_on: expires,
+    error: null,
+  };
 }
 
 async function packCompany(services: Services, accountId: number, path: string): Promise<Changes> {

@@ -51,6 +51,7 @@ export const backups = resource('sys/backups', {
     rows: int('Filas', { ...out, width: 4 }),
     file: text('Archivo', { ...out, max: 160, width: 8 }),
     sha256: text('Huella', { ...out, max: 64, width: 12 }),
+    encrypted: bool('Cifrado', { ...out, help: 'Con BACKUP_KEY. Sin esa clave no se abre en ninguna parte.' }),
     schema_version: text('Esquema', { ...out, max: 80, width: 4 }),
     error: longtext('Qué falló', { ...out, max: 2000 }),
     verified_at: datetime('Verificado el', { ...out, width: 4 }),
@@ -98,7 +99,7 @@ export const backups = resource('sys/backups', {
       {
         title: 'Archivo',
         help: 'Dónde quedó y cómo se comprueba que nadie lo cambió.',
-        fields: ['started_at', 'ended_at', 'engine', 'rows', 'size', 'file', 'sha256', 'schema_version', 'error'],
+        fields: ['started_at', 'ended_at', 'engine', 'rows', 'size', 'file', 'sha256', 'encrypted', 'schema_version', 'error'],
       },
       { title: 'Pruebas', help: 'Un respaldo vale lo que vale restaurarlo.', fields: ['verified_at', 'verify_report', 'restore_code', 'restore_email', 'restore_report'] },
     ],
