@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { DO } from '#app/forms/names.ts';
 import { FieldBox } from '#app/forms/field-box.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Message } from '#app/ui/message.tsx';
@@ -11,6 +12,10 @@ export function AskedScreen({ view }: { view: Asked }) {
   return (
     <Form method="post">
       <input type="hidden" name="version" value={view.version} />
+      {/* What Enter presses: the first button of the form, before those that search. */}
+      <button className="vh" name={DO} value="save" tabIndex={-1} aria-hidden="true">
+        {view.button}
+      </button>
       {view.message && (
         <Message tone={view.message.tone} title={view.message.title}>
           <MessageLinks message={view.message} />

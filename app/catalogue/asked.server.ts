@@ -9,6 +9,8 @@ import { requestContext, sessionContext, type Session } from '#app/session/conte
 import { flash } from '#app/session/cookies.server.ts';
 import { readPayload, specsOf, saveBody, textOf, typedValues } from '#app/forms/form-values.server.ts';
 import type { ApiRow } from './cells.server.ts';
+import { applyIntent, readIntent } from '#app/forms/intents.server.ts';
+import { DO } from '#app/forms/names.ts';
 import { repliedContext } from './form-action.server.ts';
 import { foreseenHtml } from './foreseen.server.tsx';
 import { doneText } from './done-text.server.ts';
@@ -58,7 +60,10 @@ function askedTabs(screen: ScreenMatch, session: Session, action: string): TabVi
   const { asks = [], offers = [] } = transitionOf(screen, action);
   const fields = [...asks, ...offers].flatMap((name) => {
     const field = resource.fields[name];
-    return field ? [specOf(resource, name, { ...field, readOnly: undefined, required: asks.includes(name) }, { mode: 'edit', parents: parentsOf(resource) }, session)] : [];
+    if (!field) return [];
+    const spec = specOf(resource, name, { ...field, readOnly: undefined, required: asks.includes(name) }, { mode: 'edit', parents: parentsOf(resource) }, session);
+    // No other record is made on the way to an answer.
+    return [spec.ref ? { ...spec, ref: { ...spec.ref, creates: false } } : spec];
   });
   return [{ key: 'general', label: '', sections: [{ title: '', fields }] }];
 }
@@ -67,7 +72,7 @@ export async function askAbout(
   screen: ScreenMatch,
   session: Session,
   action: string,
-  given?: { values: Values; errors: FormState['errors']; message: MessageView },
+  given?: { values: Values; errors: FormState['errors']; message: MessageView | null },
 ): Promise<Asked> {
   const { resource } = screen;
   const { data: row } = await session.erp.get<ApiRow>(apiPathOf(screen));
@@ -151,9 +156,15 @@ export async function answerAsked(screen: ScreenMatch, action: string, request: 
   context.set(repliedContext, true);
   const session = context.get(sessionContext);
   const { setCookies, secure } = context.get(requestContext);
-  const payload = readPayload(await request.formData());
+  const form = await request.formData();
+  const payload = readPayload(form);
   const tabs = askedTabs(screen, session, action);
   const values = typedValues(tabs, payload, {});
+  const intent = readIntent(form.get(DO));
+  // A reference that is searched for: the same page, with what was found.
+  if (intent && intent.verb !== 'save') {
+    return data({ kind: 'asked' as const, view: await askAbout(screen, session, action, { values: applyIntent(tabs, values, intent), errors: {}, message: null }) });
+  }
   const { resource } = screen;
   let waits = false;
   try {

@@ -53,26 +53,25 @@ test('generating places refuses what it cannot read and keeps what was typed', a
   await expect(page.getByRole('region', { name: `Zona ${unique.slice(0, 8)} · Pasillo A` })).toBeVisible();
 });
 
-test('goods are moved with scans: a wrong one says why, and what was scanned stays', async ({ admin: page }) => {
-  await page.goto('/floor/move');
+test('goods are put away with scans: a wrong one says why, and what was scanned stays', async ({ admin: page }) => {
   const scan = async (code: string, button: string) => {
     await page.locator('#scan').fill(code);
     await page.getByRole('button', { name: button }).click();
   };
+  await page.goto('/floor/move');
   await scan('NO-HAY', 'Aquí está');
   await expect(page.getByRole('alert')).toContainText('no es una ubicación de tus almacenes');
-  await scan('MP-A2-1-1', 'Aquí está');
-  await scan('EMP-0001', 'Es este');
-  await expect(page.getByText('Hay', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: /^RES-0001/ }).click();
+  await expect(page.getByText('MP-RECIBO', { exact: true })).toBeVisible();
   await scan('1', 'Llevar');
-  await scan('MP-A2-1-1', 'Dejar aquí');
-  await expect(page.getByRole('alert')).toContainText('Es la misma ubicación');
   await scan('MP-RECIBO', 'Dejar aquí');
-  await expect(page.getByRole('status').filter({ hasText: 'EMP-0001 a MP-RECIBO' })).toBeVisible();
-  // Back to where it was, so that the next journey finds it there.
-  await scan('MP-RECIBO', 'Aquí está');
-  await scan('EMP-0001', 'Es este');
+  await expect(page.getByRole('alert')).toContainText('Es la misma ubicación');
+  await scan('MP-B3-1-1', 'Dejar aquí');
+  await expect(page.getByRole('status').filter({ hasText: 'RES-0001 a MP-B3-1-1' })).toBeVisible();
+  // Back to the door, so that the next journey finds it there.
+  await scan('MP-B3-1-1', 'Aquí está');
+  await scan('RES-0001', 'Es este');
   await scan('1', 'Llevar');
-  await scan('MP-A2-1-1', 'Dejar aquí');
-  await expect(page.getByRole('status').filter({ hasText: 'EMP-0001 a MP-A2-1-1' })).toBeVisible();
+  await scan('MP-RECIBO', 'Dejar aquí');
+  await expect(page.getByRole('status').filter({ hasText: 'RES-0001 a MP-RECIBO' })).toBeVisible();
 });

@@ -115,27 +115,29 @@ export default function Availability({ loaderData: view }: Route.ComponentProps)
   return (
     <>
       <PageHead title="Disponibilidad" />
-      <Ask view={view} />
-      {view.product && (
-        <Card title={view.product.title} aside={view.product.why && <Link to={view.product.why}>¿Por qué no está disponible?</Link>}>
-          <Branches rows={view.rows} />
-        </Card>
-      )}
-      {view.substitutes.length > 0 && <Substitutes rows={view.substitutes} />}
-      {view.matches.length > 0 && (
-        <Card title="¿Cuál de éstos?">
-          <ul className="pad">
-            {view.matches.map(({ code, name, href }) => (
-              <li key={code}>
-                <Link to={href}>
-                  {code} — {name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      {view.nothing && <Empty title="No se encontró el producto">Revisa la clave o escribe parte de su nombre. Sólo se consultan productos que puedes comprar o vender.</Empty>}
+      <div className="stack">
+        <Ask view={view} />
+        {view.product && (
+          <Card title={view.product.title} aside={view.product.why && <Link to={view.product.why}>¿Por qué no está disponible?</Link>}>
+            <Branches rows={view.rows} />
+          </Card>
+        )}
+        {view.substitutes.length > 0 && <Substitutes rows={view.substitutes} />}
+        {view.matches.length > 0 && (
+          <Card title="¿Cuál de éstos?">
+            <ul className="rows">
+              {view.matches.map(({ code, name, href }) => (
+                <li key={code}>
+                  <Link to={href}>
+                    {code} — {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+        {view.nothing && <Empty title="No se encontró el producto">Revisa la clave o escribe parte de su nombre. Sólo se consultan productos que puedes comprar o vender.</Empty>}
+      </div>
     </>
   );
 }

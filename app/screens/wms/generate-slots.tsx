@@ -19,9 +19,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { erp } = context.get(sessionContext);
   const [{ data: storage }, { data: types }] = await Promise.all([
     erp.get<{ title: string }>(`storages/${id}`),
-    erp.get<readonly { id: number; code: string; name: string }[]>('wms/slot-types', { active: '1', sort: 'code', size: 200 }),
+    erp.get<readonly { id: number; title: string }[]>('wms/slot-types/options', { filter: { active: '1' } }),
   ]);
-  return { id, title: storage.title, types: types.map(({ id: type, code, name }) => [String(type), `${code} — ${name}`] as const) };
+  return { id, title: storage.title, types: types.map(({ id: type, title }) => [String(type), title] as const) };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {

@@ -115,14 +115,14 @@ export default function SlotMap({ loaderData: view, actionData }: Route.Componen
   const chosen = view.open?.id ?? null;
   return (
     <>
-      <PageHead title={view.title} qualifier={view.count}>
+      <PageHead title={view.title}>
         {view.mayGenerate && (
           <Link className="btn" to={`/storages/${view.id}/slots`}>
             Generar ubicaciones
           </Link>
         )}
       </PageHead>
-      <Tabs label="Registro" current="mapa" tabs={view.tabs} />
+      <Tabs label="Registro" current="map" tabs={view.tabs} />
       {actionData && (
         <Message tone="bad" title="No se guardó">
           <p>{actionData.message}</p>
@@ -134,6 +134,7 @@ export default function SlotMap({ loaderData: view, actionData }: Route.Componen
         </section>
       ) : (
         <div className="smap">
+          <p className="help">{view.count}</p>
           <Key />
           {view.aisles.map((aisle) => (
             <AisleGrid key={aisle.title} aisle={aisle} href={href} chosen={chosen} />

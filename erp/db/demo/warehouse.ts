@@ -1,5 +1,7 @@
 import type { Actor } from '../../api/actor.ts';
 import type { Services } from '../../api/services.ts';
+import { postStock } from '../../engines/stock/post.ts';
+import type { StockContext } from '../../engines/stock/posting.ts';
 import { openIssue, type NewIssue } from '../../modules/wms/open-issue.ts';
 import { openRejection, type NewRejection } from '../../modules/wms/open-rejection.ts';
 import type { Tx } from '../database.ts';
@@ -81,6 +83,23 @@ export async function demoWarehouse({ db, now }: Services, actor: Actor): Promis
       });
       await settleRejection(tx, id, age, disposition, chief);
     }
+    await leaveAtTheDoor(context, ids.storages.get('LEO-MP')!, ids.products.get('RES-0001')!);
+  });
+}
+
+/** Something stands where goods arrive and waits to be put away. */
+async function leaveAtTheDoor(context: StockContext, storageId: number, productId: number): Promise<void> {
+  const [from] = await context.tx.query<{ slot_id: number; lot_id: number | null; door: number }>(
+    `select b.slot_id, b.lot_id, s.receive_slot_id as door from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id
+     join lots l on l.account_id = b.account_id and l.id = b.lot_id and l.status = 'LIBERADO'
+     where b.storage_id = $1 and b.product_id = $2 and b.slot_id <> s.receive_slot_id and b.qty > 500 order by b.qty desc limit 1`,
+    [storageId, productId],
+  );
+  if (!from) return;
+  await postStock(context, {
+    type: 'TRASP',
+    source: { resource: 'demo', id: 'por-acomodar', action: 'APLICAR' },
+    lines: [{ productId, storageId, slotId: from.slot_id, toStorageId: storageId, toSlotId: from.door, lotId: from.lot_id, qty: '250' }],
   });
 }
 

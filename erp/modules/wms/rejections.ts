@@ -59,7 +59,7 @@ export const rejections = resource('wms/rejections', {
     disposition_at: datetime('Fecha del dictamen', { readOnly: true, width: 4 }),
     disposition_note: longtext('Nota del dictamen', { max: 1000, readOnly: true }),
     to_storage_id: ref('Almacén destino', 'storages', { readOnly: true, help: 'Al liberar lo que está en rechazo o cuarentena: a dónde va.', width: 6 }),
-    to_slot_id: ref('Ubicación destino', 'wms/slots', { readOnly: true, filter: { storage_id: 'to_storage_id' }, width: 6 }),
+    to_slot_id: ref('Ubicación destino', 'wms/slots', { readOnly: true, help: 'Vacía: la que digan las reglas de acomodo.', width: 6 }),
     second_id: ref('Producto de segunda', 'products', { readOnly: true, where: { is_stocked: '1' }, help: 'Al pasar a segunda: en qué se convierte.', width: 6 }),
     sat_notice_folio: text('Folio del aviso al SAT', { max: 30, readOnly: true, help: 'Al destruir: el aviso se presenta 30 días antes.', width: 3 }),
     sat_notice_date: date('Fecha del aviso', { readOnly: true, width: 3 }),
@@ -79,7 +79,7 @@ export const rejections = resource('wms/rejections', {
     filters: ['status', 'origin', 'disposition', 'storage_id', 'product_id', 'lot_id', 'reason_id', 'disposition_at'],
     tabs: ['wms/rejections', 'wms/issues'],
   },
-  views: { board: { by: 'status', card: ['product_id', 'qty', 'reason_id', 'age_days'] } },
+  views: { board: { by: 'status', card: ['qty', 'reason_id', 'age_days'] } },
   form: {
     sections: [
       { title: 'Rechazo', help: 'Qué se rechazó, por qué y dónde está. La evidencia se agrega en Archivos.', fields: ['folio', 'origin', 'reason_id', 'storage_id', 'slot_id'] },
