@@ -102,7 +102,7 @@ function RowMenu({ links }: { links: readonly { readonly label: string; readonly
   return (
     <td className="row-m">
       {links.length > 0 && (
-        <details name="row">
+        <details className="menu" name="row">
           <summary>
             <Icon name="ellipsis" />
             <span className="vh">Más de este renglón</span>

@@ -24,7 +24,7 @@ export async function reorderView(session: Session, url: URL) {
     if (/^\d{1,15}$/.test(value)) query[name] = value;
   }
   const { data } = await session.erp.get<readonly Row[]>('reorder-point', query);
-  return data
+  const rows = data
     .filter(({ suggested, supply_storage }) => Number(suggested) > 0 && supply_storage !== null)
     .map((row) => ({
       key: `${row.product_id}-${row.storage_id}`,
@@ -35,6 +35,7 @@ export async function reorderView(session: Session, url: URL) {
       position: trimmed(row.position),
       qty: trimmed(row.suggested),
     }));
+  return [...Map.groupBy(rows, ({ from, storage }) => `${from} → ${storage}`)].map(([title, own]) => ({ title, rows: own }));
 }
 
 export interface Chosen {

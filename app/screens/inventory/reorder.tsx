@@ -15,7 +15,7 @@ const MADE = '/inv/requisition?filter[origin]=REORDEN&filter[status]=BORRADOR';
 
 /** «Generar»: what reordering suggests, confirmed row by row, becomes requisitions between storages. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  return { rows: await reorderView(context.get(sessionContext), url) };
+  return { groups: await reorderView(context.get(sessionContext), url) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -35,8 +35,60 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirect(MADE);
 }
 
-export default function Reorder({ loaderData: { rows }, actionData: refused }: Route.ComponentProps) {
+type Refused = Route.ComponentProps['actionData'];
+
+function Rows({ rows, refused }: { rows: Route.ComponentProps['loaderData']['groups'][number]['rows']; refused: Refused }) {
   const typed = new Map(refused?.chosen.map(({ key, qty }) => [key, qty]));
+  return (
+    <div className="ts">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Producto</th>
+            <th scope="col" className="n">
+              Posición
+            </th>
+            <th scope="col" className="n">
+              Se pide
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const error = refused?.errors[row.key];
+            return (
+              <tr key={row.key}>
+                <th scope="row">
+                  <label className="ck">
+                    <input type="checkbox" name="row" value={row.key} defaultChecked={!refused || typed.has(row.key)} />
+                    {row.product}
+                  </label>
+                </th>
+                <td className="n" data-l="Posición">
+                  {row.position} {row.unit}
+                </td>
+                <td className="n" data-l="Se pide">
+                  <input
+                    className="in"
+                    name={`qty-${row.key}`}
+                    aria-label={`Cantidad de ${row.product}`}
+                    inputMode="decimal"
+                    size={10}
+                    defaultValue={typed.get(row.key) ?? row.qty}
+                    aria-invalid={error ? true : undefined}
+                  />
+                  {error && <p className="err">{error}</p>}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export default function Reorder({ loaderData: { groups }, actionData: refused }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -52,61 +104,17 @@ export default function Reorder({ loaderData: { rows }, actionData: refused }: R
           <p>{refused.message}</p>
         </Message>
       )}
-      {rows.length === 0 ? (
+      {groups.length === 0 ? (
         <Empty title="Nada por pedir a otro almacén">
           Lo que se compra o se produce se pide en su módulo; aquí sale lo que surte otro almacén y está bajo su punto de reorden.
         </Empty>
       ) : (
-        <Form method="post">
-          <Card title="Qué se pide" aside={<span className="cnt-p">Una requisición por cada almacén que surte y cada uno que pide</span>}>
-            <div className="ts">
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col">Producto</th>
-                    <th scope="col">Pide</th>
-                    <th scope="col">Surte</th>
-                    <th scope="col" className="n">
-                      Posición
-                    </th>
-                    <th scope="col" className="n">
-                      Cantidad
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map((row) => {
-                    const error = refused?.errors[row.key];
-                    return (
-                      <tr key={row.key}>
-                        <th scope="row">
-                          <label>
-                            <input type="checkbox" name="row" value={row.key} defaultChecked={!refused || typed.has(row.key)} /> {row.product}
-                          </label>
-                        </th>
-                        <td data-l="Pide">{row.storage}</td>
-                        <td data-l="Surte">{row.from}</td>
-                        <td className="n" data-l="Posición">
-                          {row.position} {row.unit}
-                        </td>
-                        <td className="n" data-l="Cantidad">
-                          <input
-                            className="in"
-                            name={`qty-${row.key}`}
-                            aria-label={`Cantidad de ${row.product}`}
-                            inputMode="decimal"
-                            defaultValue={typed.get(row.key) ?? row.qty}
-                            aria-invalid={error ? true : undefined}
-                          />
-                          {error && <p className="err">{error}</p>}
-                        </td>
-                      </tr>
-                    );
-                  })}
-                </tbody>
-              </table>
-            </div>
-          </Card>
+        <Form method="post" className="stack">
+          {groups.map(({ title, rows }) => (
+            <Card key={title} title={title}>
+              <Rows rows={rows} refused={refused} />
+            </Card>
+          ))}
           <div className="acts">
             <Button look="pri">Generar requisiciones</Button>
           </div>

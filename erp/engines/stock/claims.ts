@@ -45,7 +45,7 @@ export interface Claim {
 
 export const openOf = ({ qty, consumed, released }: Claim): Micro => qty - consumed - released;
 export const isHard = ({ lotId, slotId }: Pick<Claim, 'lotId' | 'slotId'>): boolean => lotId !== null || slotId !== null;
-export const documentOf = ({ row }: Claim): string => row.source_label ?? `${row.source_resource} ${row.source_id}`;
+export const documentOf = ({ row }: Pick<Claim, 'row'>): string => row.source_label ?? `${row.source_resource} ${row.source_id}`;
 
 /** What of the claims of one line is of any lot becomes of the spot: `beyond` is more than they held, `rest` needs a row of its own. */
 export function nail(own: readonly Claim[], spot: Spot & { readonly storageId: number }): { readonly beyond: Micro; readonly rest: Micro } {

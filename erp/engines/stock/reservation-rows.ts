@@ -1,6 +1,6 @@
 /** Rows of `inv/reservations`: only engines/stock writes them, always with the products locked (inventory §4.2). */
 import type { Tx } from '#erp/db/database.ts';
-import { openOf, type Claim, type NewReservation, type ReservationRow } from './claims.ts';
+import { documentOf, openOf, type Claim, type NewReservation, type ReservationRow } from './claims.ts';
 import { amount, micro } from './micro.ts';
 import type { StockContext } from './posting.ts';
 import { OPEN } from './retained.ts';
@@ -75,7 +75,7 @@ export async function refreshHard(tx: Tx, productIds: readonly number[]): Promis
 /** What all reservations of one request share. */
 export interface ReservationTerms {
   readonly source: ReservationSource;
-  readonly label: string | null;
+  readonly label: string;
   readonly neededAt: string | null;
   readonly expiresAt: string;
   readonly priority: number;
@@ -119,7 +119,7 @@ export const insertLike = (context: StockContext, { row }: Claim, made: readonly
     context,
     {
       source: { resource: row.source_resource, id: row.source_id },
-      label: row.source_label,
+      label: documentOf({ row }),
       neededAt: row.needed_at,
       expiresAt: row.expires_at,
       priority: row.priority,

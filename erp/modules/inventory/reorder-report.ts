@@ -56,7 +56,7 @@ export const reorderReport: Report = {
   columns: {
     code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
     name: { field: text('Producto') },
-    storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' } },
+    storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 3 },
     unit: { field: text('Unidad'), priority: 3 },
     available: {
       field: decimal('Disponible', { scale: 3 }),
@@ -76,7 +76,8 @@ export const reorderReport: Report = {
     wanted_point: { field: decimal('Punto sugerido', { scale: 2 }), priority: 3 },
   },
   next: { label: 'Generar requisiciones', path: 'storage-inventory/reabasto', key: 'inv/requisition.create' },
-  sort: ['code', 'storage', 'id'],
+  groups: [{ by: 'storage', label: 'Almacén', subtotals: false }],
+  sort: ['code', 'id'],
   note: `El punto sugerido es la demanda diaria de los últimos ${WINDOW} días por los días de entrega, más la reserva de seguridad.`,
   empty: 'Nada está bajo su punto de reorden.',
 };

@@ -76,7 +76,7 @@ export const storageInventoryReport: ReportScreen = {
       columns: {
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
         name: { field: text('Producto') },
-        storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' } },
+        storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 3 },
         place: { field: text('Lote o ubicación'), when: { filter: 'detail', is: ['lote', 'ubicacion', 'lote_ubicacion'] } },
         unit: { field: text('Unidad'), priority: 3 },
         on_hand: { field: decimal('Existencia', { scale: 3 }), link: KARDEX },
