@@ -80,7 +80,7 @@ export const customerStorage = resource('customer-storage', {
   uniques: [{ fields: ['customer_id', 'storage_id', 'kind'], on: 'storage_id', message: 'Ya hay un acuerdo de esta clase con este cliente y este almacén.' }],
   checks: [{ field: 'ends_on', op: '>=', other: 'starts_on', message: 'Termina antes de empezar.' }],
   list: {
-    columns: ['code', 'customer_id', 'kind', 'storage_id', 'status', 'product_count', 'value', 'last_count_on', 'last_count_id', 'last_requisition_id'],
+    columns: ['code', 'customer_id', 'kind', 'storage_id', 'status', 'product_count', 'value', 'last_count_on'],
     more: ['consignee_id', 'starts_on', 'ends_on', 'billing_cutoff', 'supply_storage_id', 'storage_fee', 'fee_unit', 'contact'],
     sort: 'code',
     filters: ['kind', 'customer_id', 'storage_id', 'status', 'ends_on', 'billing_cutoff', 'fee_unit'],
@@ -95,7 +95,7 @@ export const customerStorage = resource('customer-storage', {
       {
         title: 'Condiciones',
         help: 'Cada cuándo se corta la consignación, o qué se cobra por guardar.',
-        fields: ['billing_cutoff', 'storage_fee', 'fee_unit', 'product_count', 'value', 'last_count_on'],
+        fields: ['billing_cutoff', 'supply_storage_id', 'last_requisition_id', 'storage_fee', 'fee_unit', 'product_count', 'value', 'last_count_on', 'last_count_id'],
       },
       { title: 'Productos', help: 'Lo acordado; la existencia es la de ahora.', fields: ['lines'] },
     ],
