@@ -19,6 +19,7 @@ import { demoNotices } from './notices.ts';
 import { demoPeople } from './people.ts';
 import { demoReorder } from './reorder.ts';
 import { demoSupplierCatalogs, demoSuppliers } from './purchasing.ts';
+import { demoCosts } from './costs.ts';
 import { demoCounts } from './counts.ts';
 import { demoCustomers } from './sales.ts';
 import { demoScales } from './scales.ts';
@@ -65,6 +66,7 @@ export const demos: readonly Demo[] = [
   demoSupplying,
   demoTransfers,
   demoCounts,
+  demoCosts,
   demoIntegration,
   demoTasks,
   demoCollaboration,

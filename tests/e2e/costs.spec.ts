@@ -1,0 +1,107 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from './fixtures.ts';
+import { chooseReference, openTab, save } from './steps.ts';
+
+type Page = Parameters<typeof save>[0];
+
+/** Opens what the action asks before it is done. */
+async function ask(page: Page, action: string): Promise<void> {
+  const main = page.getByRole('main');
+  const link = main.getByRole('link', { name: action, exact: true }).first();
+  if (!(await link.isVisible())) await main.locator('summary').filter({ hasText: 'Acciones' }).click();
+  await link.click();
+  await expect(page).toHaveURL(/accion=/);
+}
+const agree = (page: Page, action: string) => page.getByRole('main').getByRole('button', { name: action, exact: true }).click();
+
+async function accessible(page: Page, mode: string): Promise<void> {
+  if (mode === 'sin-javascript') return;
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+}
+
+test('one bag becomes another, and back', async ({ admin: page, mode }) => {
+  await page.goto('/inv/conversions/new');
+  await page.getByLabel('Clase', { exact: true }).selectOption('RECLASIFICACION');
+  await chooseReference(page, 'Almacén', 'León Producto terminado');
+  // The result first: its product is then the only one on the page.
+  await page.getByRole('button', { name: 'Agregar resultado' }).click();
+  await chooseReference(page, 'Producto', 'BOL-ECO-MN');
+  await page.locator('[name="outputs[0].qty"]').fill('1');
+  await page.getByRole('button', { name: 'Agregar consumo' }).click();
+  await chooseReference(page, 'Producto', 'BOL-ECO-MA');
+  await page.locator('[name="inputs[0].qty"]').fill('1');
+  await accessible(page, mode);
+  await save(page, 'conversión');
+  await ask(page, 'Aplicar');
+  await agree(page, 'Aplicar');
+  await expect(page.getByText('Conversión aplicada.')).toBeVisible();
+  await expect(page.getByText(/CV-\d{4}-\d+/).first()).toBeVisible();
+  await ask(page, 'Cancelar');
+  await page.getByLabel('Motivo de la cancelación').fill('Era la misma bolsa');
+  await agree(page, 'Cancelar');
+  await expect(page.getByText('Conversión cancelada.')).toBeVisible();
+});
+
+test('an old entry shows which documents change their cost before it is applied', async ({ admin: page, mode }) => {
+  const day = Temporal.Now.plainDateISO('America/Mexico_City').subtract({ days: 5 });
+  await page.goto('/movements/new');
+  await chooseReference(page, 'Tipo', 'Inventario inicial');
+  await chooseReference(page, 'Almacén', 'León Producto terminado');
+  await page.locator('[name="posted_at"]').fill(`${day}T08:00`);
+  await page.getByRole('button', { name: 'Agregar partida' }).click();
+  await chooseReference(page, 'Producto', 'BOL-ECO-MA');
+  await page.locator('[name="lines[0].qty"]').fill('1000');
+  await page.locator('[name="lines[0].unit_cost"]').fill('9');
+  await save(page, 'movimiento de inventario');
+  await ask(page, 'Aplicar');
+  await expect(page.getByText('El costo de estos documentos cambia:')).toBeVisible();
+  await expect(page.getByRole('table').getByRole('row').filter({ hasText: 'Salida por venta' }).first()).toBeVisible();
+  await accessible(page, mode);
+  await agree(page, 'Aplicar');
+  await expect(page.getByText(/confirma para continuar/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Volver sin cambios' }).click();
+  await ask(page, 'Eliminar');
+  await page.getByRole('button', { name: 'Eliminar movimiento de inventario' }).click();
+  await expect(page.getByText('Movimiento de inventario eliminado.')).toBeVisible();
+});
+
+test('costs: tabs, the history of a product as a chart, an adjustment that waits for somebody else', async ({ admin: page, mode }) => {
+  await page.goto('/inv-costs?report=HISTORIAL');
+  await chooseReference(page, 'Producto', 'FIB-0001');
+  await page.getByRole('button', { name: 'Aplicar', exact: true }).click();
+  await expect(page.getByRole('img', { name: /Historial/ }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Ajustes', exact: true }).click();
+  await expect(page.getByRole('cell', { name: 'Deterioro' }).first()).toBeVisible();
+  await accessible(page, mode);
+  await page.getByRole('link', { name: 'Nuevo ajuste de costo' }).click();
+  await page.getByLabel('Clase', { exact: true }).selectOption('IMPORTE');
+  await page.locator('select[name="reason_id"]').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Agregar partida' }).click();
+  await chooseReference(page, 'Producto', 'FIB-0003');
+  await page.getByRole('button', { name: 'Guardar ajuste de costo' }).click();
+  await expect(page.getByText('Escribe cuánto sube o baja.')).toBeVisible();
+  await page.locator('[name="lines[0].delta_value"]').fill('12.5');
+  await save(page, 'ajuste de costo');
+  await page.getByRole('button', { name: 'Solicitar', exact: true }).click();
+  await expect(page.getByText('Ajuste solicitado.')).toBeVisible();
+  await ask(page, 'Autorizar');
+  await agree(page, 'Autorizar');
+  await expect(page.getByText('No se pudo completar')).toBeVisible();
+  await page.getByRole('link', { name: 'Volver sin cambios' }).click();
+  await ask(page, 'Rechazar');
+  await page.getByLabel('Motivo').fill('Sólo era una prueba');
+  await agree(page, 'Rechazar');
+  await ask(page, 'Eliminar');
+  await page.getByRole('button', { name: 'Eliminar ajuste de costo' }).click();
+  await expect(page.getByText('Ajuste de costo eliminado.')).toBeVisible();
+});
+
+test('a month says what is missing to close it', async ({ admin: page, mode }) => {
+  await page.goto('/inv/operations?tab=cierres');
+  await page.getByRole('row').filter({ hasText: 'Abierto' }).first().getByRole('link').first().click();
+  await openTab(page, 'Verificaciones');
+  await expect(page.getByRole('row').filter({ hasText: 'El mes terminó' })).toContainText('Impide cerrar');
+  await expect(page.getByRole('row').filter({ hasText: 'Mes anterior cerrado' })).toBeVisible();
+  await accessible(page, mode);
+});
