@@ -53,9 +53,23 @@ describe('avisos a finanzas (R30)', () => {
     await apply(await made('MERMA', { shortage_class: 'MERMA' }, '20'));
     expect((await alerts()).at(-1)).toEqual({ title: 'Merma mayor a la normal en Almacén A', body: 'Costo $800.00; a precio de lista $1,200.00; IVA en riesgo $192.00. TELA.' });
   });
-  test('un faltante de conteo o por robo no es merma', async () => {
+  test('lo que un conteo no encuentra y nadie justifica también avisa', async () => {
+    const faltante = await stock.product('FALTANTE', { list_price: '20' });
+    await stock.post('ENT-COMPRA', [{ productId: faltante, qty: '10', value: '100' }]);
+    await stock.company.addPerson({ nickname: 'cuenta', roleCodes: ['ADMINISTRADOR'] });
+    const other = callerOf(stock.company.services, await stock.company.actorOf(await stock.company.signIn('cuenta')));
+    const count = (await api.post('inv/counts', { kind: 'PARCIAL', storage_id: stock.storages.A, product_ids: [faltante] })).data.id;
+    await api.put(`inv/counts/start/${count}`, {});
+    await other.put(`inv/counts/capture/${count}`, { lines: [{ code: 'FALTANTE', qty: '8' }] });
+    await api.put(`inv/counts/review/${count}`, {});
+    const { version, lines } = (await api.get(`inv/counts/${count}`)).data;
+    await api.put(`inv/counts/${count}`, { version, lines: [{ id: lines[0].id, shortage_class: 'SIN_JUSTIFICAR' }] });
+    expect((await api.put(`inv/counts/apply/${count}`, {})).status).toBe(200);
+    expect((await alerts()).at(-1)).toEqual({ title: 'Faltante sin justificar en Almacén A', body: 'Costo $20.00; a precio de lista $40.00; IVA en riesgo $6.40. FALTANTE.' });
+  });
+  test('un faltante por robo no es merma', async () => {
     await apply(await made('AJ-SAL', { shortage_class: 'ROBO' }));
-    expect(await alerts()).toHaveLength(2);
+    expect(await alerts()).toHaveLength(3);
   });
 });
 
@@ -100,7 +114,7 @@ describe('reportes', () => {
     const rows = await report('FALTANTES');
     const of = (wanted: string) =>
       rows.filter((row) => row.class === wanted).map(({ evidence, cost, list_value, vat }) => [evidence, Number(cost), Number(list_value), Number(vat)]);
-    expect(of('SIN_JUSTIFICAR')).toEqual([[false, 400, 600, 96]]);
+    expect(of('SIN_JUSTIFICAR')).toEqual([[false, 420, 640, 102.4]]);
     expect(of('MERMA')).toEqual([[false, 1200, 1800, 288]]);
     expect(of('ROBO')).toEqual([[false, 400, 600, 0]]);
     expect(of('DESTRUCCION')).toEqual([[true, 400, 600, 0]]);

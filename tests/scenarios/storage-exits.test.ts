@@ -143,6 +143,49 @@ describe('consumo', () => {
   });
 });
 
+test('lo que el surtido juntó es lo que se entrega: sus lotes, y no más', async () => {
+  const rollo = await stock.product('ROLLO', { tracking: 'LOTE', lot_kind: 'LOTE' });
+  for (const code of ['R-1', 'R-2']) await stock.post('ENT-COMPRA', [{ productId: rollo, qty: '10', value: '100', lotCode: code }]);
+  const [, second] = await stock.query<{ id: number }>('select id from lots where product_id = $1 order by code', [rollo]);
+  const id = await ask([{ product_id: rollo, qty: '6' }]);
+  await ok(act(admin, 'send', id));
+  await ok(act(jefa, 'authorize', id));
+  const [order] = await stock.query<{ id: number }>(`select id from supplying where source_resource = 'storage-exits' and source_id = $1`, [String(id)]);
+  await ok(admin.put(`supplying/start/${order!.id}`, {}));
+  const supplying = (await admin.get(`supplying/${order!.id}`)).data;
+  const [pick] = supplying.picks;
+  // Of the other lot than the one that was proposed, and one less than asked for.
+  await ok(
+    admin.put(`supplying/${order!.id}`, {
+      version: supplying.version,
+      lines: [{ id: supplying.lines[0].id, short_reason: 'FALTANTE' }],
+      picks: [{ id: pick.id, product_id: rollo, lot_id: second!.id, qty: '5' }],
+    }),
+  );
+  await ok(admin.put(`supplying/finish/${order!.id}`, {}));
+  await ok(capture(id, { qty_delivered: '' }, { received_by: 'Operario Uno', signature: firma }));
+  expect(await ok(act(almacen, 'deliver', id))).toMatchObject({ status: 'ENTREGADO' });
+  expect((await read(id)).lines[0].qty_delivered).toBe('5.000000');
+  expect(
+    await stock.query(`select l.code, k.qty from kardex k join lots l on l.id = k.lot_id where k.source_resource = 'storage-exits' and k.source_id = $1`, [String(id)]),
+  ).toEqual([{ code: 'R-2', qty: '-5.000000' }]);
+  expect((await admin.get(`supplying/${order!.id}`)).data.status).toBe('ENTREGADO');
+});
+
+test('pedido por caja y entregado en parte, sale en piezas', async () => {
+  const [caja, pieza] = [await stock.idOf('units', 'CAJA'), await stock.idOf('units', 'PZA')];
+  const aguja = await stock.product('AGUJA', { stock_unit_id: String(pieza), unit_lines: { 0: { unit_id: String(caja), numerator: '500', denominator: '1' } } });
+  await stock.post('ENT-COMPRA', [{ productId: aguja, qty: '2000', value: '4000' }]);
+  const id = await ready(await ask([{ product_id: aguja, qty: '3', unit_id: caja }]));
+  expect((await read(id)).lines[0].qty_stock).toBe('1500.000000');
+  await ok(capture(id, { qty_delivered: '2' }));
+  await ok(act(almacen, 'deliver', id));
+  expect((await stock.pool(aguja)).slice(0, 2)).toEqual(['1000.000000', '2000.000000']);
+  await ok(capture(id, { qty_returned: '1' }));
+  await ok(act(almacen, 'return', id));
+  expect((await stock.pool(aguja)).slice(0, 2)).toEqual(['1500.000000', '3000.000000']);
+});
+
 describe('resguardo', () => {
   const keep = (qty: string, due = today().add({ days: 5 }).toString()) => ask([{ product_id: taladro, qty }], { exit_kind: 'RESGUARDO', due_back_on: due });
   const places = () =>

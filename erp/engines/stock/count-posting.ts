@@ -7,6 +7,7 @@ import { openMonth } from './close.ts';
 import { queueEvents } from './events.ts';
 import { loadFacts, typeFacts, type Facts } from './facts.ts';
 import { writeLegs } from './ledger.ts';
+import { alertShortage } from './shortage-alert.ts';
 import type { Leg } from './legs.ts';
 import { abs, amount, micro, times, type Micro } from './micro.ts';
 import type { StockContext } from './posting.ts';
@@ -112,6 +113,7 @@ async function postGroup(context: StockContext, count: CountPosting, code: TypeC
     JSON.stringify(lineIds.map((id, index) => ({ id, value: amount(abs(written.values[index]!)) }))),
   ]);
   await queueEvents(context, { type: facts.type, source, movementId, date: localDate(context, at) }, all, written);
+  await alertShortage(context, { movementId, date: localDate(context, at) }, legs, written.values);
   return movementId;
 }
 
