@@ -12,7 +12,7 @@ interface Conversion {
   readonly from: readonly Line[];
   readonly to: readonly Line[];
   readonly more?: Readonly<Record<string, unknown>>;
-  readonly then?: 'draft' | 'cancel';
+  readonly ends?: 'draft' | 'cancel';
 }
 
 /** Of the last days, after everything that half a year sold: what is there now was there then. */
@@ -95,9 +95,9 @@ const CONVERSIONS: readonly Conversion[] = [
     from: [['BOL-ECO-MA', '4']],
     to: [['BOL-ECO-MN', '4']],
     more: { notes: 'Se revisó: el color era el correcto.' },
-    then: 'cancel',
+    ends: 'cancel',
   },
-  { days: 0, kind: 'CORTE', storage: 'LEO-PT', from: [['BOL-ECO-GA', '10']], to: [['BOL-ECO-CA', '18']], more: { normal_scrap_pct: '2' }, then: 'draft' },
+  { days: 0, kind: 'CORTE', storage: 'LEO-PT', from: [['BOL-ECO-GA', '10']], to: [['BOL-ECO-CA', '18']], more: { normal_scrap_pct: '2' }, ends: 'draft' },
 ];
 
 export async function demoCosts(services: Services, system: Actor): Promise<void> {
@@ -116,21 +116,21 @@ export async function demoCosts(services: Services, system: Actor): Promise<void
   });
 }
 
-async function convert(desk: Desk, { days, kind, storage, from, to, more = {}, then }: Conversion): Promise<void> {
+async function convert(desk: Desk, { days, kind, storage, from, to, more = {}, ends }: Conversion): Promise<void> {
   const rows = (lines: readonly Line[]) => lines.map(([code, qty, extra = {}]) => ({ product_id: String(desk.products.get(code)), qty, ...extra }));
   const made = await make(desk, 'inv/conversions', {
     kind,
     storage_id: String(desk.storages.get(storage)),
     allocation: 'CANTIDAD',
     confirm_impact: '1',
-    ...(then === 'draft' ? {} : { posted_at: instant(-days) }),
+    ...(ends === 'draft' ? {} : { posted_at: instant(-days) }),
     inputs: rows(from),
     outputs: rows(to),
     ...more,
   });
-  if (then === 'draft') return;
+  if (ends === 'draft') return;
   await act(desk, 'inv/conversions', 'apply', made.id!);
-  if (then === 'cancel') await act(desk, 'inv/conversions', 'cancel', made.id!, { cancel_reason: 'El color sí era el de la etiqueta.' });
+  if (ends === 'cancel') await act(desk, 'inv/conversions', 'cancel', made.id!, { cancel_reason: 'El color sí era el de la etiqueta.' });
 }
 
 /** One agreed of a late invoice, one of goods that lost value, one that waits and a draft. */
