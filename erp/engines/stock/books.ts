@@ -2,6 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { abs, micro, mulDiv, ZERO, type Micro } from './micro.ts';
 import { shareOf } from './legs.ts';
+import { lastClosing } from './months.ts';
 import { EMPTY, type Layer, type Method, type Pool } from './pool.ts';
 import { walk, type Origin, type PoolRow } from './walk.ts';
 
@@ -57,8 +58,12 @@ interface StoredRow {
 }
 
 const EFFECTIVE = `k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0)`;
-const COLUMNS = `k.id, k.posted_at as at, k.qty, ${EFFECTIVE} as effective, k.origin, k.in_pool, coalesce(k.return_of_id, k.reverses_id, k.pair_id) as parent_id,
-  (select abs(p.qty) from kardex p where p.account_id = k.account_id and p.id = coalesce(k.return_of_id, k.reverses_id, k.pair_id)) as parent_qty, k.cost_group, k.product_id, k.pool_key`;
+/** Rows of pool $2 of product $1 with what corrected them. Joined, not looked up row by row: a long history has no time for that. */
+const HISTORY = `with fixes as (select a.adjusts_id, sum(a.value) as value from kardex a where a.product_id = $1 and a.adjusts_id is not null group by 1)
+  select k.id, k.posted_at as at, k.qty, k.value + coalesce(f.value, 0) as effective, k.origin, k.in_pool, coalesce(k.return_of_id, k.reverses_id, k.pair_id) as parent_id, abs(p.qty) as parent_qty,
+    k.cost_group, k.product_id, k.pool_key
+  from kardex k left join fixes f on f.adjusts_id = k.id left join kardex p on p.account_id = k.account_id and p.id = coalesce(k.return_of_id, k.reverses_id, k.pair_id)
+  where k.product_id = $1 and k.pool_key = $2 and k.kind <> 'AJUSTE_COSTO'`;
 
 const nameOf = ({ productId, key }: Pick<PoolName, 'productId' | 'key'>) => `${productId}/${key}`;
 const inOrder = (a: DatedRow, b: DatedRow) => (a.at === b.at ? a.seq - b.seq : a.at < b.at ? -1 : 1);
@@ -84,7 +89,8 @@ export class TooManyRows extends Error {
   override name = 'TooManyRows';
 }
 
-/** Later than every row. */
+/** Earlier and later than every row. */
+const BEGINNING = '0001-01-01T00:00:00.000Z';
 const END = '9999-12-31T23:59:59.999Z';
 
 export class Books {
@@ -122,6 +128,12 @@ export class Books {
     const still = pools.filter((pool) => !followed.has(nameOf(pool)));
     await this.openLast(still, at);
     for (const pool of pools) if (followed.has(nameOf(pool))) await this.#load(pool, at);
+  }
+
+  /** Opens pools from the ledger alone, whatever the caches say, from what the last closed month left. */
+  async openLedger(pools: readonly PoolName[]): Promise<void> {
+    const closed = await lastClosing(this.#tx, END);
+    for (const pool of pools) await this.#load(pool, closed?.end ?? BEGINNING);
   }
 
   /** Opens pools as the caches leave them, whatever follows. */
@@ -168,10 +180,11 @@ export class Books {
     const since = await this.#methodSince(pool);
     // Layers and the last cost of an empty pool cannot be told from totals: those are walked from the beginning, or from when their method holds.
     const start = before && before.qty > 0n && from >= since.at ? from : since.at;
-    const rows = await this.#tx.query<StoredRow>(
-      `select ${COLUMNS} from kardex k where k.product_id = $1 and k.pool_key = $2 and k.kind <> 'AJUSTE_COSTO' ${start ? 'and k.posted_at >= $3' : ''} order by k.posted_at, k.id`,
-      [pool.productId, pool.key, ...(start ? [start] : [])],
-    );
+    const rows = await this.#tx.query<StoredRow>(`${HISTORY} ${start ? 'and k.posted_at >= $3' : ''} order by k.posted_at, k.id`, [
+      pool.productId,
+      pool.key,
+      ...(start ? [start] : []),
+    ]);
     const opening = start === since.at ? since.opening : before!;
     const book: Book = { ...pool, opening, stored: rows.map(datedRow), from: start, added: known?.added ?? [], closing: opening, covers: [], rounds: known?.rounds ?? 0 };
     for (const row of book.stored) if (!this.#values.has(row.seq)) this.#values.set(row.seq, row.effective);
@@ -193,9 +206,12 @@ export class Books {
   }
 
   async #totalsBefore({ productId, key }: PoolName, at: string): Promise<Pool> {
+    const closed = await lastClosing(this.#tx, at);
     const [row] = await this.#tx.query<{ qty: string; value: string }>(
-      'select coalesce(sum(qty), 0)::numeric(18,6) as qty, coalesce(sum(value), 0)::numeric(18,6) as value from kardex where product_id = $1 and pool_key = $2 and posted_at < $3',
-      [productId, key, at],
+      `select coalesce(sum(qty), 0)::numeric(18,6) as qty, coalesce(sum(value), 0)::numeric(18,6) as value from (
+         select qty, value from stock_snapshots where product_id = $1 and pool_key = $2 and period = $4
+         union all select qty, value from kardex where product_id = $1 and pool_key = $2 and posted_at < $3 and posted_at >= coalesce($5::timestamptz, '-infinity')) moved`,
+      [productId, key, at, closed?.period ?? '', closed?.end ?? null],
     );
     const [qty, value] = [micro(row!.qty), micro(row!.value)];
     return { qty, value, cost: qty > 0n ? abs(mulDiv(value, 1_000_000n, qty)) : ZERO, layers: [] };

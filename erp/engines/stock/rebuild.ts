@@ -34,10 +34,7 @@ export async function rebuildStock(context: StockContext, products: readonly num
     [products],
   );
   const books = new Books(tx);
-  await books.open(
-    pools.map((row): PoolName => ({ productId: row.product_id, key: row.pool_key, method: row.method })),
-    BEGINNING,
-  );
+  await books.openLedger(pools.map((row): PoolName => ({ productId: row.product_id, key: row.pool_key, method: row.method })));
   await books.settle();
   await keepPools(context, books, (seq) => seq, BEGINNING, []);
   return pools.length;

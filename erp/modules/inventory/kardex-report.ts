@@ -6,6 +6,15 @@ const COST = { readKey: 'costs.view' } as const;
 const WHERE = `k.product_id = :product_id [[ and k.storage_id = :storage_id ]] [[ and k.lot_id = :lot_id ]] [[ and k.owner_kind = :owner_kind ]] [[ and k.movement_type_id = :movement_type_id ]]
   [[ and (:with_adjustments or k.kind in ('ENTRADA', 'SALIDA')) ]] [[ and k.created_at <= :recorded_until ]]`;
 
+/** From what the last closed month left; a question that its snapshot cannot answer goes through all rows. */
+const OPENING = `with base as (select max(i.period) as period from inv__periods i where i.status = 'CERRADO' and ((i.period || '-01')::date + interval '1 month')::date <= :from and :with_adjustments
+    [[ and :movement_type_id::bigint is null ]] [[ and :recorded_until::timestamptz is null ]]),
+  since as (select period, case when period is null then '-infinity'::timestamptz else ((period || '-01')::date + interval '1 month')::timestamp at time zone :zone end as at from base)
+  select coalesce(sum(o.qty), 0) as balance, coalesce(sum(o.value), 0) as worth from (
+    select n.qty, n.value from stock_snapshots n join since on n.period = since.period where n.product_id = :product_id [[ and n.storage_id = :storage_id ]] [[ and n.lot_id = :lot_id ]] [[ and n.owner_kind = :owner_kind ]]
+    union all
+    select k.qty, k.value from kardex k where k.posted_at >= (select at from since) and k.posted_at < :from::timestamp at time zone :zone and ${WHERE}) o`;
+
 /** Every row of the ledger of one product, with its running balance. */
 export const kardexReport: ReportScreen = {
   path: 'kardex',
@@ -36,7 +45,7 @@ export const kardexReport: ReportScreen = {
             where k.posted_at >= :from::timestamp at time zone :zone and k.posted_at < (:to + 1)::timestamp at time zone :zone and ${WHERE}`,
       opening: {
         label: 'Saldo inicial',
-        sql: `select coalesce(sum(k.qty), 0) as balance, coalesce(sum(k.value), 0) as worth from kardex k where k.posted_at < :from::timestamp at time zone :zone and ${WHERE}`,
+        sql: OPENING,
       },
       columns: {
         posted_at: { field: datetime('Fecha') },
