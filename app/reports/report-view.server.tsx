@@ -167,7 +167,7 @@ function Body(props: BodyProps) {
       {report.period && !report.calendar && <PeriodLinks path={path} typed={typed} />}
       <p className="act about">{report.about}</p>
       {meta?.warning && (
-        <Message tone="warn" title={meta.warning}>
+        <Message tone="wait" title={meta.warning}>
           <p>Los importes de esta página cambiarán cuando termine.</p>
         </Message>
       )}
