@@ -1,5 +1,6 @@
 import { purchasingDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { EXIT_REQUESTER_KEYS, EXIT_REQUESTER_SCOPES } from '../inventory/exit-role-keys.ts';
 import { supplierBankAccounts } from './supplier-bank-accounts.ts';
 import { supplierCatalogLines } from './supplier-catalog-lines.ts';
 import { supplierCatalogs } from './supplier-catalogs.ts';
@@ -32,7 +33,13 @@ export const purchasing = module({
         'storages.list',
         'payment-types.list',
         'satTaxes.list',
+        'items.list',
+        'costCenters.list',
+        'storages.all',
+        'storage-inventory.list',
+        ...EXIT_REQUESTER_KEYS,
       ],
+      scopes: EXIT_REQUESTER_SCOPES,
     },
     {
       code: 'GERENTE_COMPRAS',
@@ -59,7 +66,13 @@ export const purchasing = module({
         'payment-types.list',
         'satTaxes.list',
         'costs.view',
+        'items.*',
+        'costCenters.list',
+        'storages.all',
+        'storage-inventory.list',
+        ...EXIT_REQUESTER_KEYS,
       ],
+      scopes: EXIT_REQUESTER_SCOPES,
     },
     {
       code: 'CUENTAS_POR_PAGAR',
