@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { auditChain } from './audit.ts';
 import { inBrowser } from './browser.ts';
 import { atMost, format, table, type Figure } from './figures.ts';
+import { exportRows } from './export.ts';
 import { bigForm } from './forms.ts';
 import { hooks } from './hooks.ts';
 import { importProducts } from './import.ts';
@@ -25,6 +26,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   search: wordSearch,
   'search-index': searchIndex,
   form: bigForm,
+  export: exportRows,
   import: importProducts,
   browser: inBrowser,
   registry: registrySize,

@@ -1,6 +1,19 @@
 import { Icon } from '#app/ui/icon.tsx';
 import type { SavedViews } from './saved-views-types.ts';
 
+const Choice = ({ label, name, of }: { label: string; name: string; of: Readonly<Record<string, string>> }) => (
+  <label>
+    {label}
+    <select className="in" name={name}>
+      {Object.entries(of).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
 /** Saved views: open one, keep what is seen under a name, remove one's own. */
 export function ViewsMenu({ saved }: { saved: SavedViews }) {
   return (
@@ -33,24 +46,16 @@ export function ViewsMenu({ saved }: { saved: SavedViews }) {
             Guardar lo que se ve como
             <input className="in" name="name" maxLength={60} required />
           </label>
-          {saved.canShare && (
-            <label>
-              Quién la ve
-              <select className="in" name="visibility" defaultValue="PRIVADA">
-                <option value="PRIVADA">Sólo yo</option>
-                <option value="ROL">Mis roles</option>
-                <option value="EMPRESA">Toda la empresa</option>
-              </select>
-            </label>
-          )}
+          {saved.canShare && <Choice label="Quién la ve" name="visibility" of={{ PRIVADA: 'Sólo yo', ROL: 'Mis roles', EMPRESA: 'Toda la empresa' }} />}
           <label className="it">
             <input type="checkbox" name="is_default" value="1" />
             Abrir al entrar
           </label>
-          <label className="it">
-            <input type="checkbox" name="subscribe" value="AL_ENTRAR" />
-            Avisarme cuando entre algo nuevo
-          </label>
+          <Choice
+            label="Avisarme"
+            name="subscribe"
+            of={{ NO: 'No', AL_ENTRAR: 'Cuando entre algo nuevo', DIARIO: 'En el resumen diario', SEMANAL: 'En el resumen de los lunes' }}
+          />
           <button className="btn pri sm">Guardar vista</button>
         </form>
       </div>

@@ -9,10 +9,11 @@ import type { WireObject } from '../encoding.ts';
 import { Refusal } from '../errors.ts';
 import { countSql } from '../query/paging.ts';
 import { Params } from '../query/params.ts';
+import { hasCursor, sortKeys } from '../query/sorting.ts';
 import { fieldOf } from '../query/system-fields.ts';
 import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
-import { askedFields, list, listConditions, MAX_SIZE } from './list.ts';
+import { askedFields, list, listConditions, MAX_OFFSET, MAX_SIZE } from './list.ts';
 
 export interface ExportColumn {
   readonly name: string;
@@ -74,15 +75,19 @@ export async function exportQuery(services: Services, actor: Actor, resource: Re
   });
   const shown = (n: number) => n.toLocaleString('es-MX');
   if (total > max) throw new Refusal('VALIDACION', `La exportación pasa de ${shown(max)} filas, el máximo de tu empresa. Filtra la lista y exporta por partes.`);
+  if (total > MAX_OFFSET && !hasCursor(sortKeys(registry, actor, resource, asked.sort)))
+    throw new Refusal('VALIDACION', `En este orden se exportan hasta ${shown(MAX_OFFSET)} filas y son ${shown(total)}. Ordena por un dato propio de la lista, como la clave.`);
   if (total > limit) throw new Refusal('VALIDACION', `Son ${shown(total)} filas y este formato admite ${shown(limit)}. ${remedy}`);
 
+  // A last page that is full has nothing after it either; only an order without cursors goes on by page.
+  const byCursor = first.meta.next !== undefined;
   async function* pages(): AsyncGenerator<readonly Row[]> {
     let current = first;
     for (let page = 2; current.data.length > 0; page += 1) {
       yield current.data;
       if (current.data.length < MAX_SIZE) return;
       const { next } = current.meta;
-      // An order without cursors goes on by page.
+      if (byCursor && !next) return;
       current = await list(services, actor, resource, { ...wanted, ...(next ? { cursor: next } : { page: String(page) }) });
     }
   }

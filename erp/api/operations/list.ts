@@ -30,7 +30,7 @@ export interface ListMeta {
 const QUERY = new Set(['page', 'size', 'q', 'sort', 'filter', 'fields', 'cursor', 'count', 'f']);
 export const MAX_SIZE = 200;
 /** Rows that a page named by its number may skip: each one is read. A cursor has no such bound. */
-const MAX_OFFSET = 60_000;
+export const MAX_OFFSET = 60_000;
 
 function wholeNumber(query: WireObject, name: string, fallback: number, max: number): number {
   const raw = query[name];

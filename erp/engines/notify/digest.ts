@@ -3,6 +3,7 @@ import type { Tx } from '#erp/db/database.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { policyOf } from '#erp/api/policy.ts';
 import { queueMail } from '../mail/queue.ts';
+import { recordsOf, type Waiting } from './digest-records.ts';
 import { eventOf } from './events.ts';
 import { readersOf, type Reader } from './readers.ts';
 
@@ -11,7 +12,7 @@ const MAX_LINES = 15;
 /** People whose hour it is; gives how many got a mail. */
 export async function sendDigests({ services, accountId, timeZone, now }: JobContext): Promise<number> {
   const { digestDefault } = await policyOf(services, accountId);
-  const { hour } = now.toZonedDateTimeISO(timeZone);
+  const { hour, dayOfWeek } = now.toZonedDateTimeISO(timeZone);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const people = await services.db.system((tx) =>
     tx.query<{ id: number }>(
@@ -20,14 +21,22 @@ export async function sendDigests({ services, accountId, timeZone, now }: JobCon
     ),
   );
   let sent = 0;
-  for (const { id } of people) if (await services.db.system((tx) => digestOf(tx, accountId, id, today, now))) sent += 1;
+  for (const { id } of people) {
+    const records = await recordsOf(services, accountId, id, dayOfWeek);
+    if (await services.db.system((tx) => digestOf(tx, accountId, id, today, now, records))) sent += 1;
+  }
   return sent;
 }
 
-async function digestOf(tx: Tx, accountId: number, userId: number, today: string, now: Temporal.Instant): Promise<boolean> {
+async function digestOf(tx: Tx, accountId: number, userId: number, today: string, now: Temporal.Instant, records: readonly Waiting[]): Promise<boolean> {
   const [reader] = await readersOf(tx, accountId, [userId], eventOf('digest'));
   if (!reader?.channels.includes('CORREO')) return false;
-  const sections = [...(await tasksOf(tx, accountId, userId, today)), ...(await approvalsOf(tx, accountId, userId)), ...(await noticesOf(tx, accountId, userId))];
+  const sections = [
+    ...(await tasksOf(tx, accountId, userId, today)),
+    ...(await approvalsOf(tx, accountId, userId)),
+    ...records.flatMap(({ title, lines, total }) => section(title, lines.slice(0, MAX_LINES), total)),
+    ...(await noticesOf(tx, accountId, userId)),
+  ];
   if (sections.length === 0) return false;
   await mailDigest(tx, accountId, reader, sections, today, now);
   await tx.run('update notifications set digested_at = $3 where account_id = $1 and user_id = $2 and in_digest and digested_at is null', [accountId, userId, now.toString()]);

@@ -64,6 +64,33 @@ test('what asks for action and waits eight working hours goes to the manager, on
   ]);
 });
 
+test('the digest tells overdue documents and the views that the person wants in it, weekly ones on Mondays', async () => {
+  const { accountId, adminId } = company;
+  await rows(`update users set prefs = '{"digest_hour":9}' where id = $1`, [adminId]);
+  const view = (name: string, query: string, subscribe: string) =>
+    rows(`insert into saved_views (account_id, path, name, query, visibility, subscribe, created_by) values ($1, '/lines', $2, $3, 'PRIVADA', $4, $5)`, [
+      accountId,
+      name,
+      query,
+      subscribe,
+      adminId,
+    ]);
+  await view('Hilos', 'filter[name][value]=hilo', 'DIARIO');
+  await view('Vacía', 'filter[name][value]=nada', 'DIARIO');
+  await view('De la semana', '', 'SEMANAL');
+  for (const code of ['HILO-A', 'HILO-B', 'TELA']) await rows('insert into lines (account_id, code, name) values ($1, $2, $2)', [accountId, code]);
+  const digest = async () => (await rows<{ text: string }>(`select "text" from mail_outbox where template = 'digest' order by id desc limit 1`))[0]?.text ?? '';
+  // A Friday, then a Monday.
+  company.at('2026-11-20T15:30:00Z');
+  expect(await sendDigests(context())).toBe(1);
+  expect(await digest()).toContain('Vista «Hilos» (2)\n· HILO-B\n· HILO-A');
+  expect(await digest()).not.toContain('Vacía');
+  expect(await digest()).not.toContain('De la semana');
+  company.at('2026-11-23T15:30:00Z');
+  expect(await sendDigests(context())).toBe(1);
+  expect(await digest()).toContain('Vista «De la semana» (3)');
+});
+
 test('the digest comes at the person’s hour with what waits, and not at all when nothing does', async () => {
   await rows(`update users set prefs = '{"digest_hour":9}' where id = $1`, [anaId]);
   expect(await sendDigests(context())).toBe(0);

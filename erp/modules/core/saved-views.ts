@@ -25,6 +25,8 @@ export const savedViews = resource('saved-views', {
       [
         ['NO', 'No avisar'],
         ['AL_ENTRAR', 'Cuando entre algo nuevo'],
+        ['DIARIO', 'En el resumen diario'],
+        ['SEMANAL', 'En el resumen de los lunes'],
       ],
       { required: true, default: 'NO' },
     ),
