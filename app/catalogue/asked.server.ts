@@ -162,7 +162,7 @@ export async function answerAsked(screen: ScreenMatch, action: string, request: 
   const values = typedValues(tabs, payload, {});
   const intent = readIntent(form.get(DO));
   // A reference that is searched for: the same page, with what was found.
-  if (intent && intent.verb !== 'save') {
+  if (intent && intent.verb !== 'save' && intent.verb !== 'act') {
     return data({ kind: 'asked' as const, view: await askAbout(screen, session, action, { values: applyIntent(tabs, values, intent), errors: {}, message: null }) });
   }
   const { resource } = screen;
