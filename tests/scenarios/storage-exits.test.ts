@@ -247,6 +247,14 @@ describe('resguardo', () => {
   });
 });
 
+test('quien responde por el centro no autoriza lo que él mismo pide: lo hace quien puede por todos', async () => {
+  const id = await ask([{ product_id: guante, qty: '3' }], {}, jefa);
+  expect((await read(id)).approver_id).toBeNull();
+  await ok(act(jefa, 'send', id));
+  expect((await act(jefa, 'authorize', id)).status).toBe(403);
+  expect(await ok(act(admin, 'authorize', id))).toMatchObject({ status: 'AUTORIZADO' });
+});
+
 test('quien sólo pide ve los suyos', async () => {
   const other = await as('operario');
   const seen = (await other.get('storage-exits')).data as { requester_id: number }[];
