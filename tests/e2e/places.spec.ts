@@ -9,7 +9,7 @@ test('an issue is reported, assigned and resolved; rejections stand beside it', 
   await page.getByLabel('Descripción', { exact: true }).fill(`Etiqueta ilegible ${unique}`);
   await save(page, 'incidencia de almacén');
   await page.goto(`/wms/issues?q=${unique}`);
-  await page.getByRole('table').getByRole('link').first().click();
+  await page.getByRole('table').getByRole('link', { name: /^IA-/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('IA-');
   await page
     .getByRole('link', { name: 'Asignar' })
