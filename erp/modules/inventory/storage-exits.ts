@@ -58,7 +58,7 @@ export const storageExits = resource('storage-exits', {
       ],
       { readOnly: true, width: 4 },
     ),
-    overdue: computed('Vencido', 'text', `case when ${OVERDUE} then 'VENCIDO' end`, { choices: [['VENCIDO', 'Vencido', 'bad']] }),
+    overdue: computed('Vencido', 'text', `case when ${OVERDUE} then 'VENCIDO' end`, { chips: [['VENCIDO', 'Vencido', 'bad']] }),
     estimated_value: computed(
       'Valor estimado',
       'money',
