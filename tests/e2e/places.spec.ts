@@ -37,6 +37,7 @@ test('the map of a storage shows what each place holds, and a table says the sam
 test('generating places refuses what it cannot read and keeps what was typed', async ({ admin: page, unique }) => {
   await page.goto('/storages?q=LEO-REF');
   await page.getByRole('table').getByRole('link', { name: 'LEO-REF' }).click();
+  await expect(page).toHaveURL(/\/storages\/\d+/);
   const address = page.url().replace(/\?.*/, '');
   await page.goto(`${address}/slots`);
   await page.getByLabel('Zona').fill(unique.slice(0, 8));
@@ -55,8 +56,10 @@ test('generating places refuses what it cannot read and keeps what was typed', a
 
 test('goods are put away with scans: a wrong one says why, and what was scanned stays', async ({ admin: page }) => {
   const scan = async (code: string, button: string) => {
+    const next = page.getByRole('button', { name: button });
+    await expect(next).toBeVisible();
     await page.locator('#scan').fill(code);
-    await page.getByRole('button', { name: button }).click();
+    await next.click();
   };
   await page.goto('/floor/move');
   await scan('NO-HAY', 'Aquí está');
