@@ -81,6 +81,9 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
     },
     { key: 'basculas', label: 'Básculas', tables: ['dif/scales'], by: 'storage_id' },
   ],
+  'wms/configurations': [
+    { key: 'tipos', label: 'Tipos de movimiento', tables: ['inv/movement-types'], columns: ['code', 'name', 'nature', 'manual', 'requires_authorization', 'slug'] },
+  ],
   'dif/scales-types': [{ key: 'basculas', label: 'Básculas', tables: ['dif/scales'], by: 'scale_type_id' }],
   'dif/scales': [
     { key: 'lecturas', label: 'Lecturas', tables: ['dif/scale-readings'], by: 'scale_id', columns: ['read_at', 'gross', 'tare', 'net', 'unit_id', 'stable', 'origin', 'used_by'] },
