@@ -55,7 +55,21 @@ function Cell({ column, row }: { column: TableColumn; row: Values }) {
 }
 
 /** Figures of a summary row; its words take the columns before the first figure. */
-function Summary({ columns, values, label, className, of }: { columns: readonly TableColumn[]; values: Values; label: ReactNode; className?: string; of: 'td' | 'th' }) {
+function Summary({
+  columns,
+  values,
+  label,
+  className,
+  of,
+  menu,
+}: {
+  columns: readonly TableColumn[];
+  values: Values;
+  label: ReactNode;
+  className?: string;
+  of: 'td' | 'th';
+  menu: boolean;
+}) {
   const first = Math.max(
     1,
     columns.findIndex((column) => isNumber(column) && values[column.name] !== undefined),
@@ -77,6 +91,7 @@ function Summary({ columns, values, label, className, of }: { columns: readonly 
           {isNumber(column) && textOf(column.column.field, values[column.name])}
         </td>
       ))}
+      {menu && <td>{null}</td>}
     </tr>
   );
 }
@@ -123,7 +138,7 @@ function RowMenu({ links }: { links: readonly { readonly label: string; readonly
 export function ReportTable({ columns, rows, headings = [], subtotals = [], opening, totals, totalLabel, menu }: TableParts) {
   const width = columns.length + (menu ? 1 : 0);
   const body: ReactNode[] = [];
-  if (opening) body.push(<Summary key="opening" columns={columns} values={opening.values} label={<b>{opening.label}</b>} of="td" className="open" />);
+  if (opening) body.push(<Summary menu={menu !== undefined} key="opening" columns={columns} values={opening.values} label={<b>{opening.label}</b>} of="td" className="open" />);
   rows.forEach((row, index) => {
     for (const { at, level, text } of headings) {
       if (at === index)
@@ -150,7 +165,7 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
           Subtotal <span className="mut">{`${text}, ${count.toLocaleString('en-US')} ${count === 1 ? 'fila' : 'filas'}`}</span>
         </>
       );
-      body.push(<Summary key={`s${index}.${level}`} columns={columns} values={values} label={said} of="td" className="sub" />);
+      body.push(<Summary menu={menu !== undefined} key={`s${index}.${level}`} columns={columns} values={values} label={said} of="td" className="sub" />);
     }
   });
   return (
@@ -170,7 +185,7 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
       <tbody>{body}</tbody>
       {totals && Object.keys(totals).length > 0 && (
         <tfoot>
-          <Summary columns={columns} values={totals} label={totalLabel ?? 'Total'} of="th" />
+          <Summary menu={menu !== undefined} columns={columns} values={totals} label={totalLabel ?? 'Total'} of="th" />
         </tfoot>
       )}
     </table>

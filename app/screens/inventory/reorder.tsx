@@ -7,11 +7,14 @@ import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import sheet from '#app/styles/sys.css?url';
 import { chosenIn, linesOf, reorderView } from './reorder-view.server.ts';
 import type { Route } from './+types/reorder.ts';
 
 const BACK = '/storage-inventory?report=REABASTO';
 const MADE = '/inv/requisition?filter[origin]=REORDEN&filter[status]=BORRADOR';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 /** «Generar»: what reordering suggests, confirmed row by row, becomes requisitions between storages. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -41,7 +44,7 @@ function Rows({ rows, refused }: { rows: Route.ComponentProps['loaderData']['gro
   const typed = new Map(refused?.chosen.map(({ key, qty }) => [key, qty]));
   return (
     <div className="ts">
-      <table>
+      <table className="sys-t">
         <thead>
           <tr>
             <th scope="col">Producto</th>

@@ -6,8 +6,11 @@ import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Field, SelectField } from '#app/ui/field.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
+import sheet from '#app/styles/sys.css?url';
 import { availabilityView } from './availability-view.server.ts';
 import type { Route } from './+types/availability.ts';
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 /** «Disponibilidad»: how much of a product can be promised, where and from when; for those who sell and those who buy. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -20,7 +23,7 @@ type View = Route.ComponentProps['loaderData'];
 function Ask({ view: { path, typed, errors, units, branches } }: { view: View }) {
   return (
     <Card>
-      <Form className="g pad" method="get" action={path} role="search" aria-label="Disponibilidad de un producto" key={JSON.stringify(typed)}>
+      <Form className="g pad" method="get" action={path} role="search" aria-label="Consultar" key={JSON.stringify(typed)}>
         <Field name="product" label="Producto" help="Clave, nombre o código de barras." width={4} type="search" defaultValue={typed.product} errors={errors.product} autoFocus />
         <Field name="qty" label="Cantidad" width={3} inputMode="decimal" defaultValue={typed.qty || '1'} errors={errors.qty} />
         {units.length > 0 && <SelectField name="unit" label="Unidad" width={3} options={units} defaultValue={typed.unit} errors={errors.unit} />}
@@ -40,7 +43,7 @@ function Branches({ rows }: { rows: View['rows'] }) {
   const shown = rows.some(({ available }) => available !== null);
   return (
     <div className="ts">
-      <table>
+      <table className="sys-t">
         <thead>
           <tr>
             <th scope="col">Sucursal</th>
@@ -78,7 +81,7 @@ function Substitutes({ rows }: { rows: View['substitutes'] }) {
   return (
     <Card title="También sirve">
       <div className="ts">
-        <table>
+        <table className="sys-t">
           <thead>
             <tr>
               <th scope="col">Producto</th>

@@ -23,19 +23,17 @@ export interface AvailabilityOf {
 export async function available({ tx, actor, now }: StockContext, { productIds, storageIds }: AvailabilityOf): Promise<readonly Availability[]> {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const rows = await tx.query<{ product_id: number; storage_id: number; on_hand: string; retained: string; reserved: string }>(
-    `with places as (
-       select b.product_id, b.storage_id, sum(b.qty) as on_hand, sum(${retainedSql('$3::date')}) as retained
+    // Materialised: otherwise it is worked out again for each storage.
+    `with parts as materialized (
+       select b.product_id, b.storage_id, b.qty as on_hand, ${retainedSql('$3::date')} as retained, 0 as reserved
        from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id
          left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id
-       where b.product_id = any($1::bigint[]) and b.owner_kind = 'PROPIO' group by 1, 2),
-     claims as (
-       select r.product_id, r.storage_id, sum(${OPEN}) as reserved from inv__reservations r where r.product_id = any($1::bigint[]) and r.status = 'ACTIVA' group by 1, 2)
-     select coalesce(p.product_id, c.product_id) as product_id, coalesce(p.storage_id, c.storage_id) as storage_id, coalesce(p.on_hand, 0)::numeric(18,6) as on_hand,
-       coalesce(p.retained, 0)::numeric(18,6) as retained, coalesce(c.reserved, 0)::numeric(18,6) as reserved
-     from places p full join claims c on c.product_id = p.product_id and c.storage_id = p.storage_id
-       join storages s on s.id = coalesce(p.storage_id, c.storage_id) join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
-     where case when $2::bigint[] is null then y.usage in ${COUNTED_USAGES} else s.id = any($2::bigint[]) end
-     order by 1, 2`,
+       where b.product_id = any($1::bigint[]) and b.owner_kind = 'PROPIO' and b.qty <> 0 and ($2::bigint[] is null or b.storage_id = any($2::bigint[]))
+       union all select r.product_id, r.storage_id, 0, 0, ${OPEN} from inv__reservations r
+       where r.product_id = any($1::bigint[]) and r.status = 'ACTIVA' and ($2::bigint[] is null or r.storage_id = any($2::bigint[])))
+     select p.product_id, p.storage_id, sum(p.on_hand)::numeric(18,6) as on_hand, sum(p.retained)::numeric(18,6) as retained, sum(p.reserved)::numeric(18,6) as reserved
+     from parts p join storages s on s.id = p.storage_id join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
+     where $2::bigint[] is not null or y.usage in ${COUNTED_USAGES} group by p.product_id, p.storage_id order by 1, 2`,
     [productIds, storageIds ?? null, today],
   );
   const found = rows.map((row): Availability => ({

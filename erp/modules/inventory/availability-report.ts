@@ -39,13 +39,13 @@ export const availabilityReport: Report = {
         select 3, s.id, s.code || ' — ' || s.name, 'RESERVADO', coalesce(b.source_label, b.source_resource || ' ' || b.source_id), b.lot_id, l.code, u.code, b.id, -${OPEN.replaceAll('r.', 'b.')}, n.code
         from {inv/reservations} b ${PLACES} ${TYPES} where b.product_id = :product_id and b.status = 'ACTIVA' and ${ASKED}`,
   columns: {
-    storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 3 },
     part: { field: choice('Parte', PARTS) },
     reason: { field: text('Por qué'), link: { record: 'inv/reservations', id: 'reservation_id' } },
     lot: { field: text('Lote'), link: { record: 'lots', id: 'lot_id' } },
     slot: { field: text('Ubicación'), priority: 3 },
     qty: { field: decimal('Cantidad', { scale: 3 }), total: 'sum' },
     unit: { field: text('Unidad'), priority: 3 },
+    storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 3 },
   },
   groups: [{ by: 'storage', label: 'Almacén' }],
   sort: ['ord', 'lot', 'slot', 'reservation_id'],

@@ -45,16 +45,16 @@ export const customerExistencesReport: ReportScreen = {
           where b.owner_kind = 'CLIENTE' and ${FILTERS} ${GROUP}) q
         where true [[ and q.kind = :kind ]]`,
       columns: {
-        customer: { field: text('Cliente'), link: { record: 'customers', id: 'customer_id' }, priority: 3 },
-        kind: { field: choice('Clase', KINDS) },
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
         name: { field: text('Producto') },
+        kind: { field: choice('Clase', KINDS) },
         lot: { field: text('Lote'), link: { record: 'lots', id: 'lot_id' } },
         expires_on: { field: date('Caducidad'), priority: 3 },
         storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 3 },
         qty: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } } },
         unit: { field: text('Unidad'), priority: 3 },
         packages: { field: decimal('Bultos', { scale: 2 }), priority: 3 },
+        customer: { field: text('Cliente'), link: { record: 'customers', id: 'customer_id' }, priority: 3 },
         worth: { field: decimal('Valor', { scale: 2, readKey: 'costs.view' }), total: 'sum' },
       },
       groups: [{ by: 'customer', label: 'Cliente' }],
