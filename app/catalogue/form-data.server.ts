@@ -7,7 +7,7 @@ import { splitName } from '#app/forms/intents.server.ts';
 import type { ApiRow } from './cells.server.ts';
 import { panelTabs } from './panel-tabs.server.ts';
 import { sessionEnd } from '#app/session/session-end.server.ts';
-import { recordLinks } from './record-links.server.ts';
+import { originLink, recordLinks } from './record-links.server.ts';
 import { loadReferencesIfAlive } from './references.server.ts';
 import { linkedTabs } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
@@ -155,7 +155,7 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
       duplicate: id !== null && !resource.single && may(resource, 'create', session) && newPath(resource) ? `${newPath(resource)}?from=${id}` : null,
       remove: record && !resource.single && may(resource, 'delete', session) ? `${record}?accion=eliminar` : null,
     },
-    beside: [...wizardLink(form), ...(record && mode !== 'new' ? recordLinks(resource.path, record, session) : [])],
+    beside: [...wizardLink(form), ...(row ? originLink(resource, row) : []), ...(record && mode !== 'new' ? recordLinks(resource.path, record, session) : [])],
     panel: record && mode !== 'new' ? panelTabs(resource, record, session) : [],
     canSaveAndNew: !resource.single && !drawing.waiting && newPath(resource) !== null && may(resource, 'create', session),
     note: [form.version && `Versión ${form.version}`, mode !== 'read' && sessionEnd(session)].filter(Boolean).join(' · '),

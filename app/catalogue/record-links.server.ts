@@ -1,5 +1,7 @@
 import { qrTypeOf } from '#erp/modules/core/qr-types.ts';
+import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
+import { recordPath } from './screens.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 
 interface RecordLink {
@@ -37,6 +39,16 @@ export const recordLinks = (resource: string, record: string, session: Session):
   ...printLinks(resource, record, session),
   ...sendLink(resource, record, session),
 ];
+
+/** The document that made this record, when it names one that has a screen. */
+export function originLink(
+  { fields, path }: Resource,
+  { source_resource: resource, source_id: id }: Readonly<Record<string, unknown>>,
+): (readonly [href: string, label: string])[] {
+  const target = fields.source_resource && typeof resource === 'string' ? companyRegistry().resources.get(resource) : undefined;
+  const href = target && target.path !== path && /^\d+$/.test(String(id ?? '')) ? recordPath(target, String(id)) : null;
+  return href ? [[href, 'Documento de origen']] : [];
+}
 
 /** What of the record comes on paper: itself, and its labels. */
 function printLinks(path: string, record: string, session: Session): (readonly [href: string, label: string])[] {

@@ -30,7 +30,7 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
             <thead>
               <tr>
                 {view.columns.map(({ label, right }) => (
-                  <th key={label} className={right ? 'r' : undefined}>
+                  <th key={label} className={right ? 'n' : undefined}>
                     {label}
                   </th>
                 ))}
@@ -40,7 +40,7 @@ export function LinkedTab({ views }: { views: readonly LinkedView[] }) {
               {view.rows.map(({ href, cells }, index) => (
                 <tr key={href ?? index}>
                   {cells.map((cell, at) => (
-                    <td key={view.columns[at]!.label} className={view.columns[at]!.right ? 'r' : undefined}>
+                    <td key={view.columns[at]!.label} className={view.columns[at]!.right ? 'n' : undefined}>
                       {at === 0 && href ? <Link to={href}>{cell || '(sin nombre)'}</Link> : cell}
                     </td>
                   ))}

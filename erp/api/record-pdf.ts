@@ -47,7 +47,8 @@ export function recordPdf(registry: Registry, resource: Resource, row: Row, head
     const pairs = section.fields.flatMap((name): [string, string][] => {
       const field = resource.fields[name];
       if (!field || SKIPPED.has(field.kind) || field.printed === false) return [];
-      const text = shown(name, field, row);
+      // A document says what holds, not what does not.
+      const text = resource.paper && (row[name] === false || (field.kind === 'computed' && Number(row[name]) === 0)) ? '' : shown(name, field, row);
       return text === '' ? [] : [[field.label, text]];
     });
     if (pairs.length > 0) writeSection(doc, section.title, pairs);
@@ -86,12 +87,34 @@ const LEAST = 34;
 const TO_WRITE = 84;
 const MOST = 190;
 
-/** Columns as wide as what they hold, so that a long name does not break beside an empty column. */
+const sum = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0);
+
+/** No column is narrower than its longest word; what is left goes to those that hold more. */
 function widthsOf(doc: PDFKit.PDFDocument, table: readonly (readonly string[])[], least: readonly number[]): number[] {
   const room = doc.page.width - 2 * MARGIN;
-  const natural = table[0]!.map((_, at) => Math.min(MOST, Math.max(least[at]!, ...table.map((row) => doc.widthOfString(row[at] ?? '') + 10))));
-  const total = natural.reduce((sum, width) => sum + width, 0);
-  return natural.map((width) => (width * room) / total);
+  const widest = (texts: readonly string[], at: number) => Math.max(least[at]!, ...texts.map((text) => doc.widthOfString(text) + 8));
+  const columns = table[0]!.map((_, at) => table.map((row) => row[at] ?? ''));
+  const words = columns.map((texts, at) =>
+    Math.min(
+      MOST,
+      widest(
+        texts.flatMap((text) => text.split(' ')),
+        at,
+      ),
+    ),
+  );
+  const natural = columns.map((texts, at) => Math.max(words[at]!, Math.min(MOST, widest(texts, at))));
+  const [spare, wanted] = [room - sum(words), sum(natural) - sum(words)];
+  if (spare <= 0) return words.map((width) => (width * room) / sum(words));
+  if (wanted <= spare) return natural.map((width) => (width * room) / sum(natural));
+  return words.map((width, at) => width + ((natural[at]! - width) * spare) / wanted);
+}
+
+/** «R1 — TELA» beside a column that says TELA: only its own part. */
+function ownPart(text: string, row: Row): string {
+  for (const title of Object.values((row.titles ?? {}) as unknown as Readonly<Record<string, unknown>>))
+    if (typeof title === 'string' && title !== text && text.endsWith(` — ${title}`)) return text.slice(0, -title.length - 3);
+  return text;
 }
 
 function writeLines(
@@ -111,7 +134,7 @@ function writeLines(
   if (names.length === 0) return;
   doc.moveDown(0.6).font('Helvetica-Bold').fontSize(10).fillColor(INK).text(printable(title), MARGIN).moveDown(0.2);
   const head = names.map((name) => printable(child.fields[name]!.label));
-  const body = rows.map((row) => names.map((name) => printable(shown(name, child.fields[name]!, row))));
+  const body = rows.map((row) => names.map((name) => printable(ownPart(shown(name, child.fields[name]!, row), row))));
   const right = names.map((name) => kindOf(child.fields[name]!).align === 'right');
   doc.font('Helvetica-Bold').fontSize(8);
   const widths = widthsOf(

@@ -108,10 +108,12 @@ export default function LotSplit({ loaderData: { head, onHand, places, others, r
             <fieldset className="w12">
               <legend>Lotes</legend>
               {others.map((other) => (
-                <label className="ck" key={other.id}>
-                  <input type="checkbox" name="lot" value={other.id} />
-                  {other.label}
-                </label>
+                <div key={other.id}>
+                  <label className="ck">
+                    <input type="checkbox" name="lot" value={other.id} />
+                    {other.label}
+                  </label>
+                </div>
               ))}
               {wrong('lot_ids') && <p className="err">{wrong('lot_ids')}</p>}
             </fieldset>

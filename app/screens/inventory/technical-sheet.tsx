@@ -8,6 +8,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
+import { Tabs } from '#app/ui/tabs.tsx';
 import { pickSheets, sheetOf } from './technical-sheet.server.ts';
 import type { Route } from './+types/technical-sheet.ts';
 
@@ -148,25 +149,18 @@ function Sheet({ product, versions, sheet, canCreate, canPrint, draft, refused }
 function SheetBody({ productId, versions, sheet }: { productId: number; versions: Shown['versions']; sheet: NonNullable<Shown['sheet']> }) {
   return (
     <>
+      {versions.length > 1 && (
+        <Tabs
+          label="Versiones"
+          current={String(sheet.revision)}
+          tabs={versions.map(({ revision, chip }) => ({
+            key: String(revision),
+            label: `Versión ${revision}${chip[0] === 'ok' ? '' : ` (${chip[1].toLocaleLowerCase('es-MX')})`}`,
+            href: `/technical-sheet?product_id=${productId}&version=${revision}`,
+          }))}
+        />
+      )}
       <Card title={`Versión ${sheet.revision}`} aside={sheet.about && <span className="cnt-p">{sheet.about}</span>}>
-        {versions.length > 1 && (
-          <Form className="g pad" key={sheet.id}>
-            <input type="hidden" name="product_id" value={productId} />
-            <div className="fld w4">
-              <label htmlFor="version">Versión</label>
-              <select className="in" id="version" name="version" defaultValue={sheet.revision}>
-                {versions.map(({ id, revision, chip }) => (
-                  <option key={id} value={revision}>
-                    {revision} ({chip[1].toLocaleLowerCase('es-MX')})
-                  </option>
-                ))}
-              </select>
-            </div>
-            <div className="acts w4">
-              <button className="btn">Ver</button>
-            </div>
-          </Form>
-        )}
         {sheet.texts.length > 0 && (
           <dl className="dl pad">
             {sheet.texts.map(([label, text]) => (
@@ -183,7 +177,7 @@ function SheetBody({ productId, versions, sheet }: { productId: number; versions
           <Empty title="Sin características">Agrégalas con sus límites para poder publicarla.</Empty>
         ) : (
           <div className="ts on" {...{ role: 'region', 'aria-label': 'Características', tabIndex: 0 }}>
-            <table>
+            <table className="spec">
               <thead>
                 <tr>
                   <th scope="col">Característica</th>

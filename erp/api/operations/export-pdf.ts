@@ -13,6 +13,7 @@ const isRight = ({ field }: ExportColumn) => RIGHT.has(field.kind === 'computed'
 export const printable = (text: string) =>
   text
     .replaceAll('\u2212', '-')
+    .replaceAll(/[\u2080-\u2089]/g, (digit) => String(digit.charCodeAt(0) - 0x2080))
     .replaceAll(/[\u202f\u2009]/g, ' ')
     .replaceAll(/[^\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac\u2122\u0152\u0153\u0160\u0161\u0178\u017d\u017e]/g, '?');
 
