@@ -78,6 +78,8 @@ export interface StockSettings {
   readonly backdateDays: number;
   readonly confirmImpactOver: string;
   readonly reservationDays: number;
+  /** What comes back is worth what it left at, or today's average (§2.2). */
+  readonly returnCost: 'ORIGEN' | 'PROMEDIO';
 }
 
 export interface Facts {
@@ -109,14 +111,19 @@ export async function typeFacts(tx: Tx, by: { readonly id: number } | { readonly
 }
 
 export async function stockSettings(tx: Tx): Promise<StockSettings> {
-  const [row] = await tx.query<{ cost_scope: StockSettings['costScope']; backdate_days: number; confirm_impact_over: string; reservation_days: number }>(
-    'select cost_scope, backdate_days, confirm_impact_over, reservation_days from wms__configurations limit 1',
-  );
+  const [row] = await tx.query<{
+    cost_scope: StockSettings['costScope'];
+    backdate_days: number;
+    confirm_impact_over: string;
+    reservation_days: number;
+    return_cost: StockSettings['returnCost'];
+  }>('select cost_scope, backdate_days, confirm_impact_over, reservation_days, return_cost from wms__configurations limit 1');
   return {
     costScope: row?.cost_scope ?? 'EMPRESA',
     backdateDays: row?.backdate_days ?? 5,
     confirmImpactOver: row?.confirm_impact_over ?? '1000.00',
     reservationDays: row?.reservation_days ?? 15,
+    returnCost: row?.return_cost ?? 'ORIGEN',
   };
 }
 

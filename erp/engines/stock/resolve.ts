@@ -141,7 +141,8 @@ export function legsOf({ facts, returned, average, costCenterId }: LegsWanted, p
       ...(line.reservationId ? { reservationId: line.reservationId } : {}),
     };
     const here = { storageId: storage.id, branchId: storage.branch_office_id, slotId: part.slotId, allowNegative: storage.allow_negative };
-    const parent = line.returnOfLineId ? returned.get(line.returnOfLineId) : undefined;
+    const averaged = facts.type.cost_source === 'ORIGEN' && facts.settings.returnCost === 'PROMEDIO';
+    const parent = line.returnOfLineId && !averaged ? returned.get(line.returnOfLineId) : undefined;
     if (facts.type.nature === 'ENTRADA') {
       const value = own && !parent && !(line.costGroup && line.costShare) ? entryValue(facts, average, part) : ZERO;
       if (value === null) fields[`lines[${index}][unit_cost]`] = [`Captura el costo de ${product.code}.`];
@@ -188,7 +189,8 @@ const needsOwnCost = (product: ProductFacts, value: Micro): boolean => product.t
 function entryValue(facts: Facts, average: ReadonlyMap<number, Micro>, { line, product, qty }: Part): Micro | null {
   if (facts.type.cost_source === 'CERO') return ZERO;
   if (product.valuation === 'ESTANDAR') return times(qty, micro(product.standard_cost ?? '0'));
-  if (facts.type.cost_source !== 'PROMEDIO') return capturedValue(line);
+  const averaged = facts.type.cost_source === 'ORIGEN' && line.returnOfLineId && facts.settings.returnCost === 'PROMEDIO';
+  if (facts.type.cost_source !== 'PROMEDIO' && !averaged) return capturedValue(line);
   const cost = average.get(product.id) || (product.standard_cost ? micro(product.standard_cost) : ZERO);
   return cost > 0n ? times(qty, cost) : capturedValue(line);
 }

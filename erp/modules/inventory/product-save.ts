@@ -84,7 +84,7 @@ export async function completeProduct(context: SaveContext): Promise<void> {
     await takeFromCategory(context);
   }
   draft.tracking ??= 'NINGUNO';
-  draft.valuation ??= 'PROMEDIO';
+  draft.valuation ??= await companyValuation(context);
   if (draft.kind === 'SERVICIO' || draft.kind === 'KIT') Object.assign(draft, { is_stocked: false, tracking: 'NINGUNO' });
   if (draft.tracking === 'LOTE') draft.lot_kind ??= 'LOTE';
   else draft.lot_kind = null;
@@ -98,6 +98,14 @@ export async function completeProduct(context: SaveContext): Promise<void> {
   await checkUnits(context);
   await checkKit(context);
   checkSubstitutes(context);
+}
+
+/** The company's own method, where the product can have it. */
+async function companyValuation({ tx, draft }: SaveContext): Promise<string> {
+  const [settings] = await tx.query<{ default_valuation: string }>('select default_valuation from wms__configurations limit 1');
+  const usual = settings?.default_valuation ?? 'PROMEDIO';
+  const fits = (usual !== 'LOTE' || draft.tracking !== 'NINGUNO') && (usual !== 'ESTANDAR' || (draft.standard_cost ?? null) !== null);
+  return fits ? usual : 'PROMEDIO';
 }
 
 async function inheritFromTemplate({ tx, draft, fail }: SaveContext): Promise<void> {
