@@ -52,8 +52,8 @@ export async function pickSheets({ erp }: Session, find: string) {
     detail: `Versión ${sheet.revision}${sheet.valid_from ? `, desde ${day(sheet.valid_from)}` : ''}`,
     chip: chipOf(sheet.status),
   }));
-  const found_ = found?.data.map(({ id, title }) => rows.find((row) => row.id === id) ?? { id, title, detail: 'Sin ficha todavía', chip: null });
-  return (found_ ?? rows).toSorted((a, b) => a.title.localeCompare(b.title, 'es'));
+  const chosen = found?.data.map(({ id, title }) => rows.find((row) => row.id === id) ?? { id, title, detail: 'Sin ficha todavía', chip: null });
+  return (chosen ?? rows).toSorted((a, b) => a.title.localeCompare(b.title, 'es'));
 }
 
 /** One version of a product's sheet, with the others to go to. */
