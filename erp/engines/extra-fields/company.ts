@@ -37,9 +37,10 @@ function keptOf(db: Database): Map<number, Kept> {
 async function companyOf(services: Services, accountId: number): Promise<Kept> {
   const { db, registry } = services;
   const cache = keptOf(db);
-  const at = services.now().epochMilliseconds;
+  // Asked by every call: the installation's own clock costs several times the look-up.
+  const at = performance.now();
   const known = cache.get(accountId);
-  if (known && Math.abs(at - known.readAtMs) < FRESH_MS) return known;
+  if (known && at - known.readAtMs < FRESH_MS) return known;
   const definitions = await db.tenant({ accountId }, readDefinitions);
   const version = definitions.length === 0 ? '' : createHash('sha256').update(JSON.stringify(definitions)).digest('base64url').slice(0, 16);
   const made: Kept =
