@@ -25,6 +25,7 @@ import { demoCustomers } from './sales.ts';
 import { demoScales } from './scales.ts';
 import { demoSeries } from './series.ts';
 import { demoRepositories, demoSettings } from './settings.ts';
+import { demoShortages } from './shortages.ts';
 import { demoSignIns } from './sign-ins.ts';
 import { demoSlots } from './slots.ts';
 import { demoStock } from './stock.ts';
@@ -60,6 +61,7 @@ export const demos: readonly Demo[] = [
   demoWarehouse,
   demoExits,
   demoCustomerStorages,
+  demoShortages,
   demoLots,
   demoTechnicalSheets,
   demoRepositories,
