@@ -13,8 +13,6 @@ test('what can be promised of a product, by branch, and what to offer instead', 
   await expect(branches.getByRole('row', { name: /León Matriz/ })).toContainText('Hoy');
   await expect(branches.getByRole('row', { name: /Tijuana/ })).toContainText('Sin fecha; consulte a su vendedor');
   await expect(page.getByRole('link', { name: /^BOL-ECO-CV — / })).toBeVisible();
-  const found = await new AxeBuilder({ page }).include('main').analyze();
-  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await page.getByRole('link', { name: '¿Por qué no está disponible?' }).click();
   await expect(page.getByRole('row', { name: /^Disponible/ }).last()).toBeVisible();
 });
@@ -53,4 +51,12 @@ test('a row of stock leads to its reservations; a reservation is read, not writt
       .or(page.getByRole('link', { name: 'Liberar' }))
       .first(),
   ).toBeVisible();
+});
+
+test('@javascript these screens are accessible', async ({ admin: page }) => {
+  for (const path of ['/cli/availability?product=BOL-ECO-CA&qty=500', '/storage-inventory', '/storage-inventory?report=REABASTO', '/storage-inventory/reabasto']) {
+    await page.goto(path);
+    const found = await new AxeBuilder({ page }).include('main').analyze();
+    expect(found.violations.map(({ id, nodes }) => [path, id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
 });
