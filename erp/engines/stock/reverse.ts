@@ -4,6 +4,7 @@ import { nextFolio } from '../folios.ts';
 import { assertOpen } from '../periods.ts';
 import { queueEvents } from './events.ts';
 import { loadFacts, lockProducts, typeFacts } from './facts.ts';
+import { requireNotFrozen } from './freeze.ts';
 import { writeLegs, type Head } from './ledger.ts';
 import type { Leg } from './legs.ts';
 import { abs, micro } from './micro.ts';
@@ -57,6 +58,7 @@ export async function reverseMovement(context: StockContext, movementId: number,
   );
   const stored = await legsOfMovement(context, movementId);
   if (stored.length === 0 || stored.some(({ reversed }) => reversed)) throw new Refusal('ESTADO_INVALIDO', 'El movimiento ya está cancelado.');
+  await requireNotFrozen(tx, [...new Set(stored.map((row) => row.storage_id))]);
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   await assertOpen(tx, 'INVENTARIOS', today, actor, 'status', now);
   const [made] = await tx.query<{ id: number; at: string }>(

@@ -1,6 +1,7 @@
 /** Physical counts by the API: the worked example of R29 with its figures, and what may not be. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/api/actor.ts';
+import { reverseMovement } from '#erp/engines/stock/reverse.ts';
 import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
 import { verifyStock } from '#erp/engines/stock/verify.ts';
 import { callerOf, type Api } from '../../../tests/api/fixtures.ts';
@@ -285,6 +286,12 @@ test('a frozen storage lets nothing in or out until the count ends; its books ar
   const { data } = await boss.get(`inv/counts/${count}`);
   const said = { fields: { storage_id: [`El almacén está en conteo físico ${data.folio}.`] } };
   expect(await stock.post('SAL-VENTA', [{ productId: product, storageId: stock.storages.B!, qty: '1' }]).catch((error: unknown) => error)).toMatchObject(said);
+  const [{ movement_type_id, movement_id }] = (await stock.query<{ movement_type_id: number; movement_id: number }>(
+    'select movement_type_id, movement_id from kardex where product_id = $1 and storage_id = $2 limit 1',
+    [product, stock.storages.B],
+  )) as [{ movement_type_id: number; movement_id: number }];
+  const cancelled = stock.within((context) => reverseMovement(context, movement_id, movement_type_id, { resource: 'pruebas', id: 'congelado', action: 'CANCELAR' }, null));
+  expect(await cancelled.catch((error: unknown) => error)).toMatchObject(said);
   await capture(ana, count, { code, qty: '49', at: at(10) });
   await boss.put(`inv/counts/review/${count}`);
   await classify(count);
