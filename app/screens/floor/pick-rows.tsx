@@ -20,13 +20,15 @@ export function Rows({ view }: { view: PickView }) {
                 {view.together.length > 1 && ` · ${row.folio}`}
               </small>
             </b>
-            <span className="num">{row.qty}</span>
-            {row.done && (
-              <>
-                <Icon name="circle-check" />
-                <span className="vh">Tomado</span>
-              </>
-            )}
+            <span className="num">
+              {row.qty}
+              {row.done && (
+                <>
+                  <Icon name="circle-check" />
+                  <span className="vh">Tomado</span>
+                </>
+              )}
+            </span>
           </>
         );
         return (

@@ -13,7 +13,11 @@ interface Suggested {
 export async function suggestedLines({ tx, services, actor, now, before }: TransitionContext): Promise<readonly Row[]> {
   const asked = readAsked(reorderReport, { storage_id: String(before.to_storage_id), supply: 'TRASPASO' }, now, actor);
   const params = new Params();
-  const sql = runnable({ registry: services.registry, actor, asked, filters: reorderReport.filters, fragments: reorderReport.fragments }, reorderReport.sql, params);
+  const sql = runnable(
+    { registry: services.registry, actor, asked, filters: reorderReport.filters, fragments: reorderReport.fragments, key: 'inv/requisition.update' },
+    reorderReport.sql,
+    params,
+  );
   const rows = await tx.query<Suggested>(sql, params.values);
   return rows
     .filter((row) => row.supply_storage_id === before.from_storage_id && Number(row.suggested) > 0)
