@@ -129,7 +129,7 @@ function writeLines(
   const names = (chosen ?? child.list.columns)
     .filter((name) => name !== 'active' && name !== by && child.fields[name] && !SKIPPED.has(child.fields[name].kind))
     // A chosen column that no row fills only takes room, unless somebody is to write in it.
-    .filter((name) => !chosen || blank.includes(name) || rows.some((row) => shown(name, child.fields[name]!, row) !== ''))
+    .filter((name) => !chosen || blank.includes(name) || rows.some((row) => shown(name, child.fields[name]!, row) !== '' && Number(row[name]) !== 0))
     .slice(0, chosen ? chosen.length : MAX_COLUMNS);
   if (names.length === 0) return;
   doc.moveDown(0.6).font('Helvetica-Bold').fontSize(10).fillColor(INK).text(printable(title), MARGIN).moveDown(0.2);
