@@ -54,7 +54,7 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
     },
     { key: 'ficha', label: 'Ficha técnica', tables: ['technical-sheet'], by: 'product_id', columns: ['revision', 'status', 'valid_from', 'approved_by', 'line_count'] },
     { key: 'precios', label: 'Precios', tables: ['pricelists'], by: 'product_id', columns: ['code', 'name', 'kind', 'currency_id', 'valid_from', 'valid_to', 'status'] },
-    reservedBy('product_id', ['source_label', 'storage_id', 'lot_id', 'open', 'unit', 'needed_at', 'expires_at', 'priority']),
+    reservedBy('product_id', ['source_label', 'storage_id', 'open', 'unit', 'needed_at', 'expires_at', 'priority', 'lot_id']),
   ],
   lots: [reservedBy('lot_id', ['source_label', 'storage_id', 'slot_id', 'open', 'unit', 'needed_at', 'expires_at'])],
   settings: [

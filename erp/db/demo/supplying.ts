@@ -95,7 +95,7 @@ async function orders(desk: Desk, chief: Actor): Promise<void> {
     const source = { resource: 'customer-orders', id: String(number) };
     const context = { tx: desk.tx, actor: desk.actor, now: desk.services.now() };
     const productId = desk.products.get(code)!;
-    await reserve(context, { source, neededAt: instant(days), lines: [{ sourceLineId: '1', productId, storageId, qty: String(qty) }] });
+    await reserve(context, { source, label: `PED-0${number}`, neededAt: instant(days), lines: [{ sourceLineId: '1', productId, storageId, qty: String(qty) }] });
     const id = await orderSupplying(context, {
       kind: 'VENTA',
       source,

@@ -21,6 +21,8 @@ export interface ReserveLine {
 
 export interface ReserveRequest {
   readonly source: ReservationSource;
+  /** How people call the document, where it has no folio of its own here. */
+  readonly label?: string;
   /** ISO instants. Without `expiresAt`, the company's days after it is needed. */
   readonly neededAt?: string | null;
   readonly expiresAt?: string | null;
@@ -70,13 +72,13 @@ function spotsFor(line: ReserveLine, places: readonly FreePlace[], qty: Micro): 
   return qty > 0n ? [{ lotId: null, slotId: null, qty }] : [];
 }
 
-async function termsOf({ tx, now }: StockContext, { source, neededAt, expiresAt, priority }: ReserveRequest): Promise<ReservationTerms> {
+async function termsOf({ tx, now }: StockContext, { source, label, neededAt, expiresAt, priority }: ReserveRequest): Promise<ReservationTerms> {
   const { reservationDays } = await stockSettings(tx);
   const needed = neededAt ? Temporal.Instant.from(neededAt) : null;
   const from = needed && Temporal.Instant.compare(needed, now) > 0 ? needed : now;
   return {
     source,
-    label: await sourceLabel(tx, source),
+    label: label ?? (await sourceLabel(tx, source)),
     neededAt: needed?.toString({ smallestUnit: 'millisecond' }) ?? null,
     expiresAt: expiresAt ?? from.add({ hours: reservationDays * 24 }).toString({ smallestUnit: 'millisecond' }),
     priority: priority ?? DEFAULT_PRIORITY,
