@@ -120,3 +120,9 @@ test('a customer sees his own products, in bands, and nothing else', async () =>
   expect((await asked(portal(made.id!), { product: 'LYCRA' })).product).toBeNull();
   expect((await portal(made.id!).get('products')).status).toBe(403);
 });
+
+test('the portal role of customers holds this and nothing else', async () => {
+  await stock.company.addPerson({ nickname: 'portal', roleCodes: ['PORTAL_CLIENTE'], kind: 'CLIENTE' });
+  const actor = await stock.company.actorOf(await stock.company.signIn('portal'), 'cli/availability');
+  expect([...actor.permissions.grants.keys()]).toEqual(['cli.availability']);
+});
