@@ -9,6 +9,7 @@ import { openIssue } from '#erp/modules/wms/open-issue.ts';
 import { checkPicks } from './supplying-check.ts';
 import { heldOf, linesOf, missingOf, picksOf, requirePicker, sourceOf, takenOf } from './supplying-parts.ts';
 import { pick, short, walk } from './supplying-picking.ts';
+import { fillWeighed, keepReadings } from './supplying-weighing.ts';
 
 /** Until it starts only when and where it is done may change; then, by who picks it, what was taken too. */
 const BEFORE_START = new Set(['priority', 'wave', 'dest_slot_id']);
@@ -25,6 +26,7 @@ async function checkSave(context: SaveContext): Promise<void> {
   if (changed('wave') && status === 'EN_SURTIDO') context.fail('wave', 'Ya se está surtiendo: la ola se decide antes.');
   if (!changed('picks') && !changed('lines')) return;
   await requirePicker(tx, actor, before!);
+  await fillWeighed(context);
   await checkPicks(context);
 }
 
@@ -121,7 +123,9 @@ async function cancel({ tx, actor, now, services, before }: TransitionContext): 
 export const rules = defineRules('supplying', {
   beforeSave: checkSave,
   async afterSave({ tx, actor, now, before, after }) {
-    if (before?.status === 'EN_SURTIDO') await holdPicks({ tx, actor, now }, sourceOf(after), after.id!, heldOf(linesOf(after), picksOf(after)));
+    if (before?.status !== 'EN_SURTIDO') return;
+    await keepReadings({ tx, actor, now }, after);
+    await holdPicks({ tx, actor, now }, sourceOf(after), after.id!, heldOf(linesOf(after), picksOf(after)));
   },
   transitions: {
     start,

@@ -202,6 +202,38 @@ test('la forma captura las tomas con las mismas reglas', async () => {
   expect([saved.status, saved.data.done_pct, saved.data.picks[0].picked_by_id]).toEqual([200, '100.0', stock.admin.userId]);
 });
 
+test('una toma toma su cantidad de la báscula, y la lectura sirve una vez', async () => {
+  const grano = await stock.product('GRANO');
+  await stock.post('INI', [{ productId: grano, qty: '50', unitCost: '5' }]);
+  const kg = String(await stock.idOf('units', 'KG'));
+  const type = await stock.make('dif/scales-types', {
+    code: 'PISO',
+    name: 'Piso',
+    class: 'III',
+    use: 'PISO',
+    unit_id: kg,
+    max_capacity: '100',
+    min_capacity: '1',
+    division: '0.5',
+    protocol: 'MANUAL',
+  });
+  const scale = await stock.make('dif/scales', { code: 'B-1', name: 'Piso 1', scale_type_id: String(type.id), last_verification_on: Temporal.Now.plainDateISO().toString() });
+  const { id } = await ordered([{ productId: grano, qty: '20' }], stock.storages.A!);
+  await act(id, 'start');
+  const read = async () => (await api.post(`dif/scales/read/${scale.id}`, { gross: '12.4', stable: '1', origin: 'AGENTE' })).data.id as number;
+  const { data } = await api.get(`supplying/${id}`);
+  const reading = await read();
+  const saved = await api.put(`supplying/${id}`, { picks: [{ id: data.picks[0].id, product_id: grano, scale_reading_id: reading }] });
+  expect([saved.status, Number(saved.data.picks[0].qty)]).toEqual([200, 12.5]);
+  const again = await api.put(`supplying/${id}`, {
+    picks: [
+      { id: data.picks[0].id, product_id: grano, scale_reading_id: reading },
+      { product_id: grano, scale_reading_id: reading },
+    ],
+  });
+  expect(again.data.fields['picks[1][scale_reading_id]']).toEqual(['La lectura ya se usó en otra partida: vuelve a pesar.']);
+});
+
 test('los surtidos de una ola se recorren juntos', async () => {
   const caja = await stock.product('CAJA');
   await stock.post('INI', [{ productId: caja, qty: '30', unitCost: '5' }]);

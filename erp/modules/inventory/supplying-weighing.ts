@@ -1,0 +1,33 @@
+/** Picks whose quantity a scale says (inventory R25). */
+import { Refusal } from '#erp/api/errors.ts';
+import type { Row, SaveContext } from '#erp/api/rules.ts';
+import type { StockContext } from '#erp/engines/stock/posting.ts';
+import { markUsed, weighedQuantities } from '#erp/engines/stock/weighed.ts';
+import { picksOf } from './supplying-parts.ts';
+
+const userOf = (id: unknown): string => `supplying/${String(id)}`;
+const readingOf = (pick: Row): number | null => (typeof pick.scale_reading_id === 'number' ? pick.scale_reading_id : null);
+
+/** Fills the quantities; what is wrong with a reading stands beside it. What is sold by weight needs a verified scale. */
+export async function fillWeighed({ tx, actor, now, before, draft, fail }: SaveContext): Promise<void> {
+  const asked = picksOf(draft).flatMap((pick, index) => {
+    const readingId = readingOf(pick);
+    return readingId === null ? [] : [{ index, readingId, productId: Number(pick.product_id), unitId: null }];
+  });
+  if (asked.length === 0) return;
+  try {
+    const quantities = await weighedQuantities({ tx, actor, now }, userOf(before!.id), draft.kind === 'VENTA' ? 'SAL-VENTA' : 'TRASP', asked);
+    draft.picks = picksOf(draft).map((pick, index) => ({ ...pick, qty: quantities.get(index) ?? pick.qty }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    for (const [field, said] of Object.entries(error.fields)) for (const each of said) fail(field.replace(/^lines/, 'picks'), each);
+  }
+}
+
+/** From now on the readings are this supplying's. */
+export const keepReadings = (context: StockContext, supplying: Row): Promise<void> =>
+  markUsed(
+    context,
+    userOf(supplying.id),
+    picksOf(supplying).flatMap((pick) => readingOf(pick) ?? []),
+  );
