@@ -29,6 +29,7 @@ export const scaleReadings = resource('dif/scale-readings', {
     used_by: text('La usó', { max: 80, readOnly: true }),
   },
   title: ['scale_id', 'read_at', 'net'],
+  search: ['raw', 'used_by'],
   noActive: true,
   list: {
     columns: ['read_at', 'scale_id', 'gross', 'tare', 'net', 'unit_id', 'stable', 'origin', 'used_by'],
