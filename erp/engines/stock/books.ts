@@ -47,40 +47,40 @@ interface StoredRow {
   readonly id: number;
   readonly at: string;
   readonly qty: string;
-  readonly effective: string;
+  readonly value: string;
   readonly origin: Origin['by'];
   readonly in_pool: boolean;
   readonly parent_id: number | null;
-  readonly parent_qty: string | null;
   readonly cost_group: string | null;
-  readonly product_id: number;
-  readonly pool_key: string;
 }
 
 const EFFECTIVE = `k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0)`;
-/** Rows of pool $2 of product $1 with what corrected them. Joined, not looked up row by row: a long history has no time for that. */
-const HISTORY = `with fixes as (select a.adjusts_id, sum(a.value) as value from kardex a where a.product_id = $1 and a.adjusts_id is not null group by 1)
-  select k.id, k.posted_at as at, k.qty, k.value + coalesce(f.value, 0) as effective, k.origin, k.in_pool, coalesce(k.return_of_id, k.reverses_id, k.pair_id) as parent_id, abs(p.qty) as parent_qty,
-    k.cost_group, k.product_id, k.pool_key
-  from kardex k left join fixes f on f.adjusts_id = k.id left join kardex p on p.account_id = k.account_id and p.id = coalesce(k.return_of_id, k.reverses_id, k.pair_id)
-  where k.product_id = $1 and k.pool_key = $2 and k.kind <> 'AJUSTE_COSTO'`;
+/** Rows of pool $2 of product $1. What corrected them and what they repeat is read apart: a join of the ledger with itself is planned badly where nothing is known of its size. */
+const HISTORY = `select k.id, k.posted_at as at, k.qty, k.value, k.origin, k.in_pool, coalesce(k.return_of_id, k.reverses_id, k.pair_id) as parent_id, k.cost_group
+  from kardex k where k.product_id = $1 and k.pool_key = $2 and k.kind <> 'AJUSTE_COSTO'`;
 
 const nameOf = ({ productId, key }: Pick<PoolName, 'productId' | 'key'>) => `${productId}/${key}`;
 const inOrder = (a: DatedRow, b: DatedRow) => (a.at === b.at ? a.seq - b.seq : a.at < b.at ? -1 : 1);
 
-function originOf(row: StoredRow): Origin {
-  if (row.origin === 'row') return { by: 'row', seq: row.parent_id!, qty: micro(row.parent_qty!) };
+/** Quantities without sign of the rows that others repeat, and what corrected each row, by row. */
+interface Beside {
+  readonly quantities: ReadonlyMap<number, Micro>;
+  readonly fixes: ReadonlyMap<number, Micro>;
+}
+
+function originOf(row: StoredRow, { quantities }: Beside): Origin {
+  if (row.origin === 'row') return { by: 'row', seq: row.parent_id!, qty: quantities.get(row.parent_id!)! };
   if (row.origin === 'cover') return { by: 'cover', seq: row.parent_id! };
   if (row.origin === 'group') return { by: 'group', group: row.cost_group! };
   return { by: row.origin };
 }
 
-const datedRow = (row: StoredRow): DatedRow => ({
+const datedRow = (row: StoredRow, beside: Beside): DatedRow => ({
   seq: row.id,
   at: row.at,
   qty: micro(row.qty),
-  effective: micro(row.effective),
-  origin: originOf(row),
+  effective: micro(row.value) + (beside.fixes.get(row.id) ?? ZERO),
+  origin: originOf(row, beside),
   within: row.in_pool,
 });
 
@@ -185,11 +185,32 @@ export class Books {
       pool.key,
       ...(start ? [start] : []),
     ]);
+    const beside = await this.#beside(pool, rows);
     const opening = start === since.at ? since.opening : before!;
-    const book: Book = { ...pool, opening, stored: rows.map(datedRow), from: start, added: known?.added ?? [], closing: opening, covers: [], rounds: known?.rounds ?? 0 };
+    const book: Book = {
+      ...pool,
+      opening,
+      stored: rows.map((row) => datedRow(row, beside)),
+      from: start,
+      added: known?.added ?? [],
+      closing: opening,
+      covers: [],
+      rounds: known?.rounds ?? 0,
+    };
     for (const row of book.stored) if (!this.#values.has(row.seq)) this.#values.set(row.seq, row.effective);
     this.#books.set(nameOf(pool), book);
     return book;
+  }
+
+  async #beside({ productId }: PoolName, rows: readonly StoredRow[]): Promise<Beside> {
+    const parents = rows.flatMap(({ origin, parent_id }) => (origin === 'row' && parent_id !== null ? [parent_id] : []));
+    const quantities =
+      parents.length > 0 ? await this.#tx.query<{ id: number; qty: string }>('select id, abs(qty) as qty from kardex where id = any($1::bigint[])', [parents]) : [];
+    const fixes = await this.#tx.query<{ id: number; value: string }>(
+      'select adjusts_id as id, sum(value)::numeric(18,6) as value from kardex where product_id = $1 and adjusts_id is not null group by 1',
+      [productId],
+    );
+    return { quantities: new Map(quantities.map(({ id, qty }) => [id, micro(qty)])), fixes: new Map(fixes.map(({ id, value }) => [id, micro(value)])) };
   }
 
   /** From when on the pool's method holds, and what there was: one layer, whatever came in before. */
