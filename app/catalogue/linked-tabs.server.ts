@@ -56,7 +56,10 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
     { key: 'precios', label: 'Precios', tables: ['pricelists'], by: 'product_id', columns: ['code', 'name', 'kind', 'currency_id', 'valid_from', 'valid_to', 'status'] },
     reservedBy('product_id', ['source_label', 'storage_id', 'open', 'unit', 'needed_at', 'expires_at', 'priority', 'lot_id']),
   ],
-  lots: [reservedBy('lot_id', ['source_label', 'storage_id', 'slot_id', 'open', 'unit', 'needed_at', 'expires_at'])],
+  lots: [
+    reservedBy('lot_id', ['source_label', 'storage_id', 'slot_id', 'open', 'unit', 'needed_at', 'expires_at']),
+    { key: 'incidencias', label: 'Incidencias', tables: ['wms/issues', 'wms/rejections'], by: 'lot_id' },
+  ],
   settings: [
     {
       key: 'catalogos',
