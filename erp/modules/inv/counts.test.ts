@@ -1,6 +1,8 @@
 /** Physical counts by the API: the worked example of R29 with its figures, and what may not be. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/api/actor.ts';
+import { dueProducts } from '#erp/engines/stock/abc.ts';
+import { countJobs } from '#erp/engines/stock/count-jobs.ts';
 import { reverseMovement } from '#erp/engines/stock/reverse.ts';
 import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
 import { verifyStock } from '#erp/engines/stock/verify.ts';
@@ -324,4 +326,29 @@ test('the sheet to count on has room to write and says nothing of the books', as
   const count = await begun([product]);
   const sheet = await ana.get(`pdf/record/${count}?resource=inv/counts`);
   expect([sheet.status, sheet.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+});
+
+test('R23: what sells most is of class A, and its class says how often it is counted', async () => {
+  const [product] = await stocked('100', '1000000');
+  await stock.post('SAL-VENTA', [{ productId: product, qty: '50' }]);
+  await stock.query(`insert into product_storages (account_id, product_id, storage_id, position) values ($1, $2, $3, 0)`, [stock.company.accountId, product, stock.storages.A]);
+  const job = countJobs.find(({ key }) => key === 'stock.classes')!;
+  const now = Temporal.Now.instant();
+  expect(
+    await job.run({
+      services: stock.company.services,
+      accountId: stock.company.accountId,
+      accountCode: 'UNO',
+      timeZone: 'America/Mexico_City',
+      now,
+      progress: () => Promise.resolve(),
+    }),
+  ).toBe('1 renglón clasificado');
+  const due = async (days: number) => {
+    await stock.query('update stock_balances set first_in_at = now() - make_interval(days => $2) where product_id = $1', [product, days]);
+    return (await stock.within(({ tx }) => dueProducts(tx, stock.storages.A!, now.toString(), 100))).some(({ product_id }) => product_id === product);
+  };
+  expect([await due(29), await due(31)]).toEqual([false, true]);
+  await stock.query("update product_storages set count_class = 'B' where product_id = $1", [product]);
+  expect([await due(31), await due(91)]).toEqual([false, true]);
 });
