@@ -96,6 +96,7 @@ export const costChangesReport: Report = {
 const EVENT = `case when k.kind = 'AJUSTE_COSTO' and not (t.nature = 'VALOR' and exists (select 1 from kardex a where a.account_id = k.account_id and a.id = k.adjusts_id and a.kind = 'ENTRADA' and a.origin = 'given'))
   then 'INV_AJUSTE_COSTO' when k.origin = 'cover' then 'VAR_NEGATIVO' else t.event_code end`;
 
+/** Corrections are of the day of what caused them, as accounting is told; in the kardex they stand at the row that they correct. */
 export const reconciliationReport: Report = {
   key: 'CONCILIACION',
   label: 'Conciliación contable',
@@ -104,7 +105,8 @@ export const reconciliationReport: Report = {
   period: { default: 'este-mes', maxDays: 3700 },
   sql: `with ledger as (
           select ${EVENT} as event, sum(k.value) as value from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
-          where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and not (t.nature = 'TRASPASO' and k.kind = 'ENTRADA') group by 1),
+            join movements m on m.account_id = k.account_id and m.id = k.movement_id
+          where k.owner_kind = 'PROPIO' and ${IN_PERIOD.replaceAll('k.posted_at', 'm.posted_at')} and not (t.nature = 'TRASPASO' and k.kind = 'ENTRADA') group by 1),
         told as (
           select e.event, sum(e.amount) as amount, sum(e.amount) filter (where e.status = 'CONTABILIZADO') as posted, sum(e.amount) filter (where e.status in ('PENDIENTE', 'ERROR')) as waiting,
             count(*) filter (where e.status in ('PENDIENTE', 'ERROR'))::int as pending
