@@ -11,10 +11,10 @@ const DIFFERENCE = `(${FOUND} - b.qty)`;
 const WITHIN = `(abs(${DIFFERENCE}) <= abs(b.qty) * c.tolerance_pct / 100 or abs(${DIFFERENCE} * b.unit_cost) <= c.tolerance_value)`;
 const COUNTED = `inv__count_lines k join inv__counts c on c.account_id = k.account_id and c.id = k.count_id and c.status = 'APLICADO'
   join count_books b on b.account_id = k.account_id and b.line_id = k.id join {products} p on p.account_id = k.account_id and p.id = k.product_id
-  join {storages} s on s.account_id = c.account_id and s.id = c.storage_id left join users u on u.account_id = k.account_id and u.id = coalesce(k.recounted_by, k.counted_by)`;
+  join {storages} s on s.account_id = c.account_id and s.id = c.storage_id left join users u on u.account_id = k.account_id and u.id = k.counted_by`;
 const IN_PERIOD = 'c.applied_at >= :from::timestamp at time zone :zone and c.applied_at < (:to + 1)::timestamp at time zone :zone';
 const filters = { ...stockFilters, counter_id: ref('Contó', 'users'), count_id: ref('Conteo', 'inv/counts') };
-const CUT = `${IN_PERIOD} [[ and coalesce(k.recounted_by, k.counted_by) = :counter_id ]] [[ and c.id = :count_id ]] ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
+const CUT = `${IN_PERIOD} [[ and k.counted_by = :counter_id ]] [[ and c.id = :count_id ]] ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 
 export const countDifferencesReport: Report = {
   key: 'CONTEOS',
@@ -47,7 +47,7 @@ export const countDifferencesReport: Report = {
 export const countAccuracyReport: Report = {
   key: 'EXACTITUD',
   label: 'Exactitud de los conteos',
-  about: 'De lo contado, cuánto estuvo en tolerancia: por almacén y por quien contó.',
+  about: 'De lo contado, cuánto estuvo en tolerancia: por almacén y por quien lo contó primero.',
   period: { default: 'este-ano', maxDays: 1100 },
   filters,
   sql: `select s.id as storage_id, s.name as storage, concat_ws(' ', u.name, u.last_name) as who, count(distinct c.id)::int as counts, count(*)::int as lines, (count(*) filter (where ${WITHIN}))::int as right_lines,
