@@ -61,20 +61,12 @@ export function nail(own: readonly Claim[], spot: Spot & { readonly storageId: n
   return { beyond, rest: ZERO };
 }
 
+const sameLine = ({ row: a }: Claim, { row: b }: Claim): boolean =>
+  a.source_resource === b.source_resource && a.source_id === b.source_id && a.source_line_id === b.source_line_id && a.product_id === b.product_id && a.storage_id === b.storage_id;
+
 /** A claim of a lot or place becomes of any lot: joined to that of its line, where there is one. */
 export function loosen(claims: readonly Claim[], claim: Claim): void {
-  const { row } = claim;
-  const soft = claims.find(
-    (other) =>
-      !isHard(other) &&
-      other.qty > 0n &&
-      openOf(other) > 0n &&
-      other.row.source_resource === row.source_resource &&
-      other.row.source_id === row.source_id &&
-      other.row.source_line_id === row.source_line_id &&
-      other.row.product_id === row.product_id &&
-      other.row.storage_id === row.storage_id,
-  );
+  const soft = claims.find((other) => !isHard(other) && openOf(other) > 0n && sameLine(other, claim));
   if (!soft) return void Object.assign(claim, { lotId: null, slotId: null });
   const open = openOf(claim);
   soft.qty += open;
@@ -117,7 +109,11 @@ export function shift(claims: readonly Claim[], places: readonly Place[], leg: L
     if (left <= 0n) break;
     const qty = least(openOf(claim), left);
     left -= qty;
-    if (qty === claim.qty) claim.slotId = slotId;
+    const known = claims.find((other) => other !== claim && sameLine(other, claim) && other.lotId === claim.lotId && other.slotId === slotId && openOf(other) > 0n);
+    if (known) {
+      known.qty += qty;
+      claim.qty -= qty;
+    } else if (qty === claim.qty) claim.slotId = slotId;
     else {
       claim.qty -= qty;
       made.push({ claim, made: { sourceLineId: claim.row.source_line_id, productId: leg.productId, storageId: leg.storageId, lotId: leg.lotId, slotId, qty } });

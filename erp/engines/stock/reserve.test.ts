@@ -214,4 +214,46 @@ describe('lots', () => {
     expect(await figures(product)).toEqual([10, 0, 10, 0]);
     await sound(product);
   });
+  test('goods that move inside their storage take what was reserved of them along, in part too', async () => {
+    const type = await stock.make('wms/slot-types', { code: 'RES', name: 'Reserva', purpose: 'RESERVA' });
+    const storage = await stock.make('storages', {
+      code: 'UBI',
+      name: 'Con ubicaciones',
+      storage_type_id: String(await stock.idOf('storage_types', 'FISICO')),
+      branch_office_id: String((await stock.query<{ id: number }>('select id from branch_offices limit 1'))[0]!.id),
+      uses_slots: '1',
+    });
+    const slot = async (code: string) => (await stock.make('wms/slots', { storage_id: String(storage.id), slot_type_id: String(type.id), code })).id!;
+    const [near, far] = [await slot('A-1'), await slot('B-1')];
+    const product = await stock.product('RES-L5');
+    const storageId = storage.id!;
+    await buy(product, '10', { storageId, slotId: near });
+    await stock.within((context) => reserve(context, { source: order('S-1'), lines: [{ sourceLineId: '1', productId: product, storageId, qty: '8', slotId: near }] }));
+    const move = (qty: string) =>
+      stock.within((context) =>
+        postStock(as(clerk, context), {
+          type: 'TRASP',
+          source: { resource: 'acomodos', id: qty, action: 'APLICAR' },
+          lines: [{ productId: product, storageId, slotId: near, toStorageId: storageId, toSlotId: far, qty }],
+        }),
+      );
+    const held = async () =>
+      (await stock.query<{ qty: string; reserved_hard: string }>('select qty, reserved_hard from stock_balances where product_id = $1 order by slot_id', [product])).map((row) => [
+        Number(row.qty),
+        Number(row.reserved_hard),
+      ]);
+    await move('5');
+    expect(await held()).toEqual([
+      [5, 5],
+      [5, 3],
+    ]);
+    await sound(product);
+    await move('4.5');
+    expect(await held()).toEqual([
+      [0.5, 0.5],
+      [9.5, 7.5],
+    ]);
+    expect((await rowsOf('S-1')).map(({ qty }) => Number(qty))).toEqual([0.5, 7.5]);
+    await sound(product);
+  });
 });
