@@ -52,6 +52,8 @@ const kardex = table(
   {
     indexes: [
       ['account_id', 'product_id', 'posted_at', 'id'],
+      // What was moved since a closing, whatever it was.
+      ['account_id', 'posted_at'],
       ['account_id', 'storage_id', 'product_id', 'lot_id', 'posted_at', 'id'],
       ['account_id', 'product_id', 'pool_key', 'posted_at', 'id'],
       ['account_id', 'source_resource', 'source_id'],

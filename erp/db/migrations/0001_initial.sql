@@ -2360,6 +2360,7 @@ CREATE TABLE "dif__scale_readings" (
 	"first_reading_id" bigint,
 	"raw" text COLLATE "es_mx",
 	"used_by" text COLLATE "es_mx",
+	"search" text GENERATED ALWAYS AS (erp_fold(coalesce("raw", '') || ' ' || coalesce("used_by", ''))) STORED,
 	CONSTRAINT "dif__scale_readings_pk" PRIMARY KEY("account_id","id")
 );
 CREATE TABLE "costcenters" (
@@ -4159,6 +4160,7 @@ CREATE INDEX "sys__job_runs_key_id_idx" ON "sys__job_runs" USING btree ("account
 CREATE INDEX "sys__job_runs_started_at_idx" ON "sys__job_runs" USING btree ("account_id","started_at");
 CREATE INDEX "import_rows_import_id_status_leader_position_idx" ON "import_rows" USING btree ("account_id","import_id","status","leader","position");
 CREATE INDEX "kardex_product_id_posted_at_id_idx" ON "kardex" USING btree ("account_id","product_id","posted_at","id");
+CREATE INDEX "kardex_posted_at_idx" ON "kardex" USING btree ("account_id","posted_at");
 CREATE INDEX "kardex_storage_id_product_id_lot_id_posted_at_id_idx" ON "kardex" USING btree ("account_id","storage_id","product_id","lot_id","posted_at","id");
 CREATE INDEX "kardex_product_id_pool_key_posted_at_id_idx" ON "kardex" USING btree ("account_id","product_id","pool_key","posted_at","id");
 CREATE INDEX "kardex_source_resource_source_id_idx" ON "kardex" USING btree ("account_id","source_resource","source_id");
@@ -5234,6 +5236,7 @@ ALTER TABLE "dif__scale_calibrations" FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON "dif__scale_calibrations" TO erp_app USING (account_id = nullif(current_setting('erp.account_id', true), '')::bigint);
 CREATE POLICY system ON "dif__scale_calibrations" TO erp_owner USING (current_setting('erp.system', true) = '1');
 GRANT SELECT, INSERT, UPDATE, DELETE ON "dif__scale_calibrations" TO erp_app;
+CREATE INDEX "dif__scale_readings_search_idx" ON "dif__scale_readings" USING gin ("account_id", "search" gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 ALTER TABLE "dif__scale_readings" ENABLE ROW LEVEL SECURITY;
 ALTER TABLE "dif__scale_readings" FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant ON "dif__scale_readings" TO erp_app USING (account_id = nullif(current_setting('erp.account_id', true), '')::bigint);

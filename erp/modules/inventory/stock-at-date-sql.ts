@@ -1,17 +1,20 @@
 /**
  * What there was at the end of a day (`:as_of`; today without one), from the last closed month before it. As it was known
  * until `:recorded_until`, when that is asked, it is added up from the rows of the ledger, since closings do not say when
- * each became known. Gives `moved` (rows by place) and `pools`.
+ * each became known. Gives `moved` (storages of each
+ * pool) and `pools`.
  */
 export const STOCK_AT_DATE = `
   base as (select max(i.period) as period from inv__periods i where i.status = 'CERRADO' and ((i.period || '-01')::date + interval '1 month')::date <= coalesce([[ :as_of, ]] :today) + 1
     [[ and :recorded_until::timestamptz is null ]]),
   since as (select case when period is null then '-infinity'::timestamptz else (((period || '-01')::date + interval '1 month')::date)::timestamp at time zone :zone end as at, period from base),
-  moved as (
-    select n.account_id, n.product_id, n.storage_id, n.lot_id, n.owner_kind, n.pool_key, n.qty, n.value from stock_snapshots n, since where n.period = since.period
+  written as (
+    select n.account_id, n.product_id, n.storage_id, n.owner_kind, n.pool_key, n.qty, n.value from stock_snapshots n where n.period = (select period from since) [[ and n.product_id = :product_id ]]
     union all
-    select k.account_id, k.product_id, k.storage_id, k.lot_id, k.owner_kind, k.pool_key, k.qty, k.value from kardex k, since
-    where k.posted_at >= since.at and k.posted_at < (coalesce([[ :as_of, ]] :today) + 1)::timestamp at time zone :zone [[ and k.created_at <= :recorded_until ]]),
+    select k.account_id, k.product_id, k.storage_id, k.owner_kind, k.pool_key, k.qty, k.value from kardex k
+    where k.posted_at >= (select at from since) and k.posted_at < (coalesce([[ :as_of, ]] :today) + 1)::timestamp at time zone :zone
+      [[ and k.created_at <= :recorded_until ]] [[ and k.product_id = :product_id ]]),
+  moved as (select account_id, product_id, storage_id, owner_kind, pool_key, sum(qty) as qty, sum(value) as value from written group by 1, 2, 3, 4, 5),
   pools as (select product_id, pool_key, sum(qty) as qty, sum(value) as value from moved where pool_key is not null group by 1, 2)`;
 
 /** What the place of row `b` is worth: its share of pool `o`. */
