@@ -1,17 +1,16 @@
-/** Stock of a product `t` over the storages that count (inventory R19), for its computed fields. */
+/** Stock of a product `t` over the storages that count (inventory R19), for its computed fields. What is the same for every row of a list is asked for once. */
 import { INCOMING } from '#erp/engines/stock/flows.ts';
-import { COUNTED_USAGES, OPEN, retainedSql } from '#erp/engines/stock/retained.ts';
+import { COUNTED_USAGES, freeOfHeldSql, OPEN } from '#erp/engines/stock/retained.ts';
 
-const TODAY = '(now() at time zone (select a.time_zone from accounts a where a.id = t.account_id))::date';
-const COUNTED = `s.account_id = t.account_id and y.account_id = t.account_id and y.id = s.storage_type_id and y.usage in ${COUNTED_USAGES}`;
-const OWN = `b.account_id = t.account_id and b.product_id = t.id and b.owner_kind = 'PROPIO'`;
+const TODAY = `(select (now() at time zone a.time_zone)::date from accounts a where a.id = nullif(current_setting('erp.account_id', true), '')::bigint)`;
+const COUNTED = `any(array(select s.id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where y.usage in ${COUNTED_USAGES}))`;
+const OWN = `b.account_id = t.account_id and b.product_id = t.id and b.owner_kind = 'PROPIO' and b.storage_id = ${COUNTED}`;
 
-export const ON_HAND = `(select coalesce(sum(b.qty), 0) from stock_balances b join storages s on s.id = b.storage_id join storage_types y on ${COUNTED} where ${OWN})`;
+const HERE = `select coalesce(sum(b.qty), 0) from stock_balances b where ${OWN}`;
+const FREE = `${HERE} and ${freeOfHeldSql(TODAY)}`;
+const RESERVED = `select coalesce(sum(${OPEN}), 0) from inv__reservations r where r.account_id = t.account_id and r.product_id = t.id and r.status = 'ACTIVA' and r.storage_id = ${COUNTED}`;
 
-const FREE = `select coalesce(sum(b.qty - ${retainedSql(TODAY)}), 0) from stock_balances b join storages s on s.id = b.storage_id join storage_types y on ${COUNTED}
-  left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id where ${OWN}`;
-const RESERVED = `select coalesce(sum(${OPEN}), 0) from inv__reservations r join storages s on s.id = r.storage_id join storage_types y on ${COUNTED}
-  where r.account_id = t.account_id and r.product_id = t.id and r.status = 'ACTIVA'`;
+export const ON_HAND = `(${HERE})`;
 const ITS_OWN = `((${FREE}) - (${RESERVED}))`;
 
 /** Component units of one kit, in its stock unit; null without a conversion. */
