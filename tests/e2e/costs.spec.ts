@@ -83,6 +83,7 @@ test('costs: tabs, the history of a product as a chart, an adjustment that waits
   await expect(page.getByRole('cell', { name: 'Deterioro' }).first()).toBeVisible();
   await accessible(page, mode);
   await page.getByRole('link', { name: 'Nuevo ajuste de costo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nuevo ajuste de costo' })).toBeVisible();
   await page.getByLabel('Clase', { exact: true }).selectOption('IMPORTE');
   await chooseReference(page, 'Causa', 'Caducidad u obsolescencia');
   await page.getByRole('button', { name: 'Agregar partida' }).click();
