@@ -1,4 +1,5 @@
 /** A provisioned company with an administrator, and a clock that tests move. */
+import type { Database } from '#erp/db/database.ts';
 import { silent, testDatabase } from '#erp/db/testing.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Actor } from '../actor.ts';
@@ -29,8 +30,8 @@ export interface Company {
 
 let hash: Promise<string> | null = null;
 
-export async function testCompany(code = 'UNO'): Promise<Company> {
-  const db = await testDatabase(registry, silent);
+export async function testCompany(code = 'UNO', database?: Database): Promise<Company> {
+  const db = database ?? (await testDatabase(registry, silent));
   let now = Temporal.Instant.from('2026-11-20T15:00:00Z');
   const services: Services = {
     db,

@@ -3,7 +3,7 @@ import { testCompany, type Company } from '#erp/api/auth/testing.ts';
 import type { Actor } from '#erp/api/actor.ts';
 import { create } from '#erp/api/operations/save.ts';
 import type { Row } from '#erp/api/rules.ts';
-import type { Tx } from '#erp/db/database.ts';
+import type { Database, Tx } from '#erp/db/database.ts';
 import { postStock } from './post.ts';
 import type { Posted, Posting, PostingLine, StockContext } from './posting.ts';
 
@@ -23,8 +23,8 @@ export interface StockCompany {
   pool(productId: number, key?: string): Promise<readonly [qty: string, value: string, cost: string]>;
 }
 
-export async function stockCompany(code = 'UNO'): Promise<StockCompany> {
-  const company = await testCompany(code);
+export async function stockCompany(code = 'UNO', database?: Database): Promise<StockCompany> {
+  const company = await testCompany(code, database);
   company.at(Temporal.Now.instant().toString());
   const admin = await company.actorOf(await company.signIn('admin'));
   const { services, accountId } = company;
