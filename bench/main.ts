@@ -15,6 +15,7 @@ import { searchIndex } from './search-index.ts';
 import { startBenchProduct, type BenchProduct } from './product.ts';
 import { registrySize } from './registry-size.ts';
 import { rights } from './rights.ts';
+import { stockLedger } from './stock.ts';
 
 const ROWS = 100_000;
 const { values: flags } = parseArgs({ options: { write: { type: 'boolean' }, million: { type: 'boolean' }, only: { type: 'string' } } });
@@ -33,6 +34,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   rights,
   hooks,
   audit: auditChain,
+  stock: stockLedger,
   memory: async (product) => [atMost('Memory of the server with its database, highest', await product.peakMemory(), 900, 'MB')],
 };
 

@@ -92,7 +92,11 @@ describe('the list of what is missing', () => {
     const type = await stock.idOf('inv__movement_types', 'INI');
     await raw(`insert into movements (account_id, movement_type_id, status, posted_at, storage_id) values ($1, $2, 'BORRADOR', $3, $4)`, [type, at, stock.storages.A]);
     await raw(`insert into inv__counts (account_id, status, kind, storage_id, started_at) values ($1, 'EN_CONTEO', 'TOTAL', $2, $3)`, [stock.storages.A, at]);
-    await raw(`insert into branch_transfers (account_id, status, from_storage_id, to_storage_id, ship_at) values ($1, 'EN_TRANSITO', $2, $3, $4)`, [stock.storages.A, stock.storages.B, at]);
+    await raw(`insert into branch_transfers (account_id, status, from_storage_id, to_storage_id, ship_at) values ($1, 'EN_TRANSITO', $2, $3, $4)`, [
+      stock.storages.A,
+      stock.storages.B,
+      at,
+    ]);
     await raw(`update acc__posting_events set status = 'ERROR' where account_id = $1 and id = (select max(id) from acc__posting_events where movement_id is not null)`);
     expect(await open(period)).toEqual(['drafts', 'counts', 'transit', 'failed', 'waiting']);
     expect((await checks(period)).every(({ href }) => href.startsWith('/'))).toBe(true);
@@ -117,10 +121,17 @@ describe('the list of what is missing', () => {
 
 test('R34: December says how much of the stock was counted in the year, and waits for all of it', async () => {
   const year = first.year;
-  const later = (context: StockContext): StockContext => ({ ...context, now: Temporal.PlainDate.from({ year: year + 1, month: 1, day: 5 }).toZonedDateTime(zone).toInstant() });
+  const later = (context: StockContext): StockContext => ({
+    ...context,
+    now: Temporal.PlainDate.from({ year: year + 1, month: 1, day: 5 })
+      .toZonedDateTime(zone)
+      .toInstant(),
+  });
   const annual = async () => (await stock.within((context) => closeChecks(later(context), `${year}-12`, null))).find(({ key }) => key === 'annual')!;
   expect(await annual()).toMatchObject({ ok: false, blocks: true, said: expect.stringContaining('0 % de los productos y 0 % del valor') });
-  const there = await stock.query<{ product_id: number; value: string }>(`select product_id, sum(value) as value from kardex where owner_kind = 'PROPIO' group by 1 having sum(qty) > 0 order by 2 desc`);
+  const there = await stock.query<{ product_id: number; value: string }>(
+    `select product_id, sum(value) as value from kardex where owner_kind = 'PROPIO' group by 1 having sum(qty) > 0 order by 2 desc`,
+  );
   const [{ id: count }] = (await stock.query<{ id: number }>(
     `insert into inv__counts (account_id, status, kind, storage_id, started_at, applied_at) values ($1, 'APLICADO', 'PARCIAL', $2, now(), now()) returning id`,
     [stock.company.accountId, stock.storages.A],
