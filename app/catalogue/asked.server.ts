@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
+import { longtext } from '#erp/model/fields.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -36,6 +37,8 @@ export interface Asked extends FormState {
 }
 
 export const REMOVE = 'eliminar';
+/** What an action asks that is no field of the record: kept in its history only. */
+const REASON = longtext('Motivo', { max: 500 });
 const NONE: FormState = { values: {}, titles: {}, options: {}, searches: {}, errors: {} };
 
 const titleOf = ({ resource }: ScreenMatch, row: ApiRow): string => {
@@ -59,11 +62,12 @@ function askedTabs(screen: ScreenMatch, session: Session, action: string): TabVi
   const { resource } = screen;
   const { asks = [], offers = [] } = transitionOf(screen, action);
   const fields = [...asks, ...offers].flatMap((name) => {
-    const field = resource.fields[name];
+    const own = resource.fields[name];
+    const field = own ?? (name === 'reason' ? REASON : null);
     if (!field) return [];
     const spec = specOf(resource, name, { ...field, readOnly: undefined, required: asks.includes(name) }, { mode: 'edit', parents: parentsOf(resource) }, session);
     // No other record is made on the way to an answer.
-    return [spec.ref ? { ...spec, ref: { ...spec.ref, creates: false } } : spec];
+    return [{ ...spec, ...(!own && { label: REASON.label }), ...(spec.ref && { ref: { ...spec.ref, creates: false } }) }];
   });
   return [{ key: 'general', label: '', sections: [{ title: '', fields }] }];
 }
