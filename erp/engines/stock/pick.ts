@@ -17,6 +17,9 @@ const OWN = `case when b.reserved_hard > 0 then (select coalesce(sum(${OPEN}), 0
   and r.status = 'ACTIVA' and r.lot_id is not distinct from b.lot_id and r.slot_id is not distinct from b.slot_id and (r.lot_id is not null or r.slot_id is not null)
   and ((r.source_resource = $5 and r.source_id = $6) or r.id = $7::bigint)) else 0 end`;
 
+/** What earlier lines of the same document take, by place. */
+export type Taken = Map<string, Micro>;
+
 /** What was set aside for the document; then first to expire, or first to come; among equals the place that is walked to first. Only what may be issued. */
 export async function pickStock(
   tx: Tx,
@@ -26,6 +29,7 @@ export async function pickStock(
   lotId: number | null,
   today: string,
   source: Source,
+  taken: Taken,
 ): Promise<{ readonly picks: readonly Pick[]; readonly missing: Micro }> {
   const rows = await tx.query<{ lot_id: number | null; slot_id: number | null; qty: string; qty2: string; free: string }>(
     `select b.lot_id, b.slot_id, b.qty, b.qty2, (b.qty - b.reserved_hard + ${OWN})::numeric(18,6) as free from stock_balances b
@@ -39,10 +43,13 @@ export async function pickStock(
   let missing = wanted;
   for (const row of rows) {
     if (missing === 0n) break;
-    const there = micro(row.qty);
-    const taken = least(micro(row.free), missing);
-    picks.push({ lotId: row.lot_id, slotId: row.slot_id, qty: taken, qty2: taken === there ? micro(row.qty2) : ZERO });
-    missing -= taken;
+    const place = `${product.id}/${line.storageId}/${row.slot_id}/${row.lot_id}`;
+    const before = taken.get(place) ?? ZERO;
+    const qty = least(micro(row.free) - before, missing);
+    if (qty <= 0n) continue;
+    taken.set(place, before + qty);
+    picks.push({ lotId: row.lot_id, slotId: row.slot_id, qty, qty2: qty === micro(row.qty) ? micro(row.qty2) : ZERO });
+    missing -= qty;
   }
   return { picks, missing };
 }

@@ -144,6 +144,21 @@ describe('other methods', () => {
   });
 });
 
+test('two lines of one document do not take the same lot twice', async () => {
+  const product = await stock.product('DOSVECES', { tracking: 'LOTE', lot_kind: 'LOTE' });
+  await stock.post('ENT-COMPRA', [
+    { productId: product, qty: '10', unitCost: '10', lotCode: 'A' },
+    { productId: product, qty: '10', unitCost: '12', lotCode: 'B' },
+  ]);
+  const out = await stock.post('SAL-VENTA', [
+    { productId: product, qty: '8' },
+    { productId: product, qty: '8' },
+  ]);
+  expect(out.lines.map(({ qtyStock }) => Number(qtyStock))).toEqual([8, 2, 6]);
+  const left = await stock.query<{ qty: string }>('select b.qty from stock_balances b join lots l on l.id = b.lot_id where b.product_id = $1 order by l.code', [product]);
+  expect(left.map(({ qty }) => Number(qty))).toEqual([0, 4]);
+});
+
 test('N: a transfer leaves the pool as it was', async () => {
   const product = await stock.product('EJ-N');
   await buy(product, '150', '6150');

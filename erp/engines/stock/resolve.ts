@@ -6,7 +6,7 @@ import { shareOf, type Leg, type Parent } from './legs.ts';
 import { lotOfEntry } from './lots.ts';
 import { abs, micro, times, ZERO, type Micro } from './micro.ts';
 import { piecesOf, remaindersOf, wholePackage } from './packages.ts';
-import { pickStock, type Pick } from './pick.ts';
+import { pickStock, type Pick, type Taken } from './pick.ts';
 import type { PostingLine, Source, StockContext } from './posting.ts';
 
 export interface DocumentLine extends PostingLine {
@@ -57,6 +57,7 @@ export async function resolveParts({ context, facts, source, supplierId, picks }
   }
   refuse();
   const parts: Part[] = [];
+  const taken: Taken = new Map();
   for (const { lot, ...part } of sized) {
     const { line, product } = part;
     const slotId = line.slotId ?? null;
@@ -64,7 +65,7 @@ export async function resolveParts({ context, facts, source, supplierId, picks }
       const lotId = product.tracking === 'NINGUNO' ? null : (lot?.id ?? (await lotOfEntry(context, { product, line, supplierId }, source)));
       parts.push({ ...part, lotId, slotId });
     } else if (picks && ((product.tracking !== 'NINGUNO' && !lot) || (facts.storages.get(line.storageId)?.uses_slots && !slotId))) {
-      const found = await pickStock(context.tx, product, line, part.qty, lot?.id ?? null, today, source);
+      const found = await pickStock(context.tx, product, line, part.qty, lot?.id ?? null, today, source, taken);
       for (const pick of found.picks) parts.push(partOf(part, pick, found.picks.length === 1));
       if (found.missing > 0n) parts.push({ ...part, qty: found.missing, qty2: ZERO, lotId: lot?.id ?? null, slotId });
     } else parts.push({ ...part, lotId: lot?.id ?? null, slotId });
