@@ -44,10 +44,14 @@ export interface Drawing {
 
 export const apiPathOf = ({ resource, id }: ScreenMatch) => (resource.single ? resource.path : `${resource.path}/${id}`);
 
+const isSettled = ({ states }: Resource, row: ApiRow): boolean => states?.settled?.includes(String(row[states.field])) === true;
+const isRemovable = ({ states }: Resource, row: ApiRow | null): boolean =>
+  !states || !row || (states.removable ? states.removable.includes(String(row[states.field])) : !states.settled?.includes(String(row[states.field])));
+
 export async function openRecord(screen: ScreenMatch, session: Session): Promise<FormBase> {
   const { resource } = screen;
   const { data: row } = await session.erp.get<ApiRow>(apiPathOf(screen));
-  const mode = may(resource, 'update', session) ? 'edit' : 'read';
+  const mode = may(resource, 'update', session) && !isSettled(resource, row) ? 'edit' : 'read';
   const tabs = layoutOf(resource, mode, session);
   return { screen, resource, mode, tabs, id: String(row.id), version: String(row.version ?? ''), base: storedValues(resource, tabs, row), row };
 }
@@ -153,7 +157,7 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
       list: screen.base,
       history: record && mode !== 'new' ? `${record}?tab=historial` : null,
       duplicate: id !== null && !resource.single && may(resource, 'create', session) && newPath(resource) ? `${newPath(resource)}?from=${id}` : null,
-      remove: record && !resource.single && may(resource, 'delete', session) ? `${record}?accion=eliminar` : null,
+      remove: record && !resource.single && may(resource, 'delete', session) && isRemovable(resource, row) ? `${record}?accion=eliminar` : null,
     },
     beside: [...wizardLink(form), ...(row ? originLink(resource, row) : []), ...(record && mode !== 'new' ? recordLinks(resource.path, record, session) : [])],
     panel: record && mode !== 'new' ? panelTabs(resource, record, session) : [],

@@ -145,6 +145,7 @@ export class Registry {
     const codes = new Set(field.choices.map(([code]) => code));
     const known = (code: string) => codes.has(code) || this.#fail(resource, states.field, `no state «${code}»`);
     known(states.initial);
+    for (const state of [...(states.settled ?? []), ...(states.removable ?? [])]) known(state);
     for (const transition of Object.values(states.transitions)) {
       transition.from.forEach(known);
       if (transition.to) known(transition.to);

@@ -203,6 +203,10 @@ export interface States {
   readonly initial: string;
   /** States to which no transition leads, and what does. */
   readonly elsewhere?: Readonly<Record<string, string>>;
+  /** States in which nobody changes the record by hand any more: its form only shows it. The rules refuse the same. */
+  readonly settled?: readonly string[];
+  /** The only states in which it may be deleted; by default all that are not settled. */
+  readonly removable?: readonly string[];
   readonly transitions: Readonly<Record<string, Transition>>;
 }
 

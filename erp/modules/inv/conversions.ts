@@ -82,6 +82,8 @@ export const conversions = resource('inv/conversions', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
+    settled: ['APLICADO', 'CANCELADO'],
+    removable: ['BORRADOR'],
     transitions: {
       apply: {
         label: 'Aplicar',

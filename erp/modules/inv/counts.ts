@@ -130,6 +130,8 @@ export const counts = resource('inv/counts', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
+    settled: ['APLICADO', 'CANCELADO'],
+    removable: ['BORRADOR'],
     transitions: {
       start: { label: 'Iniciar', done: 'Conteo iniciado.', from: ['BORRADOR'], to: 'EN_CONTEO', key: 'inventory.count', tone: 'pri' },
       review: { label: 'Enviar a revisión', done: 'Conteo en revisión.', from: ['EN_CONTEO'], to: 'EN_REVISION', key: 'inventory.count', tone: 'pri' },

@@ -86,6 +86,8 @@ export const requisition = resource('inv/requisition', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
+    settled: ['CERRADA', 'RECHAZADA', 'CANCELADA', 'AUTORIZADA', 'EN_SURTIDO', 'SURTIDA'],
+    removable: ['BORRADOR'],
     elsewhere: { EN_SURTIDO: 'its supplying is started', SURTIDA: 'its supplying is handed over' },
     transitions: {
       suggest: { label: 'Sugerir por punto de reorden', done: 'Se agregó lo que está bajo su punto de reorden.', from: ['BORRADOR'], key: 'inv/requisition.update' },

@@ -74,6 +74,8 @@ export const revaluations = resource('inv/revaluations', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
+    settled: ['POR_AUTORIZAR', 'APLICADO', 'CANCELADO'],
+    removable: ['BORRADOR'],
     transitions: {
       send: { label: 'Solicitar', done: 'Ajuste solicitado.', from: ['BORRADOR'], to: 'POR_AUTORIZAR', key: 'inv/revaluations.update', tone: 'pri' },
       authorize: {

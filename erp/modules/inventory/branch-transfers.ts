@@ -149,6 +149,8 @@ export const branchTransfers = resource('branch-transfers', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
+    settled: ['CERRADO', 'CANCELADO'],
+    removable: ['BORRADOR'],
     transitions: {
       authorize: { label: 'Autorizar', done: 'Traspaso autorizado.', from: ['BORRADOR'], to: 'AUTORIZADO', key: 'inventory.authorize', tone: 'pri' },
       ship: {

@@ -103,6 +103,8 @@ export const customerStorage = resource('customer-storage', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
+    settled: ['TERMINADO'],
+    removable: ['BORRADOR'],
     transitions: {
       activate: { label: 'Activar', done: 'Acuerdo vigente.', from: ['BORRADOR', 'SUSPENDIDO'], to: 'VIGENTE', key: 'customer-storage.update', tone: 'pri' },
       resupply: {

@@ -129,6 +129,8 @@ export const movements = resource('movements', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
+    settled: ['POR_AUTORIZAR', 'APLICADO', 'CANCELADO'],
+    removable: ['BORRADOR', 'POR_AUTORIZAR'],
     transitions: {
       send: { label: 'Solicitar', done: 'Movimiento solicitado.', from: ['BORRADOR'], to: 'POR_AUTORIZAR', key: 'movements.update' },
       apply: {

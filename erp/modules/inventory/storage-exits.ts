@@ -106,6 +106,8 @@ export const storageExits = resource('storage-exits', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
+    settled: ['CERRADO', 'RECHAZADO', 'CANCELADO'],
+    removable: ['BORRADOR'],
     transitions: {
       send: { label: 'Solicitar', done: 'Vale solicitado.', from: ['BORRADOR'], to: 'SOLICITADO', key: 'storage-exits.update', tone: 'pri' },
       authorize: {

@@ -92,6 +92,7 @@ export const supplying = resource('supplying', {
   states: {
     field: 'status',
     initial: 'PENDIENTE',
+    settled: ['SURTIDO', 'ENTREGADO', 'CANCELADO'],
     transitions: {
       start: {
         label: 'Tomar',

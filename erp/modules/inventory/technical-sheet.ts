@@ -72,6 +72,8 @@ export const technicalSheet = resource('technical-sheet', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
+    settled: ['VIGENTE', 'OBSOLETA'],
+    removable: ['BORRADOR'],
     transitions: {
       publish: {
         label: 'Publicar',

@@ -90,6 +90,7 @@ export const issues = resource('wms/issues', {
   states: {
     field: 'status',
     initial: 'ABIERTA',
+    settled: ['CERRADA', 'CANCELADA'],
     transitions: {
       assign: { label: 'Asignar', done: 'Incidencia asignada.', from: ['ABIERTA'], to: 'EN_ATENCION', asks: ['assignee_id'], tone: 'pri' },
       resolve: {

@@ -113,6 +113,7 @@ export const rejections = resource('wms/rejections', {
   states: {
     field: 'status',
     initial: 'PENDIENTE',
+    settled: ['DICTAMINADO', 'CERRADO'],
     transitions: {
       dispose: {
         label: 'Dictaminar',
