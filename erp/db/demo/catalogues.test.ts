@@ -18,7 +18,7 @@ async function demo() {
   const services: Services = {
     db,
     registry,
-    rules: new Map(),
+    rules: await loadRules(registry),
     log: silent,
     now: () => Temporal.Now.instant(),
     secret: 'x'.repeat(32),
