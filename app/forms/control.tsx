@@ -114,7 +114,9 @@ function ReadOnly({ spec, id, state, known, text, aria }: ControlProps & { text:
         ? state.titles[known]
           ? `•••• ${state.titles[known]}`
           : ''
-        : (spec.choices?.find(([code]) => code === text)?.[1] ?? text);
+        : spec.control === 'datetime'
+          ? text.replace('T', ' ')
+          : (spec.choices?.find(([code]) => code === text)?.[1] ?? text);
   if (spec.control === 'longtext') return <textarea className="in" id={id} value={shown} readOnly rows={3} {...aria} />;
   if (spec.ref?.screen && text)
     return (

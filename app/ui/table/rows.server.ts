@@ -37,7 +37,7 @@ function cellHtml({ column, classes, attributes, link }: Cell, row: RowView, tex
   const all = column.look === 'number' && text.startsWith('\u2212') ? `${classes} neg` : classes;
   const title = column.look === 'title' && text.length > 28 ? ` title="${escapeHtml(text)}"` : '';
   const depth = row.depth && link === 'num' ? `<span class="depth d${Math.min(row.depth, 6)}"></span>` : '';
-  const shown = link && row.href !== null ? `<a href="${escapeHtml(row.href)}" class="${link}">${inner || '(sin dato)'}</a>` : inner;
+  const shown = link && row.href !== null ? `<a href="${escapeHtml(row.href)}" class="${link}">${inner || (column.look === 'code' ? 'Sin folio' : '(sin dato)')}</a>` : inner;
   return `<td${all && ` class="${all}"`}${attributes}${title}>${depth}${shown}</td>`;
 }
 

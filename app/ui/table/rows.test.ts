@@ -16,7 +16,7 @@ test('what people typed cannot become markup', () => {
 test('zero is quiet, a negative amount is marked, an empty link says so', () => {
   const columns = [column('code'), column('number', { priority: 2 })];
   expect(rowsHtml(columns, [{ id: '1', href: '/units/1', cells: ['', '0.00'] }])).toBe(
-    '<tr><td><a href="/units/1" class="num">(sin dato)</a></td><td class="n p2"><span class="zero">0.00</span></td></tr>',
+    '<tr><td><a href="/units/1" class="num">Sin folio</a></td><td class="n p2"><span class="zero">0.00</span></td></tr>',
   );
   expect(rowsHtml(columns, [{ id: '1', href: null, cells: ['A', '\u22125.00'] }])).toBe('<tr><td>A</td><td class="n p2 neg">\u22125.00</td></tr>');
 });
