@@ -25,7 +25,9 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     needed_on: Temporal.Now.plainDateISO().add({ days: 2 }).toString(),
     to_storage_id: (await samples.create(samples.registry.resource('storages'))).data.id,
   }),
-  'inv/revaluations': async (_n, samples) => ({ lines: [{ product_id: (await samples.create(samples.registry.resource('products'), { is_stocked: '1' })).data.id, new_cost: '12.5' }] }),
+  'inv/revaluations': async (_n, samples) => ({
+    lines: [{ product_id: (await samples.create(samples.registry.resource('products'), { is_stocked: '1' })).data.id, new_cost: '12.5' }],
+  }),
   // Two different rights, another pair each time.
   'sod-rules': async (n, samples) => {
     const keys = [...samples.registry.privileges.keys()];
