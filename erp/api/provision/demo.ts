@@ -29,7 +29,8 @@ export async function prepareDemo(services: Services): Promise<void> {
     const accountId = await db.system(async (tx) => {
       const id = await provisionAccount(tx, registry, company, 'APROVISIONANDO');
       // A shown password is no secret, so a second factor would only keep visitors out.
-      await tx.run(`update settings set otp_policy = 'OPCIONAL', trusted_days = 30 where account_id = $1`, [id]);
+      // Several people try the demo as the same person at once.
+      await tx.run(`update settings set otp_policy = 'OPCIONAL', trusted_days = 30, max_sessions = 20 where account_id = $1`, [id]);
       for (const person of peopleOf(services, company.code)) await writePerson(tx, id, { ...person, passwordHash, privacyAccepted: true });
       return id;
     });
