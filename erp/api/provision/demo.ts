@@ -34,6 +34,8 @@ export async function prepareDemo(services: Services): Promise<void> {
       for (const person of peopleOf(services, company.code)) await writePerson(tx, id, { ...person, passwordHash, privacyAccepted: true });
       return id;
     });
+    // Thousands of rights were just written, and the planner would look at each for every signature of the demo.
+    await db.system((tx) => tx.run('analyze privileges, privileges__key_ids, role_privileges'));
     const actor = systemActor(registry, accountId, company.code);
     if (company.kind !== 'OPERADOR') for (const demo of demos) await demo(services, actor);
     await rebuildSearch((work) => db.tenant({ accountId }, work), registry, accountId);
