@@ -1,7 +1,8 @@
 /** Rows of a report on their days, a month at a time. */
 import type { Report, ReportCalendar } from '#erp/model/report.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import { daysOf, periodOf, shortMonth, weekdayName, weekdays, type Period } from '#app/views/period.server.ts';
+import { DayGrid } from '#app/views/day-grid.server.tsx';
+import { periodOf, type Period } from '#app/views/period.server.ts';
 import sheet from '#app/styles/looks.css?url';
 import { textOf, type TableColumn, type Values } from './table.server.tsx';
 
@@ -19,35 +20,19 @@ interface CalendarProps {
 export function ReportCalendarView(props: CalendarProps) {
   const period = periodOf('mes', Temporal.PlainDate.from(props.from));
   const days = Map.groupBy(props.rows, (row) => String(row[props.calendar.day] ?? ''));
-  const all = daysOf(period.first, period.last);
-  const weeks = Array.from({ length: all.length / 7 }, (_, index) => all.slice(index * 7, index * 7 + 7));
   return (
     <>
       <link rel="stylesheet" href={sheet} />
       <Months period={period} {...props} />
-      <div className="card calw">
-        <table className="cal">
-          <caption className="vh">{period.label}</caption>
-          <thead>
-            <tr>
-              {weekdays.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map((week) => (
-              <tr key={String(week[0])}>
-                {week.map((day) => (
-                  <Day key={String(day)} day={day} period={period} events={days.get(day.toString()) ?? []} {...props} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DayGrid
+        period={period}
+        className="cal"
+        isToday={(day) => day.toString() === props.today}
+        cellOf={(day) => {
+          const rows = days.get(day.toString()) ?? [];
+          return { empty: rows.length === 0, inside: rows.map((row, index) => <Event key={index} row={row} {...props} />) };
+        }}
+      />
       {props.rows.length === 0 && <p className="none">{props.report.empty ?? 'Nada en este mes.'}</p>}
     </>
   );
@@ -73,34 +58,6 @@ function Months({ period, hrefOf, today }: CalendarProps & { readonly period: Pe
       </span>
       <h2>{period.label}</h2>
     </div>
-  );
-}
-
-function Day({
-  day,
-  period,
-  events,
-  calendar,
-  columns,
-  report,
-  today,
-}: CalendarProps & { readonly day: Temporal.PlainDate; readonly period: Period; readonly events: readonly Values[] }) {
-  const out = Temporal.PlainDate.compare(day, period.from) < 0 || Temporal.PlainDate.compare(day, period.to) > 0;
-  const look = [out && 'out', day.toString() === today && 'today', events.length === 0 && 'nil'].filter(Boolean).join(' ');
-  return (
-    <td className={look || undefined}>
-      <div className="dn">
-        <b data-d={weekdayName(day)}>
-          <time dateTime={day.toString()}>
-            {day.day}
-            {(day.day === 1 || day.equals(period.first)) && ` ${shortMonth(day)}`}
-          </time>
-        </b>
-      </div>
-      {events.map((row, index) => (
-        <Event key={index} row={row} calendar={calendar} columns={columns} report={report} />
-      ))}
-    </td>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { CalendarView } from '#erp/model/views.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { longDay } from '#app/session/moments.server.ts';
-import { daysOf, periodOf, shortMonth, spanOf, weekdayName, weekdays, type Period, type Span } from './period.server.ts';
+import { DayGrid } from './day-grid.server.tsx';
+import { daysOf, periodOf, spanOf, type Period, type Span } from './period.server.ts';
 import { PeriodBar } from './period-bar.server.tsx';
 import { dayOf, entryOf, grouped, newWith, type Drawn, type Entry, type LookContext } from './rows.server.ts';
 import { rowsWithin } from './within.server.ts';
@@ -73,65 +74,43 @@ interface Parts {
 }
 
 function Weeks({ at, view, days, period, span }: Parts & { period: Period; span: Span }) {
-  const all = daysOf(period.first, period.last);
-  const weeks = Array.from({ length: all.length / 7 }, (_, index) => all.slice(index * 7, index * 7 + 7));
+  const limit = span === 'semana' ? 100 : IN_SIGHT;
   return (
-    <div className="card calw">
-      <table className={span === 'semana' ? 'cal wk' : 'cal'}>
-        <caption className="vh">{period.label}</caption>
-        <thead>
-          <tr>
-            {weekdays.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={String(week[0])}>
-              {week.map((day) => (
-                <Day key={String(day)} at={at} view={view} day={day} events={days.get(day.toString()) ?? []} period={period} limit={span === 'semana' ? 100 : IN_SIGHT} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DayGrid
+      period={period}
+      className={span === 'semana' ? 'cal wk' : 'cal'}
+      isToday={(day) => day.equals(at.today)}
+      cellOf={(day) => {
+        const events = days.get(day.toString()) ?? [];
+        return { empty: events.length === 0, beside: addOn(at, view, day), inside: shortened(at, day, events, limit) };
+      }}
+    />
   );
 }
 
-function Day({ at, view, day, events, period, limit }: { at: LookContext; view: CalendarView; day: Temporal.PlainDate; events: readonly Event[]; period: Period; limit: number }) {
-  const out = Temporal.PlainDate.compare(day, period.from) < 0 || Temporal.PlainDate.compare(day, period.to) > 0;
+function addOn(at: LookContext, view: CalendarView, day: Temporal.PlainDate) {
   const add = newWith(at, { [view.from]: day.toString() });
-  const look = [out && 'out', day.equals(at.today) && 'today', events.length === 0 && 'nil'].filter(Boolean).join(' ');
   return (
-    <td className={look || undefined}>
-      <div className="dn">
-        <b data-d={weekdayName(day)}>
-          <time dateTime={day.toString()}>
-            {day.day}
-            {(day.day === 1 || day.equals(period.first)) && ` ${shortMonth(day)}`}
-          </time>
-        </b>
-        {add && (
-          <a className="add" href={add} aria-label={`Nuevo, ${longDay(day.toString())}`} title="Nuevo en este día">
-            <Icon name="plus" />
-          </a>
-        )}
-      </div>
-      {events.slice(0, limit).map((event) => (
-        <EventLink key={event.id} event={event} />
-      ))}
-      {events.length > limit && (
-        <a className="more" href={at.href({ span: 'semana', day: day.toString() })}>
-          +{events.length - limit} más
-        </a>
-      )}
-    </td>
+    add && (
+      <a className="add" href={add} aria-label={`Nuevo, ${longDay(day.toString())}`} title="Nuevo en este día">
+        <Icon name="plus" />
+      </a>
+    )
   );
 }
+
+const shortened = (at: LookContext, day: Temporal.PlainDate, events: readonly Event[], limit: number) => (
+  <>
+    {events.slice(0, limit).map((event) => (
+      <EventLink key={event.id} event={event} />
+    ))}
+    {events.length > limit && (
+      <a className="more" href={at.href({ span: 'semana', day: day.toString() })}>
+        +{events.length - limit} más
+      </a>
+    )}
+  </>
+);
 
 function Agenda({ at, view, days }: Parts) {
   const listed = [...days].sort(([a], [b]) => a.localeCompare(b));
