@@ -18,6 +18,8 @@ test('a card is moved from its menu, and the search stays on the board', async (
   await page.goto('/tasks?q=');
   await page.getByRole('main').getByRole('link', { name: 'Tablero' }).click();
   await expect(page).toHaveURL(/view=board/);
+  await expect(lane(page, 'Pendiente')).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.getByRole('main').getByRole('searchbox').fill(unique);
   await page
     .getByRole('search', { name: /^Filtrar/ })
