@@ -1,5 +1,6 @@
 /** How much is where: balances after a posting, none of them negative, now or later (inventory R3). */
 import { Refusal, invalid } from '#erp/api/errors.ts';
+import { inPortions } from '#erp/db/portions.ts';
 import { said } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { Leg } from './legs.ts';
@@ -22,8 +23,7 @@ const mayBeNegative = ({ allowNegative, lotId, slotId, ownerKind }: Leg): boolea
 
 export async function moveBalances({ tx, actor }: StockContext, facts: Pick<Facts, 'products' | 'storages' | 'units'>, at: string, legs: readonly Leg[]): Promise<void> {
   const net = netOf(legs);
-  const json = net.map(({ leg, qty, qty2 }, ord) => ({
-    ord,
+  const json = net.map(({ leg, qty, qty2 }) => ({
     product_id: leg.productId,
     storage_id: leg.storageId,
     slot_id: leg.slotId,
@@ -33,15 +33,19 @@ export async function moveBalances({ tx, actor }: StockContext, facts: Pick<Fact
     qty: amount(qty),
     qty2: amount(qty2),
   }));
-  const after = await tx.query<{ product_id: number; storage_id: number; slot_id: number | null; lot_id: number | null; owner_kind: string; owner_id: number | null; qty: string }>(
-    `insert into stock_balances as b (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, qty, qty2, first_in_at, last_move_at)
+  // Places in the order of their key, so that two postings never wait for each other.
+  const sorted = json.toSorted((a, b) => a.product_id - b.product_id || a.storage_id - b.storage_id);
+  const after = await inPortions(sorted, (portion) =>
+    tx.query<{ product_id: number; storage_id: number; slot_id: number | null; lot_id: number | null; owner_kind: string; owner_id: number | null; qty: string }>(
+      `insert into stock_balances as b (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, qty, qty2, first_in_at, last_move_at)
      select $1::bigint, d.product_id, d.storage_id, d.slot_id, d.lot_id, d.owner_kind, d.owner_id, d.qty, d.qty2, case when d.qty > 0 then $3::timestamptz end, $3::timestamptz
-     from jsonb_to_recordset($2::jsonb) as d(ord int, product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, owner_kind text, owner_id bigint, qty numeric(18,6), qty2 numeric(18,6))
+     from jsonb_to_recordset($2::jsonb) as d(product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, owner_kind text, owner_id bigint, qty numeric(18,6), qty2 numeric(18,6))
      order by d.product_id, d.storage_id, d.slot_id, d.lot_id, d.owner_kind, d.owner_id
      on conflict (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id) do update set qty = b.qty + excluded.qty, qty2 = b.qty2 + excluded.qty2,
        first_in_at = case when b.qty <= 0 then excluded.first_in_at else b.first_in_at end, last_move_at = greatest(b.last_move_at, excluded.last_move_at)
      returning b.product_id, b.storage_id, b.slot_id, b.lot_id, b.owner_kind, b.owner_id, b.qty`,
-    [actor.accountId, JSON.stringify(json), at],
+      [actor.accountId, JSON.stringify(portion), at],
+    ),
   );
   const left = new Map(after.map((row) => [[row.product_id, row.storage_id, row.slot_id, row.lot_id, row.owner_kind, row.owner_id].join('/'), micro(row.qty)]));
   const short: Record<string, string[]> = {};

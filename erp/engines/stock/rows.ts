@@ -1,4 +1,5 @@
 /** Rows of the ledger as they are written: legs, and what stands beside earlier rows. */
+import { portionsOf } from '#erp/db/portions.ts';
 import { ownStock, poolKey, shareText, type Leg } from './legs.ts';
 import type { Facts } from './facts.ts';
 import type { Head, ValueChange } from './ledger.ts';
@@ -23,8 +24,8 @@ export async function insertLegs(context: StockContext, facts: Pick<Facts, 'sett
   const order = legs.map((_, index) => index).sort((a, b) => legs[a]!.productId - legs[b]!.productId || a - b);
   const outs = order.filter((index) => legs[index]!.qty < 0n);
   const ins = order.filter((index) => legs[index]!.qty >= 0n);
-  for (const part of [outs, ins]) {
-    if (part.length === 0) continue;
+  const places = new Map(legs.map((leg, index) => [leg, index]));
+  for (const part of [...portionsOf(outs), ...portionsOf(ins)]) {
     const json = part.map((index, ord) => {
       const leg = legs[index]!;
       const value = valued.values[index]!;
@@ -46,7 +47,7 @@ export async function insertLegs(context: StockContext, facts: Pick<Facts, 'sett
         source_line_id: leg.sourceLineId,
         origin: valued.origins.get(leg)!.by,
         in_pool: valued.pairs.has(leg),
-        pair_id: pairedRow(leg, legs, rows),
+        pair_id: pairedRow(leg, places, rows),
         return_of_id: leg.parent?.as === 'return_of_id' ? leg.parent.seq : null,
         reverses_id: leg.parent?.as === 'reverses_id' ? leg.parent.seq : null,
         cost_group: leg.costGroup ?? null,
@@ -74,10 +75,10 @@ export async function insertLegs(context: StockContext, facts: Pick<Facts, 'sett
 }
 
 /** The row whose value it repeats. */
-function pairedRow({ parent, pairOf, offsets, qty }: Leg, legs: readonly Leg[], rows: readonly number[]): number | null {
+function pairedRow({ parent, pairOf, offsets, qty }: Leg, places: ReadonlyMap<Leg, number>, rows: readonly number[]): number | null {
   if (parent?.as === 'pair_id') return parent.seq;
   const other = pairOf ?? (qty > 0n ? offsets : undefined);
-  return other ? rows[legs.indexOf(other)]! : null;
+  return other ? rows[places.get(other)!]! : null;
 }
 
 const periodOf = ({ actor }: StockContext, at: string): string => Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString().slice(0, 7);
