@@ -4,10 +4,12 @@ import { COUNTED_USAGES, freeOfHeldSql, OPEN } from '#erp/engines/stock/retained
 
 const TODAY = `(select (now() at time zone a.time_zone)::date from accounts a where a.id = nullif(current_setting('erp.account_id', true), '')::bigint)`;
 const COUNTED = `any(array(select s.id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where y.usage in ${COUNTED_USAGES}))`;
-const OWN = `b.account_id = t.account_id and b.product_id = t.id and b.owner_kind = 'PROPIO' and b.storage_id = ${COUNTED}`;
+/** One walk over the places of the product: its storages are a condition of the sum, or the engine would look each of them up. */
+const sumOfPlaces = (where: string): string =>
+  `select coalesce(sum(b.qty) filter (where ${where}), 0) from stock_balances b where b.account_id = t.account_id and b.product_id = t.id and b.owner_kind = 'PROPIO'`;
 
-const HERE = `select coalesce(sum(b.qty), 0) from stock_balances b where ${OWN}`;
-const FREE = `${HERE} and ${freeOfHeldSql(TODAY)}`;
+const HERE = sumOfPlaces(`b.storage_id = ${COUNTED}`);
+const FREE = sumOfPlaces(`b.storage_id = ${COUNTED} and ${freeOfHeldSql(TODAY)}`);
 const RESERVED = `select coalesce(sum(${OPEN}), 0) from inv__reservations r where r.account_id = t.account_id and r.product_id = t.id and r.status = 'ACTIVA' and r.storage_id = ${COUNTED}`;
 
 export const ON_HAND = `(${HERE})`;
