@@ -1,4 +1,4 @@
-import { OPEN, retainedSql } from '#erp/engines/stock/retained.ts';
+import { availableSql } from '#erp/engines/stock/available-sql.ts';
 import { computed, decimal, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -8,11 +8,6 @@ const SOURCE = '(select q.from_storage_id from inv__requisition q where q.accoun
 const SUPPLIED = `(select coalesce(sum(k.qty), 0) from supplying s join supplying_lines l on l.account_id = s.account_id and l.supplying_id = s.id and l.source_line_id = t.id
     join supplying_picks k on k.account_id = l.account_id and k.line_id = l.id
   where s.account_id = t.account_id and s.source_resource = 'inv/requisition' and s.source_id = t.requisition_id::text and s.status = 'ENTREGADO')`;
-
-const FREE = `((select coalesce(sum(b.qty - ${retainedSql('current_date')}), 0) from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id
-    left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id
-    where b.account_id = t.account_id and b.product_id = t.product_id and b.storage_id = ${SOURCE} and b.owner_kind = 'PROPIO')
-  - (select coalesce(sum(${OPEN}), 0) from inv__reservations r where r.account_id = t.account_id and r.product_id = t.product_id and r.storage_id = ${SOURCE} and r.status = 'ACTIVA'))`;
 
 export const requisitionLines = resource('inv/requisition-lines', {
   label: ['Partida', 'Partidas'],
@@ -27,7 +22,7 @@ export const requisitionLines = resource('inv/requisition-lines', {
     qty_authorized: decimal('Autorizado', { min: '0', writeKey: 'inventory.authorize', help: 'Vacío: lo solicitado.' }),
     qty_stock: decimal('En unidad de inventario', { readOnly: true }),
     qty_supplied: computed('Surtido', 'decimal', SUPPLIED),
-    available_at_source: computed('Disponible en origen', 'decimal', FREE),
+    available_at_source: computed('Disponible en origen', 'decimal', availableSql({ account: 't.account_id', product: 't.product_id', storages: `= ${SOURCE}` })),
     note: text('Nota', { max: 120 }),
   },
   title: 'product_id',

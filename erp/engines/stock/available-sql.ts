@@ -1,0 +1,32 @@
+/** What can be promised of one product now (inventory R19), as expressions for the rows of a list; `available.ts` answers the same for many products at once. */
+import { COUNTED_USAGES, freeOfHeldSql, OPEN } from './retained.ts';
+
+const TIME_ZONE = `(select a.time_zone from accounts a where a.id = nullif(current_setting('erp.account_id', true), '')::bigint)`;
+/** The company's day of a moment, and its day now. The time zone is looked up once for a statement. */
+export const companyDay = (moment: string): string => `(${moment} at time zone ${TIME_ZONE})::date`;
+export const COMPANY_TODAY = companyDay('now()');
+
+/** Storages whose stock counts as the company's own at hand, as the right side of a comparison. */
+export const COUNTED_STORAGES = `= any(array(select s.id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where y.usage in ${COUNTED_USAGES}))`;
+
+export interface StockOf {
+  /** Expressions of the company's and the product's number. */
+  readonly account: string;
+  readonly product: string;
+  /** Right side of a comparison with the storage: `= t.storage_id`, `COUNTED_STORAGES`. */
+  readonly storages: string;
+  /** Expression of the day by which a lot is expired; by default the company's own. */
+  readonly today?: string;
+}
+
+/** One walk over the places of the product: its storages are a condition of the sum, or the engine would look each of them up. */
+const sumOfPlaces = ({ account, product, storages }: StockOf, more = ''): string =>
+  `(select coalesce(sum(b.qty) filter (where b.storage_id ${storages}${more}), 0) from stock_balances b where b.account_id = ${account} and b.product_id = ${product} and b.owner_kind = 'PROPIO')`;
+
+/** On hand, own stock, in stock units. */
+export const onHandSql = (of: StockOf): string => sumOfPlaces(of);
+
+/** On hand, less what is retained, less what is reserved; below zero when goods were held after they had been reserved. */
+export const availableSql = (of: StockOf): string =>
+  `(${sumOfPlaces(of, ` and ${freeOfHeldSql(of.today ?? COMPANY_TODAY)}`)} - (select coalesce(sum(${OPEN}), 0) from inv__reservations r
+    where r.account_id = ${of.account} and r.product_id = ${of.product} and r.status = 'ACTIVA' and r.storage_id ${of.storages}))`;
