@@ -1,13 +1,22 @@
 /**
+ * The last closed month that ended by the morning of a day, for statements: `since` has its `period`, null when there is none,
+ * and the moment `at` from which the ledger's rows have to be added to what it left. `unless` are conditions that its snapshot
+ * must meet to answer.
+ */
+export const closedBefore = (day: string, unless = ''): string => `base as (select max(i.period) as period from inv__periods i
+    where i.status = 'CERRADO' and ((i.period || '-01')::date + interval '1 month')::date <= ${day} ${unless}),
+  since as (select period, case when period is null then '-infinity'::timestamptz else ((period || '-01')::date + interval '1 month')::timestamp at time zone :zone end as at from base)`;
+
+export const CLOSED_BEFORE_FROM = closedBefore(':from');
+
+/**
  * What there was at the end of a day (`:as_of`; today without one), from the last closed month before it. As it was known
  * until `:recorded_until`, when that is asked, it is added up from the rows of the ledger, since closings do not say when
  * each became known. Gives `moved` (storages of each
  * pool) and `pools`.
  */
 export const STOCK_AT_DATE = `
-  base as (select max(i.period) as period from inv__periods i where i.status = 'CERRADO' and ((i.period || '-01')::date + interval '1 month')::date <= coalesce([[ :as_of, ]] :today) + 1
-    [[ and :recorded_until::timestamptz is null ]]),
-  since as (select case when period is null then '-infinity'::timestamptz else (((period || '-01')::date + interval '1 month')::date)::timestamp at time zone :zone end as at, period from base),
+  ${closedBefore('coalesce([[ :as_of, ]] :today) + 1', '[[ and :recorded_until::timestamptz is null ]]')},
   written as (
     select n.account_id, n.product_id, n.storage_id, n.owner_kind, n.pool_key, n.qty, n.value from stock_snapshots n where n.period = (select period from since) [[ and n.product_id = :product_id ]]
     union all

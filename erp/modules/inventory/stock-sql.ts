@@ -16,7 +16,11 @@ export const PLACES = `join {products} p on p.account_id = b.account_id and p.id
   join units n on n.account_id = p.account_id and n.id = p.stock_unit_id left join lots l on l.account_id = b.account_id and l.id = b.lot_id
   left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id`;
 
-export const PRODUCT_FILTERS = `[[ and p.id = :product_id ]] [[ and p.category_id = any(:category_ids) ]] [[ and p.line_id = any(:line_ids) ]] [[ and p.kind = :kind ]]`;
+/** The categories chosen, with all that are below them. */
+export const inCategories = (column: string, chosen: string): string =>
+  `${column} in (with recursive below(id) as (select unnest(${chosen}) union select g.id from categories g join below on g.parent_id = below.id) select id from below)`;
+
+export const PRODUCT_FILTERS = `[[ and p.id = :product_id ]] [[ and ${inCategories('p.category_id', ':category_ids')} ]] [[ and p.line_id = any(:line_ids) ]] [[ and p.kind = :kind ]]`;
 export const PLACE_FILTERS = `[[ and s.id = :storage_id ]] [[ and s.branch_office_id = :branch_office_id ]]`;
 
 /** The company's day, for computed columns over alias `t`. */
@@ -24,6 +28,9 @@ export const LOCAL_TODAY = `(select (now() at time zone a.time_zone)::date from 
 
 /** What one stock unit of product `p` costs by now: the average of its own stock, else the last one kept, else the standard. */
 export const PRODUCT_COST = `coalesce((select case when sum(c.qty) > 0 then sum(c.value) / sum(c.qty) else nullif(max(c.avg_cost), 0) end from stock_costs c where c.account_id = p.account_id and c.product_id = p.id), p.standard_cost, 0)`;
+
+/** Days before its expiry from which a lot is told: the company's own. */
+export const EXPIRY_ALERT_DAYS = 'coalesce((select w.expiry_alert_days::int from wms__configurations w limit 1), 60)';
 
 /** While costs are being worked out again (inventory §4.4). */
 export const REPLAYING = `select 'Recálculo en proceso: ' || string_agg(distinct p.code, ', ') from stock_costs c join products p on p.account_id = c.account_id and p.id = c.product_id where c.replay_pending`;

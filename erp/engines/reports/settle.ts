@@ -1,0 +1,41 @@
+/** What of a report only the data know: usual values of filters that nobody gave, and the columns that spread. */
+import { Params } from '../../api/query/params.ts';
+import type { Tx } from '../../db/database.ts';
+import type { Value } from '../../model/kinds/kind.ts';
+import type { ReportColumn } from '../../model/report.ts';
+import { runnable } from './question.ts';
+import type { OpenReport, Spread } from './report.ts';
+
+/** The same report with them. Throws a plain error when a statement gives a key that names no column. */
+export async function settled(tx: Tx, open: OpenReport): Promise<OpenReport> {
+  const filters = new Map(open.asked.filters);
+  for (const [name, sql] of Object.entries(open.report.usual ?? {})) {
+    const [value] = filters.has(name) ? [] : await valuesOf<Record<string, Value>>(tx, open, sql);
+    if (value) filters.set(name, Object.values(value)[0] ?? null);
+  }
+  const asked: OpenReport = { ...open, asked: { ...open.asked, filters } };
+  const spreads = new Map<string, Spread>();
+  const columns: (readonly [string, ReportColumn])[] = [];
+  for (const [of, column] of open.columns) {
+    if (!column.spread) columns.push([of, column]);
+    else
+      for (const { key, label, ...values } of await valuesOf<{ key: string; label: string } & Record<string, Value>>(tx, asked, column.spread)) {
+        if (!/^[a-z0-9]+$/.test(key)) throw new Error(`${open.screen.path}.${open.report.key}: «${key}» names no column`);
+        spreads.set(`${of}_${key}`, { of, key, values });
+        columns.push([`${of}_${key}`, { ...column, field: { ...column.field, label } }]);
+      }
+  }
+  return { ...asked, columns, spreads };
+}
+
+async function valuesOf<Found extends Record<string, unknown>>(tx: Tx, open: OpenReport, sql: string): Promise<readonly Found[]> {
+  const params = new Params();
+  return tx.query<Found>(runnable(open, sql, params), params.values);
+}
+
+/** The rows of the report, with the columns that the data named. */
+export function sourceOf(open: OpenReport, params: Params): string {
+  const sql = runnable(open, open.report.sql, params);
+  const own = [...(open.spreads ?? [])].map(([name, { of, key }]) => `, (o.${of} ->> '${key}')::numeric as ${name}`);
+  return own.length === 0 ? sql : `select o.*${own.join('')} from (${sql}) o`;
+}
