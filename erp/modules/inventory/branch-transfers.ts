@@ -110,6 +110,23 @@ export const branchTransfers = resource('branch-transfers', {
     columns: ['folio', 'to_storage_id', 'status', 'eta', 'late', 'difference', 'ship_at', 'from_storage_id', 'total_kg'],
     sort: '-ship_at',
     filters: ['status', 'from_storage_id', 'to_storage_id', 'ship_at', 'eta', 'requisition_id', 'needs_landing_bill'],
+    through: {
+      branch_office_id: {
+        label: 'Sucursal',
+        to: 'branch-offices',
+        sql: 'exists (select 1 from storages s where s.account_id = t.account_id and s.id in (t.from_storage_id, t.to_storage_id) and s.branch_office_id = any($))',
+      },
+      product_id: {
+        label: 'Producto',
+        to: 'products',
+        sql: 'exists (select 1 from branch_transfer_lines l where l.account_id = t.account_id and l.transfer_id = t.id and l.product_id = any($))',
+      },
+      different: {
+        label: 'Con diferencias',
+        sql: `t.status in ('RECIBIDO_PARCIAL', 'RECIBIDO', 'CERRADO') and exists (select 1 from branch_transfer_lines l where l.account_id = t.account_id and l.transfer_id = t.id
+          and coalesce(l.qty_shipped, 0) <> coalesce(l.qty_received, 0) + coalesce(l.qty_damaged, 0))`,
+      },
+    },
   },
   checks: [{ field: 'eta', op: '>=', other: 'ship_at', message: 'La llegada no puede ser antes de la salida.' }],
   paper: {

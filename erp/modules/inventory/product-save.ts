@@ -60,6 +60,7 @@ const FIXED_BY_MOVEMENTS: Readonly<Record<string, string>> = {
 const FIXED_BY_STOCK: Readonly<Record<string, string>> = {
   tracking: 'El rastreo sólo cambia sin existencias.',
   is_stocked: 'Deja de inventariarse sólo sin existencias.',
+  is_template: 'Una base de variantes no guarda existencias: primero debe quedar en cero.',
 };
 
 async function checkMoved({ tx, before, changed, fail }: SaveContext): Promise<void> {

@@ -27,6 +27,16 @@ async function checkPlaces({ tx, draft, before, fail }: SaveContext): Promise<vo
   }
 }
 
+/** A storage that groups others holds nothing itself and is of their branch. */
+async function checkParent({ tx, draft, changed, fail }: SaveContext): Promise<void> {
+  const parent = draft.parent_id ?? null;
+  if (parent === null || !changed('parent_id')) return;
+  const [stock] = await tx.query('select 1 from stock_balances where storage_id = $1 and qty <> 0 limit 1', [parent]);
+  if (stock) return fail('parent_id', 'Tiene existencias: un almacén superior sólo agrupa a otros.');
+  const [branch] = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where id = $1', [parent]);
+  if (branch && branch.branch_office_id !== draft.branch_office_id) fail('parent_id', 'Es de otra sucursal.');
+}
+
 /** What keeps a storage open: stock, goods on their way through it, and what is promised from it. */
 async function stillUsed({ tx }: SaveContext, id: number): Promise<boolean> {
   const [used] = await tx.query(
@@ -53,6 +63,7 @@ export const rules = defineRules('storages', {
       draft.allow_negative = Boolean(draft.allow_negative) || type.allow_negative_default;
       draft.uses_slots = Boolean(draft.uses_slots) || type.uses_slots;
     }
+    await checkParent(context);
     await checkPlaces(context);
     if (NEVER_AVAILABLE.has(type.usage)) draft.is_available = false;
     if (draft.allow_negative && !MAY_BE_NEGATIVE.has(type.usage)) fail('allow_negative', 'Sólo los almacenes físicos, de producción y vehículos pueden quedar en negativo.');
