@@ -287,3 +287,29 @@ test('of two people who decide at once one does, and the document runs once', as
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await at.sql(`select count(*)::int as n from sys__logs where resource = 'test-orders' and record_id = $1 and transition = 'authorize'`, [id])).toEqual([{ n: 1 }]);
 });
+
+test('who answers for the cost centre decides, and while he may not, who answers for the one above', async () => {
+  const admin = await at.as('admin');
+  const centre = async (body: Record<string, unknown>) => {
+    const reply = await admin.post('costCenters', { kind: 'PRODUCTIVO', ...body });
+    if (reply.status !== 201) throw new Error(reply.text);
+    return reply.data.id as number;
+  };
+  const planta = await centre({ code: 'PLANTA', name: 'Planta', is_group: '1', manager_id: at.ids.jefa });
+  const taller = await centre({ code: 'TALLER', name: 'Taller', parent_id: planta });
+  const propio = await centre({ code: 'PROPIO', name: 'Propio', parent_id: planta, manager_id: at.ids.autora });
+  await at.rule({ level: '1', from_amount: '0', category: 'CENTRO', approver: 'RESPONSABLE_CC' });
+  const asked = async (cost_center_id: number | null) => {
+    const id = await sent('900.00', { category: 'CENTRO', ...(cost_center_id !== null && { cost_center_id }) });
+    return at.sql<{ user_id: number | null; role_id: number | null; note: string | null }>('select user_id, role_id, note from approvals where document_id = $1', [id]);
+  };
+  expect(await asked(taller)).toEqual([{ user_id: at.ids.jefa, role_id: null, note: null }]);
+  // The author answers for this one: it goes up, not to herself.
+  expect(await asked(propio)).toEqual([{ user_id: at.ids.jefa, role_id: null, note: null }]);
+  await at.sql(`update users set status = 'SUSPENDIDO' where id = $1`, [at.ids.jefa]);
+  expect(await asked(taller)).toMatchObject([{ user_id: null, role_id: at.ids.ADMINISTRADOR, note: expect.stringContaining('No hay quien tenga ese cargo') }]);
+  await at.sql(`update users set status = 'ACTIVO' where id = $1`, [at.ids.jefa]);
+  expect(await asked(null)).toMatchObject([{ role_id: at.ids.ADMINISTRADOR }]);
+  const wrong = await admin.post('approval-rules', { resource: 'suppliers', level: '1', from_amount: '0', approver: 'RESPONSABLE_CC' });
+  expect(wrong.data.fields).toEqual({ approver: ['Este documento no se carga a un centro de costo: elige otra persona.'] });
+});

@@ -265,3 +265,18 @@ test('quien sólo pide ve los suyos', async () => {
 test('al final los libros cuadran', async () => {
   expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
 });
+
+describe('con una regla de autorización', () => {
+  test('lo autoriza quien responde por el centro, y nadie más', async () => {
+    const rule = await admin.post('approval-rules', { resource: 'storage-exits', level: '1', from_amount: '0', approver: 'RESPONSABLE_CC' });
+    expect(rule.status, rule.text).toBe(201);
+    await stock.company.addPerson({ nickname: 'otro.admin', roleCodes: ['ADMINISTRADOR'] });
+    const vale = await ask([{ product_id: guante, qty: '1' }]);
+    await ok(act(admin, 'send', vale));
+    expect(await stock.query('select level, status from approvals where document_id = $1', [vale])).toEqual([{ level: 1, status: 'PENDIENTE' }]);
+    expect((await act(await as('otro.admin'), 'authorize', vale)).status).toBe(403);
+    expect(await ok(act(jefa, 'authorize', vale))).toMatchObject({ status: 'AUTORIZADO' });
+    await ok(act(admin, 'cancel', vale, { cancel_reason: 'Ya no hace falta' }));
+    expect((await admin.put(`approval-rules/${rule.data.id}`, { version: rule.data.version, active: '0' })).status).toBe(200);
+  });
+});

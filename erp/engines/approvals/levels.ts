@@ -21,7 +21,7 @@ export interface Rule {
   readonly category: string | null;
   readonly conditions: readonly Condition[];
   /** PRIVILEGIO: whoever holds the action's privilege. */
-  readonly approver: 'ROL' | 'USUARIO' | 'JEFE_DIRECTO' | 'JEFE_SUCURSAL' | 'PRIVILEGIO';
+  readonly approver: 'ROL' | 'USUARIO' | 'JEFE_DIRECTO' | 'JEFE_SUCURSAL' | 'RESPONSABLE_CC' | 'PRIVILEGIO';
   readonly role_id: number | null;
   readonly user_id: number | null;
   readonly mode: 'UNO' | 'TODOS' | 'QUORUM';

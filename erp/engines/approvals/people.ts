@@ -19,6 +19,7 @@ export interface Person {
 
 const PERSON = `u.id, concat_ws(' ', u.name, u.last_name) as name, u.email`;
 const MAX_SEATS = 50;
+const MAX_DEPTH = 10;
 
 export const peopleByIds = (tx: Tx, ids: readonly number[]) =>
   tx.query<Person>(`select ${PERSON} from users u where u.id = any($1::bigint[]) and u.status = 'ACTIVO' order by u.id`, [ids]);
@@ -51,6 +52,18 @@ async function managersOf(tx: Tx, ids: readonly number[]): Promise<readonly Pers
   );
 }
 
+/** Who answers for a cost centre, then for those above it, nearest first; people who no longer work here are passed over. */
+export async function costCentreManagers(tx: Tx, centreId: number | null): Promise<readonly Person[]> {
+  if (centreId === null) return [];
+  return tx.query<Person>(
+    `with recursive up as (
+       select id, parent_id, manager_id, 0 as depth from costcenters where id = $1
+       union all select c.id, c.parent_id, c.manager_id, up.depth + 1 from costcenters c join up on c.id = up.parent_id where up.depth < ${MAX_DEPTH})
+     select id, name, email from (select distinct on (u.id) ${PERSON}, up.depth from up join users u on u.id = up.manager_id and u.status = 'ACTIVO' order by u.id, up.depth) x order by depth`,
+    [centreId],
+  );
+}
+
 async function branchManager(tx: Tx, branchId: number | null): Promise<readonly Person[]> {
   const [row] = await tx.query<{ id: number | null }>('select manager_id as id from branch_offices where id = $1', [branchId]);
   return row?.id ? peopleByIds(tx, [row.id]) : [];
@@ -61,6 +74,7 @@ function namedBy(tx: Tx, rule: Rule, subject: Subject, key: string): Promise<rea
   if (rule.approver === 'ROL') return holdersOf(tx, rule.role_id ?? 0);
   if (rule.approver === 'USUARIO') return peopleByIds(tx, [rule.user_id ?? 0]);
   if (rule.approver === 'JEFE_DIRECTO') return managersOf(tx, subject.createdBy === null ? [] : [subject.createdBy]);
+  if (rule.approver === 'RESPONSABLE_CC') return costCentreManagers(tx, subject.costCentreId);
   if (rule.approver === 'JEFE_SUCURSAL') return branchManager(tx, subject.branchId);
   return peopleWithKey(tx, key);
 }

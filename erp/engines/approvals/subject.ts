@@ -20,6 +20,8 @@ export interface Subject {
   /** In the company's currency, decimal text; `0` for documents without an amount. */
   readonly amount: string;
   readonly branchId: number | null;
+  /** To which it is charged. */
+  readonly costCentreId: number | null;
   /** Each fact in every way a rule may write it: code and label, id and title. */
   readonly facts: ReadonlyMap<ApprovalFact, readonly string[]>;
   readonly summary: readonly (readonly [label: string, value: string])[];
@@ -55,6 +57,7 @@ export function subjectOf(resource: Resource, row: Row): Subject {
   if (!approvals) throw new Error(`${resource.path} declares no approvals`);
   const amount = approvals.base === null ? '0' : String(row[approvals.base] ?? '0');
   const folioField = Object.entries(fields).find(([, field]) => field.kind === 'folio')?.[0];
+  const centre = approvals.facts?.CENTRO_COSTO ? row[approvals.facts.CENTRO_COSTO] : null;
   const branch = resource.branchField ? row[resource.branchField] : null;
   return {
     resource,
@@ -66,6 +69,7 @@ export function subjectOf(resource: Resource, row: Row): Subject {
     folio: folioField && typeof row[folioField] === 'string' ? row[folioField] : null,
     amount: new Decimal(amount || '0').toFixed(2),
     branchId: typeof branch === 'number' ? branch : null,
+    costCentreId: typeof centre === 'number' ? centre : null,
     facts: new Map(Object.entries(approvals.facts ?? {}).map(([fact, name]) => [fact as ApprovalFact, waysOf(fields[name]!, row, name)])),
     summary: approvals.summary.map((name) => [fields[name]!.label, shownOf(fields[name]!, row, name)] as const).filter(([, value]) => value !== ''),
     createdBy: typeof row.created_by === 'number' ? row.created_by : null,

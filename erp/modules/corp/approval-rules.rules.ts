@@ -56,6 +56,8 @@ export const rules = defineRules('approval-rules', {
     if (subject.approvals.base === null) draft.from_amount = '0.00';
     checkAction(context, subject);
     checkConditions(context, subject);
+    if (draft.approver === 'RESPONSABLE_CC' && !('CENTRO_COSTO' in (subject.approvals.facts ?? {})))
+      fail('approver', 'Este documento no se carga a un centro de costo: elige otra persona.');
     if (draft.mode !== 'UNO' && draft.approver !== 'ROL') fail('mode', 'Sólo un rol puede pedir a varias personas.');
     await checkLevels(context, subject);
     if (!draft.name) draft.name = `${subject.label[1]} · ${subject.states!.transitions[String(draft.action)]?.label ?? ''} · nivel ${String(draft.level)}`;

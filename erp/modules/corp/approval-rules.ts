@@ -25,6 +25,7 @@ export const approvalRules = resource('approval-rules', {
         ['USUARIO', 'Una persona'],
         ['JEFE_DIRECTO', 'El jefe directo de quien captura'],
         ['JEFE_SUCURSAL', 'El encargado de la sucursal'],
+        ['RESPONSABLE_CC', 'El responsable del centro de costo'],
       ],
       { required: true, default: 'ROL' },
     ),

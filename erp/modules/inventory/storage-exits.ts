@@ -103,6 +103,14 @@ export const storageExits = resource('storage-exits', {
       },
     ],
   },
+  approvals: {
+    base: null,
+    binding: ['exit_kind', 'storage_id', 'requester_id', 'cost_center_id', 'due_back_on', 'lines'],
+    requesters: ['requester_id'],
+    summary: ['exit_kind', 'requester_id', 'cost_center_id', 'storage_id', 'lines'],
+    facts: { CENTRO_COSTO: 'cost_center_id', CLASE: 'exit_kind' },
+    actions: { authorize: { send: 'send', reject: 'reject' } },
+  },
   states: {
     field: 'status',
     initial: 'BORRADOR',
