@@ -8,6 +8,8 @@ interface RecordLink {
   readonly label: string;
   /** Segment after the record's address. */
   readonly segment: string;
+  /** Address in its place, which the record's id ends. */
+  readonly at?: string;
   readonly key: string;
   /** Field that this screen keeps in the form's place. */
   readonly replaces?: string;
@@ -18,6 +20,11 @@ const RECORD_LINKS: Readonly<Record<string, readonly RecordLink[]>> = {
   roles: [{ label: 'Permisos', segment: 'privileges', key: 'roles.list', replaces: 'privileges' }],
   'approval-rules': [{ label: 'Probar con meses anteriores', segment: 'backtest', key: 'approval-rules.backtest' }],
   interfaces: [{ label: 'Llave', segment: 'key', key: 'interfaces.rotate' }],
+  'dif/scales': [
+    { label: 'Pesar', segment: 'pesar', key: 'dif.scales' },
+    { label: 'Llave del equipo', segment: 'key', key: 'dif/scales.key' },
+  ],
+  'print-templates': [{ label: 'Vista previa', segment: 'preview', at: '/print?format=', key: 'print-templates.list' }],
   privileges: [{ label: 'Quién puede', segment: 'who', key: 'privileges.who' }],
   'sys/backups': [{ label: 'Descargar', segment: 'download', key: 'sys/backups.download' }],
   storages: [{ label: 'Generar ubicaciones', segment: 'slots', key: 'wms/slots.create' }],
@@ -35,7 +42,7 @@ export const recordLinks = (resource: string, record: string, session: Session):
   ...(RECORD_LINKS[resource] ?? [])
     .filter(({ key }) => session.can(key))
     .filter(({ label }, index, open) => open.findIndex((other) => other.label === label) === index)
-    .map(({ label, segment }) => [`${record}/${segment}`, label] as const),
+    .map(({ label, segment, at }) => [at === undefined ? `${record}/${segment}` : `${at}${record.slice(record.lastIndexOf('/') + 1)}`, label] as const),
   ...printLinks(resource, record, session),
   ...sendLink(resource, record, session),
 ];
@@ -57,7 +64,7 @@ function printLinks(path: string, record: string, session: Session): (readonly [
   if (!resource || !/^\d+$/.test(id)) return [];
   const type = qrTypeOf(path);
   return [
-    ...(resource.paper && session.can(`${companyRegistry().privilegePath(resource)}.print`)
+    ...((resource.paper || companyRegistry().moduleOf(resource).group !== 'CONFIGURACION') && session.can(`${companyRegistry().privilegePath(resource)}.print`)
       ? [[`/print?${new URLSearchParams({ resource: path, id })}`, 'Imprimir'] as const]
       : []),
     ...(type ? [[`/labels?${new URLSearchParams({ type, ids: id })}`, 'Etiqueta'] as const] : []),

@@ -20,6 +20,7 @@ export const ICON_NAMES = [
   'landmark',
   'users',
   'truck',
+  'scale',
   'message-square',
   'settings',
   'package',

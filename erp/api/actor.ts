@@ -59,6 +59,8 @@ export interface Actor {
   readonly importId?: number;
   /** Who really looks, in a read-only session «ver como». */
   readonly viewer?: { readonly id: number; readonly nickname: string; readonly until: string };
+  /** The scale whose own device sends this: it hands in readings of that scale. */
+  readonly scaleId?: number;
   /** Path of the screen that asked, for the audit row. */
   readonly screen?: string | null;
 }

@@ -35,6 +35,11 @@ const KNOWN: Readonly<Record<string, (n: number, samples: Samples) => Body | Pro
     return { privilege_a_id: await right(n), privilege_b_id: await right(n + 7) };
   },
   'dif/scales-types': () => ({ min_capacity: '1', max_capacity: '1500' }),
+  // A pass over a scale is good for ten seconds.
+  'dif/weighings': async (_n, samples) => {
+    const { id } = (await samples.create(samples.registry.resource('dif/scales'))).data;
+    return { scale_id: id, first_reading_id: await samples.weigh(id) };
+  },
 };
 
 /** Resources whose rows come with the system, are all there after provisioning, or need people who may sign in. */
@@ -155,7 +160,8 @@ export class Samples {
   /** Creates one. Fields that the reply asks for are filled in and it is tried again. */
   async create(resource: Resource, fixed: Body = {}) {
     const n = (this.#n += 1);
-    const body: Body = { ...(await this.body(resource, n)), ...(await KNOWN[resource.path]?.(n, this)), ...fixed };
+    const known = { ...(await KNOWN[resource.path]?.(n, this)), ...fixed };
+    const body: Body = { ...(await this.body(resource, n, Object.keys(known))), ...known };
     let reply = await this.#api.post(resource.path, body);
     for (let round = 0; round < 6 && reply.status === 422; round += 1) {
       const missing = Object.keys(reply.data.fields).filter((path) => !(path in body) && Object.hasOwn(resource.fields, path));
@@ -170,10 +176,17 @@ export class Samples {
     return { body, data: reply.data as Body & { id: number; version: number } };
   }
 
-  async body(resource: Resource, n: number, except = ''): Promise<Body> {
+  /** A reading of the scale, as a person types it. */
+  async weigh(scaleId: number): Promise<number> {
+    const reply = await this.#api.post(`dif/scales/read/${scaleId}`, { gross: '100', reason: 'Muestra' });
+    if (reply.status !== 201) throw new Error(reply.text);
+    return reply.data.id;
+  }
+
+  async body(resource: Resource, n: number, except: readonly string[] = []): Promise<Body> {
     const body: Body = {};
     for (const [name, field] of Object.entries(resource.fields)) {
-      if (name === except || field.readOnly === true || field.kind === 'computed' || field.kind === 'folio' || resource.states?.field === name) continue;
+      if (except.includes(name) || field.readOnly === true || field.kind === 'computed' || field.kind === 'folio' || resource.states?.field === name) continue;
       const wanted = field.required === true || field.unique !== undefined;
       if (!wanted || (field.default !== undefined && !field.unique) || field.onlyWhen || (field.unique && !field.required && field.kind !== 'text')) continue;
       if (!field.required && field.kind === 'text' && field.pattern) continue;
@@ -190,7 +203,7 @@ export class Samples {
       return field.by ? target[field.by] : target.id;
     }
     if (field.kind === 'refs') return [(await this.target(field.to, field.where)).id];
-    if (field.kind === 'lines') return [await this.body(this.registry.resource(field.of), n, field.by)];
+    if (field.kind === 'lines') return [await this.body(this.registry.resource(field.of), n, [field.by])];
     if (field.kind === 'choices') return [sampleScalar(field, n)];
     if (field.kind === 'file' || field.kind === 'image') throw new Error(`${resource.path}: needs a file`);
     return sampleScalar(field, n);

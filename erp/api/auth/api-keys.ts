@@ -6,6 +6,7 @@ import { Refusal } from '../errors.ts';
 import { FROM_ELSEWHERE, isWithin } from '../networks.ts';
 import type { Services } from '../services.ts';
 import { authenticate, notSignedIn, readActor, type Caller } from './authenticate.ts';
+import { byDeviceKey } from './device-keys.ts';
 import { signedInOf } from './signed-in.ts';
 
 const KEY = /^Bearer (tlr_([a-z2-7]{8})_[a-z2-7]{32})$/;
@@ -58,8 +59,10 @@ function memoryOf(db: Database): Memory {
 
 export const dropApiKeys = (db: Database): void => memoryOf(db).keys.clear();
 
-/** Who sends a request: the bearer of a key, or of a session. */
+/** Who sends a request: the device of a scale, the bearer of a key, or of a session. */
 export async function authenticateAny(services: Services, request: Request, caller: Caller): Promise<Actor> {
+  const device = await byDeviceKey(services, request, caller);
+  if (device) return device;
   const match = KEY.exec(request.headers.get('authorization') ?? '');
   return match ? byKey(services, match[1]!, match[2]!, caller) : authenticate(services, request, caller);
 }

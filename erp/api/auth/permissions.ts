@@ -36,6 +36,16 @@ export interface UserRow {
   readonly branch_office_id: number | null;
 }
 
+/** Keys of the company's modules that are on, read in its transaction. `today` is the company's date. */
+export async function loadModules(tx: Tx, registry: Registry, today: string): Promise<ReadonlySet<string>> {
+  const modules = await tx.query<{ key: string }>(
+    `select m.key from account_modules am join modules m on m.account_id = am.account_id and m.id = am.module_id
+     where am.status in ('ACTIVO', 'PRUEBA') and m.active and (am.active_from is null or am.active_from <= $1::date) and (am.active_to is null or am.active_to >= $1::date)`,
+    [today],
+  );
+  return new Set([...modules.map((row) => row.key), ...registry.modules.filter((module) => module.core).map((module) => module.key)]);
+}
+
 /** Reads the rights in the company's transaction. `today` is the company's date, `readOnly` leaves only what changes nothing. */
 export async function loadPermissions(tx: Tx, registry: Registry, user: UserRow, today: string, readOnly: boolean): Promise<Permissions> {
   const roles = await tx.query<RoleRow>(
@@ -44,11 +54,7 @@ export async function loadPermissions(tx: Tx, registry: Registry, user: UserRow,
     [user.id, today],
   );
   const [versions] = await tx.query<{ permissions: number }>('select permissions from account_versions');
-  const modules = await tx.query<{ key: string }>(
-    `select m.key from account_modules am join modules m on m.account_id = am.account_id and m.id = am.module_id
-     where am.status in ('ACTIVO', 'PRUEBA') and m.active and (am.active_from is null or am.active_from <= $1::date) and (am.active_to is null or am.active_to >= $1::date)`,
-    [today],
-  );
+  const modules = await loadModules(tx, registry, today);
   const branchIds = user.all_branches
     ? []
     : (await tx.query<{ id: number }>('select target_id as id from users__branch_office_ids where owner_id = $1', [user.id])).map((row) => row.id);
@@ -64,7 +70,7 @@ export async function loadPermissions(tx: Tx, registry: Registry, user: UserRow,
   return {
     version: versions?.permissions ?? 1,
     grants,
-    modules: new Set([...modules.map((row) => row.key), ...registry.modules.filter((module) => module.core).map((module) => module.key)]),
+    modules,
     roleIds: roles.map((role) => role.id),
     roleCodes: roles.map((role) => role.code),
     allBranches: user.all_branches,

@@ -8,14 +8,23 @@ export const FRESH_SECONDS = 10;
 /** Documents that are a sale or a purchase: what they weigh needs a verified scale (NOM-010-SCFI). */
 const TRADE = new Set(['ENT-COMPRA', 'DEV-COMPRA', 'SAL-VENTA', 'DEV-VENTA']);
 
-interface Reading {
+/** What one pass over a scale says; weights in the scale's unit. */
+export interface FreshReading {
   readonly id: number;
+  readonly gross: string;
+  readonly tare: string;
+  readonly origin: 'AGENTE' | 'MANUAL';
+  readonly verified: boolean;
+  /** Code of the scale. */
+  readonly scale: string;
+}
+
+interface Reading extends FreshReading {
   readonly net: string;
   readonly unit_id: number;
   readonly stable: boolean;
   readonly used_by: string | null;
   readonly old: boolean;
-  readonly scale: string;
   readonly status: string;
   readonly expired: boolean;
 }
@@ -28,9 +37,11 @@ export interface WeighedLine {
   readonly unitId: number | null;
 }
 
+// The reading of a ticket was taken while it was fresh: it waits for its document.
 const readingsOf = ({ tx, now, actor }: StockContext, ids: readonly number[]): Promise<Reading[]> =>
   tx.query<Reading>(
-    `select r.id, r.net, r.unit_id, r.stable, r.used_by, r.read_at < $2 as old, s.code as scale, s.status,
+    `select r.id, r.gross, r.tare, r.net, r.unit_id, r.origin, r.verified, r.stable, r.used_by, r.read_at < $2 and r.weighing_id is null as old, s.code as scale,
+       case when r.weighing_id is null then s.status else 'ACTIVA' end as status,
        coalesce((s.last_verification_on + make_interval(months => y.verification_months::int))::date < $3::date, true) as expired
      from dif__scale_readings r join dif__scales s on s.account_id = r.account_id and s.id = r.scale_id
        join dif__scales_types y on y.account_id = s.account_id and y.id = s.scale_type_id where r.id = any($1::bigint[]) order by r.id for update of r`,
@@ -47,6 +58,12 @@ function problemOf(reading: Reading | undefined, user: string, trade: boolean): 
   if (reading.old) return `La lectura tiene más de ${FRESH_SECONDS} segundos: vuelve a pesar.`;
   if (reading.status !== 'ACTIVA') return `La báscula ${reading.scale} no está activa.`;
   return null;
+}
+
+/** The reading, when what is on the scale may still be taken by it, its row locked; otherwise why not. */
+export async function usableReading(context: StockContext, id: number): Promise<FreshReading | string> {
+  const [reading] = await readingsOf(context, [id]);
+  return problemOf(reading, '', false) ?? reading!;
 }
 
 /**

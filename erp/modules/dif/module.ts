@@ -2,6 +2,7 @@ import { module } from '#erp/model/module.ts';
 import { scaleReadings } from './scale-readings.ts';
 import { scaleCalibrations, scales } from './scales.ts';
 import { scalesTypes } from './scales-types.ts';
+import { weighings } from './weighings.ts';
 
 export const dif = module({
   key: 'dif',
@@ -10,6 +11,6 @@ export const dif = module({
   icon: 'scale',
   order: 330,
   dependsOn: ['inventory'],
-  resources: [scalesTypes, scales, scaleCalibrations, scaleReadings],
+  resources: [scalesTypes, scales, scaleCalibrations, scaleReadings, weighings],
   privileges: [{ key: 'dif.scales', label: 'Pesar en básculas' }],
 });

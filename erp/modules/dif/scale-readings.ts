@@ -26,10 +26,12 @@ export const scaleReadings = resource('dif/scale-readings', {
     reason: text('Motivo', { max: 120, readOnly: true }),
     first_reading_id: ref('Primera pesada', 'dif/scale-readings', { readOnly: true }),
     raw: text('Trama', { max: 120, readOnly: true }),
+    device_ref: text('Momento y número del equipo', { max: 40, readOnly: true, unique: ['scale_id'] }),
+    weighing_id: ref('Boleta', 'dif/weighings', { readOnly: true }),
     used_by: text('La usó', { max: 80, readOnly: true }),
   },
   title: ['scale_id', 'read_at', 'net'],
-  search: ['raw', 'used_by'],
+  search: ['raw', 'used_by', 'reason'],
   noActive: true,
   list: {
     columns: ['read_at', 'scale_id', 'gross', 'tare', 'net', 'unit_id', 'stable', 'origin', 'used_by'],

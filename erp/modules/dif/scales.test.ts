@@ -2,8 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
 import { verificationJobs } from '#erp/engines/scales/verification.ts';
 import { callerOf } from '../../../tests/api/fixtures.ts';
+import { deviceOf, type Device } from './testing.ts';
 
 let api: ReturnType<typeof callerOf>;
+let device: Device;
 let id: number;
 let stock: StockCompany;
 
@@ -28,16 +30,17 @@ beforeAll(async () => {
       last_verification_on: Temporal.Now.plainDateISO().subtract({ months: 2 }).toString(),
     })
   ).id!;
+  device = await deviceOf(stock, id);
 });
 
 test('net is gross less tare, rounded to the division; the last reading is fresh', async () => {
-  const reading = await api.post(`dif/scales/read/${id}`, { gross: '812.8', tare: '12.4', origin: 'AGENTE' });
+  const reading = await device.send({ gross: '812.8', tare: '12.4' });
   expect([reading.status, reading.data.net, reading.data.warnings]).toEqual([201, '800.500000', []]);
   expect((await api.get(`dif/scales/last/${id}`)).data).toMatchObject({ id: reading.data.id, net: '800.5000' });
 });
 
 test('a weight outside the range, a manual one without a reason, a pattern that is none', async () => {
-  expect((await api.post(`dif/scales/read/${id}`, { gross: '9', origin: 'AGENTE' })).data.fields).toEqual({ gross: ['Está fuera del alcance de B1.'] });
+  expect((await device.send({ gross: '9' })).data.fields).toEqual({ gross: ['Está fuera del alcance de B1.'] });
   expect((await api.post(`dif/scales/read/${id}`, { gross: '100' })).data.fields).toEqual({ reason: ['Di por qué se captura a mano.'] });
   const types = (await api.get('dif/scales-types')).data as { id: number; version: number }[];
   expect((await api.put(`dif/scales-types/${types[0]!.id}`, { version: types[0]!.version, frame_pattern: '(' })).data.fields).toEqual({
@@ -46,7 +49,7 @@ test('a weight outside the range, a manual one without a reason, a pattern that 
 });
 
 const weigh = async (gross: string, more: Record<string, unknown> = {}) => {
-  const reading = await api.post(`dif/scales/read/${id}`, { gross, origin: 'AGENTE', ...more });
+  const reading = await device.send({ gross, ...more });
   if (reading.status !== 201) throw new Error(reading.text);
   return reading.data as { id: number; gross: string; tare: string; net: string };
 };
@@ -62,7 +65,7 @@ test('a truck is weighed full and empty, in whatever order: both are one reading
   expect(both).toMatchObject({ gross: '1400.000000', tare: '480.200000', net: '920.000000' });
   const empty = await weigh('500');
   expect((await weigh('900', { first_reading_id: empty.id })).net).toBe('400.000000');
-  expect((await api.post(`dif/scales/read/${id}`, { gross: '600', origin: 'AGENTE', first_reading_id: full.id })).data.fields).toEqual({
+  expect((await device.send({ gross: '600', first_reading_id: full.id })).data.fields).toEqual({
     first_reading_id: ['La primera pesada ya se usó.'],
   });
 });
@@ -90,7 +93,7 @@ test('a line takes its quantity from a fresh reading, in its unit, and the readi
 test('without a verification in force a scale warns, and neither sells nor buys by weight', async () => {
   const venta = await stock.product('VENTA');
   await verify(9);
-  const reading = await api.post(`dif/scales/read/${id}`, { gross: '100', origin: 'AGENTE' });
+  const reading = await device.send({ gross: '100' });
   expect(reading.data.warnings).toEqual(['La báscula B1 no tiene verificación vigente (NOM-010-SCFI).']);
   await expect(stock.post('ENT-COMPRA', [{ productId: venta, qty: '1', value: '10', scaleReadingId: reading.data.id }])).rejects.toMatchObject({
     fields: { 'lines[0][scale_reading_id]': ['La báscula B1 no tiene verificación vigente (NOM-010-SCFI).'] },
@@ -105,7 +108,7 @@ test('without a verification in force a scale warns, and neither sells nor buys 
 test('a scale goes to the laboratory and comes back with what it said', async () => {
   const act = (action: string) => api.put(`dif/scales/${action}/${id}`, {});
   expect((await act('calibrate')).data.status).toBe('EN_CALIBRACION');
-  expect((await api.post(`dif/scales/read/${id}`, { gross: '100', origin: 'AGENTE' })).status).toBe(409);
+  expect((await device.send({ gross: '100' })).status).toBe(409);
   expect((await act('restore')).status).toBe(409);
   const { version } = (await api.get(`dif/scales/${id}`)).data;
   await api.put(`dif/scales/${id}`, { version, calibrations: [{ date: '2026-10-01', provider: 'Metrología del Bajío', passed: '1' }] });

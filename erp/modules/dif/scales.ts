@@ -1,4 +1,4 @@
-import { bool, choice, computed, date, decimal, file, lines, ref, secret, text } from '#erp/model/fields.ts';
+import { bool, choice, computed, date, decimal, file, lines, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 export const scaleCalibrations = resource('dif/scale-calibrations', {
@@ -43,7 +43,14 @@ export const scales = resource('dif/scales', {
     model: text('Modelo', { max: 40, width: 4 }),
     serial: text('Serie', { max: 40, width: 4 }),
     tare_default: decimal('Tara', { precision: 12, scale: 4, min: '0', width: 4 }),
-    device_key: secret('Llave del equipo', { help: 'Con ella el agente de la báscula envía lecturas.', width: 4 }),
+    device_key_prefix: text('Llave del equipo', {
+      max: 12,
+      readOnly: true,
+      index: true,
+      help: 'Con qué empieza la llave con la que su equipo envía lecturas; se genera en «Llave del equipo».',
+      width: 4,
+    }),
+    device_key: text('Huella de la llave', { max: 64, readOnly: true, readKey: 'dif/scales.key', exported: false, printed: false }),
     last_verification_on: date('Última verificación', { width: 4 }),
     verification_folio: text('Holograma', { max: 40, width: 4 }),
     verification_expires_on: computed(
@@ -67,7 +74,7 @@ export const scales = resource('dif/scales', {
       {
         title: 'Báscula',
         help: 'Dónde está y cómo se identifica.',
-        fields: ['code', 'name', 'scale_type_id', 'status', 'storage_id', 'branch_office_id', 'brand', 'model', 'serial', 'tare_default', 'device_key'],
+        fields: ['code', 'name', 'scale_type_id', 'status', 'storage_id', 'branch_office_id', 'brand', 'model', 'serial', 'tare_default', 'device_key_prefix'],
       },
       {
         title: 'Verificación',
@@ -100,8 +107,12 @@ export const scales = resource('dif/scales', {
       },
     },
   },
+  privileges: [{ key: 'dif/scales.key', label: 'Generar y revocar la llave del equipo', risk: 'SENSIBLE' }],
   extraCalls: [
     { name: 'read', method: 'POST', path: 'dif/scales/read/:id', key: 'dif.scales', summary: 'Guarda una lectura de la báscula.' },
     { name: 'last', method: 'GET', path: 'dif/scales/last/:id', key: 'dif.scales', summary: 'La última lectura estable, de hace 10 segundos o menos.' },
+    { name: 'now', method: 'GET', path: 'dif/scales/now/:id', key: 'dif.scales', summary: 'La báscula y lo que dice ahora, para la pantalla de pesar.' },
+    { name: 'rotate', method: 'PUT', path: 'dif/scales/rotate/:id', key: 'dif/scales.key', summary: 'Genera la llave del equipo; la anterior deja de servir' },
+    { name: 'revoke', method: 'PUT', path: 'dif/scales/revoke/:id', key: 'dif/scales.key', summary: 'Quita la llave del equipo' },
   ],
 });

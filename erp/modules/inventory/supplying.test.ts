@@ -220,7 +220,7 @@ test('una toma toma su cantidad de la báscula, y la lectura sirve una vez', asy
   const scale = await stock.make('dif/scales', { code: 'B-1', name: 'Piso 1', scale_type_id: String(type.id), last_verification_on: Temporal.Now.plainDateISO().toString() });
   const { id } = await ordered([{ productId: grano, qty: '20' }], stock.storages.A!);
   await act(id, 'start');
-  const read = async () => (await api.post(`dif/scales/read/${scale.id}`, { gross: '12.4', stable: '1', origin: 'AGENTE' })).data.id as number;
+  const read = async () => (await api.post(`dif/scales/read/${scale.id}`, { gross: '12.4', reason: 'Indicador sin comunicación' })).data.id as number;
   const { data } = await api.get(`supplying/${id}`);
   const reading = await read();
   const saved = await api.put(`supplying/${id}`, { picks: [{ id: data.picks[0].id, product_id: grano, scale_reading_id: reading }] });

@@ -28,6 +28,16 @@ export const wmsConfigurations = resource('wms/configurations', {
     count_tolerance_pct: percent('Tolerancia de conteo', { required: true, min: '0', max: '100', default: '1', suffix: '%', width: 4 }),
     count_tolerance_value: money('O hasta un importe de', { required: true, min: '0', default: '500.00', suffix: 'MXN', width: 4 }),
     blind_count: bool('Conteo ciego', { default: true, help: 'Quien cuenta no ve lo que dice el sistema.', width: 4 }),
+    scale_tolerance_pct: percent('Diferencia con el peso de origen', {
+      required: true,
+      min: '0',
+      max: '20',
+      default: '0.5',
+      suffix: '%',
+      help: 'La boleta de báscula que la rebasa se explica en sus observaciones.',
+      width: 6,
+    }),
+    weighing_hours: int('Boletas abiertas', { required: true, min: '1', max: '720', default: 12, suffix: 'horas', help: 'Después se señalan en la lista.', width: 6 }),
     transit_alert_hours: int('Alerta de tránsito', { required: true, min: '1', max: '8760', default: 48, suffix: 'horas', width: 4 }),
     expiry_alert_days: int('Alerta de caducidad', { required: true, min: '0', max: '3650', default: 60, suffix: 'días', width: 4 }),
     slow_moving_days: int('Lento movimiento', { required: true, min: '1', max: '3650', default: 180, suffix: 'días', width: 4 }),
@@ -85,6 +95,7 @@ export const wmsConfigurations = resource('wms/configurations', {
         sections: [
           { title: 'Tolerancias', help: 'Cuánto más de lo pedido se puede recibir o surtir.', fields: ['over_receipt_pct', 'over_pick_pct'] },
           { title: 'Conteos', help: 'Qué diferencia se acepta sin volver a contar.', fields: ['count_tolerance_pct', 'count_tolerance_value', 'blind_count'] },
+          { title: 'Báscula', help: 'Cuándo pedir una explicación de una boleta, y cuándo señalar la que espera su segunda pesada.', fields: ['scale_tolerance_pct', 'weighing_hours'] },
         ],
       },
       {

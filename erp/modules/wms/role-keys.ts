@@ -8,6 +8,11 @@ export const KEEPER_KEYS = [
   'dif/scales-types.list',
   'dif/scale-readings.list',
   'dif.scales',
+  'dif/weighings.list',
+  'dif/weighings.create',
+  'dif/weighings.update',
+  'dif/weighings.close',
+  'dif/weighings.print',
 ] as const;
 
 export const CHIEF_KEYS = [
@@ -22,4 +27,5 @@ export const CHIEF_KEYS = [
   'wms.dispose',
   'dif/scales.*',
   'dif/scales-types.*',
+  'dif/weighings.*',
 ] as const;

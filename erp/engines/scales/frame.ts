@@ -1,0 +1,39 @@
+/** What the indicator of a scale sends over the wire, read by the pattern of its type. */
+import { createContext, Script } from 'node:vm';
+
+export interface Frame {
+  /** Decimal text, perhaps with a sign; null where the pattern names no such group or it is empty. */
+  readonly gross: string | null;
+  readonly net: string | null;
+  readonly stable: boolean;
+}
+
+/** A pattern that somebody wrote badly may try for ever: it is stopped after this long. */
+const PATIENCE_MS = 50;
+const STABLE = /^(st|s|1|true|ok|estable)$/i;
+
+const search = new Script('const found = new RegExp(pattern).exec(raw); found ? JSON.stringify(found.groups ?? {}) : ""');
+
+/**
+ * The weights of a frame, by the groups `gross`, `net` and `stable` of the pattern; a pattern without `stable` says that the scale sends only when it rests.
+ * Null when the frame is another or the pattern does not end in time.
+ */
+export function readFrame(pattern: string, raw: string): Frame | null {
+  let said: unknown;
+  try {
+    said = search.runInContext(createContext({ pattern, raw }), { timeout: PATIENCE_MS });
+  } catch (error) {
+    // Errors of another context are no instances of ours.
+    const { name, code } = error as { readonly name?: string; readonly code?: string };
+    if (name === 'SyntaxError' || code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null;
+    throw error;
+  }
+  if (typeof said !== 'string' || said === '') return null;
+  const groups = JSON.parse(said) as Partial<Record<'gross' | 'net' | 'stable', string>>;
+  const weight = (text: string | undefined) => text?.replaceAll(/\s/g, '') || null;
+  return {
+    gross: weight(groups.gross),
+    net: weight(groups.net),
+    stable: !pattern.includes('(?<stable>') || STABLE.test(groups.stable?.trim() ?? ''),
+  };
+}

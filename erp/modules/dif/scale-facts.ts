@@ -1,0 +1,51 @@
+import { rowCuts } from '#erp/api/access.ts';
+import type { Actor } from '#erp/api/actor.ts';
+import { notFound } from '#erp/api/errors.ts';
+import { Params } from '#erp/api/query/params.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { mulDiv, type Micro } from '#erp/engines/stock/micro.ts';
+import type { Registry } from '#erp/model/registry.ts';
+
+/** What weighing needs to know of a scale; weights in the scale's unit. */
+export interface ScaleFacts {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly status: string;
+  readonly branch_office_id: number | null;
+  readonly unit_id: number;
+  readonly unit: string;
+  readonly max_capacity: string;
+  readonly min_capacity: string;
+  readonly division: string;
+  readonly frame_pattern: string | null;
+  /** Without a verification in force on the company's day (NOM-010-SCFI). */
+  readonly expired: boolean;
+}
+
+export const UNVERIFIED = (code: string): string => `La báscula ${code} no tiene verificación vigente (NOM-010-SCFI).`;
+
+/** A scale within the actor's branches, its row locked when readings of it must come one after another. Throws NO_ENCONTRADO. */
+export async function scaleFacts(
+  tx: Tx,
+  { actor, registry, now }: { readonly actor: Actor; readonly registry: Registry; readonly now: Temporal.Instant },
+  id: number | null,
+  lock = false,
+): Promise<ScaleFacts> {
+  const params = new Params();
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const conditions = [`t.id = ${params.add(id)}`, ...rowCuts(actor, registry, registry.resource('dif/scales'), 'dif.scales', params)];
+  const [scale] = await tx.query<ScaleFacts>(
+    `select t.id, t.code, t.name, t.status, t.branch_office_id, y.unit_id, u.code as unit, y.max_capacity, y.min_capacity, y.division, y.frame_pattern,
+       coalesce((t.last_verification_on + make_interval(months => y.verification_months::int))::date < ${params.add(today)}::date, true) as expired
+     from dif__scales t join dif__scales_types y on y.account_id = t.account_id and y.id = t.scale_type_id
+       join units u on u.account_id = y.account_id and u.id = y.unit_id
+     where ${conditions.join(' and ')}${lock ? ' for no key update of t' : ''}`,
+    params.values,
+  );
+  if (!scale) throw notFound();
+  return scale;
+}
+
+/** To the nearest division of the scale. */
+export const rounded = (weight: Micro, division: Micro): Micro => mulDiv(weight, 1n, division) * division;
