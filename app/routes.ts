@@ -62,6 +62,7 @@ export default [
       route('storages/:id/slots', 'screens/wms/generate-slots.tsx'),
       route('inv/operations', 'screens/inventory/operations.tsx'),
       route('movements/new/:id/:type?', 'screens/inventory/new-movement.tsx'),
+      route('movements/buy', 'screens/inventory/buy-consigned.tsx'),
       route('movements/begin', 'screens/inventory/new-movement.tsx', { id: 'begin-movement' }),
       route('movements/newTransfer/:id', 'screens/inventory/new-movement.tsx', { id: 'new-transfer' }),
       route('sys/backups/:id/download', 'screens/sys/backup-download.ts'),

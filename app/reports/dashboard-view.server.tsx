@@ -6,7 +6,6 @@ import type { ChartKind, Dashboard } from '#erp/model/report.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';
-import { crumbsAbove } from '#app/session/navigation.server.ts';
 import { askBody, readTyped, typedHref } from './ask.server.ts';
 import { chartOfPoints, type Point } from './chart-data.server.ts';
 import { Figure } from './figure.server.tsx';
@@ -32,7 +31,6 @@ interface DashboardMeta extends AskedMeta {
 
 export interface DashboardView {
   readonly title: string;
-  readonly crumbs: readonly { readonly label: string }[];
   readonly qualifier: string | null;
   readonly path: string;
   readonly problem: string | null;
@@ -49,7 +47,6 @@ export async function dashboardView(dashboard: Owned<Dashboard>, session: Sessio
   const controls = await filterControls({ path, fields, typed, meta, errors, session, hasPeriod: true });
   return {
     title: session.t(`screen.${dashboard.path}`, dashboard.label),
-    crumbs: dashboard.module === 'core' ? [{ label: 'Tableros' }] : crumbsAbove(dashboard.module, 'Tableros', session),
     qualifier: meta?.words.join(' · ') ?? null,
     path,
     problem,

@@ -22,7 +22,7 @@ export default function DashboardScreen({ loaderData: view }: Route.ComponentPro
   const region = useLinkClicks();
   return (
     <div ref={region} className="rep">
-      <PageHead title={view.title} crumbs={view.crumbs} qualifier={view.qualifier} actions={view.fileHref && <FileLinks href={view.fileHref} />} />
+      <PageHead title={view.title} qualifier={view.qualifier} actions={view.fileHref && <FileLinks href={view.fileHref} />} />
       {view.problem !== null && (
         <Message tone="bad" title="Revisa los filtros">
           <p>{view.problem}</p>

@@ -44,7 +44,7 @@ export function linker(link: RowLink | undefined, asked: LinkAsked, session: Ses
   if ('records' in link) {
     return (row) => {
       const resource = registry.resources.get(String(row[link.records]));
-      if (!resource || !session.can(`${registry.privilegePath(resource)}.list`)) return null;
+      if (!resource || (row[link.id] ?? null) === null || !session.can(`${registry.privilegePath(resource)}.list`)) return null;
       return recordPath(resource, String(row[link.id]));
     };
   }

@@ -11,7 +11,6 @@ import { ApiError } from '#app/erp/api-error.ts';
 import type { Reply } from '#app/erp/client.server.ts';
 import type { WireBody } from '#app/erp/encoding.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { crumbsAbove } from '#app/session/navigation.server.ts';
 import { askBody, readTyped, typedHref, type Typed } from './ask.server.ts';
 import { ReportCalendarView } from './calendar.server.tsx';
 import { chartOfRows } from './chart-data.server.ts';
@@ -26,7 +25,13 @@ interface ReportMeta extends AskedMeta {
   readonly page: number;
   readonly size: number;
   readonly total: number;
-  readonly columns: readonly { readonly name: string }[];
+  readonly columns: readonly {
+    readonly name: string;
+    /** Of a column that the data named: the declared one, its own name, and what its link finds besides the row. */
+    readonly of?: string;
+    readonly label: string;
+    readonly values?: Values;
+  }[];
   readonly opening: TableParts['opening'];
   readonly warning: string | null;
   readonly headings: NonNullable<TableParts['headings']>;
@@ -37,7 +42,6 @@ interface ReportMeta extends AskedMeta {
 
 export interface ReportView {
   readonly title: string;
-  readonly crumbs: readonly { readonly label: string }[];
   readonly qualifier: string | null;
   readonly path: string;
   /** Reports of the screen, as tabs; empty when there is one. */
@@ -87,13 +91,12 @@ export async function reportView(screen: Owned<ReportScreen>, session: Session, 
   const { report, typed } = typedFor(screen, session, url.searchParams);
   const fields = report.filters ?? {};
   // Not asked for anything yet and something must be chosen first: the screen says so without a complaint.
-  const waiting = typed.filters.size === 0 && Object.values(fields).some(({ required, default: usual }) => required && usual === undefined);
+  const waiting = typed.filters.size === 0 && missing(report) !== '';
   const { rows, meta, errors, problem } = waiting ? { rows: [], meta: null, errors: {}, problem: null } : await ask(session, screen, askBody(typed, fields));
   const controls = await filterControls({ path, fields, typed, meta, errors, session, hasPeriod: report.period !== undefined });
   const reports = reportsOf(screen, session);
   return {
     title: session.t(`screen.${screen.path}`, screen.label),
-    crumbs: crumbsAbove(screen.module, 'Reportes', session),
     qualifier: meta?.words.join(' · ') ?? null,
     path,
     tabs: reports.length > 1 ? reports.map(({ key, label }) => ({ key, label, href: `${path}?report=${key}` })) : [],
@@ -126,9 +129,11 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
   if (!meta) return [];
   const fixedOrder = Object.values(report.columns).some(({ running }) => running);
   const sort = typed.sort || (report.sort[0] ?? '');
-  return meta.columns.flatMap(({ name }): TableColumn[] => {
-    const column = report.columns[name];
-    if (!column) return [];
+  return meta.columns.flatMap(({ name, of, label, values }): TableColumn[] => {
+    const declared = report.columns[of ?? name];
+    if (!declared) return [];
+    const column = of === undefined ? declared : { ...declared, field: { ...declared.field, label } };
+    const link = linker(column.link, meta, session);
     const sorted = sort.replace('-', '') === name ? (sort.startsWith('-') ? 'descending' : 'ascending') : null;
     const sortable = !fixedOrder && kindOf(column.field).sortable !== false;
     return [
@@ -138,7 +143,7 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
         label: column.field.label,
         sorted,
         sortHref: sortable ? typedHref(path, typed, { sort: sorted === 'ascending' ? `-${name}` : name }) : null,
-        link: linker(column.link, meta, session),
+        link: link && values ? (row) => link({ ...row, ...values }) : link,
       },
     ];
   });
@@ -153,9 +158,9 @@ const linkOf = (label: string, hrefOf: ReturnType<typeof linker>) => (hrefOf ? [
 const linkTo = (label: string, href: string | null) => (href ? [{ label, href }] : []);
 
 /** «producto», «almacén y fecha»: what must be chosen before there is anything to show. */
-const missing = ({ filters = {} }: Report) =>
+const missing = ({ filters = {}, needs }: Report): string =>
   new Intl.ListFormat('es-MX').format(
-    Object.values(filters).flatMap(({ required, default: usual, label }) => (required && usual === undefined ? [label.toLocaleLowerCase('es-MX')] : [])),
+    Object.entries(filters).flatMap(([name, { required, default: usual, label }]) => ((required && usual === undefined) || name === needs?.[0] ? [label.toLocaleLowerCase('es-MX')] : [])),
   );
 
 function Body(props: BodyProps) {

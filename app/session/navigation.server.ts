@@ -85,9 +85,12 @@ export function shortcutOf(screen: KnownScreen | null): number | null {
 }
 
 export const groupOf = (screen: KnownScreen): ModuleGroup => moduleByKey.get(screen.module)?.group ?? 'CONFIGURACION';
-/** What stands above a screen that is no record's: its group and what kind of screen it is. */
-export function crumbsAbove(module: string, kind: string, session: Session): { readonly label: string }[] {
-  const group = GROUPS.find(([key]) => key === moduleByKey.get(module)?.group);
-  return [...(group ? [{ label: session.t(`ui.group.${group[0]}`, group[1]) }] : []), { label: kind }];
+
+/** What stands above a screen: its group and module, as the menu shows them. Nothing for what belongs to no module: screens that stand above them, and those beside the home screen. */
+export function crumbsAbove(screen: KnownScreen, session: Session): { readonly label: string }[] {
+  if (screen.top || (!screen.resource && screen.module === registry.screens.get('')?.module)) return [];
+  const group = GROUPS.find(([key]) => key === groupOf(screen))!;
+  return [...new Set([session.t(`ui.group.${group[0]}`, group[1]), moduleLabel(screen.module, session)])].map((label) => ({ label }));
 }
+
 export const moduleOrder = (key: string): number => moduleByKey.get(key)?.order ?? 0;

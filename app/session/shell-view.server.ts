@@ -3,7 +3,7 @@ import type { KnownScreen } from '#erp/model/registry.ts';
 import type { Session } from './context.ts';
 import { menuFor, menuGroups } from './menu.server.ts';
 import { nearMoment } from './moments.server.ts';
-import { docUrlAt, groupOf, GROUPS, hrefOf, labelOf, moduleLabel, openScreens, screenAbove, screenAt, shortcutOf } from './navigation.server.ts';
+import { crumbsAbove, docUrlAt, hrefOf, labelOf, openScreens, screenAbove, screenAt, shortcutOf } from './navigation.server.ts';
 import { suggestionsFor } from './suggestions.server.ts';
 
 /** The layout of one request: only what this user may open. */
@@ -66,8 +66,7 @@ function noticeOf({ maintenance, configs }: Session['profile']): string | null {
 
 function crumbsOf(session: Session, current: KnownScreen | null, list: KnownScreen | null) {
   if (!current || current.path === '') return [];
-  const group = GROUPS.find(([key]) => key === groupOf(current));
-  const above = group && current.resource ? [...new Set([session.t(`ui.group.${group[0]}`, group[1]), moduleLabel(current.module, session)])].map((label) => ({ label })) : [];
+  const above = crumbsAbove(current, session);
   const crumbs = above.length > 0 ? above : [{ label: session.t('ui.nav.home', 'Inicio'), href: '/' }];
   return list && list !== current ? [...crumbs, { label: labelOf(list, session), href: hrefOf(list) }] : crumbs;
 }

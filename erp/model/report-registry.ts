@@ -92,7 +92,11 @@ export class ReportCatalogue {
       const parameters = new Set<string>([...GIVEN, ...(report.period ? GIVEN_OF_PERIOD : []), ...Object.keys(report.filters ?? {})]);
       const ties = (report.ties ?? []).flatMap(({ left, right }) => [left, right].flatMap((side) => ('sql' in side ? [side.sql] : [])));
       const fragments = Object.values(report.fragments ?? {}).flatMap((options) => Object.values(options).flatMap((option) => Object.values(option)));
-      this.#sql(here, [report.sql, report.opening?.sql ?? '', report.warning ?? '', ...ties, ...fragments], parameters, report.fragments);
+      const spreads = Object.values(report.columns).flatMap(({ spread }) => (spread ? [spread] : []));
+      this.#sql(here, [report.sql, report.opening?.sql ?? '', report.warning ?? '', ...Object.values(report.usual ?? {}), ...spreads, ...ties, ...fragments], parameters, report.fragments);
+      for (const name of [...(report.needs ?? []), ...Object.keys(report.usual ?? {})]) if (!report.filters?.[name]) this.#around.fail(here, `no filter «${name}»`);
+      for (const [name, { quotient }] of Object.entries(report.columns))
+        for (const part of quotient ?? []) if (!report.columns[part]?.running) this.#around.fail(here, `«${name}» divides «${part}», which is no running column`);
       this.#links(here, report.columns);
       for (const { link } of report.menu ?? []) this.#link(here, link);
       this.#privilege(here, report.next?.key);

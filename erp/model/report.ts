@@ -30,16 +30,30 @@ export type RowLink =
 
 export type Total = 'sum' | 'avg' | 'min' | 'max' | 'count' | 'last' | { readonly sql: Sql };
 
+/** While the filter has one of these values; `'*'` is any, an empty list is none. */
+export interface ColumnWhen {
+  readonly filter: string;
+  readonly is: readonly string[] | '*';
+}
+
 export interface ReportColumn {
   /** Label, kind, and `readKey` without which the column does not exist. */
   readonly field: Field;
   /** In subtotals and the total; `last` is the closing balance of a running column; SQL is an aggregate over `q`. */
   readonly total?: Total;
   readonly link?: RowLink;
+  /** Told from other figures of its row (a quotient, an average, a limit), so that it has no rows of its own. */
+  readonly derived?: true;
   /** Accumulates this expression over `q` in the report's order, from the opening row's value on. */
   readonly running?: Sql;
-  /** Only while the filter has one of these values; `'*'` is any, an empty list is none. */
-  readonly when?: { readonly filter: string; readonly is: readonly string[] | '*' };
+  /** One running column divided by another one, to six decimals; nothing where the other is zero. */
+  readonly quotient?: readonly [of: string, by: string];
+  /**
+   * Stands for as many columns as this statement has rows, in its order: `key` (digits and small letters) and `label`. The report's
+   * source gives an object of numbers by key under this column's name. A link also finds what else the statement gives.
+   */
+  readonly spread?: Sql;
+  readonly when?: ColumnWhen | readonly ColumnWhen[];
   /** Hides under 1,120 px (3) or 900 px (2). */
   readonly priority?: 2 | 3;
 }
@@ -78,6 +92,10 @@ export interface Report {
   readonly privilege?: string;
   readonly period?: Period;
   readonly filters?: Fields;
+  /** One of these filters must have a value. */
+  readonly needs?: readonly [string, ...string[]];
+  /** Statements of one value for filters that nobody gave: what the company's settings say. */
+  readonly usual?: Readonly<Record<string, Sql>>;
   /** SQL fragments by filter and chosen option. */
   readonly fragments?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Sql>>>>>>;
   /** A whole `select`, without order. It gives every column, and those that links and groups name. */
@@ -86,7 +104,7 @@ export interface Report {
   /** Columns of the source, `-` in front downwards; within the groups. */
   readonly sort: readonly string[];
   readonly groups?: readonly Group[];
-  /** First row: a `select` of one row with values of some columns. */
+  /** First row: a `select` with values of some columns; none when it gives no row. */
   readonly opening?: { readonly label: string; readonly sql: Sql };
   readonly totalLabel?: string;
   readonly chart?: ReportChart;

@@ -13,6 +13,8 @@ interface TypeRow {
   readonly slug: string | null;
 }
 
+const CONSIGNED = { title: 'De un proveedor', links: [{ href: '/movements/buy', label: 'Comprar lo que dejó en consignación' }] };
+
 const typesOf = async ({ erp }: Session, more: Record<string, string> = {}): Promise<readonly TypeRow[]> =>
   (await erp.get<readonly TypeRow[]>('inv/movement-types', { filter: { manual: '1', ...more }, fields: ['name', 'nature', 'slug'], sort: ['name'], size: 100 })).data;
 
@@ -22,7 +24,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const id = 'id' in params ? params.id : undefined;
   if (id === undefined) {
     const { data } = await session.erp.get<readonly { id: number; title: string }[]>('storages/options', { limit: 200 });
-    return { about: null, groups: [{ title: 'Almacén', links: data.map((each) => ({ href: `/movements/new/${each.id}`, label: each.title })) }] };
+    const storages = { title: 'Almacén', links: data.map((each) => ({ href: `/movements/new/${each.id}`, label: each.title })) };
+    return { about: null, groups: session.can('inventory.apply') ? [storages, CONSIGNED] : [storages] };
   }
   if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   const { data: storage } = await session.erp.get<{ name: string }>(`storages/${id}`);

@@ -9,10 +9,12 @@ import { demoImports } from './imports.ts';
 import { demoIntegration } from './integration.ts';
 import { demoProducts, demoStorages } from './inventory.ts';
 import { demoLots } from './lots.ts';
+import { demoConsigned } from './consigned.ts';
 import { demoCostCenters } from './cost-centers.ts';
 import { demoCustomerStorages } from './customer-storages.ts';
 import { demoExits } from './exits.ts';
 import { demoExtraFields } from './extra-fields.ts';
+import { demoFormats } from './formats.ts';
 import { demoItems } from './items.ts';
 import { demoCollaboration } from './collaboration.ts';
 import { demoNotices } from './notices.ts';
@@ -50,6 +52,7 @@ export const demos: readonly Demo[] = [
   demoCustomers,
   demoSuppliers,
   demoExtraFields,
+  demoFormats,
   demoSupplierCatalogs,
   demoStorages,
   demoSlots,
@@ -61,6 +64,7 @@ export const demos: readonly Demo[] = [
   demoWarehouse,
   demoExits,
   demoCustomerStorages,
+  demoConsigned,
   demoShortages,
   demoLots,
   demoTechnicalSheets,

@@ -11,6 +11,7 @@ import { requireUse } from './access.ts';
 import { formatOf, reportFile } from './report-file.ts';
 import { askedInWords, isNumeric, kindName, openReport, reportsFor, type OpenReport } from './report.ts';
 import { hasTotals, readOpening, readPage, readTotals, readWarning } from './run-report.ts';
+import { settled } from './settle.ts';
 import { checkTies } from './ties.ts';
 import { titlesOfAsked } from './titles.ts';
 
@@ -26,12 +27,14 @@ function wholeOf(body: WireObject, name: string, fallback: number, max: number):
 const textOf = (body: WireObject, name: string) => (typeof body[name] === 'string' ? body[name].trim() : '');
 
 /** The page that was asked for, as every reader of a report gets it. */
-export async function answerReport(open: OpenReport, body: WireObject) {
-  const { services, actor, report, columns, asked } = open;
+export async function answerReport(opened: OpenReport, body: WireObject) {
+  const { services, actor, report } = opened;
   const size = wholeOf(body, 'size', wholeOf(body, 'limit', report.size ?? 100, MAX_SIZE), MAX_SIZE);
   const page = wholeOf(body, 'page', 1, 100_000);
   const sort = textOf(body, 'sort');
   return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const open = await settled(tx, opened);
+    const { columns, asked, spreads } = open;
     const opening = await readOpening(tx, open);
     const found = await readPage(tx, open, opening, { offset: (page - 1) * size, size, sort });
     const totals = await readTotals(tx, open, opening);
@@ -43,7 +46,13 @@ export async function answerReport(open: OpenReport, body: WireObject) {
         size,
         total: totals.count,
         total_exact: true,
-        columns: columns.map(([name, { field }]) => ({ name, label: field.label, kind: kindName(field), align: isNumeric(field) ? 'right' : kindOf(field).align })),
+        columns: columns.map(([name, { field }]) => ({
+          name,
+          label: field.label,
+          kind: kindName(field),
+          align: isNumeric(field) ? 'right' : kindOf(field).align,
+          ...(spreads?.has(name) && { of: spreads.get(name)!.of, values: spreads.get(name)!.values }),
+        })),
         opening,
         warning: await readWarning(tx, open),
         headings: found.headings,

@@ -13,6 +13,7 @@ import type { Services } from '../../api/services.ts';
 import type { Value } from '../../model/kinds/kind.ts';
 import { readOpening, readPage, readTotals, type Opening, type ReportTotals, type Values } from './run-report.ts';
 import { askedInWords, type OpenReport } from './report.ts';
+import { settled } from './settle.ts';
 import { titlesOfAsked } from './titles.ts';
 
 const FORMATS = {
@@ -123,12 +124,14 @@ async function bytesOf(services: Services, actor: Actor, sheet: Sheet, format: F
   return pdfOf(sheet, { title, company: account?.name ?? actor.accountCode, who: actor.nickname, when });
 }
 
-export async function reportFile(open: OpenReport, format: Format, sort: string): Promise<Response> {
-  const { services, actor, report, screen, columns, asked } = open;
-  const { opening, totals, titles } = await services.db.tenant(tenant(actor), async (tx) => {
-    const first = await readOpening(tx, open);
-    return { opening: first, totals: await readTotals(tx, open, first), titles: await titlesOfAsked(tx, open) };
+export async function reportFile(opened: OpenReport, format: Format, sort: string): Promise<Response> {
+  const { services, actor, report, screen } = opened;
+  const { open, opening, totals, titles } = await services.db.tenant(tenant(actor), async (tx) => {
+    const whole = await settled(tx, opened);
+    const first = await readOpening(tx, whole);
+    return { open: whole, opening: first, totals: await readTotals(tx, whole, first), titles: await titlesOfAsked(tx, whole) };
   });
+  const { columns, asked } = open;
   const sheet: Sheet = {
     columns: columns.map(([name, { field }]) => ({ name, field })),
     words: askedInWords(open, titles),

@@ -5,6 +5,7 @@ import type { WireObject } from '../../api/encoding.ts';
 import { invalid } from '../../api/errors.ts';
 import type { Services } from '../../api/services.ts';
 import { kindOf } from '../../model/kinds.ts';
+import type { Value } from '../../model/kinds/kind.ts';
 import type { Owned } from '../../model/report-registry.ts';
 import type { Report, ReportColumn, ReportScreen, RowLink } from '../../model/report.ts';
 import type { Field } from '../../model/types.ts';
@@ -16,6 +17,16 @@ export interface OpenReport extends Sources {
   readonly screen: Owned<ReportScreen>;
   readonly report: Report;
   readonly columns: readonly (readonly [name: string, column: ReportColumn])[];
+  /** Columns that the data named, by their names. */
+  readonly spreads?: ReadonlyMap<string, Spread>;
+}
+
+export interface Spread {
+  /** The declared column that it stands for. */
+  readonly of: string;
+  readonly key: string;
+  /** What its link finds besides the row. */
+  readonly values: Readonly<Record<string, Value>>;
 }
 
 /** Reports of a screen that the actor may see. */
@@ -24,9 +35,10 @@ export const reportsFor = (services: Services, actor: Actor, screen: Owned<Repor
 
 function shown({ when, field }: ReportColumn, asked: Asked, actor: Actor): boolean {
   if (!mayRead(actor, field)) return false;
-  if (!when) return true;
-  const value = asked.filters.get(when.filter);
-  return when.is === '*' ? value !== undefined : when.is.length === 0 ? value === undefined : when.is.includes(String(value ?? ''));
+  return [when ?? []].flat().every(({ filter, is }) => {
+    const value = asked.filters.get(filter);
+    return is === '*' ? value !== undefined : is.length === 0 ? value === undefined : is.includes(String(value ?? ''));
+  });
 }
 
 /** Throws SIN_PERMISO or MODULO_INACTIVO (403), and VALIDACION for filters. */
@@ -38,6 +50,8 @@ export function openReport(services: Services, actor: Actor, screen: Owned<Repor
   if (!report) throw invalid({ report: [`Elige uno de: ${screen.reports.map(({ key }) => key).join(', ')}.`] });
   requireUse(actor, registry, screen, screen.key, report.privilege);
   const asked = readAsked(report, body, services.now(), actor);
+  const [needed] = report.needs ?? [];
+  if (needed && !report.needs!.some((name) => asked.filters.has(name))) throw invalid({ [needed]: [`Elige ${report.filters![needed]!.label.toLocaleLowerCase('es-MX')}.`] });
   return {
     services,
     registry,

@@ -9,6 +9,7 @@ import type { Value } from '../../model/kinds/kind.ts';
 import type { Group, Report, ReportColumn, Total } from '../../model/report.ts';
 import { runnable } from './question.ts';
 import { isNumeric, namesIn, type OpenReport } from './report.ts';
+import { sourceOf } from './settle.ts';
 
 export type Values = Readonly<Record<string, Value>>;
 
@@ -74,7 +75,8 @@ export async function readOpening(tx: Tx, open: OpenReport): Promise<Opening | n
   if (!opening) return null;
   const params = new Params();
   const [row] = await tx.query<Record<string, Value>>(runnable(open, opening.sql, params), params.values);
-  const values = Object.fromEntries(open.columns.flatMap(([name]) => (row?.[name] === undefined || row[name] === null ? [] : [[name, row[name]]])));
+  if (!row) return null;
+  const values = Object.fromEntries(open.columns.flatMap(([name]) => (row[name] === undefined || row[name] === null ? [] : [[name, row[name]]])));
   return { label: opening.label, values };
 }
 
@@ -112,10 +114,12 @@ export async function readPage(
 ): Promise<ReportPage> {
   const { report, columns } = open;
   const params = new Params();
-  const source = runnable(open, report.sql, params);
+  const source = sourceOf(open, params);
   const order = orderSql(orderOf(open, at.sort));
-  const running = columns.flatMap(([name, column]) =>
-    column.running ? [`${params.add(startOf(opening, name))}::numeric + sum(${column.running}) over (order by ${order} rows unbounded preceding) as _r_${safe(name)}`] : [],
+  const balance = (name: string) =>
+    `(${params.add(startOf(opening, name))}::numeric + sum(${report.columns[name]!.running}) over (order by ${order} rows unbounded preceding))`;
+  const running = columns.flatMap(([name, { running: own, quotient }]) =>
+    own ? [`${balance(name)} as _r_${safe(name)}`] : quotient ? [`round(${balance(quotient[0])} / nullif(${balance(quotient[1])}, 0), 6) as _r_${safe(name)}`] : [],
   );
   const extras = [...running, ...windowsOf(open)].map((sql) => `, ${sql}`).join('');
   const stored = await tx.query<Record<string, Value>>(
@@ -129,7 +133,7 @@ export async function readPage(
 /** Group keys of the row above the page, so that a group that goes on has no second heading. */
 async function keysBefore(tx: Tx, open: OpenReport, order: string, offset: number): Promise<Record<string, Value> | null> {
   const params = new Params();
-  const source = runnable(open, open.report.sql, params);
+  const source = sourceOf(open, params);
   const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select q.* from q order by ${order} limit 1 offset ${offset - 1}`, params.values);
   return row ?? null;
 }
@@ -163,7 +167,7 @@ function shapePage({ report, columns }: OpenReport, stored: readonly Record<stri
       subtotals.push({ after: index, level, text: headText(group, row), count: Number(row[`_n${level}`]), values });
     }
     return Object.fromEntries([
-      ...columns.map(([name, { running }]) => [name, (running ? row[`_r_${name}`] : row[name]) ?? null]),
+      ...columns.map(([name, { running, quotient }]) => [name, (running || quotient ? row[`_r_${name}`] : row[name]) ?? null]),
       ...carried.map((name) => [name, row[name] ?? null]),
     ]) as Values;
   });
@@ -172,7 +176,7 @@ function shapePage({ report, columns }: OpenReport, stored: readonly Record<stri
 
 export async function readTotals(tx: Tx, open: OpenReport, opening: Opening | null): Promise<ReportTotals> {
   const params = new Params();
-  const source = runnable(open, open.report.sql, params);
+  const source = sourceOf(open, params);
   const sums = totalled(open).map(([name, , sql]) => `, ${sql} as ${safe(name)}`);
   const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select count(*) as rows_n${sums.join('')} from q`, params.values);
   const values = Object.fromEntries(

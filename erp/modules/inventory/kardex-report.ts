@@ -1,19 +1,48 @@
 import { bool, choice, datetime, decimal, ref, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { OWNER_KINDS } from './movement-lines.ts';
+import { closedBefore } from './stock-at-date-sql.ts';
 
 const COST = { readKey: 'costs.view' } as const;
-const WHERE = `k.product_id = :product_id [[ and k.storage_id = :storage_id ]] [[ and k.lot_id = :lot_id ]] [[ and k.owner_kind = :owner_kind ]] [[ and k.movement_type_id = :movement_type_id ]]
-  [[ and (:with_adjustments or k.kind in ('ENTRADA', 'SALIDA')) ]] [[ and k.created_at <= :recorded_until ]]`;
+const ROWS = [
+  ['ENTRADA', 'Entradas'],
+  ['SALIDA', 'Salidas'],
+  ['COSTO', 'Cambios de costo'],
+] as const;
+const WAY = `case when k.kind not in ('ENTRADA', 'SALIDA') then 'COSTO' when k.qty < 0 then 'SALIDA' else 'ENTRADA' end`;
+/** Rows of the storages in which the person works; what revalues a whole pool is of none. */
+const OWN = '(k.storage_id is null or k.storage_id in (select h.id from {storages} h))';
+const WHERE = `${OWN} [[ and k.product_id = :product_id ]] [[ and k.movement_id = :movement_id ]] [[ and k.storage_id = :storage_id ]] [[ and k.slot_id = :slot_id ]] [[ and k.lot_id = :lot_id ]]
+  [[ and k.storage_id in (select e.id from storages e where e.branch_office_id = :branch_office_id) ]] [[ and k.owner_kind = :owner_kind ]] [[ and k.movement_type_id = :movement_type_id ]]
+  [[ and ${WAY} = :rows ]] [[ and (:with_adjustments or k.kind in ('ENTRADA', 'SALIDA')) ]] [[ and k.created_at <= :recorded_until ]]`;
+/** Of one movement all rows are shown, whenever it was. */
+const OF_MOVEMENT = 'coalesce([[ :movement_id, ]] 0) > 0';
+/** The same of today's books: without what a balance does not tell apart. */
+const HERE = `${OWN} and k.product_id = :product_id [[ and k.storage_id = :storage_id ]] [[ and k.lot_id = :lot_id ]] [[ and k.owner_kind = :owner_kind ]]`;
 
 /** From what the last closed month left; a question that its snapshot cannot answer goes through all rows. */
-const OPENING = `with base as (select max(i.period) as period from inv__periods i where i.status = 'CERRADO' and ((i.period || '-01')::date + interval '1 month')::date <= :from and :with_adjustments
-    [[ and :movement_type_id::bigint is null ]] [[ and :recorded_until::timestamptz is null ]]),
-  since as (select period, case when period is null then '-infinity'::timestamptz else ((period || '-01')::date + interval '1 month')::timestamp at time zone :zone end as at from base)
+const OPENING = `with ${closedBefore(
+  ':from',
+  'and :with_adjustments [[ and :movement_type_id::bigint is null ]] [[ and :rows::text is null ]] [[ and :recorded_until::timestamptz is null ]]',
+)}
   select coalesce(sum(o.qty), 0) as balance, coalesce(sum(o.value), 0) as worth from (
-    select n.qty, n.value from stock_snapshots n join since on n.period = since.period where n.product_id = :product_id [[ and n.storage_id = :storage_id ]] [[ and n.lot_id = :lot_id ]] [[ and n.owner_kind = :owner_kind ]]
+    select n.qty, n.value from stock_snapshots n join since on n.period = since.period where ${OWN.replaceAll('k.', 'n.')} and n.product_id = :product_id [[ and n.storage_id = :storage_id ]] [[ and n.slot_id = :slot_id ]] [[ and n.lot_id = :lot_id ]]
+      [[ and n.storage_id in (select e.id from storages e where e.branch_office_id = :branch_office_id) ]] [[ and n.owner_kind = :owner_kind ]]
     union all
-    select k.qty, k.value from kardex k where k.posted_at >= (select at from since) and k.posted_at < :from::timestamp at time zone :zone and ${WHERE}) o`;
+    select k.qty, k.value from kardex k where k.posted_at >= (select at from since) and k.posted_at < :from::timestamp at time zone :zone and ${WHERE}) o
+  having not ${OF_MOVEMENT}`;
+
+/** The balance of one product. */
+const ONE_PRODUCT = [
+  { filter: 'product_id', is: '*' },
+  { filter: 'movement_id', is: [] },
+] as const;
+/** Of a part of its storages the ledger's value says nothing (inventory §4.3). */
+const WHOLE = [
+  { filter: 'storage_id', is: [] },
+  { filter: 'branch_office_id', is: [] },
+  { filter: 'slot_id', is: [] },
+] as const;
 
 /** Every row of the ledger of one product, with its running balance. */
 export const kardexReport: ReportScreen = {
@@ -30,19 +59,26 @@ export const kardexReport: ReportScreen = {
       about: 'Cada entrada y salida de un producto, con su saldo y lo que costó.',
       period: { default: 'este-mes', maxDays: 3700 },
       filters: {
-        product_id: ref('Producto', 'products', { required: true }),
+        product_id: ref('Producto', 'products'),
         storage_id: ref('Almacén', 'storages'),
+        branch_office_id: ref('Sucursal', 'branch-offices'),
+        slot_id: ref('Ubicación', 'wms/slots', { filter: { storage_id: 'storage_id' } }),
         lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' } }),
         movement_type_id: ref('Tipo de movimiento', 'inv/movement-types'),
+        rows: choice('Renglones', ROWS),
+        movement_id: ref('Movimiento', 'movements'),
         owner_kind: choice('Propietario', OWNER_KINDS),
         with_adjustments: bool('Incluir ajustes de costo', { default: true }),
         recorded_until: datetime('Según lo registrado hasta', { help: 'Muestra el kardex como se veía en ese momento.' }),
       },
-      sql: `select k.id, k.posted_at, k.movement_id, m.folio, t.name as type, concat_ws(' ', k.source_resource, k.source_id) as origin, s.code as storage, l.code as lot, k.lot_id,
+      needs: ['product_id', 'movement_id'],
+      sql: `select k.id, k.product_id, p.code as product, u.code as slot, k.posted_at, k.movement_id, m.folio, t.name as type,
+              case when m.source_resource is not null then concat_ws(' ', k.source_resource, k.source_id) end as origin, k.source_resource, case when k.source_id ~ '^[0-9]+$' then k.source_id end as source_id, s.code as storage, l.code as lot, k.lot_id,
               greatest(k.qty, 0) as came, greatest(-k.qty, 0) as went, k.qty, k.qty2, k.unit_cost, k.value
             from kardex k join {movements} m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
+              join products p on p.account_id = k.account_id and p.id = k.product_id left join wms__slots u on u.account_id = k.account_id and u.id = k.slot_id
               left join {storages} s on s.account_id = k.account_id and s.id = k.storage_id left join lots l on l.account_id = k.account_id and l.id = k.lot_id
-            where k.posted_at >= :from::timestamp at time zone :zone and k.posted_at < (:to + 1)::timestamp at time zone :zone and ${WHERE}`,
+            where (${OF_MOVEMENT} or (k.posted_at >= :from::timestamp at time zone :zone and k.posted_at < (:to + 1)::timestamp at time zone :zone)) and ${WHERE}`,
       opening: {
         label: 'Saldo inicial',
         sql: OPENING,
@@ -51,25 +87,29 @@ export const kardexReport: ReportScreen = {
         posted_at: { field: datetime('Fecha') },
         folio: { field: text('Folio'), link: { record: 'movements', id: 'movement_id' } },
         type: { field: text('Tipo') },
-        origin: { field: text('Origen'), priority: 3 },
+        origin: { field: text('Origen'), link: { records: 'source_resource', id: 'source_id' }, priority: 3 },
+        product: { field: text('Producto'), link: { record: 'products', id: 'product_id' }, when: { filter: 'product_id', is: [] } },
         storage: { field: text('Almacén') },
+        slot: { field: text('Ubicación'), priority: 3 },
         lot: { field: text('Lote'), link: { record: 'lots', id: 'lot_id' }, priority: 2 },
         came: { field: decimal('Entrada'), total: 'sum' },
         went: { field: decimal('Salida'), total: 'sum' },
-        balance: { field: decimal('Saldo'), running: 'q.qty', total: 'last' },
+        balance: { field: decimal('Saldo'), running: 'q.qty', total: 'last', when: ONE_PRODUCT },
         qty2: { field: decimal('Bultos', { scale: 2 }), priority: 3 },
         unit_cost: { field: decimal('Costo unitario', COST), priority: 2 },
-        value: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum' },
-        worth: { field: decimal('Saldo en valor', { scale: 2, ...COST }), running: 'q.value', total: 'last' },
+        value: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum', when: WHOLE },
+        worth: { field: decimal('Saldo en valor', { scale: 2, ...COST }), running: 'q.value', total: 'last', when: [...ONE_PRODUCT, ...WHOLE] },
+        average: { field: decimal('Costo promedio', { scale: 4, ...COST }), quotient: ['worth', 'balance'], when: [...ONE_PRODUCT, ...WHOLE, { filter: 'rows', is: [] }, { filter: 'movement_type_id', is: [] }], priority: 2 },
       },
+      behind: 'row',
       sort: ['posted_at', 'id'],
       totalLabel: 'Saldo final',
       ties: [
         {
           key: 'SALDO',
           label: 'Saldo final = existencia de hoy',
-          left: { sql: `select coalesce(sum(k.qty), 0) from kardex k where ${WHERE}` },
-          right: { sql: `select coalesce(sum(k.qty), 0) from stock_balances k where k.product_id = :product_id [[ and k.storage_id = :storage_id ]] [[ and k.lot_id = :lot_id ]]` },
+          left: { sql: `select coalesce(sum(k.qty), 0) from kardex k where ${HERE}` },
+          right: { sql: `select coalesce(sum(k.qty), 0) from stock_balances k where ${HERE}` },
         },
       ],
       empty: 'El producto no tuvo movimientos en el periodo.',

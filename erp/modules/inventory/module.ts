@@ -94,7 +94,10 @@ export const inventory = module({
     supplyingLines,
     supplyingPicks,
   ],
-  screens: [{ path: 'floor', label: 'Piso', key: 'storage-inventory.list', icon: 'warehouse', docUrl: 'piso' }],
+  screens: [
+    { path: 'floor', label: 'Piso', key: 'storage-inventory.list', icon: 'warehouse', docUrl: 'piso' },
+    { path: 'movements/buy', label: 'Comprar consignación', key: 'inventory.apply', inMenu: false, docUrl: 'movements' },
+  ],
   reports: [productReports, kardexReport, storageInventoryReport, reorderScreen, costReports, inventoryReports, recallReport],
   dashboards: [stockDashboard],
   datasets: inventoryDatasets,

@@ -3,6 +3,7 @@ import { defineRules, type Row, type SaveContext, type TransitionContext } from 
 import { typeFacts, type TypeFacts } from '#erp/engines/stock/facts.ts';
 import { reverseMovement } from '#erp/engines/stock/reverse.ts';
 import { checkDestruction, requireEvidence } from './movement-evidence.ts';
+import { consigned } from './consigned-stock.ts';
 import { buyConsigned } from './movement-purchase.ts';
 import { impactOfDraft, simulate } from './movement-impact.ts';
 import { postMovement } from './movement-posting.ts';
@@ -75,5 +76,5 @@ export const rules = defineRules('movements', {
       await movementCancelled({ tx, actor, now }, before.id!);
     },
   },
-  calls: { simulate, impact: impactOfDraft, buy: buyConsigned, receiving, scan: receiveScan },
+  calls: { simulate, impact: impactOfDraft, buy: buyConsigned, consigned, receiving, scan: receiveScan },
 });

@@ -183,6 +183,7 @@ export const movements = resource('movements', {
     { name: 'impact', method: 'GET', path: 'movements/impact/:id', key: 'movements.list', summary: 'Qué documentos cambian de costo al aplicar este borrador; nada se guarda.' },
     { name: 'receiving', method: 'GET', path: 'movements/receive/:id', key: 'movements.list', summary: 'Lo que se espera de una entrada y lo que ya se recibió.' },
     { name: 'scan', method: 'PUT', path: 'movements/scan/:id', key: 'movements.update', summary: 'Recibe una partida: lote o producto escaneado, cantidad y ubicación.' },
+    { name: 'consigned', method: 'GET', path: 'movements/consigned', key: 'inventory.apply', summary: 'Mercancía de proveedores que guardamos y que puede comprarse.' },
     {
       name: 'buy',
       method: 'POST',

@@ -38,6 +38,7 @@ export const thirdPartyReport: Report = {
       ]),
     },
   ],
+  next: { label: 'Comprar lo de un proveedor', path: 'movements/buy', key: 'inventory.apply' },
   sort: ['holder', 'code'],
   empty: 'No hay mercancía de terceros ni en poder de ellos.',
 };

@@ -2,6 +2,7 @@ import { choicesOf } from '#erp/model/choices-of.ts';
 import { choice, decimal, int, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { products } from './products.ts';
+import { inCategories } from './stock-sql.ts';
 
 const KIND = choicesOf(products, 'kind');
 const STATUS = choicesOf(products, 'status');
@@ -12,7 +13,7 @@ const filters = {
   line_ids: refs('Líneas', 'lines'),
   category_ids: refs('Categorías', 'categories'),
 };
-const WHERE = '[[ and p.kind = :kind ]] [[ and p.status = :status ]] [[ and p.line_id = any(:line_ids) ]] [[ and p.category_id = any(:category_ids) ]]';
+const WHERE = `[[ and p.kind = :kind ]] [[ and p.status = :status ]] [[ and p.line_id = any(:line_ids) ]] [[ and ${inCategories('p.category_id', ':category_ids')} ]]`;
 
 export const productReports: ReportScreen = {
   path: 'reports/products',

@@ -2,7 +2,7 @@ import { DEMAND, INCOMING } from '#erp/engines/stock/flows.ts';
 import { OPEN } from '#erp/engines/stock/retained.ts';
 import { bool, choice, decimal, int, ref, refs, text } from '#erp/model/fields.ts';
 import type { Report, ReportScreen } from '#erp/model/report.ts';
-import { PLACES, RETAINED } from './stock-sql.ts';
+import { inCategories, PLACES, RETAINED } from './stock-sql.ts';
 
 export const SUPPLIES = [
   ['COMPRA', 'Compra'],
@@ -49,7 +49,7 @@ export const reorderReport: Report = {
         left join (${byPlace(INCOMING)}) i on i.product_id = r.product_id and i.storage_id = r.storage_id left join (${CONSUMED}) u on u.product_id = r.product_id and u.storage_id = r.storage_id
         cross join lateral (select coalesce(r.lead_time_days, p.lead_time_days, 0)::int as days) lead
       where p.is_stocked and p.status = 'ACTIVO' and (r.reorder_point > 0 or r.max_qty > 0)
-        [[ and s.id = :storage_id ]] [[ and p.id = :product_id ]] [[ and p.category_id = any(:category_id) ]] [[ and p.default_supplier_id = :supplier_id ]] [[ and r.supply = :supply ]]),
+        [[ and s.id = :storage_id ]] [[ and p.id = :product_id ]] [[ and ${inCategories('p.category_id', ':category_id')} ]] [[ and p.default_supplier_id = :supplier_id ]] [[ and r.supply = :supply ]]),
     placed as (select f.*, f.available + f.incoming - f.demand as position from facts f)
     select q.*, case when q.position > q.reorder_point then 0 when q.multiple > 0 then ceil(greatest(q.max_qty - q.position, 0) / q.multiple) * q.multiple else greatest(q.max_qty - q.position, 0) end as suggested
     from placed q where true [[ and (not :only_below or q.position <= q.reorder_point) ]]`,

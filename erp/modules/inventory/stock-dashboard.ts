@@ -2,6 +2,8 @@ import { choice, date, decimal, int, money, percent, text } from '#erp/model/fie
 import type { Chart, Dashboard, DashboardList, Tile } from '#erp/model/report.ts';
 import { accuracyTile } from '../inv/count-reports.ts';
 import { PRODUCT_KINDS } from './product-choices.ts';
+import { ageingChart, alertTiles, lateTransfers } from './stock-alerts.ts';
+import { EXPIRY_ALERT_DAYS } from './stock-sql.ts';
 
 const END = '(p.end_day + 1)::timestamp at time zone :zone';
 const IN_P = `k.posted_at >= p.start_day::timestamp at time zone :zone and k.posted_at < ${END}`;
@@ -27,7 +29,17 @@ export const stockTiles: readonly Tile[] = [
     good: 'up',
     link: { screen: 'reports/inventories', query: { report: 'ABC' } },
   },
+  {
+    key: 'stock.days',
+    label: 'Días de inventario',
+    privilege: 'costs.view',
+    field: int('Días'),
+    value: `select round(coalesce(sum(k.value) filter (where k.posted_at < ${END}), 0) * (p.end_day - p.start_day + 1) / nullif(-sum(k.value) filter (where ${IN_P} and ${DEMAND}), 0)) from kardex k`,
+    note: `select 'alcanza lo que hay, al consumo del periodo'`,
+    link: { screen: 'reports/inventories', query: { report: 'ABC' } },
+  },
   accuracyTile,
+  ...alertTiles,
   {
     key: 'stock.short',
     label: 'Bajo el punto de reorden',
@@ -45,8 +57,8 @@ export const stockTiles: readonly Tile[] = [
     label: 'Lotes por caducar',
     privilege: 'lots.list',
     field: int('Lotes'),
-    value: `select count(*) from lots l where l.expires_on <= :today + 60 and exists (select 1 from stock_balances b where b.account_id = l.account_id and b.lot_id = l.id and b.qty > 0)`,
-    note: `select 'en 60 días o ya vencidos'`,
+    value: `select count(*) from lots l where l.expires_on <= :today + ${EXPIRY_ALERT_DAYS} and exists (select 1 from stock_balances b where b.account_id = l.account_id and b.lot_id = l.id and b.qty > 0)`,
+    note: `select 'en ' || ${EXPIRY_ALERT_DAYS} || ' días o ya vencidos'`,
     now: true,
     good: 'down',
     link: { screen: 'reports/inventories', query: { report: 'CADUCIDADES' } },
@@ -129,6 +141,7 @@ export const stockCharts: readonly Chart[] = [
     sql: `select i.kind as x, sum(c.value)::numeric(18,2) as y from stock_costs c join {products} i on i.account_id = c.account_id and i.id = c.product_id group by 1 having sum(c.value) > 0 order by 2 desc`,
     width: 6,
   },
+  ageingChart,
 ];
 
 export const stockLists: readonly DashboardList[] = [
@@ -158,7 +171,7 @@ export const stockLists: readonly DashboardList[] = [
     label: 'Lotes por caducar',
     privilege: 'lots.list',
     sql: `select l.id, l.code, i.code as product, l.expires_on, (select sum(b.qty) from stock_balances b where b.account_id = l.account_id and b.lot_id = l.id) as on_hand from lots l
-      join {products} i on i.account_id = l.account_id and i.id = l.product_id where l.expires_on <= :today + 60
+      join {products} i on i.account_id = l.account_id and i.id = l.product_id where l.expires_on <= :today + ${EXPIRY_ALERT_DAYS}
         and exists (select 1 from stock_balances b where b.account_id = l.account_id and b.lot_id = l.id and b.qty > 0)`,
     columns: {
       code: { field: text('Lote'), link: { record: 'lots', id: 'id' } },
@@ -169,8 +182,9 @@ export const stockLists: readonly DashboardList[] = [
     sort: ['expires_on'],
     max: 10,
     width: 6,
-    empty: 'Ningún lote vence en 60 días.',
+    empty: 'Ningún lote vence pronto.',
   },
+  lateTransfers,
 ];
 
 export const stockDashboard: Dashboard = {

@@ -7,15 +7,33 @@ import { PLACE_FILTERS, PRODUCT_FILTERS, REPLAYING } from './stock-sql.ts';
 
 const RECORDED = { recorded_until: datetime('Según lo registrado hasta', { help: 'Muestra el valor como se conocía en ese momento.' }) };
 
+const ACCOUNTS = [
+  ['INVENTARIO', 'Inventario'],
+  ['TRANSITO', 'En tránsito'],
+  ['TERCEROS', 'En poder de terceros'],
+] as const;
+const SECTIONS = [
+  ['cuenta', 'Cuenta'],
+  ['categoria', 'Categoría'],
+  ['sucursal', 'Sucursal'],
+] as const;
+
 export const valuationReport: Report = {
   key: 'VALUACION',
   label: 'Valuación a una fecha',
   about: 'Cuánto había de cada producto en cada almacén al terminar un día, y cuánto valía.',
   privilege: 'costs.view',
-  filters: { ...stockFilters, as_of: date('Al terminar el día', { help: 'Vacía: hoy.' }), ...RECORDED },
+  filters: { group_by: choice('Suma por', SECTIONS, { required: true, default: 'cuenta' }), ...stockFilters, as_of: date('Al terminar el día', { help: 'Vacía: hoy.' }), ...RECORDED },
+  fragments: {
+    group_by: {
+      cuenta: { section: `case coalesce(y.account_kind, 'INVENTARIO') ${ACCOUNTS.map(([code, label]) => `when '${code}' then '${label}'`).join(' ')} end` },
+      categoria: { section: 'g.name' },
+      sucursal: { section: 'h.name' },
+    },
+  },
   sql: `with ${STOCK_AT_DATE}
         select b.product_id, b.storage_id, p.code, p.name, g.name as category, s.code || ' — ' || s.name as storage, h.name as branch,
-          coalesce(y.account_kind, 'INVENTARIO') as account, n.code as unit, sum(b.qty) as qty,
+          coalesce(y.account_kind, 'INVENTARIO') as account, {{group_by.section}} as section, n.code as unit, sum(b.qty) as qty,
           round(sum(${WORTH_THEN}) / nullif(sum(b.qty), 0), 6) as cost, round(sum(${WORTH_THEN}), 6) as worth
         from moved b join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
           join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id join branch_offices h on h.account_id = s.account_id and h.id = s.branch_office_id
@@ -29,30 +47,25 @@ export const valuationReport: Report = {
     category: { field: text('Categoría'), priority: 3 },
     storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' } },
     branch: { field: text('Sucursal'), priority: 3 },
-    account: {
-      field: choice('Cuenta', [
-        ['INVENTARIO', 'Inventario'],
-        ['TRANSITO', 'En tránsito'],
-        ['TERCEROS', 'En poder de terceros'],
-      ]),
-      priority: 2,
-    },
+    account: { field: choice('Cuenta', ACCOUNTS), priority: 2 },
     unit: { field: text('Unidad'), priority: 3 },
     qty: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } } },
     cost: { field: decimal('Costo', { scale: 4 }), priority: 2 },
     worth: { field: decimal('Valor', { scale: 2 }), total: 'sum' },
   },
-  groups: [
+  groups: [{ by: 'section' }],
+  sort: ['code', 'storage'],
+  ties: [
     {
-      by: 'account',
-      field: choice('Cuenta', [
-        ['INVENTARIO', 'Inventario'],
-        ['TRANSITO', 'En tránsito'],
-        ['TERCEROS', 'En poder de terceros'],
-      ]),
+      key: 'KARDEX',
+      label: 'Valor = suma del kardex a esa fecha',
+      left: { total: 'worth' },
+      right: {
+        sql: `select coalesce(sum(k.value), 0) from kardex k where k.owner_kind = 'PROPIO' and k.posted_at < (coalesce([[ :as_of, ]] :today) + 1)::timestamp at time zone :zone [[ and k.created_at <= :recorded_until ]]`,
+      },
+      within: '0.01',
     },
   ],
-  sort: ['code', 'storage'],
   warning: REPLAYING,
   empty: 'No había existencias con esos filtros.',
 };
