@@ -40,7 +40,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   const panel = screen.resource.single ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel) return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
   const draft = await findDraft(session, url.searchParams.get('borrador'));
-  const form = await openRecord(screen, session);
+  const form = await openRecord(screen, session, url.searchParams);
   if (draft)
     return {
       kind: 'form',

@@ -109,7 +109,7 @@ async function baseOf(posted: Posted): Promise<FormBase> {
   const { screen, session, mode, base, version } = posted;
   if (mode === 'new') return newRecord(screen, session, posted.url.searchParams);
   try {
-    return { ...(await openRecord(screen, session)), base, version };
+    return { ...(await openRecord(screen, session, posted.url.searchParams)), base, version };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { screen, resource: screen.resource, mode, tabs: layoutOf(screen.resource, mode, session), id: screen.id, version, base, row: null };

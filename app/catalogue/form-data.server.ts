@@ -11,6 +11,7 @@ import { originLink, recordLinks } from './record-links.server.ts';
 import { loadReferencesIfAlive } from './references.server.ts';
 import { linkedTabs } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
+import { withAskedRows, withParts } from './row-pages.server.ts';
 import { actionsOf, stateChip, stepsOf } from './states.server.ts';
 import type { FormView, MessageView, TabView, Values } from './view-types.ts';
 import { defaultOf, genderOf, labelMany, labelOne, layoutOf, may } from './view.server.ts';
@@ -48,12 +49,15 @@ const isSettled = ({ states }: Resource, row: ApiRow): boolean => states?.settle
 const isRemovable = ({ states }: Resource, row: ApiRow | null): boolean =>
   !states || !row || (states.removable ? states.removable.includes(String(row[states.field])) : !states.settled?.includes(String(row[states.field])));
 
-export async function openRecord(screen: ScreenMatch, session: Session): Promise<FormBase> {
+/** `asked`: the page's address, which may ask for a page of rows. */
+export async function openRecord(screen: ScreenMatch, session: Session, asked = new URLSearchParams()): Promise<FormBase> {
   const { resource } = screen;
-  const { data: row } = await session.erp.get<ApiRow>(apiPathOf(screen));
+  const { data } = await session.erp.get<ApiRow>(apiPathOf(screen));
+  const row = await withAskedRows(screen, data, asked, session);
   const mode = may(resource, 'update', session) && !isSettled(resource, row) ? 'edit' : 'read';
   const tabs = layoutOf(resource, mode, session);
-  return { screen, resource, mode, tabs, id: String(row.id), version: String(row.version ?? ''), base: storedValues(resource, tabs, row), row };
+  const base = storedValues(resource, tabs, row);
+  return { screen, resource, mode, tabs: withParts(tabs, screen, row, base, asked), id: String(row.id), version: String(row.version ?? ''), base, row };
 }
 
 export function newRecord(screen: ScreenMatch, session: Session, given: URLSearchParams): FormBase {
@@ -191,7 +195,7 @@ const isUpload = (control: string) => control === 'file' || control === 'image';
 
 const countOf = (tab: TabView, values: Values) => {
   const tables = tab.sections.flatMap((section) => section.fields.filter((spec) => spec.lines));
-  return tables.length === 1 ? { count: rowsIn(values[tables[0]!.name]).length } : {};
+  return tables.length === 1 ? { count: tables[0]!.lines!.part?.total ?? rowsIn(values[tables[0]!.name]).length } : {};
 };
 
 function hiddenOf(form: FormBase, drawing: Drawing): [string, string][] {

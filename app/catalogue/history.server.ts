@@ -142,7 +142,7 @@ function say(value: unknown, name: string, resource: Resource, session: Session,
   const field = resource.fields[name];
   if (value === null || value === undefined || value === '') return '(vacío)';
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  if (field?.kind === 'lines') return Array.isArray(value) ? rowsSaid(value, field.of) : '';
+  if (field?.kind === 'lines') return Array.isArray(value) ? rowsSaid(value, field.of) : typeof value === 'string' ? value : '';
   if (field?.kind === 'secret') return '••••';
   if (field?.kind === 'ref' || field?.kind === 'refs')
     return [value]

@@ -140,6 +140,7 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
     kept: [...stateParams(state, {})].filter(([name]) => LASTING.has(name) || name.startsWith('f[')),
     newHref: may(resource, 'create', session) ? newHref(screen) : null,
     importHref: mayImport(resource, session) ? `/imports/new?lista=${encodeURIComponent(resource.path)}` : null,
+    intakes: intakeLinks(resource, session),
     exportHref: may(resource, 'export', session) ? `/catalogue/export${path}?${exportParams(state, names.shown)}` : null,
   };
   const rows = data.map((row, index): RowView => ({
@@ -156,6 +157,12 @@ const LASTING = new Set(['sort', 'size', 'view', 'por', 'en', 'grupo']);
 
 /** What can be created by hand can be brought in from a file. */
 const mayImport = (resource: Resource, { can }: Session) => callsOf(resource).includes('create') && !resource.declared && !resource.global && can(keyOf(resource, 'import'));
+
+/** Prepared ways into the import, for who may use them. */
+export const intakeLinks = (resource: Resource, session: Session): [href: string, label: string][] =>
+  Object.entries(resource.intakes ?? {})
+    .filter(([, { key }]) => mayImport(resource, session) && (!key || session.can(key)))
+    .map(([name, { label }]) => [`/imports/new?${new URLSearchParams({ lista: resource.path, forma: name })}`, label]);
 
 /** «Todos» and one for each state: the filter that people set most, one click away. */
 function quickViews({ resource, fixed }: ScreenMatch, state: ListState, path: string, session: Session): ListView['views'] {

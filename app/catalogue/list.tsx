@@ -48,7 +48,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     saved: savedViews(views, path, { ...asked, columns }, session),
   });
   drawn?.set('list', html);
-  const { resource, base, tabs, title, one, gender, qualifier, newHref, importHref } = view;
+  const { resource, base, tabs, title, one, gender, qualifier, newHref, importHref, intakes } = view;
   return {
     resource,
     base,
@@ -59,6 +59,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     qualifier,
     newHref,
     importHref,
+    intakes,
     count: look?.count ?? view.count,
     exportHref: rows.length > 0 ? view.exportHref : null,
     looks: lookLinks(screen, path, asked, session),
@@ -91,6 +92,12 @@ function List({ view }: { view: ListHead }) {
             <span className="lbl">Importar</span>
           </a>
         )}
+        {view.intakes.map(([href, label]) => (
+          <a className="btn" href={href} key={href}>
+            <Icon name="upload" />
+            {label}
+          </a>
+        ))}
         {view.exportHref && <ExportMenu href={view.exportHref} />}
         {view.newHref && (
           <a className="btn pri" href={view.newHref}>

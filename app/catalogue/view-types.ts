@@ -113,6 +113,8 @@ export interface ListView {
   readonly newHref: string | null;
   readonly exportHref: string | null;
   readonly importHref: string | null;
+  /** Prepared ways into the import. */
+  readonly intakes: readonly (readonly [href: string, label: string])[];
 }
 
 export type Control =
@@ -158,7 +160,17 @@ export interface RefSpec {
   readonly byCode?: true;
 }
 
+/** A page of child rows that are only shown: a record with more than fit on a form. */
+export interface LinesPart {
+  readonly total: number;
+  /** Number of the first one, from 1. */
+  readonly first: number;
+  readonly rows: readonly RowValues[];
+  readonly links: readonly { readonly label: string; readonly href: string | null }[];
+}
+
 export interface LinesSpec {
+  readonly part?: LinesPart;
   readonly one: string;
   readonly max: number;
   /** Rows are neither added nor taken away: the system makes them. */

@@ -112,7 +112,7 @@ const conditionText = (resource: Resource, when: When, reader: Reader): string =
 /** What the browser is told about one field: property by property, never the declaration itself. */
 export function specOf(resource: Resource, name: string, field: Field, shape: FormShape, reader: Reader): FieldSpec {
   const locked =
-    shape.mode === 'read' || field.readOnly === true || (field.readOnly === 'edit' && shape.mode === 'edit') || (field.writeKey !== undefined && !reader.can(field.writeKey));
+    shape.mode === 'read' || field.readOnly === true || field.readOnly === 'screen' || (field.readOnly === 'edit' && shape.mode === 'edit') || (field.writeKey !== undefined && !reader.can(field.writeKey));
   const undeclared = resource.declared !== undefined && !resource.declared.includes(name);
   const readOnly = locked || undeclared || field.kind === 'computed' || field.kind === 'folio';
   const help = [

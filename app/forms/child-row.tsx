@@ -19,8 +19,8 @@ export function ChildRow({ row, spec, state, buttons }: Props) {
   return (
     <tr>
       <td>
-        <span className="ro mut num">{index + 1}</span>
-        {typeof row.values.id === 'string' && <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />}
+        <span className="ro mut num">{(spec.lines!.part?.first ?? 1) + index}</span>
+        {typeof row.values.id === 'string' && !spec.lines!.part && <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />}
         {whole && <FieldErrors id={fieldId(`${spec.name}[${row.at}]`)} messages={whole} />}
       </td>
       {spec.lines!.columns.map((column) => {

@@ -87,6 +87,8 @@ export function inputOf(field: Field | undefined, value: unknown): string | read
 export interface Stored {
   readonly values: Values;
   readonly titles: Readonly<Record<string, string>>;
+  /** Rows that are only shown, by field: those of a page. */
+  readonly parts?: Readonly<Record<string, readonly RowValues[]>>;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -96,6 +98,7 @@ const titlesIn = (row: Row): Row => (isTree(row.titles) ? row.titles : {});
 export function storedValues(resource: Resource, tabs: readonly TabView[], row: Row): Stored {
   const values: Record<string, FieldValue> = {};
   const titles: Record<string, string> = {};
+  const parts: Record<string, readonly RowValues[]> = {};
   const noteTitle = (name: string, title: unknown, value: unknown) => {
     if (typeof title === 'string') titles[name] = title;
     else if (Array.isArray(title) && Array.isArray(value)) title.forEach((text, index) => (titles[`${name}:${String(value[index])}`] = String(text)));
@@ -104,17 +107,22 @@ export function storedValues(resource: Resource, tabs: readonly TabView[], row: 
     const field = resource.fields[spec.name];
     if (spec.lines && field?.kind === 'lines') {
       const child = companyRegistry().resource(field.of);
-      values[spec.name] = (Array.isArray(row[spec.name]) ? (row[spec.name] as Row[]) : []).map((line, index) => {
+      const rows = (Array.isArray(row[spec.name]) ? (row[spec.name] as Row[]) : []).map((line, index) => {
         for (const column of spec.lines!.columns) noteTitle(`${spec.name}[${index}].${column.name}`, titlesIn(line)[column.name], line[column.name]);
         return { id: String(line.id), ...Object.fromEntries(spec.lines!.columns.map(({ name }) => [name, inputOf(child.fields[name], line[name])])) };
       });
+      // Of more rows than fit on a form some are shown and none is sent.
+      if (isPartial(row, spec.name)) parts[spec.name] = rows;
+      values[spec.name] = isPartial(row, spec.name) ? [] : rows;
       continue;
     }
     values[spec.name] = inputOf(field, row[spec.name]);
     noteTitle(spec.name, field?.kind === 'secret' ? (row[spec.name] ?? undefined) : titlesIn(row)[spec.name], row[spec.name]);
   }
-  return { values, titles };
+  return { values, titles, ...(Object.keys(parts).length > 0 && { parts }) };
 }
+
+const isPartial = (row: Row, name: string): boolean => isTree(row.partial) && name in row.partial;
 
 function wireValue(spec: FieldSpec, value: FieldValue | undefined): WireValue {
   if (spec.control === 'bool') return value === '1';

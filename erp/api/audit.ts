@@ -23,6 +23,16 @@ const HIDDEN = '•••';
 /** Beyond it the changes are cut and their digest kept. */
 const MAX_CHANGES = 64 * 1024;
 
+/** Beyond so many child rows their number and digest are kept, as they would be of changes that are too long. */
+const MANY_ROWS = 2_000;
+
+function summaryOf(rows: readonly Row[]): string | null {
+  if (rows.length === 0) return null;
+  const digest = createHash('sha256');
+  for (const row of rows) digest.update(JSON.stringify(row));
+  return `${rows.length} renglones, sha256 ${digest.digest('hex')}`;
+}
+
 /** What differs, by field; rows of `lines` as `lines[3].qty`, whole ones when they come or go. `null` is a record that does not exist. */
 export function changesOf(registry: Registry, resource: Resource, before: Row | null, after: Row | null, prefix = ''): Changes {
   const changes: Changes = {};
@@ -39,6 +49,8 @@ export function changesOf(registry: Registry, resource: Resource, before: Row | 
 }
 
 function lineChanges(registry: Registry, child: Resource, path: string, by: string, before: readonly Row[], after: readonly Row[]): Changes {
+  if (before === after) return {};
+  if (Math.max(before.length, after.length) > MANY_ROWS) return { [path]: [summaryOf(before), summaryOf(after)] };
   const changes: Changes = {};
   const old = new Map(before.map((row, i) => [row.id, { row, i }]));
   const whole = (row: Row) =>

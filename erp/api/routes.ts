@@ -20,6 +20,7 @@ import { groupCalls } from './group-calls.ts';
 import { workbenchCalls } from './workbench.ts';
 import { searchCalls } from './search.ts';
 import { neighbourCalls } from './neighbours.ts';
+import { rowCalls } from './row-calls.ts';
 import { once, onceAround, type Repeat } from './idempotency.ts';
 import { exportFile } from './operations/export.ts';
 import { committed } from './operations/hooks.ts';
@@ -179,6 +180,7 @@ const ownCalls: readonly OwnCall[] = [
   ...availabilityCalls,
   ...reorderCalls,
   ...neighbourCalls,
+  ...rowCalls,
   ...searchCalls,
   ...workbenchCalls,
   ...groupCalls,

@@ -13,6 +13,9 @@ import type { Services } from './services.ts';
 /** A stored or incoming record: field name → value; `refs` are arrays of ids, `lines` arrays of rows. */
 export type Row = Record<string, Value | readonly Row[] | undefined> & { id?: number; version?: number };
 
+/** Number of child rows, by field, of which only the first are there: the rest comes in pages (`GET rows`). */
+export type PartialRows = Readonly<Record<string, number>>;
+
 export interface RuleContext {
   readonly tx: Tx;
   readonly actor: Actor;
@@ -73,6 +76,8 @@ export interface Rules {
   /** Completes and checks a record inside the transaction, after each field has been checked alone. */
   readonly beforeSave?: (context: SaveContext) => Promise<void> | void;
   readonly afterSave?: (context: SavedContext) => Promise<void> | void;
+  /** Of a record that an import has written, in its preview too: what would be refused of it later is said beside the cells. */
+  readonly imported?: (context: SavedContext) => Promise<void> | void;
   readonly beforeDelete?: (context: DeleteContext) => Promise<void> | void;
   /** Preconditions and effects of the declared transitions, by action. */
   readonly transitions?: Readonly<Record<string, (context: TransitionContext) => Promise<void> | void>>;

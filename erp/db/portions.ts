@@ -1,7 +1,7 @@
 /** Long lists in statements of bounded size: on the embedded engine everybody waits while one runs. */
 
 /** Rows that one statement reads or writes. */
-export const PORTION = 1_000;
+export const PORTION = 250;
 
 /** The items in runs of at most `size`, in their order; none for no items. */
 export function portionsOf<T>(items: readonly T[], size = PORTION): readonly (readonly T[])[] {

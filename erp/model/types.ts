@@ -24,8 +24,8 @@ export interface FieldOptions {
   /** An index of its own, for columns that are often filtered or sorted. Unique, ref and list-sort fields have one already. */
   readonly index?: true;
   readonly help?: string;
-  /** `true` = never written by a request; `'edit'` = only when the record is created. */
-  readonly readOnly?: true | 'edit';
+  /** `true` = never written by a request; `'edit'` = only when the record is created; `'screen'` = not by forms, but by imports and programs. */
+  readonly readOnly?: true | 'edit' | 'screen';
   /** Privilege without which the API omits the field, and refuses it in filters, sorts and columns. */
   readonly readKey?: string;
   /** Privilege without which a changed value is refused. */
@@ -106,7 +106,10 @@ export interface LinesField extends FieldOptions {
   /** The child resource, and its ref field that names the parent. */
   readonly of: string;
   readonly by: string;
+  /** Most rows that a form or a request sends. A record with more is shown in pages, and its rows change no more by hand. */
   readonly max: number;
+  /** Most rows of a record that an import makes; without it, `max`. */
+  readonly importMax?: number;
 }
 export interface FormatField extends FieldOptions {
   readonly kind: 'email' | 'phone' | 'url' | 'color' | 'rfc' | 'curp' | 'nss' | 'clabe' | 'zip';
@@ -245,6 +248,21 @@ export interface ExtraCall {
   readonly reads?: true;
 }
 
+/** A way into the import of a resource: what is the same in the whole file, and the columns of its sheet. `/imports/new?lista=movements&forma=inicial` */
+export interface Intake {
+  readonly label: string;
+  /** What to write in the sheet and what comes of it. */
+  readonly help: string;
+  /** Path of a field → what stands in it for all rows, as a cell says it. */
+  readonly fixed: Readonly<Record<string, string>>;
+  /** Columns of its template in their order: path of the field → label. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Paths that the template marks as needed, beyond what the declaration requires. */
+  readonly needed?: readonly string[];
+  /** Privilege without which it is not offered, beside those of the import. */
+  readonly key?: string;
+}
+
 /** A filter of a list that is no field of its rows: it looks at what hangs on them. */
 export interface ThroughFilter {
   readonly label: string;
@@ -310,6 +328,8 @@ export interface Declaration<F extends Fields = Fields> {
   readonly paths?: Readonly<Partial<Record<StandardScreen, string>>>;
   /** Where a new record is begun from the list, when something is chosen first; without the slash. */
   readonly begins?: string;
+  /** Ways into its import, by the last word of their address. */
+  readonly intakes?: Readonly<Record<string, Intake>>;
   /** The list's optional last segment: `/products/materia-prima` filters this field by the segment's value; on a record the last segment names a tab. */
   readonly segments?: { readonly field: keyof F & string; readonly values: Readonly<Record<string, string>> };
   readonly calls?: readonly StandardCall[];

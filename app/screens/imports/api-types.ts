@@ -1,7 +1,10 @@
 /** What the ERP says of an import. */
 export interface ApiImport {
   readonly id: number;
+  readonly name: string;
   readonly resource: string;
+  /** Prepared way in, of those that have one. */
+  readonly intake: string | null;
   readonly file_name: string;
   readonly sheet: string | null;
   readonly sheets: readonly string[] | null;
@@ -53,4 +56,5 @@ export interface ApiRow {
   readonly status: string;
   readonly errors: readonly { readonly column: number | null; readonly message: string }[] | null;
   readonly changes: Readonly<Record<string, readonly [before: string, after: string]>> | null;
+  readonly record_id: number | null;
 }

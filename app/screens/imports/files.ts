@@ -5,6 +5,7 @@ import type { Route } from './+types/files.ts';
 /** What became of each row, or only the rows with errors; and the template of a list. */
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
   const { erp } = context.get(sessionContext);
-  if (params.id === undefined) return handOn(await erp.download('imports/template', { resource: url.searchParams.get('lista') ?? '' }));
+  if (params.id === undefined)
+    return handOn(await erp.download('imports/template', { resource: url.searchParams.get('lista') ?? '', intake: url.searchParams.get('forma') ?? undefined }));
   return handOn(await erp.download(`imports/result/${encodeURIComponent(params.id)}`, { only: url.searchParams.get('only') ?? undefined }));
 }

@@ -1,6 +1,6 @@
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
-import type { Resource } from '#erp/model/types.ts';
+import type { Intake, Resource } from '#erp/model/types.ts';
 import { labelMany } from '#app/catalogue/view.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiImport } from './api-types.ts';
@@ -13,6 +13,14 @@ export function importedResource(path: string): Resource {
   const resource = companyRegistry().resources.get(path);
   if (!resource) throw new Response('No encontrado', { status: 404 });
   return resource;
+}
+
+/** A prepared way into the import; null for the plain one. */
+export function intakeOf(resource: Resource, name: string, { can }: Session): Intake | null {
+  if (name === '') return null;
+  const intake = resource.intakes && Object.hasOwn(resource.intakes, name) ? resource.intakes[name]! : null;
+  if (!intake || (intake.key && !can(intake.key))) throw new Response('No encontrado', { status: 404 });
+  return intake;
 }
 
 /** List of the records that are imported. */
@@ -28,7 +36,7 @@ const STEPS: readonly (readonly [StepKey, string])[] = [
   ['resultado', 'Resultado'],
 ];
 
-export function frameOf(resource: Resource, session: Session, step: StepKey, record: ApiImport | null): FrameView {
+export function frameOf(resource: Resource, session: Session, step: StepKey, record: ApiImport | null, intake: Intake | null = null): FrameView {
   const many = labelMany(resource, session);
   const at = STEPS.findIndex(([key]) => key === step);
   const notes: Partial<Record<StepKey, string>> = record
@@ -39,7 +47,7 @@ export function frameOf(resource: Resource, session: Session, step: StepKey, rec
     : {};
   const ended = record?.status === 'CANCELADA' || record?.status === 'FALLIDA';
   return {
-    title: `Importar ${many.toLocaleLowerCase('es-MX')}`,
+    title: intake?.label ?? (record?.intake ? record.name : `Importar ${many.toLocaleLowerCase('es-MX')}`),
     qualifier: record && (record.sheet ? `${record.file_name}, hoja «${record.sheet}»` : record.file_name),
     crumbs: [{ label: companyRegistry().moduleOf(resource).label }, { label: many, href: listHrefOf(resource) }, { label: 'Importar' }],
     steps: STEPS.map(([key, label], i): StepView => ({

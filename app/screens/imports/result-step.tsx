@@ -37,7 +37,12 @@ export function ResultStep({ view }: { view: ResultView }) {
         )}
       </div>
       <div className="fbar">
-        <Link className="btn pri" to={view.listHref}>
+        {view.madeHref && (
+          <Link className="btn pri" to={view.madeHref}>
+            Abrir el registro
+          </Link>
+        )}
+        <Link className={view.madeHref ? 'btn' : 'btn pri'} to={view.listHref}>
           Ver la lista
         </Link>
         {view.mayFix && (

@@ -2,7 +2,9 @@ import { showInstant } from '#app/catalogue/moments.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { ApiImport, ApiRow } from './api-types.ts';
+import { recordPath } from '#app/catalogue/screens.server.ts';
 import { counted, grouped, listHrefOf } from './frame.server.ts';
+import { joinsRows } from './review.server.ts';
 import type { ProgressView, ResultView, UndoView } from './types.ts';
 
 export function progressView(record: ApiImport, light: boolean): ProgressView {
@@ -28,16 +30,27 @@ export const undoView = (record: ApiImport): UndoView => ({
   changed: counted(record.rows_changed, 'registro actualizado', 'registros actualizados'),
 });
 
+const rowsOf = (record: ApiImport, n: number): string => (joinsRows(record) ? counted(n, 'registro', 'registros') : counted(n, 'fila', 'filas'));
+
+const leftOf = ({ rows_error: wrong }: ApiImport): string => (wrong === 0 ? '' : wrong === 1 ? ' y queda 1 con error' : ` y quedan ${grouped(wrong)} con error`);
+const keptOf = ({ rows_kept: kept }: ApiImport): string => (kept === 0 ? '' : kept === 1 ? ' y se conservó 1' : ` y se conservaron ${grouped(kept)}`);
+
 const HEADLINES: Readonly<Record<string, (record: ApiImport) => string>> = {
-  APLICADA: ({ rows_applied: n }) => (n === 1 ? 'Se aplicó 1 fila' : `Se aplicaron ${grouped(n)} filas`),
-  APLICADA_PARCIAL: ({ rows_applied: n, rows_error: wrong }) =>
-    `${n === 1 ? 'Se aplicó 1 fila' : `Se aplicaron ${grouped(n)} filas`}${wrong > 0 ? ` y ${wrong === 1 ? 'queda 1 con error' : `quedan ${grouped(wrong)} con error`}` : ''}`,
-  DESHECHA: ({ rows_undone: n, rows_kept: kept }) =>
-    `${n === 1 ? 'Se deshizo 1 fila' : `Se deshicieron ${grouped(n)} filas`}${kept > 0 ? ` y ${kept === 1 ? 'se conservó 1' : `se conservaron ${grouped(kept)}`}` : ''}`,
+  APLICADA: (record) => `${record.rows_applied === 1 ? 'Se aplicó' : 'Se aplicaron'} ${rowsOf(record, record.rows_applied)}`,
+  APLICADA_PARCIAL: (record) => `${record.rows_applied === 1 ? 'Se aplicó' : 'Se aplicaron'} ${rowsOf(record, record.rows_applied)}${leftOf(record)}`,
+  DESHECHA: (record) => `${record.rows_undone === 1 ? 'Se deshizo' : 'Se deshicieron'} ${rowsOf(record, record.rows_undone)}${keptOf(record)}`,
   FALLIDA: () => 'No se pudo terminar',
   CANCELADA: () => 'La importación se descartó',
 };
 const TONES: Readonly<Record<string, ResultView['tone']>> = { APLICADA: 'ok', APLICADA_PARCIAL: 'wait', FALLIDA: 'bad' };
+
+/** Where a file made one record, that is what is looked at next. */
+async function madeHref(session: Session, record: ApiImport, resource: Resource): Promise<string | null> {
+  if (record.status !== 'APLICADA' || record.rows_applied !== 1 || !joinsRows(record)) return null;
+  const { data } = await session.erp.get<ApiRow[]>(`imports/rows/${record.id}`, { size: 1 });
+  const made = data[0]?.record_id;
+  return made ? recordPath(resource, String(made)) : null;
+}
 
 export async function resultView(session: Session, record: ApiImport, resource: Resource): Promise<ResultView> {
   const undone = record.status === 'DESHECHA';
@@ -66,6 +79,7 @@ export async function resultView(session: Session, record: ApiImport, resource: 
     mayFix: (record.status === 'APLICADA_PARCIAL' && record.rows_error + waiting > 0) || record.status === 'FALLIDA',
     hasRows: record.status !== 'CANCELADA',
     listHref: listHrefOf(resource),
-    againHref: `/imports/new?lista=${encodeURIComponent(resource.path)}`,
+    madeHref: await madeHref(session, record, resource),
+    againHref: `/imports/new?${new URLSearchParams({ lista: resource.path, ...(record.intake && { forma: record.intake }) })}`,
   };
 }

@@ -7,22 +7,33 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import type { ReviewCell, ReviewRow, ReviewView } from './types.ts';
 
 const grouped = (n: number) => n.toLocaleString('en-US');
-const rows = (n: number) => `${grouped(n)} ${n === 1 ? 'fila' : 'filas'}`;
+/** What is counted: rows of the file, or the records that several of them make. */
+const WORDS = { rows: ['fila', 'filas', 'La', 'Las', 'a'], records: ['registro', 'registros', 'El', 'Los', 'o'] } as const;
+type Counted = Pick<ReviewView, 'grouped'>;
 
-function said({ ready, wrong, applied }: ReviewView): { readonly tone: 'ok' | 'wait' | 'bad'; readonly title: string; readonly text: string } {
-  const nothing = applied > 0 ? `Ya se aplicaron ${rows(applied)}.` : 'Nada se ha guardado todavía.';
-  if (wrong === 0) return { tone: 'ok', title: `${rows(ready)} ${ready === 1 ? 'está lista' : 'están listas'}`, text: nothing };
+const wordsOf = ({ grouped: joined }: Counted) => WORDS[joined ? 'records' : 'rows'];
+const rows = (n: number, view: Counted) => `${grouped(n)} ${wordsOf(view)[n === 1 ? 0 : 1]}`;
+
+function said(view: ReviewView): { readonly tone: 'ok' | 'wait' | 'bad'; readonly title: string; readonly text: string } {
+  const { ready, wrong, applied } = view;
+  const [one, many, The, Thes, o] = wordsOf(view);
+  const nothing = applied > 0 ? `Ya se aplicaron ${rows(applied, view)}.` : 'Nada se ha guardado todavía.';
+  const isReady = `${rows(ready, view)} ${ready === 1 ? `está list${o}` : `están list${o}s`}`;
+  if (wrong === 0) return { tone: 'ok', title: isReady, text: nothing };
   const errors = `${grouped(wrong)} ${wrong === 1 ? 'tiene errores' : 'tienen errores'}`;
   if (ready === 0)
     return {
       tone: 'bad',
-      title: `${wrong === 1 ? 'La fila tiene' : `Las ${grouped(wrong)} filas tienen`} errores`,
+      title: `${wrong === 1 ? `${The} ${one} tiene` : `${Thes} ${grouped(wrong)} ${many} tienen`} errores`,
       text: `Corrige aquí las celdas marcadas, o vuelve a las columnas. ${nothing}`,
     };
+  const the = The.toLocaleLowerCase('es-MX');
+  const thes = Thes.toLocaleLowerCase('es-MX');
+  const other = o === 'a' ? 'la otra' : 'el otro';
   return {
     tone: 'wait',
-    title: `${rows(ready)} ${ready === 1 ? 'está lista' : 'están listas'} y ${errors}`,
-    text: `Corrige aquí las celdas marcadas o aplica ahora ${ready === 1 ? 'la que está lista' : `las ${grouped(ready)}`}; ${wrong === 1 ? 'la otra se queda pendiente' : `las ${grouped(wrong)} se quedan pendientes`}. ${nothing}`,
+    title: `${isReady} y ${errors}`,
+    text: `Corrige aquí las celdas marcadas o aplica ahora ${ready === 1 ? `${the} que está list${o}` : `${thes} ${grouped(ready)}`}; ${wrong === 1 ? `${other} se queda pendiente` : `${thes} ${grouped(wrong)} se quedan pendientes`}. ${nothing}`,
   };
 }
 
@@ -153,7 +164,7 @@ export function ReviewStep({ view }: { view: ReviewView }) {
         <div className="fbar">
           {view.mayApply && (
             <button className="btn pri" name="do" value="apply">
-              Aplicar {rows(view.ready)}
+              Aplicar {rows(view.ready, view)}
             </button>
           )}
           {view.mayRemap ? (

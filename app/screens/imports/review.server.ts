@@ -54,6 +54,10 @@ function rowOf(row: ApiRow, mapped: ReturnType<typeof mappedColumns>): ReviewRow
   };
 }
 
+/** Several rows of the file are one record. */
+export const joinsRows = (record: ApiImport): boolean =>
+  mappedColumns(record).some(([, path]) => path.includes('.')) && record.rows_new + record.rows_changed + record.rows_same + record.rows_error < record.rows_total;
+
 export async function reviewView(session: Session, record: ApiImport, resource: Resource, search: URLSearchParams): Promise<ReviewView> {
   const counts = [
     ['TODAS', 'Todas', record.rows_new + record.rows_changed + record.rows_same + record.rows_error],
@@ -76,6 +80,7 @@ export async function reviewView(session: Session, record: ApiImport, resource: 
     ready,
     wrong: record.rows_error,
     applied: record.rows_applied,
+    grouped: joinsRows(record),
     tabs: counts.map(([key, label, n]) => ({ key, label, href: here(key), count: grouped(n) })),
     tab,
     columns: mapped.map(([index, path]) => {

@@ -8,22 +8,24 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { FieldError, Section } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ImportFrame } from './frame.tsx';
-import { frameOf, importedResource, listHrefOf } from './frame.server.ts';
+import { frameOf, importedResource, intakeOf, listHrefOf } from './frame.server.ts';
 import type { Route } from './+types/start.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 const resourceAt = (url: URL) => importedResource(url.searchParams.get('lista') ?? '');
+const formAt = (url: URL) => url.searchParams.get('forma') ?? '';
 
 /** The first step: the file, or cells copied from a spreadsheet. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const resource = resourceAt(url);
   requireKey(session, keyOf(resource, 'import'));
-  const path = encodeURIComponent(resource.path);
+  const intake = intakeOf(resource, formAt(url), session);
   return {
-    frame: frameOf(resource, session, 'archivo', null),
-    templateHref: `/imports/template?lista=${path}`,
+    frame: frameOf(resource, session, 'archivo', null, intake),
+    about: intake && { help: intake.help, columns: Object.values(intake.columns) },
+    templateHref: `/imports/template?${new URLSearchParams({ lista: resource.path, ...(intake && { forma: formAt(url) }) })}`,
     listHref: listHrefOf(resource),
     mineHref: session.can('imports.list') ? '/imports' : null,
   };
@@ -36,7 +38,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const [file, cells] = [form.get('file'), form.get('cells')];
   const given = file instanceof File && file.name !== '' ? { file } : {};
   try {
-    const { data: made } = await erp.upload<{ id: number }>('imports', { resource: resource.path, ...given, cells: typeof cells === 'string' ? cells : '' });
+    const { data: made } = await erp.upload<{ id: number }>('imports', { resource: resource.path, intake: formAt(url), ...given, cells: typeof cells === 'string' ? cells : '' });
     return redirect(`/imports/${made.id}`);
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
@@ -46,13 +48,18 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 export default function StartScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const { frame, templateHref, listHref, mineHref } = loaderData;
+  const { frame, about, templateHref, listHref, mineHref } = loaderData;
   const busy = useNavigation().state !== 'idle';
   const errors = actionData?.errors;
   return (
     <ImportFrame view={frame} problem={errors && actionData.message !== errors[0] && actionData.message !== 'Revisa los campos marcados.' ? actionData.message : null}>
       <Form method="post" encType="multipart/form-data" className="rec" noValidate>
         <div className="card">
+          {about && (
+            <Section title="Qué se escribe" text={about.help}>
+              <p className="fld w12">Columnas: {about.columns.join(', ')}.</p>
+            </Section>
+          )}
           <Section title="Archivo" text="Un libro de Excel (.xlsx) o un archivo CSV, hasta 25 MB y 50,000 filas. Nada se guarda hasta que lo apliques.">
             <div className="fld w12">
               <label htmlFor="file">Archivo con los datos</label>

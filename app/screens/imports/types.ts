@@ -73,6 +73,8 @@ export interface ReviewView {
   readonly ready: number;
   readonly wrong: number;
   readonly applied: number;
+  /** Several rows of the file are one record: those are counted. */
+  readonly grouped: boolean;
   readonly tabs: readonly { readonly key: string; readonly label: string; readonly href: string; readonly count: string }[];
   readonly tab: string;
   readonly columns: readonly { readonly label: string; readonly right: boolean }[];
@@ -111,6 +113,8 @@ export interface ResultView {
   readonly mayFix: boolean;
   readonly hasRows: boolean;
   readonly listHref: string;
+  /** The only record that was made. */
+  readonly madeHref: string | null;
   readonly againHref: string;
 }
 

@@ -1,6 +1,8 @@
 import { Link, redirect } from 'react-router';
 import { NATURES } from '#erp/modules/inv/movement-types.ts';
+import { intakeLinks } from '#app/catalogue/list-data.server.ts';
 import { PageHead } from '#app/catalogue/page-head.tsx';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
@@ -25,7 +27,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (id === undefined) {
     const { data } = await session.erp.get<readonly { id: number; title: string }[]>('storages/options', { limit: 200 });
     const storages = { title: 'Almacén', links: data.map((each) => ({ href: `/movements/new/${each.id}`, label: each.title })) };
-    return { about: null, groups: session.can('inventory.apply') ? [storages, CONSIGNED] : [storages] };
+    const sheets = {
+      title: 'Desde un archivo',
+      links: intakeLinks(companyRegistry().resource('movements'), session).map(([href, label]) => ({ href, label: `${label} en una hoja de cálculo` })),
+    };
+    return { about: null, groups: [storages, ...(session.can('inventory.apply') ? [CONSIGNED] : []), ...(sheets.links.length > 0 ? [sheets] : [])] };
   }
   if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   const { data: storage } = await session.erp.get<{ name: string }>(`storages/${id}`);

@@ -16,6 +16,8 @@ export interface Saved {
   readonly version: number;
   /** The record as it was; null when it was created. */
   readonly before: Row | null;
+  /** The record as it was stored. */
+  readonly after: Row;
   /** Empty when nothing differed. */
   readonly changes: Changes;
 }

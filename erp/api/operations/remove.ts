@@ -1,6 +1,8 @@
 /** Deletes a record that nothing refers to. */
 import type { Tx } from '../../db/database.ts';
+import { PORTION, portionsOf } from '../../db/portions.ts';
 import { announce } from '../../engines/hooks/announce.ts';
+import type { Registry } from '../../model/registry.ts';
 import type { Resource } from '../../model/types.ts';
 import { requireKey } from '../access.ts';
 import type { Actor } from '../actor.ts';
@@ -9,11 +11,13 @@ import type { WireObject } from '../encoding.ts';
 import { Refusal } from '../errors.ts';
 import { Params } from '../query/params.ts';
 import { titleSql } from '../query/titles.ts';
+import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
 import { voidPending } from '../../engines/approvals/request.ts';
 import { requireOpenDates } from '../../engines/periods.ts';
 import { forgetRecord } from '../../engines/search/keep.ts';
 import { Problems } from '../write/problems.ts';
+import { rowsOf } from '../write/values.ts';
 import { committed, ruleContext } from './hooks.ts';
 import { requireOwnRows, requireRow } from './save.ts';
 import { inUseMessage, usesOf } from './uses.ts';
@@ -35,9 +39,19 @@ export async function removeIn(tx: Tx, services: Services, actor: Actor, resourc
   const params = new Params();
   const [named] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where t.id = ${params.add(id)}`, params.values);
   await announce(tx, services, actor, resource, 'deleted', id);
+  await removeRows(tx, registry, resource, before);
   await tx.run(`delete from ${resource.table} where id = $1`, [id]);
   await forgetRecord(tx, registry, actor.accountId, resource, id);
   await audit(tx, actor, now, { action: 'BORRAR', resource: resource.path, recordId: id, recordLabel: named?.title ?? null, changes: changesOf(registry, resource, before, null) });
+}
+
+/** Rows of a long document go before it, in portions: the few of most go with their record. */
+async function removeRows(tx: Tx, registry: Registry, resource: Resource, before: Row): Promise<void> {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const rows = field.kind === 'lines' ? rowsOf(before[name]) : [];
+    if (field.kind !== 'lines' || rows.length <= PORTION) continue;
+    for (const portion of portionsOf(rows)) await tx.run(`delete from ${registry.resource(field.of).table} where id = any($1::bigint[])`, [portion.map((row) => row.id)]);
+  }
 }
 
 export async function remove(services: Services, actor: Actor, resource: Resource, id: number, query: WireObject): Promise<{ readonly id: number }> {

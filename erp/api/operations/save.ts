@@ -37,11 +37,11 @@ interface Saving {
 }
 
 /** The record as it will be stored, checked by its declaration and its rules. Throws VALIDACION. */
-async function prepare(at: Saving, body: WireObject, before: Row | null): Promise<Row> {
+async function prepare(at: Saving, body: WireObject, before: Row | null, bulk: boolean): Promise<Row> {
   const { tx, services, actor, resource, now } = at;
   const { registry } = services;
   const problems = new Problems();
-  const sent = parseRecord({ registry, actor, problems }, resource, body, before);
+  const sent = parseRecord({ registry, actor, problems, bulk }, resource, body, before);
   const draft = draftOf(registry, resource, sent, before);
   clearInapplicable(resource, draft, sent, problems);
   checkPairs(registry, resource, draft, problems);
@@ -68,7 +68,7 @@ export async function createIn(tx: Tx, services: Services, actor: Actor, resourc
   const key = requireKey(actor, registry, resource, 'create');
   requireOwnRows(resource);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
-  const draft = await prepare(at, body, null);
+  const draft = await prepare(at, body, null, batch !== undefined);
   await requireOpenDates(tx, actor, resource, null, draft, at.now);
   await assignFolios(tx, { actor, resource, now: at.now, moment: 'CREAR' }, draft);
   const id = await racing(services, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
@@ -79,7 +79,7 @@ export async function createIn(tx: Tx, services: Services, actor: Actor, resourc
   const row = await (batch ? readNamed : readShown)(tx, services, actor, resource, id, key);
   const changes = changesOf(registry, resource, null, draft);
   await audit(tx, actor, at.now, { action: 'CREAR', resource: resource.path, recordId: id, recordLabel: labelOf(row), changes });
-  batch?.saved({ id, version: Number(row.version), before: null, changes });
+  batch?.saved({ id, version: Number(row.version), before: null, after: { ...draft, id, version: 1 }, changes });
   await announce(tx, services, actor, resource, 'created', id);
   return row;
 }
@@ -111,7 +111,7 @@ export async function updateIn(tx: Tx, services: Services, actor: Actor, resourc
   const { version, ...fields } = body;
   const before = await requireRow(tx, services, actor, resource, id, key, version);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
-  const draft = await prepare(at, fields, before);
+  const draft = await prepare(at, fields, before, batch !== undefined);
   await requireOpenDates(tx, actor, resource, before, draft, at.now);
   await voidOnEdit(at, resource, before, draft);
   const own = before.id!;
@@ -124,7 +124,7 @@ export async function updateIn(tx: Tx, services: Services, actor: Actor, resourc
   if (written) await indexRecord(tx, registry, actor.accountId, resource, own);
   const row = await (batch ? readNamed : readShown)(tx, services, actor, resource, own, key);
   const changes = written ? changesOf(registry, resource, before, draft) : {};
-  batch?.saved({ id: own, version: Number(row.version), before, changes });
+  batch?.saved({ id: own, version: Number(row.version), before, after: { ...draft, id: own, version: Number(row.version) }, changes });
   if (written) {
     await audit(tx, actor, at.now, { action: 'EDITAR', resource: resource.path, recordId: own, recordLabel: labelOf(row), changes });
     if (!batch) await tellOfChange(tx, services, actor, { resource, id: own }, labelOf(row), 'cambio');

@@ -1,5 +1,6 @@
 /** Whole records inside a transaction: own columns, references, computed fields and child rows. */
 import type { Tx } from '../../db/database.ts';
+import { inPortions } from '../../db/portions.ts';
 import { sourceSql } from '../../db/source.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { LinesField, Resource } from '../../model/types.ts';
@@ -15,7 +16,14 @@ export interface ReadOptions {
   readonly lock?: boolean;
   /** Fields to leave out. */
   readonly without?: ReadonlySet<string>;
+  /** Shown rows of a field that holds more than its `max`; the first page of them by default. */
+  readonly rows?: number;
 }
+
+/** Child rows of a page, where a record has more than people look at in one. */
+export const ROWS_PAGE = 100;
+/** Rows that one statement reads. */
+const PORTION = 2_000;
 
 const SYSTEM = ['created_at', 'created_by', 'updated_at', 'updated_by'];
 
@@ -49,21 +57,62 @@ export const readById = (tx: Tx, registry: Registry, resource: Resource, id: num
 };
 
 async function readLines(tx: Tx, registry: Registry, resource: Resource, row: Row, options: ReadOptions): Promise<void> {
+  const left: Record<string, number> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'lines' || options.without?.has(name)) continue;
-    row[name] = await childRows(tx, registry, field, row.id!, options);
+    if (!options.shown) {
+      row[name] = await everyRow(tx, registry, field, row.id!);
+      continue;
+    }
+    const first = await shownRows(tx, registry, field, row.id!, { from: 0, most: field.max + 1 });
+    if (first.length > field.max) left[name] = await countRows(tx, registry, field, row.id!);
+    row[name] = first.length > field.max ? first.slice(0, options.rows ?? ROWS_PAGE) : first;
   }
+  if (Object.keys(left).length > 0) row.partial = left as never;
 }
 
-async function childRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, options: ReadOptions): Promise<readonly Row[]> {
+interface Run {
+  readonly from: number;
+  readonly most: number;
+}
+
+const ownOf = (registry: Registry, field: LinesField) => [`t.${field.by} = $1`, ...ownRows(registry.resource(field.of))].join(' and ');
+
+/** Child rows as people see them, in their order. */
+export async function shownRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, { from, most }: Run): Promise<readonly Row[]> {
   const child = registry.resource(field.of);
-  const names = Object.keys(child.fields).filter((name) => options.shown || child.fields[name]!.kind !== 'computed');
-  const projection = projectionOf(registry, child, names, options.shown);
-  const own = [`t.${field.by} = $1`, ...ownRows(child)].join(' and ');
-  const stored = await tx.query(`select ${projection.select.join(', ')} from ${sourceSql(child)} t ${projection.joins.join(' ')} where ${own} order by t.position, t.id`, [
-    parentId,
-  ]);
+  const projection = projectionOf(registry, child, Object.keys(child.fields), true);
+  const stored = await tx.query(
+    `select ${projection.select.join(', ')} from ${sourceSql(child)} t ${projection.joins.join(' ')} where ${ownOf(registry, field)} order by t.position, t.id limit ${most} offset ${from}`,
+    [parentId],
+  );
   const rows = stored.map(projection.row);
-  for (const row of rows) await readLines(tx, registry, child, row, { shown: options.shown });
+  for (const row of rows) await readLines(tx, registry, child, row, { shown: true });
+  return rows;
+}
+
+export async function countRows(tx: Tx, registry: Registry, field: LinesField, parentId: number): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(`select count(*)::int as n from ${sourceSql(registry.resource(field.of))} t where ${ownOf(registry, field)}`, [parentId]);
+  return row?.n ?? 0;
+}
+
+/** All of them, as rules need them. */
+async function everyRow(tx: Tx, registry: Registry, field: LinesField, parentId: number): Promise<readonly Row[]> {
+  const child = registry.resource(field.of);
+  const names = Object.keys(child.fields).filter((name) => child.fields[name]!.kind !== 'computed');
+  const projection = projectionOf(registry, child, names, false);
+  const select = `select ${projection.select.join(', ')} from ${sourceSql(child)} t ${projection.joins.join(' ')} where ${ownOf(registry, field)}`;
+  const rows = (await tx.query(`${select} order by t.position, t.id limit ${PORTION}`, [parentId])).map(projection.row);
+  if (rows.length === PORTION) {
+    // In the order of the rest: long documents are read in runs, so that nobody waits for all of one.
+    const rest = await tx.query<{ id: number }>(`select t.id from ${sourceSql(child)} t where ${ownOf(registry, field)} order by t.position, t.id offset ${PORTION}`, [parentId]);
+    const more = await inPortions(
+      rest.map(({ id }) => id),
+      (ids) => tx.query(`${select} and t.id = any($2::bigint[]) order by t.position, t.id`, [parentId, ids]),
+      PORTION,
+    );
+    for (const row of more) rows.push(projection.row(row));
+  }
+  for (const row of rows) await readLines(tx, registry, child, row, { shown: false });
   return rows;
 }

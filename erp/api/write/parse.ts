@@ -15,10 +15,13 @@ export interface ParseContext {
   readonly registry: Registry;
   readonly actor: Actor;
   readonly problems: Problems;
+  /** From an import: a record may have as many rows as its declaration says for them. */
+  readonly bulk?: boolean;
 }
 
 const SYSTEM_ASSIGNS = 'Este dato lo asigna el sistema.';
 const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
+const counted = (n: number) => n.toLocaleString('es-MX');
 
 /** A value that no error stands beside, or undefined after one was noted. */
 type Read = Row[string];
@@ -79,9 +82,13 @@ class RecordReader {
   #lines(name: string, field: LinesField, raw: Wire): Read {
     const members = membersOf(raw);
     if (!members) return this.#note(name, 'Se esperaban renglones.');
-    if (members.length > field.max) return this.#note(name, `Son ${members.length.toLocaleString('es-MX')} renglones; el máximo es ${field.max.toLocaleString('es-MX')}.`);
+    const most = this.#at.bulk ? (field.importMax ?? field.max) : field.max;
+    if (members.length > most) return this.#note(name, `Son ${counted(members.length)} renglones; el máximo es ${counted(most)}.`);
+    const stored = rowsOf(this.#before?.[name]);
+    // Who reads a record gets its first rows only: sent back, they would take the place of all of them.
+    if (!this.#at.bulk && stored.length > field.max) return this.#note(name, `Tiene ${counted(stored.length)} renglones, que llegaron de un archivo: no se cambian aquí.`);
     const child = this.#at.registry.resource(field.of);
-    const known = new Map(rowsOf(this.#before?.[name]).map((row) => [row.id, row]));
+    const known = new Map(stored.map((row) => [row.id, row]));
     const rows: Row[] = [];
     for (const [index, member] of members) {
       const at = `${this.#path(name)}[${index}]`;
@@ -91,17 +98,17 @@ class RecordReader {
       }
       const { id: rawId, version: _version, ...rest } = member;
       const id = rawId === undefined || rawId === '' ? undefined : Number(rawId);
-      const stored = id === undefined ? null : known.get(id);
-      if (stored === undefined) {
+      const own = id === undefined ? null : known.get(id);
+      if (own === undefined) {
         this.#at.problems.add(at, 'Este renglón ya no existe. Quítalo o recarga la página.');
         continue;
       }
       if (id !== undefined) known.delete(id);
       // The parent is named by where the row stands, not by the row.
-      const own = { ...rest };
-      delete own[field.by];
-      const sent = parseRecord(this.#at, child, own, stored, at);
-      rows.push(draftOf(this.#at.registry, child, sent, stored));
+      const values = { ...rest };
+      delete values[field.by];
+      const sent = parseRecord(this.#at, child, values, own, at);
+      rows.push(draftOf(this.#at.registry, child, sent, own));
     }
     return rows as unknown as Read;
   }

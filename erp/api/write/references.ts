@@ -1,5 +1,6 @@
 /** References of a record: they exist in this company, within the actor's reach, and are among the options of their field. */
 import type { Tx } from '../../db/database.ts';
+import { inPortions } from '../../db/portions.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Field, FileField, RefField, RefsField, Resource } from '../../model/types.ts';
 import { keyOf, rowCuts } from '../access.ts';
@@ -33,6 +34,7 @@ function collect(at: Collect, resource: Resource, draft: Row, before: Row | null
     const path = prefix === '' ? name : `${prefix}[${name}]`;
     const value = draft[name];
     if (field.kind === 'lines') {
+      if (before && value === before[name]) continue;
       const child = at.registry.resource(field.of);
       const old = new Map(rowsOf(before?.[name]).map((row) => [row.id, row]));
       rowsOf(value).forEach((line, i) => collect(at, child, line, (line.id !== undefined && old.get(line.id)) || null, `${path}[${i}]`, field.by));
@@ -78,7 +80,14 @@ function problemOf({ target, field, resource, row }: Wanted, found: Record<strin
   return null;
 }
 
-function lookUp(registry: Registry, actor: Actor, target: Resource, key: string, wanted: readonly Wanted[]): { readonly sql: string; readonly params: Params } {
+function lookUp(
+  registry: Registry,
+  actor: Actor,
+  target: Resource,
+  key: string,
+  wanted: readonly Wanted[],
+  values: readonly (string | number)[],
+): { readonly sql: string; readonly params: Params } {
   const params = new Params();
   const columns = new Set(['id', key, ...(target.noActive ? [] : ['active'])]);
   for (const { field } of wanted) {
@@ -93,7 +102,6 @@ function lookUp(registry: Registry, actor: Actor, target: Resource, key: string,
     const field = target.fields[name];
     return field?.kind === 'computed' ? `(${field.sql}) as ${name}` : `t.${name}`;
   });
-  const values = [...new Set(wanted.map(({ value }) => value))];
   const conditions = [
     `t.${key} = any(${params.add(values)}::${key === 'id' ? 'bigint' : 'text'}[])`,
     ...ownRows(target),
@@ -109,8 +117,11 @@ export async function checkReferences(tx: Tx, registry: Registry, actor: Actor, 
   const groups = Map.groupBy(at.wanted, ({ target, key }) => `${target.path} ${key}`);
   for (const wanted of groups.values()) {
     const { target, key } = wanted[0]!;
-    const { sql, params } = lookUp(registry, actor, target, key, wanted);
-    const rows = await tx.query(sql, params.values);
+    const values = [...new Set(wanted.map(({ value }) => value))];
+    const rows = await inPortions(values, (portion) => {
+      const { sql, params } = lookUp(registry, actor, target, key, wanted, portion);
+      return tx.query(sql, params.values);
+    });
     const found = new Map(rows.map((row) => [String(row[key]), row]));
     for (const each of wanted) {
       const problem = problemOf(each, found.get(String(each.value)));

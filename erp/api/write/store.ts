@@ -1,6 +1,7 @@
 /** Writes a record: its own columns, its references to many, and its child rows, few statements whatever their number. */
 import { joinTableName } from '../../db/names.ts';
 import type { Tx } from '../../db/database.ts';
+import { inPortions, portionsOf } from '../../db/portions.ts';
 import { hasColumn, kindOf } from '../../model/kinds.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Field, LinesField, Resource } from '../../model/types.ts';
@@ -106,7 +107,7 @@ async function storeLinks({ tx, actor }: StoreContext, resource: Resource, id: n
 async function storeAllLines(at: StoreContext, resource: Resource, id: number, draft: Row, before: Row | null): Promise<boolean> {
   let changed = false;
   for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind !== 'lines') continue;
+    if (field.kind !== 'lines' || (before && draft[name] === before[name])) continue;
     if (await storeLines(at, at.registry.resource(field.of), field, id, rowsOf(draft[name]), rowsOf(before?.[name]))) changed = true;
   }
   return changed;
@@ -147,22 +148,22 @@ async function storeLines(at: StoreContext, child: Resource, field: LinesField, 
     const known = row.id === undefined ? undefined : old.get(row.id);
     return known && (known.position !== position || !sameLine(child, known.row, row));
   });
-  if (gone.length > 0) await tx.run(`delete from ${child.table} where id = any($1::bigint[])`, [gone]);
-  if (moved.length > 0) {
-    const { names, from, json } = recordset(at, child, moved);
+  for (const portion of portionsOf(gone)) await tx.run(`delete from ${child.table} where id = any($1::bigint[])`, [portion]);
+  for (const portion of portionsOf(moved)) {
+    const { names, from, json } = recordset(at, child, portion);
     await tx.run(
       `update ${child.table} t set ${['position', ...names].map((name) => `${name} = ${name === 'extra' ? mergedExtra('t.extra', 'x.extra') : `x.${name}`}`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = $2 from ${from} where t.id = x.id`,
       [json, actor.userId],
     );
   }
-  if (added.length > 0) {
-    const { names, from, json } = recordset(at, child, added);
-    const fresh = await tx.query<{ id: number; position: number }>(
+  const fresh = await inPortions(added, (portion) => {
+    const { names, from, json } = recordset(at, child, portion);
+    return tx.query<{ id: number; position: number }>(
       `insert into ${child.table} (account_id, created_by, updated_by, position, ${names.join(', ')}) select $2::bigint, $3::bigint, $3::bigint, x.position, ${names.map((name) => (name === 'extra' ? mergedExtra('null::jsonb', 'x.extra') : `x.${name}`)).join(', ')} from ${from} order by x.position returning id, position`,
       [json, actor.accountId, actor.userId],
     );
-    for (const { id, position } of fresh) rows[position]!.id = id;
-  }
+  });
+  for (const { id, position } of fresh) rows[position]!.id = id;
   for (const { row } of [...moved, ...added]) {
     const known = old.get(row.id)?.row ?? null;
     await storeLinks(at, child, row.id!, row, known);

@@ -439,6 +439,7 @@ CREATE TABLE "imports" (
 	"updated_by" bigint,
 	"name" text COLLATE "es_mx" NOT NULL,
 	"resource" text COLLATE "es_mx" NOT NULL,
+	"intake" text COLLATE "es_mx",
 	"file_name" text COLLATE "es_mx" NOT NULL,
 	"file_id" bigint,
 	"sheet" text COLLATE "es_mx",

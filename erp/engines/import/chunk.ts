@@ -66,10 +66,11 @@ export async function readChunk(tx: Tx, at: Reader, statuses: readonly RowStatus
   );
   if (leaders.length === 0) return null;
   // Not joined: a table that was just filled has no statistics, and the planner would look through all of it for each.
-  const rows = await tx.query<StagedRow>(`select ${ROW_COLUMNS} from import_rows where import_id = $1 and leader = any($2::int[]) order by leader, position`, [
+  const rows = await rowsOf(
+    tx,
     at.importId,
     leaders.map(({ leader }) => leader),
-  ]);
+  );
   const { plan, references } = at;
   await references.load(tx, named(plan, rows));
   const stored = await existing(tx, at, rows);
@@ -84,6 +85,22 @@ export async function readChunk(tx: Tx, at: Reader, statuses: readonly RowStatus
       return { leader, stored: known, built: buildRecord(reading, at.services.registry, group, known) };
     }),
   };
+}
+
+/** Rows that one statement reads: one record may have tens of thousands. */
+const PORTION = 2_000;
+
+async function rowsOf(tx: Tx, importId: number, leaders: readonly number[]): Promise<readonly StagedRow[]> {
+  const rows: StagedRow[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    const more = await tx.query<StagedRow>(
+      `select ${ROW_COLUMNS} from import_rows where import_id = $1 and leader = any($2::int[]) ${last ? 'and (leader, position) > ($3, $4)' : ''} order by leader, position limit ${PORTION}`,
+      [importId, leaders, ...(last ? [last.leader, last.position] : [])],
+    );
+    for (const row of more) rows.push(row);
+    if (more.length < PORTION) return rows;
+  }
 }
 
 /** Records that the keys name, and their child rows where the file has some. */

@@ -6,7 +6,10 @@ import { uniquesOf } from '../../db/tables.ts';
 import type { Wire, WireObject } from '../../api/encoding.ts';
 import type { Row } from '../../api/rules.ts';
 import { isSame } from '../../api/write/values.ts';
+import type { PlannedColumn } from './plan.ts';
+import { scopesOf } from './references.ts';
 import type { CellProblem, StagedRow } from './store.ts';
+import type { Target } from './targets.ts';
 import { cellValue, type Reading } from './values.ts';
 
 /** A record that exists, with the child rows that the file may touch. */
@@ -33,6 +36,7 @@ class Builder {
   readonly #registry: Registry;
   readonly #rows: readonly StagedRow[];
   readonly #stored: Stored | null;
+  readonly #columns: readonly PlannedColumn[];
   readonly problems = new Map<number, CellProblem[]>();
   readonly later = new Set<string>();
   readonly wrong = new Set<string>();
@@ -43,6 +47,9 @@ class Builder {
     this.#registry = registry;
     this.#rows = rows;
     this.#stored = stored;
+    // A code that is unique in something else is looked up once that is known.
+    const late = ({ target }: PlannedColumn) => Number('to' in target.field && scopesOf(registry.resource(target.field.to)).length > 0);
+    this.#columns = at.plan.columns.toSorted((a, b) => late(a) - late(b));
   }
 
   #note(position: number, column: number | null, message: string): void {
@@ -50,21 +57,22 @@ class Builder {
   }
 
   /** Values of one row for the fields of the parent (`lines` null) or of one kind of child rows. */
-  #values(row: StagedRow, lines: string | null): Record<string, Wire> {
+  #values(row: StagedRow, lines: string | null, parent: Readonly<Record<string, Wire>> = {}): Record<string, Wire> {
     const { plan } = this.#at;
     const values: Record<string, Wire> = {};
-    for (const { target, text } of plan.fixed) if (target.lines === lines) this.#put(values, row.position, null, target, text);
-    for (const { index, target } of plan.columns) {
+    const beside = (name: string) => values[name] ?? parent[name];
+    for (const { target, text } of plan.fixed) if (target.lines === lines) this.#put(values, row.position, null, target, text, beside);
+    for (const { index, target } of this.#columns) {
       if (target.lines !== lines || target.path === 'id') continue;
       const text = row.cells[index] ?? '';
-      if (text !== '') this.#put(values, row.position, index, target, text);
+      if (text !== '') this.#put(values, row.position, index, target, text, beside);
       else if (plan.emptyMeans === 'BORRAR' && this.#stored) values[target.name] = '';
     }
     return values;
   }
 
-  #put(values: Record<string, Wire>, position: number, column: number | null, target: Parameters<typeof cellValue>[1], text: string): void {
-    const found = cellValue(this.#at, target, text);
+  #put(values: Record<string, Wire>, position: number, column: number | null, target: Target, text: string, beside: (name: string) => unknown): void {
+    const found = cellValue(this.#at, target, text, beside);
     if ('wire' in found) values[target.name] = found.wire;
     else if ('later' in found) this.later.add(target.path);
     else {
@@ -73,7 +81,7 @@ class Builder {
     }
   }
 
-  #lines(name: string): Wire | undefined {
+  #lines(name: string, body: Readonly<Record<string, Wire>>): Wire | undefined {
     const { plan } = this.#at;
     const field = plan.resource.fields[name]!;
     if (field.kind !== 'lines') return undefined;
@@ -86,7 +94,7 @@ class Builder {
     const lines: { id: number | null; values: Record<string, Wire>; position: number | null }[] =
       plan.linesMode === 'AGREGAR' ? old.map(({ id }) => ({ id: id!, values: {}, position: null })) : [];
     for (const row of given) {
-      const values = this.#values(row, name);
+      const values = this.#values(row, name, body);
       const match = [...free].find((line) => isLine(child, field.by, line, values));
       if (match) free.delete(match);
       const kept = match && lines.find(({ id, position }) => id === match.id && position === null);
@@ -100,7 +108,7 @@ class Builder {
   build(): Built {
     const body: Record<string, Wire> = this.#values(this.#rows[0]!, null);
     for (const name of this.#at.plan.lines) {
-      const lines = this.#lines(name);
+      const lines = this.#lines(name, body);
       if (lines !== undefined) body[name] = lines;
     }
     return { rows: this.#rows, body, problems: this.problems, later: this.later, wrong: this.wrong, places: this.places };
@@ -133,6 +141,10 @@ export function problemsByRow(
 ): Map<number, CellProblem[]> {
   const found = new Map<number, CellProblem[]>();
   const leader = rows[0]!.position;
+  // What the rows say for the record is said of them: a storage of each, instead of the document's.
+  const inRows = (path: string) =>
+    !plan.columns.some(({ target }) => target.path === path) && plan.lines.some((name) => plan.columns.some(({ target }) => target.path === `${name}.${path}`));
+  const left: [path: string, text: string][] = [];
   const add = (position: number, path: string, text: string, label: string | undefined) => {
     const column = plan.columns.find(({ target }) => target.path === path)?.index ?? null;
     found.set(position, [...(found.get(position) ?? []), { column, message: column === null && label ? `${label}: ${text}` : text }]);
@@ -142,8 +154,12 @@ export function problemsByRow(
     const path = inner ? `${name}.${inner}` : name;
     if (later.has(path) || wrong.has(path)) continue;
     const position = (index !== undefined && places[name]?.[Number(index)]) || leader;
-    for (const text of texts) add(position, path, text, plan.resource.fields[name]?.label);
+    for (const text of texts) {
+      if (inRows(path)) left.push([path, text]);
+      else add(position, path, text, plan.resource.fields[name]?.label);
+    }
   }
+  if (found.size === 0) for (const [path, text] of left) add(leader, path, text, plan.resource.fields[path]?.label);
   if (Object.keys(fields).length === 0) add(leader, '', message, undefined);
   return found;
 }

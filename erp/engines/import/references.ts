@@ -1,5 +1,6 @@
 /** Finds what a cell names: by code, by exact title, or by what the same words meant before. */
 import type { Tx } from '../../db/database.ts';
+import { portionsOf } from '../../db/portions.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { RefField, RefsField, Resource } from '../../model/types.ts';
 import { keyOf, rowCuts } from '../../api/access.ts';
@@ -20,6 +21,8 @@ interface Entry {
   readonly value: string;
   readonly codes: readonly string[];
   readonly title: string;
+  /** What its code is unique in, by field: the storage of a place, the product of a lot. */
+  readonly within: Readonly<Record<string, string>>;
 }
 
 /** A target with no more rows than this is held whole, and can then say what was meant. */
@@ -43,8 +46,27 @@ function namesOf(resource: Resource): readonly string[] {
   return [...new Set([...unique.map(([name]) => name), ...title])];
 }
 
+/** Fields in which the code of the target is unique, rather than in the company. */
+export const scopesOf = (resource: Resource): readonly string[] => [
+  ...new Set(Object.values(resource.fields).flatMap((field) => (TEXTS.has(field.kind) && Array.isArray(field.unique) ? (field.unique as readonly string[]) : []))),
+];
+
+/** Texts that one statement looks up. */
+const PORTION = 500;
+
 /** «A — B» is how a title of several parts is written. */
 const spellings = (text: string) => [...new Set([text, text.toLocaleUpperCase('es-MX'), text.split(' — ')[0]!.trim()])];
+
+/** Later words find what was read before. */
+function indexWords(book: Book): void {
+  book.byWord = new Map();
+  for (const entry of book.entries.values())
+    for (const word of new Set([...entry.codes, entry.title].map(fold))) {
+      const known = book.byWord.get(word);
+      if (known) known.push(entry);
+      else book.byWord.set(word, [entry]);
+    }
+}
 
 export class References {
   readonly #registry: Registry;
@@ -66,7 +88,8 @@ export class References {
       if (book.whole) continue;
       const texts = [...new Set(group.map(({ text }) => text))].filter((text) => !book.asked.has(text) || !book.byWord.has(fold(text)));
       for (const text of texts) book.asked.add(text);
-      if (texts.length > 0) await this.#read(tx, book, pointing(group[0]!.target)!, texts.flatMap(spellings));
+      for (const portion of portionsOf(texts, PORTION)) await this.#read(tx, book, pointing(group[0]!.target)!, portion.flatMap(spellings));
+      if (texts.length > 0) indexWords(book);
     }
   }
 
@@ -82,7 +105,10 @@ export class References {
     const few = await tx.query(`select 1 from ${resource.table} limit ${SMALL + 1}`);
     const book: Book = { resource, whole: few.length <= SMALL, entries: new Map(), byWord: new Map(), asked: new Set() };
     this.#books.set(to, book);
-    if (book.whole) await this.#read(tx, book, field, null);
+    if (book.whole) {
+      await this.#read(tx, book, field, null);
+      indexWords(book);
+    }
     return book;
   }
 
@@ -90,6 +116,7 @@ export class References {
     const { resource } = book;
     const params = new Params();
     const names = namesOf(resource);
+    const scopes = scopesOf(resource);
     if (texts && names.length === 0) return;
     const place = texts ? `${params.add(texts)}::text[]` : '';
     const conditions = [
@@ -99,27 +126,25 @@ export class References {
     ];
     const by = field.kind === 'ref' && field.by ? `t.${field.by}` : 't.id';
     const rows = await tx.query<Record<string, unknown>>(
-      `select t.id, ${by}::text as held, ${titleSql(this.#registry, resource, 't')} as own_title${names.map((name, i) => `, t.${name} as n${i}`).join('')} from ${resource.table} t${conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''} limit ${SMALL * 4}`,
+      `select t.id, ${by}::text as held, ${titleSql(this.#registry, resource, 't')} as own_title${names.map((name, i) => `, t.${name} as n${i}`).join('')}${scopes.map((name, i) => `, t.${name}::text as s${i}`).join('')} from ${resource.table} t${conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''} limit ${SMALL * 4}`,
       params.values,
     );
     for (const row of rows) {
       const codes = names.map((_, i) => row[`n${i}`]).filter((text): text is string => typeof text === 'string' && text !== '');
-      book.entries.set(Number(row.id), { id: Number(row.id), value: String(row.held), codes, title: String(row.own_title) });
-    }
-    book.byWord = new Map();
-    for (const entry of book.entries.values()) {
-      for (const word of new Set([...entry.codes, entry.title].map(fold))) book.byWord.set(word, [...(book.byWord.get(word) ?? []), entry]);
+      const within = Object.fromEntries(scopes.map((name, i) => [name, String(row[`s${i}`] ?? '')]));
+      book.entries.set(Number(row.id), { id: Number(row.id), value: String(row.held), codes, title: String(row.own_title), within });
     }
   }
 
-  /** The wire's value for what the cell says. `later` when an earlier row of the same file will make it. */
-  find(target: Target, text: string, made: (word: string) => boolean): Found {
+  /** The wire's value for what the cell says. `later` when an earlier row of the same file will make it. `beside` gives what else the row says, where a code is only unique in that. */
+  find(target: Target, text: string, made: (word: string) => boolean, beside: (field: string) => unknown = () => undefined): Found {
     const field = pointing(target)!;
     const book = this.#books.get(field.to);
     const alias = this.#aliases.get(`${target.path} ${fold(text)}`);
     const matches = book?.byWord.get(fold(text)) ?? book?.byWord.get(fold(text.split(' — ')[0]!)) ?? [];
     const exact = matches.filter(({ codes, title }) => codes.includes(text) || title === text);
-    const best = exact.length > 0 ? exact : matches;
+    const said = exact.length > 0 ? exact : matches;
+    const best = said.length > 1 ? said.filter(({ within }) => Object.entries(within).every(([name, value]) => [undefined, '', value].includes(beside(name) as string))) : said;
     if (best.length === 1) return { value: best[0]!.value };
     if (best.length > 1) return { error: `Hay ${best.length} con «${text}» en ${book!.resource.label[1].toLocaleLowerCase('es-MX')}. Escribe la clave.` };
     if (alias !== undefined) return { value: alias };

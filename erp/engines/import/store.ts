@@ -1,5 +1,6 @@
 /** The import and its rows as they are stored. */
 import type { Tx } from '../../db/database.ts';
+import { portionsOf } from '../../db/portions.ts';
 import { notFound } from '../../api/errors.ts';
 
 export type ImportStatus = 'CARGADA' | 'MAPEADA' | 'VALIDADA' | 'EN_CURSO' | 'APLICADA' | 'APLICADA_PARCIAL' | 'FALLIDA' | 'DESHECHA' | 'CANCELADA';
@@ -12,6 +13,8 @@ export interface ImportRecord {
   readonly account_id: number;
   readonly name: string;
   readonly resource: string;
+  /** Way in, where it was not the plain one: see `Intake`. */
+  readonly intake: string | null;
   readonly file_name: string;
   readonly file_id: number | null;
   readonly sheet: string | null;
@@ -104,11 +107,11 @@ export interface RowResult {
 }
 
 export async function saveResults(tx: Tx, importId: number, results: readonly RowResult[]): Promise<void> {
-  if (results.length === 0) return;
-  await tx.run(
-    `update import_rows r set status = x.status, errors = x.errors, changes = x.changes, record_id = x.record_id, left_version = x.left_version, undo = x.undo
+  for (const portion of portionsOf(results))
+    await tx.run(
+      `update import_rows r set status = x.status, errors = x.errors, changes = x.changes, record_id = x.record_id, left_version = x.left_version, undo = x.undo
      from jsonb_to_recordset($2::jsonb) as x(position int, status text, errors jsonb, changes jsonb, record_id bigint, left_version int, undo jsonb)
      where r.import_id = $1 and r.position = any($3::int[]) and r.position = x.position`,
-    [importId, JSON.stringify(results), results.map(({ position }) => position)],
-  );
+      [importId, JSON.stringify(portion), portion.map(({ position }) => position)],
+    );
 }

@@ -16,11 +16,11 @@ export interface Reading {
 
 const listed = (values: readonly string[]): Wire => (values.length === 0 ? '' : Object.fromEntries(values.map((value, i) => [String(i), value])));
 
-/** `text` is not empty. */
-export function cellValue({ plan, references, made }: Reading, target: Target, text: string): CellValue {
+/** `text` is not empty. `beside` gives the wire's values of the row's other fields, as far as they are known. */
+export function cellValue({ plan, references, made }: Reading, target: Target, text: string, beside: (field: string) => unknown): CellValue {
   const { field } = target;
   if (field.kind === 'ref' || field.kind === 'refs') {
-    const whole = references.find(target, text, (word) => made(target, word));
+    const whole = references.find(target, text, (word) => made(target, word), beside);
     if (field.kind === 'ref') return 'value' in whole ? { wire: whole.value } : whole;
     if ('value' in whole) return { wire: listed([whole.value]) };
     const parts = manyOf(text).map((part) => references.find(target, part, () => false));

@@ -5,8 +5,10 @@ import type { Registry } from '../../model/registry.ts';
 import type { Field, Resource } from '../../model/types.ts';
 import { Refusal } from '../../api/errors.ts';
 import type { Saved } from '../../api/operations/batch.ts';
+import { ruleContext } from '../../api/operations/hooks.ts';
 import { createIn, updateIn } from '../../api/operations/save.ts';
 import type { Row } from '../../api/rules.ts';
+import { Problems } from '../../api/write/problems.ts';
 import { rowsOf } from '../../api/write/values.ts';
 import { wireOf } from './convert.ts';
 import { builtAnew, type Item, type Reader } from './chunk.ts';
@@ -44,10 +46,22 @@ export async function writeRecord(tx: Tx, at: Reader, item: Item): Promise<Recor
       saved = result;
     },
   };
-  const write = () => (stored ? updateIn(tx, services, actor, plan.resource, stored.id, built.body, batch) : createIn(tx, services, actor, plan.resource, built.body, batch));
+  const write = async () => {
+    await (stored ? updateIn(tx, services, actor, plan.resource, stored.id, built.body, batch) : createIn(tx, services, actor, plan.resource, built.body, batch));
+    await checkImported(tx, at, saved!);
+  };
   if (built.problems.size > 0) throw await withTheRest(at, built, write);
   await write();
   return resultOf(at, item, saved!);
+}
+
+/** What the list's own rules say of a record that came in by a file. Throws VALIDACION. */
+async function checkImported(tx: Tx, { services, actor, plan }: Reader, { before, after }: Saved): Promise<void> {
+  const imported = services.rules.get(plan.resource.path)?.imported;
+  if (!imported) return;
+  const problems = new Problems();
+  await imported({ ...ruleContext(tx, services, actor, plan.resource, services.now(), problems), before, after });
+  problems.throwIfAny();
 }
 
 /** What else is wrong, so that everything is corrected at once. */

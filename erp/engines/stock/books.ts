@@ -1,5 +1,6 @@
 /** The pools that a posting touches, with the rows that follow it in time, valued together until nothing changes (inventory §4.4). */
 import type { Tx } from '#erp/db/database.ts';
+import { inPortions } from '#erp/db/portions.ts';
 import { abs, micro, mulDiv, ZERO, type Micro } from './micro.ts';
 import { shareOf } from './legs.ts';
 import { lastClosing } from './months.ts';
@@ -60,6 +61,8 @@ const HISTORY = `select k.id, k.posted_at as at, k.qty, k.value, k.origin, k.in_
   from kardex k where k.product_id = $1 and k.pool_key = $2 and k.kind <> 'AJUSTE_COSTO'`;
 
 const nameOf = ({ productId, key }: Pick<PoolName, 'productId' | 'key'>) => `${productId}/${key}`;
+const storedName = ({ product_id, pool_key }: { readonly product_id: number; readonly pool_key: string }) => nameOf({ productId: product_id, key: pool_key });
+const namesJson = (pools: readonly PoolName[]) => JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key })));
 const inOrder = (a: DatedRow, b: DatedRow) => (a.at === b.at ? a.seq - b.seq : a.at < b.at ? -1 : 1);
 
 /** Quantities without sign of the rows that others repeat, and what corrected each row, by row. */
@@ -119,12 +122,14 @@ export class Books {
 
   /** Opens pools from the caches, or, when rows follow `at`, from the history before it. */
   async open(pools: readonly PoolName[], at: string): Promise<void> {
-    const later = await this.#tx.query<{ product_id: number; pool_key: string; rows: number }>(
-      `select k.product_id, k.pool_key, count(*)::int as rows from kardex k join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on k.product_id = w.product_id and k.pool_key = w.key where k.posted_at > $2 group by 1, 2`,
-      [JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key }))), at],
+    const later = await inPortions(pools, (portion) =>
+      this.#tx.query<{ product_id: number; pool_key: string; rows: number }>(
+        `select k.product_id, k.pool_key, count(*)::int as rows from kardex k join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on k.product_id = w.product_id and k.pool_key = w.key where k.posted_at > $2 group by 1, 2`,
+        [namesJson(portion), at],
+      ),
     );
     this.#follow(later.reduce((total, { rows }) => total + rows, 0));
-    const followed = new Set(later.map((row) => `${row.product_id}/${row.pool_key}`));
+    const followed = new Set(later.map(storedName));
     const still = pools.filter((pool) => !followed.has(nameOf(pool)));
     await this.openLast(still, at);
     for (const pool of pools) if (followed.has(nameOf(pool))) await this.#load(pool, at);
@@ -144,28 +149,30 @@ export class Books {
 
   /** What the caches say of pools that nothing follows. */
   async #cached(pools: readonly PoolName[]): Promise<readonly (readonly [PoolName, Pool])[]> {
-    if (pools.length === 0) return [];
-    const names = JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key })));
-    const costs = await this.#tx.query<{ product_id: number; pool_key: string; qty: string; value: string; avg_cost: string }>(
-      `select c.product_id, c.pool_key, c.qty, c.value, c.avg_cost from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key`,
-      [names],
+    const costs = await inPortions(pools, (portion) =>
+      this.#tx.query<{ product_id: number; pool_key: string; qty: string; value: string; avg_cost: string }>(
+        `select c.product_id, c.pool_key, c.qty, c.value, c.avg_cost from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key`,
+        [namesJson(portion)],
+      ),
     );
-    const layers = pools.some(({ method }) => method === 'PEPS')
-      ? await this.#tx.query<{ product_id: number; pool_key: string; in_id: number; qty_left: string; value_left: string }>(
-          `select l.product_id, l.pool_key, l.in_id, l.qty_left, l.value_left from stock_layers l join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text)
-             on l.product_id = w.product_id and l.pool_key = w.key order by l.place`,
-          [names],
-        )
-      : [];
+    const layered = pools.filter(({ method }) => method === 'PEPS');
+    const layers = await inPortions(layered, (portion) =>
+      this.#tx.query<{ product_id: number; pool_key: string; in_id: number; qty_left: string; value_left: string }>(
+        `select l.product_id, l.pool_key, l.in_id, l.qty_left, l.value_left from stock_layers l join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text)
+           on l.product_id = w.product_id and l.pool_key = w.key order by l.place`,
+        [namesJson(portion)],
+      ),
+    );
+    const costOf = new Map(costs.map((row) => [storedName(row), row]));
+    const layersOf = Map.groupBy(layers, storedName);
     return pools.map((pool) => {
-      const own = (row: { product_id: number; pool_key: string }) => row.product_id === pool.productId && row.pool_key === pool.key;
-      const cost = costs.find(own);
+      const cost = costOf.get(nameOf(pool));
       const state: Pool = cost
         ? {
             qty: micro(cost.qty),
             value: micro(cost.value),
             cost: micro(cost.avg_cost),
-            layers: layers.filter(own).map((row): Layer => ({ seq: row.in_id, qty: micro(row.qty_left), value: micro(row.value_left) })),
+            layers: (layersOf.get(nameOf(pool)) ?? []).map((row): Layer => ({ seq: row.in_id, qty: micro(row.qty_left), value: micro(row.value_left) })),
           }
         : EMPTY;
       return [pool, state] as const;
@@ -279,8 +286,9 @@ export class Books {
 
   /** Values every open pool until no row changes. */
   async settle(): Promise<void> {
-    const waiting = [...this.#books.values()];
-    for (let book = waiting.shift(); book; book = waiting.shift()) {
+    const waiting = new Set(this.#books.values());
+    for (const book of waiting) {
+      waiting.delete(book);
       if (++book.rounds > MAX_ROUNDS) throw new Error(`pool ${nameOf(book)} hangs on itself`);
       await this.#fetchParents(book);
       const rows = [...book.stored, ...book.added].sort(inOrder).map((row): DatedRow => ({ ...row, effective: this.#values.get(row.seq)! }));
@@ -295,7 +303,7 @@ export class Books {
         this.#corrections.set(seq, (this.#corrections.get(seq) ?? ZERO) + delta);
       }
       const changed = [...walked.adjustments.map(({ seq }) => seq), ...(book.rounds === 1 ? this.#corrected(book) : [])];
-      if (changed.length > 0) for (const next of await this.#dependants(book, changed)) if (!waiting.includes(next)) waiting.push(next);
+      if (changed.length > 0) for (const next of await this.#dependants(book, changed)) waiting.add(next);
     }
   }
 

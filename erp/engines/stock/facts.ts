@@ -157,11 +157,12 @@ export async function loadFacts(tx: Tx, type: TypeFacts, named: Named): Promise<
     'select id, code, product_id, kind, status, expires_on, conv_unit_id, conv_num, conv_den from lots where id = any($1::bigint[])',
     [named.lots],
   );
+  const unitsOf = Map.groupBy(own, (unit) => unit.product_id);
   const units = await tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units');
   return {
     type,
     settings: await stockSettings(tx),
-    products: byId(products.map((row) => ({ ...row, units: own.filter((unit) => unit.product_id === row.id) }))),
+    products: byId(products.map((row) => ({ ...row, units: unitsOf.get(row.id) ?? [] }))),
     storages: byId(storages.map((row) => ({ ...row, category_ids: row.category_ids ?? [] }))),
     slots: byId(slots),
     lots: byId(

@@ -1,5 +1,6 @@
 /** Writes a posting into the ledger: rows, what they are worth, balances and pools, in few statements whatever the number of lines. */
 import { invalid } from '#erp/api/errors.ts';
+import { portionsOf } from '#erp/db/portions.ts';
 import { moveBalances, requireNoNegativeLater } from './balances.ts';
 import { Books, TooManyRows, type PoolName } from './books.ts';
 import { tellCostOwners, type Corrections } from './cost-owners.ts';
@@ -199,54 +200,51 @@ export async function writeRevaluations(context: StockContext, head: Head, chang
 }
 
 async function makePools({ tx, actor }: StockContext, pools: readonly PoolName[]): Promise<void> {
-  if (pools.length === 0) return;
   const sorted = pools.toSorted((a, b) => a.productId - b.productId || (a.key < b.key ? -1 : 1));
-  await tx.run(
-    `insert into stock_costs (account_id, product_id, pool_key, method)
-     select $1::bigint, p.product_id, p.key, p.method from jsonb_to_recordset($2::jsonb) as p(product_id bigint, key text, method text) on conflict do nothing`,
-    [actor.accountId, JSON.stringify(sorted.map(({ productId, key, method }) => ({ product_id: productId, key, method })))],
-  );
+  for (const portion of portionsOf(sorted))
+    await tx.run(
+      `insert into stock_costs (account_id, product_id, pool_key, method)
+       select $1::bigint, p.product_id, p.key, p.method from jsonb_to_recordset($2::jsonb) as p(product_id bigint, key text, method text) on conflict do nothing`,
+      [actor.accountId, JSON.stringify(portion.map(({ productId, key, method }) => ({ product_id: productId, key, method })))],
+    );
 }
 
 /** The caches of every pool that was walked. */
 export async function keepPools({ tx, actor }: StockContext, books: Books, rowOf: (seq: number) => number, at: string, legs: readonly Leg[]): Promise<void> {
   const closings = books.closings();
-  if (closings.length === 0) return;
   const entered = new Set(legs.filter((leg) => leg.qty > 0n && !leg.pairOf).map(({ productId }) => productId));
-  await tx.run(
-    `update stock_costs c set qty = d.qty, value = d.value, avg_cost = d.cost, last_in_cost = case when d.entered then d.cost else c.last_in_cost end, last_in_at = case when d.entered then $2::timestamptz else c.last_in_at end
-     from jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text, qty numeric(18,6), value numeric(18,6), cost numeric(18,6), entered boolean)
-     where c.product_id = d.product_id and c.pool_key = d.key`,
-    [
-      JSON.stringify(
-        closings.map(({ productId, key, pool }) => ({
-          product_id: productId,
-          key,
-          qty: amount(pool.qty),
-          value: amount(pool.value),
-          cost: amount(pool.cost),
-          entered: entered.has(productId),
-        })),
-      ),
-      at,
-    ],
-  );
-  const layered = closings.filter(({ method }) => method === 'PEPS');
-  if (layered.length === 0) return;
-  await tx.run(`delete from stock_layers l using jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text) where l.product_id = d.product_id and l.pool_key = d.key`, [
-    JSON.stringify(layered.map(({ productId, key }) => ({ product_id: productId, key }))),
-  ]);
-  await tx.run(
-    `insert into stock_layers (account_id, product_id, pool_key, in_id, place, qty_left, value_left)
-     select $1::bigint, d.product_id, d.key, d.in_id, d.place, d.qty, d.value
-     from jsonb_to_recordset($2::jsonb) as d(product_id bigint, key text, in_id bigint, place int, qty numeric(18,6), value numeric(18,6))`,
-    [
-      actor.accountId,
-      JSON.stringify(
-        layered.flatMap(({ productId, key, pool }) =>
-          pool.layers.map((layer, place) => ({ product_id: productId, key, in_id: rowOf(layer.seq), place, qty: amount(layer.qty), value: amount(layer.value) })),
+  for (const portion of portionsOf(closings))
+    await tx.run(
+      `update stock_costs c set qty = d.qty, value = d.value, avg_cost = d.cost, last_in_cost = case when d.entered then d.cost else c.last_in_cost end, last_in_at = case when d.entered then $2::timestamptz else c.last_in_at end
+       from jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text, qty numeric(18,6), value numeric(18,6), cost numeric(18,6), entered boolean)
+       where c.product_id = d.product_id and c.pool_key = d.key`,
+      [
+        JSON.stringify(
+          portion.map(({ productId, key, pool }) => ({
+            product_id: productId,
+            key,
+            qty: amount(pool.qty),
+            value: amount(pool.value),
+            cost: amount(pool.cost),
+            entered: entered.has(productId),
+          })),
         ),
-      ),
-    ],
+        at,
+      ],
+    );
+  const layered = closings.filter(({ method }) => method === 'PEPS');
+  for (const portion of portionsOf(layered))
+    await tx.run(`delete from stock_layers l using jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text) where l.product_id = d.product_id and l.pool_key = d.key`, [
+      JSON.stringify(portion.map(({ productId, key }) => ({ product_id: productId, key }))),
+    ]);
+  const layers = layered.flatMap(({ productId, key, pool }) =>
+    pool.layers.map((layer, place) => ({ product_id: productId, key, in_id: rowOf(layer.seq), place, qty: amount(layer.qty), value: amount(layer.value) })),
   );
+  for (const portion of portionsOf(layers))
+    await tx.run(
+      `insert into stock_layers (account_id, product_id, pool_key, in_id, place, qty_left, value_left)
+       select $1::bigint, d.product_id, d.key, d.in_id, d.place, d.qty, d.value
+       from jsonb_to_recordset($2::jsonb) as d(product_id bigint, key text, in_id bigint, place int, qty numeric(18,6), value numeric(18,6))`,
+      [actor.accountId, JSON.stringify(portion)],
+    );
 }

@@ -1,6 +1,7 @@
 /** The stock ledger's service (inventory §4.1): the only way in which stock changes. */
 import { createHash } from 'node:crypto';
 import { invalid, Refusal } from '#erp/api/errors.ts';
+import { inPortions, portionsOf } from '#erp/db/portions.ts';
 import { nextFolio } from '../folios.ts';
 import { offsetLegs } from './anchors.ts';
 import { queueEvents } from './events.ts';
@@ -14,7 +15,7 @@ import { placeParts, requireOrigins, requireRoom } from './places.ts';
 import { alertShortage } from './shortage-alert.ts';
 import type { Posted, Posting, StockContext } from './posting.ts';
 import { weighed } from './weighed.ts';
-import { legsOf, resolveParts, type DocumentLine, type Part, type Returned } from './resolve.ts';
+import { checkEntries, legsOf, resolveParts, type DocumentLine, type Part, type Returned } from './resolve.ts';
 
 /** A movement that exists, to be written into the ledger. */
 export interface Document {
@@ -132,6 +133,11 @@ export async function postDocument(context: StockContext, asGiven: Document): Pr
   return { at, lines, totalValue: amount(sum(lines.map(({ value }) => micro(value)))) };
 }
 
+/** What posting these lines of an entry would refuse, before there are lots or rows of it. Writes nothing; throws VALIDACION. */
+export async function checkEntry(context: StockContext, type: TypeFacts, lines: readonly DocumentLine[]): Promise<void> {
+  await checkEntries(context, await loadFacts(context.tx, type, namedBy(lines)), lines);
+}
+
 const dateOf = ({ actor }: StockContext, at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
 const defined = <T>(values: readonly (T | null | undefined)[]): T[] => [...new Set(values.filter((value): value is T => value !== null && value !== undefined))];
 
@@ -142,49 +148,53 @@ function factsOf({ tx }: StockContext, { type, lines }: Document): Promise<Facts
     if (lines.some((line) => line.storageId === line.toStorageId && (line.slotId ?? null) === (line.toSlotId ?? null) && !line.toLotId))
       throw invalid({ to_storage_id: ['El destino debe ser distinto del origen.'] });
   }
-  return loadFacts(tx, type, {
-    products: defined(lines.map(({ productId }) => productId)),
-    storages: defined(lines.flatMap(({ storageId, toStorageId }) => [storageId, toStorageId])),
-    slots: defined(lines.flatMap(({ slotId, toSlotId }) => [slotId, toSlotId])),
-    lots: defined(lines.flatMap(({ lotId, toLotId }) => [lotId, toLotId])),
-  });
+  return loadFacts(tx, type, namedBy(lines));
 }
 
-async function insertLines({ tx, actor }: StockContext, document: Document, parts: readonly Part[]): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, source_line_id,
+const namedBy = (lines: readonly DocumentLine[]) => ({
+  products: defined(lines.map(({ productId }) => productId)),
+  storages: defined(lines.flatMap(({ storageId, toStorageId }) => [storageId, toStorageId])),
+  slots: defined(lines.flatMap(({ slotId, toSlotId }) => [slotId, toSlotId])),
+  lots: defined(lines.flatMap(({ lotId, toLotId }) => [lotId, toLotId])),
+});
+
+async function insertLines({ tx, actor }: StockContext, document: Document, all: readonly Part[]): Promise<number[]> {
+  const rows = await inPortions(all, (parts, from) =>
+    tx.query<{ id: number }>(
+      `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, source_line_id,
        return_of_line_id, cost_group, to_lot_id, note, scale_reading_id, created_by, updated_by)
      select $1::bigint, $2::bigint, r.ord, r.product_id, r.storage_id, r.to_storage_id, r.slot_id, r.to_slot_id, r.lot_id, r.qty, r.unit_id, r.qty2, r.owner_kind, r.owner_id, r.source_line_id,
        r.return_of_line_id, r.cost_group, r.to_lot_id, r.note, r.scale_reading_id, $4::bigint, $4::bigint
      from jsonb_to_recordset($3::jsonb) as r(ord int, product_id bigint, storage_id bigint, to_storage_id bigint, slot_id bigint, to_slot_id bigint, lot_id bigint, qty numeric(18,6), unit_id bigint,
        qty2 numeric(18,6), owner_kind text, owner_id bigint, source_line_id text, return_of_line_id bigint, cost_group text, to_lot_id bigint, note text, scale_reading_id bigint) order by r.ord returning id`,
-    [
-      actor.accountId,
-      document.movementId,
-      JSON.stringify(
-        parts.map(({ line, product, qty, qty2, lotId, slotId }, ord) => ({
-          ord,
-          product_id: product.id,
-          storage_id: line.storageId,
-          to_storage_id: line.toStorageId ?? null,
-          slot_id: slotId,
-          to_slot_id: line.toSlotId ?? null,
-          lot_id: lotId,
-          qty: amount(qty),
-          unit_id: product.stock_unit_id,
-          qty2: amount(qty2),
-          owner_kind: line.ownerKind ?? 'PROPIO',
-          owner_id: line.ownerId ?? null,
-          source_line_id: line.sourceLineId ?? null,
-          return_of_line_id: line.returnOfLineId ?? null,
-          cost_group: line.costGroup ?? null,
-          to_lot_id: line.toLotId ?? null,
-          note: line.note ?? null,
-          scale_reading_id: line.scaleReadingId ?? null,
-        })),
-      ),
-      actor.userId,
-    ],
+      [
+        actor.accountId,
+        document.movementId,
+        JSON.stringify(
+          parts.map(({ line, product, qty, qty2, lotId, slotId }, at) => ({
+            ord: from + at,
+            product_id: product.id,
+            storage_id: line.storageId,
+            to_storage_id: line.toStorageId ?? null,
+            slot_id: slotId,
+            to_slot_id: line.toSlotId ?? null,
+            lot_id: lotId,
+            qty: amount(qty),
+            unit_id: product.stock_unit_id,
+            qty2: amount(qty2),
+            owner_kind: line.ownerKind ?? 'PROPIO',
+            owner_id: line.ownerId ?? null,
+            source_line_id: line.sourceLineId ?? null,
+            return_of_line_id: line.returnOfLineId ?? null,
+            cost_group: line.costGroup ?? null,
+            to_lot_id: line.toLotId ?? null,
+            note: line.note ?? null,
+            scale_reading_id: line.scaleReadingId ?? null,
+          })),
+        ),
+        actor.userId,
+      ],
+    ),
   );
   return rows.map(({ id }) => id);
 }
@@ -204,7 +214,7 @@ async function returnedRows(tx: StockContext['tx'], { lines, type }: Document): 
 async function averageCosts(tx: StockContext['tx'], parts: readonly Part[]): Promise<ReadonlyMap<number, Micro>> {
   const rows = await tx.query<{ product_id: number; cost: string }>(
     `select product_id, (case when sum(qty) > 0 then sum(value) / sum(qty) else max(avg_cost) end)::numeric(18,6) as cost from stock_costs where product_id = any($1::bigint[]) group by product_id`,
-    [parts.map(({ product }) => product.id)],
+    [defined(parts.map(({ product }) => product.id))],
   );
   return new Map(rows.map((row) => [row.product_id, micro(row.cost)]));
 }
@@ -212,10 +222,11 @@ async function averageCosts(tx: StockContext['tx'], parts: readonly Part[]): Pro
 /** I6: a serial number is in one place only. */
 async function requireOneSerial(tx: StockContext['tx'], legs: readonly Leg[]): Promise<void> {
   const lots = defined(legs.flatMap((leg) => (leg.qty > 0n ? [leg.lotId] : [])));
-  if (lots.length === 0) return;
-  const [twice] = await tx.query<{ id: number; code: string }>(
-    `select l.id, l.code from lots l join stock_balances b on b.account_id = l.account_id and b.lot_id = l.id where l.id = any($1::bigint[]) and l.kind = 'SERIE' group by l.id, l.code having sum(b.qty) > 1 limit 1`,
-    [lots],
+  const [twice] = await inPortions(lots, (portion) =>
+    tx.query<{ id: number; code: string }>(
+      `select l.id, l.code from lots l join stock_balances b on b.account_id = l.account_id and b.lot_id = l.id where l.id = any($1::bigint[]) and l.kind = 'SERIE' group by l.id, l.code having sum(b.qty) > 1 limit 1`,
+      [portion],
+    ),
   );
   if (twice) throw invalid({ [`lines[${legs.find(({ lotId }) => lotId === twice.id)?.line ?? 0}][lot_code]`]: [`La serie ${twice.code} ya existe.`] });
 }
@@ -237,10 +248,11 @@ async function keepLines({ tx }: StockContext, parts: readonly Part[], lineIds: 
       value: amount(value),
     };
   });
-  await tx.run(
-    `update movement_lines l set qty_stock = d.qty, posted_value = d.value, lot_id = coalesce(d.lot_id, l.lot_id), slot_id = d.slot_id, to_slot_id = d.to_slot_id
-     from jsonb_to_recordset($1::jsonb) as d(id bigint, qty numeric(18,6), value numeric(18,6), lot_id bigint, slot_id bigint, to_slot_id bigint) where l.id = d.id`,
-    [JSON.stringify(lines.map((line) => ({ id: line.lineId, qty: line.qtyStock, value: line.value, lot_id: line.lotId, slot_id: line.slotId, to_slot_id: line.toSlotId })))],
-  );
+  for (const portion of portionsOf(lines))
+    await tx.run(
+      `update movement_lines l set qty_stock = d.qty, posted_value = d.value, lot_id = coalesce(d.lot_id, l.lot_id), slot_id = d.slot_id, to_slot_id = d.to_slot_id
+       from jsonb_to_recordset($1::jsonb) as d(id bigint, qty numeric(18,6), value numeric(18,6), lot_id bigint, slot_id bigint, to_slot_id bigint) where l.id = d.id`,
+      [JSON.stringify(portion.map((line) => ({ id: line.lineId, qty: line.qtyStock, value: line.value, lot_id: line.lotId, slot_id: line.slotId, to_slot_id: line.toSlotId })))],
+    );
   return lines;
 }

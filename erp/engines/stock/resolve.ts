@@ -1,17 +1,20 @@
 /** Lines of a document → legs of the ledger: units, lots, places and the value of entries, with everything that is wrong said at once. */
+import { inPortions } from '#erp/db/portions.ts';
 import { invalid } from '#erp/api/errors.ts';
 import { capturedValue, checkLine, checkLotOut, checkStorage, stockQuantity } from './check.ts';
 import type { Facts, LotFacts, ProductFacts } from './facts.ts';
 import { shareOf, type Leg, type Parent } from './legs.ts';
-import { lotOfEntry } from './lots.ts';
+import { lotsOfEntries } from './lots.ts';
 import { abs, micro, times, ZERO, type Micro } from './micro.ts';
-import { piecesOf, remaindersOf, wholePackage } from './packages.ts';
+import { piecesOf, remaindersOf, wholePackage, type RemainderOf } from './packages.ts';
 import { pickStock, type Pick, type Taken } from './pick.ts';
 import type { PostingLine, Source, StockContext } from './posting.ts';
 
 export interface DocumentLine extends PostingLine {
   /** Row of `movement-lines`; automatic documents get theirs when it is known how they split. */
   readonly lineId: number | null;
+  /** The line names its storage itself; else it is the document's. */
+  readonly ownStorage?: boolean;
 }
 
 /** A line, or a part of it when it takes from several lots or places. */
@@ -25,26 +28,31 @@ export interface Part {
   readonly slotId: number | null;
 }
 
-interface Wanted {
+interface Looking {
   readonly context: StockContext;
   readonly facts: Facts;
-  readonly source: Source;
-  readonly supplierId: number | null;
   /** Automatic documents may leave lots and places to the picking policy. */
   readonly picks: boolean;
 }
 
-export async function resolveParts({ context, facts, source, supplierId, picks }: Wanted, lines: readonly DocumentLine[]): Promise<Part[]> {
-  const fields: Record<string, string[]> = {};
-  const fail = (field: string, message: string) => void (fields[field] ??= []).push(message);
-  const refuse = () => {
-    if (Object.keys(fields).length > 0) throw invalid(fields);
-  };
-  const today = context.now.toZonedDateTimeISO(context.actor.timeZone).toPlainDate().toString();
-  for (const id of new Set(lines.map(({ storageId }) => storageId))) checkStorage(context.actor, facts.storages.get(id), 'storage_id', fail);
+interface Wanted extends Looking {
+  readonly source: Source;
+  readonly supplierId: number | null;
+}
+
+type Sized = Omit<Part, 'lotId' | 'slotId'> & { readonly lot: LotFacts | null };
+
+const todayOf = ({ now, actor }: StockContext): string => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+
+/** What each line moves, in stock units; everything that is wrong goes to `fail`. */
+function sizeLines({ context, facts, picks }: Looking, lines: readonly DocumentLine[], remainder: RemainderOf, fail: Fail): readonly Sized[] {
+  const today = todayOf(context);
+  const storage = (id: number, field: string) => checkStorage(context.actor, facts.storages.get(id), field, fail);
+  // What is said of the document's own storage is said once.
+  for (const id of new Set(lines.flatMap(({ storageId, ownStorage }) => (ownStorage ? [] : [storageId])))) storage(id, 'storage_id');
+  for (const [index, { storageId, ownStorage }] of lines.entries()) if (ownStorage) storage(storageId, `lines[${index}][storage_id]`);
   const serials = new Set<string>();
-  const remainder = facts.type.nature === 'ENTRADA' ? () => null : await remaindersOf(context.tx, lines);
-  const sized: (Omit<Part, 'lotId' | 'slotId'> & { readonly lot: LotFacts | null })[] = [];
+  const sized: Sized[] = [];
   for (const [index, line] of lines.entries()) {
     const product = checkLine(facts, line, index, fail);
     if (!product) continue;
@@ -55,15 +63,69 @@ export async function resolveParts({ context, facts, source, supplierId, picks }
     checkSerial(product, line, qty, index, serials, fail);
     sized.push({ index, line, product, qty, qty2: piecesOf(product, line, qty, left), lot });
   }
+  return sized;
+}
+
+/**
+ * What would be refused of the lines of an entry before anything is written: units, lots, serial numbers, places and costs.
+ * A product that is kept by lot needs one here: what is counted on the shelf carries its own. Throws VALIDACION at `lines[i][…]`.
+ */
+export async function checkEntries(context: StockContext, facts: Facts, lines: readonly DocumentLine[]): Promise<void> {
+  const { fields, fail, refuse } = problems();
+  const sized = sizeLines({ context, facts, picks: false }, lines, () => null, fail);
+  const serials: { readonly product_id: number; readonly code: string; readonly at: number }[] = [];
+  for (const { index, line, product, qty, ...rest } of sized) {
+    const at = (field: string) => `lines[${index}][${field}]`;
+    if (product.tracking !== 'NINGUNO' && !line.lotId && !line.lotCode)
+      fail(at('lot_code'), `Escribe ${product.tracking === 'SERIE' ? 'la serie' : 'el lote'}: ${product.code} se lleva por ${product.tracking === 'SERIE' ? 'serie' : 'lote'}.`);
+    const value = (line.ownerKind ?? 'PROPIO') === 'PROPIO' ? entryValue(facts, new Map(), { index, line, product, qty, qty2: rest.qty2, lotId: null, slotId: null }) : ZERO;
+    if (value === null && facts.type.cost_source === 'CAPTURA') fail(at('unit_cost'), `Captura el costo de ${product.code}.`);
+    else if (value !== null && needsOwnCost(product, value)) fail(at('unit_cost'), OWN_COST);
+    if (product.tracking === 'SERIE' && line.lotCode) serials.push({ product_id: product.id, code: line.lotCode, at: index });
+  }
+  for (const { at, code } of await inPortions(serials, (portion) => serialsInStock(context, portion))) fail(`lines[${at}][lot_code]`, `La serie ${code} ya existe.`);
+  if (Object.keys(fields).length > 0) refuse();
+}
+
+/** Serial numbers that are in some place already (I6). */
+const serialsInStock = ({ tx }: StockContext, named: readonly { readonly product_id: number; readonly code: string; readonly at: number }[]) =>
+  tx.query<{ at: number; code: string }>(
+    `select w.at, w.code from jsonb_to_recordset($1::jsonb) as w(product_id bigint, code text, at int) join lots l on l.product_id = w.product_id and l.code = w.code
+     where exists (select 1 from stock_balances b where b.account_id = l.account_id and b.lot_id = l.id and b.qty > 0) order by w.at`,
+    [JSON.stringify(named)],
+  );
+
+function problems() {
+  const fields: Record<string, string[]> = {};
+  return {
+    fields,
+    fail: (field: string, message: string) => void (fields[field] ??= []).push(message),
+    refuse() {
+      if (Object.keys(fields).length > 0) throw invalid(fields);
+    },
+  };
+}
+
+export async function resolveParts({ context, facts, source, supplierId, picks }: Wanted, lines: readonly DocumentLine[]): Promise<Part[]> {
+  const { fail, refuse } = problems();
+  const today = todayOf(context);
+  const remainder = facts.type.nature === 'ENTRADA' ? () => null : await remaindersOf(context.tx, lines);
+  const sized = sizeLines({ context, facts, picks }, lines, remainder, fail);
   refuse();
+  const coming = facts.type.nature === 'ENTRADA' ? sized.filter(({ product, lot }) => product.tracking !== 'NINGUNO' && !lot) : [];
+  const lots = await lotsOfEntries(
+    context,
+    coming.map(({ product, line }) => ({ product, line, supplierId })),
+    source,
+  );
+  const lotOf = new Map(coming.map((each, at) => [each.index, lots[at]!]));
   const parts: Part[] = [];
   const taken: Taken = new Map();
   for (const { lot, ...part } of sized) {
     const { line, product } = part;
     const slotId = line.slotId ?? null;
     if (facts.type.nature === 'ENTRADA') {
-      const lotId = product.tracking === 'NINGUNO' ? null : (lot?.id ?? (await lotOfEntry(context, { product, line, supplierId }, source)));
-      parts.push({ ...part, lotId, slotId });
+      parts.push({ ...part, lotId: product.tracking === 'NINGUNO' ? null : (lot?.id ?? lotOf.get(part.index)!), slotId });
     } else if (picks && ((product.tracking !== 'NINGUNO' && !lot) || (facts.storages.get(line.storageId)?.uses_slots && !slotId))) {
       const found = await pickStock(context.tx, product, line, part.qty, lot?.id ?? null, today, source, taken);
       for (const pick of found.picks) parts.push(partOf(part, pick, found.picks.length === 1));
@@ -86,7 +148,7 @@ type Fail = (field: string, message: string) => void;
 function lotNamed(facts: Facts, product: ProductFacts, line: PostingLine, index: number, today: string, picks: boolean, fail: Fail): LotFacts | null {
   const field = `lines[${index}][lot_id]`;
   if (product.tracking === 'NINGUNO') {
-    if (line.lotId || line.lotCode) fail(field, `${product.code} no se lleva por lote.`);
+    if (line.lotId || line.lotCode) fail(line.lotId ? field : `lines[${index}][lot_code]`, `${product.code} no se lleva por lote.`);
     return null;
   }
   const lot = line.lotId ? facts.lots.get(line.lotId) : undefined;

@@ -4,6 +4,7 @@ import writeExcelFile from 'write-excel-file/node';
 import type { Actor } from '#erp/api/actor.ts';
 import { csvCell } from '#erp/api/operations/export-csv.ts';
 import type { Call } from '#erp/api/routes.ts';
+import { intakeOf, targetsFor } from '#erp/engines/import/intake.ts';
 import type { StagedRow } from '#erp/engines/import/store.ts';
 import { keyTargets, targetsOf } from '#erp/engines/import/targets.ts';
 import { columnFilter, importId, requireImportable, requireOwnImport, tenantOf } from './import-access.ts';
@@ -32,7 +33,8 @@ const download = (bytes: BodyInit, mime: string, name: string) =>
 export async function importTemplate({ services, actor, query }: ActorCall): Promise<Response> {
   const resource = requireImportable(services.registry, actor, query.resource);
   const all = targetsOf(services.registry, actor, resource);
-  const targets = all.filter(({ path }) => path !== 'id');
+  const intake = intakeOf(resource, actor, query.intake);
+  const targets = intake ? targetsFor(intake, all).filter(({ path }) => path in intake.columns) : all.filter(({ path }) => path !== 'id');
   const keys = new Set(keyTargets(all, resource).map(({ path }) => path));
   const help = ['Columna', 'Obligatoria', 'Cómo se escribe', 'Ejemplo', 'Valores permitidos'];
   const rows = targets.map((target) => [
@@ -55,7 +57,7 @@ export async function importTemplate({ services, actor, query }: ActorCall): Pro
       columns: [30, 12, 40, 24, 60].map((each) => ({ width: each })),
     },
   ]).toBuffer();
-  return download(new Uint8Array(buffer), XLSX, `plantilla-${resource.path.replaceAll('/', '-')}.xlsx`);
+  return download(new Uint8Array(buffer), XLSX, `plantilla-${resource.path.replaceAll('/', '-')}${intake ? `-${String(query.intake)}` : ''}.xlsx`);
 }
 
 const SAID: Readonly<Record<StagedRow['status'], string>> = {

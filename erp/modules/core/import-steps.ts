@@ -174,15 +174,23 @@ export async function fixImport(call: ActorCall): Promise<Response> {
          where import_id = $1 and position = $2 and status in ('PENDIENTE', 'NUEVO', 'CAMBIA', 'IGUAL', 'ERROR')`,
         [id, position, column, text],
       );
-    await tx.run(
-      `update import_rows set status = 'PENDIENTE', errors = null where import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR')
-         and leader in (select leader from import_rows where import_id = $1 and position = any($2::int[]))`,
-      [id, [...new Set(corrections.map(({ position }) => position))]],
-    );
+    await lookAgain(tx, id, [...new Set(corrections.map(({ position }) => position))]);
     await review(tx, id);
     return found.record;
   });
   return set(call, record);
+}
+
+/** All rows of the records that were corrected. In portions: one record may have all of them. */
+async function lookAgain(tx: Tx, id: number, positions: readonly number[]): Promise<void> {
+  const leaders = await tx.query<{ leader: number }>('select distinct leader from import_rows where import_id = $1 and position = any($2::int[])', [id, positions]);
+  let changed = 1;
+  while (changed > 0)
+    changed = await tx.run(
+      `update import_rows set status = 'PENDIENTE', errors = null where import_id = $1 and position = any(array(
+         select position from import_rows where import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR') and leader = any($2::int[]) limit 2000))`,
+      [id, leaders.map(({ leader }) => leader)],
+    );
 }
 
 /** A corrected reference: the old word stands for what the new one names. */

@@ -1,6 +1,6 @@
 /** The first step: a file or pasted cells become the rows of an import. */
 import { createHash } from 'node:crypto';
-import type { Resource } from '#erp/model/types.ts';
+import type { Intake, Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/api/actor.ts';
 import { contentOf } from '#erp/api/content-type.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
@@ -11,6 +11,7 @@ import type { Call } from '#erp/api/routes.ts';
 import type { Services } from '#erp/api/services.ts';
 import { openText } from '#erp/engines/import/csv.ts';
 import { fold } from '#erp/engines/import/fold.ts';
+import { intakeOf, targetsFor } from '#erp/engines/import/intake.ts';
 import { rememberedColumns } from '#erp/engines/import/memory.ts';
 import { openSheet } from '#erp/engines/import/open.ts';
 import type { OpenSheet } from '#erp/engines/import/sheet.ts';
@@ -58,19 +59,25 @@ async function readSource({ services, actor, db, fileId }: { services: Services;
   return { name: file.name, bytes };
 }
 
+interface Kind {
+  readonly resource: Resource;
+  readonly intake: Intake | null;
+}
+
 /** Reads the sheet into rows and proposes what each column is. */
-async function stageInto(services: Services, actor: Actor, resource: Resource, id: number, sheet: OpenSheet, headerRow: number | null): Promise<void> {
-  const targets = targetsOf(services.registry, actor, resource);
+async function stageInto(services: Services, actor: Actor, { resource, intake }: Kind, id: number, sheet: OpenSheet, headerRow: number | null): Promise<void> {
+  const targets = targetsFor(intake, targetsOf(services.registry, actor, resource));
   const words = new Set(targets.flatMap(({ label, path }) => [fold(label), fold(path)]));
   const staged = await stage({ db: services.db, accountId: actor.accountId, importId: id, headerRow, words }, sheet);
   await services.db.tenant(tenantOf(actor), async (tx) => {
-    const remembered = await rememberedColumns(tx, resource.path);
+    const own = new Set(Object.values(intake?.columns ?? {}).map(fold));
+    const remembered = new Map([...(await rememberedColumns(tx, resource.path))].filter(([word]) => !own.has(word)));
     const suggested = suggestMapping(staged.header, targets, remembered);
     const mapping = Object.fromEntries(suggested.flatMap((path, i) => (path === null ? [] : [[String(i), path]])));
     const key = keyTargets(targets, resource).find(({ path }) => path !== 'id' && Object.values(mapping).includes(path)) ?? null;
     await tx.run(
       `update imports set sheet = $2, sheets = $3::jsonb, encoding = $4, header_row = $5, header = $6::jsonb, rows_total = $7, mapping = $8::jsonb, key_field = $9, mode = $10,
-         status = 'CARGADA', done = 0, rows_new = 0, rows_changed = 0, rows_same = 0, rows_error = 0, version = version + 1, updated_at = now() where id = $1`,
+         fixed = coalesce($11::jsonb, fixed), status = 'CARGADA', done = 0, rows_new = 0, rows_changed = 0, rows_same = 0, rows_error = 0, version = version + 1, updated_at = now() where id = $1`,
       [
         id,
         sheet.name,
@@ -82,6 +89,7 @@ async function stageInto(services: Services, actor: Actor, resource: Resource, i
         JSON.stringify(mapping),
         key?.path ?? (Object.values(mapping).includes('id') ? 'id' : null),
         key || Object.values(mapping).includes('id') ? 'CREAR_O_ACTUALIZAR' : 'CREAR',
+        intake && JSON.stringify(intake.fixed),
       ],
     );
   });
@@ -90,6 +98,7 @@ async function stageInto(services: Services, actor: Actor, resource: Resource, i
 export async function uploadImport(call: ActorCall): Promise<Response> {
   const { services, actor, body } = call;
   const resource = requireImportable(services.registry, actor, body.resource);
+  const intake = intakeOf(resource, actor, body.intake);
   const source = await sourceOf(body);
   // What cannot be read leaves nothing behind.
   const sheet = await open(source, null);
@@ -97,14 +106,14 @@ export async function uploadImport(call: ActorCall): Promise<Response> {
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
     const [row] = await tx.query<{ id: number }>(
       `insert into imports (account_id, name, resource, file_name, file_id, created_by, updated_by, mode, empty_means, lines_mode, date_format, decimal_format, status,
-         rows_total, rows_new, rows_changed, rows_same, rows_error, rows_applied, rows_undone, rows_kept, done)
-       values ($1, $2, $3, $4, $5, $6, $6, 'CREAR_O_ACTUALIZAR', 'DEJAR', 'AGREGAR', 'DMA', 'PUNTO', 'CARGADA', 0, 0, 0, 0, 0, 0, 0, 0, 0) returning id`,
-      [actor.accountId, resource.label[1], resource.path, source.name, fileId, actor.userId],
+         rows_total, rows_new, rows_changed, rows_same, rows_error, rows_applied, rows_undone, rows_kept, done, intake)
+       values ($1, $2, $3, $4, $5, $6, $6, 'CREAR_O_ACTUALIZAR', 'DEJAR', 'AGREGAR', 'DMA', 'PUNTO', 'CARGADA', 0, 0, 0, 0, 0, 0, 0, 0, 0, $7) returning id`,
+      [actor.accountId, intake?.label ?? resource.label[1], resource.path, source.name, fileId, actor.userId, intake ? body.intake : null],
     );
     return row!.id;
   });
   try {
-    await stageInto(services, actor, resource, id, sheet, null);
+    await stageInto(services, actor, { resource, intake }, id, sheet, null);
   } catch (error) {
     await clear({ db: services.db, accountId: actor.accountId, importId: id });
     await services.db.tenant(tenantOf(actor), (tx) => tx.run('delete from imports where id = $1', [id]));
@@ -126,6 +135,13 @@ export async function chooseSheet(call: ActorCall): Promise<Response> {
   const sheet = typeof body.sheet === 'string' && body.sheet !== '' ? body.sheet : record.sheet;
   if (sheet !== null && !record.sheets?.includes(sheet)) throw invalid({ sheet: ['Elige una hoja de la lista.'] });
   const source = await readSource({ services, actor, db: services.db, fileId: record.file_id ?? 0 });
-  await stageInto(services, actor, resource, id, await open(source, sheet), sheet === record.sheet ? row : row === record.header_row ? null : row);
+  await stageInto(
+    services,
+    actor,
+    { resource, intake: intakeOf(resource, actor, record.intake) },
+    id,
+    await open(source, sheet),
+    sheet === record.sheet ? row : row === record.header_row ? null : row,
+  );
   return reply({ id });
 }

@@ -65,7 +65,8 @@ export async function showRows({ services, actor, params, query }: ActorCall): P
     const { record, resource } = await requireOwnImport(tx, services, actor, id);
     const shows = columnFilter(services, actor, record, resource);
     const open = new Set(Object.entries(record.mapping ?? {}).flatMap(([column, path]) => (shows(Number(column)) ? [path] : [])));
-    const where = 'import_id = $1 and ($2::text[] is null or status = any($2::text[]))';
+    // Rows of a record share its result; of those with errors, the ones that say which are looked for.
+    const where = `import_id = $1 and ($2::text[] is null or status = any($2::text[]))${query.result === 'ERROR' ? ' and errors is not null' : ''}`;
     const [count] = await tx.query<{ n: number }>(`select count(*)::int as n from import_rows where ${where}`, [id, statuses]);
     const rows = await tx.query<StagedRow>(`select ${ROW_COLUMNS} from import_rows where ${where} order by leader, position limit $3 offset $4`, [
       id,

@@ -9,7 +9,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { typeFacts } from '#erp/engines/stock/facts.ts';
 import { closingBalances, impactRows, type ClosingBalance, type ImpactRow } from '#erp/engines/stock/impact.ts';
 import { postMovement } from './movement-posting.ts';
-import { unusualCosts } from './unusual-costs.ts';
+import { unusualCosts, type UnusualCost } from './unusual-costs.ts';
 
 interface Foreseen {
   readonly rows: readonly ImpactRow[];
@@ -20,19 +20,25 @@ type Call = Pick<CallContext, 'services' | 'resource' | 'now'> & { readonly acto
 
 const seesCosts = (actor: Actor): boolean => actor.permissions.grants.has('costs.view');
 
+/** Lines beyond which a draft is not posted to look at what follows: applying it says so. */
+const MANY_LINES = 500;
+
 /** Applies the draft and gives what changed; the caller takes it back. */
 async function foresee(tx: Tx, { actor, now }: Call, before: Row): Promise<Foreseen> {
   const type = await typeFacts(tx, { id: Number(before.movement_type_id) });
   const far = await unusualCosts({ tx }, type, Number(before.id));
+  const lines = Array.isArray(before.lines) ? before.lines.length : 0;
+  if (lines > MANY_LINES) return { rows: far.slice(0, MANY_LINES).map(farRow), balances: [] };
   await postMovement({ tx, actor, now, before, changes: { confirm_impact: true } }, type);
-  const own = far.map(({ code, average, captured }): ImpactRow => ({
-    document: `Costo de ${code}`,
-    before: average,
-    after: captured,
-    difference: (Number(captured) - Number(average)).toFixed(4),
-  }));
-  return { rows: [...own, ...(await impactRows(tx, Number(before.id)))], balances: await closingBalances(tx, Number(before.id)) };
+  return { rows: [...far.map(farRow), ...(await impactRows(tx, Number(before.id)))], balances: await closingBalances(tx, Number(before.id)) };
 }
+
+const farRow = ({ code, average, captured }: UnusualCost): ImpactRow => ({
+  document: `Costo de ${code}`,
+  before: average,
+  after: captured,
+  difference: (Number(captured) - Number(average)).toFixed(4),
+});
 
 async function inRehearsal<T>(services: Services, { accountId, operator }: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: T | undefined;

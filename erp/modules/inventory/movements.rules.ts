@@ -6,7 +6,7 @@ import { checkDestruction, requireEvidence } from './movement-evidence.ts';
 import { consigned } from './consigned-stock.ts';
 import { buyConsigned } from './movement-purchase.ts';
 import { impactOfDraft, simulate } from './movement-impact.ts';
-import { postMovement } from './movement-posting.ts';
+import { checkImported, postMovement } from './movement-posting.ts';
 import { fillWeighed, keepReadings } from './movement-weighing.ts';
 import { movementCancelled } from '../wms/rejection-movement.ts';
 import { receiveScan, receiving } from './receive-scan.ts';
@@ -17,12 +17,17 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 /** What the type asks of the document (R2 and the type's own demands). */
 async function checkDraft(context: SaveContext): Promise<void> {
   const { tx, before, draft, fail } = context;
+  const rows = Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
+  draft.storage_id ??= rows[0]?.storage_id ?? null;
   if (before && before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'El movimiento ya no es borrador: cancélalo y haz otro.');
   if (typeof draft.movement_type_id !== 'number') return;
   const type = await typeFacts(tx, { id: draft.movement_type_id });
   if (!type.manual) fail('movement_type_id', 'Este tipo sólo lo hace el documento del que viene.');
   if (type.nature === 'TRASPASO') await checkTransfer(tx, draft, fail);
   else draft.to_storage_id = null;
+  if (type.nature !== 'ENTRADA')
+    for (const [at, { storage_id }] of rows.entries())
+      if (storage_id && storage_id !== draft.storage_id) fail(`lines[${at}][storage_id]`, 'Sólo las entradas llevan partidas de varios almacenes. Haz un movimiento por almacén.');
   if (type.needs_cost_center && !draft.cost_center_id) fail('cost_center_id', 'Este tipo pide el centro de costo.');
   if (type.needs_reason && !draft.reason_id) fail('reason_id', 'Este tipo pide la causa.');
   if (type.needs_partner && !draft.customer_id && !draft.supplier_id) fail('customer_id', 'Este tipo pide el cliente o el proveedor.');
@@ -61,6 +66,7 @@ export const rules = defineRules('movements', {
     await fillWeighed(context);
   },
   afterSave: keepReadings,
+  imported: checkImported,
   beforeDelete({ before }) {
     if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR') throw new Refusal('ESTADO_INVALIDO', 'Un movimiento aplicado no se borra: cancélalo.');
   },

@@ -1,0 +1,65 @@
+/** Child rows in pages, where a record has more than fit on a form: which one is asked for, its rows, and the links to the others. */
+import type { Session } from '#app/session/context.ts';
+import { fieldId } from '#app/forms/names.ts';
+import type { Stored } from '#app/forms/form-values.server.ts';
+import type { ApiRow } from './cells.server.ts';
+import { recordPath, type ScreenMatch } from './screens.server.ts';
+import type { FieldSpec, LinesPart, TabView } from './view-types.ts';
+
+/** As the API gives them: `erp/api/query/read.ts`. */
+const PAGE = 100;
+
+const PARAM = 'pagina.';
+type Totals = Readonly<Record<string, number>>;
+
+const totalsOf = (row: ApiRow): Totals => (typeof row.partial === 'object' && row.partial !== null ? (row.partial as unknown as Totals) : {});
+
+function pageAsked(asked: URLSearchParams, name: string, total: number): number {
+  const page = Number(asked.get(PARAM + name) ?? '1');
+  return Number.isInteger(page) && page >= 1 ? Math.min(page, Math.ceil(total / PAGE)) : 1;
+}
+
+/** The record with the rows of the pages that are asked for; as it came where it has them all. */
+export async function withAskedRows({ resource }: ScreenMatch, row: ApiRow, asked: URLSearchParams, { erp }: Session): Promise<ApiRow> {
+  const pages = Object.entries(totalsOf(row)).flatMap(([field, total]) => {
+    const page = pageAsked(asked, field, total);
+    return page > 1 ? [{ field, page }] : [];
+  });
+  const found = await Promise.all(
+    pages.map(async ({ field, page }) => [field, (await erp.get('rows', { resource: resource.path, record_id: String(row.id), field, page, size: PAGE })).data] as const),
+  );
+  return found.length === 0 ? row : { ...row, ...Object.fromEntries(found) };
+}
+
+const grouped = (n: number) => n.toLocaleString('en-US');
+
+function linksOf(href: (page: number) => string, page: number, last: number): LinesPart['links'] {
+  const to = (label: string, at: number) => ({ label, href: at >= 1 && at <= last && at !== page ? href(at) : null });
+  return [to('Primera', 1), to('Anterior', page - 1), to('Siguiente', page + 1), to(`Última (${grouped(last)})`, last)];
+}
+
+/** The tabs with those rows in place of what could be typed: read-only, in the columns that say something. */
+export function withParts(tabs: readonly TabView[], screen: ScreenMatch, row: ApiRow, { parts }: Stored, asked: URLSearchParams): readonly TabView[] {
+  if (!parts) return tabs;
+  const totals = totalsOf(row);
+  const record = screen.resource.single ? screen.base : (recordPath(screen.resource, String(row.id)) ?? screen.base);
+  const partOf = (name: string): LinesPart => {
+    const page = pageAsked(asked, name, totals[name]!);
+    const href = (to: number) => {
+      const kept = new URLSearchParams([...asked].filter(([key]) => key === 'tab' || (key.startsWith(PARAM) && key !== PARAM + name)));
+      if (to > 1) kept.set(PARAM + name, String(to));
+      const query = kept.toString();
+      return `${record}${query && `?${query}`}#${fieldId(name)}`;
+    };
+    return { total: totals[name]!, first: (page - 1) * PAGE + 1, rows: parts[name]!, links: linksOf(href, page, Math.ceil(totals[name]! / PAGE)) };
+  };
+  const shown = (spec: FieldSpec): FieldSpec => {
+    const rows = spec.lines && parts[spec.name];
+    if (!rows) return spec;
+    const columns = spec
+      .lines!.columns.filter(({ name, control }) => control !== 'secret' && rows.some((each) => String(each[name] ?? '') !== ''))
+      .map((column): FieldSpec => ({ ...column, readOnly: true }));
+    return { ...spec, readOnly: true, lines: { ...spec.lines!, columns, blocks: false, part: partOf(spec.name) } };
+  };
+  return tabs.map((tab) => ({ ...tab, sections: tab.sections.map((section) => ({ ...section, fields: section.fields.map(shown) })) }));
+}
