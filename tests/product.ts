@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyDemo } from './demo-folder.ts';
 
 export interface Product {
   readonly url: string;
@@ -19,7 +20,7 @@ export interface Product {
 
 export interface ProductOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** Kept at the end; without it a new folder is made and removed. */
+  /** Kept at the end, and filled by the first start; without it there is a copy of the demo's data, removed at the end. */
   readonly dataDir?: string;
   readonly startSeconds?: number;
 }
@@ -42,10 +43,18 @@ const answers = async (url: string) => {
   }
 };
 
+async function demoFolder(startSeconds: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'telar-e2e-'));
+  await copyDemo(folder, async (empty) => {
+    await (await startProduct({ dataDir: empty, startSeconds })).stop();
+  });
+  return folder;
+}
+
 /** Starts the built product on a free port with the demo companies and waits until it answers. */
 export async function startProduct({ env = {}, dataDir, startSeconds = 90 }: ProductOptions = {}): Promise<Product> {
   const port = await freePort();
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'telar-e2e-')));
+  const folder = dataDir ?? (await demoFolder(startSeconds));
   const child = spawn(process.execPath, ['server/start.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, NODE_ENV: 'production', DEMO: '1', LOG_LEVEL: 'warn', ...env },
