@@ -30,16 +30,10 @@ export default async function handleRequest(request: Request, status: number, he
   return new Response(Buffer.from(assemble(withIcons(page), scripts)), { status, headers });
 }
 
-/** On a slow line the scripts would share it with the page that they follow: they are asked for when it has arrived. */
-function assemble(page: string, scripts: string): string {
-  const [headEnd, end] = [page.indexOf('</head>'), page.lastIndexOf('</body>')];
-  const preloads: string[] = [];
-  const head = page.slice(0, headEnd).replaceAll(/<link rel="modulepreload"[^>]*>/g, (link) => {
-    preloads.push(link);
-    return '';
-  });
-  return `<!DOCTYPE html>${head}${page.slice(headEnd, end)}${preloads.join('')}${scripts}${page.slice(end)}`;
-}
+const assemble = (page: string, scripts: string): string => {
+  const end = page.lastIndexOf('</body>');
+  return `<!DOCTYPE html>${page.slice(0, end)}${scripts}${page.slice(end)}`;
+};
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();

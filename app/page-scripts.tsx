@@ -22,7 +22,9 @@ export function PageScripts() {
     return route ? [{ id, module: route.module, imports: route.imports ?? [] }] : [];
   });
   const preloads = [...new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports, ...apart.flatMap((route) => [route.module, ...route.imports])])];
-  const context = `window.__reactRouterContext = ${serverHandoffString};window.__reactRouterContext.stream = new ReadableStream({start(controller){window.__reactRouterContext.streamController = controller;}}).pipeThrough(new TextEncoderStream());`;
+  // Asked for where the parser comes to it: as links of the page they would all be asked for before its first row is drawn.
+  const ahead = `{const{nonce}=document.currentScript;for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href,nonce}))}`;
+  const context = `${ahead}window.__reactRouterContext = ${serverHandoffString};window.__reactRouterContext.stream = new ReadableStream({start(controller){window.__reactRouterContext.streamController = controller;}}).pipeThrough(new TextEncoderStream());`;
   const modules = [
     `import ${JSON.stringify(manifest.url)};`,
     ...apart.map((route, index) => `import * as r${index} from ${JSON.stringify(route.module)};`),
@@ -31,9 +33,6 @@ export function PageScripts() {
   ].join('\n');
   return (
     <>
-      {preloads.map((href) => (
-        <link key={href} rel="modulepreload" href={href} nonce={nonce} suppressHydrationWarning />
-      ))}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: serverHandoffString ? context : ' ' }} />
       <script nonce={nonce} suppressHydrationWarning type="module" async dangerouslySetInnerHTML={{ __html: serverHandoffString ? modules : ' ' }} />
     </>

@@ -14,10 +14,10 @@ afterAll(() => product.stop());
 /** Files that a browser fetches for a page, the page itself included. */
 function requestsOf(html: string): string[] {
   const links = [
-    ...html.matchAll(/<link[^>]*rel="(?:stylesheet|modulepreload)"[^>]*href="([^"]+)"/g),
+    ...html.matchAll(/<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g),
     ...html.matchAll(/<img[^>]*src="([^"]+)"/g),
     ...html.matchAll(/<use href="([^"#]+)/g),
-    ...html.matchAll(/import[^"]*"([^"]+\.js)"/g),
+    ...html.matchAll(/"([^"\s]+\.js)"/g),
   ];
   return ['page', ...new Set(links.map(([, href]) => href ?? ''))];
 }
