@@ -4,6 +4,7 @@ import { MANY_ROWS, type HeldRow, type RowButtons } from './child-table.tsx';
 import { FieldErrors } from './errors.tsx';
 import { FieldBox } from './field-box.tsx';
 import { fieldId, rowName } from './names.ts';
+import { Grip } from './grip.tsx';
 import { RowActions } from './row-actions.tsx';
 
 interface Props {
@@ -39,6 +40,7 @@ export function ChildBlock(props: Props) {
       {typeof row.values.id === 'string' && <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />}
       <details open={wrong || searching || row.values.id === undefined}>
         <summary>
+          <Grip spec={spec} index={index} text={index + 1} />
           <Icon name="chevron-right" />
           {summary || <span className="mut">{`${spec.lines!.one.charAt(0).toLocaleUpperCase('es-MX')}${spec.lines!.one.slice(1)} sin capturar`}</span>}
           {wrong && <span className="chip bad">Corrige</span>}

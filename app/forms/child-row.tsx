@@ -4,6 +4,7 @@ import { MANY_ROWS, widthClass } from './child-table.tsx';
 import { Control } from './control.tsx';
 import { FieldErrors } from './errors.tsx';
 import { fieldId, rowName } from './names.ts';
+import { Grip } from './grip.tsx';
 import { RowActions } from './row-actions.tsx';
 
 interface Props {
@@ -19,7 +20,7 @@ export function ChildRow({ row, spec, state, buttons }: Props) {
   return (
     <tr>
       <td>
-        <span className="ro mut num">{(spec.lines!.part?.first ?? 1) + index}</span>
+        <Grip spec={spec} index={index} text={(spec.lines!.part?.first ?? 1) + index} />
         {typeof row.values.id === 'string' && !spec.lines!.part && <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />}
         {whole && <FieldErrors id={fieldId(`${spec.name}[${row.at}]`)} messages={whole} />}
       </td>

@@ -1,4 +1,4 @@
-import { useRef, useState, type ClipboardEvent, type MouseEvent } from 'react';
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react';
 import { Icon } from '#app/ui/icon.tsx';
 import type { FieldSpec, FieldValue, FormState, RowValues } from '#app/catalogue/view-types.ts';
 import { ChildBlock } from './child-block.tsx';
@@ -67,11 +67,25 @@ export function ChildTable({ spec, value, state }: Props) {
     const cell = event.target;
     void import('./paste-cells.ts').then(({ pasteCells }) => pasteCells(cell, name, text));
   };
+  const move = (section: HTMLElement) => (from: number, to: number) => {
+    setRows((held) => held.toSpliced(from, 1).toSpliced(to, 0, held[from]!));
+    section.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const onPointerDown = ({ target, currentTarget: section, pointerId, button }: PointerEvent<HTMLElement>) => {
+    const grip = button === 0 && target instanceof Element ? target.closest<HTMLElement>('.grip') : null;
+    if (grip) void import('./drag-rows.ts').then(({ dragRow }) => dragRow(section, grip, pointerId, move(section)));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget: section, key } = event;
+    if (!event.altKey || !event.shiftKey || !(key === 'ArrowUp' || key === 'ArrowDown') || !(target instanceof HTMLElement)) return;
+    event.preventDefault();
+    void import('./drag-rows.ts').then(({ stepRow }) => stepRow(section, target, key === 'ArrowDown', move(section)));
+  };
   const full = rows.length >= max;
   const id = fieldId(name);
   const filled = part?.total ?? (spec.readOnly ? rows.length : stored.length);
   return (
-    <section className="card lines" id={id} tabIndex={-1} onPaste={spec.readOnly ? undefined : onPaste}>
+    <section className="card lines" id={id} tabIndex={-1} {...(!spec.readOnly && { onPaste })} {...(grows && { onPointerDown, onKeyDown })}>
       <header>
         <h2>
           {spec.label} {filled > 0 && <span className="cnt-p">{filled.toLocaleString('en-US')}</span>}

@@ -12,6 +12,7 @@ import type { Session } from '#app/session/context.ts';
 import { exactly } from './chart-data.server.ts';
 import { Figure } from './figure.server.tsx';
 import { pivotBody, pivotHref, readPivotTyped, type PivotTyped } from './pivot-ask.server.ts';
+import { cellView } from './pivot-cell.server.tsx';
 import { drillOf } from './pivot-drill.server.ts';
 import { PivotForm, type Named } from './pivot-form.server.tsx';
 import { PivotTable } from './pivot-table.server.tsx';
@@ -73,6 +74,7 @@ export async function analyticsView(session: Session, url: URL): Promise<Analyti
   const saved = await savedOf(session, url);
   if (typed.dataset === '') return chooser(session, saved, null);
   try {
+    if (typed.figure !== '') return { ...(await cellView(session, typed)), saved };
     const { data, meta } = await session.erp.get<Cells, Meta>('analytics', pivotBody(typed));
     const dataset = registry.reports.datasets.get(meta.dataset.key);
     if (!dataset) throw new Response('No encontrado', { status: 404 });
@@ -199,15 +201,15 @@ function Result({ dataset, typed, meta, data, session }: ResultProps) {
           colCount={meta.cols.length}
           share={typed.share}
           heat={typed.look === 'heat'}
-          drill={drillOf({ dataset, rows: meta.rows, cols: meta.cols, period: meta.period }, session)}
+          drill={drillOf({ dataset, typed, period: meta.period }, session)}
         />
       </div>
-      <p className="act help">{`${pivot.lines.filter(({ parent }) => !parent).length.toLocaleString('en-US')} renglones. Un número lleva a sus registros cuando su lista puede decirlos con filtros.`}</p>
+      <p className="act help">{`${pivot.lines.filter(({ parent }) => !parent).length.toLocaleString('en-US')} renglones. Cada número lleva a los registros que lo forman.`}</p>
     </>
   );
 }
 
-const KINDS = { bar: 'bar', line: 'line', area: 'area', donut: 'donut' } as const;
+const KINDS = { bar: 'bar', line: 'line', area: 'area', donut: 'donut', scatter: 'scatter' } as const;
 
 /** A month under a chart is `nov`, not «noviembre de 2026». */
 function shortLabel(dataset: Dataset, name: string | undefined, key: string, label: string, years: boolean): string {
@@ -217,23 +219,30 @@ function shortLabel(dataset: Dataset, name: string | undefined, key: string, lab
 
 /** First dimension down as labels, first across as series; without one, the measures. */
 function PivotFigure({ dataset, typed, meta, pivot, rowLabel }: { dataset: Dataset; typed: PivotTyped; meta: Meta; pivot: Pivot; rowLabel: string }) {
-  const lines = pivot.lines.filter(({ places }) => places.length === 1).slice(0, 40);
+  const lines = pivot.lines.filter(({ places }) => places.length === 1).slice(0, typed.look === 'scatter' ? 200 : 40);
   const field = dataset.measures[meta.measures[0]!]!.field;
   const across = pivot.columns.filter(({ total, places }) => !total && places.length > 0);
   const number = (value: unknown) => (value === null || value === undefined ? null : Number(value));
+  const figures = meta.measures.slice(0, 2).map((name) => dataset.measures[name]!.field);
   const series =
-    across.length > 0 && typed.look !== 'donut'
-      ? across.map(({ places }) => ({ name: places.map(({ label }) => label).join(' / '), values: lines.map((line) => number(pivot.value(line.places, places, 0))) }))
-      : [{ name: field.label, values: lines.map((line) => number(pivot.value(line.places, [], 0))) }];
+    typed.look === 'scatter'
+      ? figures.map(({ label }, m) => ({ name: label, values: lines.map((line) => number(pivot.value(line.places, [], m))) }))
+      : across.length > 0 && typed.look !== 'donut'
+        ? across.map(({ places }) => ({ name: places.map(({ label }) => label).join(' / '), values: lines.map((line) => number(pivot.value(line.places, places, 0))) }))
+        : [{ name: field.label, values: lines.map((line) => number(pivot.value(line.places, [], 0))) }];
   const years = new Set(lines.map(({ places }) => places[0]!.key.slice(0, 4))).size > 1;
   if (typed.look === 'tabla' || typed.look === 'heat' || lines.length === 0) return null;
+  if (typed.look === 'scatter' && figures.length < 2) return <p className="act help">Elige una segunda medida: la dispersión pone una frente a la otra.</p>;
   return (
     <div className="in-fig">
       <Figure
-        title={`${field.label} por ${rowLabel.toLocaleLowerCase('es-MX')}`}
+        title={
+          typed.look === 'scatter' ? `${figures[1]!.label} frente a ${figures[0]!.label.toLocaleLowerCase('es-MX')}` : `${field.label} por ${rowLabel.toLocaleLowerCase('es-MX')}`
+        }
         kind={KINDS[typed.look]}
         labelsAre={rowLabel}
         exact={exactly(field)}
+        {...(typed.look === 'scatter' && { exacts: figures.map(exactly) })}
         width={12}
         data={{
           label: `${field.label} por ${rowLabel}`,

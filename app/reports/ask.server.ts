@@ -16,6 +16,18 @@ export interface Typed {
   /** Filter whose options are open, and what is searched in them. */
   readonly open: string | null;
   readonly find: string;
+  /** Figure whose rows are shown, and the values that name its row; none of them is the whole report. */
+  readonly figure: string;
+  readonly of: ReadonlyMap<string, string>;
+}
+
+/** `of[zone_id]=5` of an address. */
+export function readOf(params: URLSearchParams): ReadonlyMap<string, string> {
+  const found = [...params].flatMap(([name, value]) => {
+    const inner = /^of\[([a-z_][a-z0-9_]*)\]$/.exec(name)?.[1];
+    return inner === undefined ? [] : [[inner, value.slice(0, MAX_TEXT)] as const];
+  });
+  return new Map(found.slice(0, 8));
 }
 
 const one = (params: URLSearchParams, name: string) => (params.get(name) ?? '').trim().slice(0, MAX_TEXT);
@@ -36,6 +48,8 @@ export function readTyped(params: URLSearchParams, fields: Fields): Typed {
     filters,
     open: one(params, 'open') || one(params, 'buscar') || null,
     find: one(params, 'find'),
+    figure: one(params, 'figure'),
+    of: readOf(params),
   };
 }
 
@@ -51,6 +65,7 @@ export function askBody(typed: Typed, fields: Fields): WireBody {
     sort: typed.sort || undefined,
     page: typed.page > 1 ? typed.page : undefined,
     filters: Object.keys(filters).length > 0 ? filters : undefined,
+    ...(typed.figure !== '' && { figure: typed.figure, of: typed.of.size > 0 ? Object.fromEntries(typed.of) : undefined }),
   };
 }
 
@@ -61,6 +76,10 @@ export function typedHref(path: string, typed: Typed, change: Partial<Typed> = {
   if (now.report) params.set('report', now.report);
   for (const name of PERIOD) if (now[name]) params.set(name, now[name]);
   for (const [name, values] of now.filters) for (const value of values.length > 0 ? values : ['']) params.append(`filter[${name}]`, value);
+  if (now.figure) {
+    params.set('figure', now.figure);
+    for (const [name, value] of now.of) params.set(`of[${name}]`, value);
+  }
   if (now.sort) params.set('sort', now.sort);
   if (now.page > 1) params.set('page', String(now.page));
   const query = params.toString();

@@ -29,10 +29,12 @@ export interface DrawnFrom {
   readonly data: ChartData;
   readonly labelsAre: string;
   readonly exact: (value: number) => string;
+  /** By figure, where they are not of one kind. */
+  readonly exacts?: readonly ((value: number) => string)[];
 }
 
 /** A chart of the report's own rows; days go from left to right whatever the order of the table. */
-export function chartOfRows(report: Report, chart: ReportChart, rows: readonly Values[]): DrawnFrom | null {
+export function chartOfRows(report: Report, chart: ReportChart, rows: readonly Values[]): (DrawnFrom & { readonly of: readonly Values[] }) | null {
   const x = report.columns[chart.x];
   const series = chart.y.flatMap((name) => (report.columns[name] && rows.some((row) => name in row) ? [[name, report.columns[name].field] as const] : []));
   const [first] = series;
@@ -41,9 +43,11 @@ export function chartOfRows(report: Report, chart: ReportChart, rows: readonly V
   const taken = rows.slice(0, chart.max ?? 31);
   const used = days ? taken.toSorted((a, b) => String(a[chart.x]).localeCompare(String(b[chart.x]))) : taken;
   return {
+    of: used,
     kind: chart.kind,
     labelsAre: x.field.label,
     exact: exactly(first[1]),
+    exacts: series.map(([, field]) => exactly(field)),
     data: {
       label: `${report.label}: ${series.map(([, field]) => field.label).join(', ')} por ${x.field.label.toLocaleLowerCase('es-MX')}`,
       labels: used.map((row) => labelOf(x.field, row[chart.x], undefined, false)),

@@ -107,16 +107,15 @@ function ChartCard({ answer, meta, session }: { answer: ChartAnswer; meta: Dashb
   if (!chart) return null;
   const drawn = chartOfPoints(chart.label, chart.kind, chart, answer.points);
   const link = linker(chart.link, meta, session);
-  const firsts = [...new Map(answer.points.map((point) => [String(point.x ?? ''), point])).values()];
-  return (
-    <Figure
-      title={session.t(`chart.${chart.key}`, chart.label)}
-      width={chart.width ?? 6}
-      note={chart.note}
-      {...drawn}
-      {...(link && { hrefs: firsts.map((point) => link(point)) })}
-    />
-  );
+  return <Figure title={session.t(`chart.${chart.key}`, chart.label)} width={chart.width ?? 6} note={chart.note} {...drawn} {...(link && linksOf(answer.points, link))} />;
+}
+
+/** One series is opened by its label, several by their figures. */
+function linksOf(points: ChartAnswer['points'], link: (row: Readonly<Record<string, Value>>) => string | null) {
+  const byLabel = [...Map.groupBy(points, ({ x }) => String(x ?? '')).values()];
+  const names = [...new Set(points.map(({ series }) => series ?? ''))];
+  if (names.length < 2) return { hrefs: byLabel.map(([first]) => link(first!)) };
+  return { cells: byLabel.map((own) => names.map((name) => own.find(({ series }) => (series ?? '') === name)).map((point) => (point ? link(point) : null))) };
 }
 
 function ListCard({ name, rows, meta, session }: { name: string; rows: readonly Values[]; meta: DashboardMeta; session: Session }) {

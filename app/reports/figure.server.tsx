@@ -13,11 +13,13 @@ export interface FigureProps {
   readonly labelsAre: string;
   /** Exact text of a figure in the table. */
   readonly exact: (value: number) => string;
+  readonly exacts?: readonly ((value: number) => string)[];
   readonly width?: 4 | 6 | 8 | 12;
   readonly note?: string | undefined;
   readonly aside?: ReactNode;
-  /** Address behind the figures of the n-th label. */
+  /** Address behind the figures of the n-th label; by series where each has its own. */
   readonly hrefs?: readonly (string | null)[];
+  readonly cells?: readonly (readonly (string | null)[])[];
 }
 
 /** Inner width of a slot at 1,280 px. */
@@ -48,7 +50,7 @@ export function Figure(props: FigureProps) {
     <figure className={`card w${width}`}>
       <header>
         <h2>{title}</h2>
-        {!nothing && data.series.length > 1 && kind !== 'heat' && (
+        {!nothing && data.series.length > 1 && kind !== 'heat' && kind !== 'scatter' && (
           <Legend names={data.series.slice(0, 6).map(({ name }, i) => (i === 5 && data.series.length > 6 ? 'Otros' : name))} />
         )}
         {aside}
@@ -79,7 +81,7 @@ export function Figure(props: FigureProps) {
 
 const Linked = ({ href, children }: { href: string | null | undefined; children: ReactNode }) => (href ? <a href={href}>{children}</a> : children);
 
-function Table({ data, labelsAre, exact, hrefs }: FigureProps) {
+function Table({ data, labelsAre, exact, exacts, hrefs, cells }: FigureProps) {
   return (
     <table className="tight">
       <thead>
@@ -98,9 +100,9 @@ function Table({ data, labelsAre, exact, hrefs }: FigureProps) {
             <th scope="row">
               <Linked href={hrefs?.[i]}>{label}</Linked>
             </th>
-            {data.series.map(({ name, values }) => (
+            {data.series.map(({ name, values }, s) => (
               <td key={name} className="n">
-                {values[i] === null || values[i] === undefined ? '' : exact(values[i])}
+                {values[i] === null || values[i] === undefined ? '' : <Linked href={values[i] === 0 ? null : cells?.[i]?.[s]}>{(exacts?.[s] ?? exact)(values[i])}</Linked>}
               </td>
             ))}
           </tr>

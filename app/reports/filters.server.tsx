@@ -127,6 +127,8 @@ export async function filterControls(props: FilterFormProps, more: ReactNode = n
   return (
     <>
       {props.typed.report !== '' && <input type="hidden" name="report" value={props.typed.report} />}
+      {props.typed.figure !== '' && <input type="hidden" name="figure" value={props.typed.figure} />}
+      {props.typed.figure !== '' && [...props.typed.of].map(([name, value]) => <input key={name} type="hidden" name={`of[${name}]`} value={value} />)}
       {props.typed.sort !== '' && <input type="hidden" name="sort" value={props.typed.sort} />}
       <div className="flt">
         {more}

@@ -64,12 +64,23 @@ export function linker(link: RowLink | undefined, asked: LinkAsked, session: Ses
   return (row) => addressOf(`/${link.screen}`, Object.entries(link.query ?? {}), row, asked);
 }
 
+/** Values of a filter of the question that has several, where nothing else is said beside it. */
+function valuesOf(text: string, { asked }: LinkAsked): readonly string[] | null {
+  const name = /^\{:([a-z_][a-z0-9_]*)\}$/.exec(text)?.[1];
+  const value = name === undefined ? undefined : asked[name];
+  return Array.isArray(value) ? value.map(String) : null;
+}
+
 /** What has no value is left out: the list is then wider than the figure, never another one. */
 function addressOf(path: string, entries: readonly (readonly [string, string])[], row: LinkValues, asked: LinkAsked): string {
   const params = new URLSearchParams();
   for (const [name, text] of entries) {
-    const value = filled(text, row, asked);
-    if (value !== null) params.append(name, value);
+    const several = valuesOf(text, asked);
+    if (several) several.forEach((value) => params.append(name, value));
+    else {
+      const value = filled(text, row, asked);
+      if (value !== null) params.append(name, value);
+    }
   }
   const query = params.toString();
   return query === '' ? `${path}?q=` : `${path}?${query}`;

@@ -1,7 +1,8 @@
 /** The question of the analysis as its address says it. */
 import type { WireBody } from '#app/erp/encoding.server.ts';
+import { readOf } from './ask.server.ts';
 
-export const LOOKS = ['tabla', 'heat', 'bar', 'line', 'area', 'donut'] as const;
+export const LOOKS = ['tabla', 'heat', 'bar', 'line', 'area', 'donut', 'scatter'] as const;
 export type PivotLook = (typeof LOOKS)[number];
 export const SHARES = ['', 'row', 'col', 'total'] as const;
 export type Share = (typeof SHARES)[number];
@@ -17,6 +18,10 @@ export interface PivotTyped {
   readonly compare: boolean;
   readonly look: PivotLook;
   readonly share: Share;
+  /** Measure whose rows are shown, the groups of its cell, and the page. */
+  readonly figure: string;
+  readonly of: ReadonlyMap<string, string>;
+  readonly page: number;
 }
 
 const list = (params: URLSearchParams, name: string, max: number) =>
@@ -45,10 +50,13 @@ export function readPivotTyped(params: URLSearchParams): PivotTyped {
     compare: one(params, 'compare') === '1',
     look: LOOKS.find((known) => known === look) ?? 'tabla',
     share: SHARES.find((known) => known === share) ?? '',
+    figure: one(params, 'figure'),
+    of: readOf(params),
+    page: Math.min(Math.max(Math.trunc(Number(one(params, 'page'))) || 1, 1), 100_000),
   };
 }
 
-export const pivotBody = ({ dataset, rows, cols, measures, top, from, to, compare }: PivotTyped): WireBody => ({
+export const pivotBody = ({ dataset, rows, cols, measures, top, from, to, compare, figure, of, page }: PivotTyped): WireBody => ({
   dataset: dataset || undefined,
   rows: rows.length > 0 ? rows : undefined,
   cols: cols.length > 0 ? cols : undefined,
@@ -57,10 +65,11 @@ export const pivotBody = ({ dataset, rows, cols, measures, top, from, to, compar
   from: from || undefined,
   to: to || undefined,
   compare: compare ? '1' : undefined,
+  ...(figure !== '' && { figure, of: of.size > 0 ? Object.fromEntries(of) : undefined, page: page > 1 ? page : undefined }),
 });
 
 export function pivotHref(typed: PivotTyped, change: Partial<PivotTyped> = {}): string {
-  const now = { ...typed, ...change };
+  const now = { ...typed, page: 1, ...change };
   const params = new URLSearchParams();
   const put = (name: string, value: string) => value !== '' && params.set(name, value);
   put('dataset', now.dataset);
@@ -68,5 +77,8 @@ export function pivotHref(typed: PivotTyped, change: Partial<PivotTyped> = {}): 
   for (const name of ['top', 'from', 'to', 'share'] as const) put(name, now[name]);
   put('compare', now.compare ? '1' : '');
   put('look', now.look === 'tabla' ? '' : now.look);
+  put('figure', now.figure);
+  if (now.figure !== '') for (const [name, value] of now.of) params.set(`of[${name}]`, value);
+  put('page', now.page > 1 ? String(now.page) : '');
   return `/analytics?${params.toString()}`;
 }

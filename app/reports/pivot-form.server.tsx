@@ -40,6 +40,7 @@ const LOOK_NAMES: readonly { readonly key: PivotLook; readonly label: string }[]
   { key: 'line', label: 'Líneas' },
   { key: 'area', label: 'Área' },
   { key: 'donut', label: 'Anillo (hasta 8)' },
+  { key: 'scatter', label: 'Dispersión (dos medidas)' },
 ];
 const SHARE_NAMES: readonly { readonly key: Exclude<Share, ''>; readonly label: string }[] = [
   { key: 'row', label: '% del renglón' },

@@ -7,6 +7,7 @@ import type { Place } from '#erp/engines/reports/pivot.ts';
 import { changeOf, shareOf, type Pivot, type PivotColumn } from '#erp/engines/reports/pivot-table.ts';
 import { stepOf } from '#app/ui/chart/heat.ts';
 import type { Share } from './pivot-ask.server.ts';
+import type { Drill } from './pivot-drill.server.ts';
 
 export interface PivotTableProps {
   readonly pivot: Pivot;
@@ -16,7 +17,7 @@ export interface PivotTableProps {
   readonly colCount: number;
   readonly share: Share;
   readonly heat: boolean;
-  readonly drill: ((line: readonly Place[], column: readonly Place[]) => string | null) | null;
+  readonly drill: Drill;
 }
 
 const shown = (field: Field, value: Value) => (value === null ? '' : kindOf(field).show(value, field));
@@ -94,7 +95,7 @@ export function PivotTable(props: PivotTableProps) {
     const value = pivot.value(line, column.places, m);
     const part = share === '' ? null : shareOf(pivot, share, line, column.places, m);
     const text = share === '' ? shown(measures[m]!, value) : part === null ? '' : `${part}\u202f%`;
-    const href = value === null || Number(value) === 0 ? null : (drill?.(line, column.places) ?? null);
+    const href = value === null || Number(value) === 0 ? null : drill(line, column.places, m);
     const step = heat && plain && (!column.total || pivot.columns.length === 1) ? stepOf(value === null ? null : Number(value), tops[m]!) : 0;
     const key = `${column.total ? 'total' : column.places.map((place) => place.key).join('\u0001')}.${m}`;
     const change = before ? changeOf(value, before.value(line, column.places, m)) : null;

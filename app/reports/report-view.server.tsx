@@ -2,10 +2,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Owned } from '#erp/model/report-registry.ts';
 import type { Report, ReportScreen } from '#erp/model/report.ts';
+import { behindReport } from '#erp/engines/reports/behind.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import { registry } from '#erp/modules/all.ts';
 import { newPath } from '#app/catalogue/screens.server.ts';
 import { genderOf, labelOne, may } from '#app/catalogue/view.server.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { Reply } from '#app/erp/client.server.ts';
@@ -16,7 +18,7 @@ import { ReportCalendarView } from './calendar.server.tsx';
 import { chartOfRows } from './chart-data.server.ts';
 import { Figure } from './figure.server.tsx';
 import { filterControls, PeriodLinks, type AskedMeta } from './filters.server.tsx';
-import { linker } from './links.server.ts';
+import { linker, type LinkValues } from './links.server.ts';
 import { Pages } from './pages.server.tsx';
 import { ReportTable, type TableColumn, type TableParts, type Values } from './table.server.tsx';
 
@@ -38,6 +40,9 @@ interface ReportMeta extends AskedMeta {
   readonly subtotals: NonNullable<TableParts['subtotals']>;
   readonly totals: Values | null;
   readonly words: readonly string[];
+  /** What the rows of a figure are of: the report's name and the figure's, and the row's. */
+  readonly label?: string;
+  readonly said?: string | null;
 }
 
 export interface ReportView {
@@ -104,9 +109,12 @@ export async function reportView(screen: Owned<ReportScreen>, session: Session, 
     problem,
     fileHref: meta && meta.total > 0 && session.can(screen.exportKey ?? screen.key) ? typedHref(path, typed) : null,
     form: renderToStaticMarkup(<>{controls}</>),
-    body: renderToStaticMarkup(<Body {...{ report, typed, rows, meta, session, path, waiting, add: addOf(report, session) }} />),
+    body: renderToStaticMarkup(<Body {...{ report: shownOf(report, typed), typed, rows, meta, session, path, waiting, add: addOf(report, session) }} />),
   };
 }
+
+/** The report, or that of the rows behind the figure that is asked for. */
+const shownOf = (report: Report, { figure, of }: Typed): Report => (figure === '' ? null : behindReport(report, figure, { of, namesIn: () => [] })) ?? report;
 
 function addOf({ add }: Report, session: Session): BodyProps['add'] {
   const resource = add ? registry.resource(add) : null;
@@ -133,7 +141,8 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
     const declared = report.columns[of ?? name];
     if (!declared) return [];
     const column = of === undefined ? declared : { ...declared, field: { ...declared.field, label } };
-    const link = linker(column.link, meta, session);
+    const behind = behindLink({ report, typed, path }, of ?? name);
+    const link = behind?.row ?? linker(column.link, meta, session);
     const sorted = sort.replace('-', '') === name ? (sort.startsWith('-') ? 'descending' : 'ascending') : null;
     const sortable = !fixedOrder && kindOf(column.field).sortable !== false;
     return [
@@ -144,9 +153,19 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
         sorted,
         sortHref: sortable ? typedHref(path, typed, { sort: sorted === 'ascending' ? `-${name}` : name }) : null,
         link: link && values ? (row) => link({ ...row, ...values }) : link,
+        ...(behind && { behind: behind.group }),
       },
     ];
   });
+}
+
+/** Where a figure leads that opens the rows it is made of: of its own row, or of a group. */
+function behindLink({ report: { behind }, typed, path }: Pick<BodyProps, 'report' | 'typed' | 'path'>, figure: string) {
+  if (!behind || behind === 'row' || !behind.figures[figure]) return null;
+  const group = (values: LinkValues): string =>
+    typedHref(path, typed, { figure, sort: '', of: new Map(Object.entries(values).map(([name, value]) => [name, value === null || value === undefined ? '' : String(value)])) });
+  const row = (values: LinkValues): string | null => (Number(values[figure]) === 0 ? null : group(Object.fromEntries(behind.by.map((name) => [name, values[name]]))));
+  return { row, group };
 }
 
 /** What the person may open of each row. */
@@ -160,8 +179,24 @@ const linkTo = (label: string, href: string | null) => (href ? [{ label, href }]
 /** «producto», «almacén y fecha»: what must be chosen before there is anything to show. */
 const missing = ({ filters = {}, needs }: Report): string =>
   new Intl.ListFormat('es-MX').format(
-    Object.entries(filters).flatMap(([name, { required, default: usual, label }]) => ((required && usual === undefined) || name === needs?.[0] ? [label.toLocaleLowerCase('es-MX')] : [])),
+    Object.entries(filters).flatMap(([name, { required, default: usual, label }]) =>
+      (required && usual === undefined) || name === needs?.[0] ? [label.toLocaleLowerCase('es-MX')] : [],
+    ),
   );
+
+/** What these rows are of, and the way back to the figure. */
+export const Behind = ({ meta: { label, said }, back }: { meta: { readonly label?: string; readonly said?: string | null }; back: string }) => (
+  <div className="act bhd">
+    <a className="btn sm" href={back}>
+      <Icon name="arrow-left" />
+      Volver
+    </a>
+    <h2>
+      {label}
+      {said && <small>{said}</small>}
+    </h2>
+  </div>
+);
 
 function Body(props: BodyProps) {
   const { report, typed, rows, meta, path, waiting } = props;
@@ -169,8 +204,9 @@ function Body(props: BodyProps) {
   const chart = meta && report.chart && typed.page === 1 ? chartOfRows(report, report.chart, rows) : null;
   return (
     <>
+      {meta?.label !== undefined && <Behind meta={meta} back={typedHref(path, typed, { figure: '', sort: '', of: new Map() })} />}
       {report.period && !report.calendar && <PeriodLinks path={path} typed={typed} />}
-      <p className="act about">{report.about}</p>
+      {meta?.label === undefined && <p className="act about">{report.about}</p>}
       {meta?.warning && (
         <Message tone="wait" title={meta.warning}>
           <p>Los importes de esta página cambiarán cuando termine.</p>
@@ -192,7 +228,7 @@ function Body(props: BodyProps) {
       )}
       {chart && rows.length > 1 && (
         <div className="in-fig">
-          <Figure title={report.label} width={12} {...chart} />
+          <Figure title={report.label} width={12} {...chart} hrefs={chart.of.map((row) => columns.find(({ name }) => name === report.chart?.x)?.link?.(row) ?? null)} />
         </div>
       )}
       {meta?.period && report.calendar ? (
@@ -217,6 +253,7 @@ function Body(props: BodyProps) {
               opening={typed.page === 1 ? (meta.opening ?? null) : null}
               totals={meta.totals}
               totalLabel={report.totalLabel ?? 'Total'}
+              opensTotal={typeof report.behind === 'object' && report.behind.whole !== false}
             />
           </div>
           {rows.length === 0 && <p className="none">{report.empty ?? 'Sin datos con esos filtros.'}</p>}

@@ -16,16 +16,20 @@ export interface TableColumn {
   readonly sortHref: string | null;
   readonly sorted: 'ascending' | 'descending' | null;
   readonly link: ((row: LinkValues) => string | null) | null;
+  /** Rows behind its figure in a subtotal or the total. */
+  readonly behind?: (of: Values) => string;
 }
 
 export interface TableParts {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly Values[];
   readonly headings?: readonly { readonly at: number; readonly level: number; readonly text: string }[];
-  readonly subtotals?: readonly { readonly after: number; readonly level: number; readonly text: string; readonly count: number; readonly values: Values }[];
+  readonly subtotals?: readonly { readonly after: number; readonly level: number; readonly text: string; readonly count: number; readonly values: Values; readonly of?: Values }[];
   readonly opening?: { readonly label: string; readonly values: Values } | null;
   readonly totals?: Values | null;
   readonly totalLabel?: string;
+  /** Figures of the total open their rows. */
+  readonly opensTotal?: boolean;
   readonly menu?: (row: Values) => readonly { readonly label: string; readonly href: string }[];
 }
 
@@ -62,6 +66,7 @@ function Summary({
   className,
   of,
   menu,
+  group,
 }: {
   columns: readonly TableColumn[];
   values: Values;
@@ -69,6 +74,8 @@ function Summary({
   className?: string;
   of: 'td' | 'th';
   menu: boolean;
+  /** What names the rows that it sums up; absent where its figures open nothing. */
+  group?: Values;
 }) {
   const first = Math.max(
     1,
@@ -88,13 +95,19 @@ function Summary({
       ))}
       {columns.slice(first).map((column) => (
         <td key={column.name} className={classesOf(column)}>
-          {isNumber(column) && textOf(column.column.field, values[column.name])}
+          {isNumber(column) && (
+            <Opened href={group && values[column.name] !== null && Number(values[column.name]) !== 0 ? column.behind?.(group) : undefined}>
+              {textOf(column.column.field, values[column.name])}
+            </Opened>
+          )}
         </td>
       ))}
       {menu && <td>{null}</td>}
     </tr>
   );
 }
+
+const Opened = ({ href, children }: { href: string | undefined; children: string }) => (href && children !== '' ? <a href={href}>{children}</a> : children);
 
 function Head({ column }: { column: TableColumn }) {
   const arrow = column.sorted === 'descending' ? 'arrow-down' : 'arrow-up';
@@ -135,7 +148,7 @@ function RowMenu({ links }: { links: readonly { readonly label: string; readonly
   );
 }
 
-export function ReportTable({ columns, rows, headings = [], subtotals = [], opening, totals, totalLabel, menu }: TableParts) {
+export function ReportTable({ columns, rows, headings = [], subtotals = [], opening, totals, totalLabel, opensTotal, menu }: TableParts) {
   const width = columns.length + (menu ? 1 : 0);
   const body: ReactNode[] = [];
   if (opening) body.push(<Summary menu={menu !== undefined} key="opening" columns={columns} values={opening.values} label={<b>{opening.label}</b>} of="td" className="open" />);
@@ -158,14 +171,14 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
         {menu && <RowMenu links={menu(row)} />}
       </tr>,
     );
-    for (const { after, level, text, count, values } of subtotals) {
+    for (const { after, level, text, count, values, of } of subtotals) {
       if (after !== index) continue;
       const said = (
         <>
           Subtotal <span className="mut">{`${text}, ${count.toLocaleString('en-US')} ${count === 1 ? 'fila' : 'filas'}`}</span>
         </>
       );
-      body.push(<Summary menu={menu !== undefined} key={`s${index}.${level}`} columns={columns} values={values} label={said} of="td" className="sub" />);
+      body.push(<Summary menu={menu !== undefined} key={`s${index}.${level}`} columns={columns} values={values} label={said} of="td" className="sub" {...(of && { group: of })} />);
     }
   });
   return (
@@ -185,7 +198,7 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
       <tbody>{body}</tbody>
       {totals && Object.keys(totals).length > 0 && (
         <tfoot>
-          <Summary menu={menu !== undefined} columns={columns} values={totals} label={totalLabel ?? 'Total'} of="th" />
+          <Summary menu={menu !== undefined} columns={columns} values={totals} label={totalLabel ?? 'Total'} of="th" {...(opensTotal && { group: {} })} />
         </tfoot>
       )}
     </table>

@@ -1,7 +1,7 @@
 /** Reports, dashboards and datasets of all modules, checked at start like the resources. */
 import type { ModuleDeclaration } from './module.ts';
 import { GIVEN, GIVEN_OF_PERIOD, marksOf } from './report-sql.ts';
-import type { Chart, Dashboard, DashboardList, Dataset, Report, ReportColumn, ReportScreen, RowLink, Sql, Tile } from './report.ts';
+import type { Behind, Chart, Dashboard, DashboardList, Dataset, Report, ReportColumn, ReportScreen, RowLink, Sql, Tile } from './report.ts';
 import type { Fields } from './types.ts';
 
 /** What is known of the rest of the product while these are checked. */
@@ -93,11 +93,17 @@ export class ReportCatalogue {
       const ties = (report.ties ?? []).flatMap(({ left, right }) => [left, right].flatMap((side) => ('sql' in side ? [side.sql] : [])));
       const fragments = Object.values(report.fragments ?? {}).flatMap((options) => Object.values(options).flatMap((option) => Object.values(option)));
       const spreads = Object.values(report.columns).flatMap(({ spread }) => (spread ? [spread] : []));
-      this.#sql(here, [report.sql, report.opening?.sql ?? '', report.warning ?? '', ...Object.values(report.usual ?? {}), ...spreads, ...ties, ...fragments], parameters, report.fragments);
+      this.#sql(
+        here,
+        [report.sql, report.opening?.sql ?? '', report.warning ?? '', ...Object.values(report.usual ?? {}), ...spreads, ...ties, ...fragments],
+        parameters,
+        report.fragments,
+      );
       for (const name of [...(report.needs ?? []), ...Object.keys(report.usual ?? {})]) if (!report.filters?.[name]) this.#around.fail(here, `no filter «${name}»`);
       for (const [name, { quotient }] of Object.entries(report.columns))
         for (const part of quotient ?? []) if (!report.columns[part]?.running) this.#around.fail(here, `«${name}» divides «${part}», which is no running column`);
       this.#links(here, report.columns);
+      if (report.behind && report.behind !== 'row') this.#behind(here, report, report.behind, parameters);
       for (const { link } of report.menu ?? []) this.#link(here, link);
       this.#privilege(here, report.next?.key);
       if (report.add && !this.#around.resources.has(report.add)) this.#around.fail(here, `no resource «${report.add}»`);
@@ -108,6 +114,16 @@ export class ReportCatalogue {
       for (const name of [...(chart ? [chart.x, ...chart.y] : []), ...(calendar ? [calendar.day, ...calendar.said, calendar.chip] : [])])
         if (!(name in report.columns)) this.#around.fail(here, `no column «${name}»`);
     }
+  }
+
+  #behind(at: string, report: Report, behind: Behind, parameters: ReadonlySet<string>): void {
+    this.#sql(at, [behind.sql], parameters, report.fragments);
+    this.#links(at, behind.columns);
+    for (const name of Object.keys(behind.figures)) {
+      if (!(name in report.columns)) this.#around.fail(at, `no column «${name}»`);
+      if (report.columns[name]!.link) this.#around.fail(at, `«${name}» opens its rows and has a link too`);
+    }
+    for (const { by } of report.groups ?? []) if (!behind.by.includes(by)) this.#around.fail(at, `its rows are not told apart by «${by}»`);
   }
 
   #checkDashboard(dashboard: Owned<Dashboard>): void {
@@ -129,7 +145,13 @@ export class ReportCatalogue {
   #checkDataset(dataset: Owned<Dataset>): void {
     const at = `${dataset.module}/${dataset.key}`;
     this.#privilege(at, dataset.privilege);
-    const texts = [...Object.values(dataset.dimensions).flatMap(({ sql, text }) => [sql, text ?? '']), ...Object.values(dataset.measures).map(({ sql }) => sql)];
+    const texts = [
+      ...Object.values(dataset.dimensions).flatMap(({ sql, text }) => [sql, text ?? '']),
+      ...Object.values(dataset.measures).flatMap(({ sql, each }) => [sql, each]),
+      ...Object.values(dataset.rows.columns).map(({ sql }) => sql),
+      ...Object.values(dataset.rows.ids),
+    ];
+    this.#links(at, dataset.rows.columns);
     this.#sql(at, [dataset.from, dataset.where ?? '', dataset.day ?? '', ...texts], new Set<string>([...GIVEN, ...GIVEN_OF_PERIOD]));
     for (const { field } of [...Object.values(dataset.dimensions), ...Object.values(dataset.measures)]) this.#privilege(at, field.readKey);
     const { list } = dataset;

@@ -26,9 +26,30 @@ export type RowLink =
   /** Records of several resources: the column `records` names the one of the row. */
   | { readonly records: string; readonly id: string }
   | { readonly list: string; readonly filters: Readonly<Record<string, string>> }
-  | { readonly screen: string; readonly query?: Readonly<Record<string, string>> };
+  /** `says` is the column of that report whose total is the figure, or `rows`. */
+  | { readonly screen: string; readonly query?: Readonly<Record<string, string>>; readonly says?: string };
 
 export type Total = 'sum' | 'avg' | 'min' | 'max' | 'count' | 'last' | { readonly sql: Sql };
+
+/** How a figure comes of what its rows add to it; `distinct` counts what differs. */
+export type Together = 'sum' | 'avg' | 'distinct';
+
+/**
+ * The rows that figures are made of: a figure opens those that add something to it. `sql` is a whole `select` with the marks of
+ * the report; each of its rows is one thing, and says under the name of every figure what it adds. It gives the columns of
+ * `by` too, and those that links name.
+ */
+export interface Behind {
+  readonly sql: Sql;
+  /** Columns of both that name one row of the report, its groups among them. */
+  readonly by: readonly string[];
+  readonly columns: Readonly<Record<string, ReportColumn>>;
+  readonly figures: Readonly<Record<string, Together>>;
+  /** Columns, `-` in front downwards; the last is unique. */
+  readonly sort: readonly string[];
+  /** The total opens nothing: its rows are the whole ledger. */
+  readonly whole?: false;
+}
 
 /** While the filter has one of these values; `'*'` is any, an empty list is none. */
 export interface ColumnWhen {
@@ -103,6 +124,8 @@ export interface Report {
   readonly columns: Readonly<Record<string, ReportColumn>>;
   /** Columns of the source, `-` in front downwards; within the groups. */
   readonly sort: readonly string[];
+  /** What its figures open; `'row'` where each row of the report is one record, told by itself. */
+  readonly behind?: Behind | 'row';
   readonly groups?: readonly Group[];
   /** First row: a `select` with values of some columns; none when it gives no row. */
   readonly opening?: { readonly label: string; readonly sql: Sql };
@@ -163,7 +186,8 @@ export interface ReportScreen {
   readonly inMenu?: boolean;
 }
 
-export type ChartKind = 'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat';
+/** `scatter` sets the second figure against the first, one dot for each label. */
+export type ChartKind = 'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat' | 'scatter';
 
 /** A figure of a dashboard. It shows only with its module and privilege. */
 export interface Tile {
@@ -257,6 +281,9 @@ export interface Measure {
   readonly sql: Sql;
   /** Adds up over groups: percentages of a total make sense. */
   readonly additive?: false;
+  /** What one row brings, null or zero for a row that does not count: such rows are what a cell opens. */
+  readonly each: Sql;
+  readonly together?: Together;
 }
 
 /** Rows that `/analytics` can turn about. */
@@ -274,6 +301,13 @@ export interface Dataset {
   readonly day?: Sql;
   /** List whose rows are behind the figures, and its filter for the period. */
   readonly list?: { readonly resource: string; readonly day?: string };
+  /** How a row is told where a cell is opened; `ids` are what links and the order need besides. */
+  readonly rows: {
+    readonly columns: Readonly<Record<string, ReportColumn & { readonly sql: Sql }>>;
+    readonly ids: Readonly<Record<string, Sql>>;
+    /** Columns and ids, `-` in front downwards; the last is unique. */
+    readonly sort: readonly string[];
+  };
   /** Ready questions. */
   readonly examples?: readonly { readonly label: string; readonly query: string }[];
 }

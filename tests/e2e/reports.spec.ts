@@ -65,6 +65,34 @@ test('an analysis is built from a ready example, kept as a view and opened again
   await expect(page.getByLabel('Ver como')).toHaveValue('total');
 });
 
+test('a figure of a report opens the rows it is made of, and their sum is the figure', async ({ admin: page }) => {
+  await page.goto('/reports/customers');
+  const total = page.getByRole('table').last().locator('tfoot a').first();
+  const figure = (await total.innerText()).trim();
+  await total.click();
+  await expect(page.getByRole('heading', { level: 2, name: /Clientes por zona, vendedor o tipo: Clientes/ })).toBeVisible();
+  const rows = page.getByRole('table').last();
+  await expect(rows.locator('tfoot td').last()).toHaveText(figure);
+  await rows.locator('tbody td a').first().click();
+  await expect(page).toHaveURL(/\/customers\/\d+/);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Volver' }).click();
+  await page.getByRole('table').last().locator('tbody tr').first().locator('td a').first().click();
+  await expect(page.getByRole('table').last().locator('tfoot')).toContainText('Suma');
+});
+
+test('a cell of the analysis opens its rows, «Otros» too', async ({ admin: page }) => {
+  await page.goto('/analytics?dataset=productos&rows=categoria&measures=precio_medio,productos&top=5&look=scatter');
+  await expect(page.getByRole('img', { name: /Precio medio por Categoría/ })).toBeVisible();
+  const others = page.getByRole('row', { name: /^Otros/ });
+  const counted = (await others.locator('td').nth(1).innerText()).trim();
+  await others.locator('td').nth(1).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('Otros');
+  await expect(page.getByRole('table').last().locator('tfoot td').last()).toHaveText(counted);
+  await page.getByRole('link', { name: 'Volver' }).click();
+  await expect(page.getByRole('row', { name: /^Otros/ })).toBeVisible();
+});
+
 test('the bench keeps a case and runs it again', async ({ admin: page, unique }) => {
   await page.goto('/resports-tes');
   await page.getByLabel('Reporte, tablero o datos').selectOption({ label: 'Reportes de productos: Productos por línea, categoría o tipo' });

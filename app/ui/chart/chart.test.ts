@@ -15,7 +15,7 @@ const data: ChartData = {
   ],
   format: (value) => `$${value}`,
 };
-const KINDS: readonly Kind[] = ['bar', 'stacked', 'line', 'area', 'hbar', 'parts', 'donut', 'heat'];
+const KINDS: readonly Kind[] = ['bar', 'stacked', 'line', 'area', 'hbar', 'parts', 'donut', 'heat', 'scatter'];
 
 test('axis values are round and hold zero', () => {
   expect(ticksOf(0, 3.5)).toEqual([0, 1, 2, 3, 4]);
@@ -75,4 +75,22 @@ test('heat has five steps and none for nothing', () => {
 test('a flat line is not drawn in a tile', () => {
   expect(sparkline([3, 3, 3])).toBe('');
   expect(sparkline([1, 2, 3])).toContain('class="l1"');
+});
+
+test('a dot stands at its two figures, and only what has both is drawn', () => {
+  const pair = {
+    ...data,
+    labels: ['a', 'b', 'c'],
+    series: [
+      { name: 'Consumo', values: [0, 10, null] },
+      { name: 'Valor', values: [0, 4, 3] },
+    ],
+  };
+  const svg = drawChart('scatter', pair, 632);
+  const dots = [...svg.matchAll(/<circle class="dot f1" cx="([\d.]+)" cy="([\d.]+)"/g)].map((found) => [Number(found[1]), Number(found[2])] as const);
+  expect(dots).toHaveLength(2);
+  expect(dots[1]![0]).toBeGreaterThan(dots[0]![0]);
+  expect(dots[1]![1]).toBeLessThan(dots[0]![1]);
+  expect(svg).toContain('>Consumo</text>');
+  expect(svg).toContain('>Valor</text>');
 });

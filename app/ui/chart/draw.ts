@@ -2,9 +2,10 @@ import { barChart, lyingChart, stackedChart } from './bars.ts';
 import { MAX_SERIES, type ChartData, type Series, type Width } from './data.ts';
 import { heatChart } from './heat.ts';
 import { areaChart, lineChart } from './lines.ts';
+import { scatterChart } from './scatter.ts';
 import { donutChart, partsChart } from './shares.ts';
 
-export type Kind = 'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat';
+export type Kind = 'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat' | 'scatter';
 
 /** At most five series are told apart by colour: what comes after is summed up as «Otros». */
 export function gathered(series: readonly Series[]): readonly Series[] {
@@ -33,5 +34,7 @@ export function drawChart(kind: Kind, data: ChartData, width: Width): string {
       return donutChart(few);
     case 'heat':
       return heatChart(data, width);
+    case 'scatter':
+      return scatterChart(data, width);
   }
 }

@@ -16,7 +16,9 @@ import type { Dataset } from '../../model/report.ts';
 import { dimensionsFor, measuresFor, OTHERS, readCells, readPivot, shiftedCells, type PivotAsk } from './pivot.ts';
 import { pivotOf } from './pivot-table.ts';
 import type { Sources } from './question.ts';
-import { formatOf, sheetFile } from './report-file.ts';
+import { openCell, saidOfCell } from './pivot-rows.ts';
+import { answerReport } from './report-calls.ts';
+import { formatOf, reportFile, sheetFile } from './report-file.ts';
 import { kindName } from './report.ts';
 
 const KEY = 'analytics.list';
@@ -103,6 +105,15 @@ async function pivotFile(services: Services, actor: Actor, dataset: Owned<Datase
   });
 }
 
+/** With `figure` and `of`, the rows of a cell as a report gives them; as a file with `format`. */
+async function cellRows(services: Services, actor: Actor, dataset: Owned<Dataset>, query: WireObject) {
+  requireUse(actor, services.registry, dataset, dataset.privilege);
+  const open = await openCell(services, actor, dataset, query);
+  if (typeof query.format === 'string' && query.format !== '') return reportFile(open, formatOf(query.format), '');
+  const { data, meta } = await answerReport(open, query);
+  return reply(data, { ...meta, dataset: described(dataset, actor), said: await saidOfCell(services, actor, dataset, open) });
+}
+
 export const analyticsCall: OwnCall = {
   method: 'GET',
   path: 'analytics',
@@ -115,6 +126,7 @@ export const analyticsCall: OwnCall = {
     if (wanted === '') return reply({ datasets: datasets.map((dataset) => described(dataset, actor)) });
     const dataset = registry.reports.datasets.get(wanted);
     if (!dataset) throw invalid({ dataset: ['Elige uno de la lista.'] });
+    if (typeof query.figure === 'string' && query.figure !== '') return cellRows(services, actor, dataset, query);
     if (typeof query.format === 'string' && query.format !== '') return pivotFile(services, actor, dataset, query, query.format);
     const { ask, cells, previous } = await answerPivot(services, actor, dataset, query);
     return reply(

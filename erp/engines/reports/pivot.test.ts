@@ -48,7 +48,8 @@ const days: Dataset = {
   from: 'x',
   day: 'x.day',
   dimensions: { mes: { field: date('Mes'), sql: 'x.day', grain: 'month' }, dia: { field: date('Día'), sql: 'x.day' }, zona: { field: text('Zona'), sql: 'x.zone' } },
-  measures: { n: { field: int('N'), sql: 'count(*)' } },
+  rows: { columns: {}, ids: { id: 'x.id' }, sort: ['id'] },
+  measures: { n: { field: int('N'), sql: 'count(*)', each: '1' } },
 };
 
 test('the period before is moved beside this one, by months or by days', () => {

@@ -69,17 +69,20 @@ export function readPivot(dataset: Owned<Dataset>, query: WireObject, now: Tempo
   const wanted = take('measures', measures, MAX_MEASURES);
   const top = typeof query.top === 'string' && (TOPS as readonly string[]).includes(query.top) ? Number(query.top) : null;
   const filters: Record<string, Field> = {};
-  // A group named by a key is asked for by that key.
+  // A group named by a key is asked for by that key; what nobody asked for is no filter, whatever a new record begins with.
   for (const [name, { field, grain }] of dimensions)
-    if (!grain) filters[name] = field.kind === 'choice' || field.kind === 'bool' || field.kind === 'date' ? field : text(field.label, { max: 200 });
+    if (!grain)
+      filters[name] = field.kind === 'choice' || field.kind === 'bool' || field.kind === 'date' ? ({ ...field, default: undefined } as Field) : text(field.label, { max: 200 });
   const { period, previous, today } = readAsked({ period: dataset.day ? { default: 'este-ano' } : undefined }, query, now, actor);
   const chosen = readAsked({ filters }, query, now, actor).filters;
   return { rows, cols, measures: wanted.length > 0 ? wanted : [...measures.keys()].slice(0, 1), top, asked: { period, previous, today, filters: chosen } };
 }
 
-const grained = ({ sql, grain }: Dimension) => (grain ? `date_trunc('${grain}', (${sql})::timestamp)::date` : sql);
+/** Expression of a dimension's groups. */
+export const grained = ({ sql, grain }: Dimension) => (grain ? `date_trunc('${grain}', (${sql})::timestamp)::date` : sql);
 
-const textFor = (dimension: Dimension) => (dimension.grain ? grained(dimension) : (dimension.text ?? dimension.sql));
+/** Expression of their names. */
+export const textFor = (dimension: Dimension) => (dimension.grain ? grained(dimension) : (dimension.text ?? dimension.sql));
 
 /** `where` of the question: the dataset's own, its period, the chosen values of dimensions. */
 function conditions(dataset: Dataset, ask: PivotAsk, sources: Sources, params: Params): string {
@@ -90,7 +93,7 @@ function conditions(dataset: Dataset, ask: PivotAsk, sources: Sources, params: P
 }
 const plain = (value: Value) => (value === true ? 'true' : value === false ? 'false' : String(value));
 
-function labelOf(dimension: Dimension, key: string, said: string | null): string {
+export function labelOf(dimension: Dimension, key: string, said: string | null): string {
   if (key === OTHERS) return 'Otros';
   if (said === null || said === '') return 'Sin dato';
   if (dimension.grain) return grainInWords(said.slice(0, 10), dimension.grain);
@@ -100,7 +103,7 @@ function labelOf(dimension: Dimension, key: string, said: string | null): string
 }
 
 /** Keys of the largest groups of the first dimension, by the first measure. */
-async function largest(tx: Tx, dataset: Dataset, ask: PivotAsk, sources: Sources): Promise<readonly string[] | null> {
+export async function largest(tx: Tx, dataset: Dataset, ask: PivotAsk, sources: Sources): Promise<readonly string[] | null> {
   const [first] = ask.rows;
   if (ask.top === null || !first) return null;
   const params = new Params();

@@ -10,7 +10,7 @@ import type { ReportScreen } from '../../model/report.ts';
 import { requireUse } from './access.ts';
 import { formatOf, reportFile } from './report-file.ts';
 import { askedInWords, isNumeric, kindName, openReport, reportsFor, type OpenReport } from './report.ts';
-import { hasTotals, readOpening, readPage, readTotals, readWarning } from './run-report.ts';
+import { hasTotals, readOpening, readPage, readSaid, readTotals, readWarning } from './run-report.ts';
 import { settled } from './settle.ts';
 import { checkTies } from './ties.ts';
 import { titlesOfAsked } from './titles.ts';
@@ -59,6 +59,11 @@ export async function answerReport(opened: OpenReport, body: WireObject) {
         subtotals: found.subtotals,
         totals: hasTotals(open) ? totals.values : null,
         more: found.more,
+        ...(open.behind && {
+          figure: open.behind.figure,
+          label: report.label,
+          said: open.behind.from ? await readSaid(tx, await settled(tx, open.behind.from), open.behind.of) : null,
+        }),
         period: asked.period,
         asked: Object.fromEntries(asked.filters),
         words: askedInWords(open, await titlesOfAsked(tx, open)),

@@ -10,6 +10,7 @@ import type { Owned } from '../../model/report-registry.ts';
 import type { Report, ReportColumn, ReportScreen, RowLink } from '../../model/report.ts';
 import type { Field } from '../../model/types.ts';
 import { mayUse, requireUse } from './access.ts';
+import { behindReport, noFigure, readBehind, withKeys, type Asked as AskedBehind } from './behind.ts';
 import { readAsked, type Asked, type Sources } from './question.ts';
 
 export interface OpenReport extends Sources {
@@ -19,6 +20,8 @@ export interface OpenReport extends Sources {
   readonly columns: readonly (readonly [name: string, column: ReportColumn])[];
   /** Columns that the data named, by their names. */
   readonly spreads?: ReadonlyMap<string, Spread>;
+  /** The figure whose rows these are, and the report that says it. */
+  readonly behind?: { readonly figure: string; readonly of: AskedBehind['of']; readonly from: OpenReport | null };
 }
 
 export interface Spread {
@@ -52,9 +55,16 @@ export function openReport(services: Services, actor: Actor, screen: Owned<Repor
   const asked = readAsked(report, body, services.now(), actor);
   const [needed] = report.needs ?? [];
   if (needed && !report.needs!.some((name) => asked.filters.has(name))) throw invalid({ [needed]: [`Elige ${report.filters![needed]!.label.toLocaleLowerCase('es-MX')}.`] });
+  const open = opened(services, actor, screen, report, asked);
+  const behind = readBehind(body);
+  return behind ? openFigure(open, behind) : open;
+}
+
+/** A report with its question, for who was let in. */
+export function opened(services: Services, actor: Actor, screen: Owned<ReportScreen>, report: Report, asked: Asked): OpenReport {
   return {
     services,
-    registry,
+    registry: services.registry,
     actor,
     screen,
     report,
@@ -64,6 +74,14 @@ export function openReport(services: Services, actor: Actor, screen: Owned<Repor
     key: report.privilege ?? screen.key,
     columns: Object.entries(report.columns).filter(([, column]) => shown(column, asked, actor)),
   };
+}
+
+/** The rows behind a figure of the report; a figure that the actor does not see has none. Throws VALIDACION. */
+function openFigure(open: OpenReport, behind: AskedBehind): OpenReport {
+  const made = open.columns.some(([name]) => name === behind.figure) ? behindReport(open.report, behind.figure, { of: behind.of, namesIn: ({ link }) => namesIn(link) }) : null;
+  if (!made) throw noFigure();
+  const { services, actor, screen, asked } = open;
+  return { ...opened(services, actor, screen, made, { ...asked, filters: withKeys(asked.filters, behind.of) }), behind: { ...behind, from: open } };
 }
 
 /** Columns of the row that a link needs. */
@@ -84,8 +102,8 @@ export function askedInWords({ asked, filters }: Pick<Sources, 'asked' | 'filter
   const words = asked.period ? [`Periodo: ${day(asked.period.from)} a ${day(asked.period.to)}`] : [];
   for (const [name, value] of asked.filters) {
     const field = filters![name]!;
-    // What is not asked for is no filter.
-    if (value === false) continue;
+    // What is not asked for is no filter; which row a figure is of, the screen says by its name.
+    if (value === false || name.startsWith('of_')) continue;
     words.push(`${field.label}: ${titles.get(name) ?? kindOf(field).show(value, field)}`);
   }
   return words;

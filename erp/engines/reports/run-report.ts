@@ -26,6 +26,8 @@ export interface Subtotal {
   readonly text: string;
   readonly count: number;
   readonly values: Values;
+  /** Values of the groups that it is of, where its figures open their rows. */
+  readonly of?: Values;
 }
 
 export interface ReportPage {
@@ -116,8 +118,7 @@ export async function readPage(
   const params = new Params();
   const source = sourceOf(open, params);
   const order = orderSql(orderOf(open, at.sort));
-  const balance = (name: string) =>
-    `(${params.add(startOf(opening, name))}::numeric + sum(${report.columns[name]!.running}) over (order by ${order} rows unbounded preceding))`;
+  const balance = (name: string) => `(${params.add(startOf(opening, name))}::numeric + sum(${report.columns[name]!.running}) over (order by ${order} rows unbounded preceding))`;
   const running = columns.flatMap(([name, { running: own, quotient }]) =>
     own ? [`${balance(name)} as _r_${safe(name)}`] : quotient ? [`round(${balance(quotient[0])} / nullif(${balance(quotient[1])}, 0), 6) as _r_${safe(name)}`] : [],
   );
@@ -145,10 +146,11 @@ const headText = ({ by, text, label, field, grain }: Group, row: Record<string, 
   return heading.charAt(0).toLocaleUpperCase('es-MX') + heading.slice(1);
 };
 
-function shapePage({ report, columns }: OpenReport, stored: readonly Record<string, Value>[], size: number, before: Record<string, Value> | null): ReportPage {
+function shapePage({ report, report: { behind }, columns }: OpenReport, stored: readonly Record<string, Value>[], size: number, before: Record<string, Value> | null): ReportPage {
   const groups = report.groups ?? [];
   const shown = stored.slice(0, size);
-  const carried = [...new Set([...columns.flatMap(([, { link }]) => namesIn(link))])];
+  const named = behind && behind !== 'row' ? behind.by : [];
+  const carried = [...new Set([...columns.flatMap(([, { link }]) => namesIn(link)), ...named])];
   const headings: Heading[] = [];
   const subtotals: Subtotal[] = [];
   /** First level at which two rows part; -1 when they stand in the same groups. */
@@ -164,7 +166,14 @@ function shapePage({ report, columns }: OpenReport, stored: readonly Record<stri
       const values = Object.fromEntries(
         columns.flatMap(([name, { total, running }]) => (total === undefined ? [] : [[name, (running ? row[`_r_${name}`] : row[`_s${level}_${name}`]) ?? null]])),
       );
-      subtotals.push({ after: index, level, text: headText(group, row), count: Number(row[`_n${level}`]), values });
+      subtotals.push({
+        after: index,
+        level,
+        text: headText(group, row),
+        count: Number(row[`_n${level}`]),
+        values,
+        ...(named.length > 0 && { of: Object.fromEntries(groups.slice(0, level + 1).map(({ by }) => [by, row[by] ?? null])) }),
+      });
     }
     return Object.fromEntries([
       ...columns.map(([name, { running, quotient }]) => [name, (running || quotient ? row[`_r_${name}`] : row[name]) ?? null]),
@@ -190,3 +199,19 @@ export async function readTotals(tx: Tx, open: OpenReport, opening: Opening | nu
 
 /** True when a total says something: there is a column with one. */
 export const hasTotals = ({ report }: { readonly report: Report }): boolean => Object.values(report.columns).some(({ total, field }) => total !== undefined && isNumeric(field));
+
+/** How the row or group is called whose figure was opened; null for the whole report. */
+export async function readSaid(tx: Tx, from: OpenReport, of: ReadonlyMap<string, string>): Promise<string | null> {
+  if (of.size === 0) return null;
+  const { report, columns } = from;
+  const params = new Params();
+  const source = sourceOf(from, params);
+  const keys = [...of].map(([name, value]) => `coalesce(q.${safe(name)}::text, '') = ${params.add(value)}`);
+  const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select q.* from q where ${keys.join(' and ')} limit 1`, params.values);
+  if (!row) return null;
+  const groups = report.groups ?? [];
+  const whole = [...of.keys()].every((name) => groups.some(({ by }) => by === name));
+  if (whole) return groups.flatMap((group) => (of.has(group.by) ? [headText(group, row)] : [])).join(', ');
+  const words = columns.filter(([, { field }]) => !isNumeric(field)).slice(0, 2);
+  return words.flatMap(([name, { field }]) => (row[name] === null || row[name] === undefined ? [] : [kindOf(field).show(row[name], field)])).join(' ') || 'Sin dato';
+}

@@ -11,7 +11,7 @@ const PARTS = [
 ] as const;
 
 /** Where «¿Por qué no está disponible?» is answered for a row of product and storage. */
-export const WHY: RowLink = { screen: 'storage-inventory', query: { report: 'POR_QUE', 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } };
+export const WHY: RowLink = { screen: 'storage-inventory', query: { report: 'POR_QUE', 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' }, says: 'qty' };
 
 const heldLot = `case l.status ${LOT_STATUS.map(([code, label]) => `when '${code}' then 'Lote ${label.toLocaleLowerCase('es-MX')}'`).join(' ')} end`;
 const REASON = `case when l.id is not null and l.status <> 'LIBERADO' then ${heldLot} when l.expires_on < :today then 'Lote caducado'
@@ -48,6 +48,7 @@ export const availabilityReport: Report = {
     storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 3 },
   },
   groups: [{ by: 'storage', label: 'Almacén' }],
+  behind: 'row',
   sort: ['ord', 'lot', 'slot', 'reservation_id'],
   totalLabel: 'Disponible',
   empty: 'No hay existencia ni reservas de ese producto.',

@@ -35,6 +35,7 @@ export const costHistory: Report = {
     value: { field: decimal('Valor', { scale: 2 }), total: 'sum' },
     average: { field: decimal('Costo promedio', { scale: 4 }) },
   },
+  behind: 'row',
   sort: ['posted_at', 'id'],
   chart: { kind: 'line', x: 'day', y: ['average', 'unit_cost'], max: 60 },
   size: 200,

@@ -22,11 +22,28 @@ export const inventoryDatasets: readonly Dataset[] = [
       mes: { field: date('Mes de alta'), sql: '(p.created_at at time zone :zone)::date', grain: 'month' },
     },
     measures: {
-      productos: { field: int('Productos'), sql: 'count(*)' },
-      precio_medio: { field: decimal('Precio medio', { scale: 2 }), sql: 'avg(p.list_price)', additive: false },
-      costo_medio: { field: decimal('Costo estándar medio', { scale: 2, readKey: 'costs.view' }), sql: 'avg(p.standard_cost)', additive: false },
+      productos: { field: int('Productos'), sql: 'count(*)', each: '1' },
+      precio_medio: { field: decimal('Precio medio', { scale: 2 }), sql: 'avg(p.list_price)', each: 'p.list_price', together: 'avg', additive: false },
+      costo_medio: {
+        field: decimal('Costo estándar medio', { scale: 2, readKey: 'costs.view' }),
+        sql: 'avg(p.standard_cost)',
+        each: 'p.standard_cost',
+        together: 'avg',
+        additive: false,
+      },
     },
     list: { resource: 'products' },
+    rows: {
+      ids: { id: 'p.id' },
+      columns: {
+        code: { field: text('Clave'), sql: 'p.code', link: { record: 'products', id: 'id' } },
+        name: { field: text('Producto'), sql: 'p.name', link: { record: 'products', id: 'id' } },
+        line: { field: text('Línea'), sql: 'l.name', priority: 3 },
+        kind: { field: choice('Tipo', choicesOf(products, 'kind')), sql: 'p.kind', priority: 2 },
+        status: { field: choice('Estado', choicesOf(products, 'status')), sql: 'p.status', priority: 2 },
+      },
+      sort: ['name', 'id'],
+    },
     examples: [
       { label: 'Productos por línea y tipo', query: 'rows=linea&cols=tipo&measures=productos' },
       { label: 'Productos por categoría', query: 'rows=categoria&measures=productos,precio_medio&top=10' },

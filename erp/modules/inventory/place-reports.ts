@@ -2,21 +2,25 @@
 import { choice, datetime, decimal, int, percent, ref, text } from '#erp/model/fields.ts';
 import type { Report } from '#erp/model/report.ts';
 import { stockFilters } from './report-filters.ts';
+import { PLACE_ROW } from './place-row.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from './stock-sql.ts';
+
+const HELD = `from stock_balances b ${PLACES} ${POOL} join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
+          left join customers c1 on b.owner_kind = 'CLIENTE' and c1.account_id = b.account_id and c1.id = b.owner_id
+          left join suppliers v1 on b.owner_kind = 'PROVEEDOR' and v1.account_id = b.account_id and v1.id = b.owner_id
+          left join customers c2 on b.owner_kind = 'PROPIO' and c2.account_id = s.account_id and c2.id = s.customer_id
+          left join suppliers v2 on b.owner_kind = 'PROPIO' and v2.account_id = s.account_id and v2.id = s.supplier_id
+        where b.qty <> 0 and (b.owner_kind <> 'PROPIO' or y.usage in ('TERCERO', 'CONSIGNACION')) ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
+const WHOSE = `case when b.owner_kind = 'PROPIO' then 'NUESTRA' else 'AJENA' end as side, coalesce(c1.name, v1.trade_name, v1.legal_name, c2.name, v2.trade_name, v2.legal_name, s.name) as holder,
+          b.product_id, p.code, p.name, s.code as storage, l.code as lot, b.lot_id`;
 
 export const thirdPartyReport: Report = {
   key: 'TERCEROS',
   label: 'Mercancía de terceros',
   about: 'Lo que guardamos y es de otro, y lo nuestro que está en poder de terceros.',
   filters: stockFilters,
-  sql: `select case when b.owner_kind = 'PROPIO' then 'NUESTRA' else 'AJENA' end as side, coalesce(c1.name, v1.trade_name, v1.legal_name, c2.name, v2.trade_name, v2.legal_name, s.name) as holder, b.product_id, p.code, p.name, s.code as storage, l.code as lot, b.lot_id,
-          n.code as unit, sum(b.qty) as qty, (:today - (min(b.first_in_at) at time zone :zone)::date) as days, sum(${WORTH}) as worth
-        from stock_balances b ${PLACES} ${POOL} join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
-          left join customers c1 on b.owner_kind = 'CLIENTE' and c1.account_id = b.account_id and c1.id = b.owner_id
-          left join suppliers v1 on b.owner_kind = 'PROVEEDOR' and v1.account_id = b.account_id and v1.id = b.owner_id
-          left join customers c2 on b.owner_kind = 'PROPIO' and c2.account_id = s.account_id and c2.id = s.customer_id
-          left join suppliers v2 on b.owner_kind = 'PROPIO' and v2.account_id = s.account_id and v2.id = s.supplier_id
-        where b.qty <> 0 and (b.owner_kind <> 'PROPIO' or y.usage in ('TERCERO', 'CONSIGNACION')) ${PRODUCT_FILTERS} ${PLACE_FILTERS}
+  sql: `select ${WHOSE}, n.code as unit, sum(b.qty) as qty, (:today - (min(b.first_in_at) at time zone :zone)::date) as days, sum(${WORTH}) as worth
+        ${HELD}
         group by 1, 2, b.product_id, p.code, p.name, s.code, l.code, b.lot_id, n.code`,
   columns: {
     holder: { field: text('Tercero') },
@@ -26,7 +30,7 @@ export const thirdPartyReport: Report = {
     lot: { field: text('Lote'), link: { record: 'lots', id: 'lot_id' }, priority: 3 },
     unit: { field: text('Unidad'), priority: 3 },
     qty: { field: decimal('Cantidad', { scale: 3 }) },
-    days: { field: int('Días') },
+    days: { field: int('Días'), derived: true },
     worth: { field: decimal('Valor', { scale: 2, readKey: 'costs.view' }), total: 'sum' },
   },
   groups: [
@@ -39,6 +43,13 @@ export const thirdPartyReport: Report = {
     },
   ],
   next: { label: 'Comprar lo de un proveedor', path: 'movements/buy', key: 'inventory.apply' },
+  behind: {
+    sql: `select ${WHOSE}, b.id, u.code as slot, b.first_in_at, b.qty, ${WORTH} as worth ${HELD}`,
+    by: ['side', 'holder', 'product_id', 'storage', 'lot_id'],
+    columns: PLACE_ROW,
+    figures: { qty: 'sum', worth: 'sum' },
+    sort: ['code', 'storage', 'id'],
+  },
   sort: ['holder', 'code'],
   empty: 'No hay mercancía de terceros ni en poder de ellos.',
 };
@@ -71,6 +82,7 @@ export const transfersReport: Report = {
     hours: { field: decimal('Horas en camino', { scale: 1 }), total: 'avg' },
     on_time: { field: percent('A tiempo', { scale: 1 }), total: 'avg' },
   },
+  behind: 'row',
   sort: ['-ship_at', '-id'],
   empty: 'No salió ningún traspaso en el periodo.',
 };
@@ -78,31 +90,48 @@ export const transfersReport: Report = {
 const bucket = (from: number, to: number | null) => `sum(case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then g.worth else 0 end)`;
 
 /** What is left is what came last: entries are taken from the newest until they make up the stock. */
+const AGED = `with pools as (select c.account_id, c.product_id, sum(c.qty) as qty, sum(c.value) as value from stock_costs c where c.qty > 0 group by 1, 2),
+        entered as (
+          select k.id, k.movement_id, k.posted_at, k.product_id, k.qty, (:today - (k.posted_at at time zone :zone)::date) as days, coalesce(sum(k.qty) over newer, 0) as newer from kardex k
+          where k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and not k.in_pool window newer as (partition by k.product_id order by k.posted_at desc, k.id desc rows between unbounded preceding and 1 preceding)),
+        aged as (select e.id, e.movement_id, e.posted_at, o.account_id, o.product_id, e.days, least(e.qty, o.qty - e.newer) as qty, least(e.qty, o.qty - e.newer) * o.value / o.qty as worth from pools o join entered e on e.product_id = o.product_id and e.newer < o.qty)`;
+const old = (from: number, to: number | null) => `case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then g.worth end`;
+
 export const ageingReport: Report = {
   key: 'ANTIGUEDAD',
   label: 'Antigüedad del inventario',
   about: 'Cuánto valor lleva cuánto tiempo en la empresa: se supone que sale primero lo que primero entró.',
   privilege: 'costs.view',
   filters: { product_id: stockFilters.product_id, category_ids: stockFilters.category_ids, line_ids: stockFilters.line_ids, kind: stockFilters.kind },
-  sql: `with pools as (select c.account_id, c.product_id, sum(c.qty) as qty, sum(c.value) as value from stock_costs c where c.qty > 0 group by 1, 2),
-        entered as (
-          select k.product_id, k.qty, (:today - (k.posted_at at time zone :zone)::date) as days, coalesce(sum(k.qty) over newer, 0) as newer from kardex k
-          where k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and not k.in_pool window newer as (partition by k.product_id order by k.posted_at desc, k.id desc rows between unbounded preceding and 1 preceding)),
-        aged as (select o.account_id, o.product_id, e.days, least(e.qty, o.qty - e.newer) as qty, least(e.qty, o.qty - e.newer) * o.value / o.qty as worth from pools o join entered e on e.product_id = o.product_id and e.newer < o.qty)
+  sql: `${AGED}
         select g.product_id, p.code, p.name, sum(g.qty) as on_hand, ${bucket(0, 30)} as d30, ${bucket(31, 60)} as d60, ${bucket(61, 90)} as d90, ${bucket(91, 180)} as d180, ${bucket(181, null)} as older,
           sum(g.worth) as worth, round(sum(g.days * g.qty) / nullif(sum(g.qty), 0))::int as days
         from aged g join {products} p on p.account_id = g.account_id and p.id = g.product_id where true ${PRODUCT_FILTERS} group by g.product_id, p.code, p.name`,
   columns: {
     code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
     name: { field: text('Producto') },
-    on_hand: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'storage-inventory', query: { 'filter[product_id]': '{product_id}' } } },
-    days: { field: int('Días en promedio'), priority: 2 },
+    on_hand: { field: decimal('Existencia', { scale: 3 }) },
+    days: { field: int('Días en promedio'), derived: true, priority: 2 },
     d30: { field: decimal('0 a 30 días', { scale: 2 }), total: 'sum' },
     d60: { field: decimal('31 a 60', { scale: 2 }), total: 'sum', priority: 2 },
     d90: { field: decimal('61 a 90', { scale: 2 }), total: 'sum', priority: 2 },
     d180: { field: decimal('91 a 180', { scale: 2 }), total: 'sum', priority: 2 },
     older: { field: decimal('Más de 180', { scale: 2 }), total: 'sum' },
     worth: { field: decimal('Valor', { scale: 2 }), total: 'sum' },
+  },
+  behind: {
+    sql: `${AGED}
+        select g.product_id, g.id, p.code, g.posted_at, g.movement_id, m.folio, g.days as age, g.qty as on_hand, ${old(0, 30)} as d30, ${old(31, 60)} as d60, ${old(61, 90)} as d90, ${old(91, 180)} as d180, ${old(181, null)} as older, g.worth
+        from aged g join {products} p on p.account_id = g.account_id and p.id = g.product_id left join movements m on m.account_id = g.account_id and m.id = g.movement_id where true ${PRODUCT_FILTERS}`,
+    by: ['product_id'],
+    columns: {
+      code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
+      posted_at: { field: datetime('Entró') },
+      folio: { field: text('Movimiento'), link: { record: 'movements', id: 'movement_id' } },
+      age: { field: int('Días'), derived: true },
+    },
+    figures: { on_hand: 'sum', d30: 'sum', d60: 'sum', d90: 'sum', d180: 'sum', older: 'sum', worth: 'sum' },
+    sort: ['code', '-posted_at', '-id'],
   },
   sort: ['-worth', 'code'],
   ties: [

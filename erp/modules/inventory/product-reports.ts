@@ -15,6 +15,8 @@ const filters = {
 };
 const WHERE = `[[ and p.kind = :kind ]] [[ and p.status = :status ]] [[ and p.line_id = any(:line_ids) ]] [[ and ${inCategories('p.category_id', ':category_ids')} ]]`;
 
+const FROM = `from {products} p left join {lines} l on l.account_id = p.account_id and l.id = p.line_id join {categories} g on g.account_id = p.account_id and g.id = p.category_id`;
+
 export const productReports: ReportScreen = {
   path: 'reports/products',
   label: 'Reportes de productos',
@@ -48,8 +50,21 @@ export const productReports: ReportScreen = {
       },
       sql: `select {{group_by.label}} as label, count(*) as products, count(*) filter (where p.is_sellable) as sold, count(*) filter (where p.is_purchasable) as bought,
               count(*) filter (where p.is_sellable and coalesce(p.list_price, 0) = 0) as no_price, avg(p.list_price) as mean_price
-            from {products} p left join {lines} l on l.account_id = p.account_id and l.id = p.line_id join {categories} g on g.account_id = p.account_id and g.id = p.category_id
-            where true ${WHERE} group by 1`,
+            ${FROM} where true ${WHERE} group by 1`,
+      behind: {
+        sql: `select {{group_by.label}} as label, p.id, p.code, p.name, p.kind, p.status, 1 as products, p.is_sellable::int as sold, p.is_purchasable::int as bought,
+                case when p.is_sellable and coalesce(p.list_price, 0) = 0 then 1 end as no_price, p.list_price as mean_price
+              ${FROM} where true ${WHERE}`,
+        by: ['label'],
+        columns: {
+          code: { field: text('Clave'), link: { record: 'products', id: 'id' } },
+          name: { field: text('Producto'), link: { record: 'products', id: 'id' } },
+          kind: { field: choice('Tipo', KIND), priority: 3 },
+          status: { field: choice('Estado', STATUS), priority: 2 },
+        },
+        figures: { products: 'sum', sold: 'sum', bought: 'sum', no_price: 'sum', mean_price: 'avg' },
+        sort: ['name', 'id'],
+      },
       columns: {
         label: { field: text('Grupo') },
         products: { field: int('Productos'), total: 'sum' },
@@ -85,6 +100,7 @@ export const productReports: ReportScreen = {
         { by: 'line', label: 'Línea' },
         { by: 'category', label: 'Categoría', subtotals: false },
       ],
+      behind: 'row',
       sort: ['name', 'id'],
       empty: 'Ningún producto cumple los filtros.',
     },

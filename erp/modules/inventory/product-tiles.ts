@@ -10,7 +10,7 @@ export const productTiles: readonly Tile[] = [
     privilege: 'products.list',
     field: int('Productos'),
     value: 'select count(*) from {products} t where t.created_at < (p.end_day + 1)::timestamp at time zone :zone',
-    link: { list: 'products', filters: {} },
+    link: { list: 'products', filters: { 'created_at.to': '{:to}' } },
     company: true,
   },
   {
@@ -22,7 +22,7 @@ export const productTiles: readonly Tile[] = [
     note: `select 'de ' || count(*) || ' que se venden' from {products} t where t.is_sellable and t.status = 'ACTIVO'`,
     now: true,
     good: 'down',
-    link: { screen: 'reports/products', query: { report: 'RESUMEN' } },
+    link: { screen: 'reports/products', query: { report: 'RESUMEN' }, says: 'no_price' },
     company: true,
   },
 ];

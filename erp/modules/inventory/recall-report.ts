@@ -56,6 +56,7 @@ export const recallReport: ReportScreen = {
         phone: { field: text('Teléfono') },
         email: { field: text('Correo'), priority: 3 },
       },
+      behind: 'row',
       sort: ['customer', 'at'],
       empty: 'Nada de este lote, ni de lo que se hizo con él, ha salido a clientes.',
     },

@@ -60,7 +60,7 @@ export const reorderReport: Report = {
     unit: { field: text('Unidad'), priority: 3 },
     available: {
       field: decimal('Disponible', { scale: 3 }),
-      link: { screen: 'storage-inventory', query: { report: 'POR_QUE', 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } },
+      link: { screen: 'storage-inventory', query: { report: 'POR_QUE', 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' }, says: 'qty' },
     },
     incoming: { field: decimal('Por recibir', { scale: 3 }), priority: 2 },
     demand: { field: decimal('Pedido', { scale: 3 }), priority: 2 },
@@ -75,6 +75,7 @@ export const reorderReport: Report = {
     lead_days: { field: int('Días'), priority: 3 },
     wanted_point: { field: decimal('Punto sugerido', { scale: 2 }), priority: 3 },
   },
+  behind: 'row',
   next: { label: 'Generar requisiciones', path: 'storage-inventory/reabasto', key: 'inv/requisition.create' },
   groups: [{ by: 'storage', label: 'Almacén', subtotals: false }],
   sort: ['code', 'id'],

@@ -1,5 +1,5 @@
 import { choice, date, decimal, int, money, percent, text } from '#erp/model/fields.ts';
-import type { Chart, Dashboard, DashboardList, Tile } from '#erp/model/report.ts';
+import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/report.ts';
 import { accuracyTile } from '../inv/count-reports.ts';
 import { PRODUCT_KINDS } from './product-choices.ts';
 import { ageingChart, alertTiles, lateTransfers } from './stock-alerts.ts';
@@ -10,6 +10,8 @@ const IN_P = `k.posted_at >= p.start_day::timestamp at time zone :zone and k.pos
 const IN_PERIOD = 'k.posted_at >= :from::timestamp at time zone :zone and k.posted_at < (:to + 1)::timestamp at time zone :zone';
 const DEMAND = 'exists (select 1 from inv__movement_types t where t.account_id = k.account_id and t.id = k.movement_type_id and t.affects_demand)';
 
+const worthOn = (day: string): RowLink => ({ screen: 'reports/inventories', query: { report: 'VALUACION', 'filter[as_of]': day }, says: 'worth' });
+
 export const stockTiles: readonly Tile[] = [
   {
     key: 'stock.value',
@@ -17,7 +19,7 @@ export const stockTiles: readonly Tile[] = [
     privilege: 'costs.view',
     field: money('MXN', { suffix: 'MXN' }),
     value: `select coalesce(sum(k.value), 0)::numeric(18,2) from kardex k where k.posted_at < ${END}`,
-    link: { screen: 'storage-inventory' },
+    link: worthOn('{:to}'),
     company: true,
   },
   {
@@ -45,11 +47,11 @@ export const stockTiles: readonly Tile[] = [
     label: 'Bajo el punto de reorden',
     privilege: 'storage-inventory.list',
     field: int('Productos'),
-    value: `select count(*) from product_storages r where r.reorder_point > 0
-      and coalesce((select sum(b.qty) from stock_balances b where b.account_id = r.account_id and b.product_id = r.product_id and b.storage_id = r.storage_id and b.owner_kind = 'PROPIO'), 0) <= r.reorder_point`,
+    value: `select count(*) from product_storages r join {products} i on i.account_id = r.account_id and i.id = r.product_id join {storages} s on s.account_id = r.account_id and s.id = r.storage_id
+      where r.reorder_point > 0 and coalesce((select sum(b.qty) from stock_balances b where b.account_id = r.account_id and b.product_id = r.product_id and b.storage_id = r.storage_id and b.owner_kind = 'PROPIO'), 0) <= r.reorder_point`,
     now: true,
     good: 'down',
-    link: { screen: 'storage-inventory', query: { 'filter[below]': '1' } },
+    link: { screen: 'storage-inventory', query: { 'filter[below]': '1' }, says: 'rows' },
     company: true,
   },
   {
@@ -57,11 +59,11 @@ export const stockTiles: readonly Tile[] = [
     label: 'Lotes por caducar',
     privilege: 'lots.list',
     field: int('Lotes'),
-    value: `select count(*) from lots l where l.expires_on <= :today + ${EXPIRY_ALERT_DAYS} and exists (select 1 from stock_balances b where b.account_id = l.account_id and b.lot_id = l.id and b.qty > 0)`,
+    value: `select count(*) from lots l where l.expires_on <= :today + ${EXPIRY_ALERT_DAYS} and exists (select 1 from stock_balances b join {storages} s on s.account_id = b.account_id and s.id = b.storage_id where b.account_id = l.account_id and b.lot_id = l.id and b.qty > 0)`,
     note: `select 'en ' || ${EXPIRY_ALERT_DAYS} || ' días o ya vencidos'`,
     now: true,
     good: 'down',
-    link: { screen: 'reports/inventories', query: { report: 'CADUCIDADES' } },
+    link: { screen: 'reports/inventories', query: { report: 'CADUCIDADES' }, says: 'lot' },
   },
   {
     key: 'stock.movements',
@@ -69,7 +71,7 @@ export const stockTiles: readonly Tile[] = [
     privilege: 'movements.list',
     field: int('Movimientos'),
     value: `select count(*) from {movements} m where m.status = 'APLICADO' and m.posted_at >= p.start_day::timestamp at time zone :zone and m.posted_at < ${END}`,
-    link: { list: 'movements', filters: { 'posted_at.from': '{:from}', 'posted_at.to': '{:to}' } },
+    link: { list: 'movements', filters: { status: 'APLICADO', 'posted_at.from': '{:from}', 'posted_at.to': '{:to}' } },
   },
   {
     key: 'stock.waste',
@@ -92,8 +94,9 @@ export const stockCharts: readonly Chart[] = [
     x: date('Mes'),
     grain: 'month',
     field: money('Valor'),
-    sql: `select d::date as x, (select coalesce(sum(k.value), 0) from kardex k where k.posted_at < (d + interval '1 month') at time zone :zone)::numeric(18,2) as y
+    sql: `select d::date as x, (d + interval '1 month')::date - 1 as last, (select coalesce(sum(k.value), 0) from kardex k where k.posted_at < (d + interval '1 month') at time zone :zone)::numeric(18,2) as y
       from generate_series(date_trunc('month', :from::timestamp), :to::timestamp, interval '1 month') d order by 1`,
+    link: worthOn('{last}'),
     width: 6,
     company: true,
   },
@@ -116,8 +119,9 @@ export const stockCharts: readonly Chart[] = [
     kind: 'hbar',
     x: text('Producto'),
     field: money('Valor'),
-    sql: `select q.x, q.y from (select i.code as x, sum(c.value)::numeric(18,2) as y, rank() over (order by sum(c.value) desc) as place from stock_costs c
-      join {products} i on i.account_id = c.account_id and i.id = c.product_id group by 1 having sum(c.value) > 0) q where q.place <= 10 order by q.y desc`,
+    sql: `select q.x, q.y, q.id from (select i.code as x, i.id, sum(c.value)::numeric(18,2) as y, rank() over (order by sum(c.value) desc) as place from stock_costs c
+      join {products} i on i.account_id = c.account_id and i.id = c.product_id group by 1, 2 having sum(c.value) > 0) q where q.place <= 10 order by q.y desc`,
+    link: { screen: 'inv-costs', query: { report: 'COSTOS', 'filter[product_id]': '{id}' }, says: 'value' },
     width: 6,
   },
   {
@@ -127,8 +131,9 @@ export const stockCharts: readonly Chart[] = [
     kind: 'donut',
     x: text('Tipo'),
     field: int('Movimientos'),
-    sql: `select t.name as x, count(*) as y from {movements} m join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id
-      where m.status = 'APLICADO' and m.posted_at >= :from::timestamp at time zone :zone and m.posted_at < (:to + 1)::timestamp at time zone :zone group by 1 order by 2 desc`,
+    sql: `select t.name as x, count(*) as y, t.id from {movements} m join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id
+      where m.status = 'APLICADO' and m.posted_at >= :from::timestamp at time zone :zone and m.posted_at < (:to + 1)::timestamp at time zone :zone group by 1, 3 order by 2 desc`,
+    link: { list: 'movements', filters: { movement_type_id: '{id}', status: 'APLICADO', 'posted_at.from': '{:from}', 'posted_at.to': '{:to}' } },
     width: 6,
   },
   {
@@ -139,6 +144,7 @@ export const stockCharts: readonly Chart[] = [
     x: choice('Tipo', PRODUCT_KINDS),
     field: money('Valor'),
     sql: `select i.kind as x, sum(c.value)::numeric(18,2) as y from stock_costs c join {products} i on i.account_id = c.account_id and i.id = c.product_id group by 1 having sum(c.value) > 0 order by 2 desc`,
+    link: { screen: 'inv-costs', query: { report: 'COSTOS', 'filter[kind]': '{x}' }, says: 'value' },
     width: 6,
   },
   ageingChart,

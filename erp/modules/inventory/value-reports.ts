@@ -1,9 +1,22 @@
 /** What stock is worth, why that changed, and whether accounting has been told. */
 import { choice, date, datetime, decimal, int, text } from '#erp/model/fields.ts';
-import type { Report } from '#erp/model/report.ts';
+import type { Report, RowLink } from '#erp/model/report.ts';
 import { IN_PERIOD, stockFilters } from './report-filters.ts';
 import { STOCK_AT_DATE, WORTH_THEN } from './stock-at-date-sql.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS, REPLAYING } from './stock-sql.ts';
+
+/** The kardex of the row's product and storage until the day that is asked for: its balance is what there was. */
+export const keptUntil = (owner: string): RowLink => ({
+  screen: 'kardex',
+  query: {
+    'filter[product_id]': '{product_id}',
+    'filter[storage_id]': '{storage_id}',
+    'filter[owner_kind]': owner,
+    'filter[recorded_until]': '{:recorded_until}',
+    to: '{:as_of}',
+  },
+  says: 'balance',
+});
 
 const RECORDED = { recorded_until: datetime('Según lo registrado hasta', { help: 'Muestra el valor como se conocía en ese momento.' }) };
 
@@ -23,7 +36,12 @@ export const valuationReport: Report = {
   label: 'Valuación a una fecha',
   about: 'Cuánto había de cada producto en cada almacén al terminar un día, y cuánto valía.',
   privilege: 'costs.view',
-  filters: { group_by: choice('Suma por', SECTIONS, { required: true, default: 'cuenta' }), ...stockFilters, as_of: date('Al terminar el día', { help: 'Vacía: hoy.' }), ...RECORDED },
+  filters: {
+    group_by: choice('Suma por', SECTIONS, { required: true, default: 'cuenta' }),
+    ...stockFilters,
+    as_of: date('Al terminar el día', { help: 'Vacía: hoy.' }),
+    ...RECORDED,
+  },
   fragments: {
     group_by: {
       cuenta: { section: `case coalesce(y.account_kind, 'INVENTARIO') ${ACCOUNTS.map(([code, label]) => `when '${code}' then '${label}'`).join(' ')} end` },
@@ -49,9 +67,10 @@ export const valuationReport: Report = {
     branch: { field: text('Sucursal'), priority: 3 },
     account: { field: choice('Cuenta', ACCOUNTS), priority: 2 },
     unit: { field: text('Unidad'), priority: 3 },
-    qty: { field: decimal('Existencia', { scale: 3 }), link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } } },
-    cost: { field: decimal('Costo', { scale: 4 }), priority: 2 },
-    worth: { field: decimal('Valor', { scale: 2 }), total: 'sum' },
+    qty: { field: decimal('Existencia', { scale: 3 }), link: keptUntil('PROPIO') },
+    cost: { field: decimal('Costo', { scale: 4 }), derived: true, priority: 2 },
+    // A share of the cost of its group, which the rows of one storage do not add up to (inventory §4.3).
+    worth: { field: decimal('Valor', { scale: 2 }), derived: true, total: 'sum' },
   },
   groups: [{ by: 'section' }],
   sort: ['code', 'storage'],
@@ -101,6 +120,7 @@ export const costChangesReport: Report = {
     posted_at: { field: datetime('Con fecha'), priority: 3 },
     value: { field: decimal('Diferencia', { scale: 2 }), total: 'sum' },
   },
+  behind: 'row',
   sort: ['-created_at', '-id'],
   empty: 'Ningún costo cambió en el periodo.',
 };
@@ -108,6 +128,10 @@ export const costChangesReport: Report = {
 /** Event of a row: corrections that came with a cost of their own are of that cost; what they led to is an adjustment. Of a move only what leaves counts. */
 const EVENT = `case when k.kind = 'AJUSTE_COSTO' and not (t.nature = 'VALOR' and exists (select 1 from kardex a where a.account_id = k.account_id and a.id = k.adjusts_id and a.kind = 'ENTRADA' and a.origin = 'given'))
   then 'INV_AJUSTE_COSTO' when k.origin = 'cover' then 'VAR_NEGATIVO' else t.event_code end`;
+
+const LEDGER = `from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id join movements m on m.account_id = k.account_id and m.id = k.movement_id
+          where k.owner_kind = 'PROPIO' and ${IN_PERIOD.replaceAll('k.posted_at', 'm.posted_at')} and not (t.nature = 'TRASPASO' and k.kind = 'ENTRADA')`;
+const TOLD = `(e.movement_id is not null or e.src_resource = 'inv/periods') and e.date between :from and :to`;
 
 /** Corrections are of the day of what caused them, as accounting is told; in the kardex they stand at the row that they correct. */
 export const reconciliationReport: Report = {
@@ -117,13 +141,11 @@ export const reconciliationReport: Report = {
   privilege: 'costs.view',
   period: { default: 'este-mes', maxDays: 3700 },
   sql: `with ledger as (
-          select ${EVENT} as event, sum(k.value) as value from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
-            join movements m on m.account_id = k.account_id and m.id = k.movement_id
-          where k.owner_kind = 'PROPIO' and ${IN_PERIOD.replaceAll('k.posted_at', 'm.posted_at')} and not (t.nature = 'TRASPASO' and k.kind = 'ENTRADA') group by 1),
+          select ${EVENT} as event, sum(k.value) as value ${LEDGER} group by 1),
         told as (
           select e.event, sum(e.amount) as amount, sum(e.amount) filter (where e.status = 'CONTABILIZADO') as posted, sum(e.amount) filter (where e.status in ('PENDIENTE', 'ERROR')) as waiting,
             count(*) filter (where e.status in ('PENDIENTE', 'ERROR'))::int as pending
-          from acc__posting_events e where (e.movement_id is not null or e.src_resource = 'inv/periods') and e.date between :from and :to group by 1)
+          from acc__posting_events e where ${TOLD} group by 1)
         select coalesce(l.event, t.event) as event, l.value, t.amount, t.posted, t.waiting, t.pending,
           case when l.event is not null then round(l.value - coalesce(t.amount, 0), 2) end as difference
         from ledger l full join told t on t.event = l.event where coalesce(l.event, t.event) is not null and (coalesce(l.value, 0) <> 0 or coalesce(t.amount, 0) <> 0)`,
@@ -134,7 +156,23 @@ export const reconciliationReport: Report = {
     posted: { field: decimal('Con póliza', { scale: 2 }), total: 'sum', priority: 2 },
     waiting: { field: decimal('Por contabilizar', { scale: 2 }), total: 'sum', priority: 2 },
     pending: { field: int('Pendientes'), total: 'sum' },
-    difference: { field: decimal('Diferencia', { scale: 2 }), total: 'sum' },
+    difference: { field: decimal('Diferencia', { scale: 2 }), derived: true, total: 'sum' },
+  },
+  behind: {
+    sql: `select q.* from (select ${EVENT} as event, 'K' || k.id as key, k.posted_at as moment, m.folio, k.movement_id, 'Kardex' as what, k.value, null::numeric as amount, null::numeric as posted, null::numeric as waiting, null::int as pending
+        ${LEDGER}
+        union all
+        select e.event, 'E' || e.id, e.date::timestamp at time zone :zone, m.folio, e.movement_id, 'Contabilidad', null, e.amount, case when e.status = 'CONTABILIZADO' then e.amount end,
+          case when e.status in ('PENDIENTE', 'ERROR') then e.amount end, case when e.status in ('PENDIENTE', 'ERROR') then 1 end
+        from acc__posting_events e left join movements m on m.account_id = e.account_id and m.id = e.movement_id where ${TOLD}) q where q.event is not null`,
+    by: ['event'],
+    columns: {
+      moment: { field: datetime('Fecha') },
+      what: { field: text('De') },
+      folio: { field: text('Movimiento'), link: { record: 'movements', id: 'movement_id' } },
+    },
+    figures: { value: 'sum', amount: 'sum', posted: 'sum', waiting: 'sum', pending: 'sum' },
+    sort: ['moment', 'key'],
   },
   sort: ['event'],
   note: 'Las variaciones (VAR_…), la merma anormal de conversiones y lo que deja un cierre no salen de un renglón del kardex: sólo tienen lo que se pasó a contabilidad.',

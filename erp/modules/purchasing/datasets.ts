@@ -22,11 +22,21 @@ export const purchasingDatasets: readonly Dataset[] = [
       mes: { field: date('Mes de alta'), sql: '(s.created_at at time zone :zone)::date', grain: 'month' },
     },
     measures: {
-      proveedores: { field: int('Proveedores'), sql: 'count(*)' },
-      credito: { field: money('Crédito que otorgan'), sql: 'sum(s.credit_limit)' },
-      dias: { field: int('Días de crédito, media'), sql: 'round(avg(s.credit_days))', additive: false },
+      proveedores: { field: int('Proveedores'), sql: 'count(*)', each: '1' },
+      credito: { field: money('Crédito que otorgan'), sql: 'sum(s.credit_limit)', each: 's.credit_limit' },
+      dias: { field: int('Días de crédito, media'), sql: 'round(avg(s.credit_days))', each: 's.credit_days', together: 'avg', additive: false },
     },
     list: { resource: 'suppliers' },
+    rows: {
+      ids: { id: 's.id' },
+      columns: {
+        code: { field: text('Clave'), sql: 's.code', link: { record: 'suppliers', id: 'id' } },
+        name: { field: text('Proveedor'), sql: 'coalesce(s.trade_name, s.legal_name)', link: { record: 'suppliers', id: 'id' } },
+        category: { field: choice('Giro', choicesOf(suppliers, 'category')), sql: 's.category', priority: 3 },
+        status: { field: choice('Estado', choicesOf(suppliers, 'status')), sql: 's.status', priority: 2 },
+      },
+      sort: ['name', 'id'],
+    },
     examples: [{ label: 'Proveedores por giro y estado', query: 'rows=giro&cols=estado&measures=proveedores' }],
   },
 ];

@@ -1,10 +1,18 @@
 import { choicesOf } from '#erp/model/choices-of.ts';
-import { bool, choice, date, int, money, refs, text } from '#erp/model/fields.ts';
-import type { ReportScreen } from '#erp/model/report.ts';
+import { bool, choice, date, datetime, int, money, refs, text } from '#erp/model/fields.ts';
+import type { Report, ReportScreen } from '#erp/model/report.ts';
 import { customers } from './customers.ts';
 
 const STATUS = choicesOf(customers, 'status');
 const WHERE = `[[ and c.status = :status ]] [[ and c.zone_id = any(:zone_ids) ]] [[ and c.seller_id = any(:seller_ids) ]] [[ and c.branch_office_id = any(:branch_office_ids) ]]`;
+const FROM = `from {customers} c join {zones} z on z.account_id = c.account_id and z.id = c.zone_id join {customer_types} y on y.account_id = c.account_id and y.id = c.customer_type_id
+  join {branch-offices} b on b.account_id = c.account_id and b.id = c.branch_office_id left join {users} s on s.account_id = c.account_id and s.id = c.seller_id`;
+/** How a customer is told among the rows behind a figure. */
+const CUSTOMER: Report['columns'] = {
+  code: { field: text('Clave'), link: { record: 'customers', id: 'id' } },
+  name: { field: text('Cliente'), link: { record: 'customers', id: 'id' } },
+  status: { field: choice('Estado', STATUS), priority: 2 },
+};
 const filters = {
   status: choice('Estado', STATUS),
   zone_ids: refs('Zonas', 'zones'),
@@ -47,9 +55,15 @@ export const customerReports: ReportScreen = {
       },
       sql: `select {{group_by.id}} as group_id, max({{group_by.label}}) as label, count(*) as customers, count(*) filter (where c.status = 'ACTIVO') as active,
               count(*) filter (where coalesce(c.credit_limit, 0) > 0) as with_credit, sum(c.credit_limit) as credit
-            from {customers} c join {zones} z on z.account_id = c.account_id and z.id = c.zone_id join {customer_types} y on y.account_id = c.account_id and y.id = c.customer_type_id
-              join {branch-offices} b on b.account_id = c.account_id and b.id = c.branch_office_id left join {users} s on s.account_id = c.account_id and s.id = c.seller_id
-            where true ${WHERE} group by 1`,
+            ${FROM} where true ${WHERE} group by 1`,
+      behind: {
+        sql: `select {{group_by.id}} as group_id, c.id, c.code, c.name, c.status, 1 as customers, case when c.status = 'ACTIVO' then 1 end as active, case when c.credit_limit > 0 then 1 end as with_credit, c.credit_limit as credit
+              ${FROM} where true ${WHERE}`,
+        by: ['group_id'],
+        columns: CUSTOMER,
+        figures: { customers: 'sum', active: 'sum', with_credit: 'sum', credit: 'sum' },
+        sort: ['name', 'id'],
+      },
       columns: {
         label: { field: text('Grupo') },
         customers: { field: int('Clientes'), total: 'sum' },
@@ -86,6 +100,7 @@ export const customerReports: ReportScreen = {
         credit_limit: { field: money('Límite de crédito'), total: 'sum' },
       },
       groups: [{ by: 'zone', label: 'Zona' }],
+      behind: 'row',
       sort: ['name', 'id'],
       empty: 'Ningún cliente cumple los filtros.',
     },
@@ -99,9 +114,17 @@ export const customerReports: ReportScreen = {
             from {customers} c where c.created_at >= :from::timestamp at time zone :zone and c.created_at < (:to + 1)::timestamp at time zone :zone ${WHERE} group by 1`,
       columns: {
         day: { field: date('Fecha'), link: { list: 'customers', filters: { 'created_at.from': '{day}', 'created_at.to': '{day}' } } },
-        added: { field: int('Nuevos'), total: 'sum', link: { list: 'customers', filters: { 'created_at.from': '{day}', 'created_at.to': '{day}' } } },
+        added: { field: int('Nuevos'), total: 'sum' },
         credit: { field: money('Crédito otorgado'), total: 'sum' },
         balance: { field: int('Clientes'), running: 'q.added', total: 'last' },
+      },
+      behind: {
+        sql: `select (c.created_at at time zone :zone)::date as day, c.id, c.code, c.name, c.status, c.created_at, 1 as added, c.credit_limit as credit
+              from {customers} c where c.created_at >= :from::timestamp at time zone :zone and c.created_at < (:to + 1)::timestamp at time zone :zone ${WHERE}`,
+        by: ['day'],
+        columns: { ...CUSTOMER, created_at: { field: datetime('Alta') } },
+        figures: { added: 'sum', credit: 'sum' },
+        sort: ['created_at', 'id'],
       },
       opening: { label: 'Clientes antes del periodo', sql: `select count(*) as balance from {customers} c where c.created_at < :from::timestamp at time zone :zone ${WHERE}` },
       sort: ['day'],

@@ -21,11 +21,22 @@ export const salesDatasets: readonly Dataset[] = [
       mes: { field: date('Mes de alta'), sql: '(c.created_at at time zone :zone)::date', grain: 'month' },
     },
     measures: {
-      clientes: { field: int('Clientes'), sql: 'count(*)' },
-      credito: { field: money('Crédito otorgado'), sql: 'sum(c.credit_limit)' },
-      credito_medio: { field: money('Crédito medio'), sql: 'avg(c.credit_limit)', additive: false },
+      clientes: { field: int('Clientes'), sql: 'count(*)', each: '1' },
+      credito: { field: money('Crédito otorgado'), sql: 'sum(c.credit_limit)', each: 'c.credit_limit' },
+      credito_medio: { field: money('Crédito medio'), sql: 'avg(c.credit_limit)', each: 'c.credit_limit', together: 'avg', additive: false },
     },
     list: { resource: 'customers' },
+    rows: {
+      ids: { id: 'c.id' },
+      columns: {
+        code: { field: text('Clave'), sql: 'c.code', link: { record: 'customers', id: 'id' } },
+        name: { field: text('Cliente'), sql: 'c.name', link: { record: 'customers', id: 'id' } },
+        zone: { field: text('Zona'), sql: 'z.name', priority: 3 },
+        seller: { field: text('Vendedor'), sql: "concat_ws(' ', s.name, s.last_name)", priority: 2 },
+        status: { field: choice('Estado', choicesOf(customers, 'status')), sql: 'c.status', priority: 2 },
+      },
+      sort: ['name', 'id'],
+    },
     examples: [
       { label: 'Crédito por zona y vendedor', query: 'rows=zona,vendedor&measures=clientes,credito' },
       { label: 'Clientes por zona y tipo', query: 'rows=zona&cols=tipo&measures=clientes&look=heat' },

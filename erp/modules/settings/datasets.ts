@@ -1,4 +1,4 @@
-import { bool, choice, date, int, text } from '#erp/model/fields.ts';
+import { bool, choice, date, datetime, int, text } from '#erp/model/fields.ts';
 import { choicesOf } from '#erp/model/choices-of.ts';
 import type { Dataset } from '#erp/model/report.ts';
 import { users } from './users.ts';
@@ -19,6 +19,21 @@ const ACTIONS = [
   ['BLOQUEO', 'Bloqueo'],
 ] as const;
 
+const IDLE = "u.status = 'ACTIVO' and coalesce(u.last_login_at, u.created_at)::date <= :today - 60";
+const WHO = "coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname, 'El sistema')";
+
+/** Rows of the log, as the analysis opens them. */
+const LOG_ROWS: Dataset['rows'] = {
+  ids: { id: 'l.id' },
+  columns: {
+    moment: { field: datetime('Cuándo'), sql: 'l.at' },
+    who: { field: text('Quién'), sql: WHO },
+    action: { field: choice('Acción', ACTIONS), sql: 'l.action' },
+    record: { field: text('Registro'), sql: "concat_ws(' ', l.resource, l.record_label)", priority: 2 },
+  },
+  sort: ['-moment', '-id'],
+};
+
 export const settingsDatasets: readonly Dataset[] = [
   {
     key: 'usuarios',
@@ -36,11 +51,21 @@ export const settingsDatasets: readonly Dataset[] = [
       mes: { field: date('Mes de alta'), sql: '(u.created_at at time zone :zone)::date', grain: 'month' },
     },
     measures: {
-      usuarios: { field: int('Usuarios'), sql: 'count(*)' },
-      con_acceso: { field: int('Han entrado'), sql: 'count(u.last_login_at)' },
-      sin_entrar: { field: int('Sin entrar en 60 días'), sql: "count(*) filter (where u.status = 'ACTIVO' and coalesce(u.last_login_at, u.created_at)::date <= :today - 60)" },
+      usuarios: { field: int('Usuarios'), sql: 'count(*)', each: '1' },
+      con_acceso: { field: int('Han entrado'), sql: 'count(u.last_login_at)', each: 'case when u.last_login_at is not null then 1 end' },
+      sin_entrar: { field: int('Sin entrar en 60 días'), sql: `count(*) filter (where ${IDLE})`, each: `case when ${IDLE} then 1 end` },
     },
     list: { resource: 'users' },
+    rows: {
+      ids: { id: 'u.id' },
+      columns: {
+        full_name: { field: text('Nombre'), sql: "concat_ws(' ', u.name, u.last_name)", link: { record: 'users', id: 'id' } },
+        nickname: { field: text('Usuario'), sql: 'u.nickname' },
+        status: { field: choice('Estado', choicesOf(users, 'status')), sql: 'u.status', priority: 2 },
+        last_login: { field: datetime('Último acceso'), sql: 'u.last_login_at', priority: 2 },
+      },
+      sort: ['full_name', 'id'],
+    },
     examples: [{ label: 'Usuarios por sucursal y estado', query: 'rows=sucursal&cols=estado&measures=usuarios' }],
   },
   {
@@ -71,9 +96,10 @@ export const settingsDatasets: readonly Dataset[] = [
       },
     },
     measures: {
-      accesos: { field: int('Accesos'), sql: 'count(*)' },
-      personas: { field: int('Personas distintas'), sql: 'count(distinct l.user_id)', additive: false },
+      accesos: { field: int('Accesos'), sql: 'count(*)', each: '1' },
+      personas: { field: int('Personas distintas'), sql: 'count(distinct l.user_id)', each: 'l.user_id', together: 'distinct', additive: false },
     },
+    rows: LOG_ROWS,
     examples: [
       { label: 'Accesos por mes y acción', query: 'rows=mes&cols=accion&measures=accesos' },
       { label: 'A qué hora entra la gente', query: 'rows=hora&cols=dia&measures=accesos&look=heat' },
@@ -96,9 +122,10 @@ export const settingsDatasets: readonly Dataset[] = [
       semana: { field: date('Semana'), sql: '(l.at at time zone :zone)::date', grain: 'week' },
     },
     measures: {
-      cambios: { field: int('Registros'), sql: 'count(*)' },
-      personas: { field: int('Personas distintas'), sql: 'count(distinct l.user_id)', additive: false },
+      cambios: { field: int('Registros'), sql: 'count(*)', each: '1' },
+      personas: { field: int('Personas distintas'), sql: 'count(distinct l.user_id)', each: 'l.user_id', together: 'distinct', additive: false },
     },
+    rows: LOG_ROWS,
     examples: [{ label: 'Qué registra cada persona', query: 'rows=persona,recurso&cols=accion&measures=cambios&top=10' }],
   },
 ];

@@ -3,6 +3,7 @@ import { choice, date, datetime, int, money, ref, text } from '#erp/model/fields
 import type { ReportScreen } from '#erp/model/report.ts';
 import { privileges } from './privileges.ts';
 import { rolePrivileges } from './role-privileges.ts';
+import { roleReviews } from './role-reviews.ts';
 import { sodRules } from './sod-rules.ts';
 
 const SCOPE = choicesOf(rolePrivileges, 'scope');
@@ -53,6 +54,7 @@ export const permissionReports: ReportScreen = {
         scope: { field: choice('Alcance', SCOPE) },
         max_amount: { field: money('Hasta importe') },
       },
+      behind: 'row',
       sort: ['full_name', 'role', 'user_id'],
       empty: 'Nadie tiene este permiso. Agrégalo a un rol para darlo a las personas que lo tengan.',
     },
@@ -73,6 +75,7 @@ export const permissionReports: ReportScreen = {
         max_amount: { field: money('Hasta importe') },
         roles: { field: text('Por los roles') },
       },
+      behind: 'row',
       groups: [{ by: 'place', text: 'module', subtotals: false }],
       sort: ['right_name', 'privilege_id'],
       empty: 'La persona no tiene permisos: dale un rol.',
@@ -149,15 +152,25 @@ export const permissionReports: ReportScreen = {
         reviewer: { field: text('Revisa'), link: { list: 'role-reviews', filters: { campaign: '{campaign}', reviewer_id: '{reviewer_id}' } } },
         due_at: { field: date('Vence') },
         total: { field: int('Roles'), total: 'sum' },
-        pending: {
-          field: int('Por revisar'),
-          total: 'sum',
-          link: { list: 'role-reviews', filters: { campaign: '{campaign}', reviewer_id: '{reviewer_id}', status: 'PENDIENTE' } },
-        },
+        pending: { field: int('Por revisar'), total: 'sum' },
         confirmed: { field: int('Confirmados'), total: 'sum' },
         revoked: { field: int('Revocados'), total: 'sum' },
       },
       groups: [{ by: 'campaign', label: 'Campaña' }],
+      behind: {
+        sql: `select v.campaign, v.reviewer_id, v.id, concat_ws(' ', p.name, p.last_name) as person, r.name as role, v.status, 1 as total, case when v.status = 'PENDIENTE' then 1 end as pending,
+                case when v.status = 'CONFIRMADO' then 1 end as confirmed, case when v.status = 'REVOCADO' then 1 end as revoked
+              from {role-reviews} v join {users} u on u.account_id = v.account_id and u.id = v.reviewer_id left join {users} p on p.account_id = v.account_id and p.id = v.user_id
+                left join {roles} r on r.account_id = v.account_id and r.id = v.role_id where true [[ and v.reviewer_id = :reviewer_id ]]`,
+        by: ['campaign', 'reviewer_id'],
+        columns: {
+          person: { field: text('Persona'), link: { record: 'role-reviews', id: 'id' } },
+          role: { field: text('Rol') },
+          status: { field: choice('Estado', choicesOf(roleReviews, 'status')) },
+        },
+        figures: { total: 'sum', pending: 'sum', confirmed: 'sum', revoked: 'sum' },
+        sort: ['person', 'id'],
+      },
       sort: ['-pending', 'reviewer', 'reviewer_id'],
       totalLabel: 'Todas las campañas',
       empty: 'Todavía no se abre ninguna campaña. Se abren solas cada seis meses.',

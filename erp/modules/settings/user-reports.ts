@@ -6,6 +6,12 @@ import { users } from './users.ts';
 const STATUS = choicesOf(users, 'status');
 const KIND = choicesOf(users, 'kind');
 
+const ACCESS = [
+  ['ENTRAR', 'Entró'],
+  ['FALLO_ACCESO', 'Falló'],
+  ['BLOQUEO', 'Se bloqueó'],
+] as const;
+
 /** Rows of the log that tell who came in; its zone is the reader's. */
 const ACCESS_DAY = '(l.at at time zone :zone)::date';
 
@@ -42,6 +48,7 @@ export const userReports: ReportScreen = {
         last_login_at: { field: datetime('Último acceso') },
       },
       groups: [{ by: 'status', field: choice('Estado', STATUS) }],
+      behind: 'row',
       sort: ['full_name', 'id'],
       ties: [{ key: 'USUARIOS', label: 'Filas del reporte = usuarios de la empresa', left: { total: 'rows' }, right: { sql: 'select count(*) from {users} u' } }],
       empty: 'Ningún usuario cumple los filtros.',
@@ -64,6 +71,7 @@ export const userReports: ReportScreen = {
         idle_days: { field: int('Días sin entrar') },
       },
       sort: ['-idle_days', 'full_name', 'id'],
+      behind: 'row',
       empty: 'Todas las personas activas han entrado en ese tiempo.',
     },
     {
@@ -73,18 +81,37 @@ export const userReports: ReportScreen = {
       privilege: 'sys/logs.list',
       period: { default: 'ultimos-30', maxDays: 366 },
       sql: `select ${ACCESS_DAY} as day, count(*) filter (where l.action = 'ENTRAR') as entries, count(distinct l.user_id) filter (where l.action = 'ENTRAR') as people,
-              count(*) filter (where l.action = 'FALLO_ACCESO') as failures, count(*) filter (where l.action = 'BLOQUEO') as blocks
+              count(*) filter (where l.action = 'FALLO_ACCESO') as failures, count(*) filter (where l.action = 'BLOQUEO') as blocks,
+              count(*) filter (where l.action <> 'ENTRAR') as rejected
             from sys__logs l
             where l.at >= :from::timestamp at time zone :zone and l.at < (:to + 1)::timestamp at time zone :zone and l.action in ('ENTRAR', 'FALLO_ACCESO', 'BLOQUEO')
             group by 1`,
       columns: {
         day: { field: date('Día'), link: { screen: 'sys/logs', query: { from: '{day}', to: '{day}' } } },
-        entries: { field: int('Entradas'), total: 'sum', link: { screen: 'sys/logs', query: { from: '{day}', to: '{day}', action: 'ENTRAR' } } },
+        entries: { field: int('Entradas'), total: 'sum' },
         people: { field: int('Personas') },
-        failures: { field: int('Fallas'), total: 'sum', link: { screen: 'sys/logs', query: { from: '{day}', to: '{day}', action: 'FALLO_ACCESO' } } },
-        blocks: { field: int('Bloqueos'), total: 'sum', link: { screen: 'sys/logs', query: { from: '{day}', to: '{day}', action: 'BLOQUEO' } } },
+        failures: { field: int('Fallas'), total: 'sum' },
+        blocks: { field: int('Bloqueos'), total: 'sum' },
+        rejected: { field: int('Rechazos'), total: 'sum', priority: 3 },
       },
       sort: ['-day'],
+      behind: {
+        sql: `select ${ACCESS_DAY} as day, l.id, l.at as moment, coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname) as who, l.action, l.ip, u.id as user_id,
+                case when l.action = 'ENTRAR' then 1 end as entries, case when l.action = 'ENTRAR' then l.user_id end as people,
+                case when l.action = 'FALLO_ACCESO' then 1 end as failures, case when l.action = 'BLOQUEO' then 1 end as blocks,
+                case when l.action <> 'ENTRAR' then 1 end as rejected
+              from sys__logs l left join {users} u on u.account_id = l.account_id and u.id = l.user_id
+              where l.at >= :from::timestamp at time zone :zone and l.at < (:to + 1)::timestamp at time zone :zone and l.action in ('ENTRAR', 'FALLO_ACCESO', 'BLOQUEO')`,
+        by: ['day'],
+        columns: {
+          moment: { field: datetime('Cuándo') },
+          who: { field: text('Quién'), link: { record: 'users', id: 'user_id' } },
+          action: { field: choice('Qué', ACCESS) },
+          ip: { field: text('Dirección'), priority: 2 },
+        },
+        figures: { entries: 'sum', people: 'distinct', failures: 'sum', blocks: 'sum', rejected: 'sum' },
+        sort: ['-moment', '-id'],
+      },
       chart: { kind: 'bar', x: 'day', y: ['entries', 'failures'], max: 31 },
       totalLabel: 'Total del periodo',
       note: 'Los días sin entradas ni fallas no se listan.',
@@ -116,6 +143,7 @@ export const userReports: ReportScreen = {
       },
       opening: { label: 'Usuarios antes del periodo', sql: 'select count(*) as balance from {users} u where u.created_at < :from::timestamp at time zone :zone' },
       groups: [{ by: 'month', grain: 'month' }],
+      behind: 'row',
       sort: ['day', 'id'],
       totalLabel: 'Total del periodo',
       empty: 'No hubo altas en el periodo.',

@@ -37,7 +37,7 @@ export const userTiles: readonly Tile[] = [
     privilege: 'sys/logs.list',
     field: int('Personas'),
     value: `select count(distinct l.user_id) from sys__logs l where l.action = 'ENTRAR' and ${PERIOD}`,
-    link: { screen: 'reports/users', query: { report: 'ENTRADAS', from: '{:from}', to: '{:to}' } },
+    link: { screen: 'reports/users', query: { report: 'ENTRADAS', figure: 'people', from: '{:from}', to: '{:to}' }, says: 'people' },
     company: true,
   },
   {
@@ -47,7 +47,7 @@ export const userTiles: readonly Tile[] = [
     field: int('Accesos'),
     value: `select count(*) from sys__logs l where l.action in ('FALLO_ACCESO', 'BLOQUEO') and ${PERIOD}`,
     good: 'down',
-    link: { screen: 'sys/logs', query: { action: 'FALLO_ACCESO', from: '{:from}', to: '{:to}' } },
+    link: { screen: 'reports/users', query: { report: 'ENTRADAS', figure: 'rejected', from: '{:from}', to: '{:to}' }, says: 'rejected' },
     company: true,
   },
   {
@@ -69,10 +69,11 @@ export const userCharts: readonly Chart[] = [
     kind: 'bar',
     x: date('Semana'),
     field: int('Accesos'),
-    sql: `select w.day as x, k.label as series, (select count(*) from sys__logs l where l.action = any(k.actions) and l.at >= w.day::timestamp at time zone :zone and l.at < (w.day + 7)::timestamp at time zone :zone) as y
+    sql: `select w.day as x, w.day + 6 as last, k.figure, k.label as series, (select count(*) from sys__logs l where l.action = any(k.actions) and l.at >= w.day::timestamp at time zone :zone and l.at < (w.day + 7)::timestamp at time zone :zone) as y
           from (select (date_trunc('week', :to::timestamp)::date - 7 * n) as day from generate_series(0, 12) n) w,
-            (values (1, 'Entradas', array['ENTRAR']), (2, 'Rechazos', array['FALLO_ACCESO', 'BLOQUEO'])) k(place, label, actions)
+            (values (1, 'Entradas', 'entries', array['ENTRAR']), (2, 'Rechazos', 'rejected', array['FALLO_ACCESO', 'BLOQUEO'])) k(place, label, figure, actions)
           order by k.place, w.day`,
+    link: { screen: 'reports/users', query: { report: 'ENTRADAS', figure: '{figure}', from: '{x}', to: '{last}' }, says: '{figure}' },
     note: 'Trece semanas, de lunes a domingo; la última hasta el fin del periodo.',
     width: 8,
     company: true,

@@ -34,6 +34,7 @@ export const backupReports: ReportScreen = {
         seconds: { field: int('Segundos'), priority: 2 },
         mb: { field: decimal('MB', { scale: 2 }), total: 'sum' },
       },
+      behind: 'row',
       sort: ['-started_at', '-id'],
       chart: { kind: 'bar', x: 'day', y: ['mb'], max: 60 },
       empty: 'No hay respaldos con archivo en este periodo. Haz uno en Respaldos.',

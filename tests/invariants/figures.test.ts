@@ -1,0 +1,19 @@
+/** Every figure that is declared opens the rows it is made of, or says that it has none. */
+import { expect, test } from 'vitest';
+import { isNumeric } from '#erp/engines/reports/report.ts';
+import type { Report, ReportColumn } from '#erp/model/report.ts';
+import { registry } from '#erp/modules/all.ts';
+
+const opens = ({ behind }: Report, name: string, { link, running, quotient, derived }: ReportColumn) =>
+  behind === 'row' || link !== undefined || running !== undefined || quotient !== undefined || derived === true || behind?.figures[name] !== undefined;
+
+test('every figure of a report opens its rows, stands in a row that is a record, or is told from other figures', () => {
+  const wrong = [...registry.reports.screens.values()].flatMap(({ path, reports }) =>
+    reports.flatMap((report) =>
+      Object.entries(report.columns)
+        .filter(([name, column]) => isNumeric(column.field) && !opens(report, name, column))
+        .map(([name]) => `${path} ${report.key}.${name}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
