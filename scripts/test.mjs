@@ -75,7 +75,7 @@ export async function runTests() {
       part = await step();
     } catch (error) {
       console.error(error.message);
-      part = { ...nothing, failed: 1 };
+      part = { ...nothing, failed: 1, failures: [`${name}: ${error.message}`] };
     }
     console.log(`${name}: ${lastLine(part)}${part.skipped ? `, ${part.skipped} skipped` : ''} (${seconds(since)})`);
     totals = sum(totals, part);
@@ -83,8 +83,9 @@ export async function runTests() {
   return totals;
 }
 
-/** Prints the last line and ends with the exit code it deserves. */
+/** Prints the failed tests and the last line, and ends with the exit code it deserves. */
 export function conclude(totals) {
+  for (const told of totals.failures) console.log(`\nFAILED ${told}`);
   console.log(`\n${lastLine(totals)}`);
   process.exitCode = totals.failed === 0 && totals.passed > 0 && !interrupted ? 0 : 1;
 }

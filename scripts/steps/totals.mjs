@@ -1,26 +1,56 @@
 /** Sums the JSON reports of the test runners. A runner that left no report, or failed without a failed test, counts as one failure. */
 import { existsSync, readFileSync } from 'node:fs';
 
-export const nothing = { passed: 0, failed: 0, skipped: 0 };
-export const sum = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped });
+/** `failures` holds the name and the cause of each failed test, for the end of the output. */
+export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const sum = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped, failures: [...a.failures, ...b.failures] });
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
-const crashed = (totals, exitCode) => (exitCode !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals);
+const crashed = (totals, exitCode) =>
+  exitCode !== 0 && totals.failed === 0 ? { ...totals, failed: 1, failures: [`The runner ended with ${exitCode} and no failed test.`] } : totals;
+
+const COLOURS = /\u001b\[[\d;]*m/g;
+const CAUSE_LINES = 14;
+/** A failed test as it is told: its name and the first lines of why. */
+const failure = (name, cause) => {
+  const lines = String(cause ?? '')
+    .replaceAll(COLOURS, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [name, ...lines.slice(0, CAUSE_LINES).map((line) => `    ${line}`)].join('\n');
+};
 
 /** Tests of a vitest run; a file that could not be loaded has no tests and counts as one failure. */
 export function vitestTotals(file, exitCode) {
   const report = read(file);
   if (!report) return { ...nothing, failed: 1 };
   const unloaded = report.testResults.filter((suite) => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed')).length;
-  const totals = { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped: report.numPendingTests + (report.numTodoTests ?? 0) };
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [failure(name, message)];
+    return failed.map((test) => failure(`${name} › ${test.title}`, test.failureMessages?.[0]));
+  });
+  const totals = { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped: report.numPendingTests + (report.numTodoTests ?? 0), failures };
   return crashed(totals, exitCode);
+}
+
+function* specsOf(suite) {
+  yield* suite.specs ?? [];
+  for (const inner of suite.suites ?? []) yield* specsOf(inner);
 }
 
 export function playwrightTotals(file, exitCode) {
   const report = read(file);
   if (!report) return { ...nothing, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return crashed({ passed: expected + flaky, failed: unexpected, skipped }, exitCode);
+  const failures = [...specsOf(report)].flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === 'unexpected')
+      .map((test) =>
+        failure(`[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`, test.results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n')),
+      ),
+  );
+  return crashed({ passed: expected + flaky, failed: unexpected, skipped, failures }, exitCode);
 }
 
 export const lastLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`;

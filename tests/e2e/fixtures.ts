@@ -1,5 +1,5 @@
 /** What every journey starts from: the way the product is used, and somebody signed in. */
-import { test as base, expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 export type Mode = 'javascript' | 'sin-javascript' | 'ligero';
 
@@ -13,6 +13,11 @@ export async function signIn(page: Page, email = ADMIN, password = PASSWORD): Pr
   await page.getByLabel('Contraseña').fill(password);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** Waits until React has taken over an element: what only a script does would be lost before. */
+export async function takenOver(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react')))).toBe(true);
 }
 
 interface Fixtures {

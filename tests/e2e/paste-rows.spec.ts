@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, takenOver, test } from './fixtures.ts';
 
 test('rows copied from a spreadsheet become child rows, and rows change places', async ({ admin: page, mode }) => {
   await page.goto('/products/new');
@@ -18,6 +18,7 @@ test('rows copied from a spreadsheet become child rows, and rows change places',
 
   if (mode !== 'javascript') return;
   const cell = table.getByLabel('Característica, renglón 2');
+  await takenOver(cell);
   await cell.focus();
   await cell.evaluate((element) => {
     const data = new DataTransfer();
