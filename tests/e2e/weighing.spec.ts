@@ -23,12 +23,13 @@ test('a truck is weighed full and empty, and its ticket says the net', async ({ 
   await expect(page.getByLabel('Placas', { exact: true })).toHaveValue(plates);
   await byHand(page, '41260', '');
   await page.getByRole('button', { name: 'Registrar pesada' }).click();
-  await expect(page.getByText('Di por qué se captura a mano.')).toBeVisible();
-  await expect(page.getByLabel(/^Peso que marca el indicador/)).toHaveValue('41260');
-  await byHand(page, '41260', 'Indicador sin comunicación');
-  await page.getByRole('button', { name: 'Registrar pesada' }).click();
   await expect(page.getByText('Ningún producto tiene esa clave.')).toBeVisible();
+  await expect(page.getByLabel(/^Peso que marca el indicador/)).toHaveValue('41260');
   await page.getByLabel('Producto', { exact: true }).fill('FIB-0001');
+  await page.getByRole('button', { name: 'Registrar pesada' }).click();
+  await expect(page.getByText('Di por qué se captura a mano.')).toBeVisible();
+  await expect(page.getByLabel('Producto', { exact: true })).toHaveValue('FIB-0001');
+  await byHand(page, '41260', 'Indicador sin comunicación');
   await page.getByRole('button', { name: 'Registrar pesada' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'falta la segunda pesada' })).toBeVisible();
 

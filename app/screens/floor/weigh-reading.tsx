@@ -35,18 +35,18 @@ export function Reading({ id, unit, now }: { id: number; unit: string; now: Now 
     <div className="fl-weight">
       <input type="hidden" name="reading" value={reading?.id ?? ''} />
       <input type="hidden" name="gross" value={reading?.gross ?? ''} />
-      <output aria-live="off" aria-label="Peso en la báscula">
+      <output aria-live="off" aria-label="Peso en la báscula" className={reading ? undefined : 'none'}>
         {reading ? (
           <>
             {reading.weight} <small>{unit}</small>
           </>
         ) : (
-          '—'
+          'Sin lectura'
         )}
       </output>
       {reading ? (
         <p className="help">
-          <Chip family="ok">Estable</Chip> {reading.byHand && <Chip family="wait">A mano</Chip>} {reading.at}
+          <Chip family="ok">Estable</Chip> {reading.at}
         </p>
       ) : (
         <p className="help">{said}</p>

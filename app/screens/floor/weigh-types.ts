@@ -5,7 +5,6 @@ export interface SeenReading {
   /** As the ERP says it, to compare. */
   readonly gross: string;
   readonly at: string;
-  readonly byHand: boolean;
 }
 
 /** What the screen shows of the scale now; null while it says nothing. */

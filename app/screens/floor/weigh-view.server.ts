@@ -11,7 +11,7 @@ interface ScaleNow {
   readonly division: string;
   readonly warning: string | null;
   readonly said: string;
-  readonly reading: { readonly id: number; readonly gross: string; readonly read_at: string; readonly origin: string } | null;
+  readonly reading: { readonly id: number; readonly gross: string; readonly read_at: string } | null;
 }
 
 interface TicketRow {
@@ -46,18 +46,19 @@ const nowOf = ({ reading, said }: ScaleNow): Now => ({
     gross: reading.gross,
     weight: plainWeight(reading.gross),
     at: showInstant(reading.read_at),
-    byHand: reading.origin === 'MANUAL',
   },
 });
 
 /** What the scale says now. */
 export const lookAt = async (erp: ErpClient, id: string): Promise<Now> => nowOf((await erp.get<ScaleNow>(`dif/scales/now/${id}`)).data);
 
+const codeOf = ({ titles }: TicketRow): string | undefined => titles?.product_id?.split(' — ')[0];
+
 function ticketOf(row: TicketRow, unit: string, print: boolean): Ticket {
   const weight = (text: string | null) => (text === null ? null : `${plainWeight(text)} ${unit}`);
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ['Placas', row.plates],
-    ['Producto', row.titles?.product_id],
+    ['Producto', codeOf(row)],
     ['Primera pesada', row.status === 'ABIERTA' ? weight(row.first_weight) : null],
     ['Bruto', weight(row.gross)],
     ['Tara', weight(row.tare)],
@@ -72,7 +73,7 @@ function ticketOf(row: TicketRow, unit: string, print: boolean): Ticket {
 const openOf = (row: TicketRow, unit: string): OpenTicket => ({
   id: row.id,
   folio: row.folio,
-  small: [row.plates, row.titles?.product_id, `desde ${showInstant(row.opened_at)}`].filter(Boolean).join(' · '),
+  small: [row.plates, codeOf(row), `desde ${showInstant(row.opened_at)}`].filter(Boolean).join(' · '),
   weight: row.first_weight === null ? '' : `${plainWeight(row.first_weight)} ${unit}`,
 });
 

@@ -182,35 +182,37 @@ interface Look {
   readonly origin: string;
 }
 
-/** The newest reading of the last seconds that nobody took; at rest, or however it is. */
-async function newest(tx: Tx, scale: ScaleFacts, now: Temporal.Instant, atRest: boolean): Promise<Look | null> {
-  const [reading] = await tx.query<Look>(
-    `select id, read_at, gross, tare, net, unit_id, stable, verified, origin from dif__scale_readings
-     where scale_id = $1 and (stable or not $3) and used_by is null and weighing_id is null and read_at >= $2 order by read_at desc, id desc limit 1`,
-    [scale.id, now.subtract({ seconds: FRESH_SECONDS }).toString(), atRest],
+/** The newest reading of the last seconds; null when somebody took it, since what came before it says nothing of the present. */
+async function newest(tx: Tx, scale: ScaleFacts, now: Temporal.Instant, where: string): Promise<Look | null> {
+  const [reading] = await tx.query<Look & { readonly used_by: string | null }>(
+    `select id, read_at, gross, tare, net, unit_id, stable, verified, origin, used_by from dif__scale_readings
+     where scale_id = $1 and ${where} and weighing_id is null and read_at >= $2 order by read_at desc, id desc limit 1`,
+    [scale.id, now.subtract({ seconds: FRESH_SECONDS }).toString()],
   );
-  return reading ?? null;
+  if (!reading || reading.used_by !== null) return null;
+  const { used_by: _free, ...look } = reading;
+  return look;
 }
 
 const NOTHING = (code: string): string => `La báscula ${code} no tiene una lectura estable de los últimos ${FRESH_SECONDS} segundos.`;
 
-/** `GET dif/scales/last/:id`: the newest reading at rest that nobody took, ten seconds old at most. Throws NO_ENCONTRADO when there is none. */
+/** `GET dif/scales/last/:id`: the newest reading at rest, ten seconds old at most, unless somebody took it. Throws NO_ENCONTRADO when there is none. */
 export async function last({ actor, services, id, now }: CallContext): Promise<CallResult> {
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const scale = await scaleFacts(tx, { actor: actor!, registry: services.registry, now }, id);
-    const reading = await newest(tx, scale, now, true);
+    const reading = await newest(tx, scale, now, 'stable');
     if (!reading) throw new Refusal('NO_ENCONTRADO', NOTHING(scale.code));
     return reading;
   });
   return { data };
 }
 
-/** `GET dif/scales/now/:id`: the scale and what it says now, for whoever stands at it: `reading` at rest or null, and in words (`said`) why there is none. */
+/** `GET dif/scales/now/:id`: the scale and what its device says now, for whoever stands at it: `reading` at rest or null, and in words (`said`) why there is none. */
 export async function now({ actor, services, id, now: at }: CallContext): Promise<CallResult> {
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const scale = await scaleFacts(tx, { actor: actor!, registry: services.registry, now: at }, id);
     const { code, name, status, unit, division, expired } = scale;
-    const any = await newest(tx, scale, at, false);
+    const any = await newest(tx, scale, at, `origin = 'AGENTE'`);
     const reading = any?.stable ? any : null;
     const said = status !== 'ACTIVA' ? `La báscula ${code} no está activa.` : any && !reading ? 'El peso se mueve: espera a que repose.' : NOTHING(code);
     return { id, code, name, status, unit, division, warning: expired ? UNVERIFIED(code) : null, reading, said: reading ? '' : said };

@@ -30,7 +30,7 @@ export const scaleReadings = resource('dif/scale-readings', {
     weighing_id: ref('Boleta', 'dif/weighings', { readOnly: true }),
     used_by: text('La usó', { max: 80, readOnly: true }),
   },
-  title: ['scale_id', 'read_at', 'net'],
+  title: ['net', 'scale_id'],
   search: ['raw', 'used_by', 'reason'],
   noActive: true,
   list: {

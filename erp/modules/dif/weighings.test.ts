@@ -100,6 +100,16 @@ test('a stale, a moving or a foreign reading begins no ticket; the first pass ca
   expect((await close(data.id, { second_reading_id: tared })).data.fields).toEqual({ second_reading_id: ['La lectura ya descontó una tara: para una boleta se pesa sin ella.'] });
 });
 
+test('once its newest reading is taken, a scale says nothing until it speaks again', async () => {
+  await pass('21000');
+  const { data } = await open(await pass('20000'));
+  expect((await api.get(`dif/scales/last/${id}`)).status).toBe(404);
+  expect((await api.get(`dif/scales/now/${id}`)).data.reading).toBeNull();
+  const next = await pass('20000');
+  expect((await api.get(`dif/scales/now/${id}`)).data.reading.id).toBe(next);
+  await api.put(`dif/weighings/cancel/${data.id}`, { cancel_reason: 'Prueba' });
+});
+
 test('a line takes the ticket whenever it is saved, once; then the ticket stays', async () => {
   const fibra = await stock.product('FIBRA');
   const ticket = (await closed('25000', '9000')).data;

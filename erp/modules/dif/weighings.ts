@@ -27,8 +27,8 @@ export const weighings = resource('dif/weighings', {
     product_id: ref('Producto', 'products', { width: 6 }),
     origin_weight: decimal('Peso de origen', { ...WEIGHT, above: '0', help: 'El que dice la remisión, en la unidad de la báscula.' }),
     note: longtext('Observaciones', { max: 500 }),
-    first_reading_id: ref('Primera pesada', 'dif/scale-readings', { required: true, readOnly: 'edit', where: { stable: '1' }, width: 6 }),
-    second_reading_id: ref('Segunda pesada', 'dif/scale-readings', { readOnly: true, where: { stable: '1' }, width: 6 }),
+    first_reading_id: ref('Primera pesada', 'dif/scale-readings', { required: true, readOnly: 'edit', where: { stable: '1' }, printed: false, width: 6 }),
+    second_reading_id: ref('Segunda pesada', 'dif/scale-readings', { readOnly: true, where: { stable: '1' }, printed: false, width: 6 }),
     known_tare: decimal('Tara conocida', { ...WEIGHT, above: '0', readOnly: true, help: 'En lugar de la segunda pesada: la del envase o la del vehículo.' }),
     first_weight: computed('Primer peso', 'decimal', '(select r.gross from dif__scale_readings r where r.account_id = t.account_id and r.id = t.first_reading_id)'),
     gross: decimal('Bruto', { ...WEIGHT, readOnly: true }),
@@ -79,6 +79,7 @@ export const weighings = resource('dif/weighings', {
         help: 'El neto es el bruto menos la tara, redondeado a la división de la báscula.',
         fields: [
           'first_reading_id',
+          'first_weight',
           'opened_at',
           'second_reading_id',
           'closed_at',
