@@ -1544,6 +1544,7 @@ CREATE TABLE "movement_lines" (
 	"scanned_at" timestamp with time zone,
 	"qty_stock" numeric(18, 6),
 	"posted_value" numeric(18, 6),
+	"posted_variance" numeric(18, 6),
 	"storage_id" bigint,
 	"to_storage_id" bigint,
 	"source_line_id" text COLLATE "es_mx",
@@ -2521,6 +2522,7 @@ CREATE TABLE "acc__posting_events" (
 	"amount" numeric(18, 6) NOT NULL,
 	"src_resource" text COLLATE "es_mx" NOT NULL,
 	"src_id" text COLLATE "es_mx" NOT NULL,
+	"category_id" bigint,
 	"cost_center_id" bigint,
 	"movement_id" bigint,
 	"status" text COLLATE "es_mx" NOT NULL,
@@ -4089,6 +4091,7 @@ ALTER TABLE "cost_center_allocations" ADD CONSTRAINT "cost_center_allocations_ta
 ALTER TABLE "acc__periods" ADD CONSTRAINT "acc__periods_closed_by_fk" FOREIGN KEY ("account_id","closed_by") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "acc__period_exceptions" ADD CONSTRAINT "acc__period_exceptions_period_id_fk" FOREIGN KEY ("account_id","period_id") REFERENCES "public"."acc__periods"("account_id","id") ON DELETE cascade ON UPDATE no action;
 ALTER TABLE "acc__period_exceptions" ADD CONSTRAINT "acc__period_exceptions_user_id_fk" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."users"("account_id","id") ON DELETE no action ON UPDATE no action;
+ALTER TABLE "acc__posting_events" ADD CONSTRAINT "acc__posting_events_category_id_fk" FOREIGN KEY ("account_id","category_id") REFERENCES "public"."categories"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "acc__posting_events" ADD CONSTRAINT "acc__posting_events_cost_center_id_fk" FOREIGN KEY ("account_id","cost_center_id") REFERENCES "public"."costcenters"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "acc__posting_events" ADD CONSTRAINT "acc__posting_events_movement_id_fk" FOREIGN KEY ("account_id","movement_id") REFERENCES "public"."movements"("account_id","id") ON DELETE no action ON UPDATE no action;
 ALTER TABLE "holidays" ADD CONSTRAINT "holidays_branch_office_id_fk" FOREIGN KEY ("account_id","branch_office_id") REFERENCES "public"."branch_offices"("account_id","id") ON DELETE no action ON UPDATE no action;
@@ -4572,6 +4575,7 @@ CREATE INDEX "acc__period_exceptions_user_id_idx" ON "acc__period_exceptions" US
 CREATE INDEX "acc__period_exceptions_expires_at_idx" ON "acc__period_exceptions" USING btree ("account_id","expires_at","id");
 CREATE INDEX "acc__posting_events_event_idx" ON "acc__posting_events" USING btree ("account_id","event","id");
 CREATE INDEX "acc__posting_events_date_idx" ON "acc__posting_events" USING btree ("account_id","date","id");
+CREATE INDEX "acc__posting_events_category_id_idx" ON "acc__posting_events" USING btree ("account_id","category_id","id");
 CREATE INDEX "acc__posting_events_cost_center_id_idx" ON "acc__posting_events" USING btree ("account_id","cost_center_id","id");
 CREATE INDEX "acc__posting_events_movement_id_idx" ON "acc__posting_events" USING btree ("account_id","movement_id","id");
 CREATE INDEX "acc__posting_events_status_idx" ON "acc__posting_events" USING btree ("account_id","status","id");

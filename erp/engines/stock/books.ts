@@ -330,6 +330,12 @@ export class Books {
     return parts.get(seq)! + (seq === largest ? total - given : ZERO);
   }
 
+  /** MXN that would fall on a row by its share of the group, as it stands after the walk. */
+  async shareOf(group: string, seq: number): Promise<Micro> {
+    if (!this.#fetched.has(group)) await this.#fetchGroup(group);
+    return this.#share(group, seq, (out) => this.#valueOf(out));
+  }
+
   /** Values of rows in pools that are not open, on which rows of this one hang. */
   async #fetchParents(book: Book): Promise<void> {
     const wanted = [...book.stored, ...book.added].flatMap(({ origin }) => (origin.by === 'row' && !this.#values.has(origin.seq) ? [origin.seq] : []));

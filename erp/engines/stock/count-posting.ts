@@ -11,6 +11,7 @@ import { alertShortage } from './shortage-alert.ts';
 import type { Leg } from './legs.ts';
 import { abs, amount, micro, times, type Micro } from './micro.ts';
 import type { StockContext } from './posting.ts';
+import { varianceEvent } from './standard.ts';
 
 export interface CountedLine {
   /** Row of `inv/count-lines`, and its place in the form. */
@@ -112,7 +113,7 @@ async function postGroup(context: StockContext, count: CountPosting, code: TypeC
   await context.tx.run(`update movement_lines l set posted_value = d.value from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) where l.id = d.id`, [
     JSON.stringify(lineIds.map((id, index) => ({ id, value: amount(abs(written.values[index]!)) }))),
   ]);
-  await queueEvents(context, { type: facts.type, source, movementId, date: localDate(context, at) }, all, written);
+  await queueEvents(context, { event: facts.type.event_code, variance: varianceEvent(facts.type), source, movementId, date: localDate(context, at) }, facts.products, all, written);
   await alertShortage(context, { movementId, date: localDate(context, at) }, legs, written.values);
   return movementId;
 }

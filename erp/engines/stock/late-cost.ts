@@ -2,12 +2,13 @@
 import { invalid } from '#erp/api/errors.ts';
 import type { PoolName } from './books.ts';
 import { isClosed } from './close.ts';
-import { queueAmounts } from './events.ts';
-import { lockProducts } from './facts.ts';
+import { queueAmounts, sharesOfProducts } from './events.ts';
+import { lockProducts, type TypeFacts } from './facts.ts';
 import { writeCorrections, writeRevaluations, type ValueChange } from './ledger.ts';
-import { least, micro, mulDiv, ZERO, type Micro } from './micro.ts';
+import { amount, least, micro, mulDiv, ZERO, type Micro } from './micro.ts';
 import type { Source, StockContext } from './posting.ts';
 import type { Method } from './pool.ts';
+import { addVariances, varianceEvent } from './standard.ts';
 import { openValueMovement } from './value-movement.ts';
 
 export interface LateCost {
@@ -26,6 +27,9 @@ interface Receipt {
   readonly method: Method;
   readonly at: string;
   readonly qty: string;
+  readonly nature: TypeFacts['nature'];
+  readonly cost_source: string | null;
+  readonly event_code: string | null;
   /** Valued by another method than the pool has now. */
   readonly before_method: boolean;
 }
@@ -55,7 +59,8 @@ export async function adjustCost(context: StockContext, type: string, source: So
   const { tx } = context;
   const find = () =>
     tx.query<Receipt>(
-      `select k.id, k.movement_line_id as line_id, k.product_id, k.storage_id, k.lot_id, k.pool_key, c.method, k.posted_at as at, k.qty, coalesce(c.method_since > k.posted_at, false) as before_method from kardex k
+      `select k.id, k.movement_line_id as line_id, k.product_id, k.storage_id, k.lot_id, k.pool_key, c.method, k.posted_at as at, k.qty, coalesce(c.method_since > k.posted_at, false) as before_method,
+         t.nature, t.cost_source, t.event_code from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
          join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
        where k.movement_line_id = any($1::bigint[]) and k.kind = 'ENTRADA'`,
       [costs.map(({ movementLineId }) => movementLineId)],
@@ -73,23 +78,31 @@ export async function adjustCost(context: StockContext, type: string, source: So
     const delta = micro(costs.find(({ movementLineId }) => movementLineId === row.line_id)!.deltaValue);
     changes.push({ row, delta, closed: row.before_method || (await isClosed(context, row.at)) });
   }
-  const open = changes.filter(({ closed }) => !closed);
+  // At a standard no stock takes it, whatever its month.
+  const standard = changes.filter(({ row, delta }) => row.method === 'ESTANDAR' && !row.before_method && delta !== 0n);
+  const others = changes.filter((change) => !standard.includes(change));
+  const closed = others.filter((change) => change.closed);
+  const open = others.filter((change) => !change.closed);
   const followed = await writeCorrections(
     context,
     head,
     open.map(({ row, delta }) => ({ pool: poolOf(row), at: row.at, seq: row.id, delta })),
   );
-  const late = await lateShares(
-    context,
-    changes.filter(({ closed }) => closed),
-  );
+  const late = await lateShares(context, closed);
   if (late.length > 0) await writeRevaluations(context, head, late);
-  const lost = changes.filter(({ closed }) => closed).reduce((total, { delta }) => total + delta, ZERO) - late.reduce((total, { delta }) => total + delta, ZERO);
+  await addVariances(
+    context,
+    standard.map(({ row, delta }) => [row.line_id, amount(delta)]),
+  );
+  const of = (some: readonly Change[]) => some.map(({ row, delta }) => ({ productId: row.product_id, value: delta }));
+  const kept = late.map(({ pool, delta }) => ({ productId: pool.productId, value: delta }));
   await queueAmounts(context, { source, movementId: head.movementId, date }, [
-    [event, changes.reduce((total, { delta }) => total + delta, ZERO) - lost],
+    [event, await sharesOfProducts(tx, [...of(open), ...kept])],
     ['INV_AJUSTE_COSTO', followed],
-    ['VAR_TARDIA', lost],
+    ['VAR_TARDIA', await sharesOfProducts(tx, [...of(closed), ...kept.map(({ productId, value }) => ({ productId, value: -value }))])],
   ]);
+  for (const [variance, some] of Map.groupBy(standard, ({ row }) => varianceEvent(row) ?? 'VAR_COMPRA'))
+    await queueAmounts(context, { source, movementId: head.movementId, date }, [[variance, await sharesOfProducts(tx, of(some))]]);
   await done();
   return { movementId: head.movementId };
 }

@@ -31,6 +31,10 @@ export interface Leg {
   /** Signed, when something says it; else the method, the other half of the move, or a parent does. */
   readonly value: Micro | null;
   readonly parent?: Parent;
+  /** The value is that of the standard, whatever it gives back or is made of. */
+  readonly atStandard?: boolean;
+  /** What the document says that it is worth, without sign, where stock does not take that. */
+  readonly said?: Micro;
   /** The leg out of which this one comes: the other half of a move. */
   readonly pairOf?: Leg;
   /** What was set aside for it. */

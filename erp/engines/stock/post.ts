@@ -14,6 +14,7 @@ import { abs, amount, micro, perUnit, sum, ZERO, type Micro } from './micro.ts';
 import { placeParts, requireOrigins, requireRoom } from './places.ts';
 import { alertShortage } from './shortage-alert.ts';
 import type { Posted, Posting, StockContext } from './posting.ts';
+import { varianceEvent } from './standard.ts';
 import { weighed } from './weighed.ts';
 import { checkEntries, legsOf, resolveParts, type DocumentLine, type Part, type Returned } from './resolve.ts';
 
@@ -128,7 +129,9 @@ export async function postDocument(context: StockContext, asGiven: Document): Pr
   await requireRoom(context, facts, legs, document.overfill);
   await requireOneSerial(tx, legs);
   const lines = await keepLines(context, parts, lineIds, legs, written);
-  await queueEvents(context, { type: document.type, source: document.source, movementId: document.movementId, date: dateOf(context, at) }, legs, written);
+  const { event_code: event } = document.type;
+  const told = { event, variance: varianceEvent(document.type), source: document.source, movementId: document.movementId, date: dateOf(context, at) };
+  await queueEvents(context, told, facts.products, legs, written);
   await alertShortage(context, { movementId: document.movementId, date: dateOf(context, at) }, legs, written.values);
   return { at, lines, totalValue: amount(sum(lines.map(({ value }) => micro(value)))) };
 }
@@ -203,12 +206,18 @@ async function insertLines({ tx, actor }: StockContext, document: Document, all:
 async function returnedRows(tx: StockContext['tx'], { lines, type }: Document): Promise<Returned> {
   const ids = defined(lines.map(({ returnOfLineId }) => returnOfLineId));
   if (ids.length === 0) return new Map();
-  const rows = await tx.query<{ id: number; line_id: number; qty: string; value: string }>(
-    `select k.id, k.movement_line_id as line_id, abs(k.qty) as qty, (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as value
-     from kardex k where k.movement_line_id = any($1::bigint[]) and k.kind = $2`,
+  const rows = await tx.query<{ id: number; line_id: number; qty: string; value: string; variance: string }>(
+    `select k.id, k.movement_line_id as line_id, abs(k.qty) as qty, (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as value,
+       case when k.kind = 'ENTRADA' then coalesce(l.posted_variance, 0) else 0 end::numeric(18,6) as variance
+     from kardex k join movement_lines l on l.account_id = k.account_id and l.id = k.movement_line_id where k.movement_line_id = any($1::bigint[]) and k.kind = $2`,
     [ids, type.nature === 'ENTRADA' ? 'SALIDA' : 'ENTRADA'],
   );
-  return new Map(rows.map((row) => [row.line_id, { as: 'return_of_id' as Parent['as'], seq: row.id, qty: micro(row.qty), value: micro(row.value) }]));
+  return new Map(
+    rows.map((row) => [
+      row.line_id,
+      { as: 'return_of_id' as Parent['as'], seq: row.id, qty: micro(row.qty), value: micro(row.value), said: micro(row.value) + micro(row.variance) },
+    ]),
+  );
 }
 
 async function averageCosts(tx: StockContext['tx'], parts: readonly Part[]): Promise<ReadonlyMap<number, Micro>> {
@@ -232,9 +241,14 @@ async function requireOneSerial(tx: StockContext['tx'], legs: readonly Leg[]): P
 }
 
 /** What each line moved and what it was worth, on the line itself. */
-async function keepLines({ tx }: StockContext, parts: readonly Part[], lineIds: readonly number[], legs: readonly Leg[], { values }: Written): Promise<Posted['lines']> {
+async function keepLines({ tx }: StockContext, parts: readonly Part[], lineIds: readonly number[], legs: readonly Leg[], { values, variances }: Written): Promise<Posted['lines']> {
   const worth = new Map<number, Micro>();
-  for (const [index, leg] of legs.entries()) if (!leg.pairOf && !leg.offsets) worth.set(leg.lineId, abs(values[index]!));
+  const beyond = new Map<number, Micro>();
+  for (const [index, leg] of legs.entries()) {
+    if (leg.pairOf || leg.offsets) continue;
+    worth.set(leg.lineId, abs(values[index]!));
+    if (variances.legs[index] !== 0n) beyond.set(leg.lineId, variances.legs[index]!);
+  }
   const lines = parts.map((part, at) => {
     const value = worth.get(lineIds[at]!) ?? ZERO;
     return {
@@ -250,9 +264,21 @@ async function keepLines({ tx }: StockContext, parts: readonly Part[], lineIds: 
   });
   for (const portion of portionsOf(lines))
     await tx.run(
-      `update movement_lines l set qty_stock = d.qty, posted_value = d.value, lot_id = coalesce(d.lot_id, l.lot_id), slot_id = d.slot_id, to_slot_id = d.to_slot_id
-       from jsonb_to_recordset($1::jsonb) as d(id bigint, qty numeric(18,6), value numeric(18,6), lot_id bigint, slot_id bigint, to_slot_id bigint) where l.id = d.id`,
-      [JSON.stringify(portion.map((line) => ({ id: line.lineId, qty: line.qtyStock, value: line.value, lot_id: line.lotId, slot_id: line.slotId, to_slot_id: line.toSlotId })))],
+      `update movement_lines l set qty_stock = d.qty, posted_value = d.value, posted_variance = d.variance, lot_id = coalesce(d.lot_id, l.lot_id), slot_id = d.slot_id, to_slot_id = d.to_slot_id
+       from jsonb_to_recordset($1::jsonb) as d(id bigint, qty numeric(18,6), value numeric(18,6), variance numeric(18,6), lot_id bigint, slot_id bigint, to_slot_id bigint) where l.id = d.id`,
+      [
+        JSON.stringify(
+          portion.map((line) => ({
+            id: line.lineId,
+            qty: line.qtyStock,
+            value: line.value,
+            variance: beyond.has(line.lineId) ? amount(beyond.get(line.lineId)!) : null,
+            lot_id: line.lotId,
+            slot_id: line.slotId,
+            to_slot_id: line.toSlotId,
+          })),
+        ),
+      ],
     );
   return lines;
 }

@@ -1,13 +1,13 @@
 /** Finishes what a posting left to be walked: the pools that wait, one at a time. */
 import { Books, type PoolName } from './books.ts';
 import { tellCostOwners } from './cost-owners.ts';
-import { queueAmounts } from './events.ts';
+import { queueAmounts, sharesOfRows } from './events.ts';
 import { lockProducts } from './facts.ts';
 import { keepPools, type Head } from './ledger.ts';
-import { ZERO } from './micro.ts';
 import type { Method } from './pool.ts';
 import type { StockContext } from './posting.ts';
 import { insertCorrections, insertCovers } from './rows.ts';
+import { followStandards } from './standard.ts';
 
 const BEGINNING = '0001-01-01T00:00:00.000Z';
 
@@ -44,10 +44,17 @@ export async function replayNext(context: StockContext): Promise<boolean> {
   await insertCorrections(context, head, corrections);
   await keepPools(context, books, (seq) => seq, head.at, []);
   await queueAmounts(context, { source, movementId: head.movementId, date: Temporal.Instant.from(next.at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString() }, [
-    ['INV_AJUSTE_COSTO', corrections.reduce((total, [, delta]) => total + delta, ZERO)],
-    ['VAR_NEGATIVO', covers.reduce((total, { value }) => total + value, ZERO)],
+    ['INV_AJUSTE_COSTO', await sharesOfRows(tx, corrections)],
+    [
+      'VAR_NEGATIVO',
+      await sharesOfRows(
+        tx,
+        covers.map(({ seq, value }) => [seq, value] as const),
+      ),
+    ],
   ]);
   await tx.run('update stock_costs set replay_pending = false, replay_movement_id = null where product_id = $1 and pool_key = $2', [next.product_id, next.pool_key]);
+  await followStandards(context, head, corrections);
   await tellCostOwners(context, corrections);
   return true;
 }

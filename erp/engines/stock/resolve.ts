@@ -8,6 +8,7 @@ import { lotsOfEntries } from './lots.ts';
 import { abs, micro, times, ZERO, type Micro } from './micro.ts';
 import { piecesOf, remaindersOf, wholePackage, type RemainderOf } from './packages.ts';
 import { pickStock, type Pick, type Taken } from './pick.ts';
+import { varianceEvent } from './standard.ts';
 import type { PostingLine, Source, StockContext } from './posting.ts';
 
 export interface DocumentLine extends PostingLine {
@@ -173,7 +174,7 @@ function checkSerial(product: ProductFacts, line: PostingLine, qty: Micro, index
 }
 
 /** Rows of earlier movements that lines give back. */
-export type Returned = ReadonlyMap<number, Parent & { readonly value: Micro }>;
+export type Returned = ReadonlyMap<number, Parent & { readonly value: Micro; /** What its document said. */ readonly said: Micro }>;
 
 interface LegsWanted {
   readonly facts: Facts;
@@ -206,19 +207,34 @@ export function legsOf({ facts, returned, average, costCenterId }: LegsWanted, p
     const here = { storageId: storage.id, branchId: storage.branch_office_id, slotId: part.slotId, allowNegative: storage.allow_negative };
     const averaged = facts.type.cost_source === 'ORIGEN' && facts.settings.returnCost === 'PROMEDIO';
     const parent = line.returnOfLineId && !averaged ? returned.get(line.returnOfLineId) : undefined;
+    const standard = own && product.valuation === 'ESTANDAR' && facts.type.cost_source !== 'CERO' ? times(part.qty, micro(product.standard_cost ?? '0')) : null;
     if (facts.type.nature === 'ENTRADA') {
-      const value = own && !parent && !(line.costGroup && line.costShare) ? entryValue(facts, average, part) : ZERO;
+      const value = standard ?? (own && !parent && !(line.costGroup && line.costShare) ? entryValue(facts, average, part) : ZERO);
       if (value === null) fields[`lines[${index}][unit_cost]`] = [`Captura el costo de ${product.code}.`];
       else if (needsOwnCost(product, value)) fields[`lines[${index}][unit_cost]`] = [OWN_COST];
-      return [{ ...base, ...here, qty: part.qty, qty2: part.qty2, value, ...(parent && { parent }), ...(line.costShare && { costShare: shareOf(line.costShare) }) }];
+      const said = standard === null ? null : parent ? proportion(parent.value, parent, part.qty) : varianceEvent(facts.type) ? capturedValue(line) : null;
+      return [
+        {
+          ...base,
+          ...here,
+          qty: part.qty,
+          qty2: part.qty2,
+          value,
+          ...(standard !== null && { atStandard: true }),
+          ...(said !== null && { said }),
+          ...(parent && { parent }),
+          ...(line.costShare && { costShare: shareOf(line.costShare) }),
+        },
+      ];
     }
-    const standard = product.valuation === 'ESTANDAR' ? -times(part.qty, micro(product.standard_cost ?? '0')) : null;
+    const returns = facts.type.nature === 'SALIDA' && standard !== null && parent;
     const out: Leg = {
       ...base,
       ...here,
       qty: -part.qty,
       qty2: -part.qty2,
-      value: own && parent ? parent.value && -proportion(parent, part.qty) : own ? standard : null,
+      value: own && parent && !returns ? parent.value && -proportion(parent.value, parent, part.qty) : standard === null ? null : -standard,
+      ...(returns && { atStandard: true, said: proportion(parent.said, parent, part.qty) }),
       ...(parent && { parent }),
     };
     if (facts.type.nature === 'SALIDA') return [out];
@@ -241,7 +257,7 @@ export function legsOf({ facts, returned, average, costCenterId }: LegsWanted, p
   return legs;
 }
 
-const proportion = (parent: Parent & { readonly value: Micro }, qty: Micro): Micro => (abs(parent.value) * qty) / parent.qty;
+const proportion = (value: Micro, parent: Parent, qty: Micro): Micro => (abs(value) * qty) / parent.qty;
 
 /** RLISR art. 82: pieces with a serial number that cost more than this are valued one by one. MXN. */
 const OWN_COST_OVER = micro('50000');

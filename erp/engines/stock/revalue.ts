@@ -1,8 +1,8 @@
 /** Pools are worth more or less by somebody's decision, and the method by which they are valued changes (inventory R15, R16). */
 import type { PoolName } from './books.ts';
-import { queueAmounts } from './events.ts';
+import { queueAmounts, sharesOfProducts } from './events.ts';
 import { writeRevaluations } from './ledger.ts';
-import { micro, sum, ZERO, type Micro } from './micro.ts';
+import { micro, type Micro } from './micro.ts';
 import type { Method } from './pool.ts';
 import type { Source, StockContext } from './posting.ts';
 import { openValueMovement } from './value-movement.ts';
@@ -51,10 +51,10 @@ interface Revaluation {
   readonly notes: string | null;
   readonly changes: readonly PoolChange[];
   /** MXN that no stock takes, since what it belonged to is gone: a variance. */
-  readonly gone?: Micro;
+  readonly gone?: readonly { readonly productId: number; readonly value: Micro }[];
 }
 
-export async function revalueStock(context: StockContext, { type, source, postedAt, reasonId, notes, changes, gone = ZERO }: Revaluation): Promise<number> {
+export async function revalueStock(context: StockContext, { type, source, postedAt, reasonId, notes, changes, gone = [] }: Revaluation): Promise<number> {
   const wanted = { type, source, storageId: changes[0]!.pool.storageId, postedAt, reasonId, notes, products: changes.map(({ pool }) => pool.productId) };
   const { head, date, event, done } = await openValueMovement(context, wanted);
   const followed = await writeRevaluations(
@@ -63,9 +63,15 @@ export async function revalueStock(context: StockContext, { type, source, posted
     changes.map(({ pool, delta }) => ({ pool, storageId: pool.storageId, lotId: pool.lotId, delta })),
   );
   await queueAmounts(context, { source, movementId: head.movementId, date }, [
-    [event, sum(changes.map(({ delta }) => delta))],
+    [
+      event,
+      await sharesOfProducts(
+        context.tx,
+        changes.map(({ pool, delta }) => ({ productId: pool.productId, value: delta })),
+      ),
+    ],
     ['INV_AJUSTE_COSTO', followed],
-    ['VAR_TARDIA', gone],
+    ['VAR_TARDIA', await sharesOfProducts(context.tx, gone)],
   ]);
   await done();
   return head.movementId;

@@ -2,7 +2,7 @@
 import { Refusal, invalid } from '#erp/api/errors.ts';
 import { nextFolio } from '../folios.ts';
 import { assertOpen } from '../periods.ts';
-import { queueEvents } from './events.ts';
+import { queueAmounts, queueEvents, type Share } from './events.ts';
 import { loadFacts, lockProducts, typeFacts } from './facts.ts';
 import { requireNotFrozen } from './freeze.ts';
 import { writeLegs, type Head } from './ledger.ts';
@@ -10,6 +10,7 @@ import type { Leg } from './legs.ts';
 import { abs, micro } from './micro.ts';
 import type { OwnerKind, Source, StockContext } from './posting.ts';
 import type { Method } from './pool.ts';
+import { varianceEvent } from './standard.ts';
 
 interface StoredLeg {
   readonly id: number;
@@ -106,10 +107,24 @@ export async function reverseMovement(context: StockContext, movementId: number,
       throw invalid({ status: [`No se puede cancelar: ya se consumió mercancía de esta entrada. ${Object.values(error.fields).flat().join(' ')}`] });
     throw error;
   });
-  await queueEvents(context, { type, source, movementId: made!.id, date: today }, legs, written);
+  const told = { source, movementId: made!.id, date: today };
+  // What is left over when the stock ends belongs to the cancellation; what the document differed by is taken back.
+  await queueEvents(context, { ...told, event: type.event_code, variance: 'VAR_DEVOLUCION' }, facts.products, legs, written);
+  await queueAmounts(context, told, [[varianceEvent(type), await variancesBack(context, movementId)]]);
   const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: today });
   await tx.run('update movements set folio = $2 where id = $1', [made!.id, folio]);
   return { movementId: made!.id, folio };
+}
+
+/** What the movement's documents said beyond the stock, with the opposite sign. */
+async function variancesBack({ tx }: StockContext, movementId: number): Promise<readonly Share[]> {
+  const rows = await tx.query<{ category_id: number; cost_center_id: number | null; value: string }>(
+    `select p.category_id, k.cost_center_id, (-sum(l.posted_variance))::numeric(18,6) as value from movement_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
+       join kardex k on k.account_id = l.account_id and k.movement_line_id = l.id and k.movement_id = l.movement_id and k.kind in ('ENTRADA', 'SALIDA') and not k.is_anchor
+     where l.movement_id = $1 and l.posted_variance is not null group by 1, 2 order by 1, 2 nulls first`,
+    [movementId],
+  );
+  return rows.map((row) => ({ categoryId: row.category_id, costCenterId: row.cost_center_id, value: micro(row.value) }));
 }
 
 /** Original line → its copy. */

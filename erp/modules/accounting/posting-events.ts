@@ -12,6 +12,7 @@ export const postingEvents = resource('acc/posting-events', {
     amount: decimal('Importe', { required: true, readOnly: true, suffix: 'MXN', readKey: 'costs.view', width: 4 }),
     src_resource: text('Origen', { required: true, max: 60, readOnly: true, width: 4 }),
     src_id: text('Documento', { required: true, max: 40, readOnly: true, width: 4 }),
+    category_id: ref('Categoría', 'categories', { readOnly: true, width: 4 }),
     cost_center_id: ref('Centro de costo', 'costCenters', { readOnly: true, width: 4 }),
     movement_id: ref('Movimiento de inventario', 'movements', { readOnly: true, width: 4 }),
     status: choice(
@@ -31,9 +32,9 @@ export const postingEvents = resource('acc/posting-events', {
   search: ['event', 'src_id'],
   noActive: true,
   list: {
-    columns: ['date', 'event', 'src_resource', 'src_id', 'movement_id', 'cost_center_id', 'amount', 'status'],
+    columns: ['date', 'event', 'src_resource', 'src_id', 'movement_id', 'category_id', 'cost_center_id', 'amount', 'status'],
     sort: '-date',
-    filters: ['date', 'event', 'status', 'src_resource', 'cost_center_id'],
+    filters: ['date', 'event', 'status', 'src_resource', 'category_id', 'cost_center_id'],
   },
   calls: ['list', 'one', 'options'],
   screens: ['list', 'edit'],

@@ -1,11 +1,11 @@
 /** A conversion in the ledger: what is consumed leaves, what results enters at its share, both of one cost group. */
 import { invalid } from '#erp/api/errors.ts';
 import type { Row, TransitionContext } from '#erp/api/rules.ts';
-import { queueAmounts } from '#erp/engines/stock/events.ts';
+import { queueAmounts, sharesOfProducts, type Share } from '#erp/engines/stock/events.ts';
 import { loadFacts, lockProducts, typeFacts, type Facts } from '#erp/engines/stock/facts.ts';
 import { lostValue, openGroup } from '#erp/engines/stock/groups.ts';
 import { shareText } from '#erp/engines/stock/legs.ts';
-import { amount, micro, sum, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import { amount, micro, mulDiv, sum, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
 import { postStock } from '#erp/engines/stock/post.ts';
 import type { Posted, PostingLine, StockContext } from '#erp/engines/stock/posting.ts';
 import { reverseMovement } from '#erp/engines/stock/reverse.ts';
@@ -40,7 +40,7 @@ export async function applyConversion(context: TransitionContext): Promise<void>
   await openGroup(context, { name: groupOf(before.id), extraCost: micro(String(before.extra_cost ?? '0')), lost: allocation.lost });
   const entered = results.filter(({ scrap, product_id }) => !scrap || wasteOf(facts, product_id));
   const into = await enter(context, entered, allocation);
-  await tellLoss(context, out.movementId, lost);
+  await tellLoss(context, out.movementId, await lossShares(context, inputs, out, lost));
   await inheritLots(
     context,
     out.lines.flatMap(({ lotId }) => lotId ?? []),
@@ -121,11 +121,24 @@ async function pricesOf({ tx }: StockContext, results: readonly Result[]): Promi
 const wasteOf = (facts: Facts, productId: number): boolean => facts.products.get(productId)!.is_waste;
 
 /** Abnormal scrap is a loss, not part of the conversion: the second amount takes out of it what the first books. */
-const tellLoss = (context: TransitionContext, movementId: number, lost: Micro): Promise<void> =>
+const tellLoss = (context: TransitionContext, movementId: number, lost: readonly Share[]): Promise<void> =>
   queueAmounts(context, { source: sourceOf(context, 'MERMA'), movementId, date: context.now.toZonedDateTimeISO(context.actor.timeZone).toPlainDate().toString() }, [
-    ['INV_MERMA', -lost],
+    ['INV_MERMA', lost.map((share) => ({ ...share, value: -share.value }))],
     ['INV_CONVERSION', lost],
   ]);
+
+/** What is lost, by what it was consumed of; the last takes what rounding leaves. */
+async function lossShares({ tx }: StockContext, inputs: readonly Row[], out: Posted, lost: Micro): Promise<readonly Share[]> {
+  const total = micro(out.totalValue);
+  if (lost === ZERO || total === ZERO) return [];
+  let rest = lost;
+  const parts = out.lines.map(({ sourceLineId, value }, index) => {
+    const part = index === out.lines.length - 1 ? rest : mulDiv(lost, micro(value), total);
+    rest -= part;
+    return { productId: Number(inputs[Number(sourceLineId)]!.product_id), value: part };
+  });
+  return sharesOfProducts(tx, parts);
+}
 
 /** What a row moved, when the policy took it from several lots too. */
 function totalsOf(posted: Posted, index: number): { qty_stock: string | null; posted_value: string | null } {
@@ -151,9 +164,13 @@ export async function cancelConversion(context: TransitionContext): Promise<void
     const { movementId: reversal } = await reverseMovement(context, movementId, id, sourceOf(context, action), reason);
     await tx.run(`update movements set status = 'CANCELADO', reversed_by_id = $2 where id = $1`, [movementId, reversal]);
   }
-  const [loss] = await tx.query<{ value: string }>(
-    `select coalesce(sum(amount), 0)::numeric(18,6) as value from acc__posting_events where movement_id = $1 and event = 'INV_MERMA'`,
+  const losses = await tx.query<{ category_id: number | null; value: string }>(
+    `select category_id, sum(amount)::numeric(18,6) as value from acc__posting_events where movement_id = $1 and event = 'INV_MERMA' group by 1 order by 1`,
     [out],
   );
-  await tellLoss(context, out, micro(loss!.value));
+  await tellLoss(
+    context,
+    out,
+    losses.map(({ category_id, value }) => ({ categoryId: category_id, costCenterId: null, value: micro(value) })),
+  );
 }

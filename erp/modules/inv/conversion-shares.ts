@@ -25,8 +25,6 @@ export function resultsOf(facts: Facts, outputs: readonly Row[]): readonly Resul
   const results = outputs.flatMap((row, index): Result[] => {
     const product = facts.products.get(Number(row.product_id));
     if (!product) throw invalid({ [`outputs[${index}][product_id]`]: ['El producto no existe.'] });
-    if (product.valuation === 'ESTANDAR' && !row.is_scrap)
-      fail(`outputs[${index}][product_id]`, `${product.code} se lleva a costo estándar: no puede tomar el costo de lo que se consume.`);
     const line = { productId: product.id, storageId: 0, qty: String(row.qty), unitId: typeof row.unit_id === 'number' ? row.unit_id : null };
     const qty = stockQuantity(facts, product, null, line, index, fail);
     return qty === null ? [] : [{ index, row, product_id: product.id, qty, scrap: row.is_scrap === true }];

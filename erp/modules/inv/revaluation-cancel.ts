@@ -5,6 +5,7 @@ import { lockProducts } from '#erp/engines/stock/facts.ts';
 import { adjustCost } from '#erp/engines/stock/late-cost.ts';
 import { amount, least, micro, mulDiv, sum, times, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
 import { poolsOf, revalueStock, type PoolChange } from '#erp/engines/stock/revalue.ts';
+import { planReceipt } from './revaluation-plan.ts';
 import { linesOf, sourceOf } from './revaluation-posting.ts';
 
 interface Written {
@@ -30,6 +31,7 @@ async function cancelLate(context: TransitionContext): Promise<void> {
      where k.movement_id = $1 and k.kind = 'AJUSTE_COSTO' and r.movement_id = any($2::bigint[]) and r.kind = 'ENTRADA' group by 1`,
     [context.before.movement_id, linesOf(context.before).map((line) => line.receipt_id)],
   );
+  for (const line of linesOf(context.before)) rows.push(...(await varied(context, line)));
   if (rows.length === 0) throw new Refusal('ESTADO_INVALIDO', 'Su mes ya está cerrado: captura otro costo tardío con el importe contrario.');
   await adjustCost(
     context,
@@ -39,6 +41,14 @@ async function cancelLate(context: TransitionContext): Promise<void> {
   );
 }
 
+/** At a standard cost no row of the ledger took it: the lines of the receipt share what was applied, as they did then. */
+async function varied({ tx }: TransitionContext, line: Row): Promise<{ line_id: number; value: string }[]> {
+  const [product] = await tx.query('select 1 from products where id = $1 and valuation = $2', [line.product_id, 'ESTANDAR']);
+  if (!product) return [];
+  const { costs } = await planReceipt({ tx }, { ...line, delta_value: line.applied_effect ?? null }, 0);
+  return costs.map(({ movementLineId, deltaValue }) => ({ line_id: movementLineId, value: deltaValue }));
+}
+
 async function cancelValues(context: TransitionContext, lines: readonly Row[]): Promise<void> {
   const { tx, before, actor, changes } = context;
   const written = await tx.query<Written>(
@@ -46,7 +56,7 @@ async function cancelValues(context: TransitionContext, lines: readonly Row[]): 
     [before.movement_id],
   );
   const opposite: PoolChange[] = [];
-  let gone: Micro = ZERO;
+  const gone: { productId: number; value: Micro }[] = [];
   for (const line of lines) {
     const rows = written.filter(({ product_id }) => product_id === line.product_id);
     const pools = await poolsOf(context, Number(line.product_id), null, null);
@@ -60,7 +70,7 @@ async function cancelValues(context: TransitionContext, lines: readonly Row[]): 
       const value = micro(row.value);
       const kept = pool ? mulDiv(value, least(there, micro(String(line.applied_qty))), micro(String(line.applied_qty))) : ZERO;
       if (pool && kept !== 0n) opposite.push({ pool, delta: -kept });
-      gone -= value - kept;
+      gone.push({ productId: row.product_id, value: kept - value });
     }
   }
   if (opposite.length === 0) throw new Refusal('ESTADO_INVALIDO', 'Ya no queda existencia de lo que se ajustó: no hay valor que regresar.');

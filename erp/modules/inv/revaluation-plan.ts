@@ -67,13 +67,14 @@ export interface PlannedReceipt extends Planned {
 }
 
 /** A cost that comes late, over the rows that the receipt has of the product. */
-export async function planReceipt({ tx }: StockContext, line: Row, index: number): Promise<PlannedReceipt> {
+export async function planReceipt({ tx }: Pick<StockContext, 'tx'>, line: Row, index: number): Promise<PlannedReceipt> {
   const refuse = (field: string, message: string): never => {
     throw invalid({ [`lines[${index}][${field}]`]: [message] });
   };
   const rows = await tx.query<{ line_id: number; qty: string; value: string }>(
-    `select k.movement_line_id as line_id, k.qty, (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as value
-     from kardex k where k.movement_id = $1 and k.product_id = $2 and k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and k.origin = 'given' order by k.id`,
+    `select k.movement_line_id as line_id, k.qty,
+       (k.value + coalesce(l.posted_variance, 0) + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as value
+     from kardex k join movement_lines l on l.account_id = k.account_id and l.id = k.movement_line_id where k.movement_id = $1 and k.product_id = $2 and k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and k.origin = 'given' order by k.id`,
     [line.receipt_id, line.product_id],
   );
   if (rows.length === 0) refuse('receipt_id', 'Esa entrada no trae este producto con costo propio.');

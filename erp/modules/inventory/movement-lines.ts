@@ -32,6 +32,7 @@ export const movementLines = resource('movement-lines', {
     scanned_at: datetime('Recibida', { readOnly: true }),
     qty_stock: decimal('En unidad de inventario', { readOnly: true }),
     posted_value: decimal('Valor aplicado', { readOnly: true, readKey: 'costs.view' }),
+    posted_variance: decimal('Variación de costo', { readOnly: true, readKey: 'costs.view', help: 'Lo que el documento dice además del costo estándar.' }),
     storage_id: ref('Almacén', 'storages', { readOnly: 'screen' }),
     to_storage_id: ref('Almacén destino', 'storages', { readOnly: true }),
     source_line_id: text('Partida de origen', { max: 40, readOnly: true }),
