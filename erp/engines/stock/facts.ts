@@ -78,6 +78,8 @@ export interface StockSettings {
   readonly backdateDays: number;
   readonly confirmImpactOver: string;
   readonly reservationDays: number;
+  /** Documents set their stock aside when they are approved; without it, when it is gathered or sent. */
+  readonly reserveOnApprove: boolean;
   /** What comes back is worth what it left at, or today's average (§2.2). */
   readonly returnCost: 'ORIGEN' | 'PROMEDIO';
 }
@@ -116,13 +118,15 @@ export async function stockSettings(tx: Tx): Promise<StockSettings> {
     backdate_days: number;
     confirm_impact_over: string;
     reservation_days: number;
+    reserve_on_approve: boolean | null;
     return_cost: StockSettings['returnCost'];
-  }>('select cost_scope, backdate_days, confirm_impact_over, reservation_days, return_cost from wms__configurations limit 1');
+  }>('select cost_scope, backdate_days, confirm_impact_over, reservation_days, reserve_on_approve, return_cost from wms__configurations limit 1');
   return {
     costScope: row?.cost_scope ?? 'EMPRESA',
     backdateDays: row?.backdate_days ?? 5,
     confirmImpactOver: row?.confirm_impact_over ?? '1000.00',
     reservationDays: row?.reservation_days ?? 15,
+    reserveOnApprove: row?.reserve_on_approve ?? true,
     returnCost: row?.return_cost ?? 'ORIGEN',
   };
 }

@@ -44,10 +44,23 @@ const keyOf = (productId: number, storageId: number) => `${productId}/${storageI
 
 /** What could be reserved: a line of a lot that lies in several places gives several rows; a line for which there is nothing gives none. Raises STOCK_INSUFICIENTE at `lines[i][qty]` unless partial. */
 export async function reserve(context: StockContext, request: ReserveRequest): Promise<readonly Reserved[]> {
-  const { tx } = context;
-  const { source, lines, partial = false } = request;
+  const wanted = await claimable(context, request);
+  const { resource, id } = request.source;
+  return keep(context, await termsOf(context, request), await lockClaims(context.tx, 'r.source_resource = $1 and r.source_id = $2', [resource, id]), wanted);
+}
+
+/** What a document sets aside when it is approved, if the company wants that then; without it, what it asks for must at least be there (unless partial). */
+export async function reserveOnApproval(context: StockContext, request: ReserveRequest): Promise<readonly Reserved[]> {
+  const { reserveOnApprove } = await stockSettings(context.tx);
+  if (reserveOnApprove) return reserve(context, request);
+  if (!request.partial) await claimable(context, request);
+  return [];
+}
+
+/** What can be set aside of each line; raises what is short. The products are locked by it. */
+async function claimable(context: StockContext, { lines, partial = false }: ReserveRequest): Promise<readonly NewReservation[]> {
   const [products, storages] = [lines.map(({ productId }) => productId), lines.map(({ storageId }) => storageId)];
-  await lockProducts(tx, products);
+  await lockProducts(context.tx, products);
   const free = await freeOf(context, products, storages);
   const places = lines.some(named) ? await freePlaces(context, products, storages) : [];
   const short: Shortage[] = [];
@@ -62,7 +75,7 @@ export async function reserve(context: StockContext, request: ReserveRequest): P
     return spots.map((spot) => ({ sourceLineId: line.sourceLineId, productId: line.productId, storageId: line.storageId, ...spot }));
   });
   if (short.length > 0) throw await insufficient(context, short);
-  return keep(context, await termsOf(context, request), await lockClaims(tx, 'r.source_resource = $1 and r.source_id = $2', [source.resource, source.id]), wanted);
+  return wanted;
 }
 
 const named = ({ lotId, slotId }: ReserveLine): boolean => Boolean(lotId ?? slotId);

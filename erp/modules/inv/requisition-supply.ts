@@ -2,7 +2,7 @@
 import { audit } from '#erp/api/audit.ts';
 import { postStock } from '#erp/engines/stock/post.ts';
 import type { StockContext } from '#erp/engines/stock/posting.ts';
-import { release, reserve } from '#erp/engines/stock/reserve.ts';
+import { release, reserveOnApproval } from '#erp/engines/stock/reserve.ts';
 import type { Supplied } from '#erp/engines/stock/supply.ts';
 import { holdPicks } from '#erp/engines/stock/supply-hold.ts';
 import { openTransfer } from '#erp/modules/inventory/open-transfer.ts';
@@ -62,7 +62,7 @@ async function keepRest(context: StockContext, head: Head, rest: readonly Rest[]
   const source = { resource: RESOURCE, id: String(head.id) };
   await release(context, { source });
   if (rest.length === 0) return;
-  await reserve(context, {
+  await reserveOnApproval(context, {
     source,
     partial: true,
     lines: rest.map(({ line, product_id, qty }) => ({ sourceLineId: String(line), productId: product_id, storageId: head.from_storage_id, qty })),

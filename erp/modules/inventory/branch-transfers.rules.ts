@@ -1,7 +1,7 @@
 import { holds } from '#erp/api/actor.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
-import { release, reserve } from '#erp/engines/stock/reserve.ts';
+import { release, reserveOnApproval } from '#erp/engines/stock/reserve.ts';
 import { inStockUnits } from '#erp/engines/stock/supply.ts';
 import { receiveScan, receiving } from './receive-scan.ts';
 import { storageBeside } from './storage-beside.ts';
@@ -9,7 +9,7 @@ import { receive, receiveAll, resolve } from './transfer-arrival.ts';
 import { checkSave, requireLandingData, requireNamed } from './transfer-check.ts';
 import { linesOf, momentOf, number, post, sourceOf, stockOf } from './transfer-parts.ts';
 
-/** From here on the goods are set aside at the origin; shipping takes them. */
+/** From here on the goods are set aside at the origin, where the company wants that; shipping takes them. */
 async function authorize(context: TransitionContext): Promise<void> {
   const { tx, before } = context;
   const lines = linesOf(before);
@@ -18,7 +18,7 @@ async function authorize(context: TransitionContext): Promise<void> {
     stockOf(context),
     lines.map((line) => ({ sourceLineId: Number(line.id), productId: Number(line.product_id), qty: String(line.qty), unitId: number(line.unit_id) })),
   );
-  await reserve(stockOf(context), {
+  await reserveOnApproval(stockOf(context), {
     source: sourceOf(context),
     neededAt: before.eta ? String(before.eta) : null,
     lines: wanted.map(({ ord, qty }) => {

@@ -2,7 +2,7 @@
 import type { Row } from '#erp/api/rules.ts';
 import { micro, type Micro } from '#erp/engines/stock/micro.ts';
 import type { StockContext } from '#erp/engines/stock/posting.ts';
-import { release, reserve } from '#erp/engines/stock/reserve.ts';
+import { release, reserveOnApproval } from '#erp/engines/stock/reserve.ts';
 import { cancelSupplying, orderSupplying } from '#erp/engines/stock/supply.ts';
 import { linesOf, number } from './exit-checks.ts';
 
@@ -14,7 +14,7 @@ interface Source {
 /** Soft: of any lot, as much as there is. */
 export async function setAside(context: StockContext, source: Source, exit: Row): Promise<void> {
   const storageId = Number(exit.storage_id);
-  await reserve(context, {
+  await reserveOnApproval(context, {
     source,
     partial: true,
     lines: linesOf(exit).map((line) => ({ sourceLineId: String(line.id), productId: Number(line.product_id), storageId, qty: String(line.qty_stock) })),

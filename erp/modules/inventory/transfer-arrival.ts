@@ -1,8 +1,9 @@
 /** The end of a transfer between branches: what arrives, what is damaged, what is too much, and what never came. */
 import { invalid } from '#erp/api/errors.ts';
 import type { Row, TransitionContext } from '#erp/api/rules.ts';
-import { amount, least, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import { amount, least, most, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
 import type { PostingLine } from '#erp/engines/stock/posting.ts';
+import { receiptTolerance } from '#erp/engines/stock/receipt-tolerance.ts';
 import { arrived } from '#erp/modules/inv/requisition-supply.ts';
 import { openIssue } from '#erp/modules/wms/open-issue.ts';
 import { openRejection } from '#erp/modules/wms/open-rejection.ts';
@@ -14,16 +15,23 @@ interface Arrival {
   readonly line: Row;
   readonly received: Micro;
   readonly damaged: Micro;
-  /** Beyond what was shipped. */
+  /** Of `received`, what comes now out of the transit, and what is let in beyond what was sent. */
+  readonly sent: Micro;
+  readonly added: Micro;
+  /** Beyond what may be let in. */
   readonly excess: Micro;
 }
 
-/** What may enter is what was shipped; the damaged part first, since it is told apart. */
-function arrivalOf(line: Row, given: Micro, damagedGiven: Micro): Arrival {
-  const shipped = qtyOf(line.qty_shipped);
-  const damaged = least(damagedGiven, shipped);
-  const received = least(given, shipped - damaged);
-  return { line, received, damaged, excess: given + damagedGiven - received - damaged };
+/** The goods that are still in transit enter, the damaged part first, since it is told apart; more than was sent enters only as far as the company's tolerance. */
+function arrivalOf(line: Row, given: Micro, damagedGiven: Micro, mostOf: (expected: Micro) => Micro): Arrival {
+  const [shipped, entered, enteredDamaged] = [qtyOf(line.qty_shipped), qtyOf(line.entered_qty), qtyOf(line.entered_damaged)];
+  const total = given + damagedGiven;
+  const kept = total <= mostOf(shipped) ? total : most(shipped, entered + enteredDamaged);
+  const inTransit = most(shipped - entered - enteredDamaged, ZERO);
+  const damaged = least(damagedGiven, enteredDamaged + inTransit);
+  const received = least(given + damagedGiven, kept) - damaged;
+  const sent = least(received - entered, inTransit - (damaged - enteredDamaged));
+  return { line, received, damaged, sent, added: received - entered - sent, excess: total - kept };
 }
 
 /** Brings in what has arrived and is not in yet; what is damaged goes to the branch's storage for rejects. */
@@ -41,15 +49,30 @@ async function enter(context: TransitionContext, arrivals: readonly Arrival[]): 
     qty2: qty === qtyOf(line.qty_shipped) && line.qty2 ? String(line.qty2) : null,
     returnOfLineId: number(line.shipped_line_id),
   });
-  const good = arrivals.filter(({ line, received }) => received > qtyOf(line.entered_qty));
+  const good = arrivals.filter(({ sent }) => sent > ZERO);
+  const more = arrivals.filter(({ added }) => added > ZERO);
   const bad = arrivals.filter(({ line, damaged }) => damaged > qtyOf(line.entered_damaged));
   const rejects = bad.length > 0 ? await storageBeside(tx, before.to_storage_id, 'RECHAZO') : 0;
   const lines = [
-    ...good.map(({ line, received }) => from(line, Number(before.to_storage_id), received - qtyOf(line.entered_qty))),
+    ...good.map(({ line, sent }) => from(line, Number(before.to_storage_id), sent)),
     ...bad.map(({ line, damaged }) => from(line, rejects, damaged - qtyOf(line.entered_damaged))),
   ];
-  if (lines.length === 0 && arrivals.every(({ excess }) => excess === ZERO)) throw invalid({ lines: ['Captura en Recibido o Dañado lo que llegó.'] });
+  if (lines.length === 0 && more.length === 0 && arrivals.every(({ excess }) => excess === ZERO)) throw invalid({ lines: ['Captura en Recibido o Dañado lo que llegó.'] });
   if (lines.length > 0) await post(context, 'TRANSITO-ENT', await numbered(context, 'RECIBIR'), lines);
+  if (more.length > 0)
+    await post(
+      context,
+      'AJ-ENT',
+      await numbered(context, 'SOBRANTE'),
+      more.map(({ line, added }) => ({
+        sourceLineId: String(line.id),
+        productId: Number(line.product_id),
+        storageId: Number(before.to_storage_id),
+        slotId: number(line.to_slot_id),
+        lotId: number(line.lot_id),
+        qty: amount(added),
+      })),
+    );
   await tellDamage(context, bad, rejects);
   await tellExcess(context, arrivals);
   changes.received_at = momentOf(context);
@@ -59,7 +82,7 @@ async function enter(context: TransitionContext, arrivals: readonly Arrival[]): 
     qty_damaged: amount(damaged),
     entered_qty: amount(received),
     entered_damaged: amount(damaged),
-    resolution: received + damaged === qtyOf(line.qty_shipped) ? null : (line.resolution ?? 'PENDIENTE'),
+    resolution: received + damaged >= qtyOf(line.qty_shipped) ? null : (line.resolution ?? 'PENDIENTE'),
   }));
 }
 
@@ -77,7 +100,7 @@ async function tellDamage(context: TransitionContext, bad: readonly Arrival[], s
     });
 }
 
-/** More came than was sent: it does not enter, somebody has to find out whose it is. */
+/** More came than was sent and than the tolerance: it does not enter, somebody has to find out whose it is. */
 async function tellExcess(context: TransitionContext, arrivals: readonly Arrival[]): Promise<void> {
   const { before, resource } = context;
   for (const { line, excess } of arrivals)
@@ -93,7 +116,7 @@ async function tellExcess(context: TransitionContext, arrivals: readonly Arrival
       });
 }
 
-const isWhole = (line: Row) => qtyOf(line.qty_received) + qtyOf(line.qty_damaged) === qtyOf(line.qty_shipped);
+const isWhole = (line: Row) => qtyOf(line.qty_received) + qtyOf(line.qty_damaged) >= qtyOf(line.qty_shipped);
 
 /** The requisition behind it needs nobody to close it. */
 async function ended(context: TransitionContext): Promise<void> {
@@ -103,9 +126,10 @@ async function ended(context: TransitionContext): Promise<void> {
 
 export async function receive(context: TransitionContext): Promise<void> {
   const { before, changes } = context;
+  const mostOf = await receiptTolerance(context.tx);
   await enter(
     context,
-    linesOf(before).map((line) => arrivalOf(line, qtyOf(line.qty_received), qtyOf(line.qty_damaged))),
+    linesOf(before).map((line) => arrivalOf(line, qtyOf(line.qty_received), qtyOf(line.qty_damaged), mostOf)),
   );
   if (!linesOf(changes).every(isWhole)) return;
   changes.status = 'CERRADO';
@@ -113,9 +137,13 @@ export async function receive(context: TransitionContext): Promise<void> {
 }
 
 export async function receiveAll(context: TransitionContext): Promise<void> {
+  const mostOf = await receiptTolerance(context.tx);
   await enter(
     context,
-    linesOf(context.before).map((line) => arrivalOf(line, qtyOf(line.qty_shipped) - qtyOf(line.entered_damaged), qtyOf(line.entered_damaged))),
+    linesOf(context.before).map((line) => {
+      const damaged = qtyOf(line.entered_damaged);
+      return arrivalOf(line, most(qtyOf(line.qty_shipped) - damaged, qtyOf(line.entered_qty)), damaged, mostOf);
+    }),
   );
   await ended(context);
 }
