@@ -83,8 +83,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** JSON with sorted keys and no spaces: the same row always gives the same text. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
 
-export async function audit(tx: Tx, actor: Actor, now: Temporal.Instant, entry: AuditEntry): Promise<void> {
-  const at = now.toString({ smallestUnit: 'millisecond' });
+/** One row of the log, as it is stored. */
+function storedRow(actor: Actor, at: string, entry: AuditEntry): Record<string, unknown> {
   let changes = JSON.stringify(entry.changes);
   if (Buffer.byteLength(changes) > MAX_CHANGES)
     changes = JSON.stringify({ truncado: [null, `${Object.keys(entry.changes).length} cambios`], sha256: [null, sha256(canonicalJson(entry.changes))] });
@@ -99,9 +99,29 @@ export async function audit(tx: Tx, actor: Actor, now: Temporal.Instant, entry: 
     ...(entry.transition && { transition: entry.transition }),
     ...(entry.reason && { reason: entry.reason }),
   });
+  return {
+    action: entry.action,
+    transition: entry.transition ?? null,
+    resource: entry.resource,
+    record_id: entry.recordId,
+    record_label: entry.recordLabel,
+    changes,
+    reason: entry.reason ?? null,
+    payload_hash: sha256(canonical),
+  };
+}
+
+export const audit = (tx: Tx, actor: Actor, now: Temporal.Instant, entry: AuditEntry): Promise<void> => auditAll(tx, actor, now, [entry]);
+
+/** Rows of one moment, written by one statement. */
+export async function auditAll(tx: Tx, actor: Actor, now: Temporal.Instant, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const at = now.toString({ smallestUnit: 'millisecond' });
   await tx.run(
-    `insert into sys__logs (account_id, at, actor_kind, user_id, nickname, session_id, request_id, ip, screen, action, transition, resource, record_id, record_label, changes, reason, payload_hash, import_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::jsonb, $16, $17, $18)`,
+    `insert into sys__logs (account_id, at, actor_kind, user_id, nickname, session_id, request_id, ip, screen, import_id, action, transition, resource, record_id, record_label, changes, reason, payload_hash)
+     select $1::bigint, $2::timestamptz, $3::text, $4::bigint, $5::text, $6::uuid, $7::text, $8::text, $9::text, $10::bigint,
+       e.action, e.transition, e.resource, e.record_id, e.record_label, e.changes::jsonb, e.reason, e.payload_hash
+     from jsonb_to_recordset($11::jsonb) as e(ord int, action text, transition text, resource text, record_id bigint, record_label text, changes text, reason text, payload_hash text) order by e.ord`,
     [
       actor.accountId,
       at,
@@ -112,15 +132,8 @@ export async function audit(tx: Tx, actor: Actor, now: Temporal.Instant, entry: 
       actor.requestId,
       actor.ip,
       actor.screen ?? null,
-      entry.action,
-      entry.transition ?? null,
-      entry.resource,
-      entry.recordId,
-      entry.recordLabel,
-      changes,
-      entry.reason ?? null,
-      sha256(canonical),
       actor.importId ?? null,
+      JSON.stringify(entries.map((entry, ord) => ({ ord, ...storedRow(actor, at, entry) }))),
     ],
   );
 }

@@ -26,6 +26,21 @@ export async function indexRecord(tx: Tx, registry: Registry, accountId: number,
   if (written > 0) await learnWords(tx, accountId, indexed.resource.path, id, id);
 }
 
+/** Of records that were written together. */
+export async function indexRecords(tx: Tx, registry: Registry, accountId: number, resource: Resource, ids: readonly number[]): Promise<void> {
+  const indexed = indexedOf(tableOwner(registry, resource));
+  if (!indexed || ids.length === 0) return;
+  const written = await tx.run(keepSql(registry, indexed, 't.account_id = $1 and t.id = any($2::bigint[])'), [accountId, ids]);
+  if (written > 0)
+    await learnWords(
+      tx,
+      accountId,
+      indexed.resource.path,
+      ids.reduce((a, b) => Math.min(a, b)),
+      ids.reduce((a, b) => Math.max(a, b)),
+    );
+}
+
 export async function forgetRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void> {
   const owner = tableOwner(registry, resource);
   if (indexedOf(owner)) await tx.run('delete from search_index where account_id = $1 and resource = $2 and record_id = $3', [accountId, owner.path, id]);

@@ -2,6 +2,7 @@
 import { inPortions } from '#erp/db/portions.ts';
 import { LOT_STATUS } from '#erp/modules/inventory/lots.ts';
 import type { ProductFacts } from './facts.ts';
+import { broughtBy, tellLots } from './lots-made.ts';
 import type { PostingLine, Source, StockContext } from './posting.ts';
 
 const DEFAULT_PATTERN = '{YY}{JJJ}-{####}';
@@ -53,6 +54,12 @@ export async function lotsOfEntries(context: StockContext, wanted: readonly Want
     ),
   );
   for (const row of made) ids.set(nameOf(row.product_id, row.code), row.id);
+  if (made.length > 0)
+    await tellLots(
+      context,
+      made.map(({ id }) => id),
+      await broughtBy(context, source),
+    );
   return named.map(({ product_id, code }) => ids.get(nameOf(product_id, code))!);
 }
 

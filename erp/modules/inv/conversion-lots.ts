@@ -1,4 +1,5 @@
 /** New lots take after those they were made of (inventory R10). */
+import { lotStates, tellLots } from '#erp/engines/stock/lots-made.ts';
 import type { StockContext } from '#erp/engines/stock/posting.ts';
 
 /** What a piece of a lot has as the whole had it. */
@@ -8,8 +9,10 @@ const SAME = ['supplier_id', 'supplier_lot', 'pedimento', 'customs_date', 'custo
  * Lots that the conversion made (`made`) inherit from those it consumed: what all of them have in common, the earliest of
  * their dates, and, of the same product, their state.
  */
-export async function inheritLots({ tx, actor }: StockContext, consumed: readonly number[], made: readonly number[]): Promise<void> {
+export async function inheritLots(context: StockContext, consumed: readonly number[], made: readonly number[]): Promise<void> {
   if (consumed.length === 0 || made.length === 0) return;
+  const { tx, actor } = context;
+  const before = await lotStates(context, made);
   await tx.run(
     `update lots l set parent_lot_id = p.first, expires_on = least(l.expires_on, p.expires_on), produced_on = coalesce(l.produced_on, p.produced_on), retest_on = coalesce(l.retest_on, p.retest_on),
        status = case when p.product_id = l.product_id then p.status else l.status end, ${SAME.map((name) => `${name} = coalesce(l.${name}, p.${name})`).join(', ')}, updated_by = $3
@@ -20,4 +23,6 @@ export async function inheritLots({ tx, actor }: StockContext, consumed: readonl
        and not exists (select 1 from kardex k where k.account_id = l.account_id and k.lot_id = l.id and k.cost_group is null)`,
     [[...new Set(consumed)], [...new Set(made)], actor.userId],
   );
+  const codes = (await lotStates(context, consumed)).map(({ code }) => String(code));
+  await tellLots(context, made, `Salió ${codes.length === 1 ? 'del lote' : 'de los lotes'} ${codes.join(', ')}`, before);
 }

@@ -1,4 +1,5 @@
 /** Lots made out of others, with what is true of both (inventory R10). */
+import { tellLots } from '#erp/engines/stock/lots-made.ts';
 import type { StockContext } from '#erp/engines/stock/posting.ts';
 
 /** What a part of a lot has of the whole. Weights and length were measured of the whole and are not copied. */
@@ -25,13 +26,16 @@ const INHERITED = [
   'conv_unit_id',
 ] as const;
 
-export async function copyLot({ tx, actor }: StockContext, from: number, code: string, parentId: number | null): Promise<number> {
+/** `why` is what its history says of it. */
+export async function copyLot(context: StockContext, from: number, code: string, parentId: number | null, why: string): Promise<number> {
+  const { tx, actor } = context;
   const columns = INHERITED.join(', ');
   const [made] = await tx.query<{ id: number }>(
     `insert into lots (account_id, code, parent_lot_id, source_resource, source_id, created_by, updated_by, ${columns})
      select account_id, $2, $3::bigint, 'lots', id::text, $4::bigint, $4::bigint, ${columns} from lots where id = $1 returning id`,
     [from, code, parentId, actor.userId],
   );
+  await tellLots(context, [made!.id], why);
   return made!.id;
 }
 

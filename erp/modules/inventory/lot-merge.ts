@@ -57,7 +57,7 @@ export async function mergeLots(context: StockContext, ids: readonly number[], w
   const [taken] = await tx.query('select 1 from lots where product_id = $1 and code = $2', [first.product_id, code]);
   if (taken) throw invalid({ code: [`El lote ${code} ya existe.`] });
   // Sorted by expiry, so the first has the earliest one.
-  const id = await copyLot(context, first.id, code, null);
+  const id = await copyLot(context, first.id, code, null, `Unión de ${lots.map((lot) => lot.code).join(', ')}`);
   const lines: PostingLine[] = [];
   for (const lot of lots)
     for (const place of await placesOf(tx, lot.id)) {

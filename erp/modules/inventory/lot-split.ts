@@ -70,7 +70,7 @@ export async function splitLot(
   const place = placeNamed(await placesOf(tx, lotId), body);
   const codes = await codesOf(context, lot, parts);
   const lots: { id: number; code: string }[] = [];
-  for (const code of codes) lots.push({ id: await copyLot(context, lot.id, code, lot.id), code });
+  for (const code of codes) lots.push({ id: await copyLot(context, lot.id, code, lot.id, `Parte del lote ${lot.code}`), code });
   const [before] = await tx.query<{ n: number }>(`select count(*)::int as n from movements where source_resource = 'lots' and source_id = $1`, [String(lot.id)]);
   const posted = await postStock(context, {
     type: 'TRASP',
