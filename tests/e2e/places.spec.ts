@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { save } from './steps.ts';
+import { openTab, save } from './steps.ts';
 
 test('an issue is reported, assigned and resolved; rejections stand beside it', async ({ admin: page, unique }) => {
   await page.goto('/wms/rejections');
@@ -77,4 +77,24 @@ test('goods are put away with scans: a wrong one says why, and what was scanned 
   await scan('1', 'Llevar');
   await scan('MP-RECIBO', 'Dejar aquí');
   await expect(page.getByRole('status').filter({ hasText: 'RES-0001 a MP-RECIBO' })).toBeVisible();
+});
+
+test('the list of places says when each is counted next, and keeps those that are due', async ({ admin: page }) => {
+  await page.goto('/wms/slots?filter[zone]=PT&q=PT-A1');
+  const places = page.getByRole('table');
+  await expect(places.getByRole('columnheader', { name: 'Próximo conteo' })).toBeVisible();
+  await expect(places.getByRole('row').filter({ hasText: 'PT-A1-1-1' })).toContainText(/\d{2}\/\d{2}\/\d{4}/);
+  await page.goto('/wms/slots?filter[count_due]=1');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ubicaciones' })).toBeVisible();
+  await expect(page.getByText('Conteo vencido').first()).toBeVisible();
+});
+
+test('the tolerance of receipts is a setting that says its limit beside it', async ({ admin: page }) => {
+  await page.goto('/wms/configurations');
+  await openTab(page, 'Recibo y surtido');
+  await expect(page.getByText('Hasta aquí entra lo que llega de más')).toBeVisible();
+  await page.getByLabel('Tolerancia al recibir').fill('35');
+  await page.getByRole('button', { name: 'Guardar configuración de almacén', exact: true }).click();
+  await expect(page.getByText('Debe ser 20 o menos.').first()).toBeVisible();
+  await expect(page.getByLabel('Tolerancia al recibir')).toHaveValue('35');
 });

@@ -8,7 +8,8 @@ export const ABC = `select product_id, case when before < whole * 0.80 then 'A' 
     where t.affects_demand and k.posted_at >= now() - interval '365 days' group by k.product_id having sum(k.value) < 0) demand) ranked`;
 
 /** Days between two counts of a product of the class. */
-const EVERY = `case coalesce(r.count_class, a.class, 'C') when 'A' then 30 when 'B' then 90 else 180 end`;
+export const daysOf = (classSql: string) => `case ${classSql} when 'A' then 30 when 'B' then 90 else 180 end`;
+const EVERY = daysOf(`coalesce(r.count_class, a.class, 'C')`);
 
 /** Gives a class to the reorder rows that have none. */
 export const fillClasses = (tx: Tx): Promise<number> =>
@@ -16,14 +17,16 @@ export const fillClasses = (tx: Tx): Promise<number> =>
     `with abc as (${ABC}) update product_storages r set count_class = a.class, version = r.version + 1 from abc a where a.product_id = r.product_id and r.count_class is null`,
   );
 
-/** Products of the storage whose last count, or first receipt, is older than their class allows; the most overdue first. */
+/** Products of the storage that lie in some place whose last count, or first receipt, is older than their class allows; the most overdue first. */
 export const dueProducts = (tx: Tx, storageId: number, now: string, limit: number): Promise<{ readonly product_id: number }[]> =>
   tx.query(
     `with abc as (${ABC}), held as (
-       select b.product_id, min(b.first_in_at) as since from stock_balances b where b.storage_id = $1 and b.owner_kind = 'PROPIO' and b.qty > 0 group by b.product_id)
-     select h.product_id from held h left join abc a on a.product_id = h.product_id left join product_storages r on r.product_id = h.product_id and r.storage_id = $1
-       cross join lateral (
-         select coalesce((select max(k.posted_at) from kardex k where k.storage_id = $1 and k.product_id = h.product_id and k.is_anchor and k.counted_qty is not null), h.since) as last) l
-     where l.last < $2::timestamptz - make_interval(days => ${EVERY}) order by l.last + make_interval(days => ${EVERY}), h.product_id limit $3`,
+       select b.product_id, b.slot_id, min(b.first_in_at) as since from stock_balances b where b.storage_id = $1 and b.owner_kind = 'PROPIO' and b.qty > 0 group by 1, 2),
+     counted as (
+       select k.product_id, k.slot_id, max(k.posted_at) as at from kardex k where k.storage_id = $1 and k.is_anchor and k.counted_qty is not null group by 1, 2),
+     last as (
+       select h.product_id, min(coalesce(c.at, h.since)) as at from held h left join counted c on c.product_id = h.product_id and c.slot_id is not distinct from h.slot_id group by 1)
+     select l.product_id from last l left join abc a on a.product_id = l.product_id left join product_storages r on r.product_id = l.product_id and r.storage_id = $1
+     where l.at < $2::timestamptz - make_interval(days => ${EVERY}) order by l.at + make_interval(days => ${EVERY}), l.product_id limit $3`,
     [storageId, now, limit],
   );

@@ -279,6 +279,30 @@ describe('the scope', () => {
     expect([made.status, made.data.kind, made.data.product_ids]).toEqual([201, 'CICLICO', [product]]);
     expect((await boss.post('inv/counts/cyclic', { storage_id: stock.storages.B })).data.fields.storage_id[0]).toMatch(/^No hay productos con conteo vencido/);
   });
+  test('each place says when it is counted next, and what lies in one that is due is suggested', async () => {
+    const product = await stock.product('POR-UBICACION');
+    const type = await stock.make('wms/slot-types', { code: 'RACK', name: 'Rack', purpose: 'RESERVA', mix: 'LIBRE' });
+    const [first, second] = await Promise.all(
+      ['U-1', 'U-2'].map(async (code) => (await stock.make('wms/slots', { storage_id: String(stock.storages.CUA), slot_type_id: String(type.id), code })).id!),
+    );
+    for (const slotId of [first!, second!]) await stock.post('INI', [{ productId: product, storageId: stock.storages.CUA!, slotId, qty: '5', unitCost: '3' }]);
+    const next = async (id: number) => (await boss.get(`wms/slots/${id}`)).data.next_count_on as string | null;
+    const away = (date: string | null) => Temporal.Now.plainDateISO('UTC').until(Temporal.PlainDate.from(date!)).days;
+    expect([away(await next(first!)), away(await next(second!))]).toEqual([180, 180]);
+    await stock.query('insert into product_storages (account_id, product_id, storage_id, count_class, position) values ($1, $2, $3, $4, 0)', [
+      stock.company.accountId,
+      product,
+      stock.storages.CUA,
+      'A',
+    ]);
+    await stock.query("update stock_balances set first_in_at = now() - interval '31 days' where slot_id = $1", [first]);
+    expect([away(await next(first!)), away(await next(second!))]).toEqual([-1, 30]);
+    expect((await boss.get('wms/slots', { filter: { count_due: '1' } })).data.map(({ id }: { id: number }) => id)).toEqual([first]);
+    const made = await boss.post('inv/counts/cyclic', { storage_id: stock.storages.CUA });
+    expect([made.status, made.data.product_ids]).toEqual([201, [product]]);
+    const empty = (await stock.make('wms/slots', { storage_id: String(stock.storages.CUA), slot_type_id: String(type.id), code: 'U-3' })).id!;
+    expect(await next(empty)).toBeNull();
+  });
 });
 
 test('a frozen storage lets nothing in or out until the count ends; its books are those of the cut-off', async () => {

@@ -1,7 +1,7 @@
 import { choice, computed, decimal, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
-import { OCCUPANCY, STOCK_OF } from './slot-sql.ts';
+import { NEXT_COUNT, OCCUPANCY, STOCK_OF } from './slot-sql.ts';
 
 /** Places inside a storage; its code is what the label's QR says. */
 export const slots = resource('wms/slots', {
@@ -32,6 +32,7 @@ export const slots = resource('wms/slots', {
     ),
     block_reason: text('Motivo del bloqueo', { max: 120, requiredWhen: { field: 'status', is: ['BLOQUEADA'] }, onlyWhen: { field: 'status', is: ['BLOQUEADA'] }, width: 8 }),
     occupancy_pct: computed('Ocupación', 'percent', OCCUPANCY, { suffix: '%', width: 4 }),
+    next_count_on: computed('Próximo conteo', 'date', NEXT_COUNT, { help: 'Por la clase de lo que guarda: la A se cuenta cada 30 días, la B cada 90 y la C cada 180.', width: 4 }),
     sku_count: computed('Productos', 'int', `(select count(distinct b.product_id) ${STOCK_OF})`, { width: 4 }),
   },
   title: 'code',
@@ -40,12 +41,13 @@ export const slots = resource('wms/slots', {
   storageField: 'storage_id',
   offered: { field: 'status', values: ['ACTIVA'] },
   list: {
-    columns: ['code', 'storage_id', 'slot_type_id', 'zone', 'aisle', 'level', 'occupancy_pct', 'sku_count', 'status'],
+    columns: ['code', 'storage_id', 'slot_type_id', 'zone', 'aisle', 'level', 'occupancy_pct', 'sku_count', 'next_count_on', 'status'],
     sort: 'code',
     filters: ['storage_id', 'slot_type_id', 'status', 'zone', 'fixed_product_id'],
     through: {
       empty: { label: 'Vacía', sql: `not exists (select 1 ${STOCK_OF})` },
       blocked: { label: 'Bloqueada', sql: `t.status = 'BLOQUEADA'` },
+      count_due: { label: 'Conteo vencido', sql: `${NEXT_COUNT} < current_date` },
     },
   },
   form: {
@@ -55,7 +57,11 @@ export const slots = resource('wms/slots', {
         help: 'Su clave es lo que dice el código de la etiqueta.',
         fields: ['storage_id', 'slot_type_id', 'code', 'zone', 'aisle', 'rack', 'level', 'place', 'pick_sequence'],
       },
-      { title: 'Uso', help: 'Qué cabe y si puede usarse.', fields: ['max_weight_kg', 'max_pallets', 'fixed_product_id', 'status', 'block_reason', 'occupancy_pct', 'sku_count'] },
+      {
+        title: 'Uso',
+        help: 'Qué cabe y si puede usarse.',
+        fields: ['max_weight_kg', 'max_pallets', 'fixed_product_id', 'status', 'block_reason', 'occupancy_pct', 'sku_count', 'next_count_on'],
+      },
     ],
   },
   extraCalls: [
