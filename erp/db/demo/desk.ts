@@ -6,6 +6,7 @@ import { transitionIn } from '../../api/operations/transition.ts';
 import type { Row } from '../../api/rules.ts';
 import type { Services } from '../../api/services.ts';
 import type { Tx } from '../database.ts';
+import { MOMENT } from '../../engines/stock/moment.ts';
 import { idsByCode } from '../seed/rows.ts';
 
 export interface Desk {
@@ -33,6 +34,16 @@ export const act = ({ tx, services, actor }: Desk, path: string, action: string,
   transitionIn(tx, services, actor, services.registry.resource(path), action, id, body);
 export const make = ({ tx, services, actor }: Desk, path: string, body: Readonly<Record<string, unknown>>): Promise<Row> =>
   createIn(tx, services, actor, services.registry.resource(path), body as WireObject);
+
+/** Does the work as if it were so many days from now: what it posts is of that moment too. */
+export async function atDay<T>(desk: Desk, days: number, work: (then: Desk) => Promise<T>): Promise<T> {
+  const set = (moment: string) => desk.tx.query(`select set_config('${MOMENT}', $1, true)`, [moment]);
+  const now = () => Temporal.Now.instant().add({ hours: 24 * days });
+  await set(now().toString({ smallestUnit: 'millisecond' }));
+  const done = await work({ ...desk, services: { ...desk.services, now } });
+  await set('');
+  return done;
+}
 
 /** So many days from now. */
 export const instant = (days: number): string =>

@@ -3,6 +3,7 @@ import type { Services } from '../../api/services.ts';
 import { postStock } from '../../engines/stock/post.ts';
 import type { Posting, PostingLine } from '../../engines/stock/posting.ts';
 import { idsByCode } from '../seed/rows.ts';
+import { arrivedTransfers } from './transfers.ts';
 
 const WEEKS = 26;
 
@@ -43,7 +44,9 @@ export async function demoStock({ db }: Services, actor: Actor): Promise<void> {
   });
   if (!ids) return;
   const today = Temporal.Now.zonedDateTimeISO(actor.timeZone).with({ hour: 10, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 });
+  const transfers = arrivedTransfers({ db, actor, storages: ids.storages, productId: ids.products.get('BOL-ECO-MA')!, today });
   for (const { days, key, ...posting } of life(ids)) {
+    await transfers(days);
     const at = today.subtract({ days }).toInstant();
     await db.tenant({ accountId }, (tx) =>
       postStock(

@@ -6,6 +6,8 @@ import type { StockSettings } from './facts.ts';
 import type { StockContext } from './posting.ts';
 
 const FUTURE_MINUTES = 5;
+/** Setting of the transaction: the moment at which what is posted happened, for invented histories. */
+export const MOMENT = 'erp.moment';
 
 interface Wanted {
   readonly settings: Pick<StockSettings, 'backdateDays'>;
@@ -17,7 +19,8 @@ interface Wanted {
 /** To be asked after the products are locked, so that postings at once never count as backdated. */
 export async function momentOf(context: StockContext, { settings, postedAt, products }: Wanted): Promise<string> {
   const { tx, actor, now } = context;
-  const [clock] = await tx.query<{ now: string }>('select clock_timestamp()::timestamptz(3) as now');
+  // A history that is invented has a clock of its own, which no call of the API can set.
+  const [clock] = await tx.query<{ now: string }>(`select coalesce(nullif(current_setting('${MOMENT}', true), '')::timestamptz, clock_timestamp())::timestamptz(3) as now`);
   const date = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const today = date(Temporal.Instant.from(clock!.now));
   const wanted = postedAt ? Temporal.Instant.from(postedAt) : null;
