@@ -1,5 +1,6 @@
 /** Lo que falta, se pierde, se destruye o se dona, y cómo se prueba (inventory R12, R30, R31). */
 import { beforeAll, describe, expect, test } from 'vitest';
+import { postStock } from '#erp/engines/stock/post.ts';
 import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
 import { verifyStock } from '#erp/engines/stock/verify.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -171,4 +172,20 @@ describe('mercancía del proveedor que se compra (R12)', () => {
 
 test('al final los libros cuadran', async () => {
   expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
+});
+
+test('lo que aplica un sistema, sin persona, avisa igual', async () => {
+  const before = (await alerts()).length;
+  await stock.within(({ tx }) =>
+    postStock(
+      { tx, actor: { ...stock.admin, userId: null, origin: 'SISTEMA' }, now: Temporal.Now.instant() },
+      {
+        type: 'AJ-SAL',
+        shortageClass: 'SIN_JUSTIFICAR',
+        source: { resource: 'pruebas', id: 'sistema', action: 'APLICAR' },
+        lines: [{ productId: tela, storageId: stock.storages.A!, qty: '1' }],
+      },
+    ),
+  );
+  expect(await alerts()).toHaveLength(before + 1);
 });
