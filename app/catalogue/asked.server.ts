@@ -12,10 +12,11 @@ import { readPayload, specsOf, saveBody, textOf, typedValues } from '#app/forms/
 import type { ApiRow } from './cells.server.ts';
 import { applyIntent, readIntent } from '#app/forms/intents.server.ts';
 import { DO } from '#app/forms/names.ts';
-import { repliedContext } from './form-action.server.ts';
+import { repliedContext, type FormReply } from './form-action.server.ts';
 import { foreseenHtml } from './foreseen.server.tsx';
 import { doneText } from './done-text.server.ts';
-import { apiPathOf } from './form-data.server.ts';
+import { apiPathOf, drawForm, openRecord } from './form-data.server.ts';
+import { isWritable, summaryOf, type Errors } from './messages.server.ts';
 import { loadReferences } from './references.server.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
 import type { FieldSpec, FormState, MessageView, TabView, Values } from './view-types.ts';
@@ -37,6 +38,8 @@ export interface Asked extends FormState {
 }
 
 export const REMOVE = 'eliminar';
+const FAILED = 'No se pudo completar';
+const TYPED: ReadonlySet<string> = new Set(['text', 'longtext']);
 /** What an action asks that is no field of the record: kept in its history only. */
 const REASON = longtext('Motivo', { max: 500 });
 const NONE: FormState = { values: {}, titles: {}, options: {}, searches: {}, errors: {} };
@@ -144,7 +147,7 @@ function refusalOf(error: ApiError, resource: Resource, session: Session, asked:
   const said = elsewhere.length > 0 ? elsewhere.join(' ') : error.content?.message;
   return {
     tone: 'bad',
-    title: error.is('EN_USO') ? 'No se eliminó: está en uso' : 'No se pudo completar',
+    title: error.is('EN_USO') ? 'No se eliminó: está en uso' : FAILED,
     text: uses.length > 0 ? usesText(resource) : (said ?? 'El sistema no respondió. Nada cambió; vuelve a intentarlo en un momento.'),
     ...(uses.length > 0 && { links: uses.map((use): [string, string] => [use.url ? `/${use.url.replace(/^\//, '')}` : '', `${useLabel(use, session)}: ${use.count}`]) }),
   };
@@ -155,6 +158,20 @@ const stillWaits = (resource: Resource, action: string, row: ApiRow): boolean =>
   const to = resource.states?.transitions[action]?.to;
   return action in (resource.approvals?.actions ?? {}) && to !== undefined && row[resource.states!.field] !== to;
 };
+
+/**
+ * The record's own form with what is wrong beside its fields; null when it is put right elsewhere: the fields are asked here,
+ * the record is only shown, or a text was typed here that the form has no place for.
+ */
+async function refusedForm(screen: ScreenMatch, session: Session, asked: readonly TabView[], values: Values, errors: Errors, said: string | undefined): Promise<FormReply | null> {
+  const names = Object.keys(errors);
+  if (names.length === 0 || names.some((name) => name in values)) return null;
+  if (specsOf(asked).some(({ name, control }) => TYPED.has(control) && textOf(values[name]).trim() !== '')) return null;
+  const form = await openRecord(screen, session);
+  if (form.mode === 'read' || !names.some((name) => isWritable(form.tabs, name))) return null;
+  const view = await drawForm(form, session, { ...form.base, errors, message: summaryOf(form.tabs, errors, said, FAILED) });
+  return { kind: 'form', view: { ...view, postTo: recordPath(screen.resource, screen.id ?? '') ?? screen.base } };
+}
 
 export async function answerAsked(screen: ScreenMatch, action: string, request: Request, context: Readonly<RouterContextProvider>) {
   context.set(repliedContext, true);
@@ -181,6 +198,8 @@ export async function answerAsked(screen: ScreenMatch, action: string, request: 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const errors = formErrors(error.content?.fields);
+    const form = action === REMOVE ? null : await refusedForm(screen, session, tabs, values, errors, error.content?.message);
+    if (form) return data(form, { status: error.status });
     const view = await askAbout(screen, session, action, { values, errors, message: refusalOf(error, resource, session, Object.keys(values)) });
     return data({ kind: 'asked' as const, view }, { status: error.status });
   }

@@ -36,6 +36,7 @@ function RecordForm({ view }: { view: FormView }) {
       )}
       <Form
         method="post"
+        action={view.postTo}
         encType={view.multipart ? 'multipart/form-data' : undefined}
         noValidate
         ref={form}

@@ -24,13 +24,22 @@ export function placeOf(tabs: readonly TabView[], name: string): { readonly labe
   return table ? { label: `${table.label}, renglón ${index + 1}${column ? `: ${column.label}` : ''}`, id: column ? fieldId(name) : fieldId(lines) } : null;
 }
 
-/** The red summary of a refused save, with a link to each field. */
-export function summaryOf(tabs: readonly TabView[], errors: Errors, text?: string): MessageView {
+/** Whether what is wrong can be put right on the form: its field, or the row's, is there to be written. */
+export function isWritable(tabs: readonly TabView[], name: string): boolean {
+  const { lines, field } = splitName(name);
+  const whole = /^([a-z][a-z0-9_]*)\[\d+\]$/.exec(name)?.[1];
+  const spec = specsOf(tabs).find((known) => known.name === (whole ?? lines ?? field));
+  if (!spec || spec.readOnly) return false;
+  return lines === null || spec.lines?.columns.some((column) => column.name === field && !column.readOnly) === true;
+}
+
+/** The red summary of a refused save, with a link to each field. `failed` says what did not happen. */
+export function summaryOf(tabs: readonly TabView[], errors: Errors, text?: string, failed = 'No se guardó'): MessageView {
   const placed = Object.entries(errors).map(([name, messages]) => ({ place: placeOf(tabs, name), message: messages.join(' ') }));
   const links = placed.flatMap(({ place, message }): [string, string][] => (place ? [[`#${place.id}`, `${place.label}: ${message}`]] : []));
   const others = placed.flatMap(({ place, message }) => (place ? [] : [message]));
   const count = links.length;
-  const title = count === 0 ? 'No se guardó' : `No se guardó: corrige ${count} ${count === 1 ? 'campo' : 'campos'}`;
+  const title = count === 0 ? failed : `${failed}: corrige ${count} ${count === 1 ? 'campo' : 'campos'}`;
   const rest = [...others, ...(count === 0 && text && others.length === 0 ? [text] : [])].join(' ');
   return { tone: 'bad', title, ...(rest && { text: rest }), ...(count > 0 && { links }) };
 }

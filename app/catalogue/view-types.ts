@@ -284,6 +284,8 @@ export interface FormView extends FormState {
   readonly tab: string;
   readonly message: MessageView | null;
   readonly hidden: readonly (readonly [name: string, value: string])[];
+  /** Where it is posted, when not to the address that shows it: the answer to a refused action. */
+  readonly postTo?: string;
   readonly multipart: boolean;
   readonly actions: readonly ActionView[];
   readonly links: { readonly history: string | null; readonly duplicate: string | null; readonly remove: string | null; readonly list: string };

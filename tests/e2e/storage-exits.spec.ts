@@ -41,7 +41,8 @@ test('a «vale» is authorised by who answers for the cost centre, delivered wit
 
   await page.goto(address);
   await act(page, 'Entregar');
-  await expect(page.getByText('Escribe quién recibe. Agrega la firma de quien recibe.')).toBeVisible();
+  await expect(page.getByText('Escribe quién recibe.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Agrega la firma de quien recibe.', { exact: true })).toBeVisible();
   await page.goto(address);
   await page.getByLabel(/^Recibió/).fill('Fernando Aguirre');
   await page.locator('input[type="file"]').first().setInputFiles({ name: 'firma.png', mimeType: 'image/png', buffer: SIGNATURE });

@@ -1,0 +1,27 @@
+import { expect, test } from './fixtures.ts';
+import { chooseAny, chooseReference, save } from './steps.ts';
+
+test('what an action finds wrong is said beside its field on the record, and the same form puts it right', async ({ admin: page, unique }) => {
+  await page.goto('/movements/new');
+  await chooseReference(page, 'Tipo', 'Ajuste de salida');
+  await chooseReference(page, 'Almacén', 'León Refacciones');
+  await chooseAny(page, 'Causa');
+  await page.getByLabel(/^Clasificación del faltante/).selectOption('ERROR_REGISTRO');
+  await page.getByLabel(/^Observaciones/).fill(unique);
+  await page.getByRole('button', { name: 'Agregar partida' }).click();
+  await chooseReference(page, 'Producto', 'INS-0001');
+  const qty = page.locator('[name="lines[0].qty"]');
+  await qty.fill('1.5');
+  await save(page, 'movimiento de inventario');
+  const address = page.url().split('?')[0]!;
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Aplicar', exact: true }).first().click();
+  await main.getByRole('button', { name: 'Aplicar', exact: true }).click();
+  await expect(page.getByText('No se pudo completar: corrige 1 campo')).toBeVisible();
+  await expect(page.getByText('La unidad PZA no admite decimales.', { exact: true })).toBeVisible();
+  await expect(qty).toHaveAttribute('aria-invalid', 'true');
+  await qty.fill('1');
+  await save(page, 'movimiento de inventario');
+  await expect(page).toHaveURL(new RegExp(`^${address.replaceAll('.', '\\.')}(\\?.*)?$`));
+  await expect(qty).toHaveValue(/^1(\.0+)?$/);
+});
