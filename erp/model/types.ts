@@ -348,6 +348,8 @@ export interface Declaration<F extends Fields = Fields> {
   readonly branchField?: keyof F & string;
   /** Of several, one that is the user's own is enough. */
   readonly storageField?: (keyof F & string) | readonly (keyof F & string)[];
+  /** Column with a storage by which figures (reports, tiles, analysis) are cut to those in which the person works. Its lists and options stay whole: goods are sent to the others. */
+  readonly figureStorage?: (keyof F & string) | 'id';
   /** The table of companies itself: one row per company, no tenant key of its own. */
   readonly global?: true;
   /** No «activo» switch: states or a status rule it. */

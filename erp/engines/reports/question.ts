@@ -87,7 +87,12 @@ const blank = (type: string) => `null::${type}`;
 /** Rows of a resource that the actor may see; fields that he may not read are null. */
 function visibleRows(registry: Registry, actor: Actor, resource: Resource, key: string, params: Params): string {
   const list = `${registry.privilegePath(resource)}.list`;
-  const conditions = [...ownRows(resource), ...namedCuts(actor, registry, resource, holds(actor, list) ? list : key, params).map(({ sql }) => sql)];
+  const { storageIds } = actor.permissions;
+  const conditions = [
+    ...ownRows(resource),
+    ...namedCuts(actor, registry, resource, holds(actor, list) ? list : key, params).map(({ sql }) => sql),
+    ...(resource.figureStorage && storageIds ? [`t.${resource.figureStorage} = any(${params.add(storageIds)}::bigint[])`] : []),
+  ];
   const hidden = Object.entries(resource.fields).filter(([, field]) => hasColumn(field) && !mayRead(actor, field));
   if (conditions.length === 0 && hidden.length === 0) return resource.table;
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';

@@ -32,6 +32,7 @@ export const storages = resource('storages', {
     occupancy_pct: computed('Ocupación', 'percent', STORAGE_OCCUPANCY, { suffix: '%' }),
     usage: computed('Uso', 'text', '(select y.usage from storage_types y where y.account_id = t.account_id and y.id = t.storage_type_id)'),
   },
+  figureStorage: 'id',
   title: ['code', 'name'],
   branchField: 'branch_office_id',
   ownerFields: ['manager_id', 'user_ids'],
