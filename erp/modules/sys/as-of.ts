@@ -5,11 +5,12 @@ import type { Changes } from '#erp/api/audit.ts';
 import type { WireObject } from '#erp/api/encoding.ts';
 import { invalid, notFound } from '#erp/api/errors.ts';
 import { shownChanges } from '#erp/api/operations/history.ts';
-import { hiddenFields } from '#erp/api/operations/one.ts';
+import { hiddenFields, showLines } from '#erp/api/operations/one.ts';
 import { Params } from '#erp/api/query/params.ts';
 import { readRow } from '#erp/api/query/read.ts';
 import { titleSql } from '#erp/api/query/titles.ts';
 import { secretNames } from '#erp/api/secrets.ts';
+import type { Row } from '#erp/api/rules.ts';
 import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -78,12 +79,13 @@ export async function asOf(services: Services, actor: Actor, query: WireObject):
       present,
       entries.map((entry) => ({ ...entry, changes: shownChanges(registry, actor, resource, entry.changes ?? {}) })),
     );
+    const shown = (each: Past | null) => each && (showLines(services, actor, resource, logged(resource, each, hidden) as Row) as Past);
     return {
       resource: resource.path,
       record_id: id,
       at,
-      past: past && logged(resource, past, hidden),
-      present,
+      past: shown(past),
+      present: shown(present),
       titles: await titlesOf(tx, services, resource, [present, past]),
       incomplete: entries.some(({ changes }) => changes && 'truncado' in changes),
     };

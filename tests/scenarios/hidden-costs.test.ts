@@ -1,0 +1,123 @@
+/** A cost that one may not see is nowhere: no list, form, file, report, history, search or message says it. */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callsWithout } from '#erp/api/routes.ts';
+import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { callsOf } from '#erp/model/registry.ts';
+import { registry } from '#erp/modules/all.ts';
+import { actorWith, callerOf, type Api } from '../api/fixtures.ts';
+
+/** Cost and value that no other number looks like. */
+const COST = '7319.337719';
+const TOLD = /7,?319[.,]3|73,?193[.,]3|21,?958[.,]0|7319337719/;
+
+let stock: StockCompany;
+let admin: Api;
+let blind: Api;
+let product: number;
+let types: Record<string, number>;
+let reason: number;
+
+const all = [...registry.resources.values()];
+
+beforeAll(async () => {
+  stock = await stockCompany();
+  const { company, make, storages, query } = stock;
+  admin = callerOf(company.services, stock.admin);
+  const keys = [...registry.privileges.keys()].filter((key) => key !== 'costs.view');
+  blind = callerOf(company.services, actorWith(company.services, company.accountId, { keys, userId: stock.admin.userId }));
+  types = Object.fromEntries((await query<{ code: string; id: number }>('select code, id from inv__movement_types')).map(({ code, id }) => [code, id]));
+  [{ id: reason }] = (await query<{ id: number }>('select id from causes limit 1')) as [{ id: number }];
+  product = await stock.product('CARO', { tracking: 'LOTE', lot_kind: 'LOTE' });
+  const entry = await make('movements', {
+    movement_type_id: String(types.INI),
+    storage_id: String(storages.A),
+    lines: { 0: { product_id: String(product), qty: '10', unit_cost: COST, lot_code: 'C-1' } },
+  });
+  for (const path of [`movements/apply/${entry.id}`]) expect((await admin.put(path, {})).status).toBe(200);
+  const [{ id: lot }] = (await query<{ id: number }>(`select id from lots where code = 'C-1'`)) as [{ id: number }];
+  const out = { reason_id: reason, shortage_class: 'ERROR_REGISTRO', movement_type_id: types['AJ-SAL'], storage_id: storages.A };
+  const gone = await admin.post('movements', { ...out, lines: [{ product_id: product, qty: '3', lot_id: lot }] });
+  await admin.put(`movements/apply/${gone.data.id}`, {});
+  await admin.put(`movements/cancel/${gone.data.id}`, { cancel_reason: 'prueba' });
+  const again = await admin.post('movements', { ...out, lines: [{ product_id: product, qty: '3', lot_id: lot }] });
+  await admin.put(`movements/apply/${again.data.id}`, {});
+  const conversion = await admin.post('inv/conversions', {
+    kind: 'CAMBIO_LOTE',
+    storage_id: storages.A,
+    allocation: 'CANTIDAD',
+    inputs: [{ product_id: product, qty: '3', lot_id: lot }],
+    outputs: [{ product_id: product, qty: '3', lot_code: 'C-2' }],
+  });
+  expect((await admin.put(`inv/conversions/apply/${conversion.data.id}`, {})).status).toBe(200);
+  const revaluation = await admin.post('inv/revaluations', { kind: 'COSTO_NUEVO', reason_id: reason, lines: [{ product_id: product, new_cost: COST }] });
+  expect(revaluation.status, revaluation.text).toBe(201);
+  const issue = await admin.post('wms/rejections', { origin: 'SURTIDO', product_id: product, lot_id: lot, storage_id: storages.A, qty: '3', reason_id: reason });
+  expect([201, 422]).toContain(issue.status);
+  await query(`update products set standard_cost = $2 where id = $1`, [product, COST]);
+});
+
+const silent = (text: string, at: string) =>
+  expect(TOLD.exec(text)?.[0] ?? null, `${at}: ${text.slice(Math.max(0, (TOLD.exec(text)?.index ?? 0) - 200), (TOLD.exec(text)?.index ?? 0) + 60)}`).toBeNull();
+
+test('who may see costs is told them: the figure looked for is there', async () => {
+  expect(TOLD.test((await admin.get('movements')).text)).toBe(true);
+});
+
+describe('resources', () => {
+  test.each(all.filter((resource) => callsOf(resource).includes('list')).map((resource) => [resource.path, resource] as const))('%s', async (path, resource) => {
+    const list = await blind.get(path, { size: 50 });
+    silent(list.text, `GET ${path}`);
+    silent((await blind.get(`${path}/export`)).text, `GET ${path}/export`);
+    silent((await blind.get(`${path}/options`)).text, `GET ${path}/options`);
+    if (list.status !== 200) return;
+    const rows = list.data as readonly { id: number }[];
+    for (const { id } of rows.slice(0, 12)) {
+      if (callsOf(resource).includes('one')) silent((await blind.get(`${path}/${id}`)).text, `GET ${path}/${id}`);
+      silent((await blind.get('sys/logs/record', { resource: path, record_id: String(id) })).text, `history of ${path}/${id}`);
+      silent((await blind.get('sys/logs/asOf', { resource: path, record_id: String(id), at: new Date().toISOString() })).text, `${path}/${id} as of`);
+    }
+  });
+});
+
+describe('reports, dashboards and analysis', () => {
+  const filters = () => ({ filters: { product_id: String(product) }, product_id: String(product) });
+  test.each([...registry.reports.screens.values()].flatMap((screen) => screen.reports.map((report) => [`${screen.path} ${report.key}`, screen, report] as const)))(
+    '%s',
+    async (_name, screen, report) => {
+      for (const format of [undefined, 'csv']) {
+        const body = { report: report.key, ...filters(), ...(format && { format }) };
+        const reply = screen.call.method === 'GET' ? await blind.get(screen.call.path, body) : await blind.post(screen.call.path, body);
+        silent(reply.text, `${screen.path} ${report.key} ${format ?? ''} ${reply.status}`);
+      }
+    },
+  );
+  test.each([...registry.reports.dashboards.keys()])('%s', async (path) => {
+    const { call } = registry.reports.dashboards.get(path)!;
+    const reply = call.method === 'GET' ? await blind.get(call.path) : await blind.post(call.path, {});
+    silent(reply.text, path);
+  });
+});
+
+test('calls of no resource', async () => {
+  for (const { method, path } of callsWithout(registry))
+    if (method === 'GET' && !path.includes(':')) silent((await blind.get(path, { q: 'CARO', resource: 'movements' })).text, path);
+});
+
+test('messages of what is refused, and what a simulation foresees', async () => {
+  const draft = await admin.post('movements', {
+    movement_type_id: types.INI,
+    storage_id: stock.storages.A,
+    lines: [{ product_id: product, qty: '1', unit_cost: '9000', lot_code: 'C-9' }],
+  });
+  silent((await blind.put(`movements/apply/${draft.data.id}`, {})).text, 'apply');
+  silent((await blind.get(`movements/impact/${draft.data.id}`)).text, 'impact');
+  const old = await admin.post('movements', {
+    movement_type_id: types.INI,
+    storage_id: stock.storages.A,
+    posted_at: Temporal.Now.instant().subtract({ hours: 48 }).toString(),
+    lines: [{ product_id: product, qty: '1', unit_cost: '7000', lot_code: 'C-8' }],
+  });
+  const refused = await blind.put(`movements/apply/${old.data.id}`, {});
+  silent(refused.text, 'apply, late');
+  expect(refused.text).not.toMatch(/por \$\d/);
+});
