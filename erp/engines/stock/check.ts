@@ -1,6 +1,7 @@
 /** Whether each line may be posted (inventory R1, R2, R8–R11): messages stand beside the field that remedies them. */
 import type { Actor } from '#erp/api/actor.ts';
-import { convertQuantity, stockFactor } from '../units.ts';
+import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '../units.ts';
+import { tooFine } from './decimals.ts';
 import type { Facts, LotFacts, ProductFacts, StorageFacts } from './facts.ts';
 import { amount, micro, times, ZERO, type Micro } from './micro.ts';
 import type { PostingLine } from './posting.ts';
@@ -50,6 +51,7 @@ export function checkLine(facts: Facts, line: PostingLine, index: number, fail: 
       fail(at('product_id'), `El almacén ${storage.name} no admite la categoría de ${product.code}.`);
     checkSlot(facts, storage, field === 'slot_id' ? line.slotId : line.toSlotId, at(field), fail);
   }
+  if ((line.ownerKind ?? 'PROPIO') !== 'PROPIO' && !line.ownerId) fail(at('owner_kind'), 'Di de quién es la mercancía.');
   if (product.second_unit_id && !(out && product.tracking !== 'NINGUNO') && !(line.qty2 && micro(line.qty2) > 0n))
     fail(at('qty2'), `${product.code} pide también bultos o piezas.`);
   return product;
@@ -71,36 +73,51 @@ export function checkLotOut(facts: Facts, lot: LotFacts, line: PostingLine, toda
   else if (lot.expires_on && lot.expires_on < today) fail(field, `El lote ${lot.code} caducó el ${lot.expires_on.split('-').toReversed().join('/')}.`);
 }
 
-/** Quantity of the line in stock units (R8), or null with its message. */
-export function stockQuantity(facts: Facts, product: ProductFacts, lot: LotFacts | null, line: PostingLine, index: number, fail: Problem): Micro | null {
+/** A quantity in one of a product's units. */
+export interface Measured {
+  readonly code: string;
+  /** Decimal text, in `unit`. */
+  readonly qty: string;
+  readonly unit: UnitFacts | undefined;
+  readonly stock: UnitFacts;
+  /** Equivalences of the product, or of the lot, that go before those of the dimension. */
+  readonly own: readonly ProductUnit[];
+}
+
+/** The quantity in stock units (R8), or null with its message at `lines[index]`. */
+export function measure({ code, qty: text, unit, stock, own }: Measured, index: number, fail: Problem): Micro | null {
   const at = (field: string) => `lines[${index}][${field}]`;
-  const stock = facts.units.get(product.stock_unit_id)!;
-  const unit = line.unitId ? facts.units.get(line.unitId) : stock;
   if (!unit) {
     fail(at('unit_id'), 'La unidad no existe.');
     return null;
   }
-  const given = micro(line.qty);
+  const given = micro(text);
   if (given <= 0n) {
     fail(at('qty'), 'La cantidad debe ser mayor que cero.');
     return null;
   }
   if (given % 10n ** BigInt(6 - unit.decimals) !== 0n) {
-    fail(at('qty'), unit.decimals === 0 ? `La unidad ${unit.code} no admite decimales.` : `La unidad ${unit.code} admite ${unit.decimals} decimales.`);
+    fail(at('qty'), tooFine(unit));
     return null;
   }
-  const own = lot?.conv?.unit_id === unit.id ? [lot.conv] : product.units;
   const factor = stockFactor(unit, stock, own);
   if (!factor) {
-    fail(at('unit_id'), `No hay conversión de ${unit.code} a ${stock.code} para ${product.code}.`);
+    fail(at('unit_id'), `No hay conversión de ${unit.code} a ${stock.code} para ${code}.`);
     return null;
   }
-  const qty = micro(convertQuantity(line.qty, factor, stock.decimals));
+  const qty = micro(convertQuantity(text, factor, stock.decimals));
   if (qty === 0n) {
     fail(at('qty'), `Es menos de lo que se puede medir en ${stock.code}.`);
     return null;
   }
   return qty;
+}
+
+/** Quantity of the line in stock units (R8), or null with its message. */
+export function stockQuantity(facts: Facts, product: ProductFacts, lot: LotFacts | null, line: PostingLine, index: number, fail: Problem): Micro | null {
+  const stock = facts.units.get(product.stock_unit_id)!;
+  const unit = line.unitId ? facts.units.get(line.unitId) : stock;
+  return measure({ code: product.code, qty: line.qty, unit, stock, own: lot && lot.conv?.unit_id === unit?.id ? [lot.conv!] : product.units }, index, fail);
 }
 
 /** Value that the line itself gives an entry, or null when it gives none. */

@@ -2,7 +2,9 @@
 import { invalid } from '#erp/api/errors.ts';
 import { audit } from '#erp/api/audit.ts';
 import { nextFolio } from '../folios.ts';
-import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '../units.ts';
+import type { ProductUnit, UnitFacts } from '../units.ts';
+import { measure, type Problem } from './check.ts';
+import { amount } from './micro.ts';
 import type { StockContext } from './posting.ts';
 import { softenPicks } from './supply-hold.ts';
 import { returnPicks } from './supply-moves.ts';
@@ -96,9 +98,18 @@ interface Unit extends UnitFacts {
   readonly product_id: number;
 }
 
-/** Quantities of a document's lines in stock units; `ord` is the line's place. Raises VALIDACION at `lines[i][unit_id]` when a unit does not convert. */
-export async function inStockUnits({ tx }: StockContext, lines: SupplyOrder['lines']) {
-  const ids = lines.map(({ productId }) => productId);
+/** A line of a document in stock units; `ord` is its place. */
+export interface StockLine {
+  readonly ord: number;
+  readonly product_id: number;
+  readonly qty: string;
+  readonly unit_id: number;
+  readonly source_line_id: number;
+}
+
+/** Lines of a document in stock units: those that are wrong are told at `lines[i][qty]` or `lines[i][unit_id]` and left out; a line without product or quantity yet is left out too. */
+export async function measuredLines({ tx }: StockContext, lines: SupplyOrder['lines'], fail: Problem): Promise<StockLine[]> {
+  const ids = lines.map(({ productId }) => productId).filter(Number.isSafeInteger);
   const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>('select id, code, stock_unit_id from products where id = any($1::bigint[])', [ids]);
   const own = await tx.query<ProductUnit & Pick<Unit, 'product_id'>>('select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])', [
     ids,
@@ -106,17 +117,21 @@ export async function inStockUnits({ tx }: StockContext, lines: SupplyOrder['lin
   const units = new Map(
     (await tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units')).map((unit) => [unit.id, unit]),
   );
-  return lines.map((line, ord) => {
-    const product = products.find(({ id }) => id === line.productId)!;
-    const [stock, unit] = [units.get(product.stock_unit_id)!, units.get(line.unitId ?? product.stock_unit_id)!];
-    const factor = stockFactor(
-      unit,
-      stock,
-      own.filter((row) => row.product_id === product.id),
-    );
-    if (!factor) throw invalid({ [`lines[${ord}][unit_id]`]: [`No hay conversión de ${unit.code} a ${stock.code} para ${product.code}.`] });
-    return { ord, product_id: product.id, qty: convertQuantity(line.qty, factor, stock.decimals), unit_id: stock.id, source_line_id: line.sourceLineId };
+  return lines.flatMap((line, ord): StockLine[] => {
+    const product = products.find(({ id }) => id === line.productId);
+    if (!product || !/^\d*\.?\d+$/.test(line.qty)) return [];
+    const [stock, unit] = [units.get(product.stock_unit_id)!, units.get(line.unitId ?? product.stock_unit_id)];
+    const qty = measure({ code: product.code, qty: line.qty, unit, stock, own: own.filter((row) => row.product_id === product.id) }, ord, fail);
+    return qty === null ? [] : [{ ord, product_id: product.id, qty: amount(qty), unit_id: stock.id, source_line_id: line.sourceLineId }];
   });
+}
+
+/** The same of lines that are whole. Raises VALIDACION naming each that does not convert, or has more decimals than its unit. */
+export async function inStockUnits(context: StockContext, lines: SupplyOrder['lines']): Promise<StockLine[]> {
+  const fields: Record<string, string[]> = {};
+  const measured = await measuredLines(context, lines, (field, message) => void (fields[field] ??= []).push(message));
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return measured;
 }
 
 /** Calls off what is still open for the document: what had been gathered goes back. */

@@ -1,16 +1,20 @@
 import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type SaveContext } from '#erp/api/rules.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
 import { micro, sum } from '#erp/engines/stock/micro.ts';
+import { checkPlaces } from '#erp/engines/stock/named.ts';
 import { applyConversion, cancelConversion } from './conversion-posting.ts';
 import { inputsOf, outputsOf } from './conversion-rows.ts';
 import { conversionApplied, movementCancelled } from '../wms/rejection-movement.ts';
 
-function checkDraft({ before, draft, fail }: SaveContext): void {
+async function checkDraft({ tx, before, draft, fail }: SaveContext): Promise<void> {
   if (before && before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'La conversión ya no es borrador: cancélala y haz otra.');
   const [inputs, outputs] = [inputsOf(draft), outputsOf(draft)];
   if (outputs.length > 0 && outputs.every(({ is_scrap }) => is_scrap)) fail('outputs', 'Agrega al menos un resultado que no sea merma.');
   if (draft.extra_cost && micro(String(draft.extra_cost)) > 0n && !draft.cost_center_id) fail('cost_center_id', 'Di qué centro de costo hizo el trabajo.');
   if (draft.allocation === 'PORCENTAJE') checkPercents(outputs, fail);
+  const placesOf = (name: 'inputs' | 'outputs', rows: readonly Row[]) =>
+    rows.map((row, index) => ({ field: `${name}[${index}][slot_id]`, slotId: row.slot_id, storageId: draft.storage_id }));
+  await checkPlaces(tx, [...placesOf('inputs', inputs), ...placesOf('outputs', outputs)], fail);
   const consumed = new Set(inputs.map(({ product_id }) => product_id));
   for (const [index, output] of outputs.entries()) {
     if (draft.allocation !== 'PORCENTAJE' || output.is_scrap) output.share = null;

@@ -1,9 +1,10 @@
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { checkDecimals } from '#erp/engines/stock/decimals.ts';
 import { micro, ZERO } from '#erp/engines/stock/micro.ts';
 import { notify } from '#erp/engines/notify/notify.ts';
-import { release, reserveOnApproval } from '#erp/engines/stock/reserve.ts';
-import { cancelSupplying, inStockUnits, orderSupplying } from '#erp/engines/stock/supply.ts';
+import { release, reserve } from '#erp/engines/stock/reserve.ts';
+import { cancelSupplying, inStockUnits, measuredLines, orderSupplying } from '#erp/engines/stock/supply.ts';
 import { suggestedLines } from './requisition-suggest.ts';
 import { calledOff, started, suppliedTo } from './requisition-supply.ts';
 
@@ -24,16 +25,28 @@ async function checkSave(context: SaveContext): Promise<void> {
   if (status === 'SOLICITADA') requireSameLines(before!, draft);
   draft.requested_by ??= actor.userId;
   if (changed('needed_on') && String(draft.needed_on) < today(context)) fail('needed_on', 'La fecha ya pasó.');
-  const stocked = await inStockUnits(
+  const stocked = await measuredLines(
     { tx, actor, now },
-    linesOf(draft).map((line) => ({ sourceLineId: 0, productId: Number(line.product_id), qty: String(line.qty), unitId: typeof line.unit_id === 'number' ? line.unit_id : null })),
+    linesOf(draft).map((line) => ({
+      sourceLineId: 0,
+      productId: Number(line.product_id),
+      qty: String(line.qty ?? ''),
+      unitId: typeof line.unit_id === 'number' ? line.unit_id : null,
+    })),
+    fail,
   );
   for (const { ord, qty } of stocked) linesOf(draft)[ord]!.qty_stock = qty;
+  await checkDecimals(
+    tx,
+    linesOf(draft).map((line, index) => ({ field: `lines[${index}][qty_authorized]`, qty: line.qty_authorized, productId: line.product_id, unitId: line.unit_id })),
+    fail,
+  );
 }
 
 /** Who authorises decides how much, not what. */
 function requireSameLines(before: Row, draft: Row): void {
-  const asked = (row: Row) => JSON.stringify(linesOf(row).map((line) => [line.id, line.product_id, line.unit_id ?? null, line.note ?? null, String(micro(String(line.qty)))]));
+  const asked = (row: Row) =>
+    JSON.stringify(linesOf(row).map((line) => [line.id, line.product_id, line.unit_id ?? null, line.note ?? null, given(line.qty) ? String(micro(String(line.qty))) : '']));
   if (asked(before) !== asked(draft)) throw new Refusal('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
 }
 
@@ -79,7 +92,7 @@ async function authorize(context: TransitionContext): Promise<void> {
   const priority = before.priority === 'URGENTE' ? URGENT : NORMAL;
   const storageId = Number(before.from_storage_id);
   const source = sourceOf(context);
-  await reserveOnApproval(stock, {
+  await reserve(stock, {
     source,
     neededAt,
     priority,

@@ -3,8 +3,10 @@ import { invalid, Refusal } from '#erp/api/errors.ts';
 import type { Row, SaveContext } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { stockQuantity } from '#erp/engines/stock/check.ts';
+import { checkDecimals } from '#erp/engines/stock/decimals.ts';
 import { loadFacts, typeFacts } from '#erp/engines/stock/facts.ts';
 import { amount, micro, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import { checkPlaces } from '#erp/engines/stock/named.ts';
 import type { PostingLine } from '#erp/engines/stock/posting.ts';
 
 const OVERDUE = 'El empleado tiene resguardos vencidos.';
@@ -68,17 +70,21 @@ async function measure({ tx, draft, fail }: SaveContext): Promise<void> {
   const lines = linesOf(draft);
   const ids = (name: string) => [...new Set(lines.flatMap((line) => number(line[name]) ?? []))];
   const facts = await loadFacts(tx, await typeFacts(tx, { code: typeOf(draft.exit_kind) }), { products: ids('product_id'), storages: [], slots: [], lots: ids('lot_id') });
+  await checkPlaces(
+    tx,
+    lines.map((line, index) => ({ field: `lines[${index}][slot_id]`, slotId: line.slot_id, storageId: draft.storage_id })),
+    fail,
+  );
   draft.lines = lines.map((line, index): Row => {
     const product = facts.products.get(Number(line.product_id));
     const lot = line.lot_id ? facts.lots.get(Number(line.lot_id)) : undefined;
-    if (product && lot && lot.product_id !== product.id) fail(`lines[${index}][lot_id]`, `El lote no es de ${product.code}.`);
     const posting: PostingLine = { productId: Number(line.product_id), storageId: 0, qty: String(line.qty), unitId: number(line.unit_id) };
     const qty = product && typeof line.qty === 'string' ? stockQuantity(facts, product, lot ?? null, posting, index, fail) : null;
     return { ...line, qty_stock: qty === null ? null : amount(qty), qty_delivered: null, qty_returned: null };
   });
 }
 
-function checkLater({ draft, changed, fail }: SaveContext, before: Row): void {
+async function checkLater({ tx, draft, changed, fail }: SaveContext, before: Row): Promise<void> {
   const open = WRITABLE[String(before.status)];
   if (!open || Object.keys(draft).some((name) => !open.own.has(name) && changed(name))) throw new Refusal('ESTADO_INVALIDO', 'El vale ya no es borrador: eso no cambia.');
   const known = new Map(linesOf(before).map((line) => [line.id, line]));
@@ -91,4 +97,11 @@ function checkLater({ draft, changed, fail }: SaveContext, before: Row): void {
     if (qtyOf(line.qty_delivered) > qtyOf(line.qty)) fail(`lines[${index}][qty_delivered]`, 'Es más de lo solicitado.');
     if (qtyOf(line.qty_returned) > qtyOf(line.qty_delivered)) fail(`lines[${index}][qty_returned]`, 'Es más de lo entregado.');
   }
+  await checkDecimals(
+    tx,
+    linesOf(draft).flatMap((line, index) =>
+      ['qty_delivered', 'qty_returned'].map((name) => ({ field: `lines[${index}][${name}]`, qty: line[name], productId: line.product_id, unitId: line.unit_id })),
+    ),
+    fail,
+  );
 }

@@ -1,15 +1,19 @@
 import { Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
 import { typeFacts, type TypeFacts } from '#erp/engines/stock/facts.ts';
+import { checkPlaces } from '#erp/engines/stock/named.ts';
 import { reverseMovement } from '#erp/engines/stock/reverse.ts';
 import { checkDestruction, requireEvidence } from './movement-evidence.ts';
 import { consigned } from './consigned-stock.ts';
+import { completeOwners } from './movement-owners.ts';
 import { buyConsigned } from './movement-purchase.ts';
 import { impactOfDraft, simulate } from './movement-impact.ts';
 import { checkImported, postMovement } from './movement-posting.ts';
 import { fillWeighed, keepReadings } from './movement-weighing.ts';
 import { movementCancelled } from '../wms/rejection-movement.ts';
 import { receiveScan, receiving } from './receive-scan.ts';
+import { LINE_FACTOR } from './line-factor-sql.ts';
+import { PRODUCT_COST } from './stock-sql.ts';
 
 const SHORTAGES = new Set(['MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION']);
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -32,6 +36,15 @@ async function checkDraft(context: SaveContext): Promise<void> {
   if (type.needs_reason && !draft.reason_id) fail('reason_id', 'Este tipo pide la causa.');
   if (type.needs_partner && !draft.customer_id && !draft.supplier_id) fail('customer_id', 'Este tipo pide el cliente o el proveedor.');
   await checkDestruction(context, type);
+  await completeOwners(context, type);
+  await checkPlaces(
+    tx,
+    rows.flatMap((line, index) => [
+      { field: `lines[${index}][slot_id]`, slotId: line.slot_id, storageId: line.storage_id ?? draft.storage_id },
+      { field: `lines[${index}][to_slot_id]`, slotId: line.to_slot_id, storageId: draft.to_storage_id },
+    ]),
+    fail,
+  );
   if (SHORTAGES.has(type.code) && !draft.shortage_class) fail('shortage_class', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.');
 }
 
@@ -49,13 +62,15 @@ async function post(context: TransitionContext): Promise<void> {
   await postMovement(context, type);
 }
 
-/** Types that ask for a second person, from an amount on. Entries are worth what they say; outs are estimated at the average. */
+/** Types that ask for a second person, from an amount on. Entries whose cost is captured are worth what they say; all else what the product costs by now. */
 async function requireAuthorized(tx: TransitionContext['tx'], type: TypeFacts, before: Row): Promise<void> {
   if (!type.requires_authorization) return;
   const [row] = await tx.query<{ over: boolean }>(
-    `select coalesce(sum(coalesce(l.value, l.qty * coalesce(l.unit_cost, (select max(c.avg_cost) from stock_costs c where c.account_id = l.account_id and c.product_id = l.product_id), 0))), 0)
-       >= coalesce($2::numeric, 0) as over from movement_lines l where l.movement_id = $1`,
-    [before.id, type.authorize_over],
+    `select coalesce(sum(case when coalesce(l.owner_kind, 'PROPIO') <> 'PROPIO' then 0
+         when $3 then coalesce(l.value, l.qty * l.unit_cost, 0) else l.qty * f.factor * coalesce(nullif(${PRODUCT_COST}, 0), l.value / nullif(l.qty * f.factor, 0), l.unit_cost / f.factor, 0) end), 0)
+       >= coalesce($2::numeric, 0) as over
+     from movement_lines l join products p on p.account_id = l.account_id and p.id = l.product_id ${LINE_FACTOR} where l.movement_id = $1`,
+    [before.id, type.authorize_over, type.nature === 'ENTRADA' && type.cost_source === 'CAPTURA'],
   );
   if (row?.over) throw new Refusal('ESTADO_INVALIDO', 'Este movimiento necesita autorización: usa «Solicitar».');
 }

@@ -4,8 +4,8 @@ import { requireActor } from '#erp/api/auth/calls.ts';
 import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { amount, micro, most, ZERO } from '#erp/engines/stock/micro.ts';
-import { receiptTolerance } from '#erp/engines/stock/receipt-tolerance.ts';
+import { checkDecimals } from '#erp/engines/stock/decimals.ts';
+import { amount, micro } from '#erp/engines/stock/micro.ts';
 import { scannedCode } from '#erp/engines/stock/scan.ts';
 
 interface ReceiveLine {
@@ -15,6 +15,7 @@ interface ReceiveLine {
   readonly name: string;
   readonly lot_id: number | null;
   readonly lot: string | null;
+  readonly unit_id: number;
   readonly unit: string;
   /** What is expected and what is in already, in `unit`. */
   readonly qty: string;
@@ -49,7 +50,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   movements: {
     head: `select m.id, m.folio, m.status, ${STORAGE}, t.name as type from movements m join storages s on s.account_id = m.account_id and s.id = m.storage_id
       join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id and t.nature = 'ENTRADA' where m.id = $1`,
-    lines: `select l.id, ${LINE}, l.lot_id, coalesce(b.code, l.lot_code) as lot, u.code as unit, l.qty, case when l.scanned_at is null then 0 else l.qty end as done, w.code as slot, l.scanned_at is not null as scanned
+    lines: `select l.id, ${LINE}, l.lot_id, coalesce(b.code, l.lot_code) as lot, u.id as unit_id, u.code as unit, l.qty, case when l.scanned_at is null then 0 else l.qty end as done, w.code as slot, l.scanned_at is not null as scanned
       from movement_lines l ${JOINS} join units u on u.account_id = p.account_id and u.id = coalesce(l.unit_id, p.stock_unit_id) left join wms__slots w on w.account_id = l.account_id and w.id = l.slot_id
       where l.movement_id = $1 order by l.position, l.id`,
     open: new Set(['BORRADOR']),
@@ -57,7 +58,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'branch-transfers': {
     head: `select m.id, m.folio, m.status, ${STORAGE}, 'Traspaso' as type from branch_transfers m join storages s on s.account_id = m.account_id and s.id = m.to_storage_id where m.id = $1`,
-    lines: `select l.id, ${LINE}, l.lot_id, b.code as lot, u.code as unit, coalesce(l.qty_shipped, l.qty) as qty, coalesce(l.qty_received, 0) as done, w.code as slot,
+    lines: `select l.id, ${LINE}, l.lot_id, b.code as lot, u.id as unit_id, u.code as unit, coalesce(l.qty_shipped, l.qty) as qty, coalesce(l.qty_received, 0) as done, w.code as slot,
         coalesce(l.qty_received, 0) >= coalesce(l.qty_shipped, l.qty) as scanned
       from branch_transfer_lines l ${JOINS} join units u on u.account_id = p.account_id and u.id = p.stock_unit_id left join wms__slots w on w.account_id = l.account_id and w.id = l.to_slot_id
       where l.transfer_id = $1 order by l.position, l.id`,
@@ -94,11 +95,10 @@ async function slotOf(tx: Tx, head: Head, raw: string): Promise<number | null> {
   return slot.id;
 }
 
-async function qtyOf(tx: Tx, raw: string, line: ReceiveLine, kind: string): Promise<string> {
+function qtyOf(raw: string, line: ReceiveLine, kind: string): string {
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || micro(raw) <= 0n) throw invalid({ qty: ['Escribe una cantidad mayor que cero.'] });
   const left = micro(line.qty) - micro(line.done);
-  if (kind === 'branch-transfers' && micro(raw) > left && micro(line.done) + micro(raw) > (await receiptTolerance(tx))(micro(line.qty)))
-    throw invalid({ qty: [`Sólo falta recibir ${plain(amount(most(left, ZERO)))} ${line.unit}.`] });
+  if (kind === 'branch-transfers' && micro(raw) > left) throw invalid({ qty: [`Sólo falta recibir ${plain(amount(left))} ${line.unit}.`] });
   return amount(micro(raw));
 }
 
@@ -125,15 +125,19 @@ export async function receiveScan(context: CallContext): Promise<CallResult> {
   const { resource, body, id, now, services } = context;
   const kind = KINDS[resource.path]!;
   const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    // Locked before it is read: what two people receive at once adds up to no more than what came.
+    await tx.query(`select id from ${resource.table} where id = $1 for update`, [id]);
     const { head, lines } = await read(tx, kind, id);
     requireStorage(actor, head);
     if (!kind.open.has(head.status)) throw new Refusal('ESTADO_INVALIDO', 'Este documento ya no se recibe: revisa su estado.');
-    await tx.query(`select id from ${resource.table} where id = $1 for update`, [id]);
     const line = await lineOf(tx, head, lines, text(body, 'code'));
     const slotId = await slotOf(tx, head, text(body, 'slot'));
     const said = { line_id: line.id, product: `${line.code} ${line.name}`, lot: line.lot, unit: line.unit, left: plain(left(line)), slot: line.slot };
     if (text(body, 'qty') === '' && text(body, 'check') !== '') return said;
-    const qty = await qtyOf(tx, text(body, 'qty'), line, resource.path);
+    const qty = qtyOf(text(body, 'qty'), line, resource.path);
+    await checkDecimals(tx, [{ field: 'qty', qty, productId: line.product_id, unitId: line.unit_id }], (field, message) => {
+      throw invalid({ [field]: [message] });
+    });
     if (text(body, 'check') !== '') return said;
     await tx.run(kind.keep, [line.id, qty, slotId]);
     await tx.run(`update ${resource.table} set version = version + 1, updated_at = $2, updated_by = $3 where id = $1`, [

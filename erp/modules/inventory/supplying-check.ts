@@ -2,6 +2,7 @@
 import type { Row, SaveContext } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { said } from '#erp/engines/stock/check.ts';
+import { checkDecimals } from '#erp/engines/stock/decimals.ts';
 import { micro, mulDiv, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
 import { linesOf, picksOf, takenFor, takenOf } from './supplying-parts.ts';
 
@@ -57,6 +58,11 @@ export async function checkPicks({ tx, actor, now, before, draft, fail }: SaveCo
       pick.picked_at = now.toString({ smallestUnit: 'millisecond' });
     }
   }
+  await checkDecimals(
+    tx,
+    picksOf(draft).map((pick, index) => ({ field: `picks[${index}][qty]`, qty: pick.qty, productId: pick.product_id, unitId: null })),
+    fail,
+  );
   await checkTotals(tx, draft, names, fail);
 }
 

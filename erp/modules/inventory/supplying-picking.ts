@@ -5,6 +5,7 @@ import type { CallContext, CallResult, Row } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { candidatesFor, type ProductCandidate } from '#erp/engines/stock/candidates.ts';
 import { said } from '#erp/engines/stock/check.ts';
+import { checkDecimals } from '#erp/engines/stock/decimals.ts';
 import { lockProducts } from '#erp/engines/stock/facts.ts';
 import { amount, least, micro, most, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
 import { scannedCode } from '#erp/engines/stock/scan.ts';
@@ -114,6 +115,9 @@ export async function pick(call: CallContext): Promise<CallResult> {
     if (!found) throw invalid({ code: [place.swapped ? `Ese lote de ${product.code} no está disponible aquí.` : `Ya no hay ${product.code} disponible en ese lugar.`] });
     const rest = most(micro(String(line.qty_requested)) - takenFor(before, line.id!), ZERO);
     const asked = qtyOf(body, 'qty') ?? least(target.pick?.qty_planned ? micro(String(target.pick.qty_planned)) : rest, found.free);
+    await checkDecimals(tx, [{ field: 'qty', qty: amount(asked), productId: line.product_id, unitId: null }], (field, message) => {
+      throw invalid({ [field]: [message] });
+    });
     if (asked > found.free) throw invalid({ qty: [`Ahí sólo hay ${said(found.free, product.unit)} de ${product.code}.`] });
     if (asked <= ZERO) throw invalid({ qty: ['Esa partida ya está completa.'] });
     if (body.check === '1') return { message: '', qty: amount(asked), swapped: place.swapped };

@@ -2,8 +2,11 @@
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import type { Row, SaveContext, TransitionContext } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
+import { checkDecimals } from '#erp/engines/stock/decimals.ts';
+import { checkPlaces } from '#erp/engines/stock/named.ts';
+import { measuredLines } from '#erp/engines/stock/supply.ts';
 import { storageBeside } from './storage-beside.ts';
-import { linesOf, qtyOf } from './transfer-parts.ts';
+import { linesOf, number, qtyOf } from './transfer-parts.ts';
 
 /** While the goods arrive only this is written; before they leave, who takes them too. */
 const ARRIVAL = ['lines', 'notes', 'eta'];
@@ -17,7 +20,7 @@ const OPEN: Readonly<Record<string, ReadonlySet<string>>> = {
 /** Columns of a line that stand from the authorisation on. */
 const FIXED = ['product_id', 'lot_id', 'unit_id', 'from_slot_id', 'qty', 'qty2'] as const;
 
-export async function checkSave({ tx, before, draft, changed, fail }: SaveContext): Promise<void> {
+export async function checkSave({ tx, actor, now, before, draft, changed, fail }: SaveContext): Promise<void> {
   const status = String(before?.status ?? 'BORRADOR');
   if (status === 'CERRADO' || status === 'CANCELADO') throw new Refusal('ESTADO_INVALIDO', 'El traspaso ya terminó.');
   const open = OPEN[status];
@@ -29,11 +32,37 @@ export async function checkSave({ tx, before, draft, changed, fail }: SaveContex
     if (new Set(rows.map((row) => row.branch_office_id)).size < 2) fail('to_storage_id', 'Es de la misma sucursal: usa un movimiento de traspaso.');
     else draft.transit_storage_id ??= await storageBeside(tx, draft.to_storage_id, 'TRANSITO').catch(() => null);
   }
+  if (status === 'BORRADOR') await checkLines({ tx, actor, now, draft, fail });
   if (status === 'BORRADOR' || status === 'AUTORIZADO') return;
   for (const [index, line] of linesOf(draft).entries()) {
     if (qtyOf(line.qty_received) < qtyOf(line.entered_qty)) fail(`lines[${index}][qty_received]`, 'Es menos de lo que ya ingresó.');
     if (qtyOf(line.qty_damaged) < qtyOf(line.entered_damaged)) fail(`lines[${index}][qty_damaged]`, 'Es menos de lo que ya ingresó.');
   }
+  await checkDecimals(
+    tx,
+    linesOf(draft).flatMap((line, index) =>
+      ['qty_received', 'qty_damaged'].map((name) => ({ field: `lines[${index}][${name}]`, qty: line[name], productId: line.product_id, unitId: null })),
+    ),
+    fail,
+  );
+}
+
+/** Once authorised the lines stand: what cannot be shipped is said before. */
+async function checkLines({ tx, actor, now, draft, fail }: Pick<SaveContext, 'tx' | 'actor' | 'now' | 'draft' | 'fail'>): Promise<void> {
+  const lines = linesOf(draft);
+  await measuredLines(
+    { tx, actor, now },
+    lines.map((line) => ({ sourceLineId: 0, productId: Number(line.product_id), qty: String(line.qty ?? ''), unitId: number(line.unit_id) })),
+    fail,
+  );
+  await checkPlaces(
+    tx,
+    lines.flatMap((line, index) => [
+      { field: `lines[${index}][from_slot_id]`, slotId: line.from_slot_id, storageId: draft.from_storage_id },
+      { field: `lines[${index}][to_slot_id]`, slotId: line.to_slot_id, storageId: draft.to_storage_id },
+    ]),
+    fail,
+  );
 }
 
 function requireSameLines(before: Row, draft: Row): void {
