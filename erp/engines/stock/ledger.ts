@@ -1,6 +1,7 @@
 /** Writes a posting into the ledger: rows, what they are worth, balances and pools, in few statements whatever the number of lines. */
 import { invalid } from '#erp/api/errors.ts';
 import { portionsOf } from '#erp/db/portions.ts';
+import { grouped, sharesOfRows, type Share } from './events.ts';
 import { moveBalances, requireNoNegativeLater } from './balances.ts';
 import { Books, TooManyRows, type PoolName } from './books.ts';
 import { tellCostOwners, type Corrections } from './cost-owners.ts';
@@ -11,6 +12,7 @@ import type { Source, StockContext } from './posting.ts';
 import { markPending, REPLAY_LIMIT } from './pending.ts';
 import { insertCorrections, insertCovers, insertLegs, insertShares, insertValues } from './rows.ts';
 import { settleReservations } from './settle-reservations.ts';
+import { followStandards } from './standard.ts';
 import type { Origin } from './walk.ts';
 
 /** Rows that are about to be written have numbers beyond every written one, so that they come last at their moment. */
@@ -29,10 +31,10 @@ export interface Written {
   readonly values: readonly Micro[];
   /** Row of the ledger of each leg. */
   readonly rows: readonly number[];
-  /** Rows of earlier documents that were corrected, and by how much in all. */
-  readonly corrected: { readonly rows: number; readonly value: Micro };
-  /** Cost that belongs to no stock: what filled a negative, and what a return said beyond its pool. */
-  readonly variances: { readonly cover: Micro; readonly returned: Micro };
+  /** What rows of earlier documents were corrected by. */
+  readonly corrected: readonly Share[];
+  /** Cost that belongs to no stock: what filled a negative, and, by leg, what the document said beyond what stock took. */
+  readonly variances: { readonly covers: readonly Share[]; readonly legs: readonly Micro[] };
 }
 
 /** Who may not see costs is told that others change, not by how much. */
@@ -44,6 +46,7 @@ function impactSaid({ actor }: StockContext, rows: number, impact: Micro): strin
 const poolOf = (leg: Leg, facts: Pick<Facts, 'settings'>): PoolName => ({ productId: leg.productId, key: poolKey(leg, facts.settings.costScope), method: leg.method });
 
 const originOf = (leg: Leg, inPool: boolean, seqOf: (leg: Leg) => number): Origin => {
+  if (leg.atStandard) return { by: 'given' };
   if (leg.parent) return { by: 'row', seq: leg.parent.seq, qty: leg.parent.qty };
   if (leg.pairOf) return { by: 'row', seq: seqOf(leg.pairOf), qty: abs(leg.pairOf.qty) };
   if (leg.offsets && leg.qty > 0n) return { by: 'row', seq: seqOf(leg.offsets), qty: abs(leg.offsets.qty) };
@@ -78,8 +81,24 @@ async function settled({ tx, replayLimit = REPLAY_LIMIT }: StockContext, pools: 
   return { books, pending: pools };
 }
 
+/** What the document says of each leg beyond what stock took or gave; of what moves within the company, nothing. */
+async function variancesOf(books: Books, legs: readonly Leg[], values: readonly Micro[], seqOf: (leg: Leg) => number): Promise<Micro[]> {
+  const moved = new Set(legs.flatMap((leg) => (leg.pairOf ? [leg, leg.pairOf] : [])));
+  const found: Micro[] = [];
+  for (const [index, leg] of legs.entries()) {
+    const worth = abs(values[index]!);
+    const shared = leg.atStandard && leg.costGroup && leg.costShare !== undefined ? await books.shareOf(leg.costGroup, seqOf(leg)) : undefined;
+    const said = leg.said ?? shared ?? (leg.qty < 0n && leg.value !== null ? abs(leg.value) : undefined);
+    // What customers give back is worth more or less than it left at: the other way round.
+    if (!ownStock(leg) || moved.has(leg) || said === undefined) found.push(ZERO);
+    else found.push(leg.qty > 0n && leg.parent ? worth - said : said - worth);
+  }
+  return found;
+}
+
 async function finish(context: StockContext, head: Head, pending: readonly PoolName[], corrections: Corrections): Promise<void> {
   await markPending(context, head.movementId, pending);
+  await followStandards(context, head, corrections);
   await tellCostOwners(context, corrections);
 }
 
@@ -110,19 +129,15 @@ export async function writeLegs(
 
   const corrections = books.corrections((seq) => seq < UNWRITTEN);
   const impact = corrections.reduce((total, [, delta]) => total + abs(delta), ZERO);
-  if (limit !== null && impact > limit)
-    throw invalid({ confirm_impact: [impactSaid(context, corrections.length, impact)] });
+  if (limit !== null && impact > limit) throw invalid({ confirm_impact: [impactSaid(context, corrections.length, impact)] });
 
   const values = legs.map((leg) => (ownStock(leg) ? books.valueOf(seqOf(leg)) : ZERO));
-  const returned = legs.reduce((total, leg, index) => total + (leg.value !== null && leg.qty < 0n ? abs(leg.value) - abs(values[index]!) : ZERO), ZERO);
+  const beyond = await variancesOf(books, legs, values, seqOf);
   const rows = await insertLegs(context, facts, head, legs, { values, origins, pairs });
   const rowOf = new Map(legs.map((leg, index) => [seqOf(leg), rows[index]!]));
-  const covers = books.covers();
-  await insertCovers(
-    context,
-    head,
-    covers.map((cover) => ({ ...cover, seq: rowOf.get(cover.seq) ?? cover.seq })),
-  );
+  const covers = books.covers().map((cover) => ({ ...cover, seq: rowOf.get(cover.seq) ?? cover.seq }));
+  const rowsOfCovers = covers.map(({ seq, value }) => [seq, value] as const);
+  await insertCovers(context, head, covers);
   await insertCorrections(context, head, corrections);
   await insertShares(context, legs, rows);
   await moveBalances(context, facts, head.at, legs);
@@ -138,8 +153,8 @@ export async function writeLegs(
   return {
     values,
     rows,
-    corrected: { rows: corrections.length, value: corrections.reduce((total, [, delta]) => total + delta, ZERO) },
-    variances: { cover: covers.reduce((total, { value }) => total + value, ZERO), returned },
+    corrected: await sharesOfRows(context.tx, corrections),
+    variances: { covers: await sharesOfRows(context.tx, rowsOfCovers), legs: beyond },
   };
 }
 
@@ -151,14 +166,16 @@ interface CostChange {
 }
 
 /** The value of earlier rows changes without any quantity moving: costs that come late. Gives what other rows changed by in consequence. */
-export async function writeCorrections(context: StockContext, head: Head, changes: readonly CostChange[]): Promise<Micro> {
+export async function writeCorrections(context: StockContext, head: Head, changes: readonly CostChange[]): Promise<readonly Share[]> {
   const { books, pending, corrections } = await corrected(context, changes);
   await insertCovers(context, head, books.covers());
   await insertCorrections(context, head, corrections);
   await keepPools(context, books, (seq) => seq, head.at, []);
   await finish(context, head, pending, corrections);
-  return corrections.reduce((total, [, delta]) => total + delta, ZERO) - changes.reduce((total, { delta }) => total + delta, ZERO);
+  return grouped([...(await sharesOfRows(context.tx, corrections)), ...(await sharesOfRows(context.tx, asked(changes)))]);
 }
+
+const asked = (changes: readonly CostChange[]) => changes.map(({ seq, delta }) => [seq, -delta] as const);
 
 async function corrected({ tx, replayLimit = REPLAY_LIMIT }: StockContext, changes: readonly CostChange[]): Promise<Settled & { readonly corrections: Corrections }> {
   const walked = new Books(tx, replayLimit);
@@ -186,7 +203,7 @@ export interface ValueChange {
 }
 
 /** Pools are worth more or less from `head.at` on, without any quantity moving. Gives what later rows changed by in consequence. */
-export async function writeRevaluations(context: StockContext, head: Head, changes: readonly ValueChange[]): Promise<Micro> {
+export async function writeRevaluations(context: StockContext, head: Head, changes: readonly ValueChange[]): Promise<readonly Share[]> {
   const { books, pending } = await settled(
     context,
     changes.map(({ pool }) => pool),
@@ -202,7 +219,7 @@ export async function writeRevaluations(context: StockContext, head: Head, chang
   await insertCorrections(context, head, corrections);
   await keepPools(context, books, (seq) => seq, head.at, []);
   await finish(context, head, pending, corrections);
-  return corrections.reduce((total, [, delta]) => total + delta, ZERO);
+  return sharesOfRows(context.tx, corrections);
 }
 
 async function makePools({ tx, actor }: StockContext, pools: readonly PoolName[]): Promise<void> {
