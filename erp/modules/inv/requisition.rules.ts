@@ -3,7 +3,7 @@ import { defineRules, type Row, type SaveContext, type TransitionContext } from 
 import { checkDecimals } from '#erp/engines/stock/decimals.ts';
 import { micro, ZERO } from '#erp/engines/stock/micro.ts';
 import { notify } from '#erp/engines/notify/notify.ts';
-import { release, reserve } from '#erp/engines/stock/reserve.ts';
+import { release, reserveOnApproval } from '#erp/engines/stock/reserve.ts';
 import { cancelSupplying, inStockUnits, measuredLines, orderSupplying } from '#erp/engines/stock/supply.ts';
 import { suggestedLines } from './requisition-suggest.ts';
 import { calledOff, started, suppliedTo } from './requisition-supply.ts';
@@ -92,7 +92,7 @@ async function authorize(context: TransitionContext): Promise<void> {
   const priority = before.priority === 'URGENTE' ? URGENT : NORMAL;
   const storageId = Number(before.from_storage_id);
   const source = sourceOf(context);
-  await reserve(stock, {
+  await reserveOnApproval(stock, {
     source,
     neededAt,
     priority,

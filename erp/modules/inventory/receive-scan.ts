@@ -5,7 +5,8 @@ import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { checkDecimals } from '#erp/engines/stock/decimals.ts';
-import { amount, micro } from '#erp/engines/stock/micro.ts';
+import { amount, micro, most, ZERO } from '#erp/engines/stock/micro.ts';
+import { receiptTolerance } from '#erp/engines/stock/receipt-tolerance.ts';
 import { scannedCode } from '#erp/engines/stock/scan.ts';
 
 interface ReceiveLine {
@@ -95,10 +96,11 @@ async function slotOf(tx: Tx, head: Head, raw: string): Promise<number | null> {
   return slot.id;
 }
 
-function qtyOf(raw: string, line: ReceiveLine, kind: string): string {
+async function qtyOf(tx: Tx, raw: string, line: ReceiveLine, kind: string): Promise<string> {
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || micro(raw) <= 0n) throw invalid({ qty: ['Escribe una cantidad mayor que cero.'] });
   const left = micro(line.qty) - micro(line.done);
-  if (kind === 'branch-transfers' && micro(raw) > left) throw invalid({ qty: [`Sólo falta recibir ${plain(amount(left))} ${line.unit}.`] });
+  if (kind === 'branch-transfers' && micro(raw) > left && micro(line.done) + micro(raw) > (await receiptTolerance(tx))(micro(line.qty)))
+    throw invalid({ qty: [`Sólo falta recibir ${plain(amount(most(left, ZERO)))} ${line.unit}.`] });
   return amount(micro(raw));
 }
 
@@ -134,7 +136,7 @@ export async function receiveScan(context: CallContext): Promise<CallResult> {
     const slotId = await slotOf(tx, head, text(body, 'slot'));
     const said = { line_id: line.id, product: `${line.code} ${line.name}`, lot: line.lot, unit: line.unit, left: plain(left(line)), slot: line.slot };
     if (text(body, 'qty') === '' && text(body, 'check') !== '') return said;
-    const qty = qtyOf(text(body, 'qty'), line, resource.path);
+    const qty = await qtyOf(tx, text(body, 'qty'), line, resource.path);
     await checkDecimals(tx, [{ field: 'qty', qty, productId: line.product_id, unitId: line.unit_id }], (field, message) => {
       throw invalid({ [field]: [message] });
     });
