@@ -15,7 +15,7 @@ export default defineConfig({
               groups: [
                 {
                   name: 'app',
-                  test: /node_modules|\/app\/(?!entry\.client|manual\/|palette\/|views\/|catalogue\/bulk|screens\/(?!core\/(?:home|shell|frame))|public\/)/,
+                  test: /node_modules|\/app\/(?!entry\.client|manual\/|palette\/|views\/|catalogue\/bulk|forms\/(?:drag-rows|paste-cells)|screens\/(?!core\/(?:home|shell|frame))|public\/)/,
                 },
               ],
             },

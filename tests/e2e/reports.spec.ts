@@ -87,7 +87,7 @@ test('a cell of the analysis opens its rows, «Otros» too', async ({ admin: pag
   const others = page.getByRole('row', { name: /^Otros/ });
   const counted = (await others.locator('td').nth(1).innerText()).trim();
   await others.locator('td').nth(1).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 2 })).toContainText('Otros');
+  await expect(page.getByRole('heading', { level: 2, name: /Otros/ })).toBeVisible();
   await expect(page.getByRole('table').last().locator('tfoot td').last()).toHaveText(counted);
   await page.getByRole('link', { name: 'Volver' }).click();
   await expect(page.getByRole('row', { name: /^Otros/ })).toBeVisible();

@@ -1,6 +1,6 @@
 /** One thing against another: a dot for each label, its first figure to the right and its second upwards. */
 import type { ChartData, Width } from './data.ts';
-import { FRAME_HEIGHT, frameOf } from './frame.ts';
+import { FRAME_HEIGHT, frameOf, type Frame } from './frame.ts';
 import { shortNumber, ticksOf } from './scale.ts';
 import { cutTo, drawing, empty, lengthOf, word } from './svg.ts';
 
@@ -43,18 +43,16 @@ export function scatterChart(data: ChartData, width: Width): string {
     .join('');
   const dots = pairs.map(({ label, a, b }): Dot => ({ label, x: at(a), y: frame.y(b) }));
   const drawn = dots.map(({ x, y }) => empty('circle', { class: 'dot f1', cx: x, cy: y, r: 4 })).join('');
-  const titles =
-    word(upwards?.name ?? '', { class: 'lab', x: frame.left, y: 10 }) + word(across?.name ?? '', { class: 'lab', x: frame.right, y: FRAME_HEIGHT + 8, 'text-anchor': 'end' });
-  return drawing(data.label, width, FRAME_HEIGHT + 14, frame.markup + scale + drawn + namesOf(dots, frame.left, frame.right, frame.bottom) + titles);
+  const title = upwards?.name ?? '';
+  const titles = word(title, { class: 'lab', x: 0, y: 9 }) + word(across?.name ?? '', { class: 'lab', x: frame.right, y: FRAME_HEIGHT + 8, 'text-anchor': 'end' });
+  return drawing(data.label, width, FRAME_HEIGHT + 14, frame.markup + scale + drawn + namesOf(dots, frame, [{ left: 0, right: lengthOf(title), y: 5 }]) + titles);
 }
 
-/** Names of the dots that stand farthest out, where they touch no other name. */
-function namesOf(dots: readonly Dot[], left: number, right: number, bottom: number): string {
+/** Names of the dots that stand farthest out, where they touch no other words. */
+function namesOf(dots: readonly Dot[], { left, right, bottom }: Frame, taken: readonly Box[]): string {
+  const outOf = ({ x, y }: Dot): number => Math.max((x - left) / Math.max(right - left, 1), (bottom - y) / Math.max(bottom, 1));
   const far = dots.toSorted((a, b) => outOf(b) - outOf(a));
-  function outOf({ x, y }: Dot): number {
-    return Math.max((x - left) / Math.max(right - left, 1), (bottom - y) / Math.max(bottom, 1));
-  }
-  const placed: Box[] = [];
+  const placed: Box[] = [...taken];
   return far
     .slice(0, NAMES)
     .map(({ label, x, y }) => {

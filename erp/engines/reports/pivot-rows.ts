@@ -14,7 +14,7 @@ import { runnable, type Sources } from './question.ts';
 import { opened, type OpenReport } from './report.ts';
 
 const PERIOD = { default: 'este-ano' } as const;
-const TOP = 'top_keys';
+const TOP = 'of_top_keys';
 /** Column of what a row brings, which no column of a dataset is called. */
 export const FIGURE = 'cell_value';
 const filterName = (name: string) => `by_${name}`;
