@@ -198,6 +198,9 @@ export const Behind = ({ meta: { label, said }, back }: { meta: { readonly label
   </div>
 );
 
+/** More columns than the page has room for: they scroll in their own box, beside the first one. */
+const isWide = (columns: readonly TableColumn[]): boolean => columns.filter(({ column }) => column.priority !== 3).length > 10;
+
 function Body(props: BodyProps) {
   const { report, typed, rows, meta, path, waiting } = props;
   const columns = columnsOf(props);
@@ -243,7 +246,7 @@ function Body(props: BodyProps) {
         />
       ) : meta && (rows.length > 0 || meta.opening) ? (
         <>
-          <div className="ts pin">
+          <div className={isWide(columns) ? 'ts pin on' : 'ts pin'}>
             <ReportTable
               columns={columns}
               rows={rows}

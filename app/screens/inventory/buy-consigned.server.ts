@@ -19,6 +19,8 @@ interface Row {
   readonly qty2: string;
 }
 
+/** As it is read, «18,000». */
+const said = (qty: string) => Number(qty).toLocaleString('es-MX', { maximumFractionDigits: 6 });
 const trimmed = (qty: string) => (qty.includes('.') ? qty.replace(/\.?0+$/, '') : qty);
 const idIn = (params: URLSearchParams, name: string) => (/^[1-9]\d{0,14}$/.test(params.get(name) ?? '') ? params.get(name)! : '');
 
@@ -28,6 +30,7 @@ export interface Held {
   /** Lot and place, where it has them. */
   readonly where: string;
   readonly qty: string;
+  readonly said: string;
   readonly unit: string;
   readonly packages: string;
   readonly secondUnit: string | null;
@@ -54,6 +57,7 @@ const heldOf = (row: Row): Held => ({
   product: `${row.code} — ${row.name}`,
   where: [row.lot && `Lote ${row.lot}`, row.slot && `Ubicación ${row.slot}`].filter(Boolean).join(' · '),
   qty: trimmed(row.qty),
+  said: said(row.qty),
   unit: row.unit,
   packages: trimmed(row.qty2),
   secondUnit: row.second_unit,

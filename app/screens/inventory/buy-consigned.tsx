@@ -79,7 +79,7 @@ function BoughtRow({ row, typed, errors, all, packages }: RowProps) {
         {row.where && <p className="mut">{row.where}</p>}
       </th>
       <td className="n" data-l="Hay de él">
-        {row.qty} {row.unit}
+        {row.said} {row.unit}
       </td>
       <td className="n" data-l={`Compramos, en ${row.unit}`}>
         <Box name={`qty-${row.key}`} label={`Cantidad de ${row.product} ${row.where}`.trim()} value={typed ? typed.qty : all ? row.qty : ''} error={errors?.qty} />

@@ -28,6 +28,15 @@ const MADE = [
   ['BOL-ECO-GA', 1100, 5.2],
 ] as const;
 
+/** Bought once and hardly used since: code, quantity and unit cost, MXN. */
+const STILL = [
+  ['EMP-0002', 600, 22.4],
+  ['EMP-0003', 85, 185],
+  ['EMP-0004', 140, 48.5],
+  ['EMP-0005', 432, 21.9],
+  ['EMP-0008', 24_000, 0.42],
+] as const;
+
 interface Ids {
   readonly products: ReadonlyMap<string, number>;
   readonly storages: ReadonlyMap<string, number>;
@@ -71,6 +80,7 @@ function* life({ products, storages }: Ids): Generator<Day> {
   const opening = [
     ...BOUGHT.map(([code, qty, cost]) => line(code, raw, qty * 2, { unitCost: String(cost), ...(code === 'EMP-0001' ? {} : { lotCode: 'INI-01' }) })),
     ...MADE.map(([code, qty, cost]) => line(code, finished, qty * 2, { unitCost: String(cost) })),
+    ...STILL.map(([code, qty, cost]) => line(code, raw, qty, { unitCost: String(cost) })),
   ];
   yield { type: 'INI', days: start, key: 'inicial', lines: opening };
   for (let week = 0; week < WEEKS; week++) {

@@ -87,7 +87,7 @@ export const transfersReport: Report = {
   empty: 'No salió ningún traspaso en el periodo.',
 };
 
-const bucket = (from: number, to: number | null) => `sum(case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then g.worth else 0 end)`;
+const bucket = (from: number, to: number | null) => `sum(case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then {{measure.of}} else 0 end)`;
 
 /** What is left is what came last: entries are taken from the newest until they make up the stock. */
 const AGED = `with pools as (select c.account_id, c.product_id, sum(c.qty) as qty, sum(c.value) as value from stock_costs c where c.qty > 0 group by 1, 2),
@@ -95,16 +95,32 @@ const AGED = `with pools as (select c.account_id, c.product_id, sum(c.qty) as qt
           select k.id, k.movement_id, k.posted_at, k.product_id, k.qty, (:today - (k.posted_at at time zone :zone)::date) as days, coalesce(sum(k.qty) over newer, 0) as newer from kardex k
           where k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and not k.in_pool window newer as (partition by k.product_id order by k.posted_at desc, k.id desc rows between unbounded preceding and 1 preceding)),
         aged as (select e.id, e.movement_id, e.posted_at, o.account_id, o.product_id, e.days, least(e.qty, o.qty - e.newer) as qty, least(e.qty, o.qty - e.newer) * o.value / o.qty as worth from pools o join entered e on e.product_id = o.product_id and e.newer < o.qty)`;
-const old = (from: number, to: number | null) => `case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then g.worth end`;
+const old = (from: number, to: number | null) => `case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then {{measure.of}} end`;
+/** Quantities of several products do not add up. */
+const inValue = (name: string) => ({ sql: `sum(q.${name}) filter (where q.measure = 'VALOR')` });
 
 export const ageingReport: Report = {
   key: 'ANTIGUEDAD',
   label: 'Antigüedad del inventario',
   about: 'Cuánto valor lleva cuánto tiempo en la empresa: se supone que sale primero lo que primero entró.',
   privilege: 'costs.view',
-  filters: { product_id: stockFilters.product_id, category_ids: stockFilters.category_ids, line_ids: stockFilters.line_ids, kind: stockFilters.kind },
+  filters: {
+    measure: choice(
+      'Antigüedad en',
+      [
+        ['VALOR', 'Valor'],
+        ['CANTIDAD', 'Cantidad'],
+      ],
+      { required: true, default: 'VALOR' },
+    ),
+    product_id: stockFilters.product_id,
+    category_ids: stockFilters.category_ids,
+    line_ids: stockFilters.line_ids,
+    kind: stockFilters.kind,
+  },
+  fragments: { measure: { VALOR: { of: 'g.worth', name: "'VALOR'" }, CANTIDAD: { of: 'g.qty', name: "'CANTIDAD'" } } },
   sql: `${AGED}
-        select g.product_id, p.code, p.name, sum(g.qty) as on_hand, ${bucket(0, 30)} as d30, ${bucket(31, 60)} as d60, ${bucket(61, 90)} as d90, ${bucket(91, 180)} as d180, ${bucket(181, null)} as older,
+        select g.product_id, p.code, p.name, {{measure.name}} as measure, sum(g.qty) as on_hand, ${bucket(0, 30)} as d30, ${bucket(31, 60)} as d60, ${bucket(61, 90)} as d90, ${bucket(91, 180)} as d180, ${bucket(181, null)} as older,
           sum(g.worth) as worth, round(sum(g.days * g.qty) / nullif(sum(g.qty), 0))::int as days
         from aged g join {products} p on p.account_id = g.account_id and p.id = g.product_id where true ${PRODUCT_FILTERS} group by g.product_id, p.code, p.name`,
   columns: {
@@ -112,11 +128,11 @@ export const ageingReport: Report = {
     name: { field: text('Producto') },
     on_hand: { field: decimal('Existencia', { scale: 3 }) },
     days: { field: int('Días en promedio'), derived: true, priority: 2 },
-    d30: { field: decimal('0 a 30 días', { scale: 2 }), total: 'sum' },
-    d60: { field: decimal('31 a 60', { scale: 2 }), total: 'sum', priority: 2 },
-    d90: { field: decimal('61 a 90', { scale: 2 }), total: 'sum', priority: 2 },
-    d180: { field: decimal('91 a 180', { scale: 2 }), total: 'sum', priority: 2 },
-    older: { field: decimal('Más de 180', { scale: 2 }), total: 'sum' },
+    d30: { field: decimal('0 a 30 días', { scale: 2 }), total: inValue('d30') },
+    d60: { field: decimal('31 a 60', { scale: 2 }), total: inValue('d60'), priority: 2 },
+    d90: { field: decimal('61 a 90', { scale: 2 }), total: inValue('d90'), priority: 2 },
+    d180: { field: decimal('91 a 180', { scale: 2 }), total: inValue('d180'), priority: 2 },
+    older: { field: decimal('Más de 180', { scale: 2 }), total: inValue('older') },
     worth: { field: decimal('Valor', { scale: 2 }), total: 'sum' },
   },
   behind: {

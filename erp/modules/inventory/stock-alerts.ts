@@ -15,7 +15,7 @@ export const alertTiles: readonly Tile[] = [
     field: int('Productos'),
     value: `select count(*) from product_storages w join {products} p on p.account_id = w.account_id and p.id = w.product_id join {storages} o on o.account_id = w.account_id and o.id = w.storage_id
       where w.reorder_point > 0 and p.status = 'ACTIVO' and ${availableSql({ account: 'w.account_id', product: 'w.product_id', storages: '= w.storage_id', today: ':today' })} <= 0`,
-    note: `select 'con punto de reorden y nada disponible'`,
+    note: `select 'sin nada disponible'`,
     now: true,
     good: 'down',
     link: { screen: 'storage-inventory', query: { report: 'REABASTO' } },
@@ -24,7 +24,7 @@ export const alertTiles: readonly Tile[] = [
     key: 'stock.slow',
     label: 'Lento movimiento',
     privilege: 'costs.view',
-    field: money('MXN', { suffix: 'MXN' }),
+    field: money('Valor'),
     value: `select coalesce(sum(m.worth), 0)::numeric(18,2) from (${slowSql(SLOW_DAYS)}) m`,
     note: `select 'sin consumo en ' || ${SLOW_DAYS} || ' días'`,
     now: true,
@@ -35,7 +35,7 @@ export const alertTiles: readonly Tile[] = [
     key: 'stock.transit',
     label: 'En tránsito',
     privilege: 'costs.view',
-    field: money('MXN', { suffix: 'MXN' }),
+    field: money('Valor'),
     value: `select coalesce(sum(${WORTH}), 0)::numeric(18,2) from stock_balances b ${PLACES} ${POOL} join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
       where b.owner_kind = 'PROPIO' and y.usage = 'TRANSITO'`,
     note: `select count(*) || case when count(*) = 1 then ' traspaso con retraso' else ' traspasos con retraso' end from {branch-transfers} t where ${LATE}`,

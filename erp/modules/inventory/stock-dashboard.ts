@@ -37,7 +37,7 @@ export const stockTiles: readonly Tile[] = [
     privilege: 'costs.view',
     field: int('Días'),
     value: `select round(coalesce(sum(k.value) filter (where k.posted_at < ${END}), 0) * (p.end_day - p.start_day + 1) / nullif(-sum(k.value) filter (where ${IN_P} and ${DEMAND}), 0)) from kardex k`,
-    note: `select 'alcanza lo que hay, al consumo del periodo'`,
+    note: `select 'al consumo del periodo'`,
     link: { screen: 'reports/inventories', query: { report: 'ABC' } },
   },
   accuracyTile,

@@ -33,6 +33,7 @@ const DETAIL = {
 const BALANCES = `select account_id, product_id, storage_id, slot_id, lot_id, owner_kind, qty, qty2, reserved_hard from stock_balances where qty <> 0
   [[ union all select r.account_id, r.product_id, r.storage_id, null, null, 'PROPIO', 0, 0, 0 from product_storages r where :below and r.reorder_point > 0
     and not exists (select 1 from stock_balances h where h.account_id = r.account_id and h.product_id = r.product_id and h.storage_id = r.storage_id and h.owner_kind = 'PROPIO' and h.qty <> 0) ]]`;
+const TYPE_FILTER = '[[ and s.storage_type_id = :storage_type_id ]]';
 const OF_PRODUCT = { filter: 'detail', is: ['product'] } as const;
 const RESERVED: RowLink = { list: 'inv/reservations', filters: { product_id: '{product_id}', storage_id: '{storage_id}', status: 'ACTIVA' } };
 const KARDEX = { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } } as const;
@@ -53,6 +54,7 @@ export const storageInventoryReport: ReportScreen = {
       about: 'Qué hay, dónde está y cuánto puede prometerse.',
       filters: {
         ...filters,
+        storage_type_id: ref('Tipo de almacén', 'storage-types'),
         detail: choice(
           'Detalle',
           [
@@ -72,13 +74,13 @@ export const storageInventoryReport: ReportScreen = {
             select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, {{detail.label}} as place, n.code as unit, sum(b.qty) as on_hand, sum(b.qty2) as packages,
               sum(${RETAINED}) as retained, case when max(b.owner_kind) = 'PROPIO' then {{detail.reserved}} else 0 end as reserved,
               case when max(b.owner_kind) = 'PROPIO' then sum(b.qty) - sum(${RETAINED}) - {{detail.reserved}} else 0 end as available,
-              coalesce(max(o.qty), 0) as in_transit, coalesce(max(i.qty), 0) as incoming, max(r.min_qty) as min_qty, max(r.reorder_point) as reorder_point, max(r.max_qty) as max_qty, sum(${WORTH}) as worth,
+              coalesce(max(o.qty), 0) as in_transit, coalesce(max(i.qty), 0) as incoming, max(r.min_qty) as min_qty, max(r.reorder_point) as reorder_point, max(r.max_qty) as max_qty, sum(${WORTH}) as worth, round(sum(${WORTH}) / nullif(sum(b.qty), 0), 6) as cost,
               (select y.id from inv__movement_types y where y.code = 'TRASP') as transfer_type_id
             from (${BALANCES}) b ${PLACES} ${POOL}
               left join product_storages r on r.account_id = b.account_id and r.product_id = b.product_id and r.storage_id = b.storage_id
               left join claims q on q.product_id = b.product_id and q.storage_id = b.storage_id left join transit o on o.product_id = b.product_id and o.storage_id = b.storage_id
               left join coming i on i.product_id = b.product_id and i.storage_id = b.storage_id
-            where b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS}
+            where b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS} ${TYPE_FILTER}
             group by b.product_id, b.storage_id, p.code, p.name, s.code, s.name, n.code, {{detail.key}}
             having true [[ and (not :below or (max(r.reorder_point) > 0 and sum(b.qty) <= max(r.reorder_point))) ]]`,
       columns: {
@@ -106,6 +108,7 @@ export const storageInventoryReport: ReportScreen = {
         min_qty: { field: decimal('Mínimo', { scale: 2 }), derived: true, priority: 3, when: OF_PRODUCT },
         reorder_point: { field: decimal('Punto de reorden', { scale: 2 }), derived: true, priority: 3, when: OF_PRODUCT },
         max_qty: { field: decimal('Máximo', { scale: 2 }), derived: true, priority: 3, when: OF_PRODUCT },
+        cost: { field: decimal('Costo', { scale: 4, ...COST }), derived: true, priority: 3 },
         worth: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum' },
       },
       menu: [
@@ -119,7 +122,7 @@ export const storageInventoryReport: ReportScreen = {
       behind: {
         sql: `select b.id, b.product_id, b.storage_id, p.code, s.code || ' — ' || s.name as storage, {{detail.one}} as place, u.code as slot, l.code as lot, b.lot_id, b.first_in_at,
                 b.qty as on_hand, b.qty2 as packages, ${RETAINED} as retained, ${WORTH} as worth
-              from stock_balances b ${PLACES} ${POOL} where b.qty <> 0 and b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS}
+              from stock_balances b ${PLACES} ${POOL} where b.qty <> 0 and b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS} ${TYPE_FILTER}
                 [[ and (not :below or (select sum(x.qty) from stock_balances x where x.account_id = b.account_id and x.product_id = b.product_id and x.storage_id = b.storage_id and x.owner_kind = b.owner_kind)
                   <= (select r.reorder_point from product_storages r where r.account_id = b.account_id and r.product_id = b.product_id and r.storage_id = b.storage_id and r.reorder_point > 0)) ]]`,
         by: ['product_id', 'storage_id', 'storage', 'place'],
