@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
@@ -62,4 +63,12 @@ test('the key of a scale is shown once, and taken away', async ({ admin: page })
   await expect(page.getByText(/La llave actual empieza con tlb_/)).toBeVisible();
   await page.getByRole('button', { name: 'Quitar la llave' }).click();
   await expect(page.getByText('La llave se quitó: su equipo ya no envía lecturas.')).toBeVisible();
+});
+
+test('@javascript the screens of weighing are usable by everybody', async ({ admin: page }) => {
+  await page.goto('/floor/weigh');
+  expect((await new AxeBuilder({ page }).analyze()).violations, 'básculas').toEqual([]);
+  await page.getByRole('link', { name: /^BAS-02/ }).click();
+  await expect(page.getByText('BAS-02 — Piso de materia prima')).toBeVisible();
+  expect((await new AxeBuilder({ page }).analyze()).violations, 'pesar').toEqual([]);
 });

@@ -124,7 +124,7 @@ export async function weighAct(erp: ErpClient, scale: string, form: FormData): P
   try {
     const made = ticket ? await close(taken, ticket) : await begin(taken);
     const text = made.status === 'ABIERTA' ? `Boleta ${made.folio} abierta: falta la segunda pesada.` : `Boleta ${made.folio} cerrada: neto ${plainWeight(made.net ?? '0')}.`;
-    return { last: { tone: 'ok', text }, ticket: made.status === 'ABIERTA' ? null : String(made.id), typed: NOTHING_TYPED, errors: {} };
+    return { last: { tone: 'ok', text }, ticket: made.status === 'ABIERTA' ? null : String(made.id), typed: null, errors: {} };
   } catch (error) {
     const stop = stopOf(error);
     return { ...kept, ticket: stop.ticket ?? ticket, last: { tone: 'bad', text: stop.message }, errors: stop.errors };

@@ -8,7 +8,7 @@ interface ScaleNow {
   readonly code: string;
   readonly name: string;
   readonly unit: string;
-  readonly division: string;
+  readonly tare_default: string | null;
   readonly warning: string | null;
   readonly said: string;
   readonly reading: { readonly id: number; readonly gross: string; readonly read_at: string } | null;
@@ -35,6 +35,8 @@ interface TicketRow {
 }
 
 export const NOTHING_TYPED: Typed = { plates: '', driver: '', reference: '', product: '', origin_weight: '', known_tare: '', note: '', weight: '', reason: '' };
+
+const plainInput = (text: string | null): string => (text === null || Number(text) === 0 ? '' : String(Number(text)));
 
 /** `24180.000000` as `24,180`. */
 export const plainWeight = (text: string): string => Number(text).toLocaleString('es-MX', { maximumFractionDigits: 4 });
@@ -77,6 +79,12 @@ const openOf = (row: TicketRow, unit: string): OpenTicket => ({
   weight: row.first_weight === null ? '' : `${plainWeight(row.first_weight)} ${unit}`,
 });
 
+/** A new ticket takes the tare of what always stands on the scale; the second pass, what the first one said. */
+const fresh = ({ tare_default: tare }: ScaleNow, open: TicketRow | null): Typed => ({
+  ...NOTHING_TYPED,
+  ...(open ? { origin_weight: plainInput(open.origin_weight), note: open.note ?? '' } : { known_tare: plainInput(tare) }),
+});
+
 export interface Asked {
   /** Id of a ticket, from the address or just made. */
   readonly ticket: string | null;
@@ -101,7 +109,7 @@ export async function weighView(session: Session, id: string, { ticket, typed, e
     now: nowOf(scale),
     ticket: row && ticketOf(row, scale.unit, can('dif/weighings.print')),
     open: open.filter((each) => each.id !== row?.id).map((each) => openOf(each, scale.unit)),
-    typed: typed ?? { ...NOTHING_TYPED, origin_weight: row?.status === 'ABIERTA' && row.origin_weight ? String(Number(row.origin_weight)) : '', note: row?.note ?? '' },
+    typed: typed ?? fresh(scale, row?.status === 'ABIERTA' ? row : null),
     errors,
     stamp: stamp ?? crypto.randomUUID(),
   };

@@ -18,6 +18,8 @@ export interface ScaleFacts {
   readonly max_capacity: string;
   readonly min_capacity: string;
   readonly division: string;
+  /** Of what stands on it as a rule: a bin, a pallet. */
+  readonly tare_default: string | null;
   readonly frame_pattern: string | null;
   /** Without a verification in force on the company's day (NOM-010-SCFI). */
   readonly expired: boolean;
@@ -36,7 +38,7 @@ export async function scaleFacts(
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const conditions = [`t.id = ${params.add(id)}`, ...rowCuts(actor, registry, registry.resource('dif/scales'), 'dif.scales', params)];
   const [scale] = await tx.query<ScaleFacts>(
-    `select t.id, t.code, t.name, t.status, t.branch_office_id, y.unit_id, u.code as unit, y.max_capacity, y.min_capacity, y.division, y.frame_pattern,
+    `select t.id, t.code, t.name, t.status, t.branch_office_id, y.unit_id, u.code as unit, y.max_capacity, y.min_capacity, y.division, t.tare_default, y.frame_pattern,
        coalesce((t.last_verification_on + make_interval(months => y.verification_months::int))::date < ${params.add(today)}::date, true) as expired
      from dif__scales t join dif__scales_types y on y.account_id = t.account_id and y.id = t.scale_type_id
        join units u on u.account_id = y.account_id and u.id = y.unit_id

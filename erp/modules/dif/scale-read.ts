@@ -211,11 +211,11 @@ export async function last({ actor, services, id, now }: CallContext): Promise<C
 export async function now({ actor, services, id, now: at }: CallContext): Promise<CallResult> {
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const scale = await scaleFacts(tx, { actor: actor!, registry: services.registry, now: at }, id);
-    const { code, name, status, unit, division, expired } = scale;
+    const { code, name, status, unit, division, tare_default, expired } = scale;
     const any = await newest(tx, scale, at, `origin = 'AGENTE'`);
     const reading = any?.stable ? any : null;
     const said = status !== 'ACTIVA' ? `La báscula ${code} no está activa.` : any && !reading ? 'El peso se mueve: espera a que repose.' : NOTHING(code);
-    return { id, code, name, status, unit, division, warning: expired ? UNVERIFIED(code) : null, reading, said: reading ? '' : said };
+    return { id, code, name, status, unit, division, tare_default, warning: expired ? UNVERIFIED(code) : null, reading, said: reading ? '' : said };
   });
   return { data };
 }

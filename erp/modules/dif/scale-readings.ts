@@ -18,8 +18,8 @@ export const scaleReadings = resource('dif/scale-readings', {
     origin: choice(
       'Origen',
       [
-        ['AGENTE', 'Báscula'],
-        ['MANUAL', 'A mano'],
+        ['AGENTE', 'Báscula', 'ok'],
+        ['MANUAL', 'A mano', 'wait'],
       ],
       { required: true, readOnly: true },
     ),
@@ -30,7 +30,7 @@ export const scaleReadings = resource('dif/scale-readings', {
     weighing_id: ref('Boleta', 'dif/weighings', { readOnly: true }),
     used_by: text('La usó', { max: 80, readOnly: true }),
   },
-  title: ['net', 'scale_id'],
+  title: ['net', 'origin', 'scale_id'],
   search: ['raw', 'used_by', 'reason'],
   noActive: true,
   list: {
