@@ -44,6 +44,8 @@ export default [
       route('sys/mail/:id', 'screens/sys/mail-message.tsx'),
       route('sys/logs', 'screens/sys/logs.tsx'),
       route('sys/logs/file', 'screens/sys/log-file.ts'),
+      route('sys/dictionary', 'screens/sys/dictionary.tsx'),
+      route('sys/dictionary/file', 'screens/sys/dictionary-file.ts'),
       route('sys/logs/as-of', 'screens/sys/as-of.tsx'),
       route('print', 'screens/core/print-record.ts'),
       route('labels', 'screens/core/labels.ts'),

@@ -4,6 +4,7 @@ import type { Session } from '#app/session/context.ts';
 import { labelOf, openScreens } from '#app/session/navigation.server.ts';
 import { closingsTable } from '#app/screens/approvals/periods.server.ts';
 import { productPlaces } from '#app/screens/inventory/product-places.server.ts';
+import { tableFields } from '#app/screens/sys/dictionary-view.server.ts';
 import { closeChecksTable } from '#app/screens/inventory/close-checks.server.ts';
 import { columnsOf, type ApiRow } from './cells.server.ts';
 import { newPath, recordPath } from './screens.server.ts';
@@ -91,6 +92,7 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
   'dif/scales': [
     { key: 'lecturas', label: 'Lecturas', tables: ['dif/scale-readings'], by: 'scale_id', columns: ['read_at', 'gross', 'tare', 'net', 'unit_id', 'stable', 'origin', 'used_by'] },
   ],
+  'sys/tables': [{ key: 'campos', label: 'Campos', views: [tableFields] }],
   'inv/periods': [{ key: 'verificaciones', label: 'Verificaciones', views: [closeChecksTable] }],
   'corp/config': [
     { key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] },

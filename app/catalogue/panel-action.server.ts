@@ -79,7 +79,7 @@ async function uploadAll(form: FormData, about: { resource: string; record_id: s
       requestId: '',
       retryAfter: null,
     });
-  for (const file of files) await session.erp.upload('files', { file, ...about, note: text(form, 'note') });
+  for (const file of files) await session.erp.upload('files', { file, ...about, kind: text(form, 'kind'), note: text(form, 'note') });
   return files.length === 1 ? 'Archivo subido.' : `${files.length} archivos subidos.`;
 }
 

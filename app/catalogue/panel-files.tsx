@@ -15,6 +15,14 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
             <p className="help" id="file-help">
               Arrástralos aquí o elígelos; hasta {body.maxMb} MB cada uno y 10 a la vez.
             </p>
+            <label htmlFor="kind">Clase</label>
+            <select className="in" id="kind" name="kind" defaultValue="OTRO">
+              {body.kinds.map(({ value, title }) => (
+                <option key={value} value={value}>
+                  {title}
+                </option>
+              ))}
+            </select>
             <button className="btn pri" name="do" value="upload">
               <Icon name="upload" />
               Subir

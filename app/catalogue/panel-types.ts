@@ -47,7 +47,14 @@ export interface ActivityEntry extends HistoryEntry {
 
 export type PanelBody =
   | { readonly tab: 'comentarios'; readonly comments: readonly CommentView[]; readonly editing: string | null }
-  | { readonly tab: 'archivos'; readonly files: readonly FileView[]; readonly deleted: readonly FileView[]; readonly canChange: boolean; readonly maxMb: number }
+  | {
+      readonly tab: 'archivos';
+      readonly files: readonly FileView[];
+      readonly deleted: readonly FileView[];
+      readonly canChange: boolean;
+      readonly maxMb: number;
+      readonly kinds: readonly Option[];
+    }
   | { readonly tab: 'actividad'; readonly entries: readonly ActivityEntry[]; readonly olderHref: string | null }
   | { readonly tab: 'pendientes'; readonly tasks: readonly TaskView[]; readonly people: readonly Option[]; readonly canCreate: boolean; readonly canFinish: boolean };
 

@@ -27,6 +27,7 @@ interface ApiFile {
   readonly id: number;
   readonly name: string;
   readonly size: number;
+  readonly kind?: string;
   readonly created_at: string;
 }
 type ApiActivity = LogRow & { readonly id: number; readonly kind: string; readonly who: string | null; readonly body?: string; readonly name?: string; readonly size?: number };
@@ -48,10 +49,18 @@ export function piecesOf(body: string): Piece[] {
 }
 
 const sizeText = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
-const fileView = ({ id, name, size, created_at: at }: ApiFile): FileView => ({
+const FILE_KINDS = (() => {
+  const { kind } = registry.resource('files').fields;
+  return kind?.kind === 'choice' ? kind.choices : [];
+})();
+
+/** «Otro» says nothing. */
+const kindText = (code: string | undefined) => (code === 'OTRO' ? '' : (FILE_KINDS.find(([each]) => each === code)?.[1] ?? ''));
+
+const fileView = ({ id, name, size, kind, created_at: at }: ApiFile): FileView => ({
   id: String(id),
   name,
-  detail: `${sizeText(size)} · ${showInstant(at)}`,
+  detail: [kindText(kind), sizeText(size), showInstant(at)].filter(Boolean).join(' · '),
   href: `/catalogue/files/${id}`,
 });
 
@@ -82,7 +91,8 @@ async function filesOf(screen: ScreenMatch, session: Session): Promise<PanelBody
     canChange ? session.erp.get<ApiFile[]>('files', { ...about(screen), deleted: '1' }) : Promise.resolve({ data: [] as ApiFile[] }),
   ]);
   const maxMb = Number(session.profile.configs.upload_max_mb) || 25;
-  return { tab: 'archivos', files: files.map(fileView), deleted: deleted.map(fileView), canChange, maxMb };
+  const kinds = FILE_KINDS.map(([value, title]) => ({ value, title }));
+  return { tab: 'archivos', files: files.map(fileView), deleted: deleted.map(fileView), canChange, maxMb, kinds };
 }
 
 async function activityOf(screen: ScreenMatch, record: string, session: Session, page: number): Promise<PanelBody> {

@@ -83,8 +83,8 @@ export interface Rules {
   readonly transitions?: Readonly<Record<string, (context: TransitionContext) => Promise<void> | void>>;
   /** Amount from which an action of the document needs somebody else's agreement, where its own module keeps one (platform R20); null = never. By action. */
   readonly thresholds?: Readonly<Record<string, (context: { readonly tx: Tx; readonly services: Services; readonly id: number | null }) => Promise<string | null>>>;
-  /** What saving the record would touch, asked before it is saved (`?preview=1`). `after` is the record as it would be. */
-  readonly effects?: (context: { readonly tx: Tx; readonly services: Services; readonly after: Row }) => Promise<Told>;
+  /** What saving the record would touch, asked before it is saved (`?preview=1`). `after` is the record as it would be, `before` as it is. */
+  readonly effects?: (context: { readonly tx: Tx; readonly services: Services; readonly before: Row | null; readonly after: Row }) => Promise<Told>;
   /** Implementations of the declaration's `extraCalls`, by name. */
   readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallResult>>>;
   /** What the document does when the supplying that it ordered starts, is handed over or is called off. */

@@ -41,3 +41,10 @@ export function approvalChoices(resources: readonly Resource[]): { readonly reso
     actions: [...labels].map(([action, names]): Choice => [action, [...names].join(' / ')]),
   };
 }
+
+/** Actions of these resources, each named as its documents name it. */
+export function transitionChoices(resources: readonly Resource[]): readonly Choice[] {
+  const labels = new Map<string, Set<string>>();
+  for (const { states } of resources) for (const [action, { label }] of Object.entries(states?.transitions ?? {})) labels.set(action, (labels.get(action) ?? new Set()).add(label));
+  return [...labels].map(([action, names]): Choice => [action, [...names].join(' / ')]).toSorted((a, b) => a[1].localeCompare(b[1], 'es'));
+}

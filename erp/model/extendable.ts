@@ -17,3 +17,7 @@ export function extendable(resources: Iterable<Resource>): readonly Resource[] {
 /** Those whose records are chosen in forms and have one of their own. */
 export const referable = (resources: Iterable<Resource>): readonly Resource[] =>
   [...resources].filter((each) => !each.single && each.screen !== null && answers(each, 'options', 'one') && (each.screens ?? ['edit']).includes('edit'));
+
+/** Those whose records have a form of their own, which is what goes on paper. */
+export const printable = (resources: readonly Resource[]): readonly Resource[] =>
+  resources.filter((each) => !each.single && !each.sameTableAs && each.screen !== null && answers(each, 'list', 'one') && (each.screens ?? ['edit']).includes('edit'));

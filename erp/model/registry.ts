@@ -1,6 +1,6 @@
 /** All declarations together, checked once at start: a wrong one stops the start and names `module/resource.field`. */
-import { approvalChoices, checkControls } from './approval-checks.ts';
-import { extendable, referable } from './extendable.ts';
+import { approvalChoices, checkControls, transitionChoices } from './approval-checks.ts';
+import { extendable, printable, referable } from './extendable.ts';
 import { hasColumn } from './kinds.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
 import { ReportCatalogue } from './report-registry.ts';
@@ -299,7 +299,15 @@ function withDeclaredChoices(modules: readonly ModuleDeclaration[]): readonly Mo
   };
   const byLabel = (chosen: readonly Resource[]) => chosen.map(named).toSorted((a, b) => a[1].localeCompare(b[1], 'es'));
   const tiles = modules.flatMap(({ label, tiles: own = [] }) => own.map((tile) => [tile.key, `${label}: ${tile.label}`] as const));
-  const lists = { approvals: found.resources, 'approval-actions': found.actions, tiles, extendable: byLabel(extendable(resources)), referable: byLabel(referable(resources)) };
+  const lists = {
+    approvals: found.resources,
+    'approval-actions': found.actions,
+    tiles,
+    extendable: byLabel(extendable(resources)),
+    referable: byLabel(referable(resources)),
+    transitions: transitionChoices(extendable(resources)),
+    printable: byLabel(modules.filter(({ group }) => group !== 'CONFIGURACION').flatMap(({ resources: own }) => printable(own))),
+  };
   const filled = (field: Field): Field => ('choicesFrom' in field && field.choicesFrom ? { ...field, choices: lists[field.choicesFrom] } : field);
   const asks = ({ fields }: Resource) => Object.values(fields).some((field) => 'choicesFrom' in field && field.choicesFrom);
   const complete = (resource: Resource): Resource =>

@@ -78,7 +78,7 @@ export interface ChoiceField extends FieldOptions {
   readonly label: string;
   readonly choices: readonly Choice[];
   /** The registry fills in the choices from the declarations: documents with approvals, their actions, resources that a company may add fields to … */
-  readonly choicesFrom?: 'approvals' | 'approval-actions' | 'tiles' | 'extendable' | 'referable';
+  readonly choicesFrom?: 'approvals' | 'approval-actions' | 'tiles' | 'extendable' | 'referable' | 'transitions' | 'printable';
 }
 export interface RefField extends FieldOptions {
   readonly kind: 'ref';

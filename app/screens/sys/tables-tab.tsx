@@ -89,7 +89,7 @@ function Table({ card }: { card: TableCardView }) {
 const Filters = ({ view }: { view: TablesView }) => (
   <Card>
     <Form className="g pad" role="search" aria-label="Filtros" key={JSON.stringify(view.filters)}>
-      <input type="hidden" name="tab" value={view.tab} />
+      {!view.base && <input type="hidden" name="tab" value={view.tab} />}
       {view.filters.map((filter) => (
         <div className="fld w3" key={filter.name}>
           <label htmlFor={filter.name}>{filter.label}</label>
@@ -101,7 +101,7 @@ const Filters = ({ view }: { view: TablesView }) => (
           <Icon name="filter" />
           Filtrar
         </button>
-        <Link className="btn gho" to={`/sys/logs?tab=${view.tab}`}>
+        <Link className="btn gho" to={view.base ?? `/sys/logs?tab=${view.tab}`}>
           Quitar filtros
         </Link>
       </div>

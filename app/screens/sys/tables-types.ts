@@ -57,6 +57,8 @@ export interface NoticeView {
 /** A tab made of counts, filters and tables: one drawing for all of them. */
 export interface TablesView {
   readonly tab: string;
+  /** Screen that it is, when it is no tab of /sys/logs. */
+  readonly base?: string;
   readonly notice?: NoticeView;
   readonly counts: readonly CountView[];
   readonly filters: readonly FilterView[];

@@ -16,9 +16,10 @@ export async function previewUpdate(services: Services, actor: Actor, resource: 
   return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     let told = effects({});
     await rehearsed(tx, async () => {
+      const before = id === null ? null : await readById(tx, services.registry, resource, id, { shown: false });
       const saved = await updateIn(tx, services, actor, resource, id, body);
       const after = await readById(tx, services.registry, resource, saved.id!, { shown: false });
-      if (after && String(after.version) !== String(body.version ?? '')) told = await count({ tx, services, after });
+      if (after && String(after.version) !== String(body.version ?? '')) told = await count({ tx, services, before, after });
     });
     return told;
   });

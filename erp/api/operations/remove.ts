@@ -22,7 +22,7 @@ import { committed, ruleContext } from './hooks.ts';
 import { requireOwnRows, requireRow } from './save.ts';
 import { inUseMessage, usesOf } from './uses.ts';
 
-export async function removeIn(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number, query: WireObject): Promise<void> {
+export async function removeIn(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number, query: WireObject, reason: string | null = null): Promise<void> {
   const { registry } = services;
   const key = requireKey(actor, registry, resource, 'delete');
   const now = services.now();
@@ -42,7 +42,14 @@ export async function removeIn(tx: Tx, services: Services, actor: Actor, resourc
   await removeRows(tx, registry, resource, before);
   await tx.run(`delete from ${resource.table} where id = $1`, [id]);
   await forgetRecord(tx, registry, actor.accountId, resource, id);
-  await audit(tx, actor, now, { action: 'BORRAR', resource: resource.path, recordId: id, recordLabel: named?.title ?? null, changes: changesOf(registry, resource, before, null) });
+  await audit(tx, actor, now, {
+    action: 'BORRAR',
+    resource: resource.path,
+    recordId: id,
+    recordLabel: named?.title ?? null,
+    changes: changesOf(registry, resource, before, null),
+    reason,
+  });
 }
 
 /** Rows of a long document go before it, in portions: the few of most go with their record. */

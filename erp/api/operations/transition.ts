@@ -7,12 +7,13 @@ import { requireNamedKey } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { audit, changesOf } from '../audit.ts';
 import type { WireObject } from '../encoding.ts';
-import { Refusal } from '../errors.ts';
+import { invalid, Refusal } from '../errors.ts';
 import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
 import { openAfterSend, requireApproval } from '../../engines/approvals/gate.ts';
 import { approvalRole } from '../../engines/approvals/keys.ts';
 import { voidPending } from '../../engines/approvals/request.ts';
+import { missingEvidence } from '../../engines/evidence.ts';
 import { requireOpenDates } from '../../engines/periods.ts';
 import { indexRecord } from '../../engines/search/keep.ts';
 import { tellOfChange } from '../../modules/core/follower-notices.ts';
@@ -93,6 +94,8 @@ export async function transitionIn(tx: Tx, services: Services, actor: Actor, res
   if (!transition.from.includes(String(state))) throw wrongState(resource, transition, state);
   const now = services.now();
   const { changes, reason } = readAsked(services, actor, resource, transition, input);
+  const missing = await missingEvidence(tx, registry, resource, action, { ...before, ...changes });
+  if (missing) throw invalid({ files: [missing] }, missing);
   const at = { tx, services, actor, now };
   const run = (by: Actor, name: string, sent: WireObject, as: How = 'approved') => transitionIn(tx, services, by, resource, name, id, sent, as);
   if (how === 'asked') {

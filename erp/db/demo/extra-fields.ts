@@ -15,7 +15,18 @@ const TABLES: readonly WireObject[] = [
       1: { ...shown, label: 'Cliente desde', name: 'x_cliente_desde', type: 'FECHA', order: '1' },
     },
   },
-  { resource: 'suppliers', extra_fields: { 0: { ...shown, label: 'Días de entrega prometidos', name: 'x_dias_entrega', type: 'ENTERO', min: '0', max: '120' } } },
+  {
+    resource: 'suppliers',
+    extra_fields: { 0: { ...shown, label: 'Días de entrega prometidos', name: 'x_dias_entrega', type: 'ENTERO', min: '0', max: '120' } },
+    evidence: { 0: { transition: 'retire', file_kind: 'ACTA', min_files: '1', message: 'El finiquito que firma Compras.' } },
+  },
+  { resource: 'dif/scales', evidence: { 0: { transition: 'retire', file_kind: 'ACTA', min_files: '1', message: 'El acta de baja del equipo.' } } },
+  {
+    resource: 'customer-storage',
+    evidence: { 0: { transition: 'finish', file_kind: 'EVIDENCIA', min_files: '1', message: 'El convenio de terminación que firma el cliente.' } },
+    retention_years: '10',
+  },
+  { resource: 'tasks', retention_years: '3' },
 ];
 
 /** What this company writes down beyond what the system brings. */

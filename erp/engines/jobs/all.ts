@@ -18,6 +18,7 @@ import { stockPulses } from '../stock/count-jobs.ts';
 import { verificationJobs } from '../scales/verification.ts';
 import { stockJobs } from '../stock/jobs.ts';
 import type { Job, JobContext, Pulse } from './job.ts';
+import { retentionJobs } from '../retention.ts';
 import { keepingJobs } from './keeping-jobs.ts';
 import { mailPulses, noticeJobs } from './mail-jobs.ts';
 
@@ -99,6 +100,7 @@ export const jobs: readonly Job[] = [
   ...extraFieldJobs,
   ...hookJobs,
   ...keepingJobs,
+  ...retentionJobs,
   ...paymentJobs,
   ...backupJobs,
   ...searchJobs,

@@ -1,5 +1,21 @@
 import { choice, datetime, int, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
+import type { Choice } from '#erp/model/types.ts';
+
+export const FILE_KINDS = [
+  ['FOTO', 'Foto'],
+  ['FICHA', 'Ficha técnica'],
+  ['CERTIFICADO', 'Certificado'],
+  ['FACTURA', 'Factura'],
+  ['ACTA', 'Acta'],
+  ['EVIDENCIA', 'Evidencia'],
+  ['PLANO', 'Plano'],
+  ['LOGO', 'Logotipo'],
+  ['XML', 'XML'],
+  ['IDENTIFICACION', 'Identificación'],
+  ['FIRMA', 'Firma'],
+  ['OTRO', 'Otro'],
+] as const satisfies readonly Choice[];
 
 /** What is uploaded, for every module; its rows are written by the upload call alone. */
 export const files = resource('files', {
@@ -10,24 +26,7 @@ export const files = resource('files', {
     mime: text('Tipo', { required: true, max: 100, readOnly: true }),
     size: int('Tamaño', { required: true, min: '0', readOnly: true, suffix: 'bytes' }),
     sha256: text('Huella', { required: true, max: 64, readOnly: true, index: true }),
-    kind: choice(
-      'Clase',
-      [
-        ['FOTO', 'Foto'],
-        ['FICHA', 'Ficha técnica'],
-        ['CERTIFICADO', 'Certificado'],
-        ['FACTURA', 'Factura'],
-        ['ACTA', 'Acta'],
-        ['EVIDENCIA', 'Evidencia'],
-        ['PLANO', 'Plano'],
-        ['LOGO', 'Logotipo'],
-        ['XML', 'XML'],
-        ['IDENTIFICACION', 'Identificación'],
-        ['FIRMA', 'Firma'],
-        ['OTRO', 'Otro'],
-      ],
-      { required: true, default: 'OTRO', readOnly: true },
-    ),
+    kind: choice('Clase', FILE_KINDS, { required: true, default: 'OTRO', readOnly: true }),
     resource: text('Recurso', { max: 60, readOnly: true, index: true }),
     record_id: text('Registro', { max: 40, readOnly: true, index: true }),
     width: int('Ancho', { readOnly: true, suffix: 'px' }),

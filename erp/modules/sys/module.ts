@@ -5,7 +5,7 @@ import { backupPlan, backups } from './backups.ts';
 import { systemErrors } from './errors.ts';
 import { systemRoutes } from './routes.ts';
 import { mailOutbox } from './mail-outbox.ts';
-import { systemTables, tableFields } from './tables.ts';
+import { systemTables, tableEvidence, tableFields } from './tables.ts';
 
 export const sys = module({
   key: 'sys',
@@ -14,8 +14,11 @@ export const sys = module({
   icon: 'database',
   order: 950,
   core: true,
-  resources: [mailOutbox, systemErrors, systemRoutes, systemTables, tableFields, backups, backupPlan],
-  screens: [{ path: 'sys/logs', label: 'Bitácora y salud', key: 'sys/logs.list', docUrl: 'sys-logs' }],
+  resources: [mailOutbox, systemErrors, systemRoutes, systemTables, tableFields, tableEvidence, backups, backupPlan],
+  screens: [
+    { path: 'sys/logs', label: 'Bitácora y salud', key: 'sys/logs.list', docUrl: 'sys-logs' },
+    { path: 'sys/dictionary', label: 'Diccionario de datos', key: 'sys/tables.list', docUrl: 'sys-tables' },
+  ],
   reports: [backupReports],
   datasets: sysDatasets,
   privileges: [

@@ -5,6 +5,8 @@ import { EXTRA_NAME, EXTRA_TYPES, extraField, optionsIn, type ExtraDefinition } 
 import { kindOf } from '#erp/model/kinds.ts';
 import { effects } from '#erp/engines/effects.ts';
 import { notSignedIn } from '#erp/api/auth/authenticate.ts';
+import { dictionary, dictionaryFile } from './dictionary.ts';
+import { checkEvidence, checkRetention, dueNow } from './table-keeping.ts';
 
 const rowsOf = (row: Row | null): readonly Row[] => (Array.isArray(row?.extra_fields) ? (row.extra_fields as readonly Row[]) : []);
 
@@ -97,7 +99,10 @@ function labelOf({ resource }: SaveContext, path: string): string {
 async function checkAll(context: SaveContext): Promise<void> {
   const { tx, draft, before, fail, services } = context;
   if (typeof draft.resource !== 'string' || !services.registry.resources.has(draft.resource)) return;
+  const subject = services.registry.resource(draft.resource);
   draft.name = labelOf(context, draft.resource);
+  checkEvidence(context, subject);
+  if (context.changed('retention_years')) checkRetention(context, subject);
   const old = new Map(rowsOf(before).map((row) => [row.id, row]));
   const retired = new Map((await retiredOf(tx, draft.resource)).map((each) => [each.name, each]));
   for (const [i, row] of rowsOf(draft).entries()) {
@@ -126,7 +131,7 @@ export const rules = defineRules('sys/tables', {
   async beforeDelete({ tx, actor, before }) {
     for (const field of rowsOf(before)) await retire(tx, actor.accountId, String(before.resource), { name: String(field.name), type: String(field.type) });
   },
-  async effects({ tx, services, after }) {
+  async effects({ tx, services, before, after }) {
     const { table } = services.registry.resource(String(after.resource));
     const gone = await justRetired(tx, String(after.resource));
     const said: string[] = [];
@@ -136,9 +141,12 @@ export const rules = defineRules('sys/tables', {
       documents += n;
       if (n > 0) said.push(`${name} (${records(n)})`);
     }
-    return said.length === 0
-      ? effects({})
-      : { ...effects({ documents }), text: `Dejará de verse lo capturado en ${said.join(', ')}. Se guarda ${KEPT_DAYS} días: vuelve con un campo de la misma clave y tipo.` };
+    const due = before?.retention_years === after.retention_years ? 0 : await dueNow(tx, services, after);
+    const sentences = [
+      ...(due > 0 ? [`La próxima revisión borra lo que nada use de ${records(due)} que ya cumplieron el plazo.`] : []),
+      ...(said.length > 0 ? [`Dejará de verse lo capturado en ${said.join(', ')}. Se guarda ${KEPT_DAYS} días: vuelve con un campo de la misma clave y tipo.`] : []),
+    ];
+    return { ...effects({ documents: documents + due }), ...(sentences.length > 0 && { text: sentences.join(' ') }) };
   },
   afterCommit: ({ actor, services }) => dropDefinitions(services.db, actor.accountId),
   calls: {
@@ -147,5 +155,7 @@ export const rules = defineRules('sys/tables', {
       const { version, definitions } = await definitionsFor(services, actor.accountId);
       return { data: definitions, meta: { version } };
     },
+    dictionary,
+    dictionaryFile,
   },
 });
