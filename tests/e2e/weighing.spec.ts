@@ -34,6 +34,7 @@ test('a truck is weighed full and empty, and its ticket says the net', async ({ 
   await page.getByRole('button', { name: 'Registrar pesada' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'falta la segunda pesada' })).toBeVisible();
 
+  await expect(page.getByRole('link', { name: new RegExp(plates) })).toContainText('41,260 KG');
   await page.getByRole('link', { name: new RegExp(plates) }).click();
   await expect(page.getByRole('heading', { name: /: segunda pesada$/ })).toBeVisible();
   await byHand(page, '17060', 'Indicador sin comunicación');

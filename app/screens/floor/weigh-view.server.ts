@@ -34,6 +34,9 @@ interface TicketRow {
   readonly titles?: { readonly product_id?: string };
 }
 
+/** What the list of open tickets shows. */
+const OPEN_FIELDS = ['folio', 'plates', 'product_id', 'opened_at', 'first_weight'];
+
 export const NOTHING_TYPED: Typed = { plates: '', driver: '', reference: '', product: '', origin_weight: '', known_tare: '', note: '', weight: '', reason: '' };
 
 const plainInput = (text: string | null): string => (text === null || Number(text) === 0 ? '' : String(Number(text)));
@@ -99,7 +102,9 @@ export async function weighView(session: Session, id: string, { ticket, typed, e
   const { data: scale } = await erp.get<ScaleNow>(`dif/scales/now/${id}`);
   const mayList = can('dif/weighings.list');
   const row = ticket !== null && mayList ? (await erp.get<TicketRow>(`dif/weighings/${ticket}`)).data : null;
-  const { data: open } = mayList ? await erp.get<readonly TicketRow[]>('dif/weighings', { filter: { status: 'ABIERTA', scale_id: id }, sort: '-id', size: '50' }) : { data: [] };
+  const { data: open } = mayList
+    ? await erp.get<readonly TicketRow[]>('dif/weighings', { filter: { status: 'ABIERTA', scale_id: id }, sort: '-id', size: '50', fields: OPEN_FIELDS })
+    : { data: [] };
   return {
     id: scale.id,
     scale: scale.code,

@@ -107,7 +107,6 @@ export const wmsConfigurations = resource('wms/configurations', {
         sections: [
           { title: 'Tolerancias', help: 'Cuánto más de lo pedido se puede recibir o surtir.', fields: ['over_receipt_pct', 'over_pick_pct'] },
           { title: 'Conteos', help: 'Qué diferencia se acepta sin volver a contar.', fields: ['count_tolerance_pct', 'count_tolerance_value', 'blind_count'] },
-          { title: 'Báscula', help: 'Cuándo pedir una explicación de una boleta, y cuándo señalar la que espera su segunda pesada.', fields: ['scale_tolerance_pct', 'weighing_hours'] },
           {
             title: 'Báscula',
             help: 'Cuándo pedir una explicación de una boleta, y cuándo señalar la que espera su segunda pesada.',
