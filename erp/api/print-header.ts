@@ -25,9 +25,10 @@ const fill = (text: string, row: HeaderRow) =>
     .map((line) => line.replaceAll(/\{(empresa|rfc|domicilio|telefono|sucursal)\}/g, (_, name: 'rfc') => row[name] ?? '').trim())
     .filter(Boolean);
 
-/** For the user's own branch. */
-export async function printHeader(tx: Tx, registry: Registry, branchId: number | null): Promise<PrintHeader> {
-  if (!registry.resources.has('corp/config')) return { lines: [], footer: '' };
+const NONE: HeaderRow = { print_header: null, print_footer: null, empresa: '', rfc: null, domicilio: null, telefono: null, sucursal: null };
+
+async function headerRow(tx: Tx, registry: Registry, branchId: number | null): Promise<HeaderRow> {
+  if (!registry.resources.has('corp/config')) return NONE;
   const [row] = await tx.query<HeaderRow>(
     `select c.print_header, c.print_footer, 
        coalesce(nullif(concat_ws(' ', c.legal_name, c.capital_regime), ''), a.legal_name, a.name) as empresa, coalesce(c.rfc, a.rfc) as rfc,
@@ -36,5 +37,16 @@ export async function printHeader(tx: Tx, registry: Registry, branchId: number |
      left join branch_offices b on b.account_id = c.account_id and b.id = $1`,
     [branchId],
   );
-  return row ? { lines: fill(row.print_header ?? '', row), footer: fill(row.print_footer ?? '', row).join('\n') } : { lines: [], footer: '' };
+  return row ?? NONE;
+}
+
+/** For a branch. `own` are the texts of a format, which stand in place of the company's; empty ones do not. */
+export async function printHeader(
+  tx: Tx,
+  registry: Registry,
+  branchId: number | null,
+  own: { readonly header?: string | null; readonly footer?: string | null } = {},
+): Promise<PrintHeader> {
+  const row = await headerRow(tx, registry, branchId);
+  return { lines: fill(own.header || row.print_header || '', row), footer: fill(own.footer || row.print_footer || '', row).join('\n') };
 }

@@ -5,10 +5,16 @@ import { requireKey } from './access.ts';
 import type { Actor } from './actor.ts';
 import { contentsOf } from './contents.ts';
 import { cleanName } from './files.ts';
+import { chosenBlocks, declaredBlocks, watermarkOf } from '../model/paper.ts';
 import { readShown } from './operations/one.ts';
+import { formatFor } from './print-format.ts';
+import { printHeader } from './print-header.ts';
 import { requireRecord, type RecordName } from './record-access.ts';
-import { recordPdf } from './record-pdf.ts';
+import { recordPdf, type Sheet } from './record-pdf.ts';
 import type { Services } from './services.ts';
+
+/** Child rows on a sheet; of more it says how many there are. */
+const PAPER_ROWS = 500;
 
 export interface Paper {
   readonly name: string;
@@ -16,18 +22,59 @@ export interface Paper {
   readonly sha256: string;
 }
 
-/** Draws it with what the actor may see. Opens a transaction of its own. */
-export async function paperOf(services: Services, actor: Actor, record: RecordName, now: Temporal.Instant): Promise<{ readonly bytes: Buffer; readonly name: string }> {
+export interface Drawn {
+  readonly bytes: Buffer;
+  readonly name: string;
+  /** Name of the company's format, or of none. */
+  readonly format: string;
+  readonly copies: number;
+}
+
+export const NO_FORMAT = 'Ficha en PDF';
+
+/** Draws it with what the actor may see, in the company's format for it or in the one that is named. Opens transactions of its own. */
+export async function paperOf(services: Services, actor: Actor, record: RecordName, now: Temporal.Instant, formatId: number | null = null): Promise<Drawn> {
   const { registry, db } = services;
-  const { row, title, company } = await db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+  const { resource } = record;
+  const found = await db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const [account] = await tx.query<{ name: string }>('select name from accounts where id = $1', [actor.accountId]);
-    const named = await requireRecord(tx, registry, actor, record, 'one');
-    const key = requireKey(actor, registry, record.resource, 'one');
-    return { row: await readShown(tx, services, actor, record.resource, record.id, key), title: named, company: account?.name ?? '' };
+    const title = await requireRecord(tx, registry, actor, record, 'one');
+    const key = requireKey(actor, registry, resource, 'one');
+    const row = await readShown(tx, services, actor, resource, record.id, key, PAPER_ROWS);
+    const own = resource.branchField ? row[resource.branchField] : null;
+    const branchId = typeof own === 'number' ? own : actor.permissions.defaultBranchId;
+    const format = await formatFor(tx, registry, resource, branchId, formatId);
+    const head = await printHeader(tx, registry, branchId, format ?? {});
+    return { row, title, company: account?.name ?? '', format, head };
   });
+  const { row, title, company, format, head } = found;
   const when = now.toZonedDateTimeISO(actor.timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
-  const bytes = Buffer.from(await recordPdf(registry, record.resource, row, { company, who: actor.nickname, when }));
-  return { bytes, name: cleanName(`${record.resource.label[0]} ${title}.pdf`) };
+  const copies = format && format.copies.length > 0 ? format.copies : [''];
+  const sheet: Sheet = {
+    blocks: format ? chosenBlocks(registry, resource, format.parts) : declaredBlocks(registry, resource),
+    header: head.lines.length > 0 ? head.lines : [company],
+    logo: format?.logo ? await bytesOf(services, actor.accountId, format.logo) : null,
+    footer: head.footer.split('\n').filter(Boolean),
+    legend: format?.legend ?? null,
+    signatures: format?.signatures ?? resource.paper?.signatures ?? [],
+    copies,
+    landscape: format?.landscape ?? false,
+    watermark: format && !format.watermark ? null : watermarkOf(resource, row),
+    company,
+    who: actor.nickname,
+    when,
+  };
+  return {
+    bytes: Buffer.from(await recordPdf(registry, resource, row, sheet)),
+    name: cleanName(`${resource.label[0]} ${title}.pdf`),
+    format: format?.name ?? NO_FORMAT,
+    copies: copies.length,
+  };
+}
+
+async function bytesOf(services: Services, accountId: number, sha256: string): Promise<Buffer | null> {
+  const content = await contentsOf(services).open(accountId, sha256);
+  return content && Buffer.from(await new Response(content.stream).arrayBuffer());
 }
 
 /** The same, with its content kept. */

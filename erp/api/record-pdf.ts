@@ -1,18 +1,34 @@
-/** A record on paper: its sections as pairs of label and value, then its child rows. Only what the actor may see. */
+/** A record on paper: its blocks as pairs of label and value, its tables, and around them what the company's format says. Only what the actor may see. */
 import Pdf from 'pdfkit';
 import { kindOf } from '../model/kinds.ts';
+import type { PaperBlock, PaperField } from '../model/paper.ts';
 import type { Registry } from '../model/registry.ts';
-import { sectionsOf } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
 import { printable } from './operations/export-pdf.ts';
-import type { Row } from './rules.ts';
+import type { PartialRows, Row } from './rules.ts';
 
 const MARGIN = 48;
 const LABEL = 150;
 const GREY = '#666';
 const INK = '#222';
+const FOOT_LINE = 10;
+const LOGO = [150, 52] as const;
 
-export interface Heading {
+/** What stands around the record's own blocks. */
+export interface Sheet {
+  readonly blocks: readonly PaperBlock[];
+  /** Lines of the head. */
+  readonly header: readonly string[];
+  /** PNG or JPEG. */
+  readonly logo: Buffer | null;
+  readonly footer: readonly string[];
+  /** Terms at the end of the sheet. */
+  readonly legend: string | null;
+  readonly signatures: readonly string[];
+  /** One sheet for each, with its legend: `['']` is one without. */
+  readonly copies: readonly string[];
+  readonly landscape: boolean;
+  readonly watermark: string | null;
   readonly company: string;
   readonly who: string;
   readonly when: string;
@@ -29,42 +45,103 @@ function shown(name: string, field: Field, row: Row): string {
   return kindOf(field).show(value as never, field);
 }
 
-const SKIPPED = new Set(['lines', 'secret', 'json', 'file', 'image']);
+const bottomOf = (doc: PDFKit.PDFDocument) => doc.page.height - doc.page.margins.bottom;
 
-export function recordPdf(registry: Registry, resource: Resource, row: Row, heading: Heading): Promise<Uint8Array> {
+export function recordPdf(registry: Registry, resource: Resource, row: Row, sheet: Sheet): Promise<Uint8Array> {
   const title = `${resource.label[0]} ${typeof row.title === 'string' ? row.title : row.id}`;
-  const doc = new Pdf({ size: 'LETTER', margin: MARGIN, info: { Title: title, Author: heading.company }, lang: 'es-MX', displayTitle: true });
+  const doc = new Pdf({
+    size: 'LETTER',
+    layout: sheet.landscape ? 'landscape' : 'portrait',
+    margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + (sheet.footer.length + 1) * FOOT_LINE },
+    autoFirstPage: false,
+    bufferPages: true,
+    info: { Title: title, Author: sheet.company },
+    lang: 'es-MX',
+    displayTitle: true,
+  });
   const parts: Buffer[] = [];
   const ended = new Promise<Uint8Array>((resolve, reject) => {
     doc.on('data', (part: Buffer) => parts.push(part));
     doc.on('end', () => resolve(Buffer.concat(parts)));
     doc.on('error', reject);
   });
-  doc.font('Helvetica').fontSize(9).fillColor(GREY).text(printable(heading.company));
-  doc.font('Helvetica-Bold').fontSize(15).fillColor(INK).text(printable(title)).moveDown(0.6);
-  const sections = sectionsOf(resource);
-  for (const section of sections.length > 0 ? sections : [{ title: resource.label[0], fields: Object.keys(resource.fields) }]) {
-    const pairs = section.fields.flatMap((name): [string, string][] => {
-      const field = resource.fields[name];
-      if (!field || SKIPPED.has(field.kind) || field.printed === false) return [];
-      // A document says what holds, not what does not.
-      const text = resource.paper && (row[name] === false || (field.kind === 'computed' && Number(row[name]) === 0)) ? '' : shown(name, field, row);
-      return text === '' ? [] : [[field.label, text]];
-    });
-    if (pairs.length > 0) writeSection(doc, section.title, pairs);
+  for (const copy of sheet.copies) {
+    const first = doc.bufferedPageRange().count;
+    doc.addPage();
+    writeHead(doc, title, sheet);
+    for (const block of sheet.blocks) writeBlock(doc, registry, resource, row, block);
+    if (sheet.legend) writeLegend(doc, sheet.legend);
+    if (sheet.signatures.length > 0) writeSignatures(doc, sheet.signatures);
+    writeFeet(doc, sheet, copy, first);
   }
-  for (const [name, field] of Object.entries(resource.fields))
-    if (field.kind === 'lines' && Array.isArray(row[name]) && row[name].length > 0)
-      writeLines(doc, field.label, registry.resource(field.of), field.by, row[name] as readonly Row[], resource.paper?.columns?.[name], resource.paper?.blank);
-  if (resource.paper?.signatures) writeSignatures(doc, resource.paper.signatures);
-  doc
-    .moveDown(1)
-    .font('Helvetica')
-    .fontSize(8)
-    .fillColor(GREY)
-    .text(printable(`${heading.who} · ${heading.when}`));
   doc.end();
   return ended;
+}
+
+/** Logo at the left, the company's lines beside it. */
+function writeHead(doc: PDFKit.PDFDocument, title: string, { logo, header }: Sheet): void {
+  const top = doc.y;
+  const left = logo ? MARGIN + LOGO[0] + 14 : MARGIN;
+  if (logo) doc.image(logo, MARGIN, top, { fit: [LOGO[0], LOGO[1]], valign: 'center' });
+  doc.font('Helvetica').fontSize(9).fillColor(GREY);
+  doc.text(printable(header[0] ?? ''), left, top, { width: doc.page.width - MARGIN - left });
+  for (const line of header.slice(1)) doc.fontSize(8).text(printable(line), left, doc.y, { width: doc.page.width - MARGIN - left });
+  doc.y = Math.max(doc.y, logo ? top + LOGO[1] : 0) + (logo ? 8 : 0);
+  doc.font('Helvetica-Bold').fontSize(15).fillColor(INK).text(printable(title), MARGIN).moveDown(0.6);
+}
+
+function writeBlock(doc: PDFKit.PDFDocument, registry: Registry, resource: Resource, row: Row, block: PaperBlock): void {
+  if (block.kind === 'section') {
+    const pairs = block.fields.flatMap(({ name, label }): [string, string][] => {
+      const field = resource.fields[name]!;
+      // A document says what holds, not what does not.
+      const text = resource.paper && (row[name] === false || (field.kind === 'computed' && Number(row[name]) === 0)) ? '' : shown(name, field, row);
+      return text === '' ? [] : [[label, text]];
+    });
+    if (pairs.length > 0) writeSection(doc, block.title, pairs);
+    return;
+  }
+  const rows = row[block.field];
+  const field = resource.fields[block.field];
+  if (field?.kind !== 'lines' || !Array.isArray(rows) || rows.length === 0) return;
+  writeLines(doc, block, registry.resource(field.of), rows as readonly Row[], resource.paper?.blank);
+  const all = (row.partial as unknown as PartialRows | undefined)?.[block.field];
+  if (all) writeNote(doc, `Se imprimen ${rows.length.toLocaleString('en-US')} de ${all.toLocaleString('en-US')} renglones; los demás están en el sistema.`);
+}
+
+/** The foot of each page of one copy, and the mark across it: drawn last, when it is known how many pages there are. */
+function writeFeet(doc: PDFKit.PDFDocument, { footer, watermark, who, when }: Sheet, copy: string, first: number): void {
+  const pages = doc.bufferedPageRange().count - first;
+  for (let page = 0; page < pages; page += 1) {
+    doc.switchToPage(first + page);
+    const { width, height } = doc.page;
+    // The foot stands in the margin, where text would otherwise open a new page.
+    doc.page.margins.bottom = 0;
+    if (watermark) {
+      doc.save().rotate(-35, { origin: [width / 2, height / 2] });
+      doc.font('Helvetica-Bold').fontSize(72).fillColor('#888').fillOpacity(0.16);
+      doc.text(printable(watermark), 0, height / 2 - 36, { width, align: 'center', lineBreak: false });
+      doc.fillOpacity(1).restore();
+    }
+    doc.font('Helvetica').fontSize(8).fillColor(GREY);
+    let y = height - MARGIN - footer.length * FOOT_LINE;
+    for (const line of footer) {
+      doc.text(printable(line), MARGIN, y, { width: width - 2 * MARGIN, align: 'center', lineBreak: false, ellipsis: true });
+      y += FOOT_LINE;
+    }
+    doc.text(printable(`${who} · ${when}`), MARGIN, y, { lineBreak: false });
+    const told = [...(copy ? [copy] : []), ...(pages > 1 || copy ? [`página ${page + 1} de ${pages}`] : [])].join(' · ');
+    doc.text(printable(told), MARGIN, y, { width: width - 2 * MARGIN, align: 'right', lineBreak: false });
+  }
+}
+
+function writeLegend(doc: PDFKit.PDFDocument, legend: string): void {
+  doc
+    .moveDown(0.8)
+    .font('Helvetica')
+    .fontSize(8)
+    .fillColor(INK)
+    .text(legend.split(/\r?\n/).map(printable).join('\n'), MARGIN, doc.y, { width: doc.page.width - 2 * MARGIN });
 }
 
 function writeSection(doc: PDFKit.PDFDocument, title: string, pairs: readonly (readonly [label: string, value: string])[]): void {
@@ -73,7 +150,7 @@ function writeSection(doc: PDFKit.PDFDocument, title: string, pairs: readonly (r
   for (const [label, value] of pairs) {
     doc.font('Helvetica').fontSize(9);
     const height = Math.max(doc.heightOfString(printable(label), { width: LABEL - 10 }), doc.heightOfString(printable(value), { width: room }));
-    if (doc.y + height > doc.page.height - MARGIN) doc.addPage();
+    if (doc.y + height > bottomOf(doc)) doc.addPage();
     const { y } = doc;
     doc.fillColor(GREY).text(printable(label), MARGIN, y, { width: LABEL - 10 });
     doc.fillColor(INK).text(printable(value), MARGIN + LABEL, y, { width: room });
@@ -82,7 +159,6 @@ function writeSection(doc: PDFKit.PDFDocument, title: string, pairs: readonly (r
   }
 }
 
-const MAX_COLUMNS = 6;
 const LEAST = 34;
 const TO_WRITE = 84;
 const MOST = 190;
@@ -119,21 +195,19 @@ function ownPart(text: string, row: Row): string {
 
 function writeLines(
   doc: PDFKit.PDFDocument,
-  title: string,
+  { title, columns, chosen }: Extract<PaperBlock, { kind: 'table' }>,
   child: Resource,
-  by: string,
   rows: readonly Row[],
-  chosen: readonly string[] | undefined,
   blank: readonly string[] = [],
 ): void {
-  const names = (chosen ?? child.list.columns)
-    .filter((name) => name !== 'active' && name !== by && child.fields[name] && !SKIPPED.has(child.fields[name].kind))
+  const kept = columns.filter(
     // A chosen column that no row fills only takes room, unless somebody is to write in it.
-    .filter((name) => !chosen || blank.includes(name) || rows.some((row) => shown(name, child.fields[name]!, row) !== '' && Number(row[name]) !== 0))
-    .slice(0, chosen ? chosen.length : MAX_COLUMNS);
-  if (names.length === 0) return;
+    ({ name }: PaperField) => !chosen || blank.includes(name) || rows.some((row) => shown(name, child.fields[name]!, row) !== '' && Number(row[name]) !== 0),
+  );
+  if (kept.length === 0) return;
+  const names = kept.map(({ name }) => name);
   doc.moveDown(0.6).font('Helvetica-Bold').fontSize(10).fillColor(INK).text(printable(title), MARGIN).moveDown(0.2);
-  const head = names.map((name) => printable(child.fields[name]!.label));
+  const head = kept.map(({ label }) => printable(label));
   const body = rows.map((row) => names.map((name) => printable(ownPart(shown(name, child.fields[name]!, row), row))));
   const right = names.map((name) => kindOf(child.fields[name]!).align === 'right');
   doc.font('Helvetica-Bold').fontSize(8);
@@ -145,7 +219,7 @@ function writeLines(
   const line = (texts: readonly string[], font: string) => {
     doc.font(font).fontSize(8);
     const height = Math.max(...texts.map((text, at) => doc.heightOfString(text || ' ', { width: widths[at]! - 6 })));
-    if (doc.y + height > doc.page.height - MARGIN) {
+    if (doc.y + height > bottomOf(doc)) {
       doc.addPage();
       if (font === 'Helvetica') line(head, 'Helvetica-Bold');
       doc.font(font).fontSize(8);
@@ -169,11 +243,15 @@ function writeLines(
   for (const texts of body) line(texts, 'Helvetica');
 }
 
+function writeNote(doc: PDFKit.PDFDocument, text: string): void {
+  doc.moveDown(0.3).font('Helvetica').fontSize(8).fillColor(GREY).text(printable(text), MARGIN);
+}
+
 const SIGN_HEIGHT = 62;
 
 /** Lines to sign on, side by side, never parted from their names. */
 function writeSignatures(doc: PDFKit.PDFDocument, who: readonly string[]): void {
-  if (doc.y + SIGN_HEIGHT + 24 > doc.page.height - MARGIN) doc.addPage();
+  if (doc.y + SIGN_HEIGHT + 24 > bottomOf(doc)) doc.addPage();
   const width = (doc.page.width - 2 * MARGIN) / who.length;
   const y = doc.y + SIGN_HEIGHT - 14;
   for (const [at, name] of who.entries()) {

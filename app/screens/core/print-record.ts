@@ -1,10 +1,26 @@
 import { handOn } from '#app/erp/client.server.ts';
-import { sessionContext } from '#app/session/context.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { sessionContext, type Session } from '#app/session/context.ts';
 import type { Route } from './+types/print-record.ts';
 
-/** `/print?resource=movements&id=5`: the record on paper. */
+const notFound = (text = 'No encontrado') => new Response(text, { status: 404, statusText: text });
+
+/** A format is looked at on the newest record of its kind. */
+async function sampleOf(session: Session, format: string): Promise<{ readonly resource: string; readonly id: string }> {
+  const { data: found } = await session.erp.get<{ readonly resource: string }>(`print-templates/${format}`);
+  const { path, label } = companyRegistry().resource(found.resource);
+  const { data: rows } = await session.erp.get<readonly { readonly id: number }[]>(path, { size: 1, sort: ['-id'], fields: [] });
+  if (!rows[0]) throw notFound(`Sin ${label[1].toLocaleLowerCase('es-MX')} que mostrar. Captura una y vuelve.`);
+  return { resource: path, id: String(rows[0].id) };
+}
+
+/** `/print?resource=movements&id=5`: the record on paper. `/print?format=3`: how a format looks. */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<Response> {
-  const id = url.searchParams.get('id') ?? '';
-  if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
-  return handOn(await context.get(sessionContext).erp.download(`pdf/record/${id}`, { resource: url.searchParams.get('resource') ?? '' }));
+  const session = context.get(sessionContext);
+  const given = (name: string) => url.searchParams.get(name) ?? '';
+  const format = given('format');
+  if (format !== '' && !/^\d{1,15}$/.test(format)) throw notFound();
+  const { resource, id } = format && !given('id') ? await sampleOf(session, format) : { resource: given('resource'), id: given('id') };
+  if (!/^\d{1,15}$/.test(id)) throw notFound();
+  return handOn(await session.erp.download(`pdf/record/${id}`, { resource, ...(format && { format }) }));
 }

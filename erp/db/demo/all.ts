@@ -14,6 +14,7 @@ import { demoCostCenters } from './cost-centers.ts';
 import { demoCustomerStorages } from './customer-storages.ts';
 import { demoExits } from './exits.ts';
 import { demoExtraFields } from './extra-fields.ts';
+import { demoFormats } from './formats.ts';
 import { demoItems } from './items.ts';
 import { demoCollaboration } from './collaboration.ts';
 import { demoNotices } from './notices.ts';
@@ -51,6 +52,7 @@ export const demos: readonly Demo[] = [
   demoCustomers,
   demoSuppliers,
   demoExtraFields,
+  demoFormats,
   demoSupplierCatalogs,
   demoStorages,
   demoSlots,

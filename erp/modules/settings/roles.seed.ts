@@ -36,6 +36,7 @@ export const settingsRoles: readonly RoleSeed[] = [
     keys: [
       ...catalogues.map((path) => `${path}.*`),
       'approval-rules.*',
+      'print-templates.*',
       'interfaces.*',
       'payment_gateways.*',
       'sys/routes.*',

@@ -1,0 +1,52 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { linesIn } from '#erp/api/print-format.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { paperParts } from '#erp/model/paper.ts';
+
+const MOST = { footer: [3, 'renglones'], signatures: [4, 'firmas'], copies: [9, 'copias'] } as const;
+
+/** Every part of the document has its row: those that are missing come at the end, unmarked unless the format is new. */
+function fillParts({ draft, before, services }: SaveContext): void {
+  const resource = services.registry.resources.get(String(draft.resource));
+  if (!resource) return;
+  const known = new Map(paperParts(services.registry, resource).map((part) => [part.name, part]));
+  const rows = (Array.isArray(draft.parts) ? (draft.parts as readonly Row[]) : []).filter(({ name }) => typeof name === 'string' && known.has(name));
+  const taken = new Set(rows.map(({ name }) => name));
+  const added = [...known.values()].filter(({ name }) => !taken.has(name)).map(({ name, what, shown }): Row => ({ name, what, shown: before === null && shown, label: null }));
+  draft.parts = [...rows, ...added];
+}
+
+/** What the maker of PDF can draw. */
+async function checkLogo({ tx, draft, changed, fail }: SaveContext): Promise<void> {
+  if (typeof draft.logo !== 'number' || !changed('logo')) return;
+  const [file] = await tx.query<{ mime: string }>('select mime from files where id = $1', [draft.logo]);
+  if (file && file.mime !== 'image/png' && file.mime !== 'image/jpeg') fail('logo', 'Sube el logotipo en PNG o JPG.');
+}
+
+/** One in use for a document and a branch: the one before is withdrawn. */
+async function publish({ tx, before, resource, services }: TransitionContext): Promise<void> {
+  if (!services.registry.resources.has(String(before.resource))) throw new Refusal('ESTADO_INVALIDO', 'Esta versión ya no tiene ese documento.');
+  const parts = Array.isArray(before.parts) ? (before.parts as readonly Row[]) : [];
+  if (!parts.some(({ shown }) => shown === true)) throw new Refusal('ESTADO_INVALIDO', 'Marca al menos un dato de Contenido: la hoja saldría vacía.');
+  await tx.run(
+    `update ${resource.table} set status = 'RETIRADO', version = version + 1, updated_at = now() where resource = $1 and status = 'EN_USO' and id <> $2 and branch_office_id is not distinct from $3::bigint`,
+    [before.resource, before.id, before.branch_office_id ?? null],
+  );
+}
+
+const IN_USE = 'El formato está en uso: retíralo antes, o duplícalo para preparar otro.';
+
+export const rules = defineRules('print-templates', {
+  async beforeSave(context) {
+    const { draft, before, fail } = context;
+    if (before && before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', before.status === 'EN_USO' ? IN_USE : 'Está retirado: usa «Modificar» para cambiarlo.');
+    for (const [name, [most, what]] of Object.entries(MOST))
+      if (typeof draft[name] === 'string' && linesIn(draft[name]).length > most) fail(name, `Son hasta ${most} ${what}, en renglones aparte.`);
+    await checkLogo(context);
+    fillParts(context);
+  },
+  beforeDelete({ before }) {
+    if (before.status === 'EN_USO') throw new Refusal('ESTADO_INVALIDO', IN_USE);
+  },
+  transitions: { publish },
+});
