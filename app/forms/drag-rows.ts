@@ -15,6 +15,9 @@ const gapAt = (rows: readonly HTMLElement[], y: number): number => {
   return found < 0 ? rows.length : found;
 };
 
+/** Ends the drag that is going on. */
+let letGo = (): void => {};
+
 export function dragRow(section: HTMLElement, grip: HTMLElement, pointerId: number, move: MoveRow): void {
   const rows = rowsIn(section);
   const from = Number(grip.dataset.row);
@@ -22,6 +25,7 @@ export function dragRow(section: HTMLElement, grip: HTMLElement, pointerId: numb
   // Let go before this was loaded.
   if (!held || rows.length < 2 || !grip.isConnected) return;
   let gap = from;
+  letGo();
   const stop = new AbortController();
   const { signal } = stop;
   const mark = (at: number | null) =>
@@ -39,10 +43,13 @@ export function dragRow(section: HTMLElement, grip: HTMLElement, pointerId: numb
   } catch {
     return;
   }
+  letGo = end;
   held.classList.add('held');
   grip.addEventListener(
     'pointermove',
-    ({ clientY }) => {
+    ({ clientY, buttons }) => {
+      // A mouse that was let go before this was loaded still reports where it is.
+      if (buttons === 0) return end();
       if (clientY < EDGE) scrollBy(0, -STEP);
       if (clientY > innerHeight - EDGE) scrollBy(0, STEP);
       gap = gapAt(rows, clientY);
