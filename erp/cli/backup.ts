@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { requestBackup } from '../db/backup-desk.ts';
 import { backupEmbedded, backupServer, restoreEmbedded, restoreServer } from '../db/backup.ts';
 import { clusterOf } from '../db/cluster.ts';
 import { FolderInUse } from '../db/lock.ts';
 import { quiet } from '../db/after-restore.ts';
+import { restoreInPlace } from '../engines/backup/in-place.ts';
+import { packCompany } from '../engines/backup/work.ts';
 import { openDatabase, openEmbedded } from '../db/open.ts';
+import { openServices } from './services.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 
 const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[:T]/g, '-');
@@ -36,6 +40,33 @@ export const backup: Command = {
     else await backupFolder(context, target);
     say(`Respaldo listo: ${target}`);
     say('Contiene los secretos con que se cifran los datos: guárdalo donde nadie más lo lea.');
+  },
+};
+
+/** Where the copies of the running product go, too. */
+const copiesOf = ({ config }: CommandContext) => config.backupDir ?? join(config.dataDir, 'backups');
+
+export const restoreCompany: Command = {
+  usage: 'restore-company <archivo> --code CLAVE',
+  summary: 'Pone el respaldo de una empresa suspendida en su lugar; antes la respalda como está. Con la base integrada, el sistema debe estar detenido.',
+  sealed: true,
+  async run(context) {
+    const [file] = context.args;
+    const code = context.options.get('code')?.trim().toUpperCase();
+    if (!file) throw new UsageError('Falta el archivo del respaldo.');
+    if (!code) throw new UsageError('Falta --code, el código de la empresa.');
+    if (!existsSync(file)) throw new UsageError(`«${file}» no existe.`);
+    await openServices(context, async (services) => {
+      const [account] = await services.db.system((tx) => tx.query<{ id: number; status: string }>('select id, status from accounts where code = $1', [code]));
+      if (!account) throw new UsageError(`No hay una empresa ${code}.`);
+      if (account.status !== 'SUSPENDIDA') throw new UsageError(`La empresa ${code} no está suspendida: suspéndela antes.`);
+      const folder = copiesOf(context);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const kept = join(folder, `antes-de-restaurar-${code}-${stamp()}.tar.gz`);
+      await packCompany(services, account.id, kept);
+      context.say(`Como estaba: ${kept}`);
+      context.say(await restoreInPlace(services, account.id, resolve(file)));
+    });
   },
 };
 

@@ -5,6 +5,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Services } from '#erp/api/services.ts';
 import { openEmbedded } from '#erp/db/open.ts';
 import { backupLine } from '#erp/modules/sys/health-backups.ts';
+import { provisionAccount } from '#erp/api/provision/account.ts';
+import { writePerson } from '#erp/api/provision/people.ts';
+import { sealAccount } from '#erp/engines/audit-chain/seal.ts';
+import { verifyChain } from '#erp/engines/audit-chain/verify.ts';
 import { claimTask, doTask } from '#erp/engines/backup/work.ts';
 import { actorWith, callerOf, makeAccounts, silent, testServices, type Api } from './fixtures.ts';
 
@@ -112,4 +116,92 @@ test('health is yellow without a copy of last night, and red without one that wa
   expect(await colour()).toBe('ROJO');
   await sql('update sys__backups set verified_at = $1', [at(7)]);
   expect(await colour()).toBe('VERDE');
+});
+
+/** Others may have left something to do. */
+async function workAll(): Promise<void> {
+  for (let row = await claimTask(services); row; row = await claimTask(services)) await doTask(services, row);
+}
+
+test('a copy is put in the place of its own company while it is suspended, and as it was is kept', async () => {
+  const sql = <R extends object>(statement: string, params: readonly unknown[] = []) => services.db.system((tx) => tx.query<R & Record<string, unknown>>(statement, params));
+  const id = await services.db.system((tx) => provisionAccount(tx, services.registry, { code: 'VUELVE', name: 'La que vuelve', kind: 'PRUEBA', contactEmail: 'uno@vuelve.test' }));
+  const person = (nickname: string) =>
+    services.db.system((tx) =>
+      writePerson(tx, id, {
+        nickname,
+        name: nickname,
+        lastName: null,
+        email: `${nickname}@vuelve.test`,
+        roleCodes: ['ADMINISTRADOR'],
+        passwordHash: 'su contraseña',
+        privacyAccepted: true,
+      }),
+    );
+  const stays = await person('queda');
+  const leaves = await person('se.va');
+  const company = callerOf(services, actorWith(services, id, { userId: stays }));
+  const unit = (await company.post('zones', { code: 'NTE', name: 'Norte' })).data as { id: number; version: number };
+  await sealAccount(services.db, id);
+  const { data: copy } = await company.post('sys/backups', { kind: 'EMPRESA' });
+  await workAll();
+
+  await company.put(`zones/${unit.id}`, { version: unit.version, name: 'Cambió después' });
+  await company.post('zones', { code: 'SUR', name: 'Posterior' });
+  await person('posterior');
+  await sql('delete from identities where user_id = $1 and account_id = $2', [leaves, id]);
+  await sealAccount(services.db, id);
+  const operator = callerOf(services, actorWith(services, own, { more: { operator: true } }));
+  const ask = (body: object) => operator.put(`accounts/restore/${id}`, body);
+  expect((await ask({ restore_code: 'VUELVE' })).data.code).toBe('ESTADO_INVALIDO');
+  await operator.put(`accounts/suspend/${id}`, { suspended_reason: 'Se restaura' });
+  expect((await company.put(`accounts/restore/${id}`, { restore_code: 'VUELVE' })).status).toBe(403);
+  expect((await ask({ restore_code: 'OTRA' })).data.fields.restore_code[0]).toBe('Escribe VUELVE para confirmar.');
+  expect((await ask({ restore_code: 'VUELVE', restore_backup: '999' })).data.fields.restore_backup[0]).toContain(`Están: ${copy.id} (`);
+  const asked = await ask({ restore_code: 'vuelve' });
+  expect(asked.status, asked.text).toBe(200);
+  expect((await ask({ restore_code: 'VUELVE' })).data.message).toContain('Hay algo en curso');
+  await workAll();
+
+  const zones = await company.get('zones', { sort: ['code'], fields: ['code', 'name'] });
+  expect(zones.data).toMatchObject([{ code: 'NTE', name: 'Norte' }]);
+  const people = await sql<{ email: string; user_id: number; password_hash: string | null }>(
+    'select email, user_id, password_hash from identities where account_id = $1 order by email',
+    [id],
+  );
+  expect(people).toEqual([
+    { email: 'queda@vuelve.test', user_id: stays, password_hash: 'su contraseña' },
+    { email: 'se.va@vuelve.test', user_id: leaves, password_hash: null },
+  ]);
+  const [account] = await sql<{ status: string; restore_report: string; language_code: string | null }>(
+    'select status, restore_report, language_code from accounts where id = $1',
+    [id],
+  );
+  expect(account).toMatchObject({ status: 'SUSPENDIDA', language_code: 'ES-MX' });
+  expect(account!.restore_report).toContain('Todo coincide.');
+  expect(account!.restore_report).toContain('1 persona posterior al respaldo ya no entran');
+  const copies = await sql<{ id: number; status: string; note: string | null }>(`select id, status, note from sys__backups where account_id = $1 order by id`, [id]);
+  expect(copies).toMatchObject([
+    { id: copy.id, status: 'TERMINADO' },
+    { status: 'TERMINADO', note: `Como estaba antes de restaurar el respaldo ${copy.id}` },
+  ]);
+  // The chain of the log goes on from the copy's last seal.
+  await sealAccount(services.db, id);
+  const verdict = await verifyChain(services.db, id, { fromSeq: 1, toSeq: null }, () => Promise.resolve());
+  expect(verdict.fault).toBeNull();
+  const next = await company.post('zones', { code: 'ESTE', name: 'Nueva' });
+  expect(next.status, next.text).toBe(201);
+
+  // The copy of another company changes nothing.
+  await api.post('sys/backups', { kind: 'EMPRESA' });
+  await workAll();
+  await sql(
+    `update sys__backups set file = (select file from sys__backups where account_id = $1 and file is not null order by id limit 1), sha256 = (select sha256 from sys__backups where account_id = $1 and file is not null order by id limit 1) where id = $2`,
+    [own, copy.id],
+  );
+  expect((await ask({ restore_code: 'VUELVE', restore_backup: String(copy.id) })).status).toBe(200);
+  await workAll();
+  const [after] = await sql<{ restore_report: string }>('select restore_report from accounts where id = $1', [id]);
+  expect(after!.restore_report).toContain('No se restauró, y nada cambió: El respaldo es de la empresa UNO, no de VUELVE.');
+  expect((await company.get('zones')).data).toHaveLength(2);
 });

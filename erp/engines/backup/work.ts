@@ -10,6 +10,7 @@ import { backupEmbedded, backupServer } from '#erp/db/backup.ts';
 import { PgliteDatabase } from '#erp/db/pglite.ts';
 import { isSealed } from '#erp/db/sealed-file.ts';
 import { exportCompany } from './company-export.ts';
+import { restoreInPlace } from './in-place.ts';
 import { backupFile, backupFolder } from './place.ts';
 import { planOf } from './plan.ts';
 import { rehearse } from './rehearse.ts';
@@ -20,7 +21,7 @@ export interface BackupRow {
   readonly account_id: number;
   readonly account_code: string;
   readonly kind: 'EMPRESA' | 'COMPLETO' | 'ANTES_DE_MIGRAR';
-  readonly task: 'RESPALDAR' | 'VERIFICAR' | 'ENSAYAR' | 'BORRAR' | 'NADA';
+  readonly task: 'RESPALDAR' | 'VERIFICAR' | 'ENSAYAR' | 'RESTAURAR' | 'BORRAR' | 'NADA';
   readonly status: string;
   readonly origin: 'MANUAL' | 'PROGRAMADO';
   readonly file: string | null;
@@ -78,7 +79,7 @@ export async function doTask(services: Services, row: BackupRow): Promise<void> 
 }
 
 const failureOf = (row: BackupRow, message: string): Changes => {
-  if (row.task === 'ENSAYAR') return { restore_report: `No se restauró: ${message}`.slice(0, 8000) };
+  if (row.task === 'ENSAYAR' || row.task === 'RESTAURAR') return { restore_report: `No se restauró: ${message}`.slice(0, 8000) };
   if (row.task === 'VERIFICAR') return { status: 'FALLIDO', verify_report: `No pasó: ${message}`.slice(0, 8000) };
   return { status: 'FALLIDO', error: message.slice(0, 2000), ended_at: new Date().toISOString() };
 };
@@ -92,6 +93,19 @@ const TASKS: Readonly<Record<BackupRow['task'], (services: Services, row: Backup
   },
   async ENSAYAR(services, row) {
     return { restore_report: (await rehearse(services, row, await intactFile(services, row))).slice(0, 8000) };
+  },
+  async RESTAURAR(services, row) {
+    // Whoever asked reads it on the company's record: its copies are its own.
+    const tell = (report: string) =>
+      services.db.system((tx) => tx.run('update accounts set restore_report = $2, version = version + 1 where id = $1', [row.account_id, report.slice(0, 8000)]));
+    try {
+      const told = await copyAndRestore(services, row);
+      await tell(told);
+      return { restore_report: told.slice(0, 8000) };
+    } catch (error) {
+      await tell(`No se restauró, y nada cambió: ${error instanceof Error ? error.message : String(error)}`);
+      throw error;
+    }
   },
   async BORRAR(services, { file }) {
     if (file) await rm(backupFile(services, file), { force: true });
@@ -130,7 +144,26 @@ async function makeCopy(services: Services, row: BackupRow): Promise<Changes> {
   };
 }
 
-async function packCompany(services: Services, accountId: number, path: string): Promise<Changes> {
+/** As it is now is kept first, as one more copy of the company: without it nothing is replaced. */
+async function copyAndRestore(services: Services, row: BackupRow): Promise<string> {
+  const file = await intactFile(services, row);
+  const kept = await services.db.tenant({ accountId: row.account_id }, async (tx) => {
+    const [made] = await tx.query<{ id: number }>(
+      `insert into sys__backups (account_id, kind, note, status, origin, engine, started_at, task) values ($1, 'EMPRESA', $2, 'EN_CURSO', 'MANUAL', $3, $4, 'NADA') returning id`,
+      [row.account_id, `Como estaba antes de restaurar el respaldo ${row.id}`, services.db.engine, instant(services.now())],
+    );
+    return { ...row, id: made!.id, kind: 'EMPRESA' as const, origin: 'MANUAL' as const, file: null, sha256: null };
+  });
+  try {
+    await write(services, kept, await makeCopy(services, kept));
+  } catch (error) {
+    await write(services, kept, { status: 'FALLIDO', error: (error instanceof Error ? error.message : String(error)).slice(0, 2000), ended_at: instant(services.now()) });
+    throw error;
+  }
+  return `${await restoreInPlace(services, row.account_id, file)}\nComo estaba quedó en el respaldo ${kept.id}.`;
+}
+
+export async function packCompany(services: Services, accountId: number, path: string): Promise<Changes> {
   const staged = await mkdtemp(`${path}.`);
   try {
     const manifest = await exportCompany(services, accountId, staged);

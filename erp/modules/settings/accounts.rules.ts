@@ -28,7 +28,7 @@ export const rules = defineRules('accounts', {
   },
   // The operator changes other companies too.
   afterCommit: ({ services }) => signedInOf(services.db).dropAll(),
-  transitions: { ready, suspend, resume: requireOperator, close, reopen: requireOperator },
+  transitions: { ready, suspend, resume: requireOperator, restore, close, reopen: requireOperator },
 });
 
 function checkAccent({ draft, changed, fail }: SaveContext): void {
@@ -78,6 +78,42 @@ async function suspend(context: TransitionContext): Promise<void> {
   if (before.kind === 'OPERADOR') throw new Refusal('ESTADO_INVALIDO', 'La empresa del operador no se suspende.');
   changes.suspended_reason = reason.slice(0, 200);
   await endAll(context);
+}
+
+const READY = ['TERMINADO', 'VERIFICADO'];
+
+/** Leaves the work to the runner, on the copy's own record, which is the company's. */
+async function restore(context: TransitionContext): Promise<void> {
+  requireOperator(context);
+  const { tx, before, changes, fail } = context;
+  if (before.kind === 'OPERADOR') throw new Refusal('ESTADO_INVALIDO', 'La empresa del operador se restaura con toda la instalación: npm run erp -- restore.');
+  if (changes.restore_code !== before.code) return fail('restore_code', `Escribe ${String(before.code)} para confirmar.`);
+  const wanted = typeof changes.restore_backup === 'number' ? changes.restore_backup : null;
+  const found = await asOwner(tx, async () => {
+    await tx.run(`set local erp.system = '1'`);
+    const copies = await tx.query<{ id: number; task: string; started_at: string }>(
+      `select id, task, started_at::text from sys__backups where account_id = $1 and kind = 'EMPRESA' and file is not null and status = any($2::text[]) order by id desc`,
+      [before.id, READY],
+    );
+    const chosen = wanted === null ? copies[0] : copies.find(({ id }) => id === wanted);
+    const busy = copies.some(({ task }) => task !== 'NADA');
+    if (chosen && !busy)
+      await tx.run(`update sys__backups set task = 'RESTAURAR', restore_report = null, version = version + 1 where account_id = $1 and id = $2`, [before.id, chosen.id]);
+    await tx.run(`set local erp.system = ''`);
+    return { copies, chosen, busy };
+  });
+  if (found.busy) throw new Refusal('ESTADO_INVALIDO', 'Hay algo en curso con un respaldo de esta empresa. Recarga en unos segundos.');
+  if (!found.chosen)
+    return fail(
+      'restore_backup',
+      found.copies.length === 0
+        ? 'Esta empresa no tiene respaldos terminados. Con el archivo: npm run erp -- restore-company.'
+        : `No hay ese respaldo. Están: ${found.copies
+            .slice(0, 8)
+            .map(({ id, started_at }) => `${id} (${started_at.slice(0, 16)})`)
+            .join(', ')}.`,
+    );
+  Object.assign(changes, { restore_code: null, restore_backup: found.chosen.id });
 }
 
 async function close(context: TransitionContext): Promise<void> {

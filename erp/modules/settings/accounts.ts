@@ -1,4 +1,4 @@
-import { choice, color, computed, date, email, image, int, phone, ref, rfc, text } from '#erp/model/fields.ts';
+import { choice, color, computed, date, email, image, int, longtext, phone, ref, rfc, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { timeZones } from './time-zones.ts';
 
@@ -56,6 +56,9 @@ export const accounts = resource('accounts', {
     max_storage_mb: int('Espacio máximo', { min: '1', width: 3, suffix: 'MB', help: 'Vacío: sin límite.', writeKey: 'accounts.create' }),
     suspended_reason: text('Motivo', { max: 200, readOnly: true, width: 6 }),
     closes_at: date('Se elimina el', { readOnly: true, width: 3 }),
+    restore_code: text('Código de la empresa, para confirmar', { max: 12, case: 'upper', readOnly: true, readKey: 'accounts.restore', width: 4 }),
+    restore_backup: int('Número de respaldo', { min: '1', readOnly: true, readKey: 'accounts.restore', width: 4, help: 'Vacío: el último terminado.' }),
+    restore_report: longtext('Última restauración', { max: 8000, readOnly: true, readKey: 'accounts.restore' }),
     users_active: computed('Usuarios activos', 'int', "(select count(*)::int from users u where u.account_id = t.id and u.status = 'ACTIVO')", { width: 3 }),
     storage_used_mb: computed('Espacio usado (MB)', 'decimal', '(select coalesce(round(sum(f.size) / 1048576.0, 2), 0) from files f where f.account_id = t.id)', { width: 3 }),
     last_activity_at: computed('Última actividad', 'datetime', '(select max(u.last_login_at) from users u where u.account_id = t.id)', { width: 3 }),
@@ -77,6 +80,16 @@ export const accounts = resource('accounts', {
         confirm: 'Se cierran todas sus sesiones; sólo sus administradores podrán entrar, a consultar y exportar.',
       },
       resume: { label: 'Reanudar', from: ['SUSPENDIDA'], to: 'ACTIVA', key: 'accounts.suspend', tone: 'pri' },
+      restore: {
+        label: 'Restaurar un respaldo',
+        from: ['SUSPENDIDA'],
+        asks: ['restore_code'],
+        offers: ['restore_backup'],
+        tone: 'dan',
+        done: 'Se está restaurando. La empresa sigue suspendida; recarga en unos minutos para ver el resultado.',
+        confirm:
+          'Todo lo de la empresa se sustituye por lo que tiene el respaldo. Antes se respalda como está. Correos, entregas, integraciones y pasarelas quedan detenidos para que nada salga dos veces.',
+      },
       close: {
         label: 'Cerrar',
         from: ['ACTIVA', 'SUSPENDIDA'],
@@ -87,7 +100,7 @@ export const accounts = resource('accounts', {
       reopen: { label: 'Reabrir', from: ['CERRADA'], to: 'ACTIVA', key: 'accounts.close' },
     },
   },
-  risks: { suspend: 'CRITICO', close: 'CRITICO' },
+  risks: { suspend: 'CRITICO', close: 'CRITICO', restore: 'CRITICO' },
   form: {
     sections: [
       {
@@ -98,6 +111,7 @@ export const accounts = resource('accounts', {
       { title: 'Imagen', help: 'Se ve en el sistema y en los impresos.', fields: ['icon_id', 'header_id', 'accent_color'] },
       { title: 'Región', help: 'Con qué idioma, moneda y hora trabaja.', fields: ['language_code', 'country_id', 'base_currency_id', 'time_zone'] },
       { title: 'Contacto', help: 'La persona responsable de la cuenta.', fields: ['contact_name', 'contact_email', 'contact_phone'] },
+      { title: 'Restauración', help: 'Qué respaldo se puso en su lugar y qué resultó.', fields: ['restore_backup', 'restore_report'] },
       { title: 'Uso', help: 'Lo contratado y lo que se ha ocupado.', fields: ['max_users', 'max_storage_mb', 'users_active', 'storage_used_mb', 'last_activity_at'] },
     ],
   },

@@ -65,7 +65,7 @@ export const backups = resource('sys/backups', {
       help: 'Se crea una empresa nueva con este código.',
     }),
     restore_email: email('Correo de quien la administrará', { ...out, width: 8, help: 'Uno que aún no use nadie en este sistema.' }),
-    restore_report: longtext('Ensayo de restauración', { ...out, max: 8000 }),
+    restore_report: longtext('Restauración', { ...out, max: 8000 }),
     expires_on: date('Se borra el', { ...out, width: 4, help: 'Sin fecha, lo decide el plan.' }),
     manifest: json('Contenido', { ...out, readKey: 'sys/backups.download' }),
     task: choice(
@@ -75,6 +75,7 @@ export const backups = resource('sys/backups', {
         ['RESPALDAR', 'Respaldar'],
         ['VERIFICAR', 'Verificar'],
         ['ENSAYAR', 'Ensayar restauración'],
+        ['RESTAURAR', 'Restaurar en su lugar'],
         ['BORRAR', 'Borrar archivo'],
       ],
       { required: true, default: 'NADA', readOnly: true, width: 4 },
