@@ -41,7 +41,7 @@ export const slots = resource('wms/slots', {
   storageField: 'storage_id',
   offered: { field: 'status', values: ['ACTIVA'] },
   list: {
-    columns: ['code', 'storage_id', 'slot_type_id', 'zone', 'aisle', 'level', 'occupancy_pct', 'sku_count', 'next_count_on', 'status'],
+    columns: ['code', 'storage_id', 'slot_type_id', 'status', 'occupancy_pct', 'next_count_on', 'sku_count', 'aisle', 'level'],
     sort: 'code',
     filters: ['storage_id', 'slot_type_id', 'status', 'zone', 'fixed_product_id'],
     through: {
