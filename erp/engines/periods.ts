@@ -49,9 +49,10 @@ async function hasException(tx: Tx, periodId: number, area: PeriodArea, { userId
   return rows.length > 0;
 }
 
+/** A closing holds what every month before it left: with it all of them are closed, those without a record of their own too. */
 async function stockOpen(tx: Tx, accountId: number, date: string): Promise<boolean> {
-  const [row] = await tx.query<{ status: string }>('select status from inv__periods where account_id = $1 and period = $2 for share', [accountId, date.slice(0, 7)]);
-  return row?.status !== 'CERRADO';
+  const rows = await tx.query<{ status: string }>('select status from inv__periods where account_id = $1 and period >= $2 for share', [accountId, date.slice(0, 7)]);
+  return rows.every(({ status }) => status !== 'CERRADO');
 }
 
 /** Step 9 of a write: the dates that it has and would have must lie in open periods. `after` null is a deletion, `before` null a new record. */

@@ -69,6 +69,19 @@ describe('N: what a transfer left in the account of goods on their way', () => {
   });
 });
 
+test('what lies before a closed month is closed with it, also a month that had no record: closings hold all that came before', async () => {
+  const product = await stock.product('ANTES');
+  const before = { postedAt: instant(first.subtract({ months: 2 })) };
+  await expect(stock.post('ENT-COMPRA', [{ productId: product, qty: '1', value: '40' }], before)).rejects.toMatchObject({
+    code: 'PERIODO_CERRADO',
+    fields: { posted_at: [expect.stringContaining('está cerrado para Inventarios')] },
+  });
+  await stock.post('ENT-COMPRA', [{ productId: product, qty: '1', value: '40' }], { postedAt: instant(monthsAgo(1)) });
+  const qty = async (report: string) =>
+    (await api.get('storage-inventory', { report, product_id: String(product) })).data.map(({ on_hand }: { on_hand: string }) => Number(on_hand));
+  expect(await qty('A_FECHA')).toEqual(await qty('EXISTENCIAS'));
+});
+
 test('cents that six decimals leave are told once a month', async () => {
   const other = await stockCompany('REDONDEO');
   const caller = callerOf(other.company.services, other.admin);

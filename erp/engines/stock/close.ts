@@ -58,9 +58,9 @@ export async function reopenMonth(context: StockContext, period: string): Promis
   await context.tx.run('delete from stock_snapshots where period = $1', [period]);
 }
 
-/** Whether the instant lies in a closed month: what it cost there no longer changes. */
+/** Whether the instant lies in a closed month, or before one: what it cost there no longer changes. */
 export async function isClosed({ tx, actor }: StockContext, at: string): Promise<boolean> {
   const period = Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString().slice(0, 7);
-  const rows = await tx.query(`select 1 from inv__periods where period = $1 and status = 'CERRADO'`, [period]);
+  const rows = await tx.query(`select 1 from inv__periods where period >= $1 and status = 'CERRADO' limit 1`, [period]);
   return rows.length > 0;
 }

@@ -67,7 +67,7 @@ async function requireAuthorized(tx: TransitionContext['tx'], type: TypeFacts, b
   if (!type.requires_authorization) return;
   const [row] = await tx.query<{ over: boolean }>(
     `select coalesce(sum(case when coalesce(l.owner_kind, 'PROPIO') <> 'PROPIO' then 0
-         when $3 then coalesce(l.value, l.qty * l.unit_cost, 0) else l.qty * f.factor * coalesce(nullif(${PRODUCT_COST}, 0), l.value / nullif(l.qty * f.factor, 0), l.unit_cost / f.factor, 0) end), 0)
+         when $3 then coalesce(l.value, l.qty * l.unit_cost, 0) else coalesce(l.qty * f.factor * nullif(${PRODUCT_COST}, 0), l.value, l.qty * l.unit_cost, 0) end), 0)
        >= coalesce($2::numeric, 0) as over
      from movement_lines l join products p on p.account_id = l.account_id and p.id = l.product_id ${LINE_FACTOR} where l.movement_id = $1`,
     [before.id, type.authorize_over, type.nature === 'ENTRADA' && type.cost_source === 'CAPTURA'],

@@ -37,7 +37,7 @@ export async function requireUsualCosts(context: Pick<StockContext, 'tx' | 'acto
   // Who may not see costs is told that there is something, not what.
   if (!context.actor.permissions.grants.has('costs.view'))
     throw invalid({ confirm_impact: [`El costo capturado de ${far.code} difiere mucho del promedio; confirma para continuar.`] });
-  const money = (text: string) => `$${text.replace(/\.?0+$/, '')}`;
+  const money = (text: string) => `$${Number(text).toLocaleString('es-MX', { maximumFractionDigits: 4 })}`;
   throw invalid({
     confirm_impact: [`El costo de ${far.code}, ${money(far.captured)}, difiere ${far.percent.replace('-', '')} % del promedio, ${money(far.average)}; confirma para continuar.`],
   });
