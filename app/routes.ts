@@ -8,7 +8,7 @@ export default [
   route('logout', 'public/logout.ts'),
   route('facturacion', 'public/facturacion.tsx'),
   route('delete-account', 'public/delete-account.tsx'),
-  route('doc/:token', 'public/document.ts'),
+  route('doc/:token', 'public/document.tsx'),
   route('hooks/pay/:token', 'public/pay.tsx'),
   route('autorizar', 'screens/approvals/link.tsx'),
   route('manual/*', 'manual/manual.tsx'),

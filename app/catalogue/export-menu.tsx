@@ -1,6 +1,6 @@
 import { Icon } from '#app/ui/icon.tsx';
 
-const FORMATS = [
+export const FORMATS = [
   ['xlsx', 'Excel'],
   ['csv', 'CSV'],
   ['pdf', 'PDF'],

@@ -7,7 +7,7 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { useRegion } from '#app/ui/table/region.ts';
 import { listTools, loadLook, lookLinks, lookOf } from '#app/views/look.server.tsx';
 import { bulkActions } from './bulk-actions.server.ts';
-import { ExportMenu } from './export-menu.tsx';
+import { ExportMenu, FORMATS } from './export-menu.tsx';
 import { keepColumns, keepQuery, readKept } from './kept-state.server.ts';
 import { listBody } from './list-body.server.tsx';
 import { loadList } from './list-data.server.ts';
@@ -86,19 +86,24 @@ function List({ view }: { view: ListHead }) {
     <div ref={region}>
       <PageHead title={view.title} qualifier={view.qualifier ? `${view.qualifier} · ${view.count}` : view.count}>
         {view.looks && <span className="grp" dangerouslySetInnerHTML={{ __html: view.looks }} />}
+        <FileMenu view={view} />
         {view.importHref && (
-          <a className="btn" href={view.importHref}>
+          <a className="btn hide-s" href={view.importHref}>
             <Icon name="upload" />
             <span className="lbl">Importar</span>
           </a>
         )}
         {view.intakes.map(([href, label]) => (
-          <a className="btn" href={href} key={href}>
+          <a className="btn hide-s" href={href} key={href}>
             <Icon name="upload" />
             {label}
           </a>
         ))}
-        {view.exportHref && <ExportMenu href={view.exportHref} />}
+        {view.exportHref && (
+          <span className="hide-s">
+            <ExportMenu href={view.exportHref} />
+          </span>
+        )}
         {view.newHref && (
           <a className="btn pri" href={view.newHref}>
             <Icon name="plus" />
@@ -110,5 +115,32 @@ function List({ view }: { view: ListHead }) {
       {view.sheet && <link rel="stylesheet" href={view.sheet} precedence="look" />}
       <div className="lst" {...body} />
     </div>
+  );
+}
+
+/** On a phone what is done with files is behind «…», so that the primary action stays beside it. */
+function FileMenu({ view: { importHref, intakes, exportHref } }: { view: Pick<ListHead, 'importHref' | 'intakes' | 'exportHref'> }) {
+  if (!importHref && !exportHref && intakes.length === 0) return null;
+  return (
+    <details className="menu l only-s">
+      <summary className="btn ico" aria-label="Más acciones">
+        <Icon name="ellipsis" />
+      </summary>
+      <ul>
+        {[...(importHref ? [[importHref, 'Importar'] as const] : []), ...intakes].map(([href, label]) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+          </li>
+        ))}
+        {exportHref &&
+          FORMATS.map(([format, label]) => (
+            <li key={format}>
+              <a href={`${exportHref}&formato=${format}`} download data-full="">
+                Exportar a {label}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </details>
   );
 }

@@ -112,7 +112,11 @@ const conditionText = (resource: Resource, when: When, reader: Reader): string =
 /** What the browser is told about one field: property by property, never the declaration itself. */
 export function specOf(resource: Resource, name: string, field: Field, shape: FormShape, reader: Reader): FieldSpec {
   const locked =
-    shape.mode === 'read' || field.readOnly === true || field.readOnly === 'screen' || (field.readOnly === 'edit' && shape.mode === 'edit') || (field.writeKey !== undefined && !reader.can(field.writeKey));
+    shape.mode === 'read' ||
+    field.readOnly === true ||
+    field.readOnly === 'screen' ||
+    (field.readOnly === 'edit' && shape.mode === 'edit') ||
+    (field.writeKey !== undefined && !reader.can(field.writeKey));
   const undeclared = resource.declared !== undefined && !resource.declared.includes(name);
   const readOnly = locked || undeclared || field.kind === 'computed' || field.kind === 'folio';
   const help = [
@@ -133,7 +137,7 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     ...(help.length > 0 && { help: help.join(' ') }),
     ...(optional && { optional: true as const }),
     ...(readOnly && { readOnly: true as const }),
-    ...(suffixOf(field) && { suffix: suffixOf(field) }),
+    ...(suffixOf(field, readOnly) && { suffix: suffixOf(field, readOnly) }),
     ...('max' in field && typeof field.max === 'number' && field.kind !== 'lines' && { max: field.max }),
     ...('choices' in field && { choices: choicesOf(resource, name, field, reader) }),
     ...((field.kind === 'ref' || field.kind === 'refs') && { ref: refSpec(field, resource, reader) }),
@@ -146,7 +150,9 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
   };
 }
 
-const suffixOf = (field: Field): string | undefined => field.suffix ?? (field.kind === 'percent' ? '%' : undefined);
+const isShare = (field: Field) => field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
+/** A share that is only shown carries its sign already. */
+const suffixOf = (field: Field, readOnly: boolean): string | undefined => (isShare(field) ? (readOnly ? undefined : '%') : field.suffix);
 
 /** Fields of a child row that its table shows: all but the way back to its parent, tables of its own, and numbers that only the system reads. */
 export const childFields = (lines: LinesField, reader: Reader): [string, Field][] => {

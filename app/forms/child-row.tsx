@@ -43,6 +43,7 @@ export function ChildRow({ row, spec, state, buttons }: Props) {
               aria={aria}
               title={row.titles[column.name]}
               many={buttons.count > MANY_ROWS}
+              cell
             />
             <FieldErrors id={id} messages={messages} />
           </td>

@@ -19,6 +19,8 @@ export interface ControlProps {
   readonly many?: boolean;
   /** Title of the chosen record, where the browser knows better than the server. */
   readonly title?: string;
+  /** In a cell of a table what is only shown is plain text, which may take several lines. */
+  readonly cell?: boolean;
 }
 
 const TYPES: Partial<Record<FieldSpec['control'], string>> = { date: 'date', time: 'time', datetime: 'datetime-local', email: 'email', phone: 'tel', url: 'url', color: 'color' };
@@ -106,7 +108,7 @@ function Suffixed({ spec, children }: { spec: FieldSpec; children: React.ReactNo
   );
 }
 
-function ReadOnly({ spec, id, state, known, text, aria }: ControlProps & { text: string }) {
+function ReadOnly({ spec, id, state, known, text, aria, cell }: ControlProps & { text: string }) {
   const shown =
     spec.control === 'ref'
       ? (state.titles[known] ?? text)
@@ -114,9 +116,8 @@ function ReadOnly({ spec, id, state, known, text, aria }: ControlProps & { text:
         ? state.titles[known]
           ? `•••• ${state.titles[known]}`
           : ''
-        : spec.control === 'datetime'
-          ? text.replace('T', ' ')
-          : (spec.choices?.find(([code]) => code === text)?.[1] ?? text);
+        : (spec.choices?.find(([code]) => code === text)?.[1] ?? text);
+  if (cell) return <span className="ro">{spec.ref?.screen && text ? <a href={spec.ref.screen + text}>{shown}</a> : shown || '—'}</span>;
   if (spec.control === 'longtext') return <textarea className="in" id={id} value={shown} readOnly rows={3} {...aria} />;
   if (spec.ref?.screen && text)
     return (
@@ -126,7 +127,12 @@ function ReadOnly({ spec, id, state, known, text, aria }: ControlProps & { text:
     );
   return (
     <Suffixed spec={spec}>
-      <input className={spec.right ? 'in n' : 'in'} id={id} value={shown} readOnly {...aria} />
+      {/* Of more than a line all is read. */}
+      {spec.right || spec.suffix ? (
+        <input className={spec.right ? 'in n' : 'in'} id={id} value={shown} readOnly {...aria} />
+      ) : (
+        <textarea className="in one" id={id} value={shown} readOnly rows={1} {...aria} />
+      )}
     </Suffixed>
   );
 }

@@ -55,7 +55,7 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
     );
   }
   return (
-    <div className={spec.width <= 3 ? `fld w${spec.width} keep` : `fld w${spec.width}`} {...when}>
+    <div className={spec.width <= 3 && !spec.ref ? `fld w${spec.width} keep` : `fld w${spec.width}`} {...when}>
       <label htmlFor={id}>
         {spec.label} {optional}
       </label>

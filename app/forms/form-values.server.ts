@@ -2,6 +2,7 @@ import { parse } from '@conform-to/dom';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
+import { nameOfResource } from '#app/catalogue/cells.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { WireBody, WireValue } from '#app/erp/encoding.server.ts';
 import type { FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/catalogue/view-types.ts';
@@ -84,6 +85,14 @@ export function inputOf(field: Field | undefined, value: unknown): string | read
   return field ? kindOf(field).input(value as Value, field) : String(value);
 }
 
+/** What nobody types is written as in a list: «20 nov 2026», «$1,234.50». */
+const shownOf = (spec: FieldSpec, field: Field | undefined, value: unknown) => {
+  if (spec.readOnly && field?.kind === 'text' && field.names === 'resource' && typeof value === 'string') return nameOfResource(value);
+  // A whole number may be a year, which has no thousands.
+  const written = spec.readOnly && field && ['date', 'datetime', 'number'].includes(spec.control) && field.kind !== 'int' && value !== null && value !== undefined;
+  return written ? kindOf(field).show(value as Value, field) : inputOf(field, value);
+};
+
 export interface Stored {
   readonly values: Values;
   readonly titles: Readonly<Record<string, string>>;
@@ -109,14 +118,14 @@ export function storedValues(resource: Resource, tabs: readonly TabView[], row: 
       const child = companyRegistry().resource(field.of);
       const rows = (Array.isArray(row[spec.name]) ? (row[spec.name] as Row[]) : []).map((line, index) => {
         for (const column of spec.lines!.columns) noteTitle(`${spec.name}[${index}].${column.name}`, titlesIn(line)[column.name], line[column.name]);
-        return { id: String(line.id), ...Object.fromEntries(spec.lines!.columns.map(({ name }) => [name, inputOf(child.fields[name], line[name])])) };
+        return { id: String(line.id), ...Object.fromEntries(spec.lines!.columns.map((column) => [column.name, shownOf(column, child.fields[column.name], line[column.name])])) };
       });
       // Of more rows than fit on a form some are shown and none is sent.
       if (isPartial(row, spec.name)) parts[spec.name] = rows;
       values[spec.name] = isPartial(row, spec.name) ? [] : rows;
       continue;
     }
-    values[spec.name] = inputOf(field, row[spec.name]);
+    values[spec.name] = shownOf(spec, field, row[spec.name]);
     noteTitle(spec.name, field?.kind === 'secret' ? (row[spec.name] ?? undefined) : titlesIn(row)[spec.name], row[spec.name]);
   }
   return { values, titles, ...(Object.keys(parts).length > 0 && { parts }) };

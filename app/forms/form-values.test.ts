@@ -66,3 +66,10 @@ test('a stored row becomes the text of its controls', () => {
   expect(titles.zone_id).toBe('LEN — León');
   expect(rowsIn(values.contacts)[0]).toMatchObject({ id: '9', name: 'Ana' });
 });
+
+test('what is only shown is written as in a list, and what may be changed as it is typed', () => {
+  const row = { id: 1, discount_percent: '4.0000', credit_limit: '1234.5', titles: {} };
+  const shown = layoutOf(registry.resource('customers'), 'read', everything);
+  expect(storedValues(registry.resource('customers'), shown, row).values).toMatchObject({ discount_percent: '4.00\u202f%', credit_limit: '$1,234.50' });
+  expect(storedValues(registry.resource('customers'), tabs, row).values).toMatchObject({ discount_percent: '4.00', credit_limit: '1234.50' });
+});

@@ -38,7 +38,7 @@ export const percent = number('percent', 9, 4);
 
 const moment =
   (kind: MomentField['kind']) =>
-  (label: string, o: FieldOptions = {}): MomentField => ({ ...o, kind, label });
+  (label: string, o: Opt<MomentField> = {}): MomentField => ({ ...o, kind, label });
 export const date = moment('date');
 export const datetime = moment('datetime');
 export const time = moment('time');

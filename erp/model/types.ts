@@ -53,6 +53,8 @@ export interface TextField extends FieldOptions {
   readonly case?: 'upper' | 'lower';
   /** Several blanks together mean something; otherwise they become one. */
   readonly blanks?: 'kept';
+  /** The value is the path of a resource: people read its label. */
+  readonly names?: 'resource';
 }
 export interface NumberField extends FieldOptions {
   readonly kind: 'int' | 'decimal' | 'money' | 'percent';
@@ -68,6 +70,8 @@ export interface NumberField extends FieldOptions {
 export interface MomentField extends FieldOptions {
   readonly kind: 'date' | 'datetime' | 'time';
   readonly label: string;
+  /** The day stands for its whole month: «nov 2026». */
+  readonly whole?: 'month';
 }
 export interface BoolField extends FieldOptions {
   readonly kind: 'bool';

@@ -67,7 +67,7 @@ export default function Backtest({ loaderData: view }: Route.ComponentProps) {
           Volver a la regla
         </Link>
       </PageHead>
-      <Form className="inset seek" aria-label="Periodo">
+      <Form className="flt" aria-label="Periodo">
         <SelectField name="meses" label="Con los documentos de" defaultValue={String(view.months)} options={MONTHS.map((n) => [String(n), plural(n, 'mes', 'meses')])} />
         <button className="btn">Probar</button>
       </Form>
@@ -89,7 +89,7 @@ export default function Backtest({ loaderData: view }: Route.ComponentProps) {
                 <thead>
                   <tr>
                     <th scope="col">Documento</th>
-                    <th scope="col" className="r">
+                    <th scope="col" className="n">
                       Importe
                     </th>
                     <th scope="col">Se hizo</th>

@@ -48,7 +48,7 @@ function hrefOfItem(item: Item, session: Session): string | null {
 }
 
 function titleOf({ resource, title }: Item): string {
-  if (resource === 'exports') return registry.resources.get(title)?.label[1] ?? title;
+  if (resource === 'exports') return registry.resources.get(title)?.label[1] ?? registry.screens.get(title)?.label ?? title;
   return title;
 }
 

@@ -1,4 +1,4 @@
-import { showInstant } from '#app/catalogue/moments.server.ts';
+import { showDay, showInstant } from '#app/catalogue/moments.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { askedTab } from './tables-query.server.ts';
 import type { TableCardView, TablesView } from './tables-types.ts';
@@ -50,7 +50,7 @@ export async function accessesView(session: Session, url: URL): Promise<TablesVi
         title: 'Entradas por día',
         note: '31 días',
         columns: [{ label: 'Día' }, { label: 'Entradas', num: true }, { label: 'Personas', num: true }, { label: 'Fallas', num: true }, { label: 'Bloqueos', num: true }],
-        rows: data.days.map((day) => ({ key: day.day, cells: [day.day, day.entries, day.people, day.failures, day.blocks].map((value) => ({ text: String(value) })) })),
+        rows: data.days.map((day) => ({ key: day.day, cells: [showDay(day.day), day.entries, day.people, day.failures, day.blocks].map((value) => ({ text: String(value) })) })),
         empty: ['Sin entradas', 'Nadie ha entrado en los últimos 31 días.'],
         files: files('days'),
       },

@@ -33,7 +33,7 @@ function what(row: ExportRow, session: Session): CellView {
   const names = columns.map((name) => (resource?.fields[name] ? fieldLabel(resource, name, session) : name)).join(', ');
   const asked = row.query && Object.keys(row.query).length > 0 ? JSON.stringify(row.query, null, 1) : null;
   return {
-    text: resource ? labelMany(resource, session) : row.path,
+    text: resource ? labelMany(resource, session) : (companyRegistry().screens.get(row.path)?.label ?? row.path),
     small: `${columns.length} ${columns.length === 1 ? 'columna' : 'columnas'}`,
     opened: { label: 'Columnas y consulta', text: [names, asked, row.sha256 && `Huella: ${row.sha256}`].filter(Boolean).join('\n') },
   };

@@ -74,7 +74,7 @@ export const momentKind: Kind<MomentField> = {
     const value = SPECS[field.kind].read(raw);
     return value === null ? bad(SPECS[field.kind].message) : ok(value);
   },
-  show: (value, field) => (value === null ? '' : SPECS[field.kind].show(value)),
+  show: (value, field) => (value === null ? '' : field.whole ? SPECS.date.show(value).replace(/^\S+ /, '') : SPECS[field.kind].show(value)),
   input: (value, field) => (value === null ? '' : SPECS[field.kind].input(value)),
   plain: (value, field) => (value === null ? '' : field.kind === 'datetime' ? SPECS.datetime.input(value).replace('T', ' ') : String(value)),
   filter: 'range',

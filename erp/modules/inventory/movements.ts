@@ -49,7 +49,7 @@ export const movements = resource('movements', {
     overfill: bool('Rebasar la capacidad de las ubicaciones', { writeKey: 'wms.config', help: 'Sólo si cabe de verdad.' }),
     confirm_impact: bool('Confirmo el cambio de costos', { help: 'Sólo con fecha atrasada: el costo de documentos posteriores cambia.' }),
     lines: lines('Partidas', 'movement-lines', 'movement_id', { required: true, max: 500, importMax: 50_000 }),
-    source_resource: text('Origen', { max: 60, readOnly: true }),
+    source_resource: text('Origen', { names: 'resource', max: 60, readOnly: true }),
     source_id: text('Número de origen', { max: 40, readOnly: true }),
     source_action: text('Acción de origen', { max: 20, readOnly: true }),
     payload_hash: text('Huella', { max: 64, readOnly: true }),

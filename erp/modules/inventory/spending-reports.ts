@@ -48,7 +48,7 @@ export const shortagesReport: Report = {
         from lost l left join abnormal a on a.month = l.month and a.category_id = l.category_id group by 1, 2, 3`,
   columns: {
     class: { field: choice('Clasificación', SHORTAGE_CLASSES) },
-    month: { field: date('Mes') },
+    month: { field: date('Mes', { whole: 'month' }) },
     evidence: { field: bool('Con evidencia'), priority: 2 },
     qty: { field: decimal('Cantidad', { scale: 3 }), priority: 3 },
     cost: { field: decimal('Costo', { scale: 2 }), total: 'sum' },
@@ -99,7 +99,7 @@ export const costCenterReport: Report = {
     area: { field: text('Departamento'), priority: 2 },
     code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
     name: { field: text('Producto') },
-    month: { field: date('Mes') },
+    month: { field: date('Mes', { whole: 'month' }) },
     qty: { field: decimal('Cantidad', { scale: 3 }) },
     unit: { field: text('Unidad'), priority: 3 },
     cost: { field: decimal('Costo', { scale: 2 }), total: 'sum' },
