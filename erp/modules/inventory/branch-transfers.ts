@@ -15,8 +15,8 @@ export const branchTransferLines = resource('branch-transfer-lines', {
     qty2: decimal('Bultos', { min: '0' }),
     from_slot_id: ref('Ubicación', 'wms/slots'),
     qty_shipped: decimal('Enviado', { readOnly: true }),
-    qty_received: decimal('Recibido', { min: '0' }),
-    qty_damaged: decimal('Dañado', { min: '0' }),
+    qty_received: decimal('Recibido', { min: '0', help: 'En la unidad de inventario, como Enviado.' }),
+    qty_damaged: decimal('Dañado', { min: '0', help: 'En la unidad de inventario, como Enviado.' }),
     to_slot_id: ref('Ubicación de llegada', 'wms/slots', { help: 'Vacía: la que toque.' }),
     difference: computed('Diferencia', 'decimal', 'coalesce(t.qty_shipped, 0) - coalesce(t.qty_received, 0) - coalesce(t.qty_damaged, 0)'),
     resolution: choice(
