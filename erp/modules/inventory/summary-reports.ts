@@ -20,16 +20,16 @@ interface Measure {
   readonly filters: string;
 }
 
-/** Of each product, side and type, how much. */
+/** Of each product, side and type, how much; once, or the engine may add it up anew for every product. */
 const sums = ({ column, places, filters }: Measure): string => `${CLOSED_BEFORE_FROM},
-  written as (
+  written as materialized (
     select n.account_id, n.product_id, n.storage_id, 'opening' as side, null::bigint as type, n.${column} as amount from stock_snapshots n
     where n.owner_kind = 'PROPIO' and n.period = (select period from since)
     union all
     select k.account_id, k.product_id, k.storage_id, ${SIDE}, k.movement_type_id, k.${column} from kardex k
       join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
     where k.owner_kind = 'PROPIO' and k.posted_at >= (select at from since) and k.posted_at < ${END}),
-  sums as (
+  sums as materialized (
     select r.account_id, r.product_id, r.side, case when r.side in ('came', 'went') then r.type end as type, sum(r.amount) as amount
     from written r join {products} p on p.account_id = r.account_id and p.id = r.product_id ${places}
     where true ${PRODUCT_FILTERS} ${filters} group by 1, 2, 3, 4 having sum(r.amount) <> 0)`;
