@@ -57,7 +57,7 @@ export async function openRecord(screen: ScreenMatch, session: Session, asked = 
   const mode = may(resource, 'update', session) && !isSettled(resource, row) ? 'edit' : 'read';
   const tabs = layoutOf(resource, mode, session);
   const base = storedValues(resource, tabs, row);
-  return { screen, resource, mode, tabs: withParts(tabs, screen, row, base, asked), id: String(row.id), version: String(row.version ?? ''), base, row };
+  return { screen, resource, mode, tabs: withParts(tabs, screen, row, asked, session), id: String(row.id), version: String(row.version ?? ''), base, row };
 }
 
 export function newRecord(screen: ScreenMatch, session: Session, given: URLSearchParams): FormBase {

@@ -1,10 +1,12 @@
 /** Child rows in pages, where a record has more than fit on a form: which one is asked for, its rows, and the links to the others. */
-import type { Session } from '#app/session/context.ts';
 import { fieldId } from '#app/forms/names.ts';
-import type { Stored } from '#app/forms/form-values.server.ts';
-import type { ApiRow } from './cells.server.ts';
+import { companyRegistry } from '#app/session/company-registry.server.ts';
+import type { Session } from '#app/session/context.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { textOf, type ApiRow } from './cells.server.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
 import type { FieldSpec, LinesPart, TabView } from './view-types.ts';
+import { choicesOf } from './view.server.ts';
 
 /** As the API gives them: `erp/api/query/read.ts`. */
 const PAGE = 100;
@@ -38,28 +40,40 @@ function linksOf(href: (page: number) => string, page: number, last: number): Li
   return [to('Primera', 1), to('Anterior', page - 1), to('Siguiente', page + 1), to(`Última (${grouped(last)})`, last)];
 }
 
-/** The tabs with those rows in place of what could be typed: read-only, in the columns that say something. */
-export function withParts(tabs: readonly TabView[], screen: ScreenMatch, row: ApiRow, { parts }: Stored, asked: URLSearchParams): readonly TabView[] {
-  if (!parts) return tabs;
+/** The tabs with those rows in place of what could be typed: texts, in the columns that say something. */
+export function withParts(tabs: readonly TabView[], { resource, base }: ScreenMatch, row: ApiRow, asked: URLSearchParams, session: Session): readonly TabView[] {
   const totals = totalsOf(row);
-  const record = screen.resource.single ? screen.base : (recordPath(screen.resource, String(row.id)) ?? screen.base);
-  const partOf = (name: string): LinesPart => {
+  if (Object.keys(totals).length === 0) return tabs;
+  const record = resource.single ? base : (recordPath(resource, String(row.id)) ?? base);
+  const partOf = (name: string, specs: readonly FieldSpec[], child: Resource): LinesPart => {
+    const lines = Array.isArray(row[name]) ? (row[name] as readonly ApiRow[]) : [];
     const page = pageAsked(asked, name, totals[name]!);
+    const last = Math.ceil(totals[name]! / PAGE);
     const href = (to: number) => {
       const kept = new URLSearchParams([...asked].filter(([key]) => key === 'tab' || (key.startsWith(PARAM) && key !== PARAM + name)));
       if (to > 1) kept.set(PARAM + name, String(to));
       const query = kept.toString();
       return `${record}${query && `?${query}`}#${fieldId(name)}`;
     };
-    return { total: totals[name]!, first: (page - 1) * PAGE + 1, rows: parts[name]!, links: linksOf(href, page, Math.ceil(totals[name]! / PAGE)) };
+    const columns = specs.flatMap((spec) => {
+      const field = child.fields[spec.name];
+      if (!field || field.kind === 'secret') return [];
+      const choices = choicesOf(child, spec.name, field, session);
+      const cells = lines.map((line) => textOf(spec.name, field, line, choices.length > 0 ? new Map(choices) : null));
+      return cells.some((text) => text !== '') ? [{ label: spec.label, right: spec.right === true, cells }] : [];
+    });
+    return {
+      total: totals[name]!,
+      first: (page - 1) * PAGE + 1,
+      columns: columns.map(({ label, right }) => ({ label, right })),
+      rows: lines.map((_, at) => columns.map(({ cells }) => cells[at]!)),
+      links: linksOf(href, page, last),
+    };
   };
   const shown = (spec: FieldSpec): FieldSpec => {
-    const rows = spec.lines && parts[spec.name];
-    if (!rows) return spec;
-    const columns = spec
-      .lines!.columns.filter(({ name, control }) => control !== 'secret' && rows.some((each) => String(each[name] ?? '') !== ''))
-      .map((column): FieldSpec => ({ ...column, readOnly: true }));
-    return { ...spec, readOnly: true, lines: { ...spec.lines!, columns, blocks: false, part: partOf(spec.name) } };
+    const field = resource.fields[spec.name];
+    if (!spec.lines || field?.kind !== 'lines' || !(spec.name in totals)) return spec;
+    return { ...spec, readOnly: true, lines: { ...spec.lines, part: partOf(spec.name, spec.lines.columns, companyRegistry().resource(field.of)) } };
   };
   return tabs.map((tab) => ({ ...tab, sections: tab.sections.map((section) => ({ ...section, fields: section.fields.map(shown) })) }));
 }

@@ -165,7 +165,9 @@ export interface LinesPart {
   readonly total: number;
   /** Number of the first one, from 1. */
   readonly first: number;
-  readonly rows: readonly RowValues[];
+  readonly columns: readonly { readonly label: string; readonly right: boolean }[];
+  /** Texts of the cells, by row. */
+  readonly rows: readonly (readonly string[])[];
   readonly links: readonly { readonly label: string; readonly href: string | null }[];
 }
 

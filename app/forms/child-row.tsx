@@ -20,8 +20,8 @@ export function ChildRow({ row, spec, state, buttons }: Props) {
   return (
     <tr>
       <td>
-        <Grip spec={spec} index={index} text={(spec.lines!.part?.first ?? 1) + index} />
-        {typeof row.values.id === 'string' && !spec.lines!.part && <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />}
+        <Grip spec={spec} index={index} text={index + 1} />
+        {typeof row.values.id === 'string' && <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />}
         {whole && <FieldErrors id={fieldId(`${spec.name}[${row.at}]`)} messages={whole} />}
       </td>
       {spec.lines!.columns.map((column) => {

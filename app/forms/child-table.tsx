@@ -33,8 +33,8 @@ const rowsOf = (value: FieldValue | undefined): readonly RowValues[] => (Array.i
 /** Child rows: typed in place, added, copied, moved and removed. Each button posts the form without JavaScript and acts here with it. */
 export function ChildTable({ spec, value, state }: Props) {
   const { lines, name } = spec;
-  const { empty, max, one, blocks, columns, part } = lines!;
-  const stored = part?.rows ?? rowsOf(value);
+  const { empty, max, one, blocks, columns } = lines!;
+  const stored = rowsOf(value);
   // A table ends with an empty row to type in; a block would only be in the way.
   const grows = !spec.readOnly && !lines!.fixed;
   const room = grows && !blocks && stored.length < max;
@@ -83,12 +83,12 @@ export function ChildTable({ spec, value, state }: Props) {
   };
   const full = rows.length >= max;
   const id = fieldId(name);
-  const filled = part?.total ?? (spec.readOnly ? rows.length : stored.length);
+  const filled = spec.readOnly ? rows.length : stored.length;
   return (
     <section className="card lines" id={id} tabIndex={-1} {...(!spec.readOnly && { onPaste })} {...(grows && { onPointerDown, onKeyDown })}>
       <header>
         <h2>
-          {spec.label} {filled > 0 && <span className="cnt-p">{filled.toLocaleString('en-US')}</span>}
+          {spec.label} {filled > 0 && <span className="cnt-p">{filled}</span>}
         </h2>
       </header>
       {(spec.help || state.errors[name]) && (
@@ -133,26 +133,6 @@ export function ChildTable({ spec, value, state }: Props) {
             </table>
           </div>
         )
-      )}
-      {part && (
-        <footer>
-          <span className="help">
-            {part.first.toLocaleString('en-US')} a {(part.first + rows.length - 1).toLocaleString('en-US')} de {part.total.toLocaleString('en-US')}: aquí sólo se consultan.
-          </span>
-          <nav className="grp" aria-label={`Páginas de ${spec.label}`}>
-            {part.links.map(({ label, href }) =>
-              href === null ? (
-                <span className="btn sm" aria-disabled="true" key={label}>
-                  {label}
-                </span>
-              ) : (
-                <a className="btn sm" href={href} key={label}>
-                  {label}
-                </a>
-              ),
-            )}
-          </nav>
-        </footer>
       )}
       {grows && (
         <footer>

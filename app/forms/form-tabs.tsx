@@ -1,4 +1,5 @@
 import type { FormView, SectionView, TabView } from '#app/catalogue/view-types.ts';
+import { ChildPage } from './child-page.tsx';
 import { ChildTable } from './child-table.tsx';
 import { FieldBox } from './field-box.tsx';
 import { LinkedTab } from './linked-tab.tsx';
@@ -53,6 +54,7 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
       {tab.linked && <LinkedTab views={tab.linked} />}
       {groups.map(({ key, sections }) => {
         const table = sections[0]!.fields[0]!;
+        if (table.lines?.part) return <ChildPage key={key} spec={table} />;
         if (table.lines) return <ChildTable key={key} spec={table} value={view.values[table.name]} state={view} />;
         return (
           <div className="card cq" key={key}>

@@ -96,8 +96,6 @@ const shownOf = (spec: FieldSpec, field: Field | undefined, value: unknown) => {
 export interface Stored {
   readonly values: Values;
   readonly titles: Readonly<Record<string, string>>;
-  /** Rows that are only shown, by field: those of a page. */
-  readonly parts?: Readonly<Record<string, readonly RowValues[]>>;
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -107,7 +105,6 @@ const titlesIn = (row: Row): Row => (isTree(row.titles) ? row.titles : {});
 export function storedValues(resource: Resource, tabs: readonly TabView[], row: Row): Stored {
   const values: Record<string, FieldValue> = {};
   const titles: Record<string, string> = {};
-  const parts: Record<string, readonly RowValues[]> = {};
   const noteTitle = (name: string, title: unknown, value: unknown) => {
     if (typeof title === 'string') titles[name] = title;
     else if (Array.isArray(title) && Array.isArray(value)) title.forEach((text, index) => (titles[`${name}:${String(value[index])}`] = String(text)));
@@ -116,19 +113,17 @@ export function storedValues(resource: Resource, tabs: readonly TabView[], row: 
     const field = resource.fields[spec.name];
     if (spec.lines && field?.kind === 'lines') {
       const child = companyRegistry().resource(field.of);
-      const rows = (Array.isArray(row[spec.name]) ? (row[spec.name] as Row[]) : []).map((line, index) => {
+      // Of more rows than fit on a form some are shown and none is sent.
+      values[spec.name] = (isPartial(row, spec.name) ? [] : Array.isArray(row[spec.name]) ? (row[spec.name] as Row[]) : []).map((line, index) => {
         for (const column of spec.lines!.columns) noteTitle(`${spec.name}[${index}].${column.name}`, titlesIn(line)[column.name], line[column.name]);
         return { id: String(line.id), ...Object.fromEntries(spec.lines!.columns.map((column) => [column.name, shownOf(column, child.fields[column.name], line[column.name])])) };
       });
-      // Of more rows than fit on a form some are shown and none is sent.
-      if (isPartial(row, spec.name)) parts[spec.name] = rows;
-      values[spec.name] = isPartial(row, spec.name) ? [] : rows;
       continue;
     }
     values[spec.name] = shownOf(spec, field, row[spec.name]);
     noteTitle(spec.name, field?.kind === 'secret' ? (row[spec.name] ?? undefined) : titlesIn(row)[spec.name], row[spec.name]);
   }
-  return { values, titles, ...(Object.keys(parts).length > 0 && { parts }) };
+  return { values, titles };
 }
 
 const isPartial = (row: Row, name: string): boolean => isTree(row.partial) && name in row.partial;

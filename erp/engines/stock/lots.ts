@@ -114,6 +114,3 @@ function numberIn({ head, tail }: Pattern, code: string): number | null {
   const number = Number(code.slice(head.length, tail ? -tail.length : undefined));
   return Number.isInteger(number) ? number : null;
 }
-
-/** Id of the lot that one line brings. */
-export const lotOfEntry = async (context: StockContext, wanted: WantedLot, source: Source): Promise<number> => (await lotsOfEntries(context, [wanted], source))[0]!;
