@@ -86,7 +86,7 @@ function writeHead(doc: PDFKit.PDFDocument, title: string, { logo, header }: She
   doc.font('Helvetica').fontSize(9).fillColor(GREY);
   doc.text(printable(header[0] ?? ''), left, top, { width: doc.page.width - MARGIN - left });
   for (const line of header.slice(1)) doc.fontSize(8).text(printable(line), left, doc.y, { width: doc.page.width - MARGIN - left });
-  doc.y = Math.max(doc.y, logo ? top + LOGO[1] : 0) + (logo ? 8 : 0);
+  doc.y = Math.max(doc.y, logo ? top + LOGO[1] : 0) + 8;
   doc.font('Helvetica-Bold').fontSize(15).fillColor(INK).text(printable(title), MARGIN).moveDown(0.6);
 }
 
