@@ -1,5 +1,6 @@
 /** Cancelling what was posted (inventory R7). */
 import { Refusal, invalid } from '#erp/api/errors.ts';
+import { inPortions, PORTION } from '#erp/db/portions.ts';
 import { nextFolio } from '../folios.ts';
 import { assertOpen } from '../periods.ts';
 import { queueAmounts, queueEvents, type Share } from './events.ts';
@@ -32,17 +33,24 @@ interface StoredLeg {
   readonly reversed: boolean;
 }
 
-const legsOfMovement = ({ tx }: StockContext, movementId: number): Promise<StoredLeg[]> =>
-  tx.query<StoredLeg>(
-    `select k.id, k.kind, k.product_id, k.storage_id, s.branch_office_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id, k.qty, k.qty2,
+/** Rows of the movement, the last first; read in portions. */
+async function legsOfMovement({ tx }: StockContext, movementId: number): Promise<readonly StoredLeg[]> {
+  const found: StoredLeg[] = [];
+  for (;;) {
+    const more = await tx.query<StoredLeg>(
+      `select k.id, k.kind, k.product_id, k.storage_id, s.branch_office_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id, k.qty, k.qty2,
        (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as effective,
        coalesce(c.method, 'PROMEDIO') as method, k.movement_line_id, k.source_line_id, k.cost_center_id,
        exists (select 1 from kardex r where r.account_id = k.account_id and r.reverses_id = k.id) as reversed
      from kardex k join storages s on s.account_id = k.account_id and s.id = k.storage_id
        left join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
-     where k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA') order by k.id desc`,
-    [movementId],
-  );
+     where k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA') and ($2::bigint is null or k.id < $2) order by k.id desc limit ${PORTION}`,
+      [movementId, found.at(-1)?.id ?? null],
+    );
+    for (const row of more) found.push(row);
+    if (more.length < PORTION) return found;
+  }
+}
 
 export interface Reversal {
   readonly movementId: number;
@@ -129,13 +137,15 @@ async function variancesBack({ tx }: StockContext, movementId: number): Promise<
 
 /** Original line → its copy. */
 async function copyLines({ tx, actor }: StockContext, from: number, to: number): Promise<ReadonlyMap<number, number>> {
-  const lines = await tx.query<{ id: number; position: number }>('select id, position from movement_lines where movement_id = $1 order by position, id', [from]);
-  const copies = await tx.query<{ id: number }>(
-    `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, qty_stock, posted_value,
+  const lines = await tx.query<{ id: number }>('select id from movement_lines where movement_id = $1 order by position, id', [from]);
+  const copies = await inPortions(lines, (portion, at) =>
+    tx.query<{ id: number }>(
+      `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, qty_stock, posted_value,
        created_by, updated_by)
-     select account_id, $2::bigint, row_number() over (order by position, id) - 1, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, qty_stock,
-       posted_value, $3::bigint, $3::bigint from movement_lines where movement_id = $1 order by position, id returning id`,
-    [from, to, actor.userId],
+     select l.account_id, $2::bigint, $4::int + w.place - 1, l.product_id, l.storage_id, l.to_storage_id, l.slot_id, l.to_slot_id, l.lot_id, l.qty, l.unit_id, l.qty2, l.owner_kind, l.owner_id, l.qty_stock,
+       l.posted_value, $3::bigint, $3::bigint from unnest($1::bigint[]) with ordinality as w(id, place) join movement_lines l on l.id = w.id order by w.place returning id`,
+      [portion.map(({ id }) => id), to, actor.userId, at],
+    ),
   );
   return new Map(lines.map(({ id }, index) => [id, copies[index]!.id]));
 }

@@ -113,6 +113,10 @@ test('600 rows of two storages become one draft; applied, it is worth what the s
   // Nothing takes back by file what stands in the ledger.
   expect(await step('undo', id)).toMatchObject({ status: 'DESHECHA', rows_undone: 0, rows_kept: 1 });
   expect((await movement()).status).toBe('APLICADO');
+  const cancelled = await api.put(`movements/cancel/${draft.id}`, { cancel_reason: 'Se contó de nuevo' });
+  expect(cancelled.status, cancelled.text).toBe(200);
+  expect(await stock.query('select count(*)::int as n, sum(value)::numeric(18,6) as value from kardex')).toEqual([{ n: 1200, value: '0.000000' }]);
+  expect(await invariants()).toEqual([]);
 }, 120_000);
 
 test('what posting would refuse is said beside its cell, corrected in place, and the draft can be taken back', async () => {
