@@ -83,10 +83,10 @@ test('the list of places says when each is counted next, and keeps those that ar
   await page.goto('/wms/slots?filter[zone]=PT&q=PT-A1');
   const places = page.getByRole('table');
   await expect(places.getByRole('columnheader', { name: 'Próximo conteo' })).toBeVisible();
-  await expect(places.getByRole('row').filter({ hasText: 'PT-A1-1-1' })).toContainText(/\d{2}\/\d{2}\/\d{4}/);
+  await expect(places.getByRole('row').filter({ hasText: 'PT-A1-1-1' })).toContainText(/\d{1,2} [a-z]{3} \d{4}/);
   await page.goto('/wms/slots?filter[count_due]=1');
   await expect(page.getByRole('heading', { level: 1, name: 'Ubicaciones' })).toBeVisible();
-  await expect(page.getByText('Conteo vencido').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Quitar filtro Conteo vencido' })).toBeVisible();
 });
 
 test('the tolerance of receipts is a setting that says its limit beside it', async ({ admin: page }) => {
