@@ -6,6 +6,8 @@ const grouped = (n: number) => n.toLocaleString('en-US');
 /** A page of the rows of a record that has more than fit on a form: to be read, with links to the other pages. */
 export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
   const { total, first, columns, rows, links } = spec.lines!.part!;
+  // On a phone only those beside: the first and the last have no room.
+  const look = (at: number) => (at === 0 || at === links.length - 1 ? 'btn sm hide-s' : 'btn sm');
   return (
     <section className="card lines" id={fieldId(spec.name)} tabIndex={-1}>
       <header>
@@ -44,18 +46,18 @@ export function ChildPage({ spec }: { readonly spec: FieldSpec }) {
           </tbody>
         </table>
       </div>
-      <footer>
+      <footer className="pages">
         <span className="help">
           {grouped(first)} a {grouped(first + rows.length - 1)} de {grouped(total)}: aquí sólo se consultan.
         </span>
         <nav className="grp" aria-label={`Páginas de ${spec.label}`}>
-          {links.map(({ label, href }) =>
+          {links.map(({ label, href }, at) =>
             href === null ? (
-              <span className="btn sm" aria-disabled="true" key={label}>
+              <span className={look(at)} aria-disabled="true" key={label}>
                 {label}
               </span>
             ) : (
-              <a className="btn sm" href={href} key={label}>
+              <a className={look(at)} href={href} key={label}>
                 {label}
               </a>
             ),
