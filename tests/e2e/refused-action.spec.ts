@@ -1,11 +1,12 @@
 import { expect, test } from './fixtures.ts';
-import { chooseAny, chooseReference, save } from './steps.ts';
+import { chooseReference, firstRecord, save } from './steps.ts';
 
 test('what an action finds wrong is said beside its field on the record, and the same form puts it right', async ({ admin: page, unique }) => {
-  await page.goto('/movements/new');
+  await page.goto('/causes?q=ERROR-CAPTURA');
+  const cause = /\d+/.exec((await firstRecord(page).getAttribute('href')) ?? '')?.[0] ?? '';
+  await page.goto(`/movements/new?reason_id=${cause}`);
   await chooseReference(page, 'Tipo', 'Ajuste de salida');
   await chooseReference(page, 'Almacén', 'León Refacciones');
-  await chooseAny(page, 'Causa');
   await page.getByLabel(/^Clasificación del faltante/).selectOption('ERROR_REGISTRO');
   await page.getByLabel(/^Observaciones/).fill(unique);
   await page.getByRole('button', { name: 'Agregar partida' }).click();
