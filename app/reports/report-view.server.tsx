@@ -20,7 +20,7 @@ import { Figure } from './figure.server.tsx';
 import { filterControls, PeriodLinks, type AskedMeta } from './filters.server.tsx';
 import { linker, type LinkValues } from './links.server.ts';
 import { Pages } from './pages.server.tsx';
-import { ReportTable, type TableColumn, type TableParts, type Values } from './table.server.tsx';
+import { ReportTable, textOf, type TableColumn, type TableParts, type Values } from './table.server.tsx';
 
 interface ReportMeta extends AskedMeta {
   readonly report: string;
@@ -198,8 +198,16 @@ export const Behind = ({ meta: { label, said }, back }: { meta: { readonly label
   </div>
 );
 
-/** More columns than the page has room for: they scroll in their own box, beside the first one. */
-const isWide = (columns: readonly TableColumn[]): boolean => columns.filter(({ column }) => column.priority !== 3).length > 10;
+/** Room of the page at 1,280 px, and of a character of 13 px text; the sides of a cell are beside it. */
+const ROOM = 1006;
+const CHARACTER = 7;
+const SIDES = 13;
+
+/** Columns that need more than the page has scroll in their own box, beside the first one: judged by what they hold. */
+function isWide(columns: readonly TableColumn[], rows: readonly Values[], menu: boolean): boolean {
+  const longest = ({ name, label, column: { field } }: TableColumn) => Math.max(label.length * 0.92 + 2, ...rows.map((row) => textOf(field, row[name]).length));
+  return columns.filter(({ column }) => column.priority !== 3).reduce((sum, column) => sum + longest(column) * CHARACTER + SIDES, menu ? 40 : 12) > ROOM;
+}
 
 function Body(props: BodyProps) {
   const { report, typed, rows, meta, path, waiting } = props;
@@ -246,7 +254,7 @@ function Body(props: BodyProps) {
         />
       ) : meta && (rows.length > 0 || meta.opening) ? (
         <>
-          <div className={isWide(columns) ? 'ts pin on' : 'ts pin'}>
+          <div className={isWide(columns, rows, menuOf(props) !== undefined) ? 'ts pin on' : 'ts pin'}>
             <ReportTable
               columns={columns}
               rows={rows}

@@ -5,6 +5,7 @@ import type { Value } from '#erp/model/kinds/kind.ts';
 import type { ReportColumn } from '#erp/model/report.ts';
 import type { Field } from '#erp/model/types.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { lacking, mostDecimals } from '#app/ui/table/decimals.ts';
 import type { LinkValues } from './links.server.ts';
 
 export type Values = Readonly<Record<string, Value>>;
@@ -51,12 +52,21 @@ function content(field: Field, value: Value | undefined): ReactNode {
   return ZERO.test(text) ? <span className="zero">{text}</span> : text;
 }
 
-function Cell({ column, row }: { column: TableColumn; row: Values }) {
+/** The room of the decimals that a figure lacks, so that the points of its column stand in one line. */
+const roomOf = (text: string, most: number | undefined) => (most ? lacking(text, most) || undefined : undefined);
+
+function Cell({ column, row, decimals }: { column: TableColumn; row: Values; decimals: number | undefined }) {
   const value = row[column.name];
   const shown = content(column.column.field, value);
   const href = value === null || value === undefined || value === '' ? null : (column.link?.(row) ?? null);
-  return <td className={classesOf(column, typeof shown === 'string' ? shown : '')}>{href ? <a href={href}>{shown}</a> : shown}</td>;
+  return (
+    <td className={classesOf(column, typeof shown === 'string' ? shown : '')} data-z={roomOf(textOf(column.column.field, value), decimals)}>
+      {href ? <a href={href}>{shown}</a> : shown}
+    </td>
+  );
 }
+
+type Decimals = ReadonlyMap<string, number>;
 
 /** Figures of a summary row; its words take the columns before the first figure. */
 function Summary({
@@ -67,8 +77,10 @@ function Summary({
   of,
   menu,
   group,
+  decimals,
 }: {
   columns: readonly TableColumn[];
+  decimals: Decimals;
   values: Values;
   label: ReactNode;
   className?: string;
@@ -94,7 +106,7 @@ function Summary({
         </td>
       ))}
       {columns.slice(first).map((column) => (
-        <td key={column.name} className={classesOf(column)}>
+        <td key={column.name} className={classesOf(column)} data-z={roomOf(textOf(column.column.field, values[column.name]), decimals.get(column.name))}>
           {isNumber(column) && (
             <Opened href={group && values[column.name] !== null && Number(values[column.name]) !== 0 ? column.behind?.(group) : undefined}>
               {textOf(column.column.field, values[column.name])}
@@ -151,7 +163,12 @@ function RowMenu({ links }: { links: readonly { readonly label: string; readonly
 export function ReportTable({ columns, rows, headings = [], subtotals = [], opening, totals, totalLabel, opensTotal, menu }: TableParts) {
   const width = columns.length + (menu ? 1 : 0);
   const body: ReactNode[] = [];
-  if (opening) body.push(<Summary menu={menu !== undefined} key="opening" columns={columns} values={opening.values} label={<b>{opening.label}</b>} of="td" className="open" />);
+  const figures = [...rows, ...subtotals.map(({ values }) => values), ...(totals ? [totals] : []), ...(opening ? [opening.values] : [])];
+  const decimals: Decimals = new Map(columns.filter(isNumber).map(({ name, column: { field } }) => [name, mostDecimals(figures.map((row) => textOf(field, row[name])))]));
+  if (opening)
+    body.push(
+      <Summary decimals={decimals} menu={menu !== undefined} key="opening" columns={columns} values={opening.values} label={<b>{opening.label}</b>} of="td" className="open" />,
+    );
   rows.forEach((row, index) => {
     for (const { at, level, text } of headings) {
       if (at === index)
@@ -166,7 +183,7 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
     body.push(
       <tr key={index}>
         {columns.map((column) => (
-          <Cell key={column.name} column={column} row={row} />
+          <Cell key={column.name} column={column} row={row} decimals={decimals.get(column.name)} />
         ))}
         {menu && <RowMenu links={menu(row)} />}
       </tr>,
@@ -178,7 +195,19 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
           Subtotal <span className="mut">{`${text}, ${count.toLocaleString('en-US')} ${count === 1 ? 'fila' : 'filas'}`}</span>
         </>
       );
-      body.push(<Summary menu={menu !== undefined} key={`s${index}.${level}`} columns={columns} values={values} label={said} of="td" className="sub" {...(of && { group: of })} />);
+      body.push(
+        <Summary
+          decimals={decimals}
+          menu={menu !== undefined}
+          key={`s${index}.${level}`}
+          columns={columns}
+          values={values}
+          label={said}
+          of="td"
+          className="sub"
+          {...(of && { group: of })}
+        />,
+      );
     }
   });
   return (
@@ -198,7 +227,7 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
       <tbody>{body}</tbody>
       {totals && Object.keys(totals).length > 0 && (
         <tfoot>
-          <Summary menu={menu !== undefined} columns={columns} values={totals} label={totalLabel ?? 'Total'} of="th" {...(opensTotal && { group: {} })} />
+          <Summary decimals={decimals} menu={menu !== undefined} columns={columns} values={totals} label={totalLabel ?? 'Total'} of="th" {...(opensTotal && { group: {} })} />
         </tfoot>
       )}
     </table>

@@ -4,6 +4,7 @@
  */
 import { escapeHtml } from '#app/ui/escape.ts';
 import type { ColumnView, RowView } from '#app/catalogue/view-types.ts';
+import { lacking, mostDecimals } from './decimals.ts';
 
 const ZERO = /^[$\u2212]?0(\.0+)?(\u202f%)?$/;
 function content(column: ColumnView, text: string): string {
@@ -30,15 +31,18 @@ interface Cell {
   readonly classes: string;
   readonly attributes: string;
   readonly link: 'num' | 'ink' | null;
+  /** Most decimals of the column on this page. */
+  readonly decimals: number;
 }
 
-function cellHtml({ column, classes, attributes, link }: Cell, row: RowView, text: string): string {
+function cellHtml({ column, classes, attributes, link, decimals }: Cell, row: RowView, text: string): string {
   const inner = content(column, text);
   const all = column.look === 'number' && text.startsWith('\u2212') ? `${classes} neg` : classes;
   const title = column.look === 'title' && text.length > 28 ? ` title="${escapeHtml(text)}"` : '';
+  const room = column.look === 'number' ? lacking(text, decimals) : '';
   const depth = row.depth && link === 'num' ? `<span class="depth d${Math.min(row.depth, 6)}"></span>` : '';
   const shown = link && row.href !== null ? `<a href="${escapeHtml(row.href)}" class="${link}">${inner || (column.look === 'code' ? 'Sin folio' : '(sin dato)')}</a>` : inner;
-  return `<td${all && ` class="${all}"`}${attributes}${title}>${depth}${shown}</td>`;
+  return `<td${all && ` class="${all}"`}${attributes}${title}${room && ` data-z="${room}"`}>${depth}${shown}</td>`;
 }
 
 export interface Selection {
@@ -56,7 +60,13 @@ export function rowsHtml(columns: readonly ColumnView[], rows: readonly RowView[
     const classes = [column.look === 'title' && 'tr', column.look === 'number' && 'n', column.look === 'muted' && 'mut', column.priority && `p${column.priority}`];
     const slot = column.slot ? ` data-m="${column.slot}"` : '';
     const label = column.slot === 'u' ? ` data-l="${escapeHtml(column.label)}"` : '';
-    return { column, classes: classes.filter(Boolean).join(' '), attributes: slot + label, link: index === linked ? 'num' : index === titleAt ? 'ink' : null };
+    return {
+      column,
+      classes: classes.filter(Boolean).join(' '),
+      attributes: slot + label,
+      link: index === linked ? 'num' : index === titleAt ? 'ink' : null,
+      decimals: column.look === 'number' ? mostDecimals(rows.map(({ cells }) => cells[index] ?? '')) : 0,
+    };
   });
   let html = '';
   for (const row of rows) {
