@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
 import { follow } from './steps.ts';
 
@@ -62,4 +63,14 @@ test('what a supplier left in consignment is bought: what is wrong stands beside
   await page.getByRole('button', { name: 'Comprar', exact: true }).click();
   await expect(page.getByText(/La mercancía ya es nuestra: salió con MOV-\S+ y entró con MOV-/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('MOV-');
+});
+
+test('@javascript these screens are accessible', async ({ admin: page }) => {
+  for (const path of ['/reports/inventories?report=RESUMEN&from=ultimos-90&to=ultimos-90', '/reports/inventories?report=LENTO', '/kardex?filter[product_id]=1', '/movements/buy']) {
+    await page.goto(path);
+    if (path === '/movements/buy') await page.getByRole('link', { name: /^Cartones y Cajas del Bajío · LEO-MP/ }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+    const found = await new AxeBuilder({ page }).include('main').analyze();
+    expect(found.violations.map(({ id, nodes }) => [path, id, nodes.map(({ html }) => html)])).toEqual([]);
+  }
 });
