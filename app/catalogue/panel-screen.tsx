@@ -6,6 +6,7 @@ import { PageHead } from './page-head.tsx';
 import { ActivityPanel } from './panel-activity.tsx';
 import { CommentsPanel } from './panel-comments.tsx';
 import { FilesPanel } from './panel-files.tsx';
+import { RelatedPanel } from './panel-related.tsx';
 import { TasksPanel } from './panel-tasks.tsx';
 import type { PanelView } from './panel-types.ts';
 
@@ -42,6 +43,7 @@ export function PanelScreen({ view }: { view: PanelView }) {
         {body.tab === 'comentarios' && <CommentsPanel body={body} view={view} />}
         {body.tab === 'archivos' && <FilesPanel body={body} />}
         {body.tab === 'actividad' && <ActivityPanel body={body} />}
+        {body.tab === 'relacionados' && <RelatedPanel body={body} />}
         {body.tab === 'pendientes' && <TasksPanel body={body} view={view} />}
       </div>
     </>

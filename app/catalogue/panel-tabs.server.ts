@@ -1,10 +1,16 @@
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 
-export const PANEL_TABS = ['comentarios', 'archivos', 'actividad', 'pendientes'] as const;
+export const PANEL_TABS = ['comentarios', 'archivos', 'actividad', 'pendientes', 'relacionados'] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
 
-const LABELS: Readonly<Record<PanelTab, string>> = { comentarios: 'Comentarios', archivos: 'Archivos', actividad: 'Actividad', pendientes: 'Pendientes' };
+const LABELS: Readonly<Record<PanelTab, string>> = {
+  comentarios: 'Comentarios',
+  archivos: 'Archivos',
+  actividad: 'Actividad',
+  pendientes: 'Pendientes',
+  relacionados: 'Relacionados',
+};
 
 export const panelTab = (raw: string | null): PanelTab | null => PANEL_TABS.find((tab) => tab === raw) ?? null;
 

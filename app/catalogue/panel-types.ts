@@ -55,6 +55,7 @@ export type PanelBody =
       readonly maxMb: number;
       readonly kinds: readonly Option[];
     }
+  | { readonly tab: 'relacionados'; readonly lists: readonly { readonly label: string; readonly href: string; readonly count: string }[] }
   | { readonly tab: 'actividad'; readonly entries: readonly ActivityEntry[]; readonly olderHref: string | null }
   | { readonly tab: 'pendientes'; readonly tasks: readonly TaskView[]; readonly people: readonly Option[]; readonly canCreate: boolean; readonly canFinish: boolean };
 

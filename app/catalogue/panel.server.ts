@@ -7,6 +7,7 @@ import { apiPathOf } from './form-data.server.ts';
 import { entriesOf, type LogRow } from './history.server.ts';
 import { showInstant } from './moments.server.ts';
 import { panelTabs, type PanelTab } from './panel-tabs.server.ts';
+import { relatedOf } from './panel-related.server.ts';
 import type { ActivityEntry, CommentView, FileView, PanelBody, PanelView, Piece, TaskView } from './panel-types.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
 import type { Chip, MessageView } from './view-types.ts';
@@ -156,7 +157,9 @@ export async function loadPanel(screen: ScreenMatch, tab: PanelTab, session: Ses
         ? filesOf(screen, session)
         : tab === 'actividad'
           ? activityOf(screen, record, session, page)
-          : tasksOf(screen, session),
+          : tab === 'relacionados'
+            ? relatedOf(resource, screen.id ?? '', session)
+            : tasksOf(screen, session),
   ]);
   return {
     title:

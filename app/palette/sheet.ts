@@ -33,7 +33,8 @@ export async function openSheet(): Promise<void> {
     sheet = element(
       'dialog',
       { class: 'pal keys', 'aria-labelledby': 'keys-title' },
-      element('h2', { id: 'keys-title' }, 'Atajos de teclado'),
+      // It holds the focus first, so that a sheet longer than the window is read from its beginning.
+      element('h2', { id: 'keys-title', tabindex: '-1', autofocus: '' }, 'Atajos de teclado'),
       element('div', {}, table('En cualquier pantalla', general), table('Ir a', places)),
       element('p', { class: 'ttl' }, 'No actúan mientras escribes en un campo.'),
       close,

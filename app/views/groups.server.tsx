@@ -142,7 +142,9 @@ export async function drawGroups(at: LookContext, by: string): Promise<Drawn> {
                 <th scope="row">
                   <a href={hrefOf(at, by, field, group.key)}>{titleOf(at, by, field, group)}</a>
                 </th>
-                <td className="n">{grouped(group.count)}</td>
+                <td className="n">
+                  <a href={hrefOf(at, by, field, group.key)}>{grouped(group.count)}</a>
+                </td>
                 {cells(group)}
               </tr>
             ))}
@@ -150,7 +152,9 @@ export async function drawGroups(at: LookContext, by: string): Promise<Drawn> {
           <tfoot>
             <tr>
               <th scope="row">Total</th>
-              <td className="n">{grouped(meta.total.count)}</td>
+              <td className="n">
+                <a href={at.href({ group: null })}>{grouped(meta.total.count)}</a>
+              </td>
               {cells(meta.total)}
             </tr>
           </tfoot>

@@ -37,6 +37,20 @@ test('a record is commented, gets a file and a task, and its activity says so', 
   await expect(page.getByRole('button', { name: /^Guardar / }).first()).toBeVisible();
 });
 
+test('what points at a record is counted, and each count opens its list', async ({ admin: page }) => {
+  await page.goto('/zones?q=Celaya');
+  await page.getByRole('rowgroup').nth(1).getByRole('link').first().click();
+  await page.getByRole('navigation', { name: 'Registro' }).getByRole('link', { name: 'Relacionados' }).click();
+  const customers = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: 'Clientes', exact: true }) });
+  const count = (await customers.locator('.cnt-p').innerText()).trim();
+  await customers.getByRole('link').click();
+  await expect(page).toHaveURL(/\/customers\?.*zone_id/);
+  await expect(page.getByRole('rowgroup').nth(1).getByRole('row')).toHaveCount(Number(count));
+});
+
 test('an empty comment is refused', async ({ admin: page }) => {
   await page.goto('/currencies');
   await page.getByRole('rowgroup').nth(1).getByRole('link').first().click();
