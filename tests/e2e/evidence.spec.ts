@@ -8,7 +8,10 @@ test('an action waits for its file, and goes on when it is there', async ({ admi
   await page.getByRole('combobox', { name: /^Estado/ }).selectOption({ index: 1 });
   await openTab(page, 'Fiscal');
   await page.getByRole('textbox', { name: /^RFC/ }).fill(`FIN010101${unique.slice(-2)}A`);
-  await page.getByLabel(/^Régimen fiscal/).first().selectOption({ index: 1 });
+  await page
+    .getByLabel(/^Régimen fiscal/)
+    .first()
+    .selectOption({ index: 1 });
   await page.getByRole('textbox', { name: /^C.P. fiscal/ }).fill('37150');
   await save(page, 'proveedor');
   const record = new URL(page.url()).pathname;

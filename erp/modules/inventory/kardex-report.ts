@@ -99,7 +99,12 @@ export const kardexReport: ReportScreen = {
         unit_cost: { field: decimal('Costo unitario', COST), priority: 2 },
         value: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum', when: WHOLE },
         worth: { field: decimal('Saldo en valor', { scale: 2, ...COST }), running: 'q.value', total: 'last', when: [...ONE_PRODUCT, ...WHOLE] },
-        average: { field: decimal('Costo promedio', { scale: 4, ...COST }), quotient: ['worth', 'balance'], when: [...ONE_PRODUCT, ...WHOLE, { filter: 'rows', is: [] }, { filter: 'movement_type_id', is: [] }], priority: 2 },
+        average: {
+          field: decimal('Costo promedio', { scale: 4, ...COST }),
+          quotient: ['worth', 'balance'],
+          when: [...ONE_PRODUCT, ...WHOLE, { filter: 'rows', is: [] }, { filter: 'movement_type_id', is: [] }],
+          priority: 2,
+        },
       },
       behind: 'row',
       sort: ['posted_at', 'id'],
