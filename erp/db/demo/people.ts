@@ -49,7 +49,8 @@ export async function demoPeople({ db }: Services, { accountId, accountCode }: A
     await tx.run(`update users set is_executive = true where account_id = $1 and nickname = 'gerente_comercial'`, [accountId]);
     await tx.run(`update users set status_reason = 'Permiso sin goce de sueldo' where account_id = $1 and nickname = 'hector.luna' and status_reason is null`, [accountId]);
     await tx.run(`update users set status_reason = 'Dejó la empresa' where account_id = $1 and nickname = 'silvia.nava' and status_reason is null`, [accountId]);
-    await limitToBranch(tx, accountId, 'almacenista', 'SIL');
+    // Where the storages are in which the keeper works.
+    await limitToBranch(tx, accountId, 'almacenista', 'LEO');
     await tx.run(
       `update users u set manager_id = d.id from users d where u.account_id = $1 and d.account_id = $1 and d.nickname = 'direccion' and u.id <> d.id and u.nickname <> 'demo' and u.kind = 'INTERNO' and u.manager_id is null`,
       [accountId],
