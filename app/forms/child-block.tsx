@@ -27,6 +27,9 @@ function summaryOf({ row, spec, state }: Props): string {
   return texts.filter(Boolean).slice(0, 3).join(' · ');
 }
 
+/** What only the system writes, and it has not written yet, says nothing. */
+const says = (value: unknown): boolean => value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
+
 /** A child row with many fields: folded to one line, and a whole form when opened. What is folded is posted all the same. */
 export function ChildBlock(props: Props) {
   const { row, spec, state, buttons } = props;
@@ -48,7 +51,7 @@ export function ChildBlock(props: Props) {
         <FieldErrors id={fieldId(prefix)} messages={state.errors[prefix]} />
         <div className="g">
           {spec
-            .lines!.columns.filter(({ name }) => !spec.lines!.summary?.includes(name))
+            .lines!.columns.filter(({ name, readOnly, control }) => !spec.lines!.summary?.includes(name) && !(readOnly && control !== 'bool' && !says(row.values[name])))
             .map((column) => (
               <FieldBox
                 key={column.name}
