@@ -194,3 +194,18 @@ test('the bench runs what is declared, keeps a case and says when its figures ch
   expect((await api.post('resports-tes', { report, act: 'save', name: ' ' })).data.fields).toHaveProperty('name');
   expect((await callerOf(services, actorWith(services, accountId, { keys: ['zones.list'] })).post('resports-tes')).status).toBe(403);
 });
+
+test('a figure opens nothing to who may not see it, and nothing that is no figure or no row', async () => {
+  const plain = callerOf(services, actorWith(services, accountId, { keys: ['storage-inventory.list', 'analytics.list', 'products.list'] }));
+  const refused = async (asked: Promise<{ status: number; data: { fields?: Record<string, string[]> } }>) => {
+    const { status, data } = await asked;
+    return [status, Object.keys(data.fields ?? {})];
+  };
+  expect((await plain.get('storage-inventory', { figure: 'on_hand' })).status).toBe(200);
+  expect(await refused(plain.get('storage-inventory', { figure: 'worth' }))).toEqual([422, ['figure']]);
+  expect(await refused(plain.get('storage-inventory', { figure: 'on_hand', of: { cost: '1' } }))).toEqual([422, ['figure']]);
+  expect((await plain.get('storage-inventory', { figure: 'on_hand', of: { 'x"; --': '1' } })).status).toBe(422);
+  expect((await plain.get('analytics', { dataset: 'productos', measures: 'productos', figure: 'productos' })).status).toBe(200);
+  expect(await refused(plain.get('analytics', { dataset: 'productos', measures: 'costo_medio', figure: 'costo_medio' }))).toEqual([422, ['measures']]);
+  expect(await refused(plain.get('analytics', { dataset: 'productos', measures: 'productos', figure: 'productos', of: { linea: '1' } }))).toEqual([422, ['figure']]);
+});
