@@ -26,7 +26,7 @@ export const movementLines = resource('movement-lines', {
     unit_cost: decimal('Costo unitario', { min: '0', readKey: 'costs.view' }),
     value: decimal('Importe', { min: '0', readKey: 'costs.view' }),
     owner_kind: choice('Propietario', OWNER_KINDS, { default: 'PROPIO' }),
-    owner_id: int('Número del propietario', { min: '1' }),
+    owner_id: int('Número del propietario', { min: '1', help: 'Vacío: el cliente o proveedor del movimiento.' }),
     scale_reading_id: ref('Báscula', 'dif/scale-readings', { where: { stable: '1' }, help: 'Una lectura de hace 10 segundos o menos: de ella sale la cantidad.' }),
     note: text('Nota', { max: 120 }),
     scanned_at: datetime('Recibida', { readOnly: true }),
