@@ -42,6 +42,8 @@ export async function prepareDemo(services: Services): Promise<void> {
     await db.system((tx) => tx.run(`update accounts set status = 'ACTIVA' where id = $1`, [accountId]));
     log.info({ account: company.code }, 'demo company made');
   }
+  // Half a year was written at once: until the keeper came round to each table, the first reports would be planned for empty ones.
+  await db.system((tx) => tx.run('analyze'));
 }
 
 type DemoPerson = Omit<NewPerson, 'passwordHash'>;
