@@ -107,7 +107,20 @@ describe('average', () => {
     const error = await refusal(
       stock.within((context) => reverseMovement(context, second.movementId, movement!.movement_type_id, { resource: 'pruebas', id: 'x', action: 'CANCELAR' }, null)),
     );
-    expect(error.fields.status?.[0]).toContain('No se puede cancelar');
+    expect(error.fields.status).toEqual(['No se puede cancelar: ya se consumieron 20 KG de esta entrada (EJ-O).']);
+  });
+  test('a layer of which something left can no longer be cancelled, whatever else lies there', async () => {
+    const product = await stock.product('EJ-CAPA', { valuation: 'PEPS' });
+    const first = await buy(product, '100', '4000');
+    const second = await buy(product, '50', '2150');
+    await sell(product, '10');
+    const cancel = async ({ movementId }: typeof first) => {
+      const [movement] = await stock.query<{ movement_type_id: number }>('select movement_type_id from movements where id = $1', [movementId]);
+      return stock.within((context) => reverseMovement(context, movementId, movement!.movement_type_id, { resource: 'pruebas', id: String(movementId), action: 'CANCELAR' }, null));
+    };
+    expect((await refusal(cancel(first))).fields.status).toEqual(['No se puede cancelar: ya se consumieron 10 KG de esta entrada (EJ-CAPA).']);
+    await cancel(second);
+    expect(await stock.query('select qty_left, value_left from stock_layers where product_id = $1', [product])).toEqual([{ qty_left: '90.000000', value_left: '3600.000000' }]);
   });
 });
 

@@ -12,6 +12,7 @@ import { abs, micro } from './micro.ts';
 import type { OwnerKind, Source, StockContext } from './posting.ts';
 import type { Method } from './pool.ts';
 import { varianceEvent } from './standard.ts';
+import { requireStillThere } from './still-there.ts';
 
 interface StoredLeg {
   readonly id: number;
@@ -68,6 +69,7 @@ export async function reverseMovement(context: StockContext, movementId: number,
   const stored = await legsOfMovement(context, movementId);
   if (stored.length === 0 || stored.some(({ reversed }) => reversed)) throw new Refusal('ESTADO_INVALIDO', 'El movimiento ya está cancelado.');
   await requireNotFrozen(tx, [...new Set(stored.map((row) => row.storage_id))]);
+  await requireStillThere(context, movementId);
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   await assertOpen(tx, 'INVENTARIOS', today, actor, 'status', now);
   const [made] = await tx.query<{ id: number; at: string }>(
@@ -110,9 +112,9 @@ export async function reverseMovement(context: StockContext, movementId: number,
   });
   const head: Head = { movementId: made!.id, typeId, at: made!.at, source, reasonId: null };
   const written = await writeLegs(context, facts, head, legs, null).catch((error: unknown) => {
-    // What is short is what the entry had brought: said of the document, since its lines are not being written.
+    // Said of the document, since its lines are not being written.
     if (error instanceof Refusal && Object.keys(error.fields).some((field) => field.endsWith('[qty]')))
-      throw invalid({ status: [`No se puede cancelar: ya se consumió mercancía de esta entrada. ${Object.values(error.fields).flat().join(' ')}`] });
+      throw invalid({ status: [`No se puede cancelar. ${Object.values(error.fields).flat().join(' ')}`] });
     throw error;
   });
   const told = { source, movementId: made!.id, date: today };

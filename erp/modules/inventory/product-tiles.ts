@@ -32,7 +32,7 @@ export const productCharts: readonly Chart[] = [
     key: 'products.by-kind',
     label: 'Productos por tipo',
     privilege: 'products.list',
-    kind: 'donut',
+    kind: 'parts',
     x: choice('Tipo', choicesOf(products, 'kind')),
     field: int('Productos'),
     sql: 'select t.kind as x, count(*) as y from {products} t group by 1 order by 2 desc',

@@ -128,7 +128,7 @@ export const stockCharts: readonly Chart[] = [
     key: 'stock.by-type',
     label: 'Movimientos por tipo',
     privilege: 'movements.list',
-    kind: 'donut',
+    kind: 'parts',
     x: text('Tipo'),
     field: int('Movimientos'),
     sql: `select t.name as x, count(*) as y, t.id from {movements} m join inv__movement_types t on t.account_id = m.account_id and t.id = m.movement_type_id
