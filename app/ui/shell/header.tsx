@@ -1,5 +1,5 @@
 import type { FocusEvent } from 'react';
-import { Form, Link, useNavigate } from 'react-router';
+import { Form, Link, useNavigate, useNavigation } from 'react-router';
 import { Icon } from '../icon.tsx';
 import { Mark } from '../mark.tsx';
 import { useTexts } from './texts.ts';
@@ -11,6 +11,7 @@ export function Header({ view }: { view: ShellView }) {
   const suggest = ({ currentTarget: field }: FocusEvent<HTMLInputElement>) => void import('#app/palette/box.ts').then(({ attach }) => attach(field, navigate));
   return (
     <header className="top">
+      <Going />
       <button className="btn gho ico burger" type="button" popoverTarget="nav" aria-label={t('ui.nav.menu', 'Menú')}>
         <Icon name="menu" />
       </button>
@@ -77,4 +78,10 @@ export function Header({ view }: { view: ShellView }) {
       </div>
     </header>
   );
+}
+
+/** Thin bar while a page is on its way. */
+function Going() {
+  const { state } = useNavigation();
+  return state === 'idle' ? null : <div className="going" role="progressbar" aria-label="Cargando" />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Message } from '../message.tsx';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
@@ -14,7 +14,6 @@ export function Shell({ view, children }: { view: ShellView; children: ReactNode
       <a className="skip" href="#main">
         Ir al contenido
       </a>
-      <Going />
       <div className="app">
         <Header view={view} />
         <main className="main" id="main" tabIndex={-1}>
@@ -44,12 +43,6 @@ function useIdleWarning(ms: number): void {
       document.getElementById('idle')?.remove();
     };
   }, [key, ms]);
-}
-
-/** Thin bar while a page is on its way. */
-function Going() {
-  const { state } = useNavigation();
-  return state === 'idle' ? null : <div className="going" role="progressbar" aria-label="Cargando" />;
 }
 
 /** Every navigation starts at the top left. */
