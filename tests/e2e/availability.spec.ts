@@ -7,6 +7,7 @@ test('what can be promised of a product, by branch, and what to offer instead', 
   await page.getByRole('button', { name: 'Consultar', exact: true }).click();
   await expect(page.getByRole('heading', { name: '¿Cuál de éstos?' })).toBeVisible();
   await page.getByRole('link', { name: /^BOL-ECO-CA — / }).click();
+  await expect(page.getByLabel('Producto', { exact: true })).toHaveValue('BOL-ECO-CA');
   await page.getByLabel('Cantidad', { exact: true }).fill('20');
   await page.getByRole('button', { name: 'Consultar', exact: true }).click();
   const branches = page.getByRole('table').first();
