@@ -1,5 +1,4 @@
 /** Keys of other systems: `Authorization: Bearer tlr_…`. A key can what its scopes and its user both can. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#erp/db/database.ts';
 import type { Actor } from '../actor.ts';
 import { Refusal } from '../errors.ts';
@@ -7,6 +6,7 @@ import { FROM_ELSEWHERE, isWithin } from '../networks.ts';
 import type { Services } from '../services.ts';
 import { authenticate, notSignedIn, readActor, type Caller } from './authenticate.ts';
 import { byDeviceKey } from './device-keys.ts';
+import { countUse, isKeyOf, type MinuteUse } from './key-checks.ts';
 import { signedInOf } from './signed-in.ts';
 
 const KEY = /^Bearer (tlr_([a-z2-7]{8})_[a-z2-7]{32})$/;
@@ -36,9 +36,7 @@ interface Known {
   readonly generation: number;
 }
 
-interface Use {
-  windowMs: number;
-  count: number;
+interface Use extends MinuteUse {
   /** Calls that are not written down yet, and when they last were. */
   unwritten: number;
   writtenMs: number;
@@ -67,16 +65,10 @@ export async function authenticateAny(services: Services, request: Request, call
   return match ? byKey(services, match[1]!, match[2]!, caller) : authenticate(services, request, caller);
 }
 
-const isSame = (key: string, hash: string) => {
-  const given = createHash('sha256').update(key).digest();
-  const stored = Buffer.from(hash, 'hex');
-  return given.length === stored.length && timingSafeEqual(given, stored);
-};
-
 async function byKey(services: Services, key: string, prefix: string, caller: Caller): Promise<Actor> {
   const now = services.now();
   const known = await find(services, prefix, now);
-  if (!known || !isSame(key, known.row.key_hash)) throw notSignedIn();
+  if (!known || !isKeyOf(known.row.key_hash, key)) throw notSignedIn();
   const { row, actor } = known;
   if (row.serves_until !== null && Temporal.Instant.compare(Temporal.Instant.from(row.serves_until), now) <= 0) throw notSignedIn();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
@@ -127,15 +119,8 @@ async function count({ db }: Services, prefix: string, row: KeyRow, now: Tempora
   const ms = now.epochMilliseconds;
   const use = uses.get(prefix) ?? { windowMs: ms, count: 0, unwritten: 0, writtenMs: 0 };
   uses.set(prefix, use);
-  if (ms - use.windowMs >= MINUTE_MS || ms < use.windowMs) Object.assign(use, { windowMs: ms, count: 0 });
-  use.count += 1;
   use.unwritten += 1;
-  if (use.count > row.rate_per_minute) {
-    const seconds = Math.max(1, Math.ceil((use.windowMs + MINUTE_MS - ms) / 1000));
-    throw new Refusal('DEMASIADOS_INTENTOS', `La llave permite ${row.rate_per_minute} llamadas por minuto. Intenta de nuevo en ${seconds} segundos.`, {
-      headers: { 'Retry-After': String(seconds) },
-    });
-  }
+  countUse(use, ms, row.rate_per_minute, `La llave permite ${row.rate_per_minute} llamadas por minuto.`);
   if (ms - use.writtenMs < MINUTE_MS) return;
   const calls = use.unwritten;
   Object.assign(use, { unwritten: 0, writtenMs: ms });

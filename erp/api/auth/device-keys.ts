@@ -1,16 +1,15 @@
 /** Keys of scales: `Authorization: Bearer tlb_…`. Such a key hands in readings of its own scale and nothing else. */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#erp/db/database.ts';
 import type { Actor } from '../actor.ts';
 import { Refusal } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { notSignedIn, type Caller } from './authenticate.ts';
+import { countUse, isKeyOf, type MinuteUse } from './key-checks.ts';
 import { loadModules } from './permissions.ts';
 
 export const DEVICE_KEY_START = 'tlb_';
 const KEY = /^Bearer (tlb_([a-z2-7]{8})_[a-z2-7]{32})$/;
 const FRESH_MS = 30_000;
-const MINUTE_MS = 60_000;
 /** An indicator speaks up to ten times a second. */
 const RATE_PER_MINUTE = 600;
 
@@ -32,7 +31,7 @@ interface Known {
 
 interface Memory {
   readonly keys: Map<string, Known>;
-  readonly uses: Map<string, { windowMs: number; count: number }>;
+  readonly uses: Map<string, MinuteUse>;
 }
 const memories = new WeakMap<Database, Memory>();
 function memoryOf(db: Database): Memory {
@@ -52,7 +51,7 @@ export async function byDeviceKey(services: Services, request: Request, caller: 
   if (!match) return null;
   const now = services.now();
   const known = await find(services, match[2]!, now);
-  if (!known || !isSame(match[1]!, known.row.device_key)) throw notSignedIn();
+  if (!known || !isKeyOf(known.row.device_key, match[1]!)) throw notSignedIn();
   const { row, modules } = known;
   if (row.account_status === 'SUSPENDIDA' || row.account_status === 'CERRADA') throw new Refusal('NO_AUTENTICADO', 'La empresa de esta llave no está activa.');
   count(services, match[2]!, now);
@@ -90,12 +89,6 @@ export async function byDeviceKey(services: Services, request: Request, caller: 
   };
 }
 
-function isSame(key: string, hash: string): boolean {
-  const given = createHash('sha256').update(key).digest();
-  const stored = Buffer.from(hash, 'hex');
-  return given.length === stored.length && timingSafeEqual(given, stored);
-}
-
 async function find({ db, registry }: Services, prefix: string, now: Temporal.Instant): Promise<Known | null> {
   const { keys } = memoryOf(db);
   const kept = keys.get(prefix);
@@ -118,14 +111,7 @@ async function find({ db, registry }: Services, prefix: string, now: Temporal.In
 
 function count({ db }: Services, prefix: string, now: Temporal.Instant): void {
   const { uses } = memoryOf(db);
-  const ms = now.epochMilliseconds;
-  const use = uses.get(prefix) ?? { windowMs: ms, count: 0 };
+  const use = uses.get(prefix) ?? { windowMs: now.epochMilliseconds, count: 0 };
   uses.set(prefix, use);
-  if (ms - use.windowMs >= MINUTE_MS || ms < use.windowMs) Object.assign(use, { windowMs: ms, count: 0 });
-  use.count += 1;
-  if (use.count <= RATE_PER_MINUTE) return;
-  const seconds = Math.max(1, Math.ceil((use.windowMs + MINUTE_MS - ms) / 1000));
-  throw new Refusal('DEMASIADOS_INTENTOS', `Una báscula envía hasta ${RATE_PER_MINUTE} lecturas por minuto. Intenta de nuevo en ${seconds} segundos.`, {
-    headers: { 'Retry-After': String(seconds) },
-  });
+  countUse(use, now.epochMilliseconds, RATE_PER_MINUTE, `Una báscula envía hasta ${RATE_PER_MINUTE} lecturas por minuto.`);
 }

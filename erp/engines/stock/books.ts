@@ -1,4 +1,4 @@
-/** The pools that a posting touches, with the rows that follow it in time, valued together until nothing changes (inventory §4.4). */
+/** The pools that a posting touches, with the rows that follow it in time, valued together until nothing changes (inventory §4.4). Long because pools, groups and corrections wait for each other: they are one state. */
 import type { Tx } from '#erp/db/database.ts';
 import { inPortions } from '#erp/db/portions.ts';
 import { abs, micro, mulDiv, ZERO, type Micro } from './micro.ts';
