@@ -1,4 +1,5 @@
 /** Files that a company asks for before an action of a document (platform §2.6, sys/table-evidence). */
+import { fold } from '#erp/model/fold.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
@@ -13,8 +14,6 @@ interface Asked extends Record<string, unknown> {
   readonly when_value: string | null;
   readonly message: string | null;
 }
-
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
 /** The field that a company named as it reads it, or by its key; undefined when there is none of these kinds. */
 export const fieldNamed = (resource: Resource, said: string): readonly [name: string, field: Field] | undefined =>

@@ -1,4 +1,5 @@
 /** The dictionary of the model: every field of every table with what it means, as declared and as this company added. */
+import { fold } from '#erp/model/fold.ts';
 import { notSignedIn } from '#erp/api/auth/authenticate.ts';
 import type { ExportColumn } from '#erp/api/operations/export-query.ts';
 import type { CallContext, CallResult, Row } from '#erp/api/rules.ts';
@@ -23,8 +24,6 @@ export interface DictionaryRow extends Record<string, string | null> {
 }
 
 const PAGE = 100;
-const fold = (value: string) => value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 function usedIn(registry: Registry, path: string, name: string): string {
   const resource = registry.resource(path);
   const { list } = resource;

@@ -1,4 +1,5 @@
 /** What a company may ask of a table beyond its fields: files before an action, and years of keeping. */
+import { fold } from '#erp/model/fold.ts';
 import type { Row, SaveContext } from '#erp/api/rules.ts';
 import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -8,8 +9,6 @@ import { leastYears, neverOver } from '#erp/model/keeping.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 
 const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');
-const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
-
 function checkValue(field: Field, said: unknown, mark: (message: string) => void): void {
   const known = valuesNamed(field);
   if (!known || typeof said !== 'string' || said === '') return;
