@@ -4,9 +4,12 @@ import { plainText, type Sheet } from './export-query.ts';
 const BOM = '\uFEFF';
 const NUMERIC = /^-?\d+(\.\d+)?$/;
 
+/** What a spreadsheet begins a formula with, also in its wide form and behind blanks, which some programs trim. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
 /** A cell that a spreadsheet would run as a formula is led by an apostrophe; a figure is none. */
 export function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !NUMERIC.test(text) ? `'${text}` : text;
+  const safe = FORMULA.test(text) && !NUMERIC.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

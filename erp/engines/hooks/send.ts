@@ -1,7 +1,7 @@
 /** One POST of a notice. Never throws for what the other side does: the outcome says it. */
 import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { PrivateAddress, privateAllowed, publicLookup, requirePublicHost } from './destination.ts';
+import { PrivateAddress, privateAllowed, publicLookup, requirePublicHost } from '../outgoing/destination.ts';
 import { signatureOf } from './signature.ts';
 
 export const TIMEOUT_MS = 10_000;

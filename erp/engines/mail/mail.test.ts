@@ -1,4 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { update } from '#erp/api/operations/save.ts';
+import { dropPolicy } from '#erp/api/policy.ts';
 import { sealSecret } from '#erp/api/secrets.ts';
 import { testCompany, type Company } from '#erp/api/auth/testing.ts';
 import type { Services } from '#erp/api/services.ts';
@@ -15,6 +19,7 @@ beforeEach(async () => {
   services = { ...company.services, mail: { smtpUrl: sink.url, from: 'telar@hilados.test' } };
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await sink.close();
   await company.services.db.close();
 });
@@ -140,11 +145,50 @@ test('companies of demonstration and proof send nothing outside', async () => {
   expect(await states()).toMatchObject([{ status: 'SIMULADO', next_at: null }]);
 });
 
+test('a company’s mail server is host, port, user and password: what would configure the mailer is refused, also when it is kept already', async () => {
+  const admin = await company.actorOf(await company.signIn('admin'));
+  await inProduction();
+  const canary = join(services.filesDir, 'ran');
+  const evil = `smtp://mail.invalid/?sendmail=true&path=/bin/sh&args=-c&args=${encodeURIComponent(`touch ${canary}`)}`;
+  const save = (smtp_url: string) => update(services, admin, services.registry.resource('settings'), null, { smtp_url });
+  await expect(save(evil)).rejects.toMatchObject({ fields: { smtp_url: [expect.stringContaining('quita lo que sigue')] } });
+  await expect(save('smtp://10.0.0.1:25')).rejects.toMatchObject({ fields: { smtp_url: [expect.stringContaining('red privada')] } });
+  await queue();
+  for (const [kept, said] of [
+    [evil, 'quita lo que sigue'],
+    [`${sink.url}?name=x`, 'quita lo que sigue'],
+    [sink.url, 'red privada'],
+  ] as const) {
+    await rows(`update settings set smtp_url = $1`, [sealSecret(services, kept)]);
+    dropPolicy(services.db, company.accountId);
+    company.wait({ minutes: 1000 });
+    expect(await sendMail(services)).toBe(0);
+    expect((await states())[0]).toMatchObject({ status: 'REINTENTO', error: expect.stringContaining(said) });
+  }
+  expect(existsSync(canary)).toBe(false);
+  expect(sink.messages).toEqual([]);
+});
+
+test('an address with a comma or a line break reaches nobody else, nor adds a header', async () => {
+  await inProduction();
+  await queue({
+    to: ['ana@hilados.test, otra@ajena.test'],
+    replyTo: 'a@b.test\r\nBcc: oculto@ajena.test',
+    tokens: { name: 'Ana', title: 'Hola\r\nBcc: oculto@ajena.test', body: 'x', url: '/x' },
+  });
+  await sendMail(services);
+  for (const { to, source } of sink.messages) {
+    expect(to.some((address) => ['otra@ajena.test', 'oculto@ajena.test'].includes(address))).toBe(false);
+    expect(source).not.toMatch(/^bcc:/im);
+  }
+});
+
 test('without a server messages wait; the company’s own server goes before the installation’s', async () => {
   await inProduction();
   await queue();
   expect(await sendMail({ ...services, mail: { smtpUrl: null, from: null } })).toBe(0);
   expect(await states()).toMatchObject([{ status: 'PENDIENTE', attempts: 0 }]);
+  vi.stubEnv('ALLOW_PRIVATE_HOOKS', '1');
   await rows(`update settings set smtp_url = $1, mail_from = 'ventas@hilados.test', mail_reply_to = 'hola@hilados.test'`, [sealSecret(services, sink.url)]);
   company.wait({ minutes: 1 });
   expect(await sendMail({ ...services, mail: { smtpUrl: 'smtp://127.0.0.1:1', from: null } })).toBe(1);

@@ -112,13 +112,15 @@ type Problem = ReturnType<typeof failureOf>;
 
 /** Null when the server took it. */
 async function deliver(services: Services, account: Account, server: MailServer, transport: Transporter, mail: Claimed): Promise<Problem | null> {
+  const replyTo = mail.reply_to ?? server.replyTo;
   const text = messageText(mail.text, services.appUrl, mail.link ? unseal(services.secret, mail.link) : '');
   try {
     await transport.sendMail({
       from: { name: account.name, address: server.from },
-      to: mail.to,
+      // As objects: a text would be read as a list of addresses.
+      to: { name: '', address: mail.to },
       ...(mail.cc && { cc: mail.cc }),
-      ...((mail.reply_to ?? server.replyTo) && { replyTo: mail.reply_to ?? server.replyTo ?? '' }),
+      ...(replyTo && { replyTo: { name: '', address: replyTo } }),
       subject: mail.subject,
       text,
       html: messageHtml(text),

@@ -1,8 +1,11 @@
 /** The mail server of a company: its own, or the installation's. */
+import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { unseal } from '#erp/api/auth/sealing.ts';
+import { connectOutside, PrivateAddress, privateAllowed } from '#erp/engines/outgoing/destination.ts';
 import type { Policy } from '#erp/api/policy.ts';
 import type { Services } from '#erp/api/services.ts';
+import { readSmtpAddress } from './smtp-address.ts';
 
 export interface MailServer {
   readonly url: string;
@@ -25,9 +28,34 @@ export function serverOf({ mail, appUrl, secret }: Services, policy: Policy): Ma
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 15_000;
 
-/** One connection for several messages; closed by the caller. */
-export const openTransport = ({ url }: MailServer) =>
-  createTransport({ url, pool: true, maxConnections: 1, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, dnsTimeout: CONNECT_MS, socketTimeout: ANSWER_MS });
+const BOUNDS = { maxConnections: 1, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, dnsTimeout: CONNECT_MS, socketTimeout: ANSWER_MS };
+
+/** The address that a company wrote before it was read so strictly. */
+class WrongServer extends Error {
+  override name = 'WrongServer';
+}
+
+/** One connection for several messages; closed by the caller. The installation's own server is the operator's word, a company's is a person's text. */
+export const openTransport = ({ url, own }: MailServer) => (own ? companyTransport(url) : createTransport({ url, pool: true, ...BOUNDS }));
+
+type SocketDone = (error: Error | null, socket?: { readonly connection: Socket }) => void;
+
+function companyTransport(url: string) {
+  const server = readSmtpAddress(url);
+  if (typeof server === 'string') return createTransport({ pool: true, ...BOUNDS, getSocket: (_: object, done: SocketDone) => done(new WrongServer(server)) });
+  const { host, port, secure, auth } = server;
+  return createTransport({
+    pool: true,
+    ...BOUNDS,
+    host,
+    port,
+    secure,
+    // A password leaves in the clear only within a network that the operator allowed.
+    requireTLS: auth !== null && !privateAllowed(),
+    ...(auth && { auth }),
+    getSocket: (_: object, done: SocketDone) => connectOutside(host, port, CONNECT_MS, (error, connection) => (error || !connection ? done(error) : done(null, { connection }))),
+  });
+}
 
 interface SmtpFailure {
   /** What people read. */
@@ -41,6 +69,8 @@ interface SmtpFailure {
 const AWAY = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ETLS', 'EAUTH', 'ENOAUTH', 'ENOTFOUND', 'EAI_AGAIN']);
 
 export function failureOf(error: unknown): SmtpFailure {
+  if (error instanceof WrongServer || error instanceof PrivateAddress)
+    return { said: `Corrige el servidor de correo en Configuración. ${error.message}`, final: false, away: true };
   const { code = '', responseCode = 0, message = String(error) } = error as { readonly code?: string; readonly responseCode?: number; readonly message?: string };
   const away = AWAY.has(code) || responseCode === 421;
   const final = !away && responseCode >= 500 && responseCode < 600;

@@ -7,7 +7,7 @@ import { filterConditions } from '#erp/api/query/filters.ts';
 import { Params } from '#erp/api/query/params.ts';
 import { fieldOf } from '#erp/api/query/system-fields.ts';
 import { defineRules, type SaveContext } from '#erp/api/rules.ts';
-import { problemOfAddress } from '#erp/engines/hooks/destination.ts';
+import { problemOfAddress } from '#erp/engines/outgoing/destination.ts';
 import { patternsIn, problemOf, resourcesOf } from '#erp/engines/hooks/events.ts';
 import { dropListeners } from '#erp/engines/hooks/listeners.ts';
 import { newSecret, rotate } from './interface-key.ts';

@@ -1,6 +1,7 @@
 import { isNetwork, isWithin } from '#erp/api/networks.ts';
 import { readHr, saveHr } from './hr-settings-calls.ts';
 import { dropPolicy } from '#erp/api/policy.ts';
+import { readSmtpAddress } from '#erp/engines/mail/smtp-address.ts';
 import { defineRules, type SaveContext } from '#erp/api/rules.ts';
 
 export const rules = defineRules('settings', {
@@ -24,6 +25,6 @@ function checkNetworks({ actor, draft, changed, fail }: SaveContext): void {
 
 function checkMail({ draft, changed, fail }: SaveContext): void {
   if (!changed('smtp_url') || typeof draft.smtp_url !== 'string') return;
-  const url = URL.canParse(draft.smtp_url) ? new URL(draft.smtp_url) : null;
-  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname) fail('smtp_url', 'Escribe la dirección como smtps://usuario:contraseña@servidor:465.');
+  const server = readSmtpAddress(draft.smtp_url);
+  if (typeof server === 'string') fail('smtp_url', server);
 }

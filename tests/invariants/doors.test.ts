@@ -1,0 +1,79 @@
+/** Where code may leave this process or run what it is given: each place is named with its reason, so that a new one is looked at. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const SOURCES = globSync(['erp/**/*.ts', 'app/**/*.{ts,tsx}', 'server/**/*.ts'], { cwd: process.cwd() }).filter(
+  (path) => !/\.test\.ts$|\/(testing[\w-]*|smtp-sink)\.ts$|\+types/.test(path),
+);
+
+interface Door {
+  readonly pattern: RegExp;
+  readonly allowed: Readonly<Record<string, string>>;
+}
+
+const DOORS: Readonly<Record<string, Door>> = {
+  'connects outside': {
+    pattern: /from 'node:(?:https?|http2|net|tls|dns|dgram|dns\/promises)'|require\(|(?<![.\w])fetch\((?!request: Request)|new WebSocket|new EventSource|undici|axios/,
+    allowed: {
+      'app/erp/client.server.ts': 'the ERP, at the operator’s address',
+      'app/forms/find-options.ts': 'browser, own origin',
+      'app/palette/suggest.ts': 'browser, own origin',
+      'app/screens/floor/weigh-reading.tsx': 'browser, own origin',
+      'app/session/idle-warning.ts': 'browser, own origin',
+      'app/ui/all-icons.ts': 'browser, own origin',
+      'app/ui/shell/menu-follow.ts': 'browser, own origin',
+      'erp/api/networks.ts': 'reads addresses, connects nowhere',
+      'erp/engines/hooks/send.ts': 'web hooks, by publicLookup',
+      'erp/engines/mail/server.ts': 'type of the socket that the door opened',
+      'erp/engines/outgoing/destination.ts': 'the door of companies',
+      'erp/engines/outgoing/special-ranges.ts': 'reads addresses, connects nowhere',
+      'erp/modules/sys/metrics.ts': 'listens, connects nowhere',
+      'server/payment-notices.ts': 'the ERP, at the operator’s address',
+      'server/start.ts': 'listens, connects nowhere',
+      'server/static-files.ts': 'types of what listens',
+      'server/web.ts': 'listens; asks the ERP for its health',
+    },
+  },
+  'speaks a protocol by a library': {
+    pattern: /from '(?:nodemailer|aws4fetch|pg)'/,
+    allowed: {
+      'erp/api/s3-store.ts': 'the operator’s bucket (FILES_S3_URL)',
+      'erp/db/postgres.ts': 'the operator’s database (DATABASE_URL)',
+      'erp/db/restore-postgres.ts': 'the operator’s database (DATABASE_URL)',
+      'erp/engines/mail/send.ts': 'types',
+      'erp/engines/mail/server.ts': 'the operator’s server, or a company’s by connectOutside',
+    },
+  },
+  'runs what it is given': {
+    pattern: /node:child_process|node:vm|\beval\(|new Function\b|\bimport\((?!['"`])(?!\/\*)/,
+    allowed: {
+      'app/page-scripts.tsx': 'text of a script with the addresses of the build',
+      'erp/api/load-rules.ts': 'files of the registry’s own resources',
+      'server/start.ts': 'the build, at its own path',
+      'erp/db/archive.ts': 'tar, pg_dump and pg_restore with arguments of our own, without a shell',
+      'erp/engines/scales/frame.ts': 'a person’s pattern against a person’s text, stopped after 50 ms; the pattern is a value, no code',
+    },
+  },
+  'compiles a pattern that is no constant': {
+    pattern: /\bRegExp\((?!['"])/,
+    allowed: {
+      'app/manual/search.server.ts': 'words of letters and figures only',
+      'erp/engines/scales/frame.ts': 'stopped after 50 ms',
+      'erp/model/kinds/texts.ts': 'patterns of declarations',
+      'erp/modules/dif/scales-types.rules.ts': 'compiled, never run',
+      'erp/modules/settings/countries.rules.ts': 'compiled, never run',
+    },
+  },
+};
+
+test.each(Object.entries(DOORS))('what %s stands where it is named', (_, { pattern, allowed }) => {
+  const found = SOURCES.filter((path) => pattern.test(readFileSync(path, 'utf8')));
+  expect(found.toSorted()).toEqual(Object.keys(allowed).toSorted());
+});
+
+test('a transport of mail is made of fields, and of an address only where it is the operator’s', () => {
+  const source = readFileSync('erp/engines/mail/server.ts', 'utf8');
+  expect(source.match(/createTransport\(/g)).toHaveLength(3);
+  expect(source.match(/createTransport\(\{ url/g)).toHaveLength(1);
+  expect(source).toContain('own ? companyTransport(url) : createTransport({ url,');
+});
