@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 60_000,
     // The first test of a run makes the database that the others copy.
     hookTimeout: 60_000,
+    // Files of a worker share the modules they import: importing costs as much as testing. Caches are kept by database.
+    isolate: false,
     projects: [
       // Code beside its tests and the API, on the engine that TEST_ENGINE names.
       { extends: true, test: { name: 'code', include: ['{app,erp,server,scripts}/**/*.test.{ts,tsx,mjs}', 'tests/**/*.test.ts'], exclude: [...exclude, 'tests/delivery/**'] } },

@@ -53,8 +53,13 @@ export async function freshPostgres(migrations: readonly Migration[] | null, log
   return database;
 }
 
-/** A copy of a database that is made once for each state of the declarations, and kept on the server. */
-export async function copiedPostgres(hash: string, migrations: () => Promise<readonly Migration[]>, log: Log): Promise<TestServer> {
+interface TemplateContent {
+  migrations(): Promise<readonly Migration[]>;
+  write(database: Database): Promise<void>;
+}
+
+/** A copy of a database that is made once for each hash, and kept on the server. */
+export async function copiedPostgres(hash: string, content: TemplateContent, log: Log): Promise<TestServer> {
   // Only its owner may copy it.
   const template = `telar_template_${hash}_${new URL(requireServer()).username.replaceAll(/[^a-z0-9]/g, '')}`;
   await onServer(async (client) => {
@@ -63,7 +68,9 @@ export async function copiedPostgres(hash: string, migrations: () => Promise<rea
     const making = `${template}_making`;
     await client.query(`DROP DATABASE IF EXISTS ${making} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${making}`);
-    await (await openPostgres(databaseAt(making), log, await migrations())).close();
+    const database = await openPostgres(databaseAt(making), log, await content.migrations());
+    await content.write(database);
+    await database.close();
     await client.query(`ALTER DATABASE ${making} RENAME TO ${template}`);
   });
   return ownDatabase(log, template);

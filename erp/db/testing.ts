@@ -27,22 +27,36 @@ export async function declaredMigration(registry: Registry) {
   return [{ name: '0001_declared.sql', sql: statements.join('\n') }];
 }
 
-const templateHash = (registry: Registry, engine: Database['engine']) => createHash('sha256').update(schemaHash(registry)).update(foundation(engine)).digest('hex').slice(0, 16);
+/** Rows that a template holds from the start; `key` changes with whatever decides them. */
+export interface TemplateRows {
+  readonly key: string;
+  write(database: Database): Promise<void>;
+}
+
+const templateHash = (registry: Registry, engine: Database['engine'], rows: TemplateRows | null) =>
+  createHash('sha256')
+    .update(schemaHash(registry))
+    .update(foundation(engine))
+    .update(rows?.key ?? '')
+    .digest('hex')
+    .slice(0, 16);
 
 const making = new Map<string, Promise<string>>();
 
-/** File of a dumped data folder with every table, made once for each state of the declarations. */
-async function template(registry: Registry): Promise<string> {
-  const file = fileURLToPath(new URL(`pglite-${templateHash(registry, 'PGLITE')}.tar`, CACHE));
+/** File of a dumped data folder with every table, made once for each state of the declarations and of the rows. */
+async function template(registry: Registry, rows: TemplateRows | null = null): Promise<string> {
+  const file = fileURLToPath(new URL(`pglite-${templateHash(registry, 'PGLITE', rows)}.tar`, CACHE));
   if (existsSync(file)) return file;
   let made = making.get(file);
-  if (!made) making.set(file, (made = makeTemplate(registry, file)));
+  if (!made) making.set(file, (made = makeTemplate(registry, rows, file)));
   return made;
 }
 
-async function makeTemplate(registry: Registry, file: string): Promise<string> {
-  const database = new PgliteDatabase(await openPglite({}), silent);
-  await migrate(embeddedScripts(database), await declaredMigration(registry), silent);
+async function makeTemplate(registry: Registry, rows: TemplateRows | null, file: string): Promise<string> {
+  const database = rows ? await testDatabase(registry) : new PgliteDatabase(await openPglite({}), silent);
+  if (!(database instanceof PgliteDatabase)) throw new Error('a dumped template is of the embedded engine');
+  if (rows) await rows.write(database);
+  else await migrate(embeddedScripts(database), await declaredMigration(registry), silent);
   await database.pg.exec('CHECKPOINT');
   const dump = await database.pg.dumpDataDir('none');
   await database.close();
@@ -62,13 +76,14 @@ async function forgetOld(): Promise<void> {
   for (const { name } of dated.sort((a, b) => b.at - a.at).slice(8)) await rm(new URL(name, CACHE), { force: true });
 }
 
-/** An empty database of its own: PGlite in memory, or a fresh PostgreSQL database when TEST_ENGINE=postgres. */
-export async function testDatabase(registry: Registry = everything, log: Log = silent): Promise<Database> {
+/** A database of its own: PGlite in memory, or a PostgreSQL database when TEST_ENGINE=postgres. Empty unless it starts with `rows`. */
+export async function testDatabase(registry: Registry = everything, log: Log = silent, rows: TemplateRows | null = null): Promise<Database> {
   if (process.env.TEST_ENGINE === 'postgres') {
     const { copiedPostgres } = await import('./testing-postgres.ts');
-    return copiedPostgres(templateHash(registry, 'POSTGRES'), () => declaredMigration(registry), log);
+    const hash = templateHash(registry, 'POSTGRES', rows);
+    return copiedPostgres(hash, { migrations: () => declaredMigration(registry), write: async (database) => rows?.write(database) }, log);
   }
-  return new PgliteDatabase(await openPglite({ loadDataDir: new Blob([await readFile(await template(registry))]) }), log);
+  return new PgliteDatabase(await openPglite({ loadDataDir: new Blob([await readFile(await template(registry, rows))]) }), log);
 }
 
 /** A data folder of its own with an embedded database in it, to be opened with `declaredMigration` and removed afterwards. */

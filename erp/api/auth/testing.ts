@@ -1,6 +1,9 @@
 /** A provisioned company with an administrator, and a clock that tests move. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Database } from '#erp/db/database.ts';
-import { silent, testDatabase } from '#erp/db/testing.ts';
+import { silent, testDatabase, type TemplateRows } from '#erp/db/testing.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Actor } from '../actor.ts';
 import { loadRules } from '../load-rules.ts';
@@ -28,10 +31,43 @@ export interface Company {
   actorOf(jwt: string, path?: string): Promise<Actor>;
 }
 
-let hash: Promise<string> | null = null;
+const ERP = join(import.meta.dirname, '../..');
+const FIRST = 'UNO';
+let passwordHash: Promise<string> | null = null;
+let firstCompany: TemplateRows | null = null;
 
-export async function testCompany(code = 'UNO', database?: Database): Promise<Company> {
-  const db = database ?? (await testDatabase(registry, silent));
+/** Of the sources and the day: both decide what provisioning writes. */
+function keyOfProvisioning(): string {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+  const files = readdirSync(ERP, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(file.slice(ERP.length)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+async function provision(db: Database, code: string): Promise<void> {
+  const hash = await (passwordHash ??= hashPassword(PASSWORD));
+  const accountId = await db.system((tx) => provisionAccount(tx, registry, { code, name: 'Empresa Uno', kind: 'PRUEBA', contactEmail: 'uno@uno.test' }));
+  await db.system((tx) => writePerson(tx, accountId, personOf({ nickname: 'admin', roleCodes: ['ADMINISTRADOR'] }, hash)));
+}
+
+const personOf = (person: Partial<NewPerson> & Pick<NewPerson, 'nickname' | 'roleCodes'>, hash: string): NewPerson => ({
+  name: person.nickname,
+  lastName: null,
+  email: `${person.nickname}@uno.test`,
+  passwordHash: hash,
+  ...person,
+});
+
+/** Provisioning takes longer than most tests: the template of the databases holds the first company. */
+const databaseWithCompany = () => testDatabase(registry, silent, (firstCompany ??= { key: keyOfProvisioning(), write: (db) => provision(db, FIRST) }));
+
+export async function testCompany(code = FIRST, database?: Database): Promise<Company> {
+  const copied = !database && code === FIRST;
+  const db = database ?? (await (copied ? databaseWithCompany() : testDatabase(registry, silent)));
+  if (!copied) await provision(db, code);
   let now = Temporal.Instant.from('2026-11-20T15:00:00Z');
   const services: Services = {
     db,
@@ -43,11 +79,13 @@ export async function testCompany(code = 'UNO', database?: Database): Promise<Co
     filesDir: '/tmp',
     appUrl: 'https://telar.test',
   };
-  const accountId = await db.system((tx) => provisionAccount(tx, registry, { code, name: 'Empresa Uno', kind: 'PRUEBA', contactEmail: 'uno@uno.test' }));
-  const passwordHash = await (hash ??= hashPassword(PASSWORD));
-  const addPerson: Company['addPerson'] = (person) =>
-    db.system((tx) => writePerson(tx, accountId, { name: person.nickname, lastName: null, email: `${person.nickname}@uno.test`, passwordHash, ...person }));
-  const adminId = await addPerson({ nickname: 'admin', roleCodes: ['ADMINISTRADOR'] });
+  const hash = await (passwordHash ??= hashPassword(PASSWORD));
+  const addPerson: Company['addPerson'] = (person) => db.system((tx) => writePerson(tx, accountId, personOf(person, hash)));
+  const [made] = await db.system((tx) =>
+    tx.query<{ id: number; admin_id: number }>(`select a.id, i.user_id as admin_id from accounts a, identities i where a.code = $1 and i.email = 'admin@uno.test'`, [code]),
+  );
+  if (!made) throw new Error(`the company ${code} was not made`);
+  const { id: accountId, admin_id: adminId } = made;
   return {
     services,
     accountId,
