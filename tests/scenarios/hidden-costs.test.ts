@@ -51,10 +51,23 @@ beforeAll(async () => {
   expect((await admin.put(`inv/conversions/apply/${conversion.data.id}`, {})).status).toBe(200);
   const revaluation = await admin.post('inv/revaluations', { kind: 'COSTO_NUEVO', reason_id: reason, lines: [{ product_id: product, new_cost: COST }] });
   expect(revaluation.status, revaluation.text).toBe(201);
+  await applyRevaluation();
   const issue = await admin.post('wms/rejections', { origin: 'SURTIDO', product_id: product, lot_id: lot, storage_id: storages.A, qty: '3', reason_id: reason });
   expect([201, 422]).toContain(issue.status);
   await query(`update products set standard_cost = $2 where id = $1`, [product, COST]);
 });
+
+/** One that took effect, agreed to by somebody else: its document says what the value changed by. */
+async function applyRevaluation() {
+  const { company, make } = stock;
+  const plain = await stock.product('REVALUADO');
+  await stock.post('ENT-COMPRA', [{ productId: plain, qty: '10', value: '100' }]);
+  const { id } = await make('inv/revaluations', { kind: 'IMPORTE', reason_id: String(reason), lines: { 0: { product_id: String(plain), delta_value: '7319.33' } } });
+  expect((await admin.put(`inv/revaluations/send/${id}`, {})).status).toBe(200);
+  await company.addPerson({ nickname: 'costos', roleCodes: ['ADMINISTRADOR'] });
+  const second = callerOf(company.services, await company.actorOf(await company.signIn('costos')));
+  expect((await second.put(`inv/revaluations/authorize/${id}`, {})).data).toMatchObject({ status: 'APLICADO', effect: '7319.330000' });
+}
 
 const silent = (text: string, at: string) =>
   expect(TOLD.exec(text)?.[0] ?? null, `${at}: ${text.slice(Math.max(0, (TOLD.exec(text)?.index ?? 0) - 200), (TOLD.exec(text)?.index ?? 0) + 60)}`).toBeNull();

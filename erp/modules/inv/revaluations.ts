@@ -50,7 +50,9 @@ export const revaluations = resource('inv/revaluations', {
       'text',
       `case when t.kind = 'CAMBIO_METODO' and t.status in ('BORRADOR', 'POR_AUTORIZAR') and ${YOUNG} then 'El método actual tiene menos de cinco ejercicios (LISR art. 41): documenta por qué cambia.' end`,
     ),
-    effect: computed('Efecto', 'money', '(select sum(l.applied_effect) from inv__revaluation_lines l where l.account_id = t.account_id and l.revaluation_id = t.id)'),
+    effect: computed('Efecto', 'money', '(select sum(l.applied_effect) from inv__revaluation_lines l where l.account_id = t.account_id and l.revaluation_id = t.id)', {
+      readKey: 'costs.view',
+    }),
   },
   title: 'folio',
   search: ['folio', 'notes'],
