@@ -1,4 +1,5 @@
 /** Who may do what: asked by every operation, never by the HTTP layer. Nothing here can be skipped by a flag. */
+import type { ModuleDeclaration } from '../model/module.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
 import { holds, type Actor } from './actor.ts';
@@ -19,8 +20,9 @@ export function missingKey(registry: Registry, key: string): Refusal {
 }
 
 /** The module must be on for the company. Throws MODULO_INACTIVO. */
-export function requireModule(actor: Actor, registry: Registry, resource: Resource): void {
-  const module = registry.moduleOf(resource);
+export const requireModule = (actor: Actor, registry: Registry, resource: Resource): void => requireActive(actor, registry.moduleOf(resource));
+
+function requireActive(actor: Actor, module: ModuleDeclaration): void {
   if (module.core || actor.permissions.modules.has(module.key)) return;
   throw new Refusal('MODULO_INACTIVO', `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`, { extra: { module: module.key } });
 }
@@ -37,6 +39,15 @@ export function requireNamedKey(actor: Actor, registry: Registry, resource: Reso
   if (!holds(actor, key) || (isExternal(actor) && !resource.portal)) throw missingKey(registry, key);
   requireRecent(actor, registry, key);
   return key;
+}
+
+/** Of a call that belongs to no resource; `portal`: customers and suppliers may make it too. Throws as `requireNamedKey`. */
+export function requireOwnKey(actor: Actor, registry: Registry, key: string, portal: boolean): void {
+  const at = registry.privileges.get(key);
+  const module = registry.modules.find((each) => each.key === at?.module);
+  if (module) requireActive(actor, module);
+  if (!holds(actor, key) || (isExternal(actor) && !portal)) throw missingKey(registry, key);
+  requireRecent(actor, registry, key);
 }
 
 /** Critical rights ask for the password again after a while (platform R6). Throws REAUTH (403). */

@@ -21,6 +21,10 @@ export const activityCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'activity',
+    key: null,
+    why: 'asks for the right to read the record',
+    asks: 'one',
+    names: { record_id: '*' },
     summary: 'Línea de tiempo de un registro: cambios, comentarios y archivos',
     async run({ services, actor, query }) {
       const record = recordNamed(services.registry, query);

@@ -58,7 +58,7 @@ function workOf(services: Services, actor: Actor, resource: Resource, body: Wire
   }
   const transition = typeof action === 'string' && Object.hasOwn(resource.states?.transitions ?? {}, action) ? resource.states!.transitions[action]! : null;
   if (!transition || typeof action !== 'string') throw invalid({ action: ['Elige una acción de la lista.'] });
-  requireNamedKey(actor, registry, resource, transitionKey(services, resource, action, transition));
+  requireNamedKey(actor, registry, resource, transitionKey(registry, resource, action, transition));
   const asked = Object.fromEntries((transition.asks ?? []).flatMap((name): [string, Wire][] => (body[name] === undefined ? [] : [[name, body[name]]])));
   return (tx, id) => transitionIn(tx, services, actor, resource, action, id, asked);
 }
@@ -118,6 +118,9 @@ export const bulkCalls: readonly OwnCall[] = [
   {
     method: 'POST',
     path: 'bulk',
+    key: null,
+    why: 'asks for the right to see the list, and for that of the action',
+    asks: 'list',
     summary: 'Una acción sobre varios registros, con el resultado de cada uno; preview=1 dice qué pasaría',
     async run({ services, actor, body }) {
       const data = await bulk(services, actor, body);

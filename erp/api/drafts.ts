@@ -84,8 +84,8 @@ async function remove(call: DraftCall): Promise<Response> {
 }
 
 export const draftCalls: readonly OwnCall[] = [
-  { method: 'POST', path: 'drafts', summary: 'Guarda lo escrito en un formulario por 24 horas', run: keep },
-  { method: 'GET', path: 'drafts', summary: 'Borradores propios', run: list },
-  { method: 'GET', path: 'drafts/:id', summary: 'Un borrador propio', run: one },
-  { method: 'DELETE', path: 'drafts/:id', summary: 'Descarta un borrador propio', run: remove },
+  { method: 'POST', path: 'drafts', key: null, why: "one's own drafts", summary: 'Guarda lo escrito en un formulario por 24 horas', run: keep },
+  { method: 'GET', path: 'drafts', key: null, why: "one's own drafts", summary: 'Borradores propios', run: list },
+  { method: 'GET', path: 'drafts/:id', key: null, why: "one's own drafts", names: { id: 'drafts' }, summary: 'Un borrador propio', run: one },
+  { method: 'DELETE', path: 'drafts/:id', key: null, why: "one's own drafts", names: { id: 'drafts' }, summary: 'Descarta un borrador propio', run: remove },
 ];

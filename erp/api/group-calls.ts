@@ -16,6 +16,9 @@ export const groupCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'groups',
+    key: null,
+    why: 'asks for the right to see the list',
+    asks: 'list',
     summary: 'Los renglones de una lista contados y sumados por un campo (by), con sus mismos filtros: resource, by, figures',
     async run(call) {
       const { resource, asked } = resourceOf(call);
@@ -26,6 +29,9 @@ export const groupCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'groups/export',
+    key: null,
+    why: 'asks for the right to export the list',
+    asks: 'export',
     summary: 'Lo mismo como archivo: csv o xlsx',
     run(call) {
       const { resource, asked } = resourceOf(call);

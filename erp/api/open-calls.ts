@@ -1,10 +1,11 @@
 /** Calls that nobody signs in for and that prove themselves in another way: our own web server, a payment provider. */
 import { paymentOpenCalls } from '../modules/settings/payment-open-calls.ts';
 import { faultCalls } from '../modules/sys/fault-calls.ts';
-import type { ExtraCall } from '../model/types.ts';
+import type { ExtraCall, Guard } from '../model/types.ts';
 import type { Call } from './routes.ts';
 
-export interface OpenCall {
+export interface OpenCall extends Guard {
+  readonly key: 'public';
   readonly method: ExtraCall['method'];
   readonly path: string;
   readonly summary: string;

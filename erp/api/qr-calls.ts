@@ -38,6 +38,9 @@ export const qrCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'pdf/qr/:type/:id',
+    key: null,
+    why: 'asks for the right to read the record',
+    names: { type: null, id: null },
     summary: 'Etiquetas con código QR',
     async run({ services, actor, params, query }) {
       const type = params.type ?? '';

@@ -1,7 +1,8 @@
 /** Every call of the API: those of the resources, generated from their declarations, and those of no resource. */
 import { callsOf } from '../model/registry.ts';
-import type { ExtraCall, Resource } from '../model/types.ts';
-import { requireModule, requireNamedKey } from './access.ts';
+import { guardProblem, namesOf } from '../model/guard.ts';
+import type { ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
+import { keyOf, requireModule, requireNamedKey, requireOwnKey } from './access.ts';
 import type { Actor } from './actor.ts';
 import type { WireObject } from './encoding.ts';
 import { notFound, Refusal } from './errors.ts';
@@ -31,13 +32,13 @@ import { options } from './operations/options.ts';
 import { previewUpdate } from './operations/preview.ts';
 import { remove } from './operations/remove.ts';
 import { createIn, update } from './operations/save.ts';
-import { transition } from './operations/transition.ts';
+import { transition as runTransition, transitionKey } from './operations/transition.ts';
 import { reply } from './replies.ts';
 import { RouteTable } from './route-table.ts';
 import type { CallContext, CallResult } from './rules.ts';
 import type { Services } from './services.ts';
 import { openCalls } from './open-calls.ts';
-import { platformCalls } from './auth/calls.ts';
+import { platformCalls, type PlatformCall } from './auth/calls.ts';
 import { declaredCalls } from '../engines/reports/calls.ts';
 import type { Registry } from '../model/registry.ts';
 
@@ -67,10 +68,14 @@ export interface Route {
 }
 
 /** A call that belongs to no resource, made by this folder. */
-export interface OwnCall {
+export interface OwnCall extends Guard {
+  /** Its key is looked at before it runs. */
+  readonly key: string | null;
   readonly method: ExtraCall['method'];
   readonly path: string;
   readonly summary: string;
+  /** Portal users may make it too. */
+  readonly portal?: true;
   readonly upload?: true;
   run(call: Call & { readonly actor: Actor }): Promise<Response>;
 }
@@ -88,6 +93,18 @@ const signedIn = (call: Call): Actor => {
 };
 
 const resultOf = (result: CallResult): Response => (result instanceof Response ? result : reply(result.data, result.meta, result.status));
+
+async function runPlatform(platform: PlatformCall, call: Call): Promise<Response> {
+  const { services } = call;
+  if (platform.key !== null && platform.key !== 'public') requireOwnKey(signedIn(call), services.registry, platform.key, false);
+  return resultOf(await platform.run({ ...call, now: services.now() }));
+}
+
+async function runOwn(own: OwnCall, call: Call): Promise<Response> {
+  const actor = signedIn(call);
+  if (own.key !== null) requireOwnKey(actor, call.services.registry, own.key, own.portal ?? false);
+  return own.run({ ...call, actor });
+}
 
 async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promise<Response> {
   const { services, actor, repeat } = call;
@@ -146,23 +163,23 @@ const runUpdateOnly: Standard = (resource, call) => runUpdateOf(resource, call, 
 const runRemove: Standard = async (resource, call) => reply(await remove(call.services, signedIn(call), resource, idOf(call.params), call.query));
 const runExport: Standard = (resource, call) => exportFile(call.services, signedIn(call), resource, call.query);
 
-/** Method, path and handler of the standard calls that the resource answers. */
-export function standardRoutes(resource: Resource): readonly (readonly [method: string, path: string, run: Standard])[] {
+/** Method, path, handler and right of the standard calls that the resource answers. */
+export function standardRoutes(resource: Resource): readonly (readonly [method: ExtraCall['method'], path: string, run: Standard, operation: StandardCall | 'export'])[] {
   const { path } = resource;
   const calls = callsOf(resource);
   const only = resource.single === true;
-  const routes: (readonly [method: string, path: string, run: Standard])[] = [];
+  const routes: ReturnType<typeof standardRoutes>[number][] = [];
   if (only) {
-    routes.push(['GET', path, runOnly]);
-    if (calls.includes('update')) routes.push(['PUT', path, runUpdateOnly]);
+    routes.push(['GET', path, runOnly, 'one']);
+    if (calls.includes('update')) routes.push(['PUT', path, runUpdateOnly, 'update']);
     return routes;
   }
-  if (calls.includes('list')) routes.push(['GET', path, runList], ['GET', `${path}/export`, runExport]);
-  if (calls.includes('options')) routes.push(['GET', `${path}/options`, runOptions]);
-  if (calls.includes('create')) routes.push(['POST', path, runCreate]);
-  if (calls.includes('one')) routes.push(['GET', `${path}/:id`, runOne]);
-  if (calls.includes('update')) routes.push(['PUT', `${path}/:id`, runUpdate]);
-  if (calls.includes('delete')) routes.push(['DELETE', `${path}/:id`, runRemove]);
+  if (calls.includes('list')) routes.push(['GET', path, runList, 'list'], ['GET', `${path}/export`, runExport, 'export']);
+  if (calls.includes('options')) routes.push(['GET', `${path}/options`, runOptions, 'options']);
+  if (calls.includes('create')) routes.push(['POST', path, runCreate, 'create']);
+  if (calls.includes('one')) routes.push(['GET', `${path}/:id`, runOne, 'one']);
+  if (calls.includes('update')) routes.push(['PUT', `${path}/:id`, runUpdate, 'update']);
+  if (calls.includes('delete')) routes.push(['DELETE', `${path}/:id`, runRemove, 'delete']);
   return routes;
 }
 
@@ -189,27 +206,63 @@ const ownCalls: readonly OwnCall[] = [
 /** Calls of no resource: this folder's, and those of declared reports and dashboards. */
 export const callsWithout = (registry: Registry): readonly OwnCall[] => [...ownCalls, ...declaredCalls(registry)];
 
+/** A call as it is mounted: who may make it, and what it is of. */
+export interface EveryCall extends Guard {
+  readonly method: ExtraCall['method'];
+  readonly path: string;
+  readonly resource: Resource | null;
+  /** Standard operation, or action of a transition. */
+  readonly operation?: string;
+  readonly transition?: true;
+  readonly portal?: true;
+  readonly upload?: true;
+  readonly raw?: true;
+  run(call: Call): Promise<Response>;
+}
+
+function* callsOfResource(registry: Registry, resource: Resource): Generator<EveryCall> {
+  // As the company of the call sees it, with its own fields.
+  const own = (call: Call) => call.services.registry.resource(resource.path);
+  for (const extra of resource.extraCalls ?? []) yield { ...extra, names: namesOf(extra, resource.path), resource, run: (call) => runExtra(own(call), extra, call) };
+  for (const [method, path, run, operation] of standardRoutes(resource)) {
+    const guard: Guard = { key: keyOf(registry, resource, operation), names: namesOf({ path, key: null }, resource.path) };
+    yield { ...guard, method, path, resource, operation, run: (call) => run(own(call), call) };
+  }
+  for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
+    yield {
+      method: 'PUT',
+      path: `${resource.path}/${action}/:id`,
+      key: transitionKey(registry, resource, action, transition),
+      names: { id: resource.path },
+      resource,
+      operation: action,
+      transition: true,
+      run: async (call) => reply(await runTransition(call.services, signedIn(call), own(call), action, idOf(call.params), call.body)),
+    };
+  }
+}
+
+/** All of them, in the order in which they are looked for. */
+export function everyCall(registry: Registry): readonly EveryCall[] {
+  const without = [
+    ...openCalls.map((open) => ({ ...open, run: (call: Call) => open.run(call) })),
+    ...platformCalls.map((platform) => ({ ...platform, run: (call: Call) => runPlatform(platform, call) })),
+    ...callsWithout(registry).map((own) => ({ ...own, run: (call: Call) => runOwn(own, call) })),
+  ];
+  for (const call of without) {
+    const wrong = guardProblem(call, false);
+    if (wrong) throw new Error(`${call.method} ${call.path}: ${wrong}`);
+  }
+  const all: EveryCall[] = [
+    ...without.map((call) => ({ ...call, resource: null })),
+    ...[...registry.resources.values()].flatMap((resource) => [...callsOfResource(registry, resource)]),
+  ];
+  // Files are calls of this folder, and declared with their resource too.
+  return [...Map.groupBy(all, ({ method, path }) => `${method} ${path}`).values()].map(([first]) => first!);
+}
+
 export function routesOf(services: Services): RouteTable<Route> {
   const table = new RouteTable<Route>();
-  const add = (
-    method: string,
-    path: string,
-    run: (call: Call) => Promise<Response>,
-    more: { readonly isPublic?: boolean; readonly upload?: boolean; readonly raw?: boolean } = {},
-  ) => table.add(method, path, { path, public: more.isPublic ?? false, upload: more.upload ?? false, raw: more.raw ?? false, run });
-  for (const open of openCalls) add(open.method, open.path, (call) => open.run(call), { isPublic: true, raw: open.raw ?? false });
-  for (const platform of platformCalls) {
-    add(platform.method, platform.path, async (call) => resultOf(await platform.run({ ...call, now: services.now() })), { isPublic: platform.key === 'public' });
-  }
-  for (const own of callsWithout(services.registry)) add(own.method, own.path, (call) => own.run({ ...call, actor: signedIn(call) }), { upload: own.upload ?? false });
-  for (const resource of services.registry.resources.values()) {
-    // As the company of the call sees it, with its own fields.
-    const own = (call: Call) => call.services.registry.resource(resource.path);
-    for (const extra of resource.extraCalls ?? []) add(extra.method, extra.path, (call) => runExtra(own(call), extra, call), { isPublic: extra.key === 'public' });
-    for (const [method, path, run] of standardRoutes(resource)) add(method, path, (call) => run(own(call), call));
-    for (const action of Object.keys(resource.states?.transitions ?? {})) {
-      add('PUT', `${resource.path}/${action}/:id`, async (call) => reply(await transition(call.services, signedIn(call), own(call), action, idOf(call.params), call.body)));
-    }
-  }
+  for (const { method, path, key, upload = false, raw = false, run } of everyCall(services.registry)) table.add(method, path, { path, public: key === 'public', upload, raw, run });
   return table;
 }

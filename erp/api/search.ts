@@ -9,6 +9,8 @@ export const searchCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'search',
+    key: null,
+    why: 'finds what its lists show to who asks',
     summary: 'Registros de todas las listas que puede ver quien pregunta: palabras, clave, RFC, UUID o importe con centavos',
     async run({ services, actor, query }) {
       if (query.q !== undefined && typeof query.q !== 'string') throw invalid({ q: ['Escribe un solo texto.'] });

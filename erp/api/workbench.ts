@@ -7,6 +7,8 @@ export const workbenchCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'workbench',
+    key: null,
+    why: 'lists what waits for who asks, of lists that may be seen',
     summary: 'Lo que espera a quien pregunta: pendientes, borradores, vencidos o programados, y cuántos hay de cada uno',
     async run({ services, actor, query }) {
       if (actor.userId === null) throw new Refusal('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');

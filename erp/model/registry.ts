@@ -1,6 +1,7 @@
 /** All declarations together, checked once at start: a wrong one stops the start and names `module/resource.field`. */
 import { approvalChoices, checkControls, transitionChoices } from './approval-checks.ts';
 import { extendable, printable, referable } from './extendable.ts';
+import { guardProblem } from './guard.ts';
 import { hasColumn } from './kinds.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
 import { ReportCatalogue } from './report-registry.ts';
@@ -243,7 +244,11 @@ export class Registry {
           known(field.readKey, `${module.key}/${resource.path}.${name}`);
           known(field.writeKey, `${module.key}/${resource.path}.${name}`);
         }
-        for (const call of resource.extraCalls ?? []) known(call.key, `${module.key}/${call.path}`);
+        for (const call of resource.extraCalls ?? []) {
+          known(call.key, `${module.key}/${call.path}`);
+          const wrong = guardProblem(call, true);
+          if (wrong) throw new DeclarationError(`${module.key}/${call.method} ${call.path}: ${wrong}`);
+        }
         for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) known(transition.key, `${module.key}/${resource.path}/${action}`);
       }
     }

@@ -239,14 +239,27 @@ export interface Check {
   readonly message: string;
 }
 
+/** Who may make a call, and whose row it names: said with each call, and tried with each by the sweeps of `tests/api`. */
+export interface Guard {
+  /** Privilege key; `null` = any signed-in user; `'public'` = no sign-in. */
+  readonly key: string | null | 'public';
+  /** Without a key: what is looked at in its place, or why nothing is. */
+  readonly why?: string;
+  /** The right over the resource named by `resource` that it asks for, in place of a key or besides: `list`, `print` … */
+  readonly asks?: string;
+  /**
+   * What a part of its path, its query or its body names: the row of a resource or of a table; `'*'` of the resource named by
+   * `resource`; `null` no row of the company. By itself, `:id` is a record of the resource that the call belongs to.
+   */
+  readonly names?: Readonly<Record<string, string | null>>;
+}
+
 /** A call beyond the standard ones, implemented in the resource's rules under the same `name`. */
-export interface ExtraCall {
+export interface ExtraCall extends Guard {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path below the API root, with `:id` where the record is named: `users/password/:id`. */
   readonly path: string;
-  /** Privilege key; `null` = any signed-in user; `'public'` = no sign-in. */
-  readonly key: string | null | 'public';
   readonly summary: string;
   /** Changes nothing, although it is no GET: open to a session that only looks. */
   readonly reads?: true;

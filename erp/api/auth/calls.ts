@@ -35,11 +35,46 @@ function idOf(raw: unknown): number {
 
 const done: CallResult = { data: {} };
 
+/** Of those without a privilege: what they look at in its place. */
+const WHY: Readonly<Record<string, string>> = {
+  login: 'the way in: password, place and number of tries',
+  logout: "one's own session",
+  forgot: 'says nothing of who exists; tries are counted',
+  reset: 'the token of the mail',
+  readSetup: 'the code of the log, while there is no company',
+  setup: 'the code of the log, while there is no company',
+  confirmEmail: 'the token of the mail',
+  reauth: "one's own password",
+  otp: 'the second step of the way in, with what the first gave',
+  otpState: "one's own second factor",
+  otpSetup: "one's own second factor",
+  otpConfirm: "one's own second factor",
+  otpDisable: "one's own second factor, with the password",
+  explain: "one's own rights; somebody else's with permissions.explain",
+  privacy: "one's own consent",
+  sessions: "one's own; somebody else's with users.sessions",
+  revoke: "one's own; somebody else's with users.sessions",
+  forget: "one's own; somebody else's with users.sessions",
+  endView: "one's own session",
+  revokeOthers: "one's own sessions",
+  translations: 'wordings of the screens',
+};
+
+/** What the parts of a path name. */
+const NAMES: Readonly<Record<string, ExtraCall['names']>> = {
+  revoke: { id: 'sessions' },
+  forget: { id: 'sessions' },
+  revokeAll: { user_id: 'users' },
+  sessions: { user_id: 'users' },
+};
+
 const call = (name: string, method: ExtraCall['method'], path: string, key: ExtraCall['key'], summary: string, run: PlatformCall['run']): PlatformCall => ({
   name,
   method,
   path,
   key,
+  ...(WHY[name] && { why: WHY[name] }),
+  ...(NAMES[name] && { names: NAMES[name] }),
   summary,
   run,
 });

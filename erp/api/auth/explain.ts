@@ -81,7 +81,7 @@ export async function explain(services: Services, actor: Actor, body: Readonly<R
 
 function askedKey(services: Services, resource: Resource, operation: string): string {
   const transition = resource.states?.transitions[operation];
-  return transition ? transitionKey(services, resource, operation, transition) : keyOf(services.registry, resource, operation);
+  return transition ? transitionKey(services.registry, resource, operation, transition) : keyOf(services.registry, resource, operation);
 }
 
 function numberOf(body: Readonly<Record<string, unknown>>, name: string): number | null {

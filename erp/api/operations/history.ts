@@ -72,6 +72,10 @@ export const historyCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'sys/logs/record',
+    key: null,
+    why: 'asks for the right to read the record',
+    asks: 'history',
+    names: { record_id: '*' },
     summary: 'Historial de un registro, con antes y después',
     async run({ services, actor, query }) {
       const { resource, record_id } = query;

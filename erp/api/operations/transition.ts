@@ -2,6 +2,7 @@
 import type { Tx } from '../../db/database.ts';
 import { assignFolios } from './assign-folios.ts';
 import { announce } from '../../engines/hooks/announce.ts';
+import type { Registry } from '../../model/registry.ts';
 import type { Resource, Transition } from '../../model/types.ts';
 import { requireNamedKey } from '../access.ts';
 import type { Actor } from '../actor.ts';
@@ -26,8 +27,8 @@ import { committed, labelOf, ruleContext } from './hooks.ts';
 import { readShown } from './one.ts';
 import { requireRow } from './save.ts';
 
-export const transitionKey = (services: Services, resource: Resource, action: string, transition: Transition): string =>
-  transition.key ?? `${services.registry.privilegePath(resource)}.${action}`;
+export const transitionKey = (registry: Registry, resource: Resource, action: string, transition: Transition): string =>
+  transition.key ?? `${registry.privilegePath(resource)}.${action}`;
 
 const MAX_REASON = 500;
 
@@ -87,7 +88,7 @@ export async function transitionIn(tx: Tx, services: Services, actor: Actor, res
   const { registry } = services;
   const states = resource.states!;
   const transition = states.transitions[action]!;
-  const key = requireNamedKey(actor, registry, resource, transitionKey(services, resource, action, transition));
+  const key = requireNamedKey(actor, registry, resource, transitionKey(registry, resource, action, transition));
   const { version, ...input } = body;
   const before = await requireRow(tx, services, actor, resource, id, key, version);
   const state = before[states.field];

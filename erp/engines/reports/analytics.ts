@@ -22,7 +22,6 @@ import { formatOf, reportFile, sheetFile } from './report-file.ts';
 import { kindName } from './report.ts';
 
 const KEY = 'analytics.list';
-const AT = { module: 'core' };
 
 export const datasetsFor = (registry: Registry, actor: Actor): readonly Owned<Dataset>[] =>
   [...registry.reports.datasets.values()].filter((dataset) => mayUse(actor, registry, dataset, dataset.privilege));
@@ -117,10 +116,10 @@ async function cellRows(services: Services, actor: Actor, dataset: Owned<Dataset
 export const analyticsCall: OwnCall = {
   method: 'GET',
   path: 'analytics',
+  key: KEY,
   summary: 'Conjuntos de datos de los módulos; con `dataset`, agrupados por renglones y columnas',
   async run({ services, actor, query }) {
     const { registry } = services;
-    requireUse(actor, registry, AT, KEY);
     const datasets = datasetsFor(registry, actor);
     const wanted = typeof query.dataset === 'string' ? query.dataset : '';
     if (wanted === '') return reply({ datasets: datasets.map((dataset) => described(dataset, actor)) });

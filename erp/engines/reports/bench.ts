@@ -1,8 +1,7 @@
 /** `POST resports-tes`: any declared report, dashboard or dataset run on trial, and kept cases run again. */
 import { Decimal } from 'decimal.js';
 import type { Tx } from '../../db/database.ts';
-import { missingKey } from '../../api/access.ts';
-import { holds, type Actor } from '../../api/actor.ts';
+import type { Actor } from '../../api/actor.ts';
 import type { WireObject } from '../../api/encoding.ts';
 import { invalid, Refusal } from '../../api/errors.ts';
 import { Params } from '../../api/query/params.ts';
@@ -176,9 +175,9 @@ async function runAll(services: Services, actor: Actor) {
 export const benchCall: OwnCall = {
   method: 'POST',
   path: 'resports-tes',
+  key: KEY,
   summary: 'Banco de reportes: ejecuta uno (report, filters, limit), guarda un caso (act=save), los repite (act=run-all) o quita uno (act=remove)',
   async run({ services, actor, body }) {
-    if (!holds(actor, KEY)) throw missingKey(services.registry, KEY);
     const act = typeof body.act === 'string' ? body.act : '';
     const target = typeof body.report === 'string' ? body.report : '';
     const result = target !== '' && act === '' ? await run(services, actor, target, asked(body)) : null;

@@ -114,6 +114,7 @@ export const dashboardCalls = (registry: Registry): readonly OwnCall[] =>
   [...registry.reports.dashboards.values()].map((dashboard) => ({
     method: dashboard.call.method,
     path: dashboard.call.path,
+    key: dashboard.key,
     summary: `${dashboard.label}: indicadores, gráficas y listas del periodo`,
     async run({ services, actor, query, body }) {
       const question: Question = { services, actor, dashboard, body: { ...query, ...body } };

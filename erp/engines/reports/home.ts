@@ -30,6 +30,8 @@ async function homeTiles(services: Services, actor: Actor) {
 export const homeCall: OwnCall = {
   method: 'GET',
   path: 'home',
+  key: null,
+  why: 'each figure asks for its own right',
   summary: 'Indicadores de los roles de quien pregunta, para la pantalla de inicio',
   async run({ services, actor }) {
     const { data, meta } = await homeTiles(services, actor);

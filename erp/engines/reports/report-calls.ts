@@ -81,6 +81,7 @@ function callOf(screens: readonly Owned<ReportScreen>[]): OwnCall {
   return {
     method: first.call.method,
     path: first.call.path,
+    ...(screens.every(({ key }) => key === first.key) ? { key: first.key } : { key: null, why: 'each report asks for the right of its screen' }),
     summary: screens.map(({ label, reports }) => `${label}: ${reports.map(({ key }) => key).join(', ')}`).join('; '),
     async run({ services, actor, query, body }) {
       const given = { ...query, ...body };

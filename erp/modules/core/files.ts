@@ -39,8 +39,15 @@ export const files = resource('files', {
   screens: ['edit'],
   calls: ['one', 'delete'],
   extraCalls: [
-    { name: 'upload', method: 'POST', path: 'files', key: null, summary: 'Sube un archivo y lo liga a un registro' },
-    { name: 'download', method: 'GET', path: 'files/download/:id', key: null, summary: 'Descarga el contenido de un archivo' },
+    { name: 'upload', method: 'POST', path: 'files', key: null, why: 'asks for the right to change the record it hangs on', summary: 'Sube un archivo y lo liga a un registro' },
+    {
+      name: 'download',
+      method: 'GET',
+      path: 'files/download/:id',
+      key: null,
+      why: 'asks for the right to read the record it hangs on',
+      summary: 'Descarga el contenido de un archivo',
+    },
   ],
   form: {
     sections: [

@@ -43,12 +43,12 @@ export const notifications = resource('notifications', {
   screens: [],
   calls: [],
   extraCalls: [
-    { name: 'list', method: 'GET', path: 'notifications', key: null, summary: 'Avisos propios: abiertos, nuevos, pospuestos o atendidos' },
-    { name: 'readAll', method: 'PUT', path: 'notifications/readAll', key: null, summary: 'Marca como leídos todos los avisos propios' },
-    { name: 'one', method: 'GET', path: 'notifications/:id', key: null, summary: 'Un aviso propio' },
-    { name: 'read', method: 'PUT', path: 'notifications/read/:id', key: null, summary: 'Marca un aviso como leído' },
-    { name: 'done', method: 'PUT', path: 'notifications/done/:id', key: null, summary: 'Marca un aviso como atendido' },
-    { name: 'snooze', method: 'PUT', path: 'notifications/snooze/:id', key: null, summary: 'Pospone un aviso hasta un momento' },
+    { name: 'list', method: 'GET', path: 'notifications', key: null, why: "one's own notices", summary: 'Avisos propios: abiertos, nuevos, pospuestos o atendidos' },
+    { name: 'readAll', method: 'PUT', path: 'notifications/readAll', key: null, why: "one's own notices", summary: 'Marca como leídos todos los avisos propios' },
+    { name: 'one', method: 'GET', path: 'notifications/:id', key: null, why: "one's own notices", summary: 'Un aviso propio' },
+    { name: 'read', method: 'PUT', path: 'notifications/read/:id', key: null, why: "one's own notices", summary: 'Marca un aviso como leído' },
+    { name: 'done', method: 'PUT', path: 'notifications/done/:id', key: null, why: "one's own notices", summary: 'Marca un aviso como atendido' },
+    { name: 'snooze', method: 'PUT', path: 'notifications/snooze/:id', key: null, why: "one's own notices", summary: 'Pospone un aviso hasta un momento' },
   ],
 });
 
@@ -74,7 +74,7 @@ export const notificationPreferences = resource('notification-preferences', {
   screens: [],
   calls: [],
   extraCalls: [
-    { name: 'list', method: 'GET', path: 'notification-preferences', key: null, summary: 'Por qué medios llega cada aviso a quien pregunta' },
-    { name: 'save', method: 'PUT', path: 'notification-preferences', key: null, summary: 'Guarda los medios de todos los avisos propios' },
+    { name: 'list', method: 'GET', path: 'notification-preferences', key: null, why: "one's own notices", summary: 'Por qué medios llega cada aviso a quien pregunta' },
+    { name: 'save', method: 'PUT', path: 'notification-preferences', key: null, why: "one's own notices", summary: 'Guarda los medios de todos los avisos propios' },
   ],
 });

@@ -19,7 +19,14 @@ export const recents = resource('recents', {
   screens: [],
   calls: [],
   extraCalls: [
-    { name: 'list', method: 'GET', path: 'recents', key: null, summary: 'Los últimos registros que abrió quien pregunta' },
-    { name: 'visit', method: 'POST', path: 'recents', key: null, summary: 'Anota un registro abierto' },
+    {
+      name: 'list',
+      method: 'GET',
+      path: 'recents',
+      key: null,
+      why: "one's own; records that may no longer be read are left out",
+      summary: 'Los últimos registros que abrió quien pregunta',
+    },
+    { name: 'visit', method: 'POST', path: 'recents', key: null, why: "one's own list", summary: 'Anota un registro abierto' },
   ],
 });

@@ -41,10 +41,10 @@ export const savedViews = resource('saved-views', {
   calls: [],
   privileges: [{ key: 'views.share', label: 'Compartir vistas guardadas' }],
   extraCalls: [
-    { name: 'list', method: 'GET', path: 'saved-views', key: null, summary: 'Vistas de una pantalla que ve quien pregunta' },
-    { name: 'one', method: 'GET', path: 'saved-views/:id', key: null, summary: 'Una vista' },
-    { name: 'create', method: 'POST', path: 'saved-views', key: null, summary: 'Guarda una vista' },
-    { name: 'update', method: 'PUT', path: 'saved-views/:id', key: null, summary: 'Cambia una vista propia' },
-    { name: 'remove', method: 'DELETE', path: 'saved-views/:id', key: null, summary: 'Elimina una vista propia' },
+    { name: 'list', method: 'GET', path: 'saved-views', key: null, why: "one's own views and those shared with one", summary: 'Vistas de una pantalla que ve quien pregunta' },
+    { name: 'one', method: 'GET', path: 'saved-views/:id', key: null, why: "one's own views and those shared with one", summary: 'Una vista' },
+    { name: 'create', method: 'POST', path: 'saved-views', key: null, why: "one's own view; sharing it asks for views.share", summary: 'Guarda una vista' },
+    { name: 'update', method: 'PUT', path: 'saved-views/:id', key: null, why: "one's own view; sharing it asks for views.share", summary: 'Cambia una vista propia' },
+    { name: 'remove', method: 'DELETE', path: 'saved-views/:id', key: null, why: "one's own view", summary: 'Elimina una vista propia' },
   ],
 });

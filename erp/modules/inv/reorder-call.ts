@@ -86,6 +86,7 @@ export const reorderCalls: readonly OwnCall[] = [
   {
     method: 'POST',
     path: 'reorder-point/generate',
+    key: 'inv/requisition.create',
     summary: 'Hace las requisiciones de lo que se abastece de otro almacén: lines con product_id, storage_id y qty',
     async run(call) {
       const { services, actor } = call;

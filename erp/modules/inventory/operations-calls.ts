@@ -5,7 +5,6 @@ import { reply } from '#erp/api/replies.ts';
 import type { OwnCall } from '#erp/api/routes.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { asked, type CheckupKind } from '#erp/engines/stock/checkup.ts';
-import { requireRight } from '../sys/rights.ts';
 import { tasksOf } from './operations-tasks.ts';
 
 const RUNS = 10;
@@ -26,9 +25,9 @@ async function healthOf(tx: Tx) {
 const ask = (path: string, kind: CheckupKind, key: string, summary: string): OwnCall => ({
   method: 'POST',
   path,
+  key,
   summary,
   async run({ services, actor }) {
-    requireRight(services, actor, key);
     const now = services.now();
     const id = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
       const [open] = await tx.query(`select 1 from stock_checkups where status in ('PEDIDO', 'EN_CURSO') and requested_at > $1`, [now.subtract({ hours: 1 }).toString()]);
@@ -45,9 +44,9 @@ export const operationsCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'inv/operations',
+    key: 'inv/operations.list',
     summary: 'Tareas pendientes de los almacenes y salud de las existencias',
     async run({ services, actor }) {
-      requireRight(services, actor, 'inv/operations.list');
       return reply(await services.db.tenant({ accountId: actor.accountId }, async (tx) => ({ tasks: await tasksOf(tx, actor, services.now()), health: await healthOf(tx) })));
     },
   },

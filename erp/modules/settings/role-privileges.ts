@@ -26,5 +26,7 @@ export const rolePrivileges = resource('role-privileges', {
   screen: null,
   calls: ['create', 'list', 'one', 'update', 'delete'],
   privilegesOf: 'roles',
-  extraCalls: [{ name: 'bulk', method: 'PUT', path: 'role-privileges/bulk/:id', key: 'roles.update', summary: 'Sustituye los permisos de un rol en un módulo' }],
+  extraCalls: [
+    { name: 'bulk', method: 'PUT', path: 'role-privileges/bulk/:id', key: 'roles.update', names: { id: 'roles' }, summary: 'Sustituye los permisos de un rol en un módulo' },
+  ],
 });

@@ -6,7 +6,6 @@ import type { Row } from '#erp/api/rules.ts';
 import { date, datetime, int, text } from '#erp/model/fields.ts';
 import type { Field } from '#erp/model/types.ts';
 import { readAccesses, type Accesses } from './access-query.ts';
-import { requireRight } from './rights.ts';
 import { sheetFile } from './sheet-file.ts';
 
 const SHOWN = 100;
@@ -29,18 +28,18 @@ export const accessCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'sys/accesses',
+    key: 'sys/logs.list',
     summary: 'Entradas, fallas, bloqueos y equipos nuevos; quién no entra y quién no tiene segundo factor',
     async run({ services, actor }) {
-      requireRight(services, actor, 'sys/logs.list');
       return reply(await readAccesses(services, actor, SHOWN));
     },
   },
   {
     method: 'GET',
     path: 'sys/accesses/export',
+    key: 'sys/logs.export',
     summary: 'Una de las tablas de accesos en CSV o Excel',
     async run({ services, actor, query }) {
-      requireRight(services, actor, 'sys/logs.export');
       const { part } = query;
       if (!isPart(part)) throw invalid({ part: [`Elige una de: ${Object.keys(PARTS).join(', ')}.`] });
       const rows = (await readAccesses(services, actor, FILE_ROWS))[part] as readonly Row[];

@@ -14,6 +14,8 @@ export const faultCalls: readonly OpenCall[] = [
   {
     method: 'POST',
     path: 'sys/errors',
+    key: 'public',
+    why: 'only our own web server, which proves itself',
     summary: 'Una falla de las pantallas, que cuenta el servidor web',
     async run({ services, actor, body, request }) {
       if (!isWebServer(request)) throw notFound('Esta dirección no existe en la API.');
@@ -76,4 +78,6 @@ async function report({ services, actor, body }: Call & { readonly actor: NonNul
   return reply({ tasks });
 }
 
-export const reportCalls: readonly OwnCall[] = [{ method: 'POST', path: 'sys/errors/report', summary: 'Reporta una falla a los administradores', run: report }];
+export const reportCalls: readonly OwnCall[] = [
+  { method: 'POST', path: 'sys/errors/report', key: null, why: 'whoever meets a fault may tell of it', summary: 'Reporta una falla a los administradores', run: report },
+];

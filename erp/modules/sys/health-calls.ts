@@ -1,15 +1,14 @@
 import { reply } from '#erp/api/replies.ts';
 import type { OwnCall } from '#erp/api/routes.ts';
 import { readHealth } from './health.ts';
-import { requireRight } from './rights.ts';
 
 export const healthCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'health/details',
+    key: 'sys.health',
     summary: 'Salud del sistema, con el remedio de cada punto',
     async run({ services, actor }) {
-      requireRight(services, actor, 'sys.health');
       const lines = await readHealth(services, actor);
       const worst = (['ROJO', 'AMARILLO'] as const).find((light) => lines.some((line) => line.light === light)) ?? 'VERDE';
       return reply(lines, { light: worst });

@@ -6,7 +6,6 @@ import type { OwnCall } from '#erp/api/routes.ts';
 import type { Services } from '#erp/api/services.ts';
 import { jobs } from '#erp/engines/jobs/all.ts';
 import { nextRun } from '#erp/engines/jobs/cron.ts';
-import { requireRight } from './rights.ts';
 
 export interface JobRow {
   readonly id: number;
@@ -43,9 +42,10 @@ export async function readJobs({ db, now }: Services, actor: Actor) {
 const act = (action: string, label: string, set: string, where: string, refusal: string): OwnCall => ({
   method: 'PUT',
   path: `sys/jobs/${action}/:id`,
+  key: 'sys.jobs',
+  names: { id: 'sys__jobs' },
   summary: `${label} un trabajo`,
   async run({ services, actor, params }) {
-    requireRight(services, actor, 'sys.jobs');
     if (!/^[1-9]\d{0,14}$/.test(params.id ?? '')) throw notFound();
     const now = services.now();
     await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
@@ -66,9 +66,9 @@ export const jobCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'sys/jobs',
+    key: 'sys.jobs',
     summary: 'Trabajos de la empresa',
     async run({ services, actor }) {
-      requireRight(services, actor, 'sys.jobs');
       const rows = await readJobs(services, actor);
       return reply(rows, { total: rows.length });
     },

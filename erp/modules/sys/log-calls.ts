@@ -8,7 +8,6 @@ import { rangeOf, verifyChain } from '#erp/engines/audit-chain/verify.ts';
 import { datetime, int, text } from '#erp/model/fields.ts';
 import { asOf } from './as-of.ts';
 import { dayOf, readLog, type LogEntry } from './log-query.ts';
-import { requireRight } from './rights.ts';
 import { sheetFile } from './sheet-file.ts';
 
 const FILE_ROWS = 50_000;
@@ -37,9 +36,9 @@ export const logCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'sys/logs',
+    key: 'sys/logs.list',
     summary: 'Bitácora, lo último primero',
     async run({ services, actor, query }) {
-      requireRight(services, actor, 'sys/logs.list');
       const { rows, ...meta } = await readLog(services, actor, query);
       return reply(rows, { ...meta, total_exact: meta.total < 10_000 });
     },
@@ -47,9 +46,9 @@ export const logCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'sys/logs/export',
+    key: 'sys/logs.export',
     summary: 'Bitácora en CSV o Excel, con los filtros de la lista',
     async run({ services, actor, query }) {
-      requireRight(services, actor, 'sys/logs.export');
       const { format, ...asked } = query;
       const most = format === 'xlsx' ? XLSX_ROWS : FILE_ROWS;
       // Read before anything is sent, so that a refusal still has its status.
@@ -68,15 +67,20 @@ export const logCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'sys/logs/asOf',
+    key: null,
+    why: 'asks for the right to read the record',
+    asks: 'history',
+    names: { record_id: '*' },
     summary: 'Un registro como estaba en un instante',
     run: async ({ services, actor, query }) => reply(await asOf(services, actor, query)),
   },
   {
     method: 'GET',
     path: 'sys/logs/:id',
+    key: 'sys/logs.list',
+    names: { id: 'sys__logs' },
     summary: 'Una fila de la bitácora con su sello',
     async run({ services, actor, params }) {
-      requireRight(services, actor, 'sys/logs.list');
       if (!/^[1-9]\d{0,14}$/.test(params.id ?? '')) throw notFound();
       const [row] = (await readLog(services, actor, { id: params.id! })).rows;
       if (!row) throw notFound();
@@ -87,9 +91,9 @@ export const logCalls: readonly OwnCall[] = [
   {
     method: 'POST',
     path: 'sys/logs/verify',
+    key: 'sys/logs.verify',
     summary: 'Recalcula la cadena de sellos de un periodo',
     async run({ services, actor, body }) {
-      requireRight(services, actor, 'sys/logs.verify');
       const [from, to] = [dayOf(body, 'from', actor.timeZone), dayOf(body, 'to', actor.timeZone, 1)];
       if (from && to && from >= to) throw invalid({ to: ['Debe ser el mismo día o uno posterior.'] });
       await sealAccount(services.db, actor.accountId);

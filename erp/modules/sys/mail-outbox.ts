@@ -86,7 +86,16 @@ export const mailOutbox = resource('mail-outbox', {
   screens: [],
   calls: ['list', 'one'],
   extraCalls: [
-    { name: 'send', method: 'POST', path: 'mail-outbox', key: null, summary: 'Envía un mensaje desde un registro, con su ficha en PDF si se pide' },
+    {
+      name: 'send',
+      method: 'POST',
+      path: 'mail-outbox',
+      key: null,
+      why: 'asks for the right to print the record it is sent from',
+      asks: 'print',
+      names: { record_id: '*' },
+      summary: 'Envía un mensaje desde un registro, con su ficha en PDF si se pide',
+    },
     { name: 'state', method: 'GET', path: 'mail-outbox/state', key: 'mail-outbox.list', summary: 'Con qué servidor sale el correo y cuántos mensajes hay en cada estado' },
     { name: 'test', method: 'POST', path: 'mail-outbox/test', key: 'sys.mail', summary: 'Pone en la cola un mensaje de prueba para quien lo pide' },
     { name: 'message', method: 'GET', path: 'mail-outbox/message/:id', key: 'mail-outbox.list', summary: 'El mensaje como lo lee la persona' },

@@ -7,7 +7,6 @@ import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { jobs } from '#erp/engines/jobs/all.ts';
 import { nextRun } from '#erp/engines/jobs/cron.ts';
-import { requireRight } from './rights.ts';
 
 const STATUSES = new Set(['EN_COLA', 'EN_CURSO', 'TERMINADO', 'FALLIDO', 'CANCELADO']);
 const COLUMNS = 'r.id, r.key, r.status, r.attempt, r.started_at, r.ended_at, r.progress, r.message, u.nickname as requested_by';
@@ -24,9 +23,10 @@ const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? 
 const act = (action: string, summary: string, work: (tx: Tx, services: Services, actor: Actor, run: Run, now: Temporal.Instant) => Promise<string>): OwnCall => ({
   method: 'PUT',
   path: `sys/job-runs/${action}/:id`,
+  key: 'sys.jobs',
+  names: { id: 'sys__job_runs' },
   summary,
   async run({ services, actor, params }) {
-    requireRight(services, actor, 'sys.jobs');
     if (!/^[1-9]\d{0,14}$/.test(params.id ?? '')) throw notFound();
     const now = services.now();
     const row = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
@@ -74,9 +74,9 @@ export const runCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'sys/job-runs',
+    key: 'sys.jobs',
     summary: 'Últimas corridas de los trabajos, por trabajo y estado',
     async run({ services, actor, query }) {
-      requireRight(services, actor, 'sys.jobs');
       const [key, status] = [textOf(query.key), textOf(query.status)];
       if (status !== null && !STATUSES.has(status)) throw invalid({ status: [`Elige uno de: ${[...STATUSES].join(', ')}.`] });
       const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>

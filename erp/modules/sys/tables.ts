@@ -83,7 +83,14 @@ export const systemTables = resource('sys/tables', {
   ],
   risks: { update: 'SENSIBLE', create: 'SENSIBLE', delete: 'SENSIBLE' },
   extraCalls: [
-    { name: 'fields', method: 'GET', path: 'sys/tables/fields', key: null, summary: 'Campos adicionales de la empresa, por tabla' },
+    {
+      name: 'fields',
+      method: 'GET',
+      path: 'sys/tables/fields',
+      key: null,
+      why: 'every form needs them; those that ask for a right are left out',
+      summary: 'Campos adicionales de la empresa, por tabla',
+    },
     { name: 'dictionary', method: 'GET', path: 'sys/tables/dictionary', key: 'sys/tables.list', summary: 'Campos de todas las tablas con su tipo, sus reglas y lo que significan' },
     { name: 'dictionaryFile', method: 'GET', path: 'sys/tables/dictionary/export', key: 'sys/tables.export', summary: 'El diccionario en CSV o Excel' },
   ],

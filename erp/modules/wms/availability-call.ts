@@ -1,6 +1,5 @@
 /** `GET cli/availability`: what can be promised of a product, by branch, for sales desks and customers (inventory §5). No cost, and no storages. */
-import { holds, type Actor } from '#erp/api/actor.ts';
-import { missingKey } from '#erp/api/access.ts';
+import type { Actor } from '#erp/api/actor.ts';
 import { invalid } from '#erp/api/errors.ts';
 import { reply } from '#erp/api/replies.ts';
 import type { Call, OwnCall } from '#erp/api/routes.ts';
@@ -102,11 +101,9 @@ export const availabilityCalls: readonly OwnCall[] = [
   {
     method: 'GET',
     path: 'cli/availability',
+    key: AVAILABILITY_KEY,
+    portal: true,
     summary: 'Cuánto puede prometerse de un producto en cada sucursal, y desde cuándo: product, qty, unit, branch, date',
-    async run(call) {
-      const { actor, services } = call;
-      if (!holds(actor, AVAILABILITY_KEY) || !actor.permissions.modules.has('wms')) throw missingKey(services.registry, AVAILABILITY_KEY);
-      return reply(await answer(call));
-    },
+    run: async (call) => reply(await answer(call)),
   },
 ];
