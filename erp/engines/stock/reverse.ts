@@ -31,6 +31,8 @@ interface StoredLeg {
   readonly movement_line_id: number;
   readonly source_line_id: string | null;
   readonly cost_center_id: number | null;
+  /** The other half of a move: the row out of which this one came. */
+  readonly moved_from: number | null;
   readonly reversed: boolean;
 }
 
@@ -42,6 +44,7 @@ async function legsOfMovement({ tx }: StockContext, movementId: number): Promise
       `select k.id, k.kind, k.product_id, k.storage_id, s.branch_office_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id, k.qty, k.qty2,
        (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as effective,
        coalesce(c.method, 'PROMEDIO') as method, k.movement_line_id, k.source_line_id, k.cost_center_id,
+       case when not k.is_anchor and k.qty > 0 then k.pair_id end as moved_from,
        exists (select 1 from kardex r where r.account_id = k.account_id and r.reverses_id = k.id) as reversed
      from kardex k join storages s on s.account_id = k.account_id and s.id = k.storage_id
        left join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
@@ -88,9 +91,13 @@ export async function reverseMovement(context: StockContext, movementId: number,
     slots: ids((row) => row.slot_id),
     lots: ids((row) => row.lot_id),
   });
-  const legs = stored.map((row, index): Leg => {
+  const legs: Leg[] = [];
+  // The half that came goes back first: the other one comes out of it, within its pool when the move was.
+  const wentBack = new Map<number, Leg>();
+  for (const [index, row] of stored.entries()) {
     const qty = -micro(row.qty);
-    return {
+    const pairOf = wentBack.get(row.id);
+    const leg: Leg = {
       line: index,
       lineId: lines.get(row.movement_line_id)!,
       sourceLineId: row.source_line_id,
@@ -108,8 +115,11 @@ export async function reverseMovement(context: StockContext, movementId: number,
       costCenterId: row.cost_center_id,
       value: -micro(row.effective),
       parent: { as: 'reverses_id', seq: row.id, qty: abs(qty) },
+      ...(pairOf && { pairOf }),
     };
-  });
+    legs.push(leg);
+    if (row.moved_from !== null) wentBack.set(row.moved_from, leg);
+  }
   const head: Head = { movementId: made!.id, typeId, at: made!.at, source, reasonId: null };
   const written = await writeLegs(context, facts, head, legs, null).catch((error: unknown) => {
     // Said of the document, since its lines are not being written.

@@ -6,6 +6,7 @@ import type { Row } from '#erp/api/rules.ts';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { postStock } from './post.ts';
 import type { Posted, Posting, PostingLine, StockContext } from './posting.ts';
+import { reverseMovement, type Reversal } from './reverse.ts';
 
 export interface StockCompany {
   readonly company: Company;
@@ -17,6 +18,8 @@ export interface StockCompany {
   make(path: string, body: Record<string, unknown>): Promise<Row>;
   /** One posting in a transaction of its own; each call is another document unless told. */
   post(type: string, lines: readonly Partial<PostingLine>[], more?: Partial<Posting>): Promise<Posted>;
+  /** Cancels what was posted, as its document would. */
+  reverse(movementId: number): Promise<Reversal>;
   within<T>(work: (context: StockContext) => Promise<T>): Promise<T>;
   query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
   /** Quantity and value of a product's pool. */
@@ -87,6 +90,12 @@ export async function stockCompany(code = 'UNO', database?: Database): Promise<S
           },
         ),
       ),
+    reverse: (movementId) =>
+      tenant(async (tx) => {
+        const [movement] = await tx.query<{ type_id: number }>('select movement_type_id as type_id from movements where id = $1', [movementId]);
+        const source = { resource: 'pruebas', id: String(++documents), action: 'CANCELAR' };
+        return reverseMovement({ tx, actor: admin, now: now() }, movementId, movement!.type_id, source, null);
+      }),
     async pool(productId, key = 'E') {
       const [row] = await query<{ qty: string; value: string; avg_cost: string }>('select qty, value, avg_cost from stock_costs where product_id = $1 and pool_key = $2', [
         productId,

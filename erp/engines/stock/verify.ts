@@ -1,7 +1,7 @@
 /** The invariants of the ledger (inventory §4.6), and putting its caches right from it. */
 import type { Tx } from '#erp/db/database.ts';
 import { Books, type PoolName } from './books.ts';
-import { amount, micro, ZERO } from './micro.ts';
+import { amount, micro, sum, ZERO, type Micro } from './micro.ts';
 import type { Method } from './pool.ts';
 import { reservationDifferences } from './verify-reservations.ts';
 
@@ -62,27 +62,57 @@ function poolDifferences({ product_id, pool_key, qty, value, ledger_qty, ledger_
   return found;
 }
 
-/** I3: going through a pool from its first row corrects nothing. */
-async function replayDifferences(tx: Tx, { product_id, pool_key, method }: PoolRow): Promise<Difference[]> {
+/** I3: going through a pool from its first row corrects nothing, and leaves the layers that are kept. */
+async function replayDifferences(tx: Tx, { product_id, pool_key, method, qty, value }: PoolRow): Promise<Difference[]> {
   const pool: PoolName = { productId: product_id, key: pool_key, method };
   const books = new Books(tx);
   await books.open([pool], '0001-01-01T00:00:00.000Z');
   await books.settle();
   const what = `producto ${product_id}, grupo ${pool_key}`;
-  return [
+  const found = [
     ...books.corrections(() => true).map(([seq, delta]): Difference => ({ rule: 'I3', what: `${what}, renglón ${seq}`, expected: amount(delta), found: amount(ZERO) })),
-    ...books.covers().map(({ seq, value }): Difference => ({ rule: 'I3', what: `${what}, cobertura de ${seq}`, expected: amount(value), found: amount(ZERO) })),
+    ...books.covers().map(({ seq, value: cover }): Difference => ({ rule: 'I3', what: `${what}, cobertura de ${seq}`, expected: amount(cover), found: amount(ZERO) })),
   ];
+  if (method !== 'PEPS') return found;
+  const kept = await tx.query<{ in_id: number; qty: string; value: string }>(
+    'select in_id, qty_left as qty, value_left as value from stock_layers where product_id = $1 and pool_key = $2 order by place',
+    [product_id, pool_key],
+  );
+  const layers = (all: readonly { readonly seq: number; readonly qty: Micro; readonly value: Micro }[]) =>
+    all.map((layer) => `${layer.seq}: ${amount(layer.qty)} = ${amount(layer.value)}`).join('; ');
+  const walked = layers(books.closings().find(({ productId, key }) => productId === product_id && key === pool_key)!.pool.layers);
+  const stored = kept.map((row) => ({ seq: row.in_id, qty: micro(row.qty), value: micro(row.value) }));
+  if (layers(stored) !== walked) found.push({ rule: 'I3', what: `${what}, capas`, expected: walked, found: layers(stored) });
+  return [...found, ...layerDifferences(what, { qty: micro(qty), value: micro(value) }, stored)];
 }
 
-/** I4: moves within a pool add up to nothing. */
+/** I4: what the layers hold is what the pool holds; a pool that is short has none. */
+function layerDifferences(
+  what: string,
+  pool: { readonly qty: Micro; readonly value: Micro },
+  layers: readonly { readonly seq: number; readonly qty: Micro; readonly value: Micro }[],
+): Difference[] {
+  const [qty, value] = pool.qty > 0n ? [pool.qty, pool.value] : [ZERO, ZERO];
+  const held = { qty: sum(layers.map((layer) => layer.qty)), value: sum(layers.map((layer) => layer.value)) };
+  const found: Difference[] = [];
+  if (held.qty !== qty) found.push({ rule: 'I4', what: `${what}, cantidad de las capas`, expected: amount(qty), found: amount(held.qty) });
+  if (held.value !== value) found.push({ rule: 'I4', what: `${what}, valor de las capas`, expected: amount(value), found: amount(held.value) });
+  const wrong = layers.find((layer) => layer.qty <= 0n || layer.value < 0n);
+  if (wrong) found.push({ rule: 'I4', what: `${what}, capa ${wrong.seq}`, expected: 'mayor que cero', found: `${amount(wrong.qty)} = ${amount(wrong.value)}` });
+  return found;
+}
+
+/** I4: what a line takes out of a pool at one place and brings into it at another is worth the same, whatever its rows say of themselves. */
 async function transferDifferences(tx: Tx, productId: number | null): Promise<Difference[]> {
-  const rows = await tx.query<{ product_id: number; value: string }>(
-    `select k.product_id, sum(k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as value
-     from kardex k where k.in_pool and ($1::bigint is null or k.product_id = $1) group by 1 having sum(k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0)) <> 0`,
+  const rows = await tx.query<{ product_id: number; line_id: number; value: string }>(
+    `select k.product_id, k.movement_line_id as line_id, sum(k.value + coalesce(a.value, 0))::numeric(18,6) as value
+     from kardex k left join (select adjusts_id, sum(value) as value from kardex where adjusts_id is not null and ($1::bigint is null or product_id = $1) group by 1) a on a.adjusts_id = k.id
+     where k.kind in ('ENTRADA', 'SALIDA') and k.pool_key is not null and not k.is_anchor and ($1::bigint is null or k.product_id = $1)
+     group by k.product_id, k.movement_line_id, k.pool_key, k.movement_id
+     having sum(k.qty) = 0 and bool_or(k.qty > 0) and sum(k.value + coalesce(a.value, 0)) <> 0`,
     [productId],
   );
-  return rows.map(({ product_id, value }) => ({ rule: 'I4', what: `producto ${product_id}`, expected: amount(ZERO), found: value }));
+  return rows.map(({ product_id, line_id, value }) => ({ rule: 'I4', what: `producto ${product_id}, partida ${line_id}`, expected: amount(ZERO), found: value }));
 }
 
 async function serialDifferences(tx: Tx, productId: number | null): Promise<Difference[]> {
