@@ -1,4 +1,5 @@
 /** What closing a month leaves for accounting (inventory R33): each inventory account says what its goods are worth, and cents agree. */
+import { ACCOUNT_KIND } from './account-kind.ts';
 import type { StockContext } from './posting.ts';
 
 interface Moved {
@@ -10,7 +11,7 @@ interface Moved {
 /** Accounts by kind of storage and category: what they hold by the ledger's rows against quantity × cost of the pool, less what earlier closings moved. */
 const RECLASSIFIED = `
   with places as (
-    select n.product_id, p.category_id, n.pool_key, coalesce(y.account_kind, case y.usage when 'TRANSITO' then 'TRANSITO' when 'TERCERO' then 'TERCEROS' when 'CONSIGNACION' then 'TERCEROS' else 'INVENTARIO' end) as account,
+    select n.product_id, p.category_id, n.pool_key, ${ACCOUNT_KIND} as account,
       sum(n.qty) as qty, sum(n.value) as value
     from stock_snapshots n join storages s on s.account_id = n.account_id and s.id = n.storage_id join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
       join products p on p.account_id = n.account_id and p.id = n.product_id

@@ -113,7 +113,7 @@ async function postGroup(context: StockContext, count: CountPosting, code: TypeC
   await context.tx.run(`update movement_lines l set posted_value = d.value from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) where l.id = d.id`, [
     JSON.stringify(lineIds.map((id, index) => ({ id, value: amount(abs(written.values[index]!)) }))),
   ]);
-  await queueEvents(context, { event: facts.type.event_code, variance: varianceEvent(facts.type), source, movementId, date: localDate(context, at) }, facts.products, all, written);
+  await queueEvents(context, { event: facts.type.event_code, variance: varianceEvent(facts.type), source, movementId, date: localDate(context, at) }, facts, all, written);
   await alertShortage(context, { movementId, date: localDate(context, at) }, legs, written.values);
   return movementId;
 }

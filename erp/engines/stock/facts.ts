@@ -1,6 +1,7 @@
 /** What a posting has to know of its products, storages, places and lots: one statement each, after the products are locked. */
 import type { Tx } from '#erp/db/database.ts';
 import type { ProductUnit, UnitFacts } from '../units.ts';
+import { ACCOUNT_KIND } from './account-kind.ts';
 import type { Method } from './pool.ts';
 
 export interface ProductFacts {
@@ -32,6 +33,8 @@ export interface StorageFacts {
   readonly name: string;
   readonly active: boolean;
   readonly usage: string;
+  /** Inventory account in which its goods stand. */
+  readonly account_kind: string;
   readonly branch_office_id: number;
   readonly allow_negative: boolean;
   readonly uses_slots: boolean;
@@ -150,7 +153,7 @@ export async function loadFacts(tx: Tx, type: TypeFacts, named: Named): Promise<
     [named.products],
   );
   const storages = await tx.query<Omit<StorageFacts, 'category_ids'> & { category_ids: number[] | null }>(
-    `select s.id, s.code, s.name, s.active, y.usage, s.branch_office_id, s.allow_negative, s.uses_slots, s.receive_slot_id,
+    `select s.id, s.code, s.name, s.active, y.usage, ${ACCOUNT_KIND} as account_kind, s.branch_office_id, s.allow_negative, s.uses_slots, s.receive_slot_id,
        exists (select 1 from storages c where c.account_id = s.account_id and c.parent_id = s.id) as is_parent,
        (select json_agg(j.target_id) from storages__category_ids j where j.account_id = s.account_id and j.owner_id = s.id) as category_ids
      from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = any($1::bigint[])`,

@@ -2,6 +2,7 @@
 import { invalid } from '#erp/api/errors.ts';
 import type { PoolName } from './books.ts';
 import { isClosed } from './close.ts';
+import { dayOf } from './days.ts';
 import { queueAmounts, sharesOfProducts } from './events.ts';
 import { lockProducts, type TypeFacts } from './facts.ts';
 import { writeCorrections, writeRevaluations, type ValueChange } from './ledger.ts';
@@ -56,7 +57,7 @@ async function lateShares({ tx }: StockContext, changes: readonly Change[]): Pro
 
 /** Landed cost, price difference of an invoice: lands on the receipt; what was consumed of it follows by replay (worked example F). */
 export async function adjustCost(context: StockContext, type: string, source: Source, costs: readonly LateCost[]): Promise<{ readonly movementId: number }> {
-  const { tx } = context;
+  const { tx, actor } = context;
   const find = () =>
     tx.query<Receipt>(
       `select k.id, k.movement_line_id as line_id, k.product_id, k.storage_id, k.lot_id, k.pool_key, c.method, k.posted_at as at, k.qty, coalesce(c.method_since > k.posted_at, false) as before_method,
@@ -89,20 +90,23 @@ export async function adjustCost(context: StockContext, type: string, source: So
     open.map(({ row, delta }) => ({ pool: poolOf(row), at: row.at, seq: row.id, delta })),
   );
   const late = await lateShares(context, closed);
-  if (late.length > 0) await writeRevaluations(context, head, late);
+  const revalued = late.length > 0 ? await writeRevaluations(context, head, late) : null;
   await addVariances(
     context,
     standard.map(({ row, delta }) => [row.line_id, amount(delta)]),
   );
-  const of = (some: readonly Change[]) => some.map(({ row, delta }) => ({ productId: row.product_id, value: delta }));
-  const kept = late.map(({ pool, delta }) => ({ productId: pool.productId, value: delta }));
-  await queueAmounts(context, { source, movementId: head.movementId, date }, [
-    [event, await sharesOfProducts(tx, [...of(open), ...kept])],
-    ['INV_AJUSTE_COSTO', followed],
-    ['VAR_TARDIA', await sharesOfProducts(tx, [...of(closed), ...kept.map(({ productId, value }) => ({ productId, value: -value }))])],
+  const today = (some: readonly Change[]) => some.map(({ row, delta }) => ({ productId: row.product_id, date, value: delta }));
+  // What a receipt takes stands at the receipt, in the kardex and in the account.
+  const atReceipt = open.map(({ row, delta }) => ({ productId: row.product_id, date: dayOf(actor, row.at), value: delta }));
+  const kept = late.map(({ pool, delta }) => ({ productId: pool.productId, date, value: delta }));
+  await queueAmounts(context, { source, movementId: head.movementId }, [
+    [event, await sharesOfProducts(tx, [...atReceipt, ...kept])],
+    ['INV_AJUSTE_COSTO', [...followed.corrected, ...(revalued?.corrected ?? [])]],
+    ['VAR_NEGATIVO', [...followed.covers, ...(revalued?.covers ?? [])]],
+    ['VAR_TARDIA', await sharesOfProducts(tx, [...today(closed), ...kept.map((share) => ({ ...share, value: -share.value }))])],
   ]);
   for (const [variance, some] of Map.groupBy(standard, ({ row }) => varianceEvent(row) ?? 'VAR_COMPRA'))
-    await queueAmounts(context, { source, movementId: head.movementId, date }, [[variance, await sharesOfProducts(tx, of(some))]]);
+    await queueAmounts(context, { source, movementId: head.movementId }, [[variance, await sharesOfProducts(tx, today(some))]]);
   await done();
   return { movementId: head.movementId };
 }

@@ -81,9 +81,9 @@ async function settled({ tx, replayLimit = REPLAY_LIMIT }: StockContext, pools: 
   return { books, pending: pools };
 }
 
-/** What the document says of each leg beyond what stock took or gave; of what moves within the company, nothing. */
+/** What the document says of each leg beyond what stock took or gave; of what moves within the company, nothing, but where a cancelled move leaves a pool that has changed since. */
 async function variancesOf(books: Books, legs: readonly Leg[], values: readonly Micro[], seqOf: (leg: Leg) => number): Promise<Micro[]> {
-  const moved = new Set(legs.flatMap((leg) => (leg.pairOf ? [leg, leg.pairOf] : [])));
+  const moved = new Set(legs.flatMap((leg) => (leg.pairOf ? (leg.parent?.as === 'reverses_id' ? [leg] : [leg, leg.pairOf]) : [])));
   const found: Micro[] = [];
   for (const [index, leg] of legs.entries()) {
     const worth = abs(values[index]!);
@@ -153,8 +153,8 @@ export async function writeLegs(
   return {
     values,
     rows,
-    corrected: await sharesOfRows(context.tx, corrections),
-    variances: { covers: await sharesOfRows(context.tx, rowsOfCovers), legs: beyond },
+    corrected: await sharesOfRows(context, corrections),
+    variances: { covers: await sharesOfRows(context, rowsOfCovers), legs: beyond },
   };
 }
 
@@ -165,15 +165,31 @@ interface CostChange {
   readonly delta: Micro;
 }
 
+/** What rows changed by in consequence of a change of value. */
+export interface Followed {
+  readonly corrected: readonly Share[];
+  /** What entries now fill of a negative stock. */
+  readonly covers: readonly Share[];
+}
+
 /** The value of earlier rows changes without any quantity moving: costs that come late. Gives what other rows changed by in consequence. */
-export async function writeCorrections(context: StockContext, head: Head, changes: readonly CostChange[]): Promise<readonly Share[]> {
+export async function writeCorrections(context: StockContext, head: Head, changes: readonly CostChange[]): Promise<Followed> {
   const { books, pending, corrections } = await corrected(context, changes);
   await insertCovers(context, head, books.covers());
   await insertCorrections(context, head, corrections);
   await keepPools(context, books, (seq) => seq, head.at, []);
   await finish(context, head, pending, corrections);
-  return grouped([...(await sharesOfRows(context.tx, corrections)), ...(await sharesOfRows(context.tx, asked(changes)))]);
+  return {
+    corrected: grouped([...(await sharesOfRows(context, corrections)), ...(await sharesOfRows(context, asked(changes)))]),
+    covers: await sharesOfCovers(context, books),
+  };
 }
+
+const sharesOfCovers = (context: StockContext, books: Books) =>
+  sharesOfRows(
+    context,
+    books.covers().map(({ seq, value }) => [seq, value] as const),
+  );
 
 const asked = (changes: readonly CostChange[]) => changes.map(({ seq, delta }) => [seq, -delta] as const);
 
@@ -203,7 +219,7 @@ export interface ValueChange {
 }
 
 /** Pools are worth more or less from `head.at` on, without any quantity moving. Gives what later rows changed by in consequence. */
-export async function writeRevaluations(context: StockContext, head: Head, changes: readonly ValueChange[]): Promise<readonly Share[]> {
+export async function writeRevaluations(context: StockContext, head: Head, changes: readonly ValueChange[]): Promise<Followed> {
   const { books, pending } = await settled(
     context,
     changes.map(({ pool }) => pool),
@@ -219,7 +235,7 @@ export async function writeRevaluations(context: StockContext, head: Head, chang
   await insertCorrections(context, head, corrections);
   await keepPools(context, books, (seq) => seq, head.at, []);
   await finish(context, head, pending, corrections);
-  return sharesOfRows(context.tx, corrections);
+  return { corrected: await sharesOfRows(context, corrections), covers: await sharesOfCovers(context, books) };
 }
 
 async function makePools({ tx, actor }: StockContext, pools: readonly PoolName[]): Promise<void> {

@@ -1,12 +1,12 @@
 /** Moves between places and their cancelling: what is worth something stays worth it, and only accounts that differ are told (inventory §4.3, R7, §6). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerOf } from '../../../tests/api/fixtures.ts';
 import type { Method } from './pool.ts';
 import { stockCompany, type StockCompany } from './testing.ts';
 import { verifyStock } from './verify.ts';
 
 let stock: StockCompany;
 let transit: number;
-let made = 0;
 beforeAll(async () => {
   stock = await stockCompany();
   const [branch] = await stock.query<{ id: number }>('select id from branch_offices limit 1');
@@ -86,4 +86,43 @@ describe('I4', () => {
     );
     expect(await seenAfter('update stock_layers set value_left = value_left + 5 - 10 * place where product_id = $1', product)).toContain('I3 producto n, grupo E, capas');
   });
+});
+
+describe('what accounting is told of a move', () => {
+  test('nothing between places of one account; to another account and back, what it was worth', async () => {
+    const product = await stock.product('MOV-CTA');
+    await stock.post('ENT-COMPRA', [{ productId: product, qty: '10', value: '100' }]);
+    const near = await stock.post('TRASP', [{ productId: product, qty: '4', toStorageId: stock.storages.B! }]);
+    expect(await told(near.movementId)).toEqual([]);
+    expect(await told((await stock.reverse(near.movementId)).movementId)).toEqual([]);
+    const far = await stock.post('TRANSITO-SAL', [{ productId: product, qty: '4', toStorageId: transit }]);
+    expect(await told(far.movementId)).toEqual(['INV_TRASPASO -40']);
+    expect(await told((await stock.reverse(far.movementId)).movementId)).toEqual(['INV_TRASPASO -40']);
+    const reply = await callerOf(stock.company.services, stock.admin).post('reports/inventories', { report: 'CONCILIACION', period: 'este-mes' });
+    expect(reply.data.filter(({ difference }: { difference: string | null }) => difference !== null && Number(difference) !== 0)).toEqual([]);
+    expect(reply.data.find(({ event }: { event: string }) => event === 'INV_TRASPASO')).toMatchObject({ value: '-80.000000', amount: '-80.000000' });
+  });
+});
+
+test('what is found of a lot enters at the cost of that lot; of a lot never seen, at what last came in', async () => {
+  const product = await stock.product('MOV-AJ', { valuation: 'LOTE', tracking: 'LOTE', lot_kind: 'LOTE' });
+  const [dear] = (await stock.post('ENT-COMPRA', [{ productId: product, qty: '10', value: '1000', lotCode: 'CARO' }])).lines;
+  const [cheap] = (await stock.post('ENT-COMPRA', [{ productId: product, qty: '90', value: '90', lotCode: 'BARATO' }])).lines;
+  const found = async (lot: object) => (await stock.post('AJ-ENT', [{ productId: product, qty: '1', ...lot }])).totalValue;
+  expect(await found({ lotId: dear!.lotId })).toBe('100.000000');
+  expect(await found({ lotId: cheap!.lotId })).toBe('1.000000');
+  expect(await found({ lotCode: 'NUEVO' })).toBe('1.000000');
+});
+
+test('values by storage add up to the pool: the largest takes what rounding leaves', async () => {
+  const product = await stock.product('MOV-TERCIOS');
+  await stock.post('ENT-COMPRA', [{ productId: product, qty: '7', value: '100' }]);
+  await stock.post('TRASP', [{ productId: product, qty: '2', toStorageId: stock.storages.B! }]);
+  await stock.post('TRASP', [{ productId: product, qty: '2', toStorageId: stock.storages.PISO! }]);
+  const api = callerOf(stock.company.services, stock.admin);
+  const worth = async (reply: Promise<{ data: { worth: string }[] }>) => (await reply).data.map((row) => row.worth).toSorted();
+  expect(await worth(api.post('reports/inventories', { report: 'VALUACION', product_id: product }))).toEqual(['28.571429', '28.571429', '42.857142']);
+  expect(await worth(api.get('storage-inventory', { report: 'A_FECHA', product_id: String(product) }))).toEqual(['28.571429', '28.571429', '42.857142']);
+  const today = await worth(api.get('storage-inventory', { report: 'EXISTENCIAS', product_id: String(product), group: 'almacen' }));
+  expect(today.reduce((total, value) => total + Number(value), 0)).toBeCloseTo(100, 9);
 });

@@ -8,7 +8,7 @@ import { queueEvents } from './events.ts';
 import { loadFacts, lockProducts, typeFacts, type Facts, type TypeFacts } from './facts.ts';
 import { requireNotFrozen } from './freeze.ts';
 import { writeLegs, type Head, type Written } from './ledger.ts';
-import type { Leg, Parent } from './legs.ts';
+import { poolKey, type Leg, type Parent } from './legs.ts';
 import { momentOf } from './moment.ts';
 import { abs, amount, micro, perUnit, sum, ZERO, type Micro } from './micro.ts';
 import { placeParts, requireOrigins, requireRoom } from './places.ts';
@@ -16,7 +16,7 @@ import { alertShortage } from './shortage-alert.ts';
 import type { Posted, Posting, StockContext } from './posting.ts';
 import { varianceEvent } from './standard.ts';
 import { weighed } from './weighed.ts';
-import { checkEntries, legsOf, resolveParts, type DocumentLine, type Part, type Returned } from './resolve.ts';
+import { checkEntries, legsOf, resolveParts, type AverageCosts, type DocumentLine, type Part, type Returned } from './resolve.ts';
 
 /** A movement that exists, to be written into the ledger. */
 export interface Document {
@@ -121,7 +121,7 @@ export async function postDocument(context: StockContext, asGiven: Document): Pr
   if (!document.automatic) await requireOrigins(context, facts, resolved);
   const parts = await placeParts(context, facts, resolved);
   const lineIds = document.automatic ? await insertLines(context, document, parts) : parts.map(({ line }) => line.lineId!);
-  const [returned, average] = [await returnedRows(tx, document), await averageCosts(tx, parts)];
+  const [returned, average] = [await returnedRows(tx, document), facts.type.nature === 'ENTRADA' ? await averageCosts(tx, facts, parts) : () => ZERO];
   const asked = legsOf({ facts, returned, average, costCenterId: document.costCenterId }, parts, lineIds);
   const legs = document.postedAt ? [...asked, ...(await offsetLegs(context, facts.products, at, asked, document.confirmImpact))] : asked;
   const head: Head = { movementId: document.movementId, typeId: document.type.id, at, source: document.source, reasonId: document.reasonId };
@@ -131,7 +131,7 @@ export async function postDocument(context: StockContext, asGiven: Document): Pr
   const lines = await keepLines(context, parts, lineIds, legs, written);
   const { event_code: event } = document.type;
   const told = { event, variance: varianceEvent(document.type), source: document.source, movementId: document.movementId, date: dateOf(context, at) };
-  await queueEvents(context, told, facts.products, legs, written);
+  await queueEvents(context, told, facts, legs, written);
   await alertShortage(context, { movementId: document.movementId, date: dateOf(context, at) }, legs, written.values);
   return { at, lines, totalValue: amount(sum(lines.map(({ value }) => micro(value)))) };
 }
@@ -220,12 +220,18 @@ async function returnedRows(tx: StockContext['tx'], { lines, type }: Document): 
   );
 }
 
-async function averageCosts(tx: StockContext['tx'], parts: readonly Part[]): Promise<ReadonlyMap<number, Micro>> {
-  const rows = await tx.query<{ product_id: number; cost: string }>(
-    `select product_id, (case when sum(qty) > 0 then sum(value) / sum(qty) else max(avg_cost) end)::numeric(18,6) as cost from stock_costs where product_id = any($1::bigint[]) group by product_id`,
-    [defined(parts.map(({ product }) => product.id))],
+/** R13: what a stock unit of each part costs by now: the average of its pool, else the standard, else what last came in. */
+async function averageCosts(tx: StockContext['tx'], { settings, storages }: Facts, parts: readonly Part[]): Promise<AverageCosts> {
+  const keyOf = ({ product, lotId, line }: Part) => poolKey({ method: product.valuation, lotId, branchId: storages.get(line.storageId)!.branch_office_id }, settings.costScope);
+  const pools = new Map(parts.map((part) => [`${part.product.id}/${keyOf(part)}`, { product_id: part.product.id, key: keyOf(part) }]));
+  const rows = await tx.query<{ product_id: number; key: string; cost: string }>(
+    `select w.product_id, w.key, coalesce(nullif(case when c.qty > 0 then c.value / c.qty else c.avg_cost end, 0), nullif(p.standard_cost, 0),
+       (select l.last_in_cost from stock_costs l where l.product_id = w.product_id and l.last_in_at is not null order by l.last_in_at desc, l.pool_key desc limit 1), 0)::numeric(18,6) as cost
+     from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) join products p on p.id = w.product_id left join stock_costs c on c.product_id = w.product_id and c.pool_key = w.key`,
+    [JSON.stringify([...pools.values()])],
   );
-  return new Map(rows.map((row) => [row.product_id, micro(row.cost)]));
+  const costs = new Map(rows.map((row) => [`${row.product_id}/${row.key}`, micro(row.cost)]));
+  return (part) => costs.get(`${part.product.id}/${keyOf(part)}`) ?? ZERO;
 }
 
 /** I6: a serial number is in one place only. */

@@ -25,7 +25,7 @@ interface Waiting {
 
 /** Walks the next pool that waits; false when there is none. In a transaction of its own each, so that work goes on between them. */
 export async function replayNext(context: StockContext): Promise<boolean> {
-  const { tx, actor } = context;
+  const { tx } = context;
   const [next] = await tx.query<Waiting>(
     `select c.product_id, c.pool_key, c.method, m.id as movement_id, m.movement_type_id as type_id, m.posted_at as at, coalesce(m.source_resource, 'movements') as resource,
        coalesce(m.source_id, m.id::text) as source_id, coalesce(m.source_action, 'APLICAR') as action
@@ -43,12 +43,12 @@ export async function replayNext(context: StockContext): Promise<boolean> {
   await insertCovers(context, head, covers);
   await insertCorrections(context, head, corrections);
   await keepPools(context, books, (seq) => seq, head.at, []);
-  await queueAmounts(context, { source, movementId: head.movementId, date: Temporal.Instant.from(next.at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString() }, [
-    ['INV_AJUSTE_COSTO', await sharesOfRows(tx, corrections)],
+  await queueAmounts(context, { source, movementId: head.movementId }, [
+    ['INV_AJUSTE_COSTO', await sharesOfRows(context, corrections)],
     [
       'VAR_NEGATIVO',
       await sharesOfRows(
-        tx,
+        context,
         covers.map(({ seq, value }) => [seq, value] as const),
       ),
     ],

@@ -5,7 +5,7 @@ import { capturedValue, checkLine, checkLotOut, checkStorage, stockQuantity } fr
 import type { Facts, LotFacts, ProductFacts } from './facts.ts';
 import { shareOf, type Leg, type Parent } from './legs.ts';
 import { lotsOfEntries } from './lots.ts';
-import { abs, micro, times, ZERO, type Micro } from './micro.ts';
+import { abs, micro, mulDiv, times, ZERO, type Micro } from './micro.ts';
 import { piecesOf, remaindersOf, wholePackage, type RemainderOf } from './packages.ts';
 import { pickStock, type Pick, type Taken } from './pick.ts';
 import { varianceEvent } from './standard.ts';
@@ -79,7 +79,7 @@ export async function checkEntries(context: StockContext, facts: Facts, lines: r
     const at = (field: string) => `lines[${index}][${field}]`;
     if (product.tracking !== 'NINGUNO' && !line.lotId && !line.lotCode)
       fail(at('lot_code'), `Escribe ${product.tracking === 'SERIE' ? 'la serie' : 'el lote'}: ${product.code} se lleva por ${product.tracking === 'SERIE' ? 'serie' : 'lote'}.`);
-    const value = (line.ownerKind ?? 'PROPIO') === 'PROPIO' ? entryValue(facts, new Map(), { index, line, product, qty, qty2: rest.qty2, lotId: null, slotId: null }) : ZERO;
+    const value = (line.ownerKind ?? 'PROPIO') === 'PROPIO' ? entryValue(facts, () => ZERO, { index, line, product, qty, qty2: rest.qty2, lotId: null, slotId: null }) : ZERO;
     if (value === null && facts.type.cost_source === 'CAPTURA') fail(at('unit_cost'), `Captura el costo de ${product.code}.`);
     else if (value !== null && needsOwnCost(product, value)) fail(at('unit_cost'), OWN_COST);
     if (product.tracking === 'SERIE' && line.lotCode) serials.push({ product_id: product.id, code: line.lotCode, at: index });
@@ -176,11 +176,13 @@ function checkSerial(product: ProductFacts, line: PostingLine, qty: Micro, index
 /** Rows of earlier movements that lines give back. */
 export type Returned = ReadonlyMap<number, Parent & { readonly value: Micro; /** What its document said. */ readonly said: Micro }>;
 
+/** What a stock unit of the part costs by now, as its pool says; 0 when nothing says it. */
+export type AverageCosts = (part: Part) => Micro;
+
 interface LegsWanted {
   readonly facts: Facts;
   readonly returned: Returned;
-  /** Average cost in force of each product's own stock. */
-  readonly average: ReadonlyMap<number, Micro>;
+  readonly average: AverageCosts;
   readonly costCenterId: number | null;
 }
 
@@ -257,7 +259,7 @@ export function legsOf({ facts, returned, average, costCenterId }: LegsWanted, p
   return legs;
 }
 
-const proportion = (value: Micro, parent: Parent, qty: Micro): Micro => (abs(value) * qty) / parent.qty;
+const proportion = (value: Micro, parent: Parent, qty: Micro): Micro => mulDiv(abs(value), qty, parent.qty);
 
 /** RLISR art. 82: pieces with a serial number that cost more than this are valued one by one. MXN. */
 const OWN_COST_OVER = micro('50000');
@@ -265,11 +267,12 @@ const OWN_COST = 'Usa costo identificado para productos con serie mayores a $50,
 const needsOwnCost = (product: ProductFacts, value: Micro): boolean => product.tracking === 'SERIE' && product.valuation !== 'LOTE' && value > OWN_COST_OVER;
 
 /** R13: what an entry is worth, by the cost that its type asks for; null when nobody has said. */
-function entryValue(facts: Facts, average: ReadonlyMap<number, Micro>, { line, product, qty }: Part): Micro | null {
+function entryValue(facts: Facts, average: AverageCosts, part: Part): Micro | null {
+  const { line, product, qty } = part;
   if (facts.type.cost_source === 'CERO') return ZERO;
   if (product.valuation === 'ESTANDAR') return times(qty, micro(product.standard_cost ?? '0'));
   const averaged = facts.type.cost_source === 'ORIGEN' && line.returnOfLineId && facts.settings.returnCost === 'PROMEDIO';
   if (facts.type.cost_source !== 'PROMEDIO' && !averaged) return capturedValue(line);
-  const cost = average.get(product.id) || (product.standard_cost ? micro(product.standard_cost) : ZERO);
+  const cost = average(part);
   return cost > 0n ? times(qty, cost) : capturedValue(line);
 }

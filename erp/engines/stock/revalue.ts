@@ -16,8 +16,8 @@ export interface PoolState extends PoolName {
   readonly cost: Micro;
 }
 
-/** Pools of a product with stock, as they were at `at` or are now; of one lot where its cost is identified. */
-export async function poolsOf({ tx }: StockContext, productId: number, lotId: number | null, at: string | null): Promise<readonly PoolState[]> {
+/** Pools of a product with stock, or that are `short` too, as they were at `at` or are now; of one lot where its cost is identified. */
+export async function poolsOf({ tx }: StockContext, productId: number, lotId: number | null, at: string | null, short = false): Promise<readonly PoolState[]> {
   const rows = await tx.query<{ pool_key: string; method: Method; qty: string; value: string; avg_cost: string; storage_id: number | null; lot_id: number | null }>(
     `select c.pool_key, c.method, c.avg_cost, coalesce(k.qty, c.qty)::numeric(18,6) as qty, coalesce(k.value, c.value)::numeric(18,6) as value, b.storage_id, b.lot_id
      from stock_costs c
@@ -31,7 +31,7 @@ export async function poolsOf({ tx }: StockContext, productId: number, lotId: nu
   );
   return rows.flatMap((row): PoolState[] => {
     const qty = micro(row.qty);
-    if (qty <= 0n || row.storage_id === null) return [];
+    if (qty === 0n || (qty < 0n && !short) || row.storage_id === null) return [];
     return [{ productId, key: row.pool_key, method: row.method, lotId: row.lot_id, storageId: row.storage_id, qty, value: micro(row.value), cost: micro(row.avg_cost) }];
   });
 }
@@ -62,16 +62,23 @@ export async function revalueStock(context: StockContext, { type, source, posted
     head,
     changes.map(({ pool, delta }) => ({ pool, storageId: pool.storageId, lotId: pool.lotId, delta })),
   );
-  await queueAmounts(context, { source, movementId: head.movementId, date }, [
+  await queueAmounts(context, { source, movementId: head.movementId }, [
     [
       event,
       await sharesOfProducts(
         context.tx,
-        changes.map(({ pool, delta }) => ({ productId: pool.productId, value: delta })),
+        changes.map(({ pool, delta }) => ({ productId: pool.productId, date, value: delta })),
       ),
     ],
-    ['INV_AJUSTE_COSTO', followed],
-    ['VAR_TARDIA', await sharesOfProducts(context.tx, gone)],
+    ['INV_AJUSTE_COSTO', followed.corrected],
+    ['VAR_NEGATIVO', followed.covers],
+    [
+      'VAR_TARDIA',
+      await sharesOfProducts(
+        context.tx,
+        gone.map((share) => ({ ...share, date })),
+      ),
+    ],
   ]);
   await done();
   return head.movementId;

@@ -3,12 +3,12 @@ import { Refusal, invalid } from '#erp/api/errors.ts';
 import { inPortions, PORTION } from '#erp/db/portions.ts';
 import { nextFolio } from '../folios.ts';
 import { assertOpen } from '../periods.ts';
-import { queueAmounts, queueEvents, type Share } from './events.ts';
-import { loadFacts, lockProducts, typeFacts } from './facts.ts';
+import { grouped, queueAmounts, queueEvents, sharesOfLegs, type Share } from './events.ts';
+import { loadFacts, lockProducts, typeFacts, type Facts } from './facts.ts';
 import { requireNotFrozen } from './freeze.ts';
 import { writeLegs, type Head } from './ledger.ts';
 import type { Leg } from './legs.ts';
-import { abs, micro } from './micro.ts';
+import { abs, micro, times, ZERO } from './micro.ts';
 import type { OwnerKind, Source, StockContext } from './posting.ts';
 import type { Method } from './pool.ts';
 import { varianceEvent } from './standard.ts';
@@ -31,6 +31,10 @@ interface StoredLeg {
   readonly movement_line_id: number;
   readonly source_line_id: string | null;
   readonly cost_center_id: number | null;
+  /** Moved within its pool. */
+  readonly in_pool: boolean;
+  /** Of what a count took back: the type of that row. */
+  readonly count_type_id: number | null;
   /** The other half of a move: the row out of which this one came. */
   readonly moved_from: number | null;
   readonly reversed: boolean;
@@ -43,10 +47,10 @@ async function legsOfMovement({ tx }: StockContext, movementId: number): Promise
     const more = await tx.query<StoredLeg>(
       `select k.id, k.kind, k.product_id, k.storage_id, s.branch_office_id, k.slot_id, k.lot_id, k.owner_kind, k.owner_id, k.qty, k.qty2,
        (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as effective,
-       coalesce(c.method, 'PROMEDIO') as method, k.movement_line_id, k.source_line_id, k.cost_center_id,
-       case when not k.is_anchor and k.qty > 0 then k.pair_id end as moved_from,
+       coalesce(c.method, 'PROMEDIO') as method, k.movement_line_id, k.source_line_id, k.cost_center_id, k.in_pool,
+       case when not k.is_anchor and k.qty > 0 then k.pair_id end as moved_from, case when k.is_anchor and k.movement_type_id <> m.movement_type_id then k.movement_type_id end as count_type_id,
        exists (select 1 from kardex r where r.account_id = k.account_id and r.reverses_id = k.id) as reversed
-     from kardex k join storages s on s.account_id = k.account_id and s.id = k.storage_id
+     from kardex k join movements m on m.account_id = k.account_id and m.id = k.movement_id join storages s on s.account_id = k.account_id and s.id = k.storage_id
        left join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
      where k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA') and ($2::bigint is null or k.id < $2) order by k.id desc limit ${PORTION}`,
       [movementId, found.at(-1)?.id ?? null],
@@ -91,6 +95,7 @@ export async function reverseMovement(context: StockContext, movementId: number,
     slots: ids((row) => row.slot_id),
     lots: ids((row) => row.lot_id),
   });
+  const takenBack = varianceEvent(type);
   const legs: Leg[] = [];
   // The half that came goes back first: the other one comes out of it, within its pool when the move was.
   const wentBack = new Map<number, Leg>();
@@ -116,8 +121,9 @@ export async function reverseMovement(context: StockContext, movementId: number,
       value: -micro(row.effective),
       parent: { as: 'reverses_id', seq: row.id, qty: abs(qty) },
       ...(pairOf && { pairOf }),
+      ...(row.count_type_id !== null && { typeId: row.count_type_id }),
     };
-    legs.push(leg);
+    legs.push(row.method === 'ESTANDAR' && !row.in_pool ? atStandard(leg, facts, takenBack) : leg);
     if (row.moved_from !== null) wentBack.set(row.moved_from, leg);
   }
   const head: Head = { movementId: made!.id, typeId, at: made!.at, source, reasonId: null };
@@ -129,22 +135,32 @@ export async function reverseMovement(context: StockContext, movementId: number,
   });
   const told = { source, movementId: made!.id, date: today };
   // What is left over when the stock ends belongs to the cancellation; what the document differed by is taken back.
-  await queueEvents(context, { ...told, event: type.event_code, variance: 'VAR_DEVOLUCION' }, facts.products, legs, written);
-  await queueAmounts(context, told, [[varianceEvent(type), await variancesBack(context, movementId)]]);
+  const left = written.variances.legs.map((value, index) => (legs[index]!.atStandard ? ZERO : value));
+  await queueEvents(context, { ...told, event: type.event_code, variance: 'VAR_DEVOLUCION' }, facts, legs, { ...written, variances: { ...written.variances, legs: left } });
+  const sign = takenBack === 'VAR_DEVOLUCION' ? 1n : -1n;
+  const changed = sharesOfLegs(context, told, facts, legs, (leg, index) => (leg.atStandard ? sign * written.variances.legs[index]! : ZERO));
+  await queueAmounts(context, told, [[takenBack, grouped([...(await variancesBack(context, movementId, today)), ...changed])]]);
   const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: today });
   await tx.run('update movements set folio = $2 where id = $1', [made!.id, folio]);
   return { movementId: made!.id, folio };
 }
 
+/** At a predetermined cost stock comes and goes at the standard in force (§4.3), also what is taken back; what that differs by from what the row is worth is a variance of `event`. */
+function atStandard(leg: Leg, { products }: Facts, event: string | null): Leg {
+  const { valuation, standard_cost } = products.get(leg.productId)!;
+  if (valuation !== 'ESTANDAR' || leg.ownerKind !== 'PROPIO') return leg;
+  return { ...leg, atStandard: true, value: times(leg.qty, micro(standard_cost ?? '0')), ...(event && { said: abs(leg.value ?? ZERO) }) };
+}
+
 /** What the movement's documents said beyond the stock, with the opposite sign. */
-async function variancesBack({ tx }: StockContext, movementId: number): Promise<readonly Share[]> {
+async function variancesBack({ tx }: StockContext, movementId: number, date: string): Promise<readonly Share[]> {
   const rows = await tx.query<{ category_id: number; cost_center_id: number | null; value: string }>(
     `select p.category_id, k.cost_center_id, (-sum(l.posted_variance))::numeric(18,6) as value from movement_lines l join products p on p.account_id = l.account_id and p.id = l.product_id
        join kardex k on k.account_id = l.account_id and k.movement_line_id = l.id and k.movement_id = l.movement_id and k.kind in ('ENTRADA', 'SALIDA') and not k.is_anchor
      where l.movement_id = $1 and l.posted_variance is not null group by 1, 2 order by 1, 2 nulls first`,
     [movementId],
   );
-  return rows.map((row) => ({ categoryId: row.category_id, costCenterId: row.cost_center_id, value: micro(row.value) }));
+  return rows.map((row) => ({ categoryId: row.category_id, costCenterId: row.cost_center_id, date, value: micro(row.value) }));
 }
 
 /** Original line → its copy. */

@@ -1,14 +1,18 @@
 /** Predetermined cost and its variances (inventory §4.3, worked example K), and what accounting is told of each category (§6). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { callerOf } from '../../../tests/api/fixtures.ts';
 import { adjustCost } from './late-cost.ts';
 import { reverseMovement } from './reverse.ts';
 import { stockCompany, type StockCompany } from './testing.ts';
 import { verifyStock } from './verify.ts';
 
 let stock: StockCompany;
+let other: ReturnType<typeof callerOf>;
 let made = 0;
 beforeAll(async () => {
   stock = await stockCompany();
+  await stock.company.addPerson({ nickname: 'costos', roleCodes: ['ADMINISTRADOR'] });
+  other = callerOf(stock.company.services, await stock.company.actorOf(await stock.company.signIn('costos')));
 });
 afterAll(async () => {
   expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
@@ -41,10 +45,13 @@ test('what is made enters at the standard, and the order’s difference is a var
   expect(await told(entered.movementId)).toEqual(['INV_PROD_ENT 2100', 'VAR_PROD 150']);
 });
 
-test('books are opened at the standard without a variance', async () => {
+test('books are opened at the standard; what the opening said beyond it is a variance, which its cancelling takes back', async () => {
   const product = await standard();
   const opened = await stock.post('INI', [{ productId: product, qty: '10', unitCost: '40' }]);
-  expect(await told(opened.movementId)).toEqual(['INV_AJUSTE 420']);
+  expect(await told(opened.movementId)).toEqual(['INV_AJUSTE 420', 'VAR_COMPRA -20']);
+  expect(await told((await stock.reverse(opened.movementId)).movementId)).toEqual(['INV_AJUSTE -420', 'VAR_COMPRA 20']);
+  const found = await stock.post('AJ-ENT', [{ productId: product, qty: '10', unitCost: '40' }]);
+  expect(await told(found.movementId)).toEqual(['INV_AJUSTE 420']);
 });
 
 test('goods that go back to the supplier leave at the standard; the credit note says what the invoice had said', async () => {
@@ -70,6 +77,54 @@ test('a receipt that is cancelled takes its variance back', async () => {
   const [movement] = await stock.query<{ movement_type_id: number }>('select movement_type_id from movements where id = $1', [movementId]);
   const undone = await stock.within((context) => reverseMovement(context, movementId, movement!.movement_type_id, { resource: 'pruebas', id: 'k', action: 'CANCELAR' }, null));
   expect(await told(undone.movementId)).toEqual(['INV_COMPRA -4200', 'VAR_COMPRA 200']);
+});
+
+describe('what is cancelled after the standard changed comes and goes at the standard in force', () => {
+  const changed = async (product: number, cost: string) => {
+    const reply = await callerOf(stock.company.services, stock.admin).post('inv/revaluations', {
+      kind: 'ESTANDAR',
+      reason_id: (await stock.query<{ id: number }>('select id from causes limit 1'))[0]!.id,
+      lines: [{ product_id: product, new_cost: cost }],
+    });
+    await callerOf(stock.company.services, stock.admin).put(`inv/revaluations/send/${reply.data.id}`, {});
+    const done = await other.put(`inv/revaluations/authorize/${reply.data.id}`, {});
+    expect(done.status, done.text).toBe(200);
+  };
+  const total = async (product: number) => (await stock.pool(product)).slice(0, 2);
+  test('a receipt: the difference belongs to the purchase', async () => {
+    const product = await standard();
+    const first = await buy(product, '100', '4000');
+    await buy(product, '50', '2100');
+    await changed(product, '44');
+    expect(await told((await stock.reverse(first.movementId)).movementId)).toEqual(['INV_COMPRA -4400', 'VAR_COMPRA 400']);
+    expect(await total(product)).toEqual(['50.000000', '2200.000000']);
+  });
+  test('what was made, sold and given back: the difference belongs to each', async () => {
+    const product = await standard();
+    const made = await stock.post('ENT-PROD', [{ productId: product, qty: '50', value: '2250' }]);
+    await buy(product, '60', '2520');
+    const sold = await stock.post('SAL-VENTA', [{ productId: product, qty: '30' }]);
+    const back = await stock.post('DEV-VENTA', [{ productId: product, qty: '10', returnOfLineId: sold.lines[0]!.lineId }]);
+    await changed(product, '44');
+    expect(await told((await stock.reverse(back.movementId)).movementId)).toEqual(['INV_DEV_VENTA -440', 'VAR_DEVOLUCION -20']);
+    expect(await told((await stock.reverse(sold.movementId)).movementId)).toEqual(['INV_VENTA 1320', 'VAR_DEVOLUCION 60']);
+    expect(await told((await stock.reverse(made.movementId)).movementId)).toEqual(['INV_PROD_ENT -2200', 'VAR_PROD -50']);
+    expect(await total(product)).toEqual(['60.000000', '2640.000000']);
+  });
+  test('a standard is changed without stock too, and in stock that is short', async () => {
+    const product = await standard();
+    await changed(product, '40');
+    expect(await stock.query('select standard_cost from products where id = $1', [product])).toEqual([{ standard_cost: '40.000000' }]);
+    const [document] = await stock.query<{ id: number }>('select max(id) as id from inv__revaluations');
+    expect((await other.put(`inv/revaluations/cancel/${document!.id}`, { cancel_reason: 'Era otro' })).status).toBe(200);
+    expect(await stock.query('select standard_cost from products where id = $1', [product])).toEqual([{ standard_cost: '42.000000' }]);
+    await changed(product, '40');
+    expect((await buy(product, '10', '400')).totalValue).toBe('400.000000');
+    const short = await standard('10');
+    await stock.post('SAL-PROD', [{ productId: short, qty: '5', storageId: stock.storages.PISO! }]);
+    await changed(short, '12');
+    expect(await total(short)).toEqual(['-5.000000', '-60.000000']);
+  });
 });
 
 test('a cost that comes late is a variance: no stock and no sale changes', async () => {

@@ -1,4 +1,5 @@
 /** Stock at a predetermined cost (inventory §4.3): it comes and goes at the standard in force, and what documents say beyond it is a variance. */
+import { dayOf } from './days.ts';
 import { queueAmounts, grouped } from './events.ts';
 import type { TypeFacts } from './facts.ts';
 import type { Corrections } from './cost-owners.ts';
@@ -10,8 +11,8 @@ const MADE = new Set(['INV_PROD_ENT', 'INV_PROD_SAL', 'INV_CONVERSION']);
 /** Event of the difference between what a document says and what stock took: positive when the document says more. Null where there is no document to differ from. */
 export function varianceEvent({ nature, cost_source, event_code }: Pick<TypeFacts, 'nature' | 'cost_source' | 'event_code'>): string | null {
   if (nature === 'SALIDA' || cost_source === 'ORIGEN') return 'VAR_DEVOLUCION';
-  // What a company opens its books with, or finds, has no other cost than the standard.
-  if (nature !== 'ENTRADA' || event_code === null || event_code === 'INV_AJUSTE') return null;
+  // What is found has no other cost than the standard; what a company opens its books with has the one it says.
+  if (nature !== 'ENTRADA' || event_code === null || (event_code === 'INV_AJUSTE' && cost_source !== 'CAPTURA')) return null;
   return MADE.has(event_code) ? 'VAR_PROD' : 'VAR_COMPRA';
 }
 
@@ -38,9 +39,9 @@ export async function followStandards(context: StockContext, head: Head, correct
     context,
     rows.map(({ line_id, value }) => [line_id, value]),
   );
-  const date = Temporal.Instant.from(head.at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const shares = rows.map((row) => ({ categoryId: row.category_id, costCenterId: row.cost_center_id, value: micro(row.value) }));
-  await queueAmounts(context, { source: head.source, movementId: head.movementId, date }, [['VAR_PROD', grouped(shares)]]);
+  const date = dayOf(actor, head.at);
+  const shares = rows.map((row) => ({ categoryId: row.category_id, costCenterId: row.cost_center_id, date, value: micro(row.value) }));
+  await queueAmounts(context, { source: head.source, movementId: head.movementId }, [['VAR_PROD', grouped(shares)]]);
 }
 
 /** The line remembers what its document said beyond the standard, so that returns and cancellations take their part back. */

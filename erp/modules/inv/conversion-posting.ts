@@ -2,6 +2,7 @@
 import { invalid } from '#erp/api/errors.ts';
 import type { Row, TransitionContext } from '#erp/api/rules.ts';
 import { queueAmounts, sharesOfProducts, type Share } from '#erp/engines/stock/events.ts';
+import { dayOf } from '#erp/engines/stock/days.ts';
 import { loadFacts, lockProducts, typeFacts, type Facts } from '#erp/engines/stock/facts.ts';
 import { lostValue, openGroup } from '#erp/engines/stock/groups.ts';
 import { shareText } from '#erp/engines/stock/legs.ts';
@@ -122,20 +123,22 @@ const wasteOf = (facts: Facts, productId: number): boolean => facts.products.get
 
 /** Abnormal scrap is a loss, not part of the conversion: the second amount takes out of it what the first books. */
 const tellLoss = (context: TransitionContext, movementId: number, lost: readonly Share[]): Promise<void> =>
-  queueAmounts(context, { source: sourceOf(context, 'MERMA'), movementId, date: context.now.toZonedDateTimeISO(context.actor.timeZone).toPlainDate().toString() }, [
+  queueAmounts(context, { source: sourceOf(context, 'MERMA'), movementId }, [
     ['INV_MERMA', lost.map((share) => ({ ...share, value: -share.value }))],
     ['INV_CONVERSION', lost],
   ]);
 
 /** What is lost, by what it was consumed of; the last takes what rounding leaves. */
-async function lossShares({ tx }: StockContext, inputs: readonly Row[], out: Posted, lost: Micro): Promise<readonly Share[]> {
+async function lossShares({ tx, actor }: StockContext, inputs: readonly Row[], out: Posted, lost: Micro): Promise<readonly Share[]> {
   const total = micro(out.totalValue);
   if (lost === ZERO || total === ZERO) return [];
+  const [movement] = await tx.query<{ at: string }>('select posted_at as at from movements where id = $1', [out.movementId]);
+  const date = dayOf(actor, movement!.at);
   let rest = lost;
   const parts = out.lines.map(({ sourceLineId, value }, index) => {
     const part = index === out.lines.length - 1 ? rest : mulDiv(lost, micro(value), total);
     rest -= part;
-    return { productId: Number(inputs[Number(sourceLineId)]!.product_id), value: part };
+    return { productId: Number(inputs[Number(sourceLineId)]!.product_id), date, value: part };
   });
   return sharesOfProducts(tx, parts);
 }
@@ -171,6 +174,11 @@ export async function cancelConversion(context: TransitionContext): Promise<void
   await tellLoss(
     context,
     out,
-    losses.map(({ category_id, value }) => ({ categoryId: category_id, costCenterId: null, value: micro(value) })),
+    losses.map(({ category_id, value }) => ({
+      categoryId: category_id,
+      costCenterId: null,
+      date: context.now.toZonedDateTimeISO(context.actor.timeZone).toPlainDate().toString(),
+      value: micro(value),
+    })),
   );
 }

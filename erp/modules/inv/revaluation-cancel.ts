@@ -59,7 +59,7 @@ async function cancelValues(context: TransitionContext, lines: readonly Row[]): 
   const gone: { productId: number; value: Micro }[] = [];
   for (const line of lines) {
     const rows = written.filter(({ product_id }) => product_id === line.product_id);
-    const pools = await poolsOf(context, Number(line.product_id), null, null);
+    const pools = await poolsOf(context, Number(line.product_id), null, null, before.kind === 'ESTANDAR');
     const there = sum(pools.map(({ qty }) => qty));
     if (before.kind === 'ESTANDAR') {
       opposite.push(...pools.map((pool) => ({ pool, delta: times(pool.qty, micro(String(line.applied_cost))) - pool.value })));
@@ -73,17 +73,19 @@ async function cancelValues(context: TransitionContext, lines: readonly Row[]): 
       gone.push({ productId: row.product_id, value: kept - value });
     }
   }
-  if (opposite.length === 0) throw new Refusal('ESTADO_INVALIDO', 'Ya no queda existencia de lo que se ajustó: no hay valor que regresar.');
-  if (opposite.some(({ pool, delta }) => pool.value + delta < 0n)) throw new Refusal('ESTADO_INVALIDO', 'El valor quedaría negativo: haz otro ajuste por lo que corresponda.');
-  await revalueStock(context, {
-    type: before.kind === 'DETERIORO' ? 'DETERIORO' : 'REVAL',
-    source: sourceOf(context, 'CANCELAR'),
-    postedAt: null,
-    reasonId: typeof before.reason_id === 'number' ? before.reason_id : null,
-    notes: typeof changes.cancel_reason === 'string' ? changes.cancel_reason : null,
-    changes: opposite,
-    gone,
-  });
+  if (opposite.length === 0 && before.kind !== 'ESTANDAR') throw new Refusal('ESTADO_INVALIDO', 'Ya no queda existencia de lo que se ajustó: no hay valor que regresar.');
+  if (opposite.some(({ pool, delta }) => pool.qty > 0n && pool.value + delta < 0n))
+    throw new Refusal('ESTADO_INVALIDO', 'El valor quedaría negativo: haz otro ajuste por lo que corresponda.');
+  if (opposite.length > 0)
+    await revalueStock(context, {
+      type: before.kind === 'DETERIORO' ? 'DETERIORO' : 'REVAL',
+      source: sourceOf(context, 'CANCELAR'),
+      postedAt: null,
+      reasonId: typeof before.reason_id === 'number' ? before.reason_id : null,
+      notes: typeof changes.cancel_reason === 'string' ? changes.cancel_reason : null,
+      changes: opposite,
+      gone,
+    });
   if (before.kind === 'ESTANDAR')
     for (const line of lines)
       await tx.run('update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [

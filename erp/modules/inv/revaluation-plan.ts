@@ -20,13 +20,14 @@ export async function planLine(context: StockContext, kind: string, line: Row, i
   const refuse = (field: string, message: string): never => {
     throw invalid({ [`lines[${index}][${field}]`]: [message] });
   };
+  if (kind === 'ESTANDAR') return planStandard(context, line, refuse, at);
   const pools = await poolsOf(context, Number(line.product_id), typeof line.lot_id === 'number' ? line.lot_id : null, at);
   if (pools.length === 0) refuse('product_id', 'No tiene existencia que revaluar.');
   const [qty, value] = [sum(pools.map((pool) => pool.qty)), sum(pools.map((pool) => pool.value))];
   const changes = kind === 'IMPORTE' ? shared(pools, valueOf(line.delta_value)) : pools.map((pool) => ({ pool, delta: times(pool.qty, valueOf(line.new_cost)) - pool.value }));
   const effect = sum(changes.map(({ delta }) => delta));
   if (changes.some(({ pool, delta }) => pool.value + delta < 0n)) refuse('delta_value', `El valor quedaría negativo: hoy es $${plain(value)}.`);
-  if (effect === 0n && kind !== 'ESTANDAR') refuse('new_cost', 'Es el costo que ya tiene.');
+  if (effect === 0n) refuse('new_cost', 'Es el costo que ya tiene.');
   if (kind === 'DETERIORO' && effect > 0n) {
     const most = await impairedOf(context, Number(line.product_id), qty);
     if (effect > most)
@@ -36,6 +37,17 @@ export async function planLine(context: StockContext, kind: string, line: Row, i
       );
   }
   return { changes, qty, cost: perUnit(value, qty), effect };
+}
+
+/** A standard holds from now on, with or without stock: all that there is, also what is short, is worth it. */
+async function planStandard(context: StockContext, line: Row, refuse: (field: string, message: string) => never, at: string | null): Promise<Planned> {
+  const productId = Number(line.product_id);
+  const later = at === null ? [] : await context.tx.query('select 1 from kardex where product_id = $1 and posted_at > $2 limit 1', [productId, at]);
+  if (later.length > 0) refuse('product_id', 'Ya tiene movimientos después de esa fecha: deja la fecha vacía y el estándar cambia desde ahora.');
+  const pools = await poolsOf(context, productId, null, null, true);
+  const changes = pools.map((pool) => ({ pool, delta: times(pool.qty, valueOf(line.new_cost)) - pool.value }));
+  const [product] = await context.tx.query<{ standard_cost: string | null }>('select standard_cost from products where id = $1', [productId]);
+  return { changes, qty: sum(pools.map((pool) => pool.qty)), cost: valueOf(product?.standard_cost), effect: sum(changes.map(({ delta }) => delta)) };
 }
 
 /** An amount over several pools by what they are worth; the last takes what rounding leaves. */

@@ -43,8 +43,10 @@ export async function applyRevaluation(context: TransitionContext): Promise<void
   return applyValues(context);
 }
 
-async function keep({ tx, changes, before }: TransitionContext, movementId: number, planned: readonly Planned[]): Promise<void> {
-  const [movement] = await tx.query<{ posted_at: string }>('select posted_at from movements where id = $1', [movementId]);
+async function keep({ tx, changes, before }: TransitionContext, movementId: number | null, planned: readonly Planned[]): Promise<void> {
+  const [movement] = await tx.query<{ posted_at: string }>('select coalesce((select posted_at from movements where id = $1), clock_timestamp()::timestamptz(3)) as posted_at', [
+    movementId,
+  ]);
   Object.assign(changes, { movement_id: movementId, posted_at: movement!.posted_at });
   changes.lines = linesOf(before).map((line, index) => {
     const { qty, cost, effect } = planned[index]!;
@@ -56,14 +58,19 @@ async function applyValues(context: TransitionContext): Promise<void> {
   const { tx, before, actor } = context;
   const at = text(before.posted_at);
   const planned = await each(context, (line, index) => planLine(context, String(before.kind), line, index, at));
-  const movementId = await revalueStock(context, {
-    type: before.kind === 'DETERIORO' ? 'DETERIORO' : 'REVAL',
-    source: sourceOf(context, 'APLICAR'),
-    postedAt: at,
-    reasonId: number(before.reason_id),
-    notes: text(before.notes),
-    changes: planned.flatMap(({ changes }) => changes),
-  });
+  const changes = planned.flatMap((plan) => plan.changes);
+  // A standard of which there is no stock changes no row of the ledger.
+  const movementId =
+    changes.length === 0
+      ? null
+      : await revalueStock(context, {
+          type: before.kind === 'DETERIORO' ? 'DETERIORO' : 'REVAL',
+          source: sourceOf(context, 'APLICAR'),
+          postedAt: at,
+          reasonId: number(before.reason_id),
+          notes: text(before.notes),
+          changes,
+        });
   if (before.kind === 'ESTANDAR')
     for (const line of linesOf(before))
       await tx.run('update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [

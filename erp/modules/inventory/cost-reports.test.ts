@@ -99,7 +99,6 @@ test('the ledger and what accounting was told agree event by event', async () =>
     INV_VENTA: 0,
     INV_REVAL: 0,
     INV_AJUSTE_COSTO: 0,
-    INV_TRASPASO: 0,
   });
 });
 

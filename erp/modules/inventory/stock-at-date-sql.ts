@@ -12,8 +12,8 @@ export const CLOSED_BEFORE_FROM = closedBefore(':from');
 /**
  * What there was at the end of a day (`:as_of`; today without one), from the last closed month before it. As it was known
  * until `:recorded_until`, when that is asked, it is added up from the rows of the ledger, since closings do not say when
- * each became known. Gives `moved` (storages of each
- * pool) and `pools`.
+ * each became known. Gives `valued`: what each storage had of each pool, and its share of what the pool was worth, of six
+ * decimals; the largest takes what rounding leaves (inventory §4.3).
  */
 export const STOCK_AT_DATE = `
   ${closedBefore('coalesce([[ :as_of, ]] :today) + 1', '[[ and :recorded_until::timestamptz is null ]]')},
@@ -24,7 +24,8 @@ export const STOCK_AT_DATE = `
     where k.posted_at >= (select at from since) and k.posted_at < (coalesce([[ :as_of, ]] :today) + 1)::timestamp at time zone :zone
       [[ and k.created_at <= :recorded_until ]] [[ and k.product_id = :product_id ]]),
   moved as (select account_id, product_id, storage_id, owner_kind, pool_key, sum(qty) as qty, sum(value) as value from written group by 1, 2, 3, 4, 5),
-  pools as (select product_id, pool_key, sum(qty) as qty, sum(value) as value from moved where pool_key is not null group by 1, 2)`;
-
-/** What the place of row `b` is worth: its share of pool `o`. */
-export const WORTH_THEN = 'case when o.qty <> 0 then o.value * b.qty / o.qty else 0 end';
+  pools as (select product_id, pool_key, sum(qty) as qty, sum(value) as value from moved where pool_key is not null group by 1, 2),
+  shares as (select m.*, o.value as pool_value, case when o.qty <> 0 then round(o.value * m.qty / o.qty, 6) else 0 end as share
+    from moved m left join pools o on o.product_id = m.product_id and o.pool_key = m.pool_key),
+  valued as (select h.*, h.share + case when h.pool_key is not null and row_number() over (partition by h.product_id, h.pool_key order by h.qty desc, h.storage_id) = 1
+      then h.pool_value - sum(h.share) over (partition by h.product_id, h.pool_key) else 0 end as worth from shares h)`;

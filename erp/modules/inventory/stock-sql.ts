@@ -6,8 +6,8 @@ export const POOL = `left join stock_costs c on c.account_id = b.account_id and 
   when p.valuation = 'LOTE' then 'L:' || coalesce(b.lot_id, 0)
   when (select w.cost_scope from wms__configurations w limit 1) = 'SUCURSAL' then 'B:' || s.branch_office_id else 'E' end`;
 
-/** What a place is worth: its share of the pool. */
-export const WORTH = `case when b.owner_kind = 'PROPIO' then round(case when c.qty > 0 then c.value * b.qty / c.qty else b.qty * coalesce(c.avg_cost, 0) end, 6) else 0 end`;
+/** What a place is worth: its share of the pool, not rounded, so that the shares of a pool add up to it. */
+export const WORTH = `case when b.owner_kind <> 'PROPIO' then 0 when c.qty <> 0 then c.value * b.qty / c.qty else b.qty * coalesce(c.avg_cost, 0) end`;
 
 /** Stock that may not be promised now (R19). */
 export const RETAINED = retainedSql(':today');

@@ -8,7 +8,7 @@ import { availabilityReport, WHY } from './availability-report.ts';
 import { reorderReport } from './reorder-report.ts';
 import { PLACE_ROW } from './place-row.ts';
 import { keptUntil } from './value-reports.ts';
-import { STOCK_AT_DATE, WORTH_THEN } from './stock-at-date-sql.ts';
+import { STOCK_AT_DATE } from './stock-at-date-sql.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, RETAINED, WORTH } from './stock-sql.ts';
 
 const filters = {
@@ -153,9 +153,9 @@ export const storageInventoryReport: ReportScreen = {
       },
       sql: `with ${STOCK_AT_DATE}
             select b.product_id, b.storage_id, p.code, p.name, s.code || ' — ' || s.name as storage, n.code as unit, max(b.owner_kind) as owner, sum(b.qty) as on_hand,
-              sum(${WORTH_THEN}) as worth
-            from moved b join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
-              join units n on n.account_id = p.account_id and n.id = p.stock_unit_id left join pools o on o.product_id = b.product_id and o.pool_key = b.pool_key
+              sum(b.worth) as worth
+            from valued b join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
+              join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
             where b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS}
             group by b.product_id, b.storage_id, p.code, p.name, s.code, s.name, n.code having sum(b.qty) <> 0`,
       columns: {

@@ -1,8 +1,9 @@
 /** What stock is worth, why that changed, and whether accounting has been told. */
 import { choice, date, datetime, decimal, int, text } from '#erp/model/fields.ts';
 import type { Report, RowLink } from '#erp/model/report.ts';
+import { ACCOUNT_KIND } from '#erp/engines/stock/account-kind.ts';
 import { IN_PERIOD, stockFilters } from './report-filters.ts';
-import { STOCK_AT_DATE, WORTH_THEN } from './stock-at-date-sql.ts';
+import { STOCK_AT_DATE } from './stock-at-date-sql.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS, REPLAYING } from './stock-sql.ts';
 
 /** The kardex of the row's product and storage until the day that is asked for: its balance is what there was. */
@@ -44,21 +45,21 @@ export const valuationReport: Report = {
   },
   fragments: {
     group_by: {
-      cuenta: { section: `case coalesce(y.account_kind, 'INVENTARIO') ${ACCOUNTS.map(([code, label]) => `when '${code}' then '${label}'`).join(' ')} end` },
+      cuenta: { section: `case ${ACCOUNT_KIND} ${ACCOUNTS.map(([code, label]) => `when '${code}' then '${label}'`).join(' ')} end` },
       categoria: { section: 'g.name' },
       sucursal: { section: 'h.name' },
     },
   },
   sql: `with ${STOCK_AT_DATE}
         select b.product_id, b.storage_id, p.code, p.name, g.name as category, s.code || ' — ' || s.name as storage, h.name as branch,
-          coalesce(y.account_kind, 'INVENTARIO') as account, {{group_by.section}} as section, n.code as unit, sum(b.qty) as qty,
-          round(sum(${WORTH_THEN}) / nullif(sum(b.qty), 0), 6) as cost, round(sum(${WORTH_THEN}), 6) as worth
-        from moved b join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
+          ${ACCOUNT_KIND} as account, {{group_by.section}} as section, n.code as unit, sum(b.qty) as qty,
+          round(sum(b.worth) / nullif(sum(b.qty), 0), 6) as cost, sum(b.worth) as worth
+        from valued b join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
           join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id join branch_offices h on h.account_id = s.account_id and h.id = s.branch_office_id
           join categories g on g.account_id = p.account_id and g.id = p.category_id
-          join units n on n.account_id = p.account_id and n.id = p.stock_unit_id join pools o on o.product_id = b.product_id and o.pool_key = b.pool_key
+          join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
         where b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}
-        group by b.product_id, b.storage_id, p.code, p.name, g.name, s.code, s.name, h.name, y.account_kind, n.code having sum(b.qty) <> 0`,
+        group by b.product_id, b.storage_id, p.code, p.name, g.name, s.code, s.name, h.name, y.account_kind, y.usage, n.code having sum(b.qty) <> 0`,
   columns: {
     code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
     name: { field: text('Producto') },
@@ -129,11 +130,16 @@ export const costChangesReport: Report = {
 const EVENT = `case when k.kind = 'AJUSTE_COSTO' and not (t.nature = 'VALOR' and exists (select 1 from kardex a where a.account_id = k.account_id and a.id = k.adjusts_id and a.kind = 'ENTRADA' and a.origin = 'given'))
   then 'INV_AJUSTE_COSTO' when k.origin = 'cover' then 'VAR_NEGATIVO' else t.event_code end`;
 
+/** Account in which the goods of a storage stand. */
+const ACCOUNT_OF = (storage: string) =>
+  `(select ${ACCOUNT_KIND} from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = ${storage})`;
+/** Of a move only what leaves counts, and only when it goes to another account. */
+const STAYS = `t.nature = 'TRASPASO' and (k.kind = 'ENTRADA' or (k.kind = 'SALIDA' and ${ACCOUNT_OF('k.storage_id')} = (select ${ACCOUNT_OF('o.storage_id')} from kardex o where o.account_id = k.account_id and o.pair_id = k.id and o.kind = 'ENTRADA' limit 1)))`;
 const LEDGER = `from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id join movements m on m.account_id = k.account_id and m.id = k.movement_id
-          where k.owner_kind = 'PROPIO' and ${IN_PERIOD.replaceAll('k.posted_at', 'm.posted_at')} and not (t.nature = 'TRASPASO' and k.kind = 'ENTRADA')`;
+          where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and not (${STAYS})`;
 const TOLD = `(e.movement_id is not null or e.src_resource = 'inv/periods') and e.date between :from and :to`;
 
-/** Corrections are of the day of what caused them, as accounting is told; in the kardex they stand at the row that they correct. */
+/** Both sides by the day of the ledger's row: a correction stands at the row that it corrects, in the kardex and in accounting. */
 export const reconciliationReport: Report = {
   key: 'CONCILIACION',
   label: 'Conciliación contable',
