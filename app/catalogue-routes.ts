@@ -33,6 +33,7 @@ export function catalogueRoutes(): RouteConfigEntry[] {
     route('catalogue/views/*', 'catalogue/saved-views.ts'),
     route('catalogue/move/*', 'catalogue/move.ts'),
     route('catalogue/wizard/*', 'views/wizard.tsx'),
+    route('catalogue/tab/*', 'catalogue/tab.ts'),
     route('catalogue/files/:id', 'catalogue/files.ts'),
     ...singles.map((base) => at(base, 'edit')),
     ...writtenOut.flatMap(three),

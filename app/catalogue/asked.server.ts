@@ -17,7 +17,7 @@ import { foreseenHtml } from './foreseen.server.tsx';
 import { doneText } from './done-text.server.ts';
 import { apiPathOf, drawForm, openRecord } from './form-data.server.ts';
 import { isWritable, summaryOf, type Errors } from './messages.server.ts';
-import { loadReferences } from './references.server.ts';
+import { askForm } from './references.server.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
 import type { FieldSpec, FormState, MessageView, TabView, Values } from './view-types.ts';
 import { fieldLabel, genderOf, labelOne, parentsOf, specOf } from './view.server.ts';
@@ -82,7 +82,10 @@ export async function askAbout(
   given?: { values: Values; errors: FormState['errors']; message: MessageView | null },
 ): Promise<Asked> {
   const { resource } = screen;
-  const { data: row } = await session.erp.get<ApiRow>(apiPathOf(screen));
+  const tabs = askedTabs(screen, session, action);
+  const values = given?.values ?? {};
+  const { record: row, references } = await askForm(resource, { id: resource.single ? null : (screen.id ?? ''), tabs, typed: { values, titles: {} } }, session);
+  if (!row) throw new Error(`${resource.path}: the reply brought no record`);
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
   const title = titleOf(screen, row);
   const recordHref = recordPath(resource, row.id) ?? screen.base;
@@ -101,9 +104,6 @@ export async function askAbout(
   }
   const transition = transitionOf(screen, action);
   const label = session.t(`${resource.path}.actions.${action}`, transition.label);
-  const tabs = askedTabs(screen, session, action);
-  const values = given?.values ?? {};
-  const references = await loadReferences(resource, tabs, values, {}, session);
   const foreseen = await foreseenHtml(screen, transition, session);
   return {
     ...NONE,

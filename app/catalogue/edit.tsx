@@ -13,7 +13,7 @@ import { panelTab } from './panel-tabs.server.ts';
 import type { PanelView } from './panel-types.ts';
 import { loadPanel } from './panel.server.ts';
 import { goBeside } from './neighbours.server.ts';
-import { noteVisit } from './recents.server.ts';
+import { startVisit } from './recents.server.ts';
 import { waitingMessage } from '#app/screens/approvals/waiting.server.ts';
 import { recordPath, requireScreen } from './screens.server.ts';
 import type { Route } from './+types/edit.ts';
@@ -40,19 +40,25 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   const panel = screen.resource.single ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel) return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
   const draft = await findDraft(session, url.searchParams.get('borrador'));
-  const form = await openRecord(screen, session, url.searchParams);
+  const record = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
+  const note = draft || screen.resource.single ? null : startVisit(session, record);
+  const form = await openRecord(screen, session, {
+    asked: url.searchParams,
+    ...(draft && { typed: { values: withChosen(draft, url.searchParams.get('elegido')), titles: draft.titles } }),
+    ...(note && { visit: record }),
+  });
+  note?.();
   if (draft)
     return {
       kind: 'form',
       view: await drawForm({ ...form, base: draft.base, version: draft.version }, session, {
-        values: withChosen(draft, url.searchParams.get('elegido')),
+        values: form.references!.of,
         titles: draft.titles,
         tab: draft.tab,
       }),
     };
-  const message = await waitingMessage(screen, session);
+  const message = waitingMessage(screen, form.approvals ?? []);
   const view = await drawForm(form, session, { ...form.base, message, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('espera') });
-  if (!screen.resource.single) await noteVisit(session, recordPath(screen.resource, screen.id ?? '') ?? screen.base, `${view.title} · ${screen.resource.label[0]}`);
   return { kind: 'form', view };
 }
 

@@ -105,11 +105,11 @@ async function chooseSearched({ screen, session, mode }: Posted, values: Values,
   return { values: next, errors };
 }
 
-async function baseOf(posted: Posted): Promise<FormBase> {
+async function baseOf(posted: Posted, typed: Stored): Promise<FormBase> {
   const { screen, session, mode, base, version } = posted;
   if (mode === 'new') return newRecord(screen, session, posted.url.searchParams);
   try {
-    return { ...(await openRecord(screen, session, posted.url.searchParams)), base, version };
+    return { ...(await openRecord(screen, session, { asked: posted.url.searchParams, typed })), base, version };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { screen, resource: screen.resource, mode, tabs: layoutOf(screen.resource, mode, session), id: screen.id, version, base, row: null };
@@ -117,7 +117,7 @@ async function baseOf(posted: Posted): Promise<FormBase> {
 }
 
 async function redraw(posted: Posted, drawing: Drawing, status: number) {
-  const view = await drawForm(await baseOf(posted), posted.session, { tab: posted.tab, waiting: posted.waiting, ...drawing });
+  const view = await drawForm(await baseOf(posted, drawing), posted.session, { tab: posted.tab, waiting: posted.waiting, ...drawing });
   return data<FormReply>({ kind: 'form', view }, { status });
 }
 
@@ -125,6 +125,7 @@ async function answerIntent(posted: Posted, intent: Intent, drawing: Drawing) {
   const { screen, session, mode } = posted;
   const tabs = layoutOf(screen.resource, mode, session);
   if (intent.verb === 'create') return setAside(posted, intent.name, drawing);
+  if (intent.verb === 'tab') return redraw(posted, { ...drawing, tab: intent.name, opened: true, key: posted.key }, 200);
   if (intent.verb === 'paste') return redraw(posted, { ...(await pasteRows(tabs, drawing, posted.payload, intent.name, session)), key: posted.key }, 200);
   return redraw(posted, { ...drawing, values: applyIntent(tabs, drawing.values, intent), key: posted.key }, 200);
 }

@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
-import { rowsIn, specsOf, storedValues, type Stored } from '#app/forms/form-values.server.ts';
+import { rowsIn, same, specsOf, storedValues, type Stored } from '#app/forms/form-values.server.ts';
 import { splitName } from '#app/forms/intents.server.ts';
 import type { ApiRow } from './cells.server.ts';
 import { panelTabs } from './panel-tabs.server.ts';
 import { sessionEnd } from '#app/session/session-end.server.ts';
 import { originLink, recordLinks } from './record-links.server.ts';
-import { loadReferencesIfAlive } from './references.server.ts';
-import { linkedTabs } from './linked-tabs.server.ts';
+import { askForm, loadReferencesIfAlive, type References } from './references.server.ts';
+import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
+import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
-import { withAskedRows, withParts } from './row-pages.server.ts';
+import { pagesAsked, withParts } from './row-pages.server.ts';
 import { actionsOf, stateChip, stepsOf } from './states.server.ts';
 import type { FormView, MessageView, TabView, Values } from './view-types.ts';
 import { defaultOf, genderOf, labelMany, labelOne, layoutOf, may } from './view.server.ts';
@@ -27,6 +28,10 @@ export interface FormBase {
   /** What the form was opened with: unchanged fields are not sent, and a conflict is told field by field. */
   readonly base: Stored;
   readonly row: ApiRow | null;
+  /** What its references offer, while the values are still those that it was read with. */
+  readonly references?: { readonly of: Values; readonly found: References };
+  /** Who has agreed to the record and who has not yet. */
+  readonly approvals?: readonly ApiApproval[];
 }
 
 export interface Drawing {
@@ -35,6 +40,8 @@ export interface Drawing {
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly message?: MessageView | null;
   readonly tab?: string | null;
+  /** That tab was asked for by its button, which is gone: what it opened is where the person goes on. */
+  readonly opened?: true;
   /** Kept from the posted form where a repeat must count as the same submit. */
   readonly key?: string;
   /** Draft of another form that waits for this record. */
@@ -49,15 +56,42 @@ const isSettled = ({ states }: Resource, row: ApiRow): boolean => states?.settle
 const isRemovable = ({ states }: Resource, row: ApiRow | null): boolean =>
   !states || !row || (states.removable ? states.removable.includes(String(row[states.field])) : !states.settled?.includes(String(row[states.field])));
 
-/** `asked`: the page's address, which may ask for a page of rows. */
-export async function openRecord(screen: ScreenMatch, session: Session, asked = new URLSearchParams()): Promise<FormBase> {
+interface Opening {
+  /** The page's address, which may ask for a page of rows. */
+  readonly asked?: URLSearchParams;
+  /** What the form will show in place of what is stored. */
+  readonly typed?: Stored;
+  /** Address under which the visit is noted. */
+  readonly visit?: string;
+}
+
+/** The record and all that its form asks of the ERP, in one call. */
+export async function openRecord(screen: ScreenMatch, session: Session, { asked = new URLSearchParams(), typed, visit }: Opening = {}): Promise<FormBase> {
   const { resource } = screen;
-  const { data } = await session.erp.get<ApiRow>(apiPathOf(screen));
-  const row = await withAskedRows(screen, data, asked, session);
-  const mode = may(resource, 'update', session) && !isSettled(resource, row) ? 'edit' : 'read';
-  const tabs = layoutOf(resource, mode, session);
+  const writes = may(resource, 'update', session);
+  const editing = writes ? layoutOf(resource, 'edit', session) : [];
+  const {
+    record: row,
+    references: found,
+    approvals,
+  } = await askForm(resource, { id: screen.resource.single ? null : (screen.id ?? ''), tabs: editing, typed, visit, pages: pagesAsked(asked) }, session);
+  if (!row) throw new Error(`${resource.path}: the reply brought no record`);
+  const mode = writes && !isSettled(resource, row) ? 'edit' : 'read';
+  const tabs = mode === 'edit' ? editing : layoutOf(resource, mode, session);
   const base = storedValues(resource, tabs, row);
-  return { screen, resource, mode, tabs: withParts(tabs, screen, row, asked, session), id: String(row.id), version: String(row.version ?? ''), base, row };
+  const titles = typed?.titles ?? base.titles;
+  return {
+    screen,
+    resource,
+    mode,
+    tabs: withParts(tabs, screen, row, asked, session),
+    id: String(row.id),
+    version: String(row.version ?? ''),
+    base,
+    row,
+    references: { of: typed?.values ?? base.values, found: { ...found, titles: { ...titles, ...found.titles } } },
+    approvals,
+  };
 }
 
 export function newRecord(screen: ScreenMatch, session: Session, given: URLSearchParams): FormBase {
@@ -119,21 +153,30 @@ const nameOfError = (name: string) => splitName(name).lines ?? name.split(/[.[]/
 export async function drawForm(form: FormBase, session: Session, drawing: Drawing): Promise<FormView> {
   const { screen, resource, mode, row, id } = form;
   const references =
-    mode === 'read' ? { options: {}, searches: {}, titles: drawing.titles } : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);
+    mode === 'read'
+      ? { options: {}, searches: {}, titles: drawing.titles }
+      : form.references?.of === drawing.values
+        ? form.references.found
+        : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
-  const linked = row ? await linkedTabs(resource, String(row.id), session) : [];
   const own = (row ? withoutEmpty(form.tabs, resource, drawing.values) : form.tabs).map((tab): TabView => ({
     ...tab,
     ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }),
     ...countOf(tab, drawing.values),
   }));
-  const more = new Map(linked.map((tab) => [tab.key, tab]));
-  const tabs = [
-    ...own.map((tab) => ({ ...tab, ...(more.has(tab.key) && { linked: more.get(tab.key)!.linked }) })),
-    ...linked.filter(({ key }) => !own.some((tab) => tab.key === key)),
+  const beside = row ? linkedTabs(resource, session) : [];
+  const whole = [
+    ...own.map((tab): TabView => ({ ...tab, ...(beside.some(({ key }) => key === tab.key) && { later: true as const }) })),
+    ...beside.filter(({ key }) => !own.some((tab) => tab.key === key)).map(({ key, label }): TabView => ({ key, label, sections: [], later: true })),
   ];
-  const asked = tabs.find(({ key }) => key === drawing.tab)?.key;
+  const asked = whole.find(({ key }) => key === drawing.tab)?.key;
+  const open = (wrong.size > 0 && !whole.find(({ key }) => key === asked)?.wrong ? whole.find((tab) => tab.wrong)?.key : asked) ?? whole[0]?.key ?? '';
+  const tabs = await Promise.all(
+    whole.map(async ({ later, ...tab }): Promise<TabView> =>
+      !later ? tab : tab.key === open ? { ...tab, linked: await linkedViews(resource, tab.key, String(row!.id), session) } : { ...tab, later },
+    ),
+  );
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
   const article = genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo';
   const record = id === null ? null : resource.single ? screen.base : recordPath(resource, id);
@@ -142,6 +185,7 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
     mode,
     resource: resource.path,
     base: screen.base,
+    record: record ?? '',
     id,
     ...(row && !resource.single
       ? titleText(resource, row)
@@ -152,7 +196,9 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
     chip: row ? stateChip(resource, row, session) : null,
     steps: row ? stepsOf(resource, row, session) : [],
     tabs,
-    tab: (wrong.size > 0 && !tabs.find(({ key }) => key === asked)?.wrong ? tabs.find((tab) => tab.wrong)?.key : asked) ?? tabs[0]?.key ?? '',
+    tab: open,
+    ...(drawing.opened && { opened: true as const }),
+    changed: mode !== 'read' && specsOf(form.tabs).some(({ name, readOnly }) => !readOnly && !same(drawing.values[name], form.base.values[name])),
     message: drawing.message ?? null,
     hidden: mode === 'read' ? [] : hiddenOf(form, drawing),
     multipart: specsOf(tabs).some(({ control, lines }) => isUpload(control) || lines?.columns.some((column) => isUpload(column.control))),

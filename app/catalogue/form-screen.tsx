@@ -19,7 +19,7 @@ export function FormScreen({ reply }: { reply: FormReply }) {
 
 function RecordForm({ view }: { view: FormView }) {
   const summary = useRef<HTMLDivElement>(null);
-  const { form, dirty, onInput, onChange, onSubmit } = useLiveForm(view.message !== null);
+  const { form, dirty, onInput, onChange, onSubmit } = useLiveForm(view.changed);
   const saving = useNavigation().state !== 'idle';
   useEffect(() => {
     if (view.message?.tone === 'bad') summary.current?.focus();

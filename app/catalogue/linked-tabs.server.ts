@@ -8,7 +8,7 @@ import { tableFields } from '#app/screens/sys/dictionary-view.server.ts';
 import { closeChecksTable } from '#app/screens/inventory/close-checks.server.ts';
 import { columnsOf, type ApiRow } from './cells.server.ts';
 import { newPath, recordPath } from './screens.server.ts';
-import type { LinkedView, TabView } from './view-types.ts';
+import type { LinkedView } from './view-types.ts';
 import { genderOf, labelMany, labelOne, may } from './view.server.ts';
 
 interface LinkedTab {
@@ -23,7 +23,7 @@ interface LinkedTab {
   /** Columns in place of the list's own. */
   readonly columns?: readonly string[];
   /** Tables that are no list of a resource. */
-  readonly views?: readonly ((session: Session, id: string) => Promise<LinkedView | null>)[];
+  readonly views?: readonly { readonly key: string; read(session: Session, id: string): Promise<LinkedView> }[];
   /** Links to screens: of a menu group, or written out. */
   readonly cards?: { readonly title: string; readonly has: (path: string, module: string) => boolean };
 }
@@ -44,7 +44,7 @@ const reservedBy = (by: string, columns: readonly string[]): LinkedTab => ({
 });
 const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
   products: [
-    { key: 'almacenes', label: 'Almacenes', views: [productPlaces] },
+    { key: 'almacenes', label: 'Almacenes', views: [{ key: 'wms/slots.list', read: productPlaces }] },
     {
       key: 'lotes',
       label: 'Lotes',
@@ -92,11 +92,11 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
   'dif/scales': [
     { key: 'lecturas', label: 'Lecturas', tables: ['dif/scale-readings'], by: 'scale_id', columns: ['read_at', 'gross', 'tare', 'net', 'unit_id', 'stable', 'origin', 'used_by'] },
   ],
-  'sys/tables': [{ key: 'campos', label: 'Campos', views: [tableFields] }],
-  'inv/periods': [{ key: 'verificaciones', label: 'Verificaciones', views: [closeChecksTable] }],
+  'sys/tables': [{ key: 'campos', label: 'Campos', views: [{ key: 'sys/tables.list', read: tableFields }] }],
+  'inv/periods': [{ key: 'verificaciones', label: 'Verificaciones', views: [{ key: 'inv/periods.list', read: closeChecksTable }] }],
   'corp/config': [
     { key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] },
-    { key: 'calendario', label: 'Calendario y cierres', views: [closingsTable] },
+    { key: 'calendario', label: 'Calendario y cierres', views: [{ key: 'acc/periods.list', read: closingsTable }] },
     { key: 'autorizaciones', label: 'Autorizaciones', tables: ['approval-rules'] },
     { key: 'arranque', label: 'Lista de arranque', cards: { title: 'Lo que una empresa necesita para empezar', has: (path) => STARTING.has(path) } },
   ],
@@ -134,18 +134,28 @@ function cardsOf({ title, has }: NonNullable<LinkedTab['cards']>, session: Sessi
   return links.length === 0 ? null : { kind: 'cards', title, links: links.map((screen): [string, string] => [`/${screen.path}`, labelOf(screen, session)]) };
 }
 
-/** Tabs beside the record's own, each with what the person may see of it. */
-export async function linkedTabs(resource: Resource, id: string, session: Session): Promise<TabView[]> {
-  const tabs = await Promise.all(
-    (LINKED[resource.path] ?? []).map(async ({ key, label, tables = [], views = [], by, where, columns, cards }): Promise<TabView | null> => {
-      const known = tables.flatMap((path) => companyRegistry().resources.get(path) ?? []);
-      const shown = [
-        ...(await Promise.all(known.map((each) => tableOf(each, session, by ? { [by]: id, ...where } : null, columns ?? each.list.columns)))),
-        ...(await Promise.all(views.map((view) => view(session, id)))),
-        cards ? cardsOf(cards, session) : null,
-      ].filter((each) => each !== null);
-      return shown.length === 0 ? null : { key, label: session.t(`${resource.path}.tabs.${key}`, label), sections: [], linked: shown };
-    }),
-  );
-  return tabs.filter((tab) => tab !== null);
+const tablesOf = ({ tables = [] }: LinkedTab): Resource[] => tables.flatMap((path) => companyRegistry().resources.get(path) ?? []);
+
+/** Tabs beside the record's own of which the person may see something; what each holds is read when it is opened. */
+export const linkedTabs = (resource: Resource, session: Session): { readonly key: string; readonly label: string }[] =>
+  (LINKED[resource.path] ?? [])
+    .filter(
+      (tab) =>
+        tablesOf(tab).some((each) => may(each, 'list', session)) ||
+        tab.views?.some(({ key }) => session.can(key)) ||
+        (tab.cards !== undefined && cardsOf(tab.cards, session) !== null),
+    )
+    .map(({ key, label }) => ({ key, label: session.t(`${resource.path}.tabs.${key}`, label) }));
+
+/** What one of them shows to this person. */
+export async function linkedViews(resource: Resource, tab: string, id: string, session: Session): Promise<LinkedView[]> {
+  const found = LINKED[resource.path]?.find(({ key }) => key === tab);
+  if (!found) return [];
+  const { views = [], by, where, columns, cards } = found;
+  const shown = [
+    ...(await Promise.all(tablesOf(found).map((each) => tableOf(each, session, by ? { [by]: id, ...where } : null, columns ?? each.list.columns)))),
+    ...(await Promise.all(views.filter(({ key }) => session.can(key)).map(({ read }) => read(session, id)))),
+    cards ? cardsOf(cards, session) : null,
+  ];
+  return shown.filter((each) => each !== null);
 }

@@ -1,25 +1,20 @@
 import { ApiError } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';
-import { log } from '#app/session/log.server.ts';
 
 /** A record that is opened again and again is noted once in this while. */
 const AGAIN_MS = 5 * 60_000;
 const MAX_ENTRIES = 5_000;
 const noted = new Map<string, number>();
 
-/** Notes an opened record among the person's recents; a record opens even when that fails. */
-export async function noteVisit(session: Session, url: string, title: string): Promise<void> {
-  if (session.profile.viewer) return;
+/** Whether opening this record is to be noted now; what it gives is called once that was done. */
+export function startVisit(session: Session, url: string): (() => void) | null {
+  if (session.profile.viewer) return null;
   const key = `${session.profile.account_id} ${session.profile.id} ${url}`;
-  if ((noted.get(key) ?? 0) > Date.now() - AGAIN_MS) return;
-  if (noted.size >= MAX_ENTRIES) noted.clear();
-  noted.set(key, Date.now());
-  try {
-    await session.erp.post('recents', { url, title });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401) throw error;
-    log.warn({ url, status: error.status }, 'a visit was not noted');
-  }
+  if ((noted.get(key) ?? 0) > Date.now() - AGAIN_MS) return null;
+  return () => {
+    if (noted.size >= MAX_ENTRIES) noted.clear();
+    noted.set(key, Date.now());
+  };
 }
 
 export interface Recent {

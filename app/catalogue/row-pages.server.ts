@@ -21,17 +21,11 @@ function pageAsked(asked: URLSearchParams, name: string, total: number): number 
   return Number.isInteger(page) && page >= 1 ? Math.min(page, Math.ceil(total / PAGE)) : 1;
 }
 
-/** The record with the rows of the pages that are asked for; as it came where it has them all. */
-export async function withAskedRows({ resource }: ScreenMatch, row: ApiRow, asked: URLSearchParams, { erp }: Session): Promise<ApiRow> {
-  const pages = Object.entries(totalsOf(row)).flatMap(([field, total]) => {
-    const page = pageAsked(asked, field, total);
-    return page > 1 ? [{ field, page }] : [];
-  });
-  const found = await Promise.all(
-    pages.map(async ({ field, page }) => [field, (await erp.get('rows', { resource: resource.path, record_id: String(row.id), field, page, size: PAGE })).data] as const),
-  );
-  return found.length === 0 ? row : { ...row, ...Object.fromEntries(found) };
-}
+/** Pages of child rows that the address asks for, by field. */
+export const pagesAsked = (asked: URLSearchParams): Record<string, string> | undefined => {
+  const pages = [...asked].flatMap(([name, page]) => (name.startsWith(PARAM) && /^[1-9]\d{0,8}$/.test(page) ? [[name.slice(PARAM.length), page] as const] : []));
+  return pages.length > 0 ? Object.fromEntries(pages) : undefined;
+};
 
 const grouped = (n: number) => n.toLocaleString('en-US');
 

@@ -229,6 +229,8 @@ export interface TabView {
   readonly wrong?: true;
   /** What the tab shows beside fields. */
   readonly linked?: readonly LinkedView[];
+  /** That is read when the tab is opened. */
+  readonly later?: true;
 }
 
 export type LinkedView =
@@ -274,6 +276,8 @@ export interface FormView extends FormState {
   readonly mode: 'new' | 'edit' | 'read';
   readonly resource: string;
   readonly base: string;
+  /** Address of the record; empty while it has none. */
+  readonly record: string;
   readonly id: string | null;
   readonly title: string;
   readonly one: string;
@@ -284,6 +288,10 @@ export interface FormView extends FormState {
   readonly steps: readonly { readonly label: string; readonly state: 'done' | 'current' | 'ahead' | 'no' }[];
   readonly tabs: readonly TabView[];
   readonly tab: string;
+  /** The open tab was just asked for. */
+  readonly opened?: true;
+  /** Something typed is not saved yet. */
+  readonly changed: boolean;
   readonly message: MessageView | null;
   readonly hidden: readonly (readonly [name: string, value: string])[];
   /** Where it is posted, when not to the address that shows it: the answer to a refused action. */

@@ -1,7 +1,10 @@
+import { Link } from 'react-router';
 import type { FormView, SectionView, TabView } from '#app/catalogue/view-types.ts';
 import { ChildPage } from './child-page.tsx';
 import { ChildTable } from './child-table.tsx';
 import { FieldBox } from './field-box.tsx';
+import { LaterTab } from './later-tab.tsx';
+import { DO, intent } from './names.ts';
 import { LinkedTab } from './linked-tab.tsx';
 
 /**
@@ -13,26 +16,48 @@ export function FormTabs({ view }: { view: FormView }) {
   return (
     <div className="ft">
       <div className="tabs" role="radiogroup" aria-label="Secciones">
-        {view.tabs.map((tab) => (
-          <label key={tab.key}>
-            <input type="radio" name="tab" value={tab.key} defaultChecked={tab.key === view.tab} className="vh" />
-            {tab.label}
-            {tab.count !== undefined && tab.count > 0 && <span className="cnt">{tab.count}</span>}
-            {tab.wrong && (
-              <>
-                <span className="er" />
-                <span className="vh">con errores</span>
-              </>
-            )}
-          </label>
-        ))}
+        {view.tabs.map((tab) =>
+          isDoor(tab) ? (
+            <TabDoor key={tab.key} tab={tab} view={view} />
+          ) : (
+            <label key={tab.key}>
+              <input type="radio" name="tab" value={tab.key} defaultChecked={tab.key === view.tab} autoFocus={view.opened && tab.key === view.tab} className="vh" />
+              {tab.label}
+              {tab.count !== undefined && tab.count > 0 && <span className="cnt">{tab.count}</span>}
+              {tab.wrong && (
+                <>
+                  <span className="er" />
+                  <span className="vh">con errores</span>
+                </>
+              )}
+            </label>
+          ),
+        )}
       </div>
       {view.tabs.map((tab) => (
         <section className="panel" key={tab.key} aria-label={tab.label}>
-          <TabBody tab={tab} view={view} />
+          {!isDoor(tab) && <TabBody tab={tab} view={view} />}
         </section>
       ))}
     </div>
+  );
+}
+
+/** Holds nothing yet: no field of the form, and what stands beside fields is read when it is opened. */
+const isDoor = ({ later, sections }: TabView) => later === true && sections.length === 0;
+
+/** Opens a tab that is not read yet. Where something may be typed the form is posted, and drawn again with all of it. */
+function TabDoor({ tab, view, label = tab.label, look }: { tab: TabView; view: FormView; label?: string; look?: string }) {
+  if (view.mode === 'read')
+    return (
+      <Link className={look} to={`?tab=${tab.key}`} preventScrollReset>
+        {label}
+      </Link>
+    );
+  return (
+    <button className={look} name={DO} value={intent('tab', tab.key)} formNoValidate>
+      {label}
+    </button>
   );
 }
 
@@ -52,6 +77,7 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
   return (
     <div className="stack">
       {tab.linked && <LinkedTab views={tab.linked} />}
+      {tab.later && <LaterTab tab={tab.key} record={view.record} door={<TabDoor tab={tab} view={view} label="Mostrar lo demás" look="btn" />} />}
       {groups.map(({ key, sections }) => {
         const table = sections[0]!.fields[0]!;
         if (table.lines?.part) return <ChildPage key={key} spec={table} />;

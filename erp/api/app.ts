@@ -58,7 +58,7 @@ const ready = async (services: Services): Promise<Response> => {
 async function requireOpen(services: Services, actor: Actor, path: string): Promise<void> {
   const { maintenance } = await policyOf(services, actor.accountId);
   if (!maintenance?.from || !maintenance.to || actor.permissions.roleCodes.includes('ADMINISTRADOR') || actor.origin !== 'USUARIO') return;
-  if (/^\/(auth\/|drafts)/.test(path)) return;
+  if (/^\/(auth\/|drafts|form$)/.test(path)) return;
   const [now, from, to] = [services.now(), Temporal.Instant.from(maintenance.from), Temporal.Instant.from(maintenance.to)].map((at) => at.epochMilliseconds) as [
     number,
     number,

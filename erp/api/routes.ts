@@ -21,6 +21,7 @@ import { groupCalls } from './group-calls.ts';
 import { workbenchCalls } from './workbench.ts';
 import { searchCalls } from './search.ts';
 import { neighbourCalls } from './neighbours.ts';
+import { formCalls } from './form-calls.ts';
 import { rowCalls } from './row-calls.ts';
 import { once, onceAround, type Repeat } from './idempotency.ts';
 import { exportFile } from './operations/export.ts';
@@ -198,6 +199,7 @@ const ownCalls: readonly OwnCall[] = [
   ...reorderCalls,
   ...neighbourCalls,
   ...rowCalls,
+  ...formCalls,
   ...searchCalls,
   ...workbenchCalls,
   ...groupCalls,

@@ -60,6 +60,7 @@ for (const scope of ['PROPIOS', 'EQUIPO', 'SUCURSAL', 'TODOS'] as const) {
         api.get('followers', about),
         api.get('activity', about),
         api.get('neighbours', about),
+        api.get('form', about),
         api.get('sys/logs/record', about),
         api.put(`zones/${id}`, { color: '#112233' }),
         api.post('comments', { ...about, body: 'hola' }),

@@ -1,13 +1,11 @@
 import type { ScreenMatch } from '#app/catalogue/screens.server.ts';
 import type { MessageView } from '#app/catalogue/view-types.ts';
 import { recordPath } from '#app/catalogue/screens.server.ts';
-import type { Session } from '#app/session/context.ts';
 import type { ApiApproval } from './view.server.ts';
 
 /** What a record's form says while somebody has to agree to it; null when nobody has. */
-export async function waitingMessage({ resource, id }: ScreenMatch, session: Session): Promise<MessageView | null> {
+export function waitingMessage({ resource, id }: ScreenMatch, rows: readonly ApiApproval[]): MessageView | null {
   if (!resource.approvals || id === null) return null;
-  const { data: rows } = await session.erp.get<readonly ApiApproval[]>('approvals', { resource: resource.path, record_id: id });
   const turn = rows.filter(({ status, asked_at: at }) => status === 'PENDIENTE' && at !== null);
   const first = turn[0];
   if (!first) return null;

@@ -74,7 +74,7 @@ export const dictionaryFile = (session: Session, url: URL, format: string): Prom
   session.erp.download('sys/tables/dictionary/export', { ...given(asked(url)), format });
 
 /** The fields of one table, for the tab Campos of its record. */
-export async function tableFields(session: Session, id: string): Promise<LinkedView | null> {
+export async function tableFields(session: Session, id: string): Promise<LinkedView> {
   const { data: table } = await session.erp.get<{ readonly resource: string }>(`sys/tables/${id}`);
   const { data: rows } = await session.erp.get<DictionaryRow[], Meta>('sys/tables/dictionary', { resource: table.resource, size: WHOLE });
   return {

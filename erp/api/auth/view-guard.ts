@@ -18,7 +18,7 @@ function readersOf(registry: Registry): ReadonlySet<string> {
   if (known) return known;
   const extras = [...registry.resources.values()].filter((resource) => callsOf(resource).length > 0).flatMap(({ extraCalls = [] }) => extraCalls.filter(({ reads }) => reads));
   const declared = [...registry.reports.screens.values(), ...registry.reports.dashboards.values()].map(({ call }) => call);
-  const made = new Set(['POST permissions/explain', ...[...extras, ...declared].map(({ method, path }) => `${method} ${path}`)]);
+  const made = new Set(['POST permissions/explain', 'POST form', ...[...extras, ...declared].map(({ method, path }) => `${method} ${path}`)]);
   readers.set(registry, made);
   return made;
 }

@@ -13,6 +13,7 @@ import { sortKeys } from '../query/sorting.ts';
 import { titleSql } from '../query/titles.ts';
 import { requireKnown } from './list.ts';
 import { sourceSql } from '../../db/source.ts';
+import type { Tx } from '../../db/database.ts';
 import type { Services } from '../services.ts';
 
 export interface Option {
@@ -40,12 +41,17 @@ function given(resource: Resource, query: WireObject, params: Params): string | 
 const offered = (resource: Resource, params: Params): readonly string[] =>
   resource.offered ? [`t.${resource.offered.field} = any(${params.add(resource.offered.values)}::text[])`] : [];
 
-export async function options(
-  services: Services,
-  actor: Actor,
-  resource: Resource,
-  query: WireObject,
-): Promise<{ readonly data: readonly Option[]; readonly meta: { readonly total: number } }> {
+/** Reads options of one resource inside a transaction; made before it begins, so that what is refused opens none. */
+export interface OptionReader {
+  /** Up to `limit` of them. */
+  rows(tx: Tx): Promise<readonly Option[]>;
+  /** How many there are, up to the bound of counts. */
+  count(tx: Tx): Promise<number>;
+  readonly limit: number;
+}
+
+/** `limit`: beyond the 50 of the call itself, for questions of this folder. Throws SIN_PERMISO, MODULO_INACTIVO, VALIDACION. */
+export function optionReader(services: Services, actor: Actor, resource: Resource, query: WireObject, most?: number): OptionReader {
   const { registry } = services;
   const key = requireOptions(actor, registry, resource);
   requireKnown(query, QUERY);
@@ -53,7 +59,7 @@ export async function options(
   if (!Number.isInteger(asked) || asked < 1) throw invalid({ limit: [`Escribe un número del 1 al ${MAX_OPTIONS}.`] });
   const params = new Params();
   const ids = given(resource, query, params);
-  const limit = ids ? MAX_IDS : Math.min(asked, MAX_OPTIONS);
+  const limit = most ?? (ids ? MAX_IDS : Math.min(asked, MAX_OPTIONS));
   const at = { registry, actor, resource, params, now: services.now() };
   const conditions = [
     ...ownRows(resource),
@@ -70,14 +76,29 @@ export async function options(
   const counting = countSql(resource, conditions, COUNT_BOUND);
   const counts = countsOf(services);
   const countKey = counts.key(actor.accountId, resource.table, `${actor.operator} ${counting} ${JSON.stringify(counted)}`);
+  return {
+    limit,
+    rows: (tx) => tx.query<Option & Record<string, unknown>>(sql, params.values),
+    async count(tx) {
+      const known = counts.find(countKey, Date.now());
+      if (known !== null) return known;
+      const [count] = await tx.query<{ n: number }>(counting, counted);
+      const total = count?.n ?? 0;
+      counts.keep(countKey, total, Date.now());
+      return total;
+    },
+  };
+}
+
+export async function options(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  query: WireObject,
+): Promise<{ readonly data: readonly Option[]; readonly meta: { readonly total: number } }> {
+  const reader = optionReader(services, actor, resource, query);
   return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const data = await tx.query<Option & Record<string, unknown>>(sql, params.values);
-    if (data.length < limit) return { data, meta: { total: data.length } };
-    const known = counts.find(countKey, Date.now());
-    if (known !== null) return { data, meta: { total: known } };
-    const [count] = await tx.query<{ n: number }>(counting, counted);
-    const total = count?.n ?? data.length;
-    counts.keep(countKey, total, Date.now());
-    return { data, meta: { total } };
+    const data = await reader.rows(tx);
+    return { data, meta: { total: data.length < reader.limit ? data.length : await reader.count(tx) } };
   });
 }

@@ -3,7 +3,7 @@ import type { Actor } from '#erp/api/actor.ts';
 import { requireActor } from '#erp/api/auth/calls.ts';
 import { ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
 import { notFound } from '#erp/api/errors.ts';
-import { recordNamed, requireRecord } from '#erp/api/record-access.ts';
+import { recordNamed, requireRecord, type RecordName } from '#erp/api/record-access.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
 import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -79,6 +79,15 @@ async function mine(tx: Tx, services: Services, actor: Actor, now: Temporal.Inst
   ]);
 }
 
+/** Of one record, newest first; whoever calls knows that the actor may read it. */
+export async function approvalsOf(tx: Tx, services: Services, actor: Actor, { resource, id }: RecordName, now: Temporal.Instant): Promise<readonly ReturnType<typeof shown>[]> {
+  const rows = await tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.resource = $1 and a.document_id = $2 order by a.requested_at desc, a.level, a.id limit 200`, [
+    resource.path,
+    id,
+  ]);
+  return rows.map((row) => shown(services, actor, now, row));
+}
+
 export async function listApprovals(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
   const { services, query, now } = context;
@@ -86,18 +95,18 @@ export async function listApprovals(context: CallContext): Promise<CallResult> {
     if (query.resource !== undefined) {
       const { resource, id } = recordNamed(services.registry, query);
       await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
-      return tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.resource = $1 and a.document_id = $2 order by a.requested_at desc, a.level, a.id limit 200`, [
-        resource.path,
-        id,
-      ]);
+      return approvalsOf(tx, services, actor, { resource, id }, now);
     }
+    const show = (found: readonly ShownRow[]) => found.map((row) => shown(services, actor, now, row));
     if (query.scope === 'sent')
-      return tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.requested_by = $1 and a.status = 'PENDIENTE' order by a.requested_at desc, a.level limit 200`, [
-        actor.userId,
-      ]);
-    return mine(tx, services, actor, now);
+      return show(
+        await tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.requested_by = $1 and a.status = 'PENDIENTE' order by a.requested_at desc, a.level limit 200`, [
+          actor.userId,
+        ]),
+      );
+    return show(await mine(tx, services, actor, now));
   });
-  return { data: rows.map((row) => shown(services, actor, now, row)), meta: { total: rows.length } };
+  return { data: rows, meta: { total: rows.length } };
 }
 
 /** A row that waits for the actor, or of a record that he may read. */

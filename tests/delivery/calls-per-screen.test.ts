@@ -1,0 +1,94 @@
+/** What a page costs the ERP: every list and form of the registry, by the calls that its request made. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registry } from '#erp/modules/all.ts';
+import { callsOf, screenOf, screensOf } from '#erp/model/registry.ts';
+import type { Resource, StandardScreen } from '#erp/model/types.ts';
+import { startProduct, type Product } from '../product.ts';
+import { Visitor } from './visitor.ts';
+
+let product: Product;
+let someone: Visitor;
+beforeAll(async () => {
+  product = await startProduct({ env: { LOG_LEVEL: 'info' } });
+  someone = new Visitor(product.url);
+  await someone.signIn('demo@telar.test', 'hilo-y-aguja-26');
+  // Texts and fields of the company are kept by version: the first page reads them for all that follow.
+  await someone.get('/');
+});
+afterAll(() => product.stop());
+
+const isCall = (line: unknown): line is { readonly requestId: string; readonly route: string } =>
+  typeof line === 'object' && line !== null && 'requestId' in line && 'route' in line && 'msg' in line && line.msg === 'request';
+
+/** What the web server asked of the ERP so far, by the request of the browser that it was asked for. */
+function callsByRequest(): Map<string, string[]> {
+  const requests = new Map<string, string[]>();
+  for (const text of product.output().split('\n')) {
+    const line: unknown = text.startsWith('{') && text.endsWith('}') ? JSON.parse(text) : null;
+    if (isCall(line)) requests.set(line.requestId, [...(requests.get(line.requestId) ?? []), line.route]);
+  }
+  return requests;
+}
+
+/** The calls of each request that `visit` makes; lines of the log may follow a reply, so a mark ends them. */
+async function callsDuring(visit: () => Promise<void>): Promise<string[][]> {
+  const before = new Set(callsByRequest().keys());
+  await visit();
+  await someone.get('/notices');
+  const isMark = (calls: readonly string[]) => calls.includes('notifications');
+  const own = () => [...callsByRequest()].filter(([id]) => !before.has(id)).map(([, calls]) => calls);
+  await expect.poll(() => own().some(isMark), { timeout: 10_000 }).toBe(true);
+  return own().filter((calls) => !isMark(calls));
+}
+
+const resources = [...registry.resources.values()].filter((resource) => screenOf(resource) !== null && screenOf(resource) !== '');
+const shows = (resource: Resource, kind: StandardScreen) => screensOf(resource).includes(kind);
+const pathOf = (resource: Resource, kind: StandardScreen) => `/${resource.paths?.[kind] ?? { list: screenOf(resource), new: `${screenOf(resource)}/new`, edit: screenOf(resource) }[kind]}`;
+/** Screens of a module's own stand at these addresses. */
+const OWN = new Set(['imports']);
+const generic = resources.filter(({ path }) => !OWN.has(path));
+
+const PROFILE = 'users/profile';
+const withoutProfile = (calls: readonly string[]) => calls.filter((call) => call !== PROFILE);
+
+test('a list costs its own call, whatever its columns and filters refer to', async () => {
+  const lists = generic.filter((resource) => shows(resource, 'list') && callsOf(resource).includes('list'));
+  const calls = await callsDuring(async () => {
+    for (const resource of lists) expect((await someone.get(pathOf(resource, 'list'))).status, resource.path).toBe(200);
+  });
+  expect(lists.length).toBeGreaterThan(60);
+  expect(calls.filter((each) => withoutProfile(each).length > 1)).toEqual([]);
+});
+
+test('a new form costs one call, whatever it refers to', async () => {
+  const forms = generic.filter((resource) => shows(resource, 'new'));
+  const calls = await callsDuring(async () => {
+    for (const resource of forms) expect((await someone.get(pathOf(resource, 'new'))).status, resource.path).toBeLessThan(400);
+  });
+  expect(forms.length).toBeGreaterThan(60);
+  expect(calls.filter((each) => withoutProfile(each).length > 1)).toEqual([]);
+});
+
+test('the form of a record costs one call: its references, its tabs and the note of the visit are no others', async () => {
+  const paths: string[] = [];
+  for (const resource of generic.filter((each) => shows(each, 'edit'))) {
+    if (resource.single) paths.push(`/${screenOf(resource)}`);
+    else if (shows(resource, 'list')) {
+      const base = (resource.paths?.edit ?? `${screenOf(resource)}/:id`).replace(':id', '');
+      const id = new RegExp(`href="/${base}(\\d+)"`).exec((await someone.get(pathOf(resource, 'list'))).body)?.[1];
+      if (id) paths.push(`/${base}${id}`);
+    }
+  }
+  const calls = await callsDuring(async () => {
+    for (const path of paths) expect((await someone.get(path)).status, path).toBe(200);
+  });
+  expect(paths.length).toBeGreaterThan(60);
+  expect(calls.filter((each) => withoutProfile(each).length > 1)).toEqual([]);
+  expect(calls.filter((each) => each.includes('form')).length).toBe(paths.length);
+});
+
+test('an unopened tab is not read, an opened one is', async () => {
+  const [href] = /\/products\/\d+/.exec((await someone.get('/products')).body) ?? [];
+  expect((await callsDuring(async () => void (await someone.get(href!)))).flatMap(withoutProfile)).toEqual(['form']);
+  expect((await callsDuring(async () => void (await someone.get(`${href}?tab=ficha`)))).flatMap(withoutProfile)).toEqual(['form', 'technical-sheet']);
+});
