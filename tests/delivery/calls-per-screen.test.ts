@@ -43,7 +43,8 @@ async function callsDuring(visit: () => Promise<void>): Promise<string[][]> {
 
 const resources = [...registry.resources.values()].filter((resource) => screenOf(resource) !== null && screenOf(resource) !== '');
 const shows = (resource: Resource, kind: StandardScreen) => screensOf(resource).includes(kind);
-const pathOf = (resource: Resource, kind: StandardScreen) => `/${resource.paths?.[kind] ?? { list: screenOf(resource), new: `${screenOf(resource)}/new`, edit: screenOf(resource) }[kind]}`;
+const pathOf = (resource: Resource, kind: StandardScreen) =>
+  `/${resource.paths?.[kind] ?? { list: screenOf(resource), new: `${screenOf(resource)}/new`, edit: screenOf(resource) }[kind]}`;
 /** Screens of a module's own stand at these addresses. */
 const OWN = new Set(['imports']);
 const generic = resources.filter(({ path }) => !OWN.has(path));

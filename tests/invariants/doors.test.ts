@@ -17,6 +17,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     allowed: {
       'app/erp/client.server.ts': 'the ERP, at the operator’s address',
       'app/forms/find-options.ts': 'browser, own origin',
+      'app/forms/later-tab.tsx': 'browser, own origin',
       'app/palette/suggest.ts': 'browser, own origin',
       'app/screens/floor/weigh-reading.tsx': 'browser, own origin',
       'app/session/idle-warning.ts': 'browser, own origin',
