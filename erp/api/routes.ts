@@ -4,6 +4,7 @@ import { guardProblem, namesOf } from '../model/guard.ts';
 import type { ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
 import { keyOf, requireModule, requireNamedKey, requireOwnKey } from './access.ts';
 import type { Actor } from './actor.ts';
+import { requireOverCall } from './auth/authority.ts';
 import type { WireObject } from './encoding.ts';
 import { notFound, Refusal } from './errors.ts';
 import { activityCalls } from './activity.ts';
@@ -115,12 +116,14 @@ async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promi
     if (extra.key === null) requireModule(signedIn(call), services.registry, resource);
     else requireNamedKey(signedIn(call), services.registry, resource, extra.key);
   }
+  const id = extra.path.includes(':id') ? idOf(call.params) : null;
+  if (actor) await requireOverCall(services, actor, resource, extra, id);
   const context: CallContext = {
     actor,
     services,
     resource,
     now: services.now(),
-    id: extra.path.includes(':id') ? idOf(call.params) : null,
+    id,
     params: call.params,
     query: call.query,
     body: call.body,

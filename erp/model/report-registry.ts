@@ -2,7 +2,7 @@
 import type { ModuleDeclaration } from './module.ts';
 import { GIVEN, GIVEN_OF_PERIOD, marksOf } from './report-sql.ts';
 import type { Behind, Chart, Dashboard, DashboardList, Dataset, Report, ReportColumn, ReportScreen, RowLink, Sql, Tile } from './report.ts';
-import type { Fields } from './types.ts';
+import type { Field, Fields } from './types.ts';
 
 /** What is known of the rest of the product while these are checked. */
 export interface Surroundings {
@@ -61,6 +61,17 @@ export class ReportCatalogue {
         if (options.length === 0 || options.some((option) => !(name in option))) this.#around.fail(at, `no fragment «${filter}.${name}» for every option`);
       }
     }
+  }
+
+  /** Fields that columns of reports, lists of dashboards and figures of the analysis are shown as. */
+  fields(): readonly Field[] {
+    const reports = [...this.screens.values()].flatMap(({ reports }) => reports);
+    const columns = [
+      ...reports.flatMap((report) => [report.columns, report.behind && report.behind !== 'row' ? report.behind.columns : {}]),
+      ...[...this.lists.values()].map((list) => list.columns),
+      ...[...this.datasets.values()].flatMap(({ dimensions, measures, rows }) => [dimensions, measures, rows.columns]),
+    ];
+    return columns.flatMap((each) => Object.values(each).map(({ field }) => field));
   }
 
   #links(at: string, columns: Readonly<Record<string, ReportColumn>>): void {

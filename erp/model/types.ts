@@ -183,6 +183,21 @@ export interface Tab<F extends string = string> {
   readonly sections: readonly Section<F>[];
 }
 
+/**
+ * What is done to another person's access (platform R7): `administer` helps or stops them and leaves their name to them;
+ * `takeOver` lets one act as them.
+ */
+export type Reach = 'administer' | 'takeOver';
+
+/** Whose access a record is: a person's, a role's, or that of whoever has a bundle. */
+export interface Authority {
+  readonly of: 'users' | 'roles' | 'privileges';
+  /** Field that names the target, or `id` where the record is the target itself. */
+  readonly by: string;
+  /** What a save of it does; administering unless told. */
+  readonly reach?: Reach;
+}
+
 /** A change of state: `PUT {resource}/{action}/:id`. */
 export interface Transition {
   readonly label: string;
@@ -204,6 +219,8 @@ export interface Transition {
   readonly done?: string;
   /** Nobody named by these fields of the record may do it: who captured it, who asked for it (platform R10). */
   readonly notBy?: readonly string[];
+  /** What it does to whom the record's `authority` names; `asksItself` where its rules ask in their own way. */
+  readonly reach?: Reach | 'asksItself';
 }
 export interface States {
   readonly field: string;
@@ -263,6 +280,8 @@ export interface ExtraCall extends Guard {
   readonly summary: string;
   /** Changes nothing, although it is no GET: open to a session that only looks. */
   readonly reads?: true;
+  /** What it does to whom the record's `authority` names; what writes administers unless told. `asksItself`: its id names somebody else, or oneself only. */
+  readonly reach?: Reach | 'asksItself';
 }
 
 /** A way into the import of a resource: what is the same in the whole file, and the columns of its sheet. `/imports/new?lista=movements&forma=inicial` */
@@ -381,6 +400,10 @@ export interface Declaration<F extends Fields = Fields> {
   readonly docUrl?: string;
   /** One record a company, made with the field's defaults: GET and PUT without an id, and its screen has none either. */
   readonly single?: true;
+  /** Its rows are somebody's access: every write of them asks first whether the actor may act on that person or role. */
+  readonly authority?: Authority;
+  /** To change it is to administer users, roles or settings: who holds its keys is administered only by who holds them too. */
+  readonly governs?: true;
   /** `false`: a company adds no fields of its own to it. */
   readonly extends?: false;
   /** A change of it reaches further than the record: what it touches is told before it is saved (`?preview=1`). */

@@ -115,6 +115,22 @@ export const mailBlock = (tx: Tx, place: Place, until: Temporal.Instant, now: Te
 export const mailPasswordChange = (tx: Tx, place: Place, now: Temporal.Instant) =>
   mailOwner(tx, place, 'password-changed', now, (owner) => ({ at: clock(now, owner.time_zone), ip: place.ip }), now.toString());
 
+/** To the address that served until now: whoever reads it must learn that it no longer does. */
+export async function mailEmailChange(tx: Tx, place: Place, { before, email }: { readonly before: string; readonly email: string }, now: Temporal.Instant): Promise<void> {
+  const owner = await ownerOf(tx, place.accountId, place.userId);
+  if (!owner) return;
+  await queueMail(tx, place.accountId, {
+    to: [before],
+    template: 'email-changed',
+    tokens: { name: owner.name, email, at: clock(now, owner.time_zone), ip: place.ip },
+    resource: 'users',
+    recordId: place.userId,
+    dedupeKey: `email-changed:${place.userId}:${now}`,
+    priority: 2,
+    now,
+  });
+}
+
 /** When the person has been here before, but never on this device at this address. Asked before the session begins. */
 export async function mailNewDevice(tx: Tx, place: Place, device: string, now: Temporal.Instant): Promise<void> {
   const [known] = await tx.query<{ n: number; here: boolean | null }>(

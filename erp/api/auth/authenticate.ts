@@ -1,7 +1,9 @@
 /** Step 2 of each request: bearer token → session row → user → company, with the rights that follow from them. */
 import type { Tx } from '#erp/db/database.ts';
+import { servicesFor } from '#erp/engines/extra-fields/company.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { Actor, Pending } from '../actor.ts';
+import { holds, type Actor, type Pending, type Permissions } from '../actor.ts';
+import { readKeysOf } from '#erp/model/read-keys.ts';
 import { Refusal } from '../errors.ts';
 import { FROM_ELSEWHERE, isWithin } from '../networks.ts';
 import { policyOf, type Policy } from '../policy.ts';
@@ -98,14 +100,25 @@ async function readSignedIn(services: Services, sessionId: string, now: Temporal
   if (!found) return null;
   const { session, mustChange, otp } = found;
   const { otpPolicy } = await policyOf(services, session.accountId);
+  const { registry: own } = await servicesFor(services, session.accountId);
   const read = await services.db.tenant({ accountId: session.accountId }, async (tx) => {
     const known = await readActor(tx, services.registry, session, now);
-    if (known && session.viewerId !== null) return { ...known, actor: { ...known.actor, viewer: await viewerOf(tx, session.viewerId, session) }, pending: null };
+    if (known && session.viewerId !== null) {
+      const looking = await readActor(tx, services.registry, { ...session, userId: session.viewerId }, now);
+      const actor = { ...known.actor, permissions: onlySeenBy(own, known.actor.permissions, looking?.actor ?? null) };
+      return { ...known, actor: { ...actor, viewer: await viewerOf(tx, session.viewerId, session) }, pending: null };
+    }
     return known && { ...known, pending: await pendingOf(tx, session.userId, otpPolicy, { mustChange, otp }) };
   });
   if (!read) return null;
   const seen = Math.max(Temporal.Instant.from(session.lastSeenAt).epochMilliseconds, signedInOf(services.db).lastSeen(sessionId));
   return { session, ...read, readAtMs: now.epochMilliseconds, lastSeenMs: seen, touchedMs: Temporal.Instant.from(session.lastSeenAt).epochMilliseconds };
+}
+
+/** The rights of whom one looks as, less those that open fields which the one who looks may not read. */
+function onlySeenBy(registry: Registry, permissions: Permissions, viewer: Actor | null): Permissions {
+  const closed = [...readKeysOf(registry)].filter((key) => !viewer || !holds(viewer, key));
+  return { ...permissions, grants: new Map([...permissions.grants].filter(([key]) => !closed.includes(key))) };
 }
 
 /** Somebody looks in this person's name: what the person still has to do is not theirs to do. */

@@ -9,6 +9,7 @@ import type { Row } from '../rules.ts';
 import { readPolicy } from '../policy.ts';
 import type { Services } from '../services.ts';
 import { mailLink } from './access-mails.ts';
+import { requireOver } from './authority.ts';
 import type { Caller } from './authenticate.ts';
 import { textOf } from './body.ts';
 import { isLastAdministrator, LAST_ADMINISTRATOR } from './escalation.ts';
@@ -110,6 +111,7 @@ export async function deleteByAdministrator(services: Services, actor: Actor, bo
   const deletion = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const user = await readUser(tx, id);
     if (!user) throw notFound();
+    await requireOver({ tx, services, actor }, id, 'administer');
     if (user.status === 'ELIMINADO') throw new Refusal('ESTADO_INVALIDO', 'No se puede eliminar: está Eliminado.');
     if (await isLastAdministrator(tx, id)) throw new Refusal('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
     await eraseUser(tx, services, actor.accountId, user, reason, now);

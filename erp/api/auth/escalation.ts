@@ -7,8 +7,10 @@ import { wider } from './permissions.ts';
 export const ADMINISTRATOR = 'ADMINISTRADOR';
 
 /** Whether who holds `own` may pass on `given`. */
-export function covers(own: Grant | undefined, given: Pick<Grant, 'scope' | 'maxAmount'>): boolean {
-  if (!own || own.branchIds) return false;
+export function covers(own: Grant | undefined, given: Grant): boolean {
+  if (!own) return false;
+  const { branchIds } = own;
+  if (branchIds && !given.branchIds?.every((id) => branchIds.includes(id))) return false;
   if (wider(own.scope, given.scope) !== own.scope) return false;
   return own.maxAmount === null || (given.maxAmount !== null && new Decimal(own.maxAmount).gte(given.maxAmount));
 }
@@ -48,6 +50,8 @@ export interface RoleToGive {
   readonly name: string;
   readonly kind: string;
   readonly lacking: readonly GivenKey[];
+  /** An administrator listed it on a role of the actor, who may give it without holding what it gives. */
+  readonly listed: boolean;
 }
 
 /** Roles by id, each with what the actor lacks of it. */
@@ -55,7 +59,8 @@ export async function rolesToGive(tx: Tx, actor: Actor, roleIds: readonly number
   const roles = await tx.query<{ id: number; code: string; name: string; kind: string }>('select id, code, name, kind from roles where id = any($1::bigint[]) order by name', [
     roleIds,
   ]);
-  if (holdsAll(actor)) return roles.map((role) => ({ ...role, lacking: [] }));
+  if (holdsAll(actor)) return roles.map((role) => ({ ...role, lacking: [], listed: false }));
+  const listed = await tx.query<{ id: number }>('select target_id as id from roles__gives_role_ids where owner_id = any($1::bigint[])', [actor.permissions.roleIds]);
   const rows = await tx.query<{ role_id: number; privilege_id: number; scope: Scope | null; max_amount: string | null }>(
     'select role_id, privilege_id, scope, max_amount from role_privileges where role_id = any($1::bigint[])',
     [roleIds],
@@ -66,7 +71,7 @@ export async function rolesToGive(tx: Tx, actor: Actor, roleIds: readonly number
       .filter((row) => row.role_id === role.id)
       .flatMap((row) => keys.filter(({ id }) => id === row.privilege_id).map(({ key, label }) => ({ key, label, scope: row.scope, max_amount: row.max_amount })));
     const lacking = role.code === ADMINISTRATOR ? [{ key: '*', label: 'todos los permisos', scope: null, max_amount: null }] : notHeld(actor, given);
-    return { ...role, lacking };
+    return { ...role, lacking, listed: listed.some(({ id }) => id === role.id) };
   });
 }
 

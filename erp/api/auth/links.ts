@@ -1,7 +1,9 @@
 /** Links of one use: what an administrator copies while there is no mail, and the confirmation of a new e-mail. */
 import { invalid, notFound } from '../errors.ts';
 import type { Services } from '../services.ts';
-import type { Caller } from './authenticate.ts';
+import { mailEmailChange } from './access-mails.ts';
+import { readActor, type Caller } from './authenticate.ts';
+import { mayOver } from './authority.ts';
 import { textOf } from './body.ts';
 import { writeSignIn } from './journal.ts';
 import { signedInOf } from './signed-in.ts';
@@ -40,17 +42,30 @@ export async function listLinks(services: Services, accountId: number, userId: n
 
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pide uno nuevo.';
 
+/** Whether who asked for the change may still take the person over: either of them may have other rights since. */
+async function mayStill(services: Services, token: string, now: Temporal.Instant): Promise<boolean> {
+  const link = token ? await services.db.system((tx) => findLink(tx, ['CORREO'], token, now)) : null;
+  const by = link?.payload.by;
+  if (!link || typeof by !== 'number' || by === link.userId) return true;
+  return services.db.tenant({ accountId: link.accountId }, async (tx) => {
+    const asked = await readActor(tx, services.registry, { id: null, accountId: link.accountId, userId: by, reauthAt: null, ip: '' }, now);
+    if (!asked || asked.status !== 'ACTIVO') return false;
+    return mayOver({ tx, services, actor: asked.actor }, link.userId, 'takeOver');
+  });
+}
+
 /** `POST auth/confirmEmail` {token}: from now on the person signs in with the new address. */
 export async function confirmEmail(services: Services, body: Readonly<Record<string, unknown>>, caller: Caller): Promise<void> {
   const token = textOf(body, 'token');
   const now = services.now();
   const brake = linkBrake('CORREO', caller.ip);
+  const allowed = await mayStill(services, token, now);
   const changed = await services.db.system(async (tx) => {
     await requireFree(tx, [brake], now);
     const link = token ? await findLink(tx, ['CORREO'], token, now) : null;
     const email = typeof link?.payload.email === 'string' ? link.payload.email : null;
     const taken = email ? await tx.query('select 1 from identities where email = $1', [email]) : [];
-    if (!link || !email || taken.length > 0) {
+    if (!link || !allowed || !email || taken.length > 0) {
       await countFailure(tx, [brake], now);
       return null;
     }
@@ -71,6 +86,7 @@ export async function confirmEmail(services: Services, body: Readonly<Record<str
       requestId: caller.requestId,
       ip: caller.ip,
     });
+    if (user) await mailEmailChange(tx, { accountId: link.accountId, userId: link.userId, ip: caller.ip }, { before: user.before, email }, now);
     return link;
   });
   if (!changed) throw invalid({ token: [DEAD_LINK] }, DEAD_LINK);

@@ -81,7 +81,7 @@ export async function loadPermissions(tx: Tx, registry: Registry, user: UserRow,
   };
 }
 
-async function loadGrants(tx: Tx, registry: Registry, roles: readonly RoleRow[], userBranches: readonly number[] | null): Promise<Map<string, Grant>> {
+export async function loadGrants(tx: Tx, registry: Registry, roles: readonly RoleRow[], userBranches: readonly number[] | null): Promise<Map<string, Grant>> {
   if (roles.some((role) => role.code === 'ADMINISTRADOR')) {
     return new Map([...registry.privileges.keys()].map((key) => [key, { scope: 'TODOS', maxAmount: null }]));
   }
@@ -117,7 +117,7 @@ const IN_REPOSITORIES = `select s.target_id as id from repositories r join repos
       where g.account_id = r.account_id and g.owner_id = r.id and ur.owner_id = $1))`;
 
 /** Storages of which the user is in charge or a member; null while the product has none or does not tie them to people. */
-async function loadStorages(tx: Tx, registry: Registry, userId: number, grants: ReadonlyMap<string, Grant>): Promise<readonly number[] | null> {
+export async function loadStorages(tx: Tx, registry: Registry, userId: number, grants: ReadonlyMap<string, Grant>): Promise<readonly number[] | null> {
   const fields = registry.resources.get('storages')?.fields;
   if (!fields || !registry.privileges.has(ALL_STORAGES) || grants.has(ALL_STORAGES)) return null;
   const ties: string[] = [];

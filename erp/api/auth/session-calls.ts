@@ -2,6 +2,7 @@
 import { holds, type Actor } from '../actor.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { requireOver } from './authority.ts';
 import { writeSignIn } from './journal.ts';
 import { endOf, endSession, endSessions, findSession, liveSessions } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
@@ -9,14 +10,23 @@ import { forgetDevice } from './trusted.ts';
 
 const OTHERS = 'users.sessions';
 
-function requireOthers(actor: Actor): void {
+/** Sessions of somebody else need their own key and a person below oneself. Throws SIN_PERMISO. */
+async function requireOthers(services: Services, actor: Actor, userId: number): Promise<void> {
+  if (userId === actor.userId) return;
   if (!holds(actor, OTHERS)) {
     throw new Refusal('SIN_PERMISO', 'No tienes permiso para ver ni cerrar las sesiones de otras personas. Pídelo a tu administrador.', { extra: { privilege: OTHERS } });
   }
+  await services.db.tenant({ accountId: actor.accountId }, (tx) => requireOver({ tx, services, actor }, userId, 'administer'));
+}
+
+/** Whose session of this company it is; null when it is of none. */
+async function ownerOf({ db }: Services, actor: Actor, id: string): Promise<number | null> {
+  const session = await db.system((tx) => findSession(tx, id));
+  return session?.accountId === actor.accountId ? session.userId : null;
 }
 
 export async function listSessions(services: Services, actor: Actor, userId: number) {
-  if (userId !== actor.userId) requireOthers(actor);
+  await requireOthers(services, actor, userId);
   const now = services.now();
   const rows = await services.db.system((tx) => liveSessions(tx, actor.accountId, userId, now));
   return rows.map((session) => ({
@@ -37,10 +47,11 @@ export async function listSessions(services: Services, actor: Actor, userId: num
 export async function revokeSession(services: Services, actor: Actor, id: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw notFound();
   const now = services.now();
+  const owner = await ownerOf(services, actor, id);
+  if (owner !== null) await requireOthers(services, actor, owner);
   await services.db.system(async (tx) => {
     const session = await findSession(tx, id);
     if (!session || session.accountId !== actor.accountId || session.endedAt) throw notFound('Esa sesión ya no existe.');
-    if (session.userId !== actor.userId) requireOthers(actor);
     await endSession(tx, id, 'REVOCADA', now);
     await forgetDevice(tx, id);
     await writeSignIn(tx, { ...entryOf(actor), recordId: session.userId, changes: { session: [id, null] } });
@@ -51,10 +62,11 @@ export async function revokeSession(services: Services, actor: Actor, id: string
 /** From now on the device is asked for the code again. */
 export async function forgetTrusted(services: Services, actor: Actor, id: string): Promise<void> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw notFound();
+  const owner = await ownerOf(services, actor, id);
+  if (owner !== null) await requireOthers(services, actor, owner);
   await services.db.system(async (tx) => {
     const session = await findSession(tx, id);
     if (!session || session.accountId !== actor.accountId || !session.trustedUntil) throw notFound('Ese equipo ya no se recuerda.');
-    if (session.userId !== actor.userId) requireOthers(actor);
     await forgetDevice(tx, id);
     await writeSignIn(tx, { ...entryOf(actor), transition: 'forgetDevice', recordId: session.userId, changes: { device: [session.device, null] } });
   });
@@ -62,7 +74,7 @@ export async function forgetTrusted(services: Services, actor: Actor, id: string
 
 /** Closes the sessions of a user; one's own present session stays. */
 export async function revokeSessions(services: Services, actor: Actor, userId: number): Promise<number> {
-  if (userId !== actor.userId) requireOthers(actor);
+  await requireOthers(services, actor, userId);
   const now = services.now();
   const count = await services.db.system(async (tx) => {
     const ended = await endSessions(tx, actor.accountId, userId, 'REVOCADA', now, userId === actor.userId ? actor.sessionId : null);

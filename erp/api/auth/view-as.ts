@@ -5,8 +5,8 @@ import { requireRecent } from '../access.ts';
 import { holds } from '../actor.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { requireOver } from './authority.ts';
 import { rowIdOf, textOf } from './body.ts';
-import { ADMINISTRATOR, holdsAll } from './escalation.ts';
 import { writeSignIn } from './journal.ts';
 import { replyOf, type SignInReply } from './login.ts';
 import { endSession, findSession } from './sessions.ts';
@@ -19,7 +19,6 @@ interface Target {
   readonly id: number;
   readonly nickname: string;
   readonly status: string;
-  readonly administrator: boolean;
 }
 
 /** `POST auth/viewAs` {user_id, reason} */
@@ -33,16 +32,12 @@ export async function viewAs(services: Services, actor: Actor, body: Readonly<Re
   const reason = textOf(body, 'reason', 250).trim();
   if (reason === '') throw invalid({ reason: ['Escribe el motivo: queda en la bitácora de los dos.'] });
   const target = await db.tenant({ accountId: actor.accountId }, async (tx) => {
-    const [row] = await tx.query<Target>(
-      `select u.id, u.nickname, u.status, exists (select 1 from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id
-         where ur.owner_id = u.id and r.code = $2 and r.active) as administrator from users u where u.id = $1`,
-      [id, ADMINISTRATOR],
-    );
+    const [row] = await tx.query<Target>('select u.id, u.nickname, u.status from users u where u.id = $1', [id]);
+    if (row) await requireOver({ tx, services, actor }, id, 'administer');
     return row ?? null;
   });
   if (!target) throw notFound();
   if (target.status !== 'ACTIVO') throw new Refusal('ESTADO_INVALIDO', 'La persona no está activa: no hay nada que ver en su nombre.');
-  if (target.administrator && !holdsAll(actor)) throw new Refusal('SIN_PERMISO', 'Sólo otro administrador puede ver el sistema como un administrador.');
   const now = services.now();
   const expires = now.add({ minutes: VIEW_MINUTES });
   const sessionId = randomUUID();

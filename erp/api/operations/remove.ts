@@ -5,6 +5,7 @@ import { announce } from '../../engines/hooks/announce.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Resource } from '../../model/types.ts';
 import { requireKey } from '../access.ts';
+import { requireOverRecord } from '../auth/authority.ts';
 import type { Actor } from '../actor.ts';
 import { audit, changesOf } from '../audit.ts';
 import type { WireObject } from '../encoding.ts';
@@ -27,6 +28,7 @@ export async function removeIn(tx: Tx, services: Services, actor: Actor, resourc
   const key = requireKey(actor, registry, resource, 'delete');
   const now = services.now();
   const before = await requireRow(tx, services, actor, resource, id, key, query.version);
+  await requireOverRecord({ tx, services, actor }, resource, [before], 'administer');
   const problems = new Problems();
   await services.rules.get(resource.path)?.beforeDelete?.({ ...ruleContext(tx, services, actor, resource, now, problems), before });
   problems.throwIfAny();

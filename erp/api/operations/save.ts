@@ -4,6 +4,7 @@ import { announce } from '../../engines/hooks/announce.ts';
 import type { Resource } from '../../model/types.ts';
 import { assignFolios } from './assign-folios.ts';
 import { requireKey, rowCuts } from '../access.ts';
+import { requireOverRecord } from '../auth/authority.ts';
 import type { Actor } from '../actor.ts';
 import { audit, changesOf } from '../audit.ts';
 import type { WireObject } from '../encoding.ts';
@@ -69,6 +70,7 @@ export async function createIn(tx: Tx, services: Services, actor: Actor, resourc
   requireOwnRows(resource);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
   const draft = await prepare(at, body, null, batch !== undefined);
+  await requireOverRecord(at, resource, [draft]);
   await requireOpenDates(tx, actor, resource, null, draft, at.now);
   await assignFolios(tx, { actor, resource, now: at.now, moment: 'CREAR' }, draft);
   const id = await racing(services, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
@@ -111,7 +113,9 @@ export async function updateIn(tx: Tx, services: Services, actor: Actor, resourc
   const { version, ...fields } = body;
   const before = await requireRow(tx, services, actor, resource, id, key, version);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
+  await requireOverRecord(at, resource, [before]);
   const draft = await prepare(at, fields, before, batch !== undefined);
+  await requireOverRecord(at, resource, [draft]);
   await requireOpenDates(tx, actor, resource, before, draft, at.now);
   await voidOnEdit(at, resource, before, draft);
   const own = before.id!;

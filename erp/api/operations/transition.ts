@@ -5,6 +5,7 @@ import { announce } from '../../engines/hooks/announce.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Resource, Transition } from '../../model/types.ts';
 import { requireNamedKey } from '../access.ts';
+import { requireOverRecord } from '../auth/authority.ts';
 import type { Actor } from '../actor.ts';
 import { audit, changesOf } from '../audit.ts';
 import type { WireObject } from '../encoding.ts';
@@ -98,6 +99,7 @@ export async function transitionIn(tx: Tx, services: Services, actor: Actor, res
   const missing = await missingEvidence(tx, registry, resource, action, { ...before, ...changes });
   if (missing) throw invalid({ files: [missing] }, missing);
   const at = { tx, services, actor, now };
+  if (transition.reach !== 'asksItself') await requireOverRecord(at, resource, [before], transition.reach ?? 'administer');
   const run = (by: Actor, name: string, sent: WireObject, as: How = 'approved') => transitionIn(tx, services, by, resource, name, id, sent, as);
   if (how === 'asked') {
     const rehearse = () => rehearsed(tx, () => transitionIn(tx, services, actor, resource, action, id, input, 'tried'));

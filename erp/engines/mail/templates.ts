@@ -84,6 +84,12 @@ export const mailTemplates: readonly MailTemplate[] = [
     text: 'Hola, {name}:\n\nTu contraseña se cambió el {at}, desde la dirección {ip}. Tus otras sesiones se cerraron.\n\nSi no fuiste tú, pide de inmediato a tu administrador que bloquee tu usuario.\n\n{company}',
   },
   {
+    key: 'email-changed',
+    name: 'Correo cambiado',
+    subject: 'Cambió el correo con el que entras a {company}',
+    text: 'Hola, {name}:\n\nDesde el {at} entras con {email}; se confirmó desde la dirección {ip}. Con este correo ya no.\n\nSi no lo esperabas, pide de inmediato a tu administrador que bloquee tu usuario.\n\n{company}',
+  },
+  {
     key: 'second-factor-removed',
     name: 'Segundo factor quitado',
     subject: 'Se quitó el segundo factor de {nickname}',

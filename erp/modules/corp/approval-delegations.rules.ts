@@ -1,4 +1,5 @@
 import { holds } from '#erp/api/actor.ts';
+import { requireOver } from '#erp/api/auth/authority.ts';
 import { defineRules, type SaveContext } from '#erp/api/rules.ts';
 import { notify } from '#erp/engines/notify/notify.ts';
 
@@ -39,6 +40,13 @@ export const rules = defineRules('approval-delegations', {
     if (before && before.status === 'CANCELADA') fail('', 'Está cancelada y no se puede modificar. Haz una nueva.');
     await checkPeople(context);
     checkDates(context);
+  },
+  transitions: {
+    // Who received it may give it back.
+    async cancel(context) {
+      const { actor, before } = context;
+      if (before.to_user_id !== actor.userId) await requireOver(context, Number(before.from_user_id), 'administer');
+    },
   },
   async afterSave({ tx, actor, resource, before, after, now }) {
     if (before && before.to_user_id === after.to_user_id) return;

@@ -25,6 +25,7 @@ export const approvalDelegations = resource('approval-delegations', {
       { required: true, default: 'PROGRAMADA', readOnly: true },
     ),
   },
+  authority: { of: 'users', by: 'from_user_id', reach: 'takeOver' },
   title: 'reason',
   search: ['reason'],
   noActive: true,
@@ -37,7 +38,14 @@ export const approvalDelegations = resource('approval-delegations', {
     initial: 'PROGRAMADA',
     elsewhere: { ACTIVA: 'by its dates', TERMINADA: 'by its dates' },
     transitions: {
-      cancel: { label: 'Cancelar', from: ['PROGRAMADA', 'ACTIVA'], to: 'CANCELADA', tone: 'dan', confirm: 'Desde ahora esa persona ya no decide en tu nombre.' },
+      cancel: {
+        label: 'Cancelar',
+        from: ['PROGRAMADA', 'ACTIVA'],
+        to: 'CANCELADA',
+        tone: 'dan',
+        confirm: 'Desde ahora esa persona ya no decide en tu nombre.',
+        reach: 'asksItself',
+      },
     },
   },
   form: {

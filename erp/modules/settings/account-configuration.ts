@@ -14,6 +14,7 @@ export const accountConfiguration = resource('account-configuration', {
     reason: text('Motivo', { max: 200, width: 12 }),
   },
   previews: true,
+  governs: true,
   title: 'configuration_id',
   quickSearch: false,
   list: { columns: ['configuration_id', 'branch_office_id', 'user_id', 'value', 'valid_from', 'reason'], sort: 'configuration_id' },

@@ -21,6 +21,7 @@ export const accountModules = resource('account-modules', {
     notes: longtext('Notas'),
   },
   previews: true,
+  governs: true,
   title: 'module_id',
   quickSearch: false,
   noActive: true,

@@ -63,6 +63,7 @@ export const accounts = resource('accounts', {
     storage_used_mb: computed('Espacio usado (MB)', 'decimal', '(select coalesce(round(sum(f.size) / 1048576.0, 2), 0) from files f where f.account_id = t.id)', { width: 3 }),
     last_activity_at: computed('Última actividad', 'datetime', '(select max(u.last_login_at) from users u where u.account_id = t.id)', { width: 3 }),
   },
+  governs: true,
   title: ['code', 'name'],
   list: { columns: ['icon_id', 'code', 'name', 'kind', 'status', 'users_active', 'storage_used_mb', 'last_activity_at'], sort: 'code' },
   search: ['code', 'name', 'legal_name', 'rfc'],

@@ -51,6 +51,7 @@ export const configurations = resource('configurations', {
     effective_dated: bool('Por vigencia', { help: 'Cada valor dice desde cuándo vale.' }),
   },
   previews: true,
+  governs: true,
   title: ['key', 'name'],
   list: { columns: ['key', 'name', 'module_id', 'type', 'default_value', 'level', 'in_profile'], sort: 'key', filters: ['module_id', 'type', 'level', 'in_profile'] },
   search: ['key', 'name'],

@@ -1,4 +1,6 @@
+import { holds } from '#erp/api/actor.ts';
 import { dropApiKeys } from '#erp/api/auth/api-keys.ts';
+import { holdsAll } from '#erp/api/auth/escalation.ts';
 import { systemActor } from '#erp/api/auth/system-actor.ts';
 import { decodeForm } from '#erp/api/encoding.ts';
 import { Refusal } from '#erp/api/errors.ts';
@@ -54,13 +56,19 @@ function checkLimits({ actor, now, draft, changed, fail }: SaveContext): void {
   if (wrong) fail('ip_allow', `«${wrong}» no es una dirección IP ni una red. Escríbela como 203.0.113.7 o 203.0.113.0/24.`);
 }
 
-async function checkRights({ tx, draft, fail }: SaveContext): Promise<void> {
+async function checkRights({ tx, actor, before, draft, fail }: SaveContext): Promise<void> {
   const [user] = await tx.query<{ kind: string }>('select kind from users where id = $1', [draft.user_id ?? 0]);
   if (user && user.kind !== 'INTEGRACION') fail('user_id', 'Elige un usuario de tipo Integración.');
   const ids = Array.isArray(draft.scopes) ? draft.scopes : [];
-  const scopes = await tx.query<{ key: string; name: string; kind: string; risk: string }>('select key, name, kind, risk from privileges where id = any($1::bigint[])', [ids]);
+  const scopes = await tx.query<{ id: number; key: string; name: string; kind: string; risk: string }>(
+    'select id, key, name, kind, risk from privileges where id = any($1::bigint[])',
+    [ids],
+  );
   const wrong = scopes.filter(({ key, kind, risk }) => kind !== 'SISTEMA' || risk === 'CRITICO' || FORBIDDEN.test(key));
   if (wrong.length > 0) fail('scopes', `Una llave no puede tener: ${wrong.map(({ name }) => name).join(', ')}.`);
+  const kept = before && Array.isArray(before.scopes) ? before.scopes.map(Number) : [];
+  const lacking = holdsAll(actor) ? [] : scopes.filter(({ id, key }) => !kept.includes(id) && !holds(actor, key));
+  if (lacking.length > 0) fail('scopes', `No puedes dar a una llave permisos que no tienes: ${lacking.map(({ name }) => name).join(', ')}. Pide a un administrador que lo haga.`);
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -88,6 +88,8 @@ export const interfaces = resource('interfaces', {
     deliveries_30d: computed('Avisos en 30 días', 'int', recent('')),
     errors_30d: computed('Avisos sin entregar en 30 días', 'int', recent(` and d.status in ('REINTENTO', 'FALLIDA')`)),
   },
+  authority: { of: 'users', by: 'user_id', reach: 'takeOver' },
+  governs: true,
   title: 'name',
   list: {
     columns: ['name', 'kind', 'status', 'user_id', 'url', 'key_prefix', 'expires_on', 'last_used_at', 'calls_total'],
@@ -107,7 +109,7 @@ export const interfaces = resource('interfaces', {
         key: 'interfaces.update',
         confirm: 'Las llamadas con esta llave se rechazan, y los avisos esperan, hasta que la reanudes.',
       },
-      resume: { label: 'Reanudar', from: ['PAUSADA', 'FALLANDO'], to: 'ACTIVA', key: 'interfaces.update', tone: 'pri' },
+      resume: { label: 'Reanudar', from: ['PAUSADA', 'FALLANDO'], to: 'ACTIVA', key: 'interfaces.update', tone: 'pri', reach: 'takeOver' },
       revoke: {
         label: 'Revocar',
         from: ['ACTIVA', 'PAUSADA', 'FALLANDO'],
@@ -121,7 +123,14 @@ export const interfaces = resource('interfaces', {
   privileges: [{ key: 'interfaces.rotate', label: 'Generar y revocar llaves y secretos', risk: 'CRITICO' }],
   extraCalls: [
     { name: 'rotate', method: 'PUT', path: 'interfaces/rotate/:id', key: 'interfaces.rotate', summary: 'Genera la llave o el secreto; lo anterior sirve 24 horas más' },
-    { name: 'test', method: 'POST', path: 'interfaces/test/:id', key: 'interfaces.update', summary: 'Envía un aviso de prueba y dice qué respondió el otro sistema' },
+    {
+      name: 'test',
+      method: 'POST',
+      path: 'interfaces/test/:id',
+      key: 'interfaces.update',
+      summary: 'Envía un aviso de prueba y dice qué respondió el otro sistema',
+      reach: 'administer',
+    },
   ],
   form: {
     tabs: [

@@ -48,6 +48,8 @@ export const privileges = resource('privileges', {
       { width: 3 },
     ),
   },
+  authority: { of: 'privileges', by: 'id' },
+  governs: true,
   title: 'name',
   quickSearch: false,
   list: {

@@ -26,6 +26,7 @@ export const rolePrivileges = resource('role-privileges', {
   screen: null,
   calls: ['create', 'list', 'one', 'update', 'delete'],
   privilegesOf: 'roles',
+  authority: { of: 'roles', by: 'role_id' },
   extraCalls: [
     { name: 'bulk', method: 'PUT', path: 'role-privileges/bulk/:id', key: 'roles.update', names: { id: 'roles' }, summary: 'Sustituye los permisos de un rol en un módulo' },
   ],

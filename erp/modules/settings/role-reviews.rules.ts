@@ -1,4 +1,5 @@
 import { audit } from '#erp/api/audit.ts';
+import { requireOver } from '#erp/api/auth/authority.ts';
 import { ADMINISTRATOR, holdsAll, isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
 import { Refusal } from '#erp/api/errors.ts';
 import { permissionHooks, raisePermissions } from '#erp/api/permissions.ts';
@@ -7,16 +8,24 @@ import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
 export const rules = defineRules('role-reviews', {
   transitions: {
     async confirm(context) {
+      await requireReviewer(context);
       if ((await heldBy(context)).length > 0) return decide(context);
       throw new Refusal('ESTADO_INVALIDO', 'La persona ya no tiene ese rol: usa Revocar para cerrar la revisión.');
     },
     async revoke(context) {
+      await requireReviewer(context);
       await takeAway(context);
       decide(context);
     },
   },
   afterCommit: permissionHooks.afterCommit,
 });
+
+/** The campaign named who reviews; anybody else must be able to administer the person. */
+async function requireReviewer(context: TransitionContext): Promise<void> {
+  const { actor, before } = context;
+  if (before.reviewer_id !== actor.userId) await requireOver(context, Number(before.user_id), 'administer');
+}
 
 function decide({ actor, before, changes, now }: TransitionContext): void {
   if (before.user_id === actor.userId) throw new Refusal('SIN_PERMISO', 'Nadie revisa sus propios roles. Pídelo a otra persona.');

@@ -24,6 +24,7 @@ export const roleReviews = resource('role-reviews', {
     decided_by: ref('Decidió', 'users', { readOnly: true, width: 4 }),
     note: text('Motivo', { max: 250, readOnly: true, width: 8 }),
   },
+  authority: { of: 'users', by: 'user_id' },
   title: ['user_id', 'role_id'],
   noActive: true,
   calls: ['list', 'one'],
@@ -39,8 +40,16 @@ export const roleReviews = resource('role-reviews', {
     field: 'status',
     initial: 'PENDIENTE',
     transitions: {
-      confirm: { label: 'Confirmar', from: ['PENDIENTE'], to: 'CONFIRMADO', tone: 'pri' },
-      revoke: { label: 'Revocar', from: ['PENDIENTE'], to: 'REVOCADO', tone: 'dan', asks: ['note'], confirm: 'La persona pierde el rol en su siguiente pantalla.' },
+      confirm: { label: 'Confirmar', from: ['PENDIENTE'], to: 'CONFIRMADO', tone: 'pri', reach: 'asksItself' },
+      revoke: {
+        label: 'Revocar',
+        from: ['PENDIENTE'],
+        to: 'REVOCADO',
+        tone: 'dan',
+        asks: ['note'],
+        confirm: 'La persona pierde el rol en su siguiente pantalla.',
+        reach: 'asksItself',
+      },
     },
   },
   form: {

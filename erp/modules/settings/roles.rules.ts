@@ -1,3 +1,5 @@
+import { guardedKeys } from '#erp/api/auth/authority.ts';
+import { ADMINISTRATOR, holdsAll, keysOf } from '#erp/api/auth/escalation.ts';
 import { permissionHooks } from '#erp/api/permissions.ts';
 import { Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
@@ -15,6 +17,7 @@ export const rules = defineRules('roles', {
     if (before?.is_system === true && changed('code')) fail('code', 'La clave de un rol del sistema no cambia.');
     if (!before) draft.is_system = false;
     await checkKind(context);
+    await checkListed(context);
     await checkGrants(context);
     await checkDuties(context);
   },
@@ -59,9 +62,27 @@ async function checkDuties({ tx, actor, before, draft, changed, fail, now }: Sav
 
 const sameGrant = (a: GrantRow, b: GrantRow) => a.privilege_id === b.privilege_id && a.scope === b.scope && a.max_amount === b.max_amount;
 
-/** Only what is new or changed is asked for: what the role already gives stays. */
-async function checkGrants({ tx, actor, before, draft, fail }: SaveContext): Promise<void> {
-  const held = grantsOf(before);
+/** Which roles may be given without holding them is for administrators to say, and never reaches guarded keys. */
+async function checkListed({ tx, actor, services, draft, changed, fail }: SaveContext): Promise<void> {
+  const ids = Array.isArray(draft.gives_role_ids) ? draft.gives_role_ids.map(Number) : [];
+  if (!changed('gives_role_ids')) return;
+  if (!holdsAll(actor)) return fail('gives_role_ids', 'Sólo un administrador dice qué roles se pueden asignar sin tenerlos. Pídeselo.');
+  const rows = await tx.query<{ role_id: number; name: string; code: string; privilege_id: number | null }>(
+    `select r.id as role_id, r.name, r.code, rp.privilege_id from roles r left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id where r.id = any($1::bigint[])`,
+    [ids],
+  );
+  const guarded = guardedKeys(services.registry);
+  const keys = (await keysOf(tx, [...new Set(rows.flatMap(({ privilege_id }) => privilege_id ?? []))])).filter(({ key }) => guarded.has(key));
+  const wrong = rows.find(({ code, privilege_id }) => code === ADMINISTRATOR || keys.some(({ id }) => id === privilege_id));
+  if (wrong) fail('gives_role_ids', `Quita ${wrong.name}: da permisos críticos o de administración, y esos sólo los asigna quien los tiene.`);
+}
+
+/** Limits that keep a role from giving all it lists: lifting one gives everything anew. */
+const LIMITS = ['active', 'valid_until', 'branch_office_ids'] as const;
+
+/** Only what is new or changed is asked for: what the role already gives stays, unless a limit of it is lifted. */
+async function checkGrants({ tx, actor, before, draft, changed, fail }: SaveContext): Promise<void> {
+  const held = LIMITS.some((name) => changed(name)) ? [] : grantsOf(before);
   const refused = await refusedGrants(
     tx,
     actor,

@@ -24,12 +24,17 @@ export const roles = resource('roles', {
     branch_office_ids: refs('Limitado a sucursales', 'branch-offices', { help: 'Vacío: las del usuario.' }),
     valid_until: date('Vigente hasta', { help: 'Para un rol temporal: después de ese día ya no da permisos.' }),
     sod_reason: text('Motivo si los permisos se contraponen', { max: 250, width: 12, help: 'Se pide cuando una regla de segregación avisa; queda en la bitácora.' }),
+    gives_role_ids: refs('Roles que puede asignar', 'roles', {
+      help: 'Quien tiene este rol puede dárselos a otras personas aunque no tenga sus permisos. Sólo un administrador lo cambia; no valen para roles con permisos críticos o de administración.',
+    }),
     dashboard: lines('Indicadores del inicio', 'role-tiles', 'role_id', { max: 12 }),
     privileges: lines('Permisos', 'role-privileges', 'role_id', { max: 20000 }),
     users_count: computed('Usuarios', 'int', '(select count(*)::int from users__role_ids ur where ur.account_id = t.account_id and ur.target_id = t.id)'),
     keys_count: computed('Permisos', 'int', '(select count(*)::int from role_privileges rp where rp.account_id = t.account_id and rp.role_id = t.id)'),
   },
   previews: true,
+  authority: { of: 'roles', by: 'id' },
+  governs: true,
   title: 'name',
   list: { columns: ['code', 'name', 'kind', 'users_count', 'keys_count', 'requires_otp', 'active'], sort: 'name', filters: ['kind', 'requires_otp', 'is_system', 'valid_until'] },
   search: ['code', 'name', 'description'],
@@ -37,7 +42,7 @@ export const roles = resource('roles', {
   privileges: [{ key: 'roles.preview', label: 'Ver a quién afecta un cambio de permisos' }],
   extraCalls: [
     { name: 'preview', method: 'POST', path: 'roles/preview/:id', key: 'roles.preview', summary: 'Qué gana y pierde cada usuario con otros permisos', reads: true },
-    { name: 'copy', method: 'PUT', path: 'roles/copy/:id', key: 'roles.create', summary: 'Crea un rol con los permisos de otro' },
+    { name: 'copy', method: 'PUT', path: 'roles/copy/:id', key: 'roles.create', summary: 'Crea un rol con los permisos de otro', reach: 'asksItself' },
     { name: 'compare', method: 'GET', path: 'roles/compare', key: 'roles.list', summary: 'Compara lo que dan dos roles' },
   ],
   form: {
@@ -50,7 +55,7 @@ export const roles = resource('roles', {
           {
             title: 'Límites',
             help: 'Restringen lo que el rol permite, además de los límites del usuario.',
-            fields: ['requires_otp', 'max_idle_minutes', 'valid_until', 'branch_office_ids'],
+            fields: ['requires_otp', 'max_idle_minutes', 'valid_until', 'branch_office_ids', 'gives_role_ids'],
           },
         ],
       },

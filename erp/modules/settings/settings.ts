@@ -79,6 +79,7 @@ export const settingsRecord = resource('settings', {
     maintenance_from: datetime('Desde', { help: 'Durante el mantenimiento sólo los administradores guardan.' }),
     maintenance_to: datetime('Hasta', { requiredWhen: { field: 'maintenance_from', is: '*' } }),
   },
+  governs: true,
   title: 'name',
   list: { columns: ['name'], sort: 'id' },
   search: [],

@@ -45,6 +45,7 @@ export const sodRules = resource('sod-rules', {
       '(select count(*)::int from sod_exceptions e where e.account_id = t.account_id and e.sod_rule_id = t.id and e.valid_until >= current_date)',
     ),
   },
+  governs: true,
   title: 'name',
   list: {
     columns: ['name', 'privilege_a_id', 'privilege_b_id', 'severity', 'exceptions_count', 'is_system', 'active'],

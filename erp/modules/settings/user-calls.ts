@@ -1,5 +1,6 @@
 /** Calls on users beyond the standard ones (spec seed-1 §7). */
 import { holds, type Actor } from '#erp/api/actor.ts';
+import { requireOver } from '#erp/api/auth/authority.ts';
 import { rowIdOf } from '#erp/api/auth/body.ts';
 import { requireActor } from '#erp/api/auth/calls.ts';
 import { changePassword } from '#erp/api/auth/change-password.ts';
@@ -75,6 +76,16 @@ async function listOfAccount(context: CallContext): Promise<CallResult> {
   return listUsers(context, { ...actor, accountId, permissions: { ...actor.permissions, allBranches: true } });
 }
 
+/** Whoever reads a link can act as the person. The operator hands the first administrator of another company their invitation, nothing else. */
+async function readLinks(context: CallContext, actor: Actor) {
+  const { services } = context;
+  const [accountId, id] = [accountOf(actor, context.query.account_id), requireId(context)];
+  const links = await listLinks(services, accountId, id);
+  if (accountId !== actor.accountId) return links.filter(({ kind }) => kind === 'INVITACION');
+  await services.db.tenant({ accountId }, (tx) => requireOver({ tx, services, actor }, id, 'takeOver'));
+  return links;
+}
+
 export const userCalls: Readonly<Record<string, Call>> = {
   getUsers: (context) => listUsers(context, requireActor(context)),
   getUsersByAccountId: listOfAccount,
@@ -108,6 +119,6 @@ export const userCalls: Readonly<Record<string, Call>> = {
   links: async (context) => {
     const actor = requireActor(context);
     if (!holds(actor, 'users.security')) throw new Refusal('SIN_PERMISO', 'No tienes permiso para ver los enlaces de los usuarios.', { extra: { privilege: 'users.security' } });
-    return { data: await listLinks(context.services, accountOf(actor, context.query.account_id), requireId(context)) };
+    return { data: await readLinks(context, actor) };
   },
 };

@@ -2,7 +2,11 @@ import { readPolicy } from '#erp/api/policy.ts';
 import { permissionHooks, raisePermissions } from '#erp/api/permissions.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import { ADMINISTRATOR, isLastAdministrator, LAST_ADMINISTRATOR, listOf, rolesToGive } from '#erp/api/auth/escalation.ts';
+import type { Actor } from '#erp/api/actor.ts';
+import { ASK_ADMINISTRATOR, guardedKeys, requireOver } from '#erp/api/auth/authority.ts';
+import { ADMINISTRATOR, holdsAll, isLastAdministrator, LAST_ADMINISTRATOR, listOf, rolesToGive } from '#erp/api/auth/escalation.ts';
+import type { Services } from '#erp/api/services.ts';
+import type { Tx } from '#erp/db/database.ts';
 import { asOwner } from '#erp/api/auth/identities.ts';
 import { sendLink } from '#erp/api/auth/access-mails.ts';
 import { voidLinks } from '#erp/api/auth/tokens.ts';
@@ -19,6 +23,8 @@ export const idsOf = (value: Row[string]): readonly number[] => (Array.isArray(v
 export const rules = defineRules('users', {
   async beforeSave(context) {
     checkBranches(context);
+    checkOwnAccess(context);
+    checkGivenBranches(context);
     await checkExternal(context);
     await checkLimit(context);
     await checkNickname(context);
@@ -55,6 +61,25 @@ function checkBranches({ draft, fail }: SaveContext): void {
   if (draft.branch_office_id && !allowed.includes(Number(draft.branch_office_id))) fail('branch_office_id', 'La sucursal predeterminada debe ser una de las permitidas.');
 }
 
+/** Fields that widen what somebody may do or see. */
+const OWN_ACCESS = ['all_branches', 'branch_office_ids', 'manager_id', 'valid_until'] as const;
+
+/** Nobody widens his own access; administrators hold everything already. */
+function checkOwnAccess({ actor, before, changed, fail }: SaveContext): void {
+  if (!before || before.id !== actor.userId || holdsAll(actor)) return;
+  for (const name of OWN_ACCESS) if (changed(name)) fail(name, 'Nadie cambia su propio acceso. Pídelo a un administrador.');
+}
+
+/** The branches of another person are among one's own (R7). */
+function checkGivenBranches({ actor, before, draft, changed, fail }: SaveContext): void {
+  const { allBranches, branchIds } = actor.permissions;
+  if (allBranches || holdsAll(actor)) return;
+  if (draft.all_branches === true && changed('all_branches')) fail('all_branches', 'No tienes todas las sucursales: elige entre las tuyas, o pide a un administrador que las dé.');
+  const held = before ? idsOf(before.branch_office_ids) : [];
+  const beyond = idsOf(draft.branch_office_ids).filter((id) => !held.includes(id) && !branchIds.includes(id));
+  if (beyond.length > 0) fail('branch_office_ids', 'Sólo puedes dar sucursales que tú también tienes. Pide las demás a un administrador.');
+}
+
 async function checkExternal({ tx, actor, services, now, draft, changed, fail }: SaveContext): Promise<void> {
   if (!EXTERNAL.has(String(draft.kind))) return;
   const { externalDays } = await readPolicy(tx, services.registry, actor.accountId);
@@ -82,18 +107,24 @@ async function checkNickname({ tx, before, changed, fail }: SaveContext): Promis
 }
 
 async function checkRoles(context: SaveContext): Promise<void> {
-  const { tx, actor, before, draft, changed, fail } = context;
+  const { tx, actor, services, before, draft, changed, fail } = context;
   const wanted = idsOf(draft.role_ids);
   const held = before ? idsOf(before.role_ids) : [];
   if (before && !changed('role_ids')) return;
   if (before && before.id === actor.userId) return fail('role_ids', 'Nadie cambia sus propios roles. Pídelo a otro administrador.');
   const roles = await rolesToGive(tx, actor, [...new Set([...wanted, ...held])]);
   const kind = ROLE_KIND[String(draft.kind)];
+  const guarded = guardedKeys(services.registry);
   for (const role of roles) {
     const gained = wanted.includes(role.id) && !held.includes(role.id);
     const lost = held.includes(role.id) && !wanted.includes(role.id);
     if (gained && role.kind !== kind) fail('role_ids', `El rol ${role.name} no es para este tipo de usuario.`);
-    if (gained && role.lacking.length > 0) fail('role_ids', `No puedes asignar el rol ${role.name}: incluye permisos que no tienes (${listOf(role.lacking)}).`);
+    const lacking = role.listed ? role.lacking.filter(({ key }) => key === '*' || guarded.has(key)) : role.lacking;
+    if (gained && lacking.length > 0)
+      fail(
+        'role_ids',
+        `No puedes asignar el rol ${role.name}: incluye permisos que no tienes (${listOf(lacking)}). Pide a un administrador que lo asigne${role.listed ? '' : ' o que lo agregue a «Roles que puede asignar» de tu rol'}.`,
+      );
     if (lost && role.code === ADMINISTRATOR && role.lacking.length > 0) fail('role_ids', `No puedes quitar el rol ${role.name}: sólo otro administrador puede.`);
     if (lost && role.code === ADMINISTRATOR && before && (await isLastAdministrator(tx, Number(before.id)))) fail('role_ids', LAST_ADMINISTRATOR);
   }
@@ -120,10 +151,27 @@ async function checkEmail({ tx, actor, services, before, draft, changed, fail, n
   if (!before) return;
   if (before.status === 'ELIMINADO') throw invalid({ email: ['El usuario está eliminado.'] });
   if (before.status === 'INVITADO') {
+    await requireInviter(tx, services, actor, id);
     await asOwner(tx, () => tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, id, email]));
+    await asOwner(tx, () => voidLinks(tx, actor.accountId, id, ['RECUPERACION', 'CORREO', 'BORRADO']));
     await sendLink(tx, services, actor, { userId: id, kind: 'INVITACION', sentTo: email }, now);
     return;
   }
+  await requireOver({ tx, services, actor }, id, 'takeOver');
   draft.email = before.email;
-  await sendLink(tx, services, actor, { userId: id, kind: 'CORREO', sentTo: email, payload: { email } }, now);
+  await sendLink(tx, services, actor, { userId: id, kind: 'CORREO', sentTo: email, payload: { email, by: actor.userId } }, now);
+}
+
+/** Of somebody who never signed in the corrected address is a new invitation: it takes what giving their roles takes. */
+async function requireInviter(tx: Tx, services: Services, actor: Actor, id: number): Promise<void> {
+  if (id === actor.userId) return;
+  const held = await tx.query<{ id: number }>('select target_id as id from users__role_ids where owner_id = $1', [id]);
+  const roles = await rolesToGive(
+    tx,
+    actor,
+    held.map((row) => row.id),
+  );
+  const guarded = guardedKeys(services.registry);
+  const beyond = roles.find(({ listed, lacking }) => lacking.some(({ key }) => !listed || key === '*' || guarded.has(key)));
+  if (beyond) throw invalid({ email: [`No puedes corregir su correo: tiene el rol ${beyond.name}, que tú no puedes asignar. ${ASK_ADMINISTRATOR}`] });
 }

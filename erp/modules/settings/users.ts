@@ -29,7 +29,7 @@ export const users = resource('users', {
       ],
       { required: true, default: 'INTERNO', readOnly: 'edit', width: 4 },
     ),
-    role_ids: refs('Roles', 'roles', { required: true, help: 'Sólo puedes asignar roles cuyos permisos también tienes.' }),
+    role_ids: refs('Roles', 'roles', { required: true, help: 'Sólo puedes asignar roles cuyos permisos también tienes, o que un administrador puso en tu rol.' }),
     sod_reason: text('Motivo si los roles se contraponen', { max: 250, width: 12, help: 'Se pide cuando una regla de segregación avisa; queda en la bitácora.' }),
     branch_office_id: ref('Sucursal predeterminada', 'branch-offices', { requiredWhen: { field: 'kind', is: ['INTERNO'] } }),
     all_branches: bool('Todas las sucursales'),
@@ -72,6 +72,8 @@ export const users = resource('users', {
   },
   title: 'full_name',
   noActive: true,
+  authority: { of: 'users', by: 'id' },
+  governs: true,
   list: {
     columns: ['icon_id', 'name', 'last_name', 'nickname', 'email', 'kind', 'role_ids', 'last_login_at', 'status'],
     sort: 'name',
@@ -146,7 +148,15 @@ export const users = resource('users', {
   ],
   extraCalls: [
     { name: 'getUsers', method: 'POST', path: 'users/getUsers', key: 'users.list', summary: 'Lista de usuarios', reads: true },
-    { name: 'getUsersByAccountId', method: 'POST', path: 'users/getUsersByAccountId/:id', key: 'users.list', names: { id: 'accounts' }, summary: 'Usuarios de una empresa' },
+    {
+      name: 'getUsersByAccountId',
+      method: 'POST',
+      path: 'users/getUsersByAccountId/:id',
+      key: 'users.list',
+      names: { id: 'accounts' },
+      summary: 'Usuarios de una empresa',
+      reads: true,
+    },
     {
       name: 'activeOptions',
       method: 'GET',
@@ -158,7 +168,15 @@ export const users = resource('users', {
     { name: 'getSeller', method: 'GET', path: 'users/getSeller', key: null, why: 'names of colleagues, to choose in forms', summary: 'Vendedores activos' },
     { name: 'getSellerSls', method: 'GET', path: 'users/getSellerSls', key: null, why: 'names of colleagues, to choose in forms', summary: 'Vendedores activos con su equipo' },
     { name: 'getExecutive', method: 'GET', path: 'users/getExecutive', key: null, why: 'names of colleagues, to choose in forms', summary: 'Ejecutivos de CRM activos' },
-    { name: 'password', method: 'PUT', path: 'users/password/:id', key: null, why: "one's own password, with the old one", summary: 'Cambia la contraseña propia' },
+    {
+      name: 'password',
+      method: 'PUT',
+      path: 'users/password/:id',
+      key: null,
+      why: "one's own password, with the old one",
+      summary: 'Cambia la contraseña propia',
+      reach: 'asksItself',
+    },
     {
       name: 'fakeDelete',
       method: 'PUT',
@@ -174,7 +192,14 @@ export const users = resource('users', {
     { name: 'permissions', method: 'GET', path: 'users/permissions', key: null, why: "one's own rights", summary: 'Permisos efectivos de la sesión' },
     { name: 'readHandover', method: 'GET', path: 'users/handover/:id', key: 'users.update', summary: 'Lo que espera a un usuario: borradores, pendientes, revisiones y su gente' },
     { name: 'handover', method: 'PUT', path: 'users/handover/:id', key: 'users.update', summary: 'Entrega lo que espera a un usuario a otra persona' },
-    { name: 'links', method: 'GET', path: 'users/links/:id', key: 'users.security', summary: 'Enlaces vigentes de invitación, contraseña y eliminación' },
+    {
+      name: 'links',
+      method: 'GET',
+      path: 'users/links/:id',
+      key: 'users.security',
+      summary: 'Enlaces vigentes de invitación, contraseña y eliminación',
+      reach: 'asksItself',
+    },
   ],
   form: {
     tabs: [

@@ -1,3 +1,5 @@
+import { ASK_ADMINISTRATOR, requireOver } from '#erp/api/auth/authority.ts';
+import { holdsAll } from '#erp/api/auth/escalation.ts';
 import { requireActor } from '#erp/api/auth/calls.ts';
 import { unseal } from '#erp/api/auth/sealing.ts';
 import { audit } from '#erp/api/audit.ts';
@@ -78,6 +80,20 @@ async function requireOwnLink(context: CallContext, row: MailRow): Promise<void>
     throw new Refusal('SEGREGACION', 'Este enlace decide en nombre de quien lo recibió: sólo esa persona lo usa.');
 }
 
+/** Who reads a link may act as whom it was made for: the person of the record, or whose address it goes to. Of nobody's only administrators read it. */
+async function requireOverReader(context: CallContext, row: MailRow): Promise<void> {
+  const { services } = context;
+  const actor = requireActor(context);
+  await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const people = await tx.query<{ id: number }>(
+      `select u.id from users u join mail_outbox m on m.account_id = u.account_id and m.id = $1 where (m.resource = 'users' and m.record_id = u.id) or lower(u.email) = lower(m."to")`,
+      [row.id],
+    );
+    if (people.length === 0 && !holdsAll(actor)) throw new Refusal('SIN_PERMISO', `Este enlace no es de un usuario de la empresa. ${ASK_ADMINISTRATOR}`);
+    for (const { id } of people) await requireOver({ tx, services, actor }, id, 'takeOver');
+  });
+}
+
 /** Who reads the link can use it: it takes the right to hand links over, and leaves a trace. */
 async function readWithLink(context: CallContext): Promise<CallResult> {
   const { services, now } = context;
@@ -85,6 +101,7 @@ async function readWithLink(context: CallContext): Promise<CallResult> {
   const row = await requireMail(context);
   if (row.link === null) return shown(context, row, '(el enlace ya se entregó)');
   await requireOwnLink(context, row);
+  await requireOverReader(context, row);
   await services.db.tenant({ accountId: actor.accountId }, (tx) =>
     audit(tx, actor, now, { action: 'ACCION', transition: 'link', resource: 'mail-outbox', recordId: row.id, recordLabel: row.subject, changes: {} }),
   );

@@ -1,0 +1,57 @@
+/** Code that writes what lets people in asks the kernel first whether the actor is above them, or says here why nobody else's access is at stake. */
+import { globSync, readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { registry } from '#erp/modules/all.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+const TABLES = [
+  'identities',
+  'sessions',
+  'auth_tokens',
+  ...[...registry.resources.values()].filter(({ authority }) => authority).flatMap(({ table }) => [table, `${table}__\\w+`]),
+].join('|');
+const WRITES = new RegExp(`\\b(?:update|insert into|delete from)\\s+(?:${TABLES})\\b`, 'i');
+const HELPERS = /\b(?:issueLink|sendLink|mailLink|liveLinks|listLinks|beginSession|endSessions?|storePassword|voidLinks|trustDevice|forgetDevices?)\(/;
+const KERNEL = /\b(?:requireOver|requireOverRole|requireOverRecord|mayOver)\(/;
+
+/** Nobody else's access is at stake. */
+const OWN: Readonly<Record<string, string>> = {
+  'erp/api/auth/access-mails.ts': 'the letters themselves; whoever calls has asked',
+  'erp/api/auth/api-keys.ts': 'counts the uses of the key that calls',
+  'erp/api/auth/authenticate.ts': 'the session of the caller ends by its time',
+  'erp/api/auth/change-password.ts': 'one’s own, or by a link of one use',
+  'erp/api/auth/identities.ts': 'the table itself; whoever calls has asked',
+  'erp/api/auth/login.ts': 'who signs in',
+  'erp/api/auth/privacy.ts': 'one’s own acceptance',
+  'erp/api/auth/second-factor.ts': 'one’s own factor',
+  'erp/api/auth/sessions.ts': 'the table itself; whoever calls has asked',
+  'erp/api/auth/tokens.ts': 'the table itself; whoever calls has asked',
+  'erp/api/auth/trusted.ts': 'the table itself; whoever calls has asked',
+  'erp/api/profile.ts': 'one’s own profile',
+  'erp/api/provision/people.ts': 'the first person of a company',
+  'erp/api/provision/synchronise.ts': 'what the product declares',
+  'erp/engines/approvals/due.ts': 'the day ends a delegation',
+  'erp/engines/approvals/links.ts': 'a link for whom the approval is asked',
+  'erp/engines/backup/in-place.ts': 'the whole company comes back',
+  'erp/engines/backup/rehearse.ts': 'a copy that nobody signs in to',
+  'erp/engines/hooks/deliver.ts': 'counts failures of a web hook',
+  'erp/engines/jobs/all.ts': 'the day ends an access',
+  'erp/engines/jobs/access-jobs.ts': 'asks for the reviews of a quarter',
+  'erp/modules/settings/accounts.rules.ts': 'the operator, of a whole company',
+  'erp/modules/settings/interface-key.ts': 'a call of the resource: asked by the route',
+  'erp/modules/settings/role-calls.ts': 'a new role that nobody has',
+  'erp/modules/settings/role-privileges.rules.ts': 'calls of the resource: asked by the operation and the route',
+  'erp/modules/settings/user-transitions.ts': 'transitions of the resource: asked by the operation',
+};
+
+test('whatever writes people, roles, sessions, links, keys or delegations asks the kernel, or has a reason not to', () => {
+  const files = globSync('erp/{api,engines,modules}/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') || name.endsWith('testing.ts') });
+  const touching = files
+    .map((file) => ({ file: relative(root, resolve(root, file)).replaceAll('\\', '/'), source: readFileSync(resolve(root, file), 'utf8') }))
+    .filter(({ source }) => WRITES.test(source) || HELPERS.test(source));
+  const unasked = touching.filter(({ source }) => !KERNEL.test(source)).map(({ file }) => file);
+  expect(unasked.filter((file) => !(file in OWN))).toEqual([]);
+  expect(Object.keys(OWN).filter((file) => !unasked.includes(file))).toEqual([]);
+});

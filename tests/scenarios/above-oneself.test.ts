@@ -1,0 +1,402 @@
+/** Nobody takes over, or administers, a person above himself: every endpoint is tried by somebody with nearly every key (platform R7). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Actor } from '#erp/api/actor.ts';
+import { platformCalls } from '#erp/api/auth/calls.ts';
+import { unseal } from '#erp/api/auth/sealing.ts';
+import { testCompany, type Company } from '#erp/api/auth/testing.ts';
+import { callsWithout } from '#erp/api/routes.ts';
+import { callsOf } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { registry } from '#erp/modules/all.ts';
+import { callerOf, type Api } from '../api/fixtures.ts';
+
+/** A critical key and an ordinary one that the person who tries does not hold. */
+const CRITICAL = 'suppliers.verify_bank';
+const ORDINARY = 'units.delete';
+
+interface Target {
+  readonly id: number;
+  readonly integration: number;
+  readonly nickname: string;
+  readonly role: number;
+  readonly bundle: number;
+  readonly rows: ReadonlyMap<string, number>;
+  readonly session: string;
+  readonly tokens: readonly string[];
+}
+
+let company: Company;
+let administrator: Actor;
+let admin: Api;
+let thief: Actor;
+let tries: Api;
+const targets = new Map<string, Target>();
+
+const query = <R extends object>(sql: string, params: readonly unknown[] = []) => company.services.db.system((tx) => tx.query<R>(sql, params));
+const idOf = async (sql: string, params: readonly unknown[] = []): Promise<number> => {
+  const [row] = await query<{ id: number }>(sql, params);
+  if (!row) throw new Error(`nothing: ${sql}`);
+  return row.id;
+};
+const privilege = (key: string) => idOf('select id from privileges where account_id = $1 and key = $2', [company.accountId, key]);
+const ok = async (reply: Promise<{ status: number; text: string; data: { id: number } }>) => {
+  const { status, text, data } = await reply;
+  if (status >= 300) throw new Error(text);
+  return data;
+};
+
+async function makeRole(code: string, keys: readonly string[], kind = 'INTERNO'): Promise<number> {
+  const { id } = await ok(admin.post('roles', { code, name: `Rol ${code}`, kind }));
+  await company.services.db.system((tx) =>
+    tx.run(
+      `insert into role_privileges (account_id, role_id, privilege_id, scope) select $1, $2, p.id, 'TODOS' from privileges p where p.account_id = $1 and p.key = any($3::text[])`,
+      [company.accountId, id, keys],
+    ),
+  );
+  return id;
+}
+
+/** A person with everything that hangs on a person: session, links and their mails, a key, a delegation, a review, a role with a bundle. */
+async function makeTarget(nickname: string, role: string, key: string, thiefId: number): Promise<Target> {
+  const { accountId } = company;
+  const id = await company.addPerson({ nickname, roleCodes: [role] });
+  await company.signIn(nickname);
+  const integration = await company.addPerson({ nickname: `${nickname}-api`, roleCodes: [role] });
+  await query(`update users set kind = 'INTEGRACION' where account_id = $1 and id = $2 returning id`, [accountId, integration]);
+  const rows = new Map<string, number>([['users', id]]);
+  await ok(admin.put(`users/sendReset/${id}`));
+  await ok(admin.put(`users/${id}`, { email: `${nickname}.nueva@uno.test` }));
+  const made = await ok(
+    admin.post('interfaces', { kind: 'LLAVE_API', name: `Llave ${nickname}`, user_id: integration, scopes: [await privilege('units.list')], expires_on: '2027-02-01' }),
+  );
+  rows.set('interfaces', made.id);
+  await ok(admin.put(`interfaces/rotate/${made.id}`));
+  rows.set(
+    'approval-delegations',
+    (await ok(admin.post('approval-delegations', { from_user_id: id, to_user_id: company.adminId, from: '2026-11-20', to: '2026-11-30', reason: 'Ausencia' }))).id,
+  );
+  const roleId = await idOf('select id from roles where account_id = $1 and code = $2', [accountId, role]);
+  rows.set(
+    'role-reviews',
+    await idOf(
+      `insert into role_reviews (account_id, campaign, user_id, role_id, reviewer_id, due_at, status) values ($1, '2026-4', $2, $3, $4, '2026-12-20', 'PENDIENTE') returning id`,
+      [accountId, id, roleId, company.adminId],
+    ),
+  );
+  // A role and a bundle with the key, so that roles and privileges are tried too.
+  const own = await makeRole(`DE_${nickname.toUpperCase()}`, [key]);
+  rows.set('roles', own);
+  rows.set('role-privileges', await idOf('select id from role_privileges where account_id = $1 and role_id = $2', [accountId, own]));
+  const bundle = await ok(
+    admin.post('privileges', {
+      key: `paquete.${nickname}`,
+      name: `Paquete ${nickname}`,
+      kind: 'PAQUETE',
+      module_id: await idOf(`select id from modules where account_id = $1 and key = 'inventory'`, [accountId]),
+      key_ids: [await privilege(key)],
+    }),
+  );
+  rows.set('privileges', bundle.id);
+  rows.set('mail-outbox', await idOf(`select id from mail_outbox where account_id = $1 and record_id = $2 and template = 'password-reset'`, [accountId, id]));
+  const sealed = [
+    ...(await query<{ sealed: string }>(`select payload->>'sealed' as sealed from auth_tokens where account_id = $1 and user_id = $2`, [accountId, id])),
+    ...(await query<{ sealed: string }>(`select link as sealed from mail_outbox where account_id = $1 and record_id = $2 and link is not null`, [accountId, id])),
+  ];
+  const [session] = await query<{ id: string }>('select id from sessions where account_id = $1 and user_id = $2', [accountId, id]);
+  expect(sealed.length).toBeGreaterThan(3);
+  expect(thiefId).not.toBe(id);
+  return { id, integration, nickname, role: own, bundle: bundle.id, rows, session: session!.id, tokens: sealed.map((each) => unseal(company.services.secret, each.sealed)) };
+}
+
+beforeAll(async () => {
+  company = await testCompany();
+  administrator = await company.actorOf(await company.signIn('admin'));
+  admin = callerOf(company.services, { ...administrator, recent: true });
+  const keys = [...registry.privileges.keys()].filter((key) => key !== CRITICAL && key !== ORDINARY && !/^(sys\/backups|accounts)\./.test(key));
+  await makeRole('CASI_TODO', keys);
+  await makeRole('CRITICA', [CRITICAL]);
+  await makeRole('COMUN', [ORDINARY]);
+  const thiefId = await company.addPerson({ nickname: 'ladrona', roleCodes: ['CASI_TODO'] });
+  thief = { ...(await company.actorOf(await company.signIn('ladrona'))), recent: true };
+  tries = callerOf(company.services, thief);
+  targets.set('administrator', await makeTarget('eva', 'ADMINISTRADOR', CRITICAL, thiefId));
+  targets.set('critical', await makeTarget('beto', 'CRITICA', CRITICAL, thiefId));
+  targets.set('ordinary', await makeTarget('carla', 'COMUN', ORDINARY, thiefId));
+}, 120_000);
+afterAll(() => company.services.db.close());
+
+/** Everything that is the target's access, as one text. */
+async function accessOf({ id, integration, role, bundle }: Target): Promise<string> {
+  const whole = (table: string, where: string, less = '') =>
+    `select '${table}' as t, coalesce(string_agg((to_jsonb(x)${less})::text, ',' order by to_jsonb(x)::text), '') as rows from ${table} x where ${where}`;
+  const users = `= any($1::bigint[])`;
+  const rows = await query<{ t: string; rows: string }>(
+    [
+      whole('users', `account_id = $3 and id ${users}`),
+      whole('users__role_ids', `account_id = $3 and owner_id ${users}`),
+      whole('identities', `account_id = $3 and user_id ${users}`),
+      whole('sessions', `account_id = $3 and user_id ${users}`, ` - 'last_seen_at'`),
+      whole('auth_tokens', `account_id = $3 and user_id ${users}`),
+      whole('interfaces', `account_id = $3 and user_id ${users}`),
+      whole('interfaces__scopes', `account_id = $3 and owner_id in (select id from interfaces where user_id ${users})`),
+      whole('approval_delegations', `account_id = $3 and from_user_id ${users}`),
+      whole('role_reviews', `account_id = $3 and user_id ${users}`),
+      whole('roles', `account_id = $3 and id = $2`),
+      whole('role_privileges', `account_id = $3 and role_id = $2`),
+      whole('privileges', `account_id = $3 and id = $4`),
+      whole('privileges__key_ids', `account_id = $3 and owner_id = $4`),
+    ].join(' union all '),
+    [[id, integration], role, company.accountId, bundle],
+  );
+  return JSON.stringify(rows);
+}
+
+const resources = [...registry.resources.values()];
+const withAuthority = resources.filter(({ authority }) => authority);
+
+interface Try {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** State in which the action is taken. */
+  readonly from?: string;
+}
+
+const PLAUSIBLE = (target: Target) => ({
+  id: target.id,
+  user_id: target.id,
+  from_user_id: target.id,
+  to_user_id: thief.userId,
+  reason: 'Porque sí',
+  status_reason: 'Porque sí',
+  note: 'Porque sí',
+  email: 'ladrona2@uno.test',
+  password: 'una frase que nadie sabe',
+  password_confirmation: 'una frase que nadie sabe',
+  code: 'OTRO',
+  name: 'Otro',
+  grants: '',
+  module: 'inventory',
+});
+
+/** Where the row of the target stands: its own, or the target itself. */
+const at = (target: Target, path: string, resource: Resource | null) =>
+  path
+    .replace(/^(sessions\/.*):id$/, `$1${target.session}`)
+    .replace(/^(role-privileges\/bulk\/):id$/, `$1${target.role}`)
+    .replace(':id', String((resource && target.rows.get(resource.path)) ?? target.id))
+    .replace(':user_id', String(target.id));
+
+function writesOf(resource: Resource, target: Target): Try[] {
+  const id = target.rows.get(resource.path);
+  if (id === undefined) return [];
+  const { path } = resource;
+  const calls = callsOf(resource);
+  return [
+    ...(calls.includes('update') ? [{ name: `${path}.update`, method: 'PUT', path: `${path}/${id}`, body: path === 'users' ? { phone: '4771234567' } : {} }] : []),
+    ...(calls.includes('delete') ? [{ name: `${path}.delete`, method: 'DELETE', path: `${path}/${id}`, body: {} }] : []),
+    ...Object.entries(resource.states?.transitions ?? {})
+      .filter(([, { from }]) => from.length > 0)
+      .map(([action, { asks = [], from }]) => ({
+        from: from[0]!,
+        name: `${path}.${action}`,
+        method: 'PUT',
+        path: `${path}/${action}/${id}`,
+        body: Object.fromEntries(asks.map((name) => [name, 'Porque sí'])),
+      })),
+    ...(resource.extraCalls ?? [])
+      .filter(({ method, reads, path: where }) => method !== 'GET' && !reads && where.includes(':id'))
+      .map((extra) => ({ name: `${path}.${extra.name}`, method: extra.method, path: at(target, extra.path, resource), body: PLAUSIBLE(target) })),
+  ];
+}
+
+const send = (api: Api, { method, path, body }: Try) =>
+  method === 'GET' ? api.get(path, { user_id: body.user_id }) : method === 'DELETE' ? api.del(path) : method === 'POST' ? api.post(path, body) : api.put(path, body);
+
+/** Not refused as being above oneself, and why that is right. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  'users.password': 'only one’s own password',
+  'roles.copy': 'a copy gives nobody anything; its grants are checked',
+};
+
+describe.each(['administrator', 'critical'])('%s', (kind) => {
+  test('every write on the person, role, key, delegation or bundle is refused as above oneself', async () => {
+    const target = targets.get(kind)!;
+    const before = await accessOf(target);
+    const wrong: string[] = [];
+    let count = 0;
+    for (const resource of withAuthority) {
+      for (const attempt of writesOf(resource, target)) {
+        const state = attempt.from && resource.states!.field;
+        const move = (to: string) => query(`update ${resource.table} set "${state}" = $2 where id = $1 returning id`, [target.rows.get(resource.path), to]);
+        const [stood] = state ? await query<Record<string, string>>(`select "${state}" as s from ${resource.table} where id = $1`, [target.rows.get(resource.path)]) : [];
+        if (attempt.from) await move(attempt.from);
+        const reply = await send(tries, attempt);
+        if (stood) await move(stood.s!);
+        count += 1;
+        const refused = reply.status === 403 && reply.data.above === true;
+        if (!refused && !(attempt.name in OTHERWISE)) wrong.push(`${attempt.name}: ${reply.status} ${reply.text.slice(0, 160)}`);
+        if (reply.status < 300) wrong.push(`${attempt.name} went through`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(count).toBeGreaterThan(25);
+    expect(await accessOf(target)).toBe(before);
+  });
+});
+
+/** Calls that no resource with an authority declares, tried with the person wherever an id fits. */
+const elsewhere = (target: Target): Try[] => [
+  ...[...platformCalls, ...callsWithout(registry)].map((call) => ({
+    name: `${call.method} ${call.path}`,
+    method: call.method,
+    path: at(target, call.path, null),
+    body: PLAUSIBLE(target),
+  })),
+  ...resources.flatMap((resource) =>
+    (resource.extraCalls ?? [])
+      .filter(({ path }) => !path.startsWith('auth/'))
+      .map((extra) => ({ name: `${extra.method} ${extra.path}`, method: extra.method, path: at(target, extra.path, resource), body: PLAUSIBLE(target) })),
+  ),
+];
+
+test.each(['administrator', 'critical', 'ordinary'])(
+  'no call at all changes the access of somebody above or tells a link: %s',
+  async (kind) => {
+    const target = targets.get(kind)!;
+    const wrong: string[] = [];
+    let before = await accessOf(target);
+    // What administers an ordinary person is right; what takes her over is not.
+    const administers = kind === 'ordinary' ? /^(PUT users\/|POST auth\/viewAs|PUT sessions\/|PUT roles|PUT role-|PUT interfaces\/(pause|revoke))/ : /^$/;
+    for (const attempt of elsewhere(target)) {
+      if (administers.test(attempt.name)) continue;
+      const reply = await send(tries, attempt);
+      if (target.tokens.some((token) => reply.text.includes(token))) wrong.push(`${attempt.name} told a link`);
+      const after = await accessOf(target);
+      if (after !== before) wrong.push(`${attempt.name} changed something: ${reply.status}`);
+      before = after;
+    }
+    expect(wrong).toEqual([]);
+  },
+  120_000,
+);
+
+test('an ordinary person is administered, and not taken over', async () => {
+  const target = targets.get('ordinary')!;
+  const take = [
+    tries.get(`users/links/${target.id}`),
+    tries.get(`mail-outbox/link/${target.rows.get('mail-outbox')}`),
+    tries.put(`users/${target.id}`, { email: 'ladrona2@uno.test' }),
+    tries.put(`interfaces/rotate/${target.rows.get('interfaces')}`),
+    tries.put(`interfaces/${target.rows.get('interfaces')}`, { name: 'Mía' }),
+    tries.post('interfaces', { kind: 'LLAVE_API', name: 'Otra', user_id: target.integration, scopes: [await privilege('units.list')], expires_on: '2027-02-01' }),
+    tries.post('approval-delegations', { from_user_id: target.id, to_user_id: thief.userId, from: '2026-12-01', to: '2026-12-10', reason: 'x' }),
+  ];
+  for (const reply of await Promise.all(take)) expect([reply.status, reply.data], reply.text).toMatchObject([403, { above: true, lacking: [ORDINARY] }]);
+  for (const attempt of ['sendReset', 'unlock']) expect((await tries.put(`users/${attempt}/${target.id}`)).status).toBe(200);
+  expect((await tries.put(`users/resetOtp/${target.id}`, { status_reason: 'Perdió el celular' })).status).toBe(200);
+  expect((await tries.get('sessions', { user_id: target.id })).status).toBe(200);
+  expect((await tries.put(`users/${target.id}`, { phone: '4771234567' })).status).toBe(200);
+  expect((await tries.put(`users/suspend/${target.id}`, { status_reason: 'Prueba' })).status).toBe(200);
+});
+
+test('an administrator does all of it, also to another administrator', async () => {
+  const target = targets.get('administrator')!;
+  expect((await admin.get(`users/links/${target.id}`)).data.length).toBeGreaterThan(0);
+  expect((await admin.put(`users/resetOtp/${target.id}`, { status_reason: 'Perdió el celular' })).status).toBe(200);
+});
+
+describe('an address that nobody confirmed yet', () => {
+  test('is corrected by who may give the roles, and the earlier links stop serving', async () => {
+    const invited = async (nickname: string, roleCode: string) => {
+      const role = await idOf('select id from roles where account_id = $1 and code = $2', [company.accountId, roleCode]);
+      const branch = await idOf('select id from branch_offices where account_id = $1 limit 1', [company.accountId]);
+      return ok(admin.post('users', { nickname, name: nickname, email: `${nickname}@uno.test`, kind: 'INTERNO', role_ids: [role], all_branches: '1', branch_office_id: branch }));
+    };
+    const boss = await invited('jefa', 'ADMINISTRADOR');
+    const refused = await tries.put(`users/${boss.id}`, { email: 'ladrona3@uno.test' });
+    expect(refused.status, refused.text).toBe(403);
+    const plain = await invited('nadia', 'EMPLEADO');
+    await ok(tries.put(`users/sendReset/${plain.id}`));
+    expect((await tries.put(`users/${plain.id}`, { email: 'nadia.buena@uno.test' })).data).toMatchObject({ email: 'nadia.buena@uno.test', status: 'INVITADO' });
+    expect(await query('select kind, sent_to from auth_tokens where account_id = $1 and user_id = $2', [company.accountId, plain.id])).toEqual([
+      { kind: 'INVITACION', sent_to: 'nadia.buena@uno.test' },
+    ]);
+  });
+
+  test('a new address does not take effect when who asked for it has fallen below the person', async () => {
+    const role = await idOf(`select id from roles where account_id = $1 and code = 'EMPLEADO'`, [company.accountId]);
+    const dora = await company.addPerson({ nickname: 'dora', roleCodes: ['EMPLEADO'] });
+    expect((await tries.put(`users/${dora}`, { email: 'dora.nueva@uno.test' })).status).toBe(200);
+    const [link] = await query<{ sealed: string }>(`select payload->>'sealed' as sealed from auth_tokens where account_id = $1 and user_id = $2 and kind = 'CORREO'`, [
+      company.accountId,
+      dora,
+    ]);
+    const token = unseal(company.services.secret, link!.sealed);
+    const higher = await idOf(`select id from roles where account_id = $1 and code = 'CRITICA'`, [company.accountId]);
+    await ok(admin.put(`users/${dora}`, { role_ids: [role, higher] }));
+    expect((await tries.post('auth/confirmEmail', { token })).status).toBe(422);
+    await ok(admin.put(`users/${dora}`, { role_ids: [role] }));
+    expect((await tries.post('auth/confirmEmail', { token })).status).toBe(200);
+    expect(await query(`select "to" from mail_outbox where account_id = $1 and template = 'email-changed'`, [company.accountId])).toEqual([{ to: 'dora@uno.test' }]);
+  });
+});
+
+describe('roles', () => {
+  const codeId = (code: string) => idOf('select id from roles where account_id = $1 and code = $2', [company.accountId, code]);
+
+  test('one that an administrator listed is given without holding it, never to oneself, never with guarded keys', async () => {
+    const [mine, common, critical] = [await codeId('CASI_TODO'), await codeId('COMUN'), await codeId('CRITICA')];
+    const person = await company.addPerson({ nickname: 'fina', roleCodes: ['EMPLEADO'] });
+    const employee = await codeId('EMPLEADO');
+    const give = (roles: readonly number[], to = person) => tries.put(`users/${to}`, { role_ids: roles });
+    expect((await give([employee, common])).data.fields.role_ids[0]).toContain('Roles que puede asignar');
+    expect((await tries.put(`roles/${mine}`, { gives_role_ids: [common] })).data.fields.gives_role_ids[0]).toContain('Sólo un administrador');
+    expect((await admin.put(`roles/${mine}`, { gives_role_ids: [common, critical] })).data.fields.gives_role_ids[0]).toContain('Rol CRITICA');
+    await ok(admin.put(`roles/${mine}`, { gives_role_ids: [common] }));
+    expect((await give([employee, common])).status).toBe(200);
+    expect((await give([mine, common], thief.userId!)).data.fields.role_ids[0]).toContain('Nadie cambia sus propios roles');
+    // The role grew since it was listed.
+    await query(`insert into role_privileges (account_id, role_id, privilege_id, scope) values ($1, $2, $3, 'TODOS') returning id`, [
+      company.accountId,
+      common,
+      await privilege(CRITICAL),
+    ]);
+    const other = await company.addPerson({ nickname: 'gala', roleCodes: ['EMPLEADO'] });
+    expect((await give([employee, common], other)).data.fields.role_ids[0]).toContain('Rol COMUN');
+    await query('delete from role_privileges where account_id = $1 and role_id = $2 and privilege_id = $3 returning id', [company.accountId, common, await privilege(CRITICAL)]);
+  });
+
+  test('switching one on again or lifting its limit gives everything in it', async () => {
+    const role = await makeRole('DORMIDO', [ORDINARY]);
+    await ok(admin.put(`roles/${role}`, { active: '0', valid_until: '2026-12-31' }));
+    expect((await tries.put(`roles/${role}`, { active: '1' })).data.fields.privileges[0]).toContain('No puedes dar permisos que no tienes');
+    expect((await tries.put(`roles/${role}`, { valid_until: '' })).data.fields.privileges[0]).toContain('No puedes dar permisos que no tienes');
+    expect((await tries.put(`roles/${role}`, { description: 'Otra' })).status).toBe(200);
+  });
+});
+
+test('nobody widens his own access, nor gives branches that he has not', async () => {
+  const { accountId } = company;
+  const branch = await idOf('select id from branch_offices where account_id = $1 limit 1', [accountId]);
+  await query(`update users set all_branches = false, branch_office_id = $3 where account_id = $1 and id = $2 returning id`, [accountId, thief.userId, branch]);
+  const limited = callerOf(company.services, { ...thief, permissions: { ...thief.permissions, allBranches: false, branchIds: [branch] } });
+  expect((await limited.put(`users/${thief.userId}`, { all_branches: '1' })).data.fields.all_branches[0]).toContain('Nadie cambia su propio acceso');
+  const person = await company.addPerson({ nickname: 'hilda', roleCodes: ['EMPLEADO'] });
+  await query('update users set all_branches = false where account_id = $1 and id = $2 returning id', [accountId, person]);
+  expect((await limited.put(`users/${person}`, { all_branches: '1' })).data.fields.all_branches[0]).toContain('No tienes todas las sucursales');
+});
+
+test('who looks as somebody sees no field that he may not read himself', async () => {
+  await makeRole('VE_COSTOS', ['costs.view', 'products.list']);
+  await makeRole('MIRA', ['users.list', 'users.viewAs']);
+  const seen = await company.addPerson({ nickname: 'ines', roleCodes: ['VE_COSTOS'] });
+  await company.addPerson({ nickname: 'mira', roleCodes: ['MIRA'] });
+  const looking = callerOf(company.services, { ...(await company.actorOf(await company.signIn('mira'))), recent: true });
+  const { status, data, text } = await looking.post('auth/viewAs', { user_id: seen, reason: 'Soporte' });
+  expect(status, text).toBe(200);
+  const keys = [...(await company.actorOf(data.jwt)).permissions.grants.keys()];
+  expect(keys).toContain('products.list');
+  expect(keys).not.toContain('costs.view');
+});
