@@ -101,28 +101,28 @@ export async function list(services: Services, actor: Actor, resource: Resource,
   counted.sql = countSql(resource, conditions, exact ? null : COUNT_BOUND);
   const counts = countsOf(services);
   const countKey = counts.key(actor.accountId, resource.table, `${actor.operator} ${counted.sql} ${JSON.stringify(counted.values)}`);
-  const { found, total } = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx: Tx) => {
+  const backward = cursor?.backward ?? false;
+  const { shown, more, data, total } = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx: Tx) => {
     const rows = await tx.query(sql, params.values);
+    const shown = rows.slice(0, size);
+    if (backward) shown.reverse();
+    const read = { shown, more: rows.length > size, data: await projection.rows(tx, shown) };
     // A first page that is not full is its own count.
-    if (!cursor && offset === 0 && rows.length <= size) return { found: rows, total: rows.length };
+    if (!cursor && offset === 0 && rows.length <= size) return { ...read, total: rows.length };
     const known = counts.find(countKey, Date.now());
-    if (known !== null) return { found: rows, total: known };
+    if (known !== null) return { ...read, total: known };
     const [count] = await tx.query<{ n: number }>(counted.sql, counted.values);
     const n = count?.n ?? 0;
     counts.keep(countKey, n, Date.now());
-    return { found: rows, total: n };
+    return { ...read, total: n };
   });
 
-  const backward = cursor?.backward ?? false;
-  const more = found.length > size;
-  const shown = found.slice(0, size);
-  if (backward) shown.reverse();
   const mark = (row: Record<string, unknown> | undefined, back: boolean) => (row && continues ? writeCursor(keys, back, marksOf(keys, row)) : undefined);
   const next = backward || more ? mark(shown.at(-1), false) : undefined;
   const prev = (backward ? more : cursor !== null || page > 1) ? mark(shown[0], true) : undefined;
   const bounded = !exact && total > COUNT_BOUND;
   return {
-    data: showSecrets(services, resource, shown.map(projection.row)),
+    data: showSecrets(services, resource, data),
     meta: { page, size, total: bounded ? COUNT_BOUND : total, total_exact: !bounded, ...(next && { next }), ...(prev && { prev }) },
   };
 }

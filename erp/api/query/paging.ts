@@ -94,7 +94,7 @@ function pageRows(request: PageRequest, projection: Projection, params: Params):
 export function pageSql(request: PageRequest, projection: Projection, params: Params): string {
   const { keys, cursor, continues } = request;
   const marks = continues ? keys.map((key, i) => `${key.sql}::text as _k${i}`) : [];
-  return `select ${[...projection.select, ...marks].join(', ')} from (${pageRows(request, projection, params)}) t ${projection.joins.join(' ')} order by ${orderBy(keys, cursor?.backward ?? false)}`;
+  return `select ${[...projection.select, ...marks].join(', ')} from (${pageRows(request, projection, params)}) t order by ${orderBy(keys, cursor?.backward ?? false)}`;
 }
 
 export const countSql = (resource: Resource, conditions: readonly string[], bound: number | null): string =>

@@ -3,22 +3,22 @@ import { joinTableName } from '../../db/names.ts';
 import { hasColumn } from '../../model/kinds.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Field, Resource } from '../../model/types.ts';
+import type { Tx } from '../../db/database.ts';
 import type { Row } from '../rules.ts';
 import { fieldOf } from './system-fields.ts';
-import { titleSql } from './titles.ts';
+import { readTitles, titleSql, type Pointer, type Titles } from './titles.ts';
 
 type Stored = Record<string, unknown>;
 
 export interface Projection {
   readonly select: readonly string[];
-  readonly joins: readonly string[];
   /** Columns that the rows of a page must carry; `*` when a computed field may ask for any. */
   readonly columns: readonly string[];
-  /** A row as on the wire. Secrets stay sealed here. */
-  row(stored: Stored): Row;
+  /** The rows as on the wire, with the titles of what they point at: one more statement, whatever their number. Secrets stay sealed here. */
+  rows(tx: Tx, stored: readonly Stored[]): Promise<Row[]>;
 }
 
-/** Prefix of the selected titles; no declared name begins with an underscore. */
+/** Prefix of the titles that are selected with their row; no declared name begins with an underscore. */
 const TITLE = '_t_';
 
 const same = (value: unknown) => value;
@@ -28,13 +28,15 @@ const READ: Partial<Record<Field['kind'], (value: unknown) => unknown>> = {
 
 interface Part {
   readonly name: string;
-  readonly titled: boolean;
   readonly read: (value: unknown) => unknown;
+  /** What the field points at, when its title is shown. */
+  readonly pointer: Pointer | null;
 }
 
 /** What a reference points at: the declared target, or the uploaded files. */
-function targetOf(registry: Registry, field: Field): { readonly resource: Resource; readonly key: string } | null {
+function targetOf(registry: Registry, field: Field): Omit<Pointer, 'name'> | null {
   if (field.kind === 'ref') return { resource: registry.resource(field.to), key: field.by ?? 'id' };
+  if (field.kind === 'refs') return { resource: registry.resource(field.to), key: 'id' };
   const files = field.kind === 'file' || field.kind === 'image' ? registry.resources.get('files') : undefined;
   return files ? { resource: files, key: 'id' } : null;
 }
@@ -42,22 +44,18 @@ function targetOf(registry: Registry, field: Field): { readonly resource: Resour
 /** `names` are declared or system fields; `id` and `version` always come. `titled: false` leaves the titles of references out. */
 export function projectionOf(registry: Registry, resource: Resource, names: readonly string[], titled = true): Projection {
   const select: string[] = [];
-  const joins: string[] = [];
   const parts: Part[] = [];
   const columns: string[] = [];
   for (const name of new Set(['id', 'version', ...(resource.noActive ? [] : ['active']), ...names])) {
     const field = fieldOf(registry, resource, name);
     if (!field || field.kind === 'lines') continue;
-    const read = READ[field.kind] ?? same;
+    const target = titled ? targetOf(registry, field) : null;
+    const pointer: Pointer | null = target && { name, ...target };
+    parts.push({ name, read: READ[field.kind] ?? same, pointer });
     if (field.kind === 'refs') {
-      const from = `${joinTableName(resource, name)} j where j.account_id = t.account_id and j.owner_id = t.id`;
-      select.push(`(select coalesce(json_agg(j.target_id order by j.position), '[]') from ${from}) as ${name}`);
-      if (titled) {
-        const target = registry.resource(field.to);
-        const joined = from.replace(' j where', ` j join ${target.table} g on g.account_id = j.account_id and g.id = j.target_id where`);
-        select.push(`(select coalesce(json_agg(${titleSql(registry, target, 'g')} order by j.position), '[]') from ${joined}) as ${TITLE}${name}`);
-      }
-      parts.push({ name, titled, read });
+      select.push(
+        `(select coalesce(json_agg(j.target_id order by j.position), '[]') from ${joinTableName(resource, name)} j where j.account_id = t.account_id and j.owner_id = t.id) as ${name}`,
+      );
       continue;
     }
     if (field.kind === 'computed') {
@@ -66,30 +64,32 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
     } else if (hasColumn(field)) columns.push(name);
     if (field.kind === 'choices') select.push(`to_json(t.${name}) as ${name}`);
     else if (hasColumn(field)) select.push(`t.${name}`);
-    const target = titled ? targetOf(registry, field) : null;
-    if (target) {
-      const at = `r${joins.length}`;
-      joins.push(`left join ${target.resource.table} ${at} on ${at}.account_id = t.account_id and ${at}.${target.key} = t.${name}`);
-      select.push(`case when ${at}.id is null then null else ${titleSql(registry, target.resource, at)} end as ${TITLE}${name}`);
-    }
-    parts.push({ name, titled: target !== null, read });
+    if (pointer && resource.global) select.push(`(${ownTitleSql(registry, pointer)}) as ${TITLE}${name}`);
   }
+  const pointers = resource.global ? [] : parts.flatMap(({ pointer }) => pointer ?? []);
+  const titleOf = (stored: Stored, pointer: Pointer, titles: Titles): unknown => (resource.global ? stored[TITLE + pointer.name] : titles.of(pointer, stored[pointer.name]));
   return {
     select,
-    joins,
     columns: columns.includes('*') ? ['*'] : ['account_id', ...columns],
-    row(stored) {
-      const row: Record<string, unknown> = {};
-      const titles: Record<string, unknown> = {};
-      for (const part of parts) {
-        row[part.name] = part.read(stored[part.name]);
-        if (part.titled) titles[part.name] = stored[TITLE + part.name];
-      }
-      if (titled) row.titles = titles;
-      return row as Row;
+    async rows(tx, all) {
+      const titles = await readTitles(tx, registry, pointers, all);
+      return all.map((stored) => {
+        const row: Record<string, unknown> = {};
+        const shown: Record<string, unknown> = {};
+        for (const { name, read, pointer } of parts) {
+          row[name] = read(stored[name]);
+          if (pointer) shown[pointer.name] = titleOf(stored, pointer, titles);
+        }
+        if (titled) row.titles = shown;
+        return row as Row;
+      });
     },
   };
 }
+
+/** Rows of the table of companies are of several of them: what each points at is its own company's. */
+const ownTitleSql = (registry: Registry, { name, resource, key }: Pointer): string =>
+  `select ${titleSql(registry, resource, 'r')} from ${resource.table} r where r.account_id = t.account_id and r.${key} = t.${name}`;
 
 /** Conditions that make a shared table this resource's own. */
 export const ownRows = (resource: Resource): readonly string[] =>

@@ -41,11 +41,11 @@ export async function readRow(tx: Tx, registry: Registry, resource: Resource, co
   const projection = projectionOf(registry, resource, namesOf(resource, options), options.shown);
   const select = options.shown ? [...projection.select, `${titleSql(registry, resource, 't')} as own_title`] : projection.select;
   const [stored] = await tx.query(
-    `select ${select.join(', ')} from ${sourceSql(resource)} t ${projection.joins.join(' ')} where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`,
+    `select ${select.join(', ')} from ${sourceSql(resource)} t where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`,
     params.values,
   );
   if (!stored) return null;
-  const row: Row = projection.row(stored);
+  const [row] = (await projection.rows(tx, [stored])) as [Row];
   if (options.shown) row.title = stored.own_title as string;
   await readLines(tx, registry, resource, row, options);
   return row;
@@ -83,10 +83,10 @@ export async function shownRows(tx: Tx, registry: Registry, field: LinesField, p
   const child = registry.resource(field.of);
   const projection = projectionOf(registry, child, Object.keys(child.fields), true);
   const stored = await tx.query(
-    `select ${projection.select.join(', ')} from ${sourceSql(child)} t ${projection.joins.join(' ')} where ${ownOf(registry, field)} order by t.position, t.id limit ${most} offset ${from}`,
+    `select ${projection.select.join(', ')} from ${sourceSql(child)} t where ${ownOf(registry, field)} order by t.position, t.id limit ${most} offset ${from}`,
     [parentId],
   );
-  const rows = stored.map(projection.row);
+  const rows = await projection.rows(tx, stored);
   for (const row of rows) await readLines(tx, registry, child, row, { shown: true });
   return rows;
 }
@@ -101,8 +101,8 @@ async function everyRow(tx: Tx, registry: Registry, field: LinesField, parentId:
   const child = registry.resource(field.of);
   const names = Object.keys(child.fields).filter((name) => child.fields[name]!.kind !== 'computed');
   const projection = projectionOf(registry, child, names, false);
-  const select = `select ${projection.select.join(', ')} from ${sourceSql(child)} t ${projection.joins.join(' ')} where ${ownOf(registry, field)}`;
-  const rows = (await tx.query(`${select} order by t.position, t.id limit ${PORTION}`, [parentId])).map(projection.row);
+  const select = `select ${projection.select.join(', ')} from ${sourceSql(child)} t where ${ownOf(registry, field)}`;
+  const rows = await projection.rows(tx, await tx.query(`${select} order by t.position, t.id limit ${PORTION}`, [parentId]));
   if (rows.length === PORTION) {
     // In the order of the rest: long documents are read in runs, so that nobody waits for all of one.
     const rest = await tx.query<{ id: number }>(`select t.id from ${sourceSql(child)} t where ${ownOf(registry, field)} order by t.position, t.id offset ${PORTION}`, [parentId]);
@@ -111,7 +111,7 @@ async function everyRow(tx: Tx, registry: Registry, field: LinesField, parentId:
       (ids) => tx.query(`${select} and t.id = any($2::bigint[]) order by t.position, t.id`, [parentId, ids]),
       PORTION,
     );
-    for (const row of more) rows.push(projection.row(row));
+    for (const row of await projection.rows(tx, more)) rows.push(row);
   }
   for (const row of rows) await readLines(tx, registry, child, row, { shown: false });
   return rows;

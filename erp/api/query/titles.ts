@@ -1,4 +1,5 @@
-/** SQL of the text that names a record. */
+/** The text that names a record: its SQL, and the texts of what rows point at. */
+import type { Tx } from '../../db/database.ts';
 import { hasColumn } from '../../model/kinds.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Choice, Field, Resource } from '../../model/types.ts';
@@ -33,4 +34,52 @@ export function partSql(registry: Registry, resource: Resource, name: string, fi
     return `(select ${titleSql(registry, target, inner, depth + 1)} from ${target.table} ${inner} where ${inner}.account_id = ${at}.account_id and ${inner}.${field.by ?? 'id'} = ${at}.${name})`;
   }
   return ['text', 'longtext', 'email', 'folio', 'phone', 'rfc'].includes(field.kind) ? `${at}.${name}` : `${at}.${name}::text`;
+}
+
+/** A field of rows that are shown, and what it points at. */
+export interface Pointer {
+  readonly name: string;
+  readonly resource: Resource;
+  /** Column of the target that the field holds. */
+  readonly key: string;
+}
+
+export interface Titles {
+  /** Title of one value, titles of several; null for none. */
+  of(pointer: Pointer, value: unknown): unknown;
+}
+
+const targetName = ({ resource, key }: Pointer) => `${resource.path} ${key}`;
+
+/**
+ * Titles of everything that the rows point at, in one statement. A join for each reference would give the same; but
+ * planning ten joins costs more than reading the rows, and a page names the same few records again and again.
+ */
+export async function readTitles(tx: Tx, registry: Registry, pointers: readonly Pointer[], rows: readonly Readonly<Record<string, unknown>>[]): Promise<Titles> {
+  const wanted = new Map<string, { readonly pointer: Pointer; readonly values: Set<string | number> }>();
+  for (const pointer of pointers) {
+    const name = targetName(pointer);
+    const values = wanted.get(name)?.values ?? new Set();
+    for (const row of rows) for (const value of [row[pointer.name]].flat()) if (typeof value === 'number' || typeof value === 'string') values.add(value);
+    if (values.size > 0) wanted.set(name, { pointer, values });
+  }
+  const targets = [...wanted];
+  const found = new Map<string, string>();
+  if (targets.length > 0) {
+    const parts = targets.map(
+      ([, { pointer }], i) =>
+        `select ${i} as at, t.${pointer.key}::text as value, ${titleSql(registry, pointer.resource, 't')} as title from ${pointer.resource.table} t where t.${pointer.key} = any($${i + 1}::${pointer.key === 'id' ? 'bigint' : 'text'}[])`,
+    );
+    const read = await tx.query<{ at: number; value: string; title: string }>(
+      parts.join(' union all '),
+      targets.map(([, { values }]) => [...values]),
+    );
+    for (const { at, value, title } of read) found.set(`${targets[at]![0]} ${value}`, title);
+  }
+  return {
+    of(pointer, value) {
+      const one = (each: unknown) => found.get(`${targetName(pointer)} ${String(each)}`) ?? null;
+      return Array.isArray(value) ? value.map(one) : one(value);
+    },
+  };
 }

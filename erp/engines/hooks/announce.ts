@@ -77,7 +77,7 @@ async function recordFor(tx: Tx, services: Services, listener: Listener, resourc
   const conditions = [`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params), ...filter];
   const projection = projectionOf(registry, resource, names, false);
   const [stored] = await tx.query(`select ${projection.select.join(', ')} from ${sourceSql(resource)} t where ${conditions.join(' and ')}`, params.values);
-  return stored ? (showSecrets(services, resource, [projection.row(stored)])[0] ?? null) : null;
+  return stored ? (showSecrets(services, resource, await projection.rows(tx, [stored]))[0] ?? null) : null;
 }
 
 function requestOf(accountCode: string, eventId: string, { name, at, resource }: Happening, record: Row): string {
