@@ -6,6 +6,7 @@ import { backupServer } from './backup.ts';
 import { copyBefore } from './copy-before.ts';
 import type { Database, Tenant, Tx } from './database.ts';
 import { migrate, readMigrations, type Migration, type Scripts } from './migrate.ts';
+import { StatementNames } from './statement-names.ts';
 import { SwallowedError, alone, beginSystem, beginTenant, timed } from './transaction.ts';
 import { readerOf, writeParameter } from './wire-values.ts';
 
@@ -45,11 +46,16 @@ function isAway(error: unknown): boolean {
   );
 }
 
+const isOutdated = (error: unknown): error is Error => error instanceof Error && (error as { code?: string }).code === '0A000' && error.message.startsWith('cached plan');
+
 const unavailable = (cause: unknown) =>
   new Refusal('NO_DISPONIBLE', 'La base de datos no responde. No se guardó nada; inténtalo de nuevo en un momento.', { cause, headers: { 'Retry-After': '5' } });
 
-function txOf(client: PoolClient, log: Log): Tx {
-  const send = (sql: string, params: readonly unknown[] = []) => timed(log, sql, () => client.query(sql, params.map(writeParameter)));
+function txOf(client: PoolClient, names: StatementNames | null, log: Log): Tx {
+  const send = (sql: string, params: readonly unknown[] = []) => {
+    const name = names?.of(sql);
+    return timed(log, sql, () => client.query({ ...(name && { name }), text: sql, values: params.map(writeParameter) }));
+  };
   return {
     query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await send(sql, params)).rows as R[],
     run: async (sql, params) => (await send(sql, params)).rowCount ?? 0,
@@ -61,6 +67,8 @@ export class PostgresDatabase implements Database {
   readonly engine = 'POSTGRES';
   readonly pool: Pool;
   readonly #log: Log;
+  /** A pooler between gives each transaction another connection of the server, which has not prepared what the last one had. */
+  readonly #names = process.env.DATABASE_DIRECT_URL ? null : new StatementNames();
 
   constructor(url: string, log: Log) {
     this.#log = log;
@@ -96,12 +104,14 @@ export class PostgresDatabase implements Database {
       client.on('error', lost);
       try {
         await client.query(begin);
-        const result = await work(txOf(client, this.#log));
+        const result = await work(txOf(client, this.#names, this.#log));
         const reply = await timed(this.#log, 'COMMIT', () => client.query('COMMIT'));
         if (reply.command === 'ROLLBACK') throw new SwallowedError();
         return result;
       } catch (error) {
-        if (isAway(error) || broken) {
+        // What the connection prepared no longer fits the tables: the next one prepares anew.
+        if (isOutdated(error)) broken = error;
+        else if (isAway(error) || broken) {
           broken ??= error as Error;
           throw unavailable(error);
         }

@@ -40,10 +40,7 @@ export async function readRow(tx: Tx, registry: Registry, resource: Resource, co
   }
   const projection = projectionOf(registry, resource, namesOf(resource, options), options.shown);
   const select = options.shown ? [...projection.select, `${titleSql(registry, resource, 't')} as own_title`] : projection.select;
-  const [stored] = await tx.query(
-    `select ${select.join(', ')} from ${sourceSql(resource)} t where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`,
-    params.values,
-  );
+  const [stored] = await tx.query(`select ${select.join(', ')} from ${sourceSql(resource)} t where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`, params.values);
   if (!stored) return null;
   const [row] = (await projection.rows(tx, [stored])) as [Row];
   if (options.shown) row.title = stored.own_title as string;
