@@ -77,20 +77,37 @@ async function followedPlaces(tx: StockContext['tx'], at: string, outs: readonly
 export async function requireNoNegativeLater({ tx, actor }: StockContext, facts: Pick<Facts, 'products'>, at: string, legs: readonly Leg[]): Promise<void> {
   const outs = netOf(legs).filter(({ leg, qty }) => qty < 0n && !mayBeNegative(leg));
   const followed = await followedPlaces(tx, at, outs);
-  for (const { leg } of outs) {
-    if (!followed.has(`${leg.productId}/${leg.storageId}`)) continue;
-    const [broken] = await tx.query<{ posted_at: string; folio: string | null }>(
-      `select r.posted_at, m.folio from (
-         select k.id, k.posted_at, k.movement_id, sum(k.qty) over (order by k.posted_at, k.id) as running from kardex k
-         where k.product_id = $1 and k.storage_id = $2 and k.slot_id is not distinct from $3::bigint and k.lot_id is not distinct from $4::bigint and k.owner_kind = $5
-           and k.owner_id is not distinct from $6::bigint) r
-       join movements m on m.account_id = $8 and m.id = r.movement_id where r.posted_at >= $7 and r.running < 0 order by r.posted_at, r.id limit 1`,
-      [leg.productId, leg.storageId, leg.slotId, leg.lotId, leg.ownerKind, leg.ownerId, at, actor.accountId],
-    );
-    if (broken) {
-      const day = Temporal.Instant.from(broken.posted_at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString().split('-').toReversed().join('/');
-      const message = `El movimiento dejaría existencia negativa de ${facts.products.get(leg.productId)!.code} el ${day}${broken.folio ? ` (${broken.folio})` : ''}.`;
-      throw new Refusal('VALIDACION', message, { fields: { posted_at: [message] } });
-    }
-  }
+  const checked = outs.filter(({ leg }) => followed.has(`${leg.productId}/${leg.storageId}`));
+  const [broken] = await inPortions(checked, (portion, from) =>
+    tx.query<{ place: number; posted_at: string; folio: string | null }>(
+      `select w.place, b.posted_at, b.folio
+       from jsonb_to_recordset($1::jsonb) as w(place int, product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, owner_kind text, owner_id bigint)
+       cross join lateral (
+         select r.posted_at, m.folio from (
+           select k.id, k.posted_at, k.movement_id, sum(k.qty) over (order by k.posted_at, k.id) as running from kardex k
+           where k.product_id = w.product_id and k.storage_id = w.storage_id and k.slot_id is not distinct from w.slot_id and k.lot_id is not distinct from w.lot_id
+             and k.owner_kind = w.owner_kind and k.owner_id is not distinct from w.owner_id) r
+         join movements m on m.account_id = $3 and m.id = r.movement_id where r.posted_at >= $2 and r.running < 0 order by r.posted_at, r.id limit 1) b
+       order by w.place limit 1`,
+      [
+        JSON.stringify(
+          portion.map(({ leg }, i) => ({
+            place: from + i,
+            product_id: leg.productId,
+            storage_id: leg.storageId,
+            slot_id: leg.slotId,
+            lot_id: leg.lotId,
+            owner_kind: leg.ownerKind,
+            owner_id: leg.ownerId,
+          })),
+        ),
+        at,
+        actor.accountId,
+      ],
+    ),
+  );
+  if (!broken) return;
+  const day = Temporal.Instant.from(broken.posted_at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString().split('-').toReversed().join('/');
+  const message = `El movimiento dejaría existencia negativa de ${facts.products.get(checked[broken.place]!.leg.productId)!.code} el ${day}${broken.folio ? ` (${broken.folio})` : ''}.`;
+  throw new Refusal('VALIDACION', message, { fields: { posted_at: [message] } });
 }

@@ -3,11 +3,13 @@ import type { Tx } from '#erp/db/database.ts';
 import { inPortions } from '#erp/db/portions.ts';
 import { abs, micro, mulDiv, ZERO, type Micro } from './micro.ts';
 import { shareOf } from './legs.ts';
-import { lastClosing } from './months.ts';
+import { lastClosing, lastClosings } from './months.ts';
 import { EMPTY, type Layer, type Method, type Pool } from './pool.ts';
 import { walk, type Origin, type PoolRow } from './walk.ts';
 
 const SCALE = shareOf('1');
+/** Pools whose history one statement reads: each may be long. */
+const HISTORIES = 50;
 /** A pool that is still corrected after so many rounds hangs on itself. */
 const MAX_ROUNDS = 20;
 
@@ -44,7 +46,18 @@ interface Group {
   lost: bigint;
 }
 
-interface StoredRow {
+interface StoredPool {
+  readonly product_id: number;
+  readonly pool_key: string;
+}
+
+/** A pool, and from when on it is wanted. */
+interface PoolFrom {
+  readonly pool: PoolName;
+  readonly at: string;
+}
+
+interface StoredRow extends StoredPool {
   readonly id: number;
   readonly at: string;
   readonly qty: string;
@@ -56,12 +69,14 @@ interface StoredRow {
 }
 
 const EFFECTIVE = `k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0)`;
-/** Rows of pool $2 of product $1. What corrected them and what they repeat is read apart: a join of the ledger with itself is planned badly where nothing is known of its size. */
-const HISTORY = `select k.id, k.posted_at as at, k.qty, k.value, k.origin, k.in_pool, coalesce(k.return_of_id, k.reverses_id, k.pair_id) as parent_id, k.cost_group
-  from kardex k where k.product_id = $1 and k.pool_key = $2 and k.kind <> 'AJUSTE_COSTO'`;
+/** Rows of the pools $1, each from its moment on. What corrected them and what they repeat is read apart: a join of the ledger with itself is planned badly where nothing is known of its size. */
+const HISTORY = `select k.product_id, k.pool_key, k.id, k.posted_at as at, k.qty, k.value, k.origin, k.in_pool, coalesce(k.return_of_id, k.reverses_id, k.pair_id) as parent_id, k.cost_group
+  from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text, at timestamptz) join kardex k on k.product_id = w.product_id and k.pool_key = w.key and k.posted_at >= w.at
+  where k.kind <> 'AJUSTE_COSTO' order by k.posted_at, k.id`;
 
 const nameOf = ({ productId, key }: Pick<PoolName, 'productId' | 'key'>) => `${productId}/${key}`;
-const storedName = ({ product_id, pool_key }: { readonly product_id: number; readonly pool_key: string }) => nameOf({ productId: product_id, key: pool_key });
+const storedName = ({ product_id, pool_key }: StoredPool) => nameOf({ productId: product_id, key: pool_key });
+const fromJson = (wanted: readonly PoolFrom[]) => JSON.stringify(wanted.map(({ pool, at }) => ({ product_id: pool.productId, key: pool.key, at })));
 const namesJson = (pools: readonly PoolName[]) => JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key })));
 const inOrder = (a: DatedRow, b: DatedRow) => (a.at === b.at ? a.seq - b.seq : a.at < b.at ? -1 : 1);
 
@@ -109,6 +124,8 @@ export class Books {
   /** Row → group, of what went into one. */
   readonly #goesInto = new Map<number, string>();
   readonly #corrections = new Map<number, Micro>();
+  /** Rows that are not in the ledger yet: nothing there hangs on them. */
+  readonly #unwritten = new Set<number>();
 
   constructor(tx: Tx, limit = Infinity) {
     this.#tx = tx;
@@ -132,13 +149,13 @@ export class Books {
     const followed = new Set(later.map(storedName));
     const still = pools.filter((pool) => !followed.has(nameOf(pool)));
     await this.openLast(still, at);
-    for (const pool of pools) if (followed.has(nameOf(pool))) await this.#load(pool, at);
+    await this.#load(pools.flatMap((pool) => (followed.has(nameOf(pool)) ? [{ pool, at }] : [])));
   }
 
   /** Opens pools from the ledger alone, whatever the caches say, from what the last closed month left. */
   async openLedger(pools: readonly PoolName[]): Promise<void> {
     const closed = await lastClosing(this.#tx, END);
-    for (const pool of pools) await this.#load(pool, closed?.end ?? BEGINNING);
+    await this.#load(pools.map((pool) => ({ pool, at: closed?.end ?? BEGINNING })));
   }
 
   /** Opens pools as the caches leave them, whatever follows. */
@@ -179,75 +196,106 @@ export class Books {
     });
   }
 
-  /** Reads the rows of a pool from `from` on and what it was worth before them. */
-  async #load(pool: PoolName, from: string): Promise<Book> {
-    const known = this.#books.get(nameOf(pool));
-    if (known && known.from <= from) return known;
-    const before = pool.method === 'PEPS' ? null : await this.#totalsBefore(pool, from);
-    const since = await this.#methodSince(pool);
-    // Layers and the last cost of an empty pool cannot be told from totals: those are walked from the beginning, or from when their method holds.
-    const start = before && before.qty > 0n && from >= since.at ? from : since.at;
-    const rows = await this.#tx.query<StoredRow>(`${HISTORY} ${start ? 'and k.posted_at >= $3' : ''} order by k.posted_at, k.id`, [
-      pool.productId,
-      pool.key,
-      ...(start ? [start] : []),
-    ]);
-    const beside = await this.#beside(pool, rows);
-    const opening = start === since.at ? since.opening : before!;
-    const book: Book = {
-      ...pool,
-      opening,
-      stored: rows.map((row) => datedRow(row, beside)),
-      from: start,
-      added: known?.added ?? [],
-      closing: opening,
-      covers: [],
-      rounds: known?.rounds ?? 0,
-    };
-    for (const row of book.stored) if (!this.#values.has(row.seq)) this.#values.set(row.seq, row.effective);
-    this.#books.set(nameOf(pool), book);
-    return book;
+  /** Reads the rows of each pool from its moment on and what it was worth before them. */
+  async #load(asked: readonly PoolFrom[]): Promise<void> {
+    const wanted = asked.filter(({ pool, at }) => {
+      const known = this.#books.get(nameOf(pool));
+      return !known || known.from > at;
+    });
+    if (wanted.length === 0) return;
+    const since = await this.#methodsSince(wanted.map(({ pool }) => pool));
+    const before = await this.#totalsBefore(wanted.filter(({ pool }) => pool.method !== 'PEPS'));
+    const starts = wanted.map(({ pool, at }) => {
+      const [total, own] = [before.get(nameOf(pool)), since.get(nameOf(pool)) ?? { at: BEGINNING, opening: EMPTY }];
+      // Layers and the last cost of an empty pool cannot be told from totals: those are walked from the beginning, or from when their method holds.
+      return total && total.qty > 0n && at >= own.at ? { pool, at, opening: total } : { pool, ...own };
+    });
+    const rows = await inPortions(starts, (portion) => this.#tx.query<StoredRow>(HISTORY, [fromJson(portion)]), HISTORIES);
+    const beside = await this.#beside(starts, rows);
+    const rowsOf = Map.groupBy(rows, storedName);
+    for (const { pool, at, opening } of starts) {
+      const known = this.#books.get(nameOf(pool));
+      const stored = (rowsOf.get(nameOf(pool)) ?? []).map((row) => datedRow(row, beside));
+      this.#books.set(nameOf(pool), { ...pool, opening, stored, from: at, added: known?.added ?? [], closing: opening, covers: [], rounds: known?.rounds ?? 0 });
+      for (const row of stored) if (!this.#values.has(row.seq)) this.#values.set(row.seq, row.effective);
+    }
   }
 
-  async #beside({ productId }: PoolName, rows: readonly StoredRow[]): Promise<Beside> {
+  async #beside(pools: readonly PoolFrom[], rows: readonly StoredRow[]): Promise<Beside> {
     const parents = rows.flatMap(({ origin, parent_id }) => (origin === 'row' && parent_id !== null ? [parent_id] : []));
     const quantities =
       parents.length > 0 ? await this.#tx.query<{ id: number; qty: string }>('select id, abs(qty) as qty from kardex where id = any($1::bigint[])', [parents]) : [];
-    const fixes = await this.#tx.query<{ id: number; value: string }>(
-      'select adjusts_id as id, sum(value)::numeric(18,6) as value from kardex where product_id = $1 and adjusts_id is not null group by 1',
-      [productId],
+    const products = [...new Set(pools.map(({ pool }) => pool.productId))];
+    const fixes = await inPortions(products, (portion) =>
+      this.#tx.query<{ id: number; value: string }>(
+        'select adjusts_id as id, sum(value)::numeric(18,6) as value from kardex where product_id = any($1::bigint[]) and adjusts_id is not null group by 1',
+        [portion],
+      ),
     );
     return { quantities: new Map(quantities.map(({ id, qty }) => [id, micro(qty)])), fixes: new Map(fixes.map(({ id, value }) => [id, micro(value)])) };
   }
 
-  /** From when on the pool's method holds, and what there was: one layer, whatever came in before. */
-  async #methodSince(pool: PoolName): Promise<{ readonly at: string; readonly opening: Pool }> {
-    const [cost] = await this.#tx.query<{ since: string | null; mark: number | null }>(
-      `select c.method_since as since, (select min(k.id) from kardex k where k.product_id = c.product_id and k.pool_key = c.pool_key and k.kind = 'REVALUACION' and k.posted_at = c.method_since) as mark
-       from stock_costs c where c.product_id = $1 and c.pool_key = $2`,
-      [pool.productId, pool.key],
+  /** From when on the method of each pool holds, and what there was: one layer, whatever came in before. Pools whose method never changed are left out. */
+  async #methodsSince(pools: readonly PoolName[]): Promise<ReadonlyMap<string, { readonly at: string; readonly opening: Pool }>> {
+    const costs = await inPortions(pools, (portion) =>
+      this.#tx.query<StoredPool & { since: string; mark: number | null }>(
+        `select c.product_id, c.pool_key, c.method_since as since,
+           (select min(k.id) from kardex k where k.product_id = c.product_id and k.pool_key = c.pool_key and k.kind = 'REVALUACION' and k.posted_at = c.method_since) as mark
+         from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key where c.method_since is not null`,
+        [namesJson(portion)],
+      ),
     );
-    if (!cost?.since) return { at: '', opening: EMPTY };
-    const total = await this.#totalsBefore(pool, cost.since);
-    const layers = pool.method === 'PEPS' && total.qty > 0n ? [{ seq: cost.mark ?? 0, qty: total.qty, value: total.value }] : [];
-    return { at: cost.since, opening: { ...total, layers } };
+    if (costs.length === 0) return new Map();
+    const changed = new Map(costs.map((row) => [storedName(row), row]));
+    const totals = await this.#totalsBefore(
+      pools.flatMap((pool) => {
+        const own = changed.get(nameOf(pool));
+        return own ? [{ pool, at: own.since }] : [];
+      }),
+    );
+    return new Map(
+      pools.flatMap((pool) => {
+        const [own, total] = [changed.get(nameOf(pool)), totals.get(nameOf(pool))];
+        if (!own || !total) return [];
+        const layers = pool.method === 'PEPS' && total.qty > 0n ? [{ seq: own.mark ?? 0, qty: total.qty, value: total.value }] : [];
+        return [[nameOf(pool), { at: own.since, opening: { ...total, layers } }] as const];
+      }),
+    );
   }
 
-  async #totalsBefore({ productId, key }: PoolName, at: string): Promise<Pool> {
-    const closed = await lastClosing(this.#tx, at);
-    const [row] = await this.#tx.query<{ qty: string; value: string }>(
-      `select coalesce(sum(qty), 0)::numeric(18,6) as qty, coalesce(sum(value), 0)::numeric(18,6) as value from (
-         select qty, value from stock_snapshots where product_id = $1 and pool_key = $2 and period = $4
-         union all select qty, value from kardex where product_id = $1 and pool_key = $2 and posted_at < $3 and posted_at >= coalesce($5::timestamptz, '-infinity')) moved`,
-      [productId, key, at, closed?.period ?? '', closed?.end ?? null],
+  /** What each pool held before its moment: what the last closed month left, and what moved since. */
+  async #totalsBefore(wanted: readonly PoolFrom[]): Promise<ReadonlyMap<string, Pool>> {
+    if (wanted.length === 0) return new Map();
+    const closings = await lastClosings(
+      this.#tx,
+      wanted.map(({ at }) => at),
     );
-    const [qty, value] = [micro(row!.qty), micro(row!.value)];
-    return { qty, value, cost: qty > 0n ? abs(mulDiv(value, 1_000_000n, qty)) : ZERO, layers: [] };
+    const json = (portion: readonly PoolFrom[]) =>
+      JSON.stringify(
+        portion.map(({ pool, at }) => ({ product_id: pool.productId, key: pool.key, at, period: closings.get(at)?.period ?? '', closed: closings.get(at)?.end ?? '-infinity' })),
+      );
+    const rows = await inPortions(wanted, (portion) =>
+      this.#tx.query<StoredPool & { qty: string; value: string }>(
+        `select w.product_id, w.key as pool_key, (coalesce(s.qty, 0) + coalesce(m.qty, 0))::numeric(18,6) as qty, (coalesce(s.value, 0) + coalesce(m.value, 0))::numeric(18,6) as value
+         from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text, at timestamptz, period text, closed timestamptz)
+           left join lateral (select sum(x.qty) as qty, sum(x.value) as value from stock_snapshots x where x.product_id = w.product_id and x.pool_key = w.key and x.period = w.period) s on true
+           left join lateral (select sum(k.qty) as qty, sum(k.value) as value from kardex k
+             where k.product_id = w.product_id and k.pool_key = w.key and k.posted_at < w.at and k.posted_at >= w.closed) m on true`,
+        [json(portion)],
+      ),
+    );
+    return new Map(
+      rows.map((row) => {
+        const [qty, value] = [micro(row.qty), micro(row.value)];
+        return [storedName(row), { qty, value, cost: qty > 0n ? abs(mulDiv(value, 1_000_000n, qty)) : ZERO, layers: [] }] as const;
+      }),
+    );
   }
 
   /** A row that is about to be written. `effective` is its value when something says it. */
   add(pool: Pick<PoolName, 'productId' | 'key'>, row: DatedRow): void {
     this.#book(pool).added.push(row);
+    this.#unwritten.add(row.seq);
     this.#values.set(row.seq, row.effective);
   }
 
@@ -275,36 +323,47 @@ export class Books {
     return book;
   }
 
-  /** A written row is worth `delta` more: a cost that came late. Its pool is opened from that row on. */
-  async correct(pool: PoolName, at: string, seq: number, delta: Micro): Promise<void> {
-    const book = await this.#load(pool, at);
-    this.#follow(book.stored.filter((row) => row.at > at).length);
-    this.#corrections.set(seq, (this.#corrections.get(seq) ?? ZERO) + delta);
-    this.#values.set(seq, this.#values.get(seq)! + delta);
-    if (!book.stored.some((row) => row.seq === seq)) throw new Error(`row ${seq} is not of pool ${nameOf(pool)}`);
+  /** Written rows are worth `delta` more each: costs that came late. Their pools are opened from those rows on. */
+  async correct(changes: readonly (PoolFrom & { readonly seq: number; readonly delta: Micro })[]): Promise<void> {
+    const first = new Map<string, PoolFrom>();
+    for (const { pool, at } of changes) if (!((first.get(nameOf(pool))?.at ?? END) < at)) first.set(nameOf(pool), { pool, at });
+    await this.#load([...first.values()]);
+    for (const { pool, at, seq, delta } of changes) {
+      const book = this.#book(pool);
+      this.#follow(book.stored.filter((row) => row.at > at).length);
+      if (!book.stored.some((row) => row.seq === seq)) throw new Error(`row ${seq} is not of pool ${nameOf(pool)}`);
+      this.#corrections.set(seq, (this.#corrections.get(seq) ?? ZERO) + delta);
+      this.#values.set(seq, this.#values.get(seq)! + delta);
+    }
   }
 
-  /** Values every open pool until no row changes. */
+  /** Values every open pool until no row changes: all that wait, then those whose rows hang on what changed. */
   async settle(): Promise<void> {
-    const waiting = new Set(this.#books.values());
-    for (const book of waiting) {
-      waiting.delete(book);
-      if (++book.rounds > MAX_ROUNDS) throw new Error(`pool ${nameOf(book)} hangs on itself`);
-      await this.#fetchParents(book);
-      const rows = [...book.stored, ...book.added].sort(inOrder).map((row): DatedRow => ({ ...row, effective: this.#values.get(row.seq)! }));
-      const walked = walk(book.method, book.opening, rows, {
-        row: (seq) => this.#valueOf(seq),
-        share: (group, seq, valueOf) => this.#share(group, seq, (out) => (rows.some((row) => row.seq === out) ? valueOf(out) : this.#valueOf(out))),
-      });
-      book.closing = walked.pool;
-      book.covers = walked.covers;
-      for (const { seq, delta } of walked.adjustments) {
-        this.#values.set(seq, this.#valueOf(seq) + delta);
-        this.#corrections.set(seq, (this.#corrections.get(seq) ?? ZERO) + delta);
-      }
-      const changed = [...walked.adjustments.map(({ seq }) => seq), ...(book.rounds === 1 ? this.#corrected(book) : [])];
-      if (changed.length > 0) for (const next of await this.#dependants(book, changed)) waiting.add(next);
+    let waiting = [...this.#books.values()];
+    while (waiting.length > 0) {
+      for (const book of waiting) if (++book.rounds > MAX_ROUNDS) throw new Error(`pool ${nameOf(book)} hangs on itself`);
+      await this.#fetchParents(waiting);
+      const changed = new Map<number, Book>();
+      for (const book of waiting) for (const seq of this.#walk(book)) changed.set(seq, book);
+      waiting = changed.size > 0 ? await this.#dependants(changed) : [];
     }
+  }
+
+  /** Rows whose value changed. */
+  #walk(book: Book): readonly number[] {
+    const rows = [...book.stored, ...book.added].sort(inOrder).map((row): DatedRow => ({ ...row, effective: this.#values.get(row.seq)! }));
+    const own = new Set(rows.map(({ seq }) => seq));
+    const walked = walk(book.method, book.opening, rows, {
+      row: (seq) => this.#valueOf(seq),
+      share: (group, seq, valueOf) => this.#share(group, seq, (out) => (own.has(out) ? valueOf(out) : this.#valueOf(out))),
+    });
+    book.closing = walked.pool;
+    book.covers = walked.covers;
+    for (const { seq, delta } of walked.adjustments) {
+      this.#values.set(seq, this.#valueOf(seq) + delta);
+      this.#corrections.set(seq, (this.#corrections.get(seq) ?? ZERO) + delta);
+    }
+    return [...walked.adjustments.map(({ seq }) => seq), ...(book.rounds === 1 ? this.#corrected(book) : [])];
   }
 
   #corrected(book: Book): number[] {
@@ -330,63 +389,110 @@ export class Books {
     return parts.get(seq)! + (seq === largest ? total - given : ZERO);
   }
 
+  /** What the ledger knows of these transformations, for `shareOf`. */
+  async openGroups(groups: Iterable<string>): Promise<void> {
+    await this.#fetchGroups(groups);
+  }
+
   /** MXN that would fall on a row by its share of the group, as it stands after the walk. */
-  async shareOf(group: string, seq: number): Promise<Micro> {
-    if (!this.#fetched.has(group)) await this.#fetchGroup(group);
+  shareOf(group: string, seq: number): Micro {
+    if (!this.#fetched.has(group)) throw new Error(`group ${group} was not opened`);
     return this.#share(group, seq, (out) => this.#valueOf(out));
   }
 
-  /** Values of rows in pools that are not open, on which rows of this one hang. */
-  async #fetchParents(book: Book): Promise<void> {
-    const wanted = [...book.stored, ...book.added].flatMap(({ origin }) => (origin.by === 'row' && !this.#values.has(origin.seq) ? [origin.seq] : []));
+  /** Values of rows in pools that are not open, on which rows of these hang. */
+  async #fetchParents(books: readonly Book[]): Promise<void> {
+    const origins = books.flatMap(({ stored, added }) => [...stored, ...added].map(({ origin }) => origin));
+    const wanted = [...new Set(origins.flatMap((origin) => (origin.by === 'row' && !this.#values.has(origin.seq) ? [origin.seq] : [])))];
     if (wanted.length > 0) {
       const rows = await this.#tx.query<{ id: number; effective: string }>(`select k.id, (${EFFECTIVE})::numeric(18,6) as effective from kardex k where k.id = any($1::bigint[])`, [
         wanted,
       ]);
       for (const row of rows) this.#values.set(row.id, micro(row.effective));
     }
-    const groups = new Set([...book.stored, ...book.added].flatMap(({ origin }) => (origin.by === 'group' ? [origin.group] : [])));
-    for (const group of groups) if (!this.#fetched.has(group)) await this.#fetchGroup(group);
+    await this.#fetchGroups(origins.flatMap((origin) => (origin.by === 'group' ? [origin.group] : [])));
   }
 
-  /** What the ledger knows already of a transformation. */
-  async #fetchGroup(name: string): Promise<void> {
-    this.#fetched.add(name);
-    const outs = await this.#tx.query<{ id: number; effective: string }>(
-      `select k.id, (${EFFECTIVE})::numeric(18,6) as effective from kardex k where k.cost_group = $1 and k.kind = 'SALIDA'`,
-      [name],
+  /** What the ledger knows already of transformations. */
+  async #fetchGroups(asked: Iterable<string>): Promise<void> {
+    const names = [...new Set(asked)].filter((name) => !this.#fetched.has(name));
+    if (names.length === 0) return;
+    for (const name of names) this.#fetched.add(name);
+    const outs = await this.#tx.query<{ id: number; cost_group: string; effective: string }>(
+      `select k.id, k.cost_group, (${EFFECTIVE})::numeric(18,6) as effective from kardex k where k.cost_group = any($1::text[]) and k.kind = 'SALIDA'`,
+      [names],
     );
     for (const out of outs) {
       if (!this.#values.has(out.id)) this.#values.set(out.id, micro(out.effective));
-      this.goesInto(name, out.id);
+      this.goesInto(out.cost_group, out.id);
     }
-    const shares = await this.#tx.query<{ in_id: number; share: string }>('select in_id, share from cost_links where cost_group = $1', [name]);
-    for (const { in_id, share } of shares) this.comesFrom(name, in_id, shareOf(share));
-    const [own] = await this.#tx.query<{ extra_cost: string; lost_share: string }>('select extra_cost, lost_share from cost_groups where cost_group = $1', [name]);
-    if (own) Object.assign(this.#group(name), { extra: micro(own.extra_cost), lost: shareOf(own.lost_share) });
+    const shares = await this.#tx.query<{ cost_group: string; in_id: number; share: string }>(
+      'select cost_group, in_id, share from cost_links where cost_group = any($1::text[])',
+      [names],
+    );
+    for (const { cost_group, in_id, share } of shares) this.comesFrom(cost_group, in_id, shareOf(share));
+    const own = await this.#tx.query<{ cost_group: string; extra_cost: string; lost_share: string }>(
+      'select cost_group, extra_cost, lost_share from cost_groups where cost_group = any($1::text[])',
+      [names],
+    );
+    for (const { cost_group, extra_cost, lost_share } of own) Object.assign(this.#group(cost_group), { extra: micro(extra_cost), lost: shareOf(lost_share) });
   }
 
-  /** Pools with rows that hang on the changed ones: those open already, and those still in the ledger only. */
-  async #dependants(book: Book, changed: readonly number[]): Promise<Book[]> {
-    const seqs = new Set(changed);
-    const groups = new Set(changed.flatMap((seq) => this.#goesInto.get(seq) ?? []));
-    const hangs = ({ origin }: DatedRow) => (origin.by === 'row' && seqs.has(origin.seq)) || (origin.by === 'group' && groups.has(origin.group));
-    const found = new Set([...this.#books.values()].filter((other) => other !== book && [...other.stored, ...other.added].some(hangs)));
-    const stored = await this.#tx.query<{ product_id: number; pool_key: string; method: Method; at: string }>(
-      `select k.product_id, k.pool_key, c.method, min(k.posted_at) as at from kardex k join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
-       where k.origin in ('row', 'group') and (k.return_of_id = any($1::bigint[]) or k.reverses_id = any($1::bigint[]) or k.pair_id = any($1::bigint[])
-         or (k.origin = 'group' and k.cost_group in (select o.cost_group from kardex o where o.id = any($1::bigint[]) and o.kind = 'SALIDA' and o.cost_group is not null)))
-       group by 1, 2, 3`,
-      [changed],
+  /** Pools with rows that hang on the changed ones of another pool: those open already, and those still in the ledger only. */
+  async #dependants(changed: ReadonlyMap<number, Book>): Promise<Book[]> {
+    const groups = Map.groupBy(
+      [...changed].flatMap(([seq, book]) => {
+        const group = this.#goesInto.get(seq);
+        return group === undefined ? [] : [{ group, book }];
+      }),
+      ({ group }) => group,
     );
-    for (const row of stored) {
-      const name = { productId: row.product_id, key: row.pool_key, method: row.method };
-      const known = this.#books.get(nameOf(name));
-      const loaded = await this.#load(name, row.at);
-      if (loaded !== known) this.#follow(loaded.stored.filter(({ at }) => at > row.at).length);
-      if (loaded.productId !== book.productId || loaded.key !== book.key) found.add(loaded);
-    }
-    return [...found];
+    const elsewhere = (book: Book, other: Book | undefined) => other !== undefined && other !== book;
+    const hangs = (book: Book, { origin }: DatedRow): boolean => {
+      if (origin.by === 'row') return elsewhere(book, changed.get(origin.seq));
+      return origin.by === 'group' && (groups.get(origin.group) ?? []).some((each) => elsewhere(book, each.book));
+    };
+    const found = new Set([...this.#books.values()].filter((book) => [...book.stored, ...book.added].some((row) => hangs(book, row))).map(nameOf));
+    for (const { pool, from } of await this.#hanging(changed)) if (from.some((name) => name !== nameOf(pool))) found.add(nameOf(pool));
+    return [...found].map((name) => this.#books.get(name)!);
+  }
+
+  /** Pools of the ledger with rows that hang on these, opened from the first such row on, and the pools that they hang on. */
+  async #hanging(changed: ReadonlyMap<number, Book>): Promise<readonly { readonly pool: PoolName; readonly from: readonly string[] }[]> {
+    const written = [...changed.keys()].filter((seq) => !this.#unwritten.has(seq));
+    if (written.length === 0) return [];
+    const rows = await this.#tx.query<StoredPool & { method: Method; seq: number; at: string }>(
+      `with hanging as (
+         select k.product_id, k.pool_key, k.return_of_id as seq, k.posted_at from kardex k where k.origin in ('row', 'group') and k.return_of_id = any($1::bigint[])
+         union all select k.product_id, k.pool_key, k.reverses_id, k.posted_at from kardex k where k.origin in ('row', 'group') and k.reverses_id = any($1::bigint[])
+         union all select k.product_id, k.pool_key, k.pair_id, k.posted_at from kardex k where k.origin in ('row', 'group') and k.pair_id = any($1::bigint[])
+         union all select k.product_id, k.pool_key, o.id, k.posted_at from kardex o join kardex k on k.account_id = o.account_id and k.cost_group = o.cost_group and k.origin = 'group'
+           where o.id = any($1::bigint[]) and o.kind = 'SALIDA' and o.cost_group is not null)
+       select h.product_id, h.pool_key, c.method, h.seq, min(h.posted_at) as at from hanging h join stock_costs c on c.product_id = h.product_id and c.pool_key = h.pool_key
+       group by 1, 2, 3, 4`,
+      [written],
+    );
+    const pools = [...Map.groupBy(rows, storedName).values()].map((own) => {
+      const [{ product_id, pool_key, method }] = own as [(typeof own)[number]];
+      const at = own.reduce((first, row) => (row.at < first ? row.at : first), END);
+      return { pool: { productId: product_id, key: pool_key, method }, at, from: own.map(({ seq }) => nameOf(changed.get(seq)!)) };
+    });
+    const opened = pools.filter(({ pool, at }) => !((this.#books.get(nameOf(pool))?.from ?? END) <= at));
+    if (this.#limit < Infinity) await this.#followAll(opened);
+    await this.#load(opened);
+    return pools;
+  }
+
+  /** Counts what follows in pools that are about to be opened, before any of it is read. */
+  async #followAll(pools: readonly PoolFrom[]): Promise<void> {
+    const counts = await inPortions(pools, (portion) =>
+      this.#tx.query<{ rows: number }>(
+        `select count(*)::int as rows from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text, at timestamptz)
+           join kardex k on k.product_id = w.product_id and k.pool_key = w.key and k.posted_at > w.at and k.kind <> 'AJUSTE_COSTO'`,
+        [fromJson(portion)],
+      ),
+    );
+    this.#follow(counts.reduce((total, { rows }) => total + rows, 0));
   }
 
   /** Signed value of a row after the last walk. */

@@ -84,10 +84,13 @@ async function settled({ tx, replayLimit = REPLAY_LIMIT }: StockContext, pools: 
 /** What the document says of each leg beyond what stock took or gave; of what moves within the company, nothing, but where a cancelled move leaves a pool that has changed since. */
 async function variancesOf(books: Books, legs: readonly Leg[], values: readonly Micro[], seqOf: (leg: Leg) => number): Promise<Micro[]> {
   const moved = new Set(legs.flatMap((leg) => (leg.pairOf ? (leg.parent?.as === 'reverses_id' ? [leg] : [leg, leg.pairOf]) : [])));
+  const groupOf = ({ atStandard, costGroup, costShare }: Leg) => (atStandard && costGroup && costShare !== undefined ? costGroup : undefined);
+  await books.openGroups(legs.flatMap((leg) => groupOf(leg) ?? []));
   const found: Micro[] = [];
   for (const [index, leg] of legs.entries()) {
     const worth = abs(values[index]!);
-    const shared = leg.atStandard && leg.costGroup && leg.costShare !== undefined ? await books.shareOf(leg.costGroup, seqOf(leg)) : undefined;
+    const group = groupOf(leg);
+    const shared = group === undefined ? undefined : books.shareOf(group, seqOf(leg));
     const said = leg.said ?? shared ?? (leg.qty < 0n && leg.value !== null ? abs(leg.value) : undefined);
     // What customers give back is worth more or less than it left at: the other way round.
     if (!ownStock(leg) || moved.has(leg) || said === undefined) found.push(ZERO);
@@ -196,7 +199,7 @@ const asked = (changes: readonly CostChange[]) => changes.map(({ seq, delta }) =
 async function corrected({ tx, replayLimit = REPLAY_LIMIT }: StockContext, changes: readonly CostChange[]): Promise<Settled & { readonly corrections: Corrections }> {
   const walked = new Books(tx, replayLimit);
   try {
-    for (const { pool, at, seq, delta } of changes) await walked.correct(pool, at, seq, delta);
+    await walked.correct(changes);
     await walked.settle();
     return { books: walked, pending: [], corrections: walked.corrections(() => true) };
   } catch (error) {

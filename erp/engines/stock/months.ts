@@ -8,12 +8,20 @@ export const monthBefore = (period: string): string => Temporal.PlainYearMonth.f
 export const endOf = ({ actor }: Pick<StockContext, 'actor'>, period: string): string =>
   Temporal.PlainYearMonth.from(period).add({ months: 1 }).toPlainDate({ day: 1 }).toZonedDateTime(actor.timeZone).toInstant().toString();
 
-/** The last closed month that had ended by then, and its end: its snapshot says what there was. */
-export async function lastClosing(tx: Tx, at: string): Promise<{ readonly period: string; readonly end: string } | null> {
-  const [closed] = await tx.query<{ period: string; end: string }>(
-    `select i.period, ((i.period || '-01')::date + interval '1 month')::timestamp at time zone a.time_zone as "end" from inv__periods i join accounts a on a.id = i.account_id
-     where i.status = 'CERRADO' and ((i.period || '-01')::date + interval '1 month')::timestamp at time zone a.time_zone <= $1::timestamptz order by i.period desc limit 1`,
-    [at],
-  );
-  return closed ?? null;
+export interface Closing {
+  readonly period: string;
+  readonly end: string;
 }
+
+/** The last closed month that had ended by each moment, and its end: its snapshot says what there was. */
+export async function lastClosings(tx: Tx, moments: Iterable<string>): Promise<ReadonlyMap<string, Closing>> {
+  const rows = await tx.query<Closing & { at: string }>(
+    `select w.at, c.period, c."end" from unnest($1::text[]) as w(at) cross join lateral (
+       select i.period, ((i.period || '-01')::date + interval '1 month')::timestamp at time zone a.time_zone as "end" from inv__periods i join accounts a on a.id = i.account_id
+       where i.status = 'CERRADO' and ((i.period || '-01')::date + interval '1 month')::timestamp at time zone a.time_zone <= w.at::timestamptz order by i.period desc limit 1) c`,
+    [[...new Set(moments)]],
+  );
+  return new Map(rows.map(({ at, period, end }) => [at, { period, end }]));
+}
+
+export const lastClosing = async (tx: Tx, at: string): Promise<Closing | null> => (await lastClosings(tx, [at])).get(at) ?? null;

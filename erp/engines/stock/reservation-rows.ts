@@ -1,5 +1,6 @@
 /** Rows of `inv/reservations`: only engines/stock writes them, always with the products locked (inventory §4.2). */
 import type { Tx } from '#erp/db/database.ts';
+import { inPortions } from '#erp/db/portions.ts';
 import { documentOf, openOf, type Claim, type NewReservation, type ReservationRow } from './claims.ts';
 import { amount, micro } from './micro.ts';
 import type { StockContext } from './posting.ts';
@@ -81,50 +82,67 @@ export interface ReservationTerms {
   readonly priority: number;
 }
 
-/** Ids in the order of `made`. */
-export async function insertReservations({ tx, actor }: StockContext, terms: ReservationTerms, made: readonly NewReservation[]): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `insert into inv__reservations (account_id, product_id, storage_id, lot_id, slot_id, qty, qty_consumed, qty_released, source_resource, source_id, source_line_id, source_label, needed_at, expires_at,
+interface Planned {
+  readonly terms: ReservationTerms;
+  readonly made: NewReservation;
+}
+
+/** Ids in the order of `planned`, in few statements whatever their number. */
+async function insertPlanned({ tx, actor }: StockContext, planned: readonly Planned[]): Promise<number[]> {
+  const rows = await inPortions(planned, (portion) =>
+    tx.query<{ id: number }>(
+      `insert into inv__reservations (account_id, product_id, storage_id, lot_id, slot_id, qty, qty_consumed, qty_released, source_resource, source_id, source_line_id, source_label, needed_at, expires_at,
        priority, status, created_by, updated_by)
-     select $1::bigint, d.product_id, d.storage_id, d.lot_id, d.slot_id, d.qty, 0, 0, $2, $3, d.line, $4, $5::timestamptz, $6::timestamptz, $7::int, 'ACTIVA', $8::bigint, $8::bigint
-     from jsonb_to_recordset($9::jsonb) as d(ord int, product_id bigint, storage_id bigint, lot_id bigint, slot_id bigint, qty numeric(18,6), line text) order by d.ord returning id`,
-    [
-      actor.accountId,
-      terms.source.resource,
-      terms.source.id,
-      terms.label,
-      terms.neededAt,
-      terms.expiresAt,
-      terms.priority,
-      actor.userId,
-      JSON.stringify(
-        made.map(({ sourceLineId, productId, storageId, lotId, slotId, qty }, ord) => ({
-          ord,
-          product_id: productId,
-          storage_id: storageId,
-          lot_id: lotId,
-          slot_id: slotId,
-          qty: amount(qty),
-          line: sourceLineId,
-        })),
-      ),
-    ],
+     select $1::bigint, d.product_id, d.storage_id, d.lot_id, d.slot_id, d.qty, 0, 0, d.resource, d.source_id, d.line, d.label, d.needed_at, d.expires_at, d.priority, 'ACTIVA', $2::bigint, $2::bigint
+     from jsonb_to_recordset($3::jsonb) as d(ord int, product_id bigint, storage_id bigint, lot_id bigint, slot_id bigint, qty numeric(18,6), line text, resource text, source_id text, label text,
+       needed_at timestamptz, expires_at timestamptz, priority int) order by d.ord returning id`,
+      [
+        actor.accountId,
+        actor.userId,
+        JSON.stringify(
+          portion.map(({ terms, made: { sourceLineId, productId, storageId, lotId, slotId, qty } }, ord) => ({
+            ord,
+            product_id: productId,
+            storage_id: storageId,
+            lot_id: lotId,
+            slot_id: slotId,
+            qty: amount(qty),
+            line: sourceLineId,
+            resource: terms.source.resource,
+            source_id: terms.source.id,
+            label: terms.label,
+            needed_at: terms.neededAt,
+            expires_at: terms.expiresAt,
+            priority: terms.priority,
+          })),
+        ),
+      ],
+    ),
   );
   return rows.map(({ id }) => id);
 }
 
-/** Rows on the terms of another one: a part of it that goes elsewhere. */
-export const insertLike = (context: StockContext, { row }: Claim, made: readonly NewReservation[]): Promise<number[]> =>
-  insertReservations(
+/** Ids in the order of `made`. */
+export const insertReservations = (context: StockContext, terms: ReservationTerms, made: readonly NewReservation[]): Promise<number[]> =>
+  insertPlanned(
     context,
-    {
-      source: { resource: row.source_resource, id: row.source_id },
-      label: documentOf({ row }),
-      neededAt: row.needed_at,
-      expiresAt: row.expires_at,
-      priority: row.priority,
-    },
-    made,
+    made.map((each) => ({ terms, made: each })),
+  );
+
+/** Rows on the terms of other ones: parts of them that go elsewhere. */
+export const insertLike = (context: StockContext, parts: readonly { readonly like: Claim; readonly made: NewReservation }[]): Promise<number[]> =>
+  insertPlanned(
+    context,
+    parts.map(({ like, made }) => ({
+      made,
+      terms: {
+        source: { resource: like.row.source_resource, id: like.row.source_id },
+        label: documentOf(like),
+        neededAt: like.row.needed_at,
+        expiresAt: like.row.expires_at,
+        priority: like.row.priority,
+      },
+    })),
   );
 
 export const isOf =

@@ -183,7 +183,7 @@ export async function harden(context: StockContext, { source, lines }: { readonl
   }
   if (short.length > 0) throw await insufficient(context, short);
   await keepClaims(context, claims, () => 'CONSUMIDA');
-  for (const { like, made } of fresh) await insertLike(context, like, [made]);
+  await insertLike(context, fresh);
   await refreshHard(context.tx, products);
 }
 

@@ -45,7 +45,10 @@ export async function settleReservations(
   const told = await yieldTo(wanted);
   const changed = claims.filter((claim) => JSON.stringify(plain(claim)) !== JSON.stringify(plain(before.get(claim)!)));
   await keepClaims(context, changed, (claim) => (claim.consumed > before.get(claim)!.consumed ? 'CONSUMIDA' : 'LIBERADA'));
-  for (const { claim, made } of moved) await insertLike(context, claim, [made]);
+  await insertLike(
+    context,
+    moved.map(({ claim, made }) => ({ like: claim, made })),
+  );
   if (moved.length > 0 || changed.some((claim) => isHard(before.get(claim)!)))
     await refreshHard(
       tx,
