@@ -1,36 +1,12 @@
 /** The cost of a request must not grow with the number of declared resources. */
 import { createApp } from '#erp/api/app.ts';
 import { silent, testDatabase } from '#erp/db/testing.ts';
-import { text } from '#erp/model/fields.ts';
-import { module } from '#erp/model/module.ts';
-import { Registry } from '#erp/model/registry.ts';
-import { resource } from '#erp/model/resource.ts';
-import { modules } from '#erp/modules/all.ts';
+import { syntheticRegistry } from '../tests/synthetic.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
 import { oneByOne } from './load.ts';
 
-const synthetic = (count: number) =>
-  new Registry([
-    ...modules,
-    module({
-      key: 'synthetic',
-      label: 'Sintético',
-      group: 'CONFIGURACION',
-      icon: 'box',
-      order: 990,
-      resources: Array.from({ length: count }, (_, index) =>
-        resource(`synthetic/things-${index}`, {
-          label: ['Cosa', `Cosas ${index}`],
-          fields: { code: text('Clave', { required: true, unique: true }), name: text('Nombre', { required: true }) },
-          title: 'name',
-          list: { columns: ['code', 'name', 'active'], sort: 'code' },
-        }),
-      ),
-    }),
-  ]);
-
 async function listTime(count: number): Promise<number> {
-  const registry = synthetic(count);
+  const registry = syntheticRegistry(count);
   const { startApi } = await import('#erp/api/start.ts');
   const { mkdtemp, rm } = await import('node:fs/promises');
   const { tmpdir } = await import('node:os');

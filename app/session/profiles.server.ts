@@ -1,5 +1,6 @@
 /** Profiles and translations as this web process keeps them. */
 import type { ErpClient } from '#app/erp/client.server.ts';
+import { unpackGrants, type NamedGrant, type NamedGrants, type PackedGrants } from '#erp/model/packed-grants.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Profile } from './profile.ts';
 
@@ -11,12 +12,42 @@ const profiles = new Map<string, { readonly profile: Profile; readonly at: numbe
 export async function profileOf(token: string, erp: ErpClient): Promise<Profile> {
   const kept = profiles.get(token);
   if (kept && performance.now() - kept.at < FRESH_MS) return kept.profile;
-  const { data } = await erp.get<{ user: Profile } & Partial<Profile>>('users/profile');
-  const { user, ...beside } = data;
-  const profile = { ...user, ...beside } as Profile;
+  const profile = await readProfile(erp);
   if (profiles.size >= MAX_KEPT) profiles.clear();
   profiles.set(token, { profile, at: performance.now() });
   return profile;
+}
+
+interface Sent extends Omit<Partial<Profile>, 'permissions'> {
+  readonly user: Profile;
+  readonly permissions: PackedGrants;
+}
+
+async function readProfile(erp: ErpClient): Promise<Profile> {
+  const { data } = await erp.get<Sent>('users/profile');
+  const { user, permissions: packed, ...beside } = data;
+  return { ...user, ...beside, permissions: grantsOf(packed) ?? (await namedGrants(erp)) } as Profile;
+}
+
+/** An ERP of another version packs other names: it is asked for them. */
+async function namedGrants(erp: ErpClient): Promise<NamedGrants> {
+  const { data } = await erp.get<{ readonly grants: readonly (NamedGrant & { readonly key: string })[] }>('users/permissions');
+  return Object.fromEntries(data.grants.map(({ key, scope, max_amount }) => [key, { scope, max_amount }]));
+}
+
+const MAX_UNPACKED = 200;
+const unpacked = new Map<string, NamedGrants>();
+
+/** People of one role share what they may do. */
+function grantsOf(packed: PackedGrants): NamedGrants | null {
+  const key = JSON.stringify(packed);
+  const known = unpacked.get(key);
+  if (known) return known;
+  const grants = unpackGrants(registry, packed);
+  if (!grants) return null;
+  if (unpacked.size >= MAX_UNPACKED) unpacked.clear();
+  unpacked.set(key, grants);
+  return grants;
 }
 
 /** After a write of one's own: the next page reads the profile anew. */

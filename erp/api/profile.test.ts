@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { syntheticRegistry } from '../../tests/synthetic.ts';
 import { testCompany } from './auth/testing.ts';
 import { openRouteIds, readProfile, saveProfile, saveShortcuts } from './profile.ts';
 import { currentTranslations, translationsChanged } from './translations.ts';
@@ -23,7 +24,7 @@ test('the profile has every agreed field', async () => {
       status: 'ACTIVO',
       configs: { today: '2026-11-20', clock: '24', time_zone: 'America/Mexico_City' },
     },
-    permissions: { 'units.list': { scope: 'TODOS', max_amount: null } },
+    permissions: { groups: [{ scope: 'TODOS', max_amount: null, bits: expect.any(String) }], others: {} },
     prefs: {},
   });
   await company.services.db.close();
@@ -94,4 +95,16 @@ test('wordings are those that differ from the source, the nearest language first
   expect(after).toEqual({ translations: { 'units.label.many': 'Medidas' }, language: 'ZZ', version: before.version + 4 });
   expect((await currentTranslations(services, accountId, 'ES-MX')).translations).toEqual({ 'units.label.many': 'Medidas', 'users.label.many': 'Personas' });
   await services.db.close();
+});
+
+test('with 700 resources more it stays small: whoever works reads it every few seconds', async () => {
+  const company = await testCompany();
+  const registry = syntheticRegistry(700);
+  const admin = await company.actorOf(await company.signIn('admin'));
+  const grants = new Map([...registry.privileges.keys()].map((key) => [key, { scope: 'TODOS', maxAmount: null } as const]));
+  const actor = { ...admin, permissions: { ...admin.permissions, grants, modules: new Set(registry.modules.map(({ key }) => key)) } };
+  const profile = await readProfile({ ...company.services, registry }, actor);
+  expect(registry.resources.size).toBeGreaterThan(800);
+  expect(Buffer.byteLength(JSON.stringify({ data: profile }))).toBeLessThan(30_000);
+  await company.services.db.close();
 });

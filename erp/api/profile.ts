@@ -1,5 +1,6 @@
 /** The profile of the session (platform §2.5): who is signed in and all that their screens need to know, in one reply. */
 import type { Tx } from '#erp/db/database.ts';
+import { packGrants } from '#erp/model/packed-grants.ts';
 import { routeIdOf } from '#erp/modules/core/route-ids.ts';
 import { definitionsFor } from '#erp/engines/extra-fields/company.ts';
 import type { KnownScreen, Registry } from '#erp/model/registry.ts';
@@ -120,7 +121,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
       menu: await ownMenu(tx, services.registry, actor),
       docs_base: policy.docsBase ?? (process.env.DOCS_URL || '/manual/'),
       maintenance: policy.maintenance,
-      permissions: Object.fromEntries([...actor.permissions.grants].map(([key, grant]) => [key, { scope: grant.scope, max_amount: grant.maxAmount }])),
+      permissions: packGrants(services.registry, actor.permissions.grants),
     };
   });
 }
