@@ -97,6 +97,7 @@ const datedRow = (row: StoredRow, beside: Beside): DatedRow => ({
   seq: row.id,
   at: row.at,
   qty: micro(row.qty),
+  posted: micro(row.value),
   effective: micro(row.value) + (beside.fixes.get(row.id) ?? ZERO),
   origin: originOf(row, beside),
   within: row.in_pool,

@@ -7,7 +7,7 @@ import { Books, TooManyRows, type PoolName } from './books.ts';
 import { tellCostOwners, type Corrections } from './cost-owners.ts';
 import type { Facts } from './facts.ts';
 import { ownStock, poolKey, type Leg } from './legs.ts';
-import { abs, amount, ZERO, type Micro } from './micro.ts';
+import { abs, amount, perUnit, ZERO, type Micro } from './micro.ts';
 import type { Source, StockContext } from './posting.ts';
 import { markPending, REPLAY_LIMIT } from './pending.ts';
 import { insertCorrections, insertCovers, insertLegs, insertShares, insertValues } from './rows.ts';
@@ -151,7 +151,8 @@ export async function writeLegs(
     earliest(head.at, legs),
     legs.filter(({ offsets }) => !offsets),
   );
-  await keepPools(context, books, (seq) => rowOf.get(seq) ?? seq, head.at, legs);
+  const poolName = (leg: Leg) => `${leg.productId}/${poolOf(leg, facts).key}`;
+  await keepPools(context, books, (seq) => rowOf.get(seq) ?? seq, lastCome(legs, values, poolName, head.at));
   await finish(context, head, pending, corrections);
   return {
     values,
@@ -180,7 +181,7 @@ export async function writeCorrections(context: StockContext, head: Head, change
   const { books, pending, corrections } = await corrected(context, changes);
   await insertCovers(context, head, books.covers());
   await insertCorrections(context, head, corrections);
-  await keepPools(context, books, (seq) => seq, head.at, []);
+  await keepPools(context, books, (seq) => seq);
   await finish(context, head, pending, corrections);
   return {
     corrected: grouped([...(await sharesOfRows(context, corrections)), ...(await sharesOfRows(context, asked(changes)))]),
@@ -236,7 +237,7 @@ export async function writeRevaluations(context: StockContext, head: Head, chang
   await insertValues(context, head, changes);
   await insertCovers(context, head, books.covers());
   await insertCorrections(context, head, corrections);
-  await keepPools(context, books, (seq) => seq, head.at, []);
+  await keepPools(context, books, (seq) => seq);
   await finish(context, head, pending, corrections);
   return { corrected: await sharesOfRows(context, corrections), covers: await sharesOfCovers(context, books) };
 }
@@ -251,14 +252,29 @@ async function makePools({ tx, actor }: StockContext, pools: readonly PoolName[]
     );
 }
 
+/** What last came into a pool from outside, and what its unit cost. */
+interface Came {
+  readonly at: string;
+  readonly cost: string;
+}
+
+function lastCome(legs: readonly Leg[], values: readonly Micro[], poolName: (leg: Leg) => string, at: string): ReadonlyMap<string, Came> {
+  const came = new Map<string, Came>();
+  for (const [index, leg] of legs.entries()) {
+    const own = leg.at ?? at;
+    if (!ownStock(leg) || leg.pairOf || leg.qty <= 0n || own < (came.get(poolName(leg))?.at ?? '')) continue;
+    came.set(poolName(leg), { at: own, cost: amount(perUnit(values[index]!, leg.qty)) });
+  }
+  return came;
+}
+
 /** The caches of every pool that was walked. */
-export async function keepPools({ tx, actor }: StockContext, books: Books, rowOf: (seq: number) => number, at: string, legs: readonly Leg[]): Promise<void> {
+export async function keepPools({ tx, actor }: StockContext, books: Books, rowOf: (seq: number) => number, came: ReadonlyMap<string, Came> = new Map()): Promise<void> {
   const closings = books.closings();
-  const entered = new Set(legs.filter((leg) => leg.qty > 0n && !leg.pairOf).map(({ productId }) => productId));
   for (const portion of portionsOf(closings))
     await tx.run(
-      `update stock_costs c set qty = d.qty, value = d.value, avg_cost = d.cost, last_in_cost = case when d.entered then d.cost else c.last_in_cost end, last_in_at = case when d.entered then $2::timestamptz else c.last_in_at end
-       from jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text, qty numeric(18,6), value numeric(18,6), cost numeric(18,6), entered boolean)
+      `update stock_costs c set qty = d.qty, value = d.value, avg_cost = d.cost, last_in_cost = case when d.came_at >= coalesce(c.last_in_at, d.came_at) then d.came_cost else c.last_in_cost end, last_in_at = greatest(c.last_in_at, d.came_at)
+       from jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text, qty numeric(18,6), value numeric(18,6), cost numeric(18,6), came_at timestamptz, came_cost numeric(18,6))
        where c.product_id = d.product_id and c.pool_key = d.key`,
       [
         JSON.stringify(
@@ -268,10 +284,10 @@ export async function keepPools({ tx, actor }: StockContext, books: Books, rowOf
             qty: amount(pool.qty),
             value: amount(pool.value),
             cost: amount(pool.cost),
-            entered: entered.has(productId),
+            came_at: came.get(`${productId}/${key}`)?.at ?? null,
+            came_cost: came.get(`${productId}/${key}`)?.cost ?? null,
           })),
         ),
-        at,
       ],
     );
   const layered = closings.filter(({ method }) => method === 'PEPS');

@@ -126,3 +126,16 @@ test('values by storage add up to the pool: the largest takes what rounding leav
   const today = await worth(api.get('storage-inventory', { report: 'EXISTENCIAS', product_id: String(product), group: 'almacen' }));
   expect(today.reduce((total, value) => total + Number(value), 0)).toBeCloseTo(100, 9);
 });
+
+test('nothing comes back before it left: its value would hang on itself', async () => {
+  const product = await stock.product('MOV-ANTES');
+  const ago = (days: number) => ({
+    postedAt: Temporal.Now.instant()
+      .subtract({ hours: 24 * days })
+      .toString(),
+  });
+  await stock.post('ENT-COMPRA', [{ productId: product, qty: '10', value: '100' }], ago(4));
+  const sold = await stock.post('SAL-VENTA', [{ productId: product, qty: '5' }], ago(2));
+  const back = stock.post('DEV-VENTA', [{ productId: product, qty: '5', returnOfLineId: sold.lines[0]!.lineId }], ago(3));
+  await expect(back).rejects.toMatchObject({ fields: { posted_at: ['No puede regresar antes de lo que regresa: pon una fecha posterior.'] } });
+});

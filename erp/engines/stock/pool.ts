@@ -83,8 +83,16 @@ export interface LeftAt extends Left {
   readonly variance: Micro;
 }
 
+/** What products of six decimals may leave, MXN. */
+const ROUNDING: Micro = 1_000n;
+
 /** `qty` leaves at a value known from elsewhere: back to the supplier, or the cancelling of an entry (examples C, L). */
 export function leaveAt(method: Method, pool: Pool, qty: Micro, wanted: Micro, entry?: number): LeftAt {
+  if (method === 'ESTANDAR') {
+    // At the standard, also of what is not there; the last takes what rounding left.
+    const value = qty === pool.qty || (pool.qty > qty && pool.value < wanted && wanted - pool.value <= ROUNDING) ? pool.value : wanted;
+    return { pool: settled(pool.qty - qty, pool.value - value, pool.cost, pool.layers), value, variance: wanted - value };
+  }
   if (pool.qty < qty) {
     const left = leave(method, pool, qty);
     return { ...left, variance: wanted - left.value };
@@ -100,18 +108,24 @@ export function leaveAt(method: Method, pool: Pool, qty: Micro, wanted: Micro, e
 /** Between two places of one pool: the value that goes with the quantity. The pool and its layers stay as they are. */
 export const valueWithin = (pool: Pool, qty: Micro): Micro => (pool.qty > 0n ? mulDiv(pool.value, qty, pool.qty) : times(qty, pool.cost));
 
-/** The pool is worth `delta` more or less with the same quantity; in PEPS the layers share it by their value. */
-export function revalue(method: Method, pool: Pool, delta: Micro): Pool {
+/**
+ * The pool is worth `wanted` more or less with the same quantity; in PEPS the layers share it by their value. When earlier rows
+ * have come since, it takes no more than is there, and changes nothing where there is nothing (I2).
+ */
+export function revalue(method: Method, pool: Pool, wanted: Micro): { readonly pool: Pool; readonly delta: Micro } {
+  const delta = method === 'ESTANDAR' ? wanted : pool.qty <= 0n ? ZERO : most(wanted, -pool.value);
   const layers = method === 'PEPS' ? spread(pool.layers, delta) : pool.layers;
-  return settled(pool.qty, pool.value + delta, pool.cost, layers);
+  return { pool: settled(pool.qty, pool.value + delta, pool.cost, layers), delta };
 }
 
 function spread(layers: readonly Layer[], delta: Micro): readonly Layer[] {
-  const total = layers.reduce((value, layer) => value + layer.value, ZERO);
-  if (layers.length === 0 || total === 0n) return layers;
+  const value = layers.reduce((total, layer) => total + layer.value, ZERO);
+  // Layers that are worth nothing share by how much each has.
+  const weight = (layer: Layer) => (value === 0n ? layer.qty : layer.value);
+  const total = layers.reduce((sum, layer) => sum + weight(layer), ZERO);
   let rest = delta;
   return layers.map((layer, index) => {
-    const share = index === layers.length - 1 ? rest : mulDiv(delta, layer.value, total);
+    const share = index === layers.length - 1 ? rest : mulDiv(delta, weight(layer), total);
     rest -= share;
     return { ...layer, value: layer.value + share };
   });

@@ -121,7 +121,7 @@ export async function postDocument(context: StockContext, asGiven: Document): Pr
   if (!document.automatic) await requireOrigins(context, facts, resolved);
   const parts = await placeParts(context, facts, resolved);
   const lineIds = document.automatic ? await insertLines(context, document, parts) : parts.map(({ line }) => line.lineId!);
-  const [returned, average] = [await returnedRows(tx, document), facts.type.nature === 'ENTRADA' ? await averageCosts(tx, facts, parts) : () => ZERO];
+  const [returned, average] = [await returnedRows(tx, document, at), facts.type.nature === 'ENTRADA' ? await averageCosts(tx, facts, parts) : () => ZERO];
   const asked = legsOf({ facts, returned, average, costCenterId: document.costCenterId }, parts, lineIds);
   const legs = document.postedAt ? [...asked, ...(await offsetLegs(context, facts.products, at, asked, document.confirmImpact))] : asked;
   const head: Head = { movementId: document.movementId, typeId: document.type.id, at, source: document.source, reasonId: document.reasonId };
@@ -203,15 +203,16 @@ async function insertLines({ tx, actor }: StockContext, document: Document, all:
 }
 
 /** The ledger's row behind each movement line that is given back, with its value so far. */
-async function returnedRows(tx: StockContext['tx'], { lines, type }: Document): Promise<Returned> {
+async function returnedRows(tx: StockContext['tx'], { lines, type }: Document, at: string): Promise<Returned> {
   const ids = defined(lines.map(({ returnOfLineId }) => returnOfLineId));
   if (ids.length === 0) return new Map();
-  const rows = await tx.query<{ id: number; line_id: number; qty: string; value: string; variance: string }>(
-    `select k.id, k.movement_line_id as line_id, abs(k.qty) as qty, (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as value,
+  const rows = await tx.query<{ id: number; line_id: number; early: boolean; qty: string; value: string; variance: string }>(
+    `select k.id, k.movement_line_id as line_id, k.posted_at > $3 as early, abs(k.qty) as qty, (k.value + coalesce((select sum(a.value) from kardex a where a.account_id = k.account_id and a.adjusts_id = k.id), 0))::numeric(18,6) as value,
        case when k.kind = 'ENTRADA' then coalesce(l.posted_variance, 0) else 0 end::numeric(18,6) as variance
      from kardex k join movement_lines l on l.account_id = k.account_id and l.id = k.movement_line_id where k.movement_line_id = any($1::bigint[]) and k.kind = $2`,
-    [ids, type.nature === 'ENTRADA' ? 'SALIDA' : 'ENTRADA'],
+    [ids, type.nature === 'ENTRADA' ? 'SALIDA' : 'ENTRADA', at],
   );
+  if (rows.some(({ early }) => early)) throw invalid({ posted_at: ['No puede regresar antes de lo que regresa: pon una fecha posterior.'] });
   return new Map(
     rows.map((row) => [
       row.line_id,

@@ -6,8 +6,6 @@ import { keepPools } from './ledger.ts';
 import type { StockContext } from './posting.ts';
 import type { Method } from './pool.ts';
 
-const BEGINNING = '0001-01-01T00:00:00.000Z';
-
 /** Balances of the given products: Σ of the ledger by place. Reserved quantities stay. */
 async function rebuildBalances(tx: Tx, accountId: number, products: readonly number[]): Promise<void> {
   await tx.run(
@@ -36,6 +34,6 @@ export async function rebuildStock(context: StockContext, products: readonly num
   const books = new Books(tx);
   await books.openLedger(pools.map((row): PoolName => ({ productId: row.product_id, key: row.pool_key, method: row.method })));
   await books.settle();
-  await keepPools(context, books, (seq) => seq, BEGINNING, []);
+  await keepPools(context, books, (seq) => seq);
   return pools.length;
 }

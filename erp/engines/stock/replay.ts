@@ -42,7 +42,7 @@ export async function replayNext(context: StockContext): Promise<boolean> {
   const [corrections, covers] = [books.corrections(() => true), books.covers()];
   await insertCovers(context, head, covers);
   await insertCorrections(context, head, corrections);
-  await keepPools(context, books, (seq) => seq, head.at, []);
+  await keepPools(context, books, (seq) => seq);
   await queueAmounts(context, { source, movementId: head.movementId }, [
     ['INV_AJUSTE_COSTO', await sharesOfRows(context, corrections)],
     [

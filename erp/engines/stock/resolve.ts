@@ -2,8 +2,8 @@
 import { inPortions } from '#erp/db/portions.ts';
 import { invalid } from '#erp/api/errors.ts';
 import { capturedValue, checkLine, checkLotOut, checkStorage, stockQuantity } from './check.ts';
-import type { Facts, LotFacts, ProductFacts } from './facts.ts';
-import { shareOf, type Leg, type Parent } from './legs.ts';
+import type { Facts, LotFacts, ProductFacts, StorageFacts } from './facts.ts';
+import { poolKey, shareOf, type Leg, type Parent } from './legs.ts';
 import { lotsOfEntries } from './lots.ts';
 import { abs, micro, mulDiv, times, ZERO, type Micro } from './micro.ts';
 import { piecesOf, remaindersOf, wholePackage, type RemainderOf } from './packages.ts';
@@ -229,18 +229,20 @@ export function legsOf({ facts, returned, average, costCenterId }: LegsWanted, p
         },
       ];
     }
-    const returns = facts.type.nature === 'SALIDA' && standard !== null && parent;
+    const to = facts.type.nature === 'TRASPASO' ? facts.storages.get(line.toStorageId!)! : null;
+    const within = to !== null && poolName(product, part.lotId, storage, facts) === poolName(product, line.toLotId ?? part.lotId, to, facts);
+    // What leaves a pool at standard leaves at the one in force; within a pool a move goes on with what it began with.
+    const returns = standard !== null && !within && parent;
     const out: Leg = {
       ...base,
       ...here,
       qty: -part.qty,
       qty2: -part.qty2,
       value: own && parent && !returns ? parent.value && -proportion(parent.value, parent, part.qty) : standard === null ? null : -standard,
-      ...(returns && { atStandard: true, said: proportion(parent.said, parent, part.qty) }),
+      ...(returns && { atStandard: true, ...(to === null && { said: proportion(parent.said, parent, part.qty) }) }),
       ...(parent && { parent }),
     };
-    if (facts.type.nature === 'SALIDA') return [out];
-    const to = facts.storages.get(line.toStorageId!)!;
+    if (to === null) return [out];
     const into: Leg = {
       ...base,
       storageId: to.id,
@@ -258,6 +260,9 @@ export function legsOf({ facts, returned, average, costCenterId }: LegsWanted, p
   if (Object.keys(fields).length > 0) throw invalid(fields);
   return legs;
 }
+
+const poolName = ({ valuation }: ProductFacts, lotId: number | null, { branch_office_id }: StorageFacts, { settings }: Facts): string =>
+  poolKey({ method: valuation, lotId, branchId: branch_office_id }, settings.costScope);
 
 const proportion = (value: Micro, parent: Parent, qty: Micro): Micro => mulDiv(abs(value), qty, parent.qty);
 

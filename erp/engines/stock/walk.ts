@@ -23,6 +23,8 @@ export interface PoolRow {
   readonly qty: Micro;
   /** Signed: as posted, with its adjustments so far. */
   readonly effective: Micro;
+  /** As posted, of rows without quantity. */
+  readonly posted?: Micro;
   readonly origin: Origin;
   /** One half of a move between places of this same pool. */
   readonly within: boolean;
@@ -70,8 +72,9 @@ export function walk(method: Method, opening: Pool, rows: readonly PoolRow[], kn
       return value;
     }
     if (row.qty === 0n) {
-      pool = revalue(method, pool, row.effective);
-      return row.effective;
+      const revalued = revalue(method, pool, row.posted ?? row.effective);
+      pool = revalued.pool;
+      return revalued.delta;
     }
     return row.qty > 0n ? entry(row) : exit(row);
   }

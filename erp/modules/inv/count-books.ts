@@ -4,12 +4,13 @@ import type { Tx } from '#erp/db/database.ts';
 /** The moment as postings read it, so that a count and a sale never change places. */
 export const clock = async (tx: Tx): Promise<string> => (await tx.query<{ now: string }>('select clock_timestamp()::timestamptz(3) as now'))[0]!.now;
 
-/** Average of the product, or of the lot where each has its own; what was captured for goods that never had a cost. */
+/** Average of its pool (of the company, the branch or the lot), else the standard, else what last came in (R13); what was captured for goods that never had a cost. */
 const COST = `coalesce(
   nullif(case when p.valuation = 'ESTANDAR' then p.standard_cost else (
     select case when sum(c.qty) > 0 then sum(c.value) / sum(c.qty) else max(c.avg_cost) end from stock_costs c
-    where c.account_id = l.account_id and c.product_id = l.product_id and (p.valuation is distinct from 'LOTE' or c.pool_key = 'L:' || coalesce(l.lot_id, 0))) end, 0),
-  nullif(p.standard_cost, 0), (select nullif(max(c.last_in_cost), 0) from stock_costs c where c.account_id = l.account_id and c.product_id = l.product_id), l.unit_cost, 0)`;
+    where c.account_id = l.account_id and c.product_id = l.product_id and c.pool_key = case when p.valuation = 'LOTE' then 'L:' || coalesce(l.lot_id, 0)
+      when (select w.cost_scope from wms__configurations w limit 1) = 'SUCURSAL' then 'B:' || (select s.branch_office_id from storages s where s.account_id = n.account_id and s.id = n.storage_id) else 'E' end) end, 0),
+  nullif(p.standard_cost, 0), (select nullif(c.last_in_cost, 0) from stock_costs c where c.account_id = l.account_id and c.product_id = l.product_id and c.last_in_at is not null order by c.last_in_at desc, c.pool_key desc limit 1), l.unit_cost, 0)`;
 
 /** Writes them anew: of all lines, or of some. A frozen count looks at its cut-off, an uncounted line at now. */
 export const refreshBooks = (tx: Tx, countId: number, now: string, lineIds: readonly number[] | null = null): Promise<number> =>

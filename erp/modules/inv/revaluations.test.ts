@@ -202,6 +202,21 @@ test('an old date corrects what left after it', async () => {
   ]);
 });
 
+test('a decision of value takes no more than an old out leaves there', async () => {
+  const product = await stock.product('RV-VACIO');
+  const ago = (days: number) =>
+    Temporal.Now.instant()
+      .subtract({ hours: 24 * days })
+      .toString();
+  await stock.post('ENT-COMPRA', [{ productId: product, qty: '10', value: '100' }], { postedAt: ago(4) });
+  await applied('COSTO_NUEVO', [{ product_id: product, new_cost: '15' }], { posted_at: ago(2) });
+  await stock.post('ENT-COMPRA', [{ productId: product, qty: '5', value: '60' }], { postedAt: ago(1) });
+  const out = await stock.post('SAL-VENTA', [{ productId: product, qty: '10' }], { postedAt: ago(3) });
+  expect(out.totalValue).toBe('100.000000');
+  expect(await worth(product)).toEqual(['5.000000', '60.000000']);
+  expect(await stock.within(({ tx }) => verifyStock(tx, product))).toEqual([]);
+});
+
 test('after all of it the books agree with the ledger', async () => {
   expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
 });
