@@ -73,7 +73,7 @@ export async function searchIndex(): Promise<Figure[]> {
       ),
     );
     await fill(services, account!.id);
-    const actor = systemActor(registry, account!.id, 'BENCH');
+    const actor = systemActor(registry, account!.id, 'BENCH', 'America/Mexico_City');
     const figures: Figure[] = [];
     for (const [what, q] of SEARCHES) {
       const { groups } = await search(services, actor, q);

@@ -1,6 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
 import { longtext } from '#erp/model/fields.ts';
+import { companyClock } from '#app/session/company-registry.server.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -49,7 +50,7 @@ const titleOf = ({ resource }: ScreenMatch, row: ApiRow): string => {
     const field = resource.fields[name];
     const said = row.titles?.[name] ?? row[name];
     if (said === null || said === undefined) return '';
-    return field && row.titles?.[name] === undefined ? kindOf(field).show(said as Value, field) : String([said].flat()[0]);
+    return field && row.titles?.[name] === undefined ? kindOf(field).show(said as Value, field, companyClock()) : String([said].flat()[0]);
   });
   return texts.filter(Boolean).join(' — ') || `${resource.label[0]} ${row.id}`;
 };

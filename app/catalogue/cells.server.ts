@@ -1,7 +1,7 @@
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
 import type { ChipFamily as Family, Field, Resource } from '#erp/model/types.ts';
-import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { CellLook, ChipFamily, ColumnView } from './view-types.ts';
 import { choicesOf, fieldLabel } from './view.server.ts';
@@ -42,12 +42,12 @@ export function textOf(name: string, field: Field, row: ApiRow, labels: Readonly
   if (value === undefined || value === null) return '';
   if (field.kind === 'ref' || field.kind === 'refs' || field.kind === 'file' || field.kind === 'image') {
     const title = row.titles?.[name];
-    return title === undefined || title === null ? (field.kind === 'image' ? String(value) : kindOf(field).show(value, field)) : [title].flat().join(', ');
+    return title === undefined || title === null ? (field.kind === 'image' ? String(value) : kindOf(field).show(value, field, companyClock())) : [title].flat().join(', ');
   }
   if (field.kind === 'text' && field.names === 'resource') return nameOfResource(String(value));
   if (labels && !Array.isArray(value)) return labels.get(String(value)) ?? String(value);
   if (labels && Array.isArray(value)) return value.map((code) => labels.get(String(code)) ?? String(code)).join(', ');
-  return kindOf(field).show(value, field);
+  return kindOf(field).show(value, field, companyClock());
 }
 
 export function columnsOf(resource: Resource, names: readonly string[], session: Pick<Session, 'can' | 't'>): Column[] {

@@ -1,3 +1,4 @@
+import { companyClock } from '#app/session/company-registry.server.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Field, Resource, ThroughFilter } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
@@ -88,8 +89,8 @@ const fieldOfThrough = ({ label, to, choices }: ThroughFilter): Field => (to ? {
 
 function rangeText(field: Field, from: string, to: string): string {
   const show = (raw: string) => {
-    const parsed = raw === '' ? null : kindOf(field).parse(raw, field);
-    return parsed && 'value' in parsed ? (field.kind === 'datetime' ? raw : kindOf(field).show(parsed.value, field)) : raw;
+    const parsed = raw === '' ? null : kindOf(field).parse(raw, field, companyClock());
+    return parsed && 'value' in parsed ? (field.kind === 'datetime' ? raw : kindOf(field).show(parsed.value, field, companyClock())) : raw;
   };
   if (from && to) return `${show(from)} a ${show(to)}`;
   if (from) return `desde ${show(from)}`;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { companyClock } from '#app/session/company-registry.server.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
@@ -140,7 +141,7 @@ const titleText = (resource: Resource, row: ApiRow): { title: string; qualifier:
       ? ''
       : field.kind === 'ref'
         ? String([row.titles?.[name] ?? row[name]].flat()[0])
-        : kindOf(field).show(row[name] as string, field);
+        : kindOf(field).show(row[name] as string, field, companyClock());
   });
   const title = texts.at(-1) || texts.find(Boolean) || `${resource.label[0]} ${row.id}`;
   const other = texts.length > 1 ? texts.slice(0, -1).filter(Boolean).join(' — ') : 'code' in resource.fields && names[0] !== 'code' ? String(row.code ?? '') : '';

@@ -1,4 +1,4 @@
-import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Field, LinesField, RefField, RefsField, Resource, When } from '#erp/model/types.ts';
@@ -192,7 +192,7 @@ export function defaultOf(field: Field, { profile }: Reader): string | readonly 
   if (value === undefined && field.kind === 'ref' && (field.required || field.requiredWhen) && !field.by && !field.where && !field.filter)
     return String(profile?.usual?.[field.to] ?? '');
   if (value === undefined) return '';
-  return typeof value === 'boolean' ? (value ? '1' : '') : kindOf(field).input(value, field);
+  return typeof value === 'boolean' ? (value ? '1' : '') : kindOf(field).input(value, field, companyClock());
 }
 
 /** Own fields that decide the options of other fields. */

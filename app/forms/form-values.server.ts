@@ -3,7 +3,7 @@ import { kindOf } from '#erp/model/kinds.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { nameOfResource } from '#app/catalogue/cells.server.ts';
-import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import type { WireBody, WireValue } from '#app/erp/encoding.server.ts';
 import type { FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/catalogue/view-types.ts';
 import { SEARCH } from './names.ts';
@@ -81,8 +81,8 @@ export function inputOf(field: Field | undefined, value: unknown): string | read
   if (Array.isArray(value)) return value.map(String);
   if (typeof value === 'boolean') return value ? '1' : '';
   if (value === null || value === undefined || field?.kind === 'secret') return '';
-  if (field?.kind === 'computed') return kindOf(field).show(value as Value, field);
-  return field ? kindOf(field).input(value as Value, field) : String(value);
+  if (field?.kind === 'computed') return kindOf(field).show(value as Value, field, companyClock());
+  return field ? kindOf(field).input(value as Value, field, companyClock()) : String(value);
 }
 
 /** What nobody types is written as in a list: «20 nov 2026», «$1,234.50». */
@@ -90,7 +90,7 @@ const shownOf = (spec: FieldSpec, field: Field | undefined, value: unknown) => {
   if (spec.readOnly && field?.kind === 'text' && field.names === 'resource' && typeof value === 'string') return nameOfResource(value);
   // A whole number may be a year, which has no thousands.
   const written = spec.readOnly && field && ['date', 'datetime', 'number'].includes(spec.control) && field.kind !== 'int' && value !== null && value !== undefined;
-  return written ? kindOf(field).show(value as Value, field) : inputOf(field, value);
+  return written ? kindOf(field).show(value as Value, field, companyClock()) : inputOf(field, value);
 };
 
 export interface Stored {

@@ -15,6 +15,7 @@ interface PayLink {
   readonly company: string;
   readonly status: string;
   readonly expires_at: string;
+  readonly time_zone: string;
 }
 
 const SHOWN: Readonly<Record<string, readonly [tone: 'ok' | 'wait' | 'bad' | 'info', title: string, text: string]>> = {
@@ -36,7 +37,7 @@ export async function loader({ request, url, params, context }: Route.LoaderArgs
     amount: money(link.amount, link.currency),
     company: link.company,
     status: link.status,
-    until: showInstant(link.expires_at),
+    until: showInstant(link.expires_at, { timeZone: link.time_zone }),
   };
 }
 

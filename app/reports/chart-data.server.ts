@@ -1,5 +1,6 @@
 /** Figures of a chart from rows. */
 import { grainInShort, type Grain } from '#erp/model/grains.ts';
+import { companyClock } from '#app/session/company-registry.server.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
 import type { ChartKind, Report, ReportChart } from '#erp/model/report.ts';
@@ -14,14 +15,14 @@ const isMoney = (field: Field) => field.kind === 'money' || (field.kind === 'com
 const isPercent = (field: Field) => field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
 
 /** Exact text of a figure. */
-export const exactly = (field: Field) => (value: number) => kindOf(field).show(String(value), field);
+export const exactly = (field: Field) => (value: number) => kindOf(field).show(String(value), field, companyClock());
 /** A figure beside a bar: short. */
 const briefly = (field: Field) => (value: number) => `${isMoney(field) ? '$' : ''}${shortNumber(value)}${isPercent(field) ? '\u202f%' : ''}`;
 
 export function labelOf(field: Field, value: Value | undefined, grain: Grain | undefined, years: boolean): string {
   if (value === null || value === undefined || value === '') return 'Sin dato';
   if (grain || field.kind === 'date') return grainInShort(String(value), grain ?? 'day', years);
-  return kindOf(field).show(value, field);
+  return kindOf(field).show(value, field, companyClock());
 }
 
 export interface DrawnFrom {

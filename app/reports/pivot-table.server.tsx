@@ -1,5 +1,6 @@
 /** The pivot as a table: groups down, places across, a total at each end. */
 import type { ReactNode } from 'react';
+import { companyClock } from '#app/session/company-registry.server.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Field } from '#erp/model/types.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
@@ -20,7 +21,7 @@ export interface PivotTableProps {
   readonly drill: Drill;
 }
 
-const shown = (field: Field, value: Value) => (value === null ? '' : kindOf(field).show(value, field));
+const shown = (field: Field, value: Value) => (value === null ? '' : kindOf(field).show(value, field, companyClock()));
 
 /** Head rows: one for each level across, and one for the measures when there are several. */
 function Head({ pivot, measures, rowLabels, colCount, before }: PivotTableProps) {

@@ -249,7 +249,7 @@ function Body(props: BodyProps) {
           columns={columns}
           rows={rows}
           from={meta.period.from}
-          today={Temporal.Now.plainDateISO(String(props.session.profile.configs.time_zone ?? 'America/Mexico_City')).toString()}
+          today={Temporal.Now.plainDateISO(props.session.timeZone).toString()}
           hrefOf={(from, to) => typedHref(path, typed, { from, to })}
         />
       ) : meta && (rows.length > 0 || meta.opening) ? (

@@ -1,5 +1,6 @@
 /** Rows of a report with its opening row, headings, subtotals and total. */
 import type { ReactNode } from 'react';
+import { companyClock } from '#app/session/company-registry.server.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
 import type { ReportColumn } from '#erp/model/report.ts';
@@ -38,7 +39,7 @@ const kindName = (field: Field) => (field.kind === 'computed' ? field.as : field
 const isNumber = ({ column: { field } }: TableColumn) => ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
 const ZERO = /^[$\u2212]?0(\.0+)?(\u202f%)?$/;
 
-export const textOf = (field: Field, value: Value | undefined): string => (value === null || value === undefined ? '' : kindOf(field).show(value, field));
+export const textOf = (field: Field, value: Value | undefined): string => (value === null || value === undefined ? '' : kindOf(field).show(value, field, companyClock()));
 
 const classesOf = (column: TableColumn, text = '') =>
   [isNumber(column) && 'n', column.column.priority && `p${column.column.priority}`, isNumber(column) && text.startsWith('\u2212') && 'neg'].filter(Boolean).join(' ') || undefined;

@@ -1,5 +1,6 @@
 /** Tiles: the figure, its change and its small line; each leads to its rows. */
 import { registry } from '#erp/modules/all.ts';
+import { companyClock } from '#app/session/company-registry.server.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Tile } from '#erp/model/report.ts';
 import { sparkline } from '#app/ui/chart/lines.ts';
@@ -20,7 +21,7 @@ export interface TileData {
 /** Millions are said as such; smaller figures in full. */
 function figureOf({ field }: Tile, value: string | null): { readonly text: string; readonly unit: string; readonly exact: string } {
   if (value === null) return { text: '—', unit: '', exact: '' };
-  const exact = kindOf(field).show(value, field);
+  const exact = kindOf(field).show(value, field, companyClock());
   const number = Number(value);
   if (Math.abs(number) < 1e6) {
     const unit = field.suffix ?? (field.kind === 'percent' ? '%' : '');
@@ -34,7 +35,7 @@ function Change({ tile, data }: { tile: Tile; data: TileData }) {
   if (data.note !== null) return <span className="d">{data.note}</span>;
   if (tile.now) return <span className="d">hoy</span>;
   if (data.delta === null) {
-    const before = data.previous === null ? null : kindOf(tile.field).show(data.previous, tile.field);
+    const before = data.previous === null ? null : kindOf(tile.field).show(data.previous, tile.field, companyClock());
     return <span className="d">{before === null ? 'sin periodo anterior' : `antes ${before}`}</span>;
   }
   const number = Number(data.delta);

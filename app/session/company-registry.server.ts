@@ -1,17 +1,29 @@
-/** The declarations as the company of this request sees them: with the fields that it added to its tables. */
+/** What the company of this request brings to every screen: its declarations, with the fields that it added, and its clock. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ErpClient } from '#app/erp/client.server.ts';
 import { companyRegistry as registryWith, type ExtraDefinition } from '#erp/model/extra-fields.ts';
 import type { Registry } from '#erp/model/registry.ts';
+import type { Local } from '#erp/model/kinds/kind.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Profile } from './profile.ts';
 
 const MAX_KEPT = 200;
-const current = new AsyncLocalStorage<Registry>();
+interface Company extends Local {
+  readonly registry: Registry;
+}
+
+const current = new AsyncLocalStorage<Company>();
 const kept = new Map<string, Promise<Registry>>();
 
 /** Outside a company's request, and for a company without fields of its own, the declarations themselves. */
-export const companyRegistry = (): Registry => current.getStore() ?? registry;
+export const companyRegistry = (): Registry => current.getStore()?.registry ?? registry;
+
+/** Whose clock times are shown and typed in. Outside a company's request there is none, and it throws. */
+export function companyClock(): Local {
+  const company = current.getStore();
+  if (!company) throw new Error('a time is shown outside the request of a company: say whose clock it is told in');
+  return company;
+}
 
 async function read(erp: ErpClient): Promise<Registry> {
   const { data } = await erp.get<readonly ExtraDefinition[]>('sys/tables/fields');
@@ -31,6 +43,6 @@ function registryOf(version: string, profile: Profile, erp: ErpClient): Promise<
 }
 
 export async function inCompany<T>(profile: Profile, erp: ErpClient, work: () => Promise<T>): Promise<T> {
-  if (!profile.tables_version) return work();
-  return current.run(await registryOf(profile.tables_version, profile, erp), work);
+  const own = profile.tables_version ? await registryOf(profile.tables_version, profile, erp) : registry;
+  return current.run({ registry: own, timeZone: profile.configs.time_zone }, work);
 }

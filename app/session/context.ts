@@ -1,8 +1,9 @@
 import { createContext } from 'react-router';
+import type { Local } from '#erp/model/kinds/kind.ts';
 import type { ErpClient } from '#app/erp/client.server.ts';
 import type { Profile } from './profile.ts';
 
-export interface Session {
+export interface Session extends Local {
   readonly profile: Profile;
   readonly token: string;
   /** The company's own wordings, by key; usually few. */

@@ -7,7 +7,8 @@ export interface Profile {
   readonly roles: readonly number[];
   readonly roleNames: readonly string[];
   readonly modules: readonly ProfileModule[];
-  readonly configs: Readonly<Record<string, unknown>>;
+  /** The company's own choices; its zone is always among them. */
+  readonly configs: Readonly<Record<string, unknown>> & { readonly time_zone: string };
   readonly icon_id: number | null;
   readonly supplier_id: number | null;
   readonly account_id: number;

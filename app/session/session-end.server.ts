@@ -4,6 +4,6 @@ import type { Session } from './context.ts';
 export function sessionEnd({ profile: { configs } }: Pick<Session, 'profile'>): string | null {
   const minutes = Number(configs.idle_minutes ?? 0);
   if (minutes === 0) return null;
-  const end = Temporal.Now.zonedDateTimeISO(String(configs.time_zone ?? 'America/Mexico_City')).add({ minutes });
+  const end = Temporal.Now.zonedDateTimeISO(configs.time_zone).add({ minutes });
   return `Sesión hasta las ${end.toPlainTime().toString({ smallestUnit: 'minute' })}`;
 }

@@ -51,6 +51,7 @@ export function sessionOf(profile: Profile, token: string, erp: ErpClient, texts
     token,
     erp,
     texts,
+    timeZone: profile.configs.time_zone,
     can: (key) => key in profile.permissions,
     t: (key, source) => texts[key] ?? source,
   };

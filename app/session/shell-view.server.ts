@@ -41,7 +41,7 @@ export function shellViewOf(session: Session, url: URL): ShellView {
 /** «Ver como»: said on every screen until it is over. */
 function viewNotice({ viewer, name, nickname, configs }: Session['profile']): string | null {
   if (!viewer) return null;
-  const zone = typeof configs.time_zone === 'string' ? configs.time_zone : 'America/Mexico_City';
+  const zone = configs.time_zone;
   return `Estás viendo el sistema como ${name ? name : nickname}, hasta ${nearMoment(viewer.until, zone)}. Sólo se puede consultar.`;
 }
 
@@ -60,7 +60,7 @@ function noticeOf({ maintenance, configs }: Session['profile']): string | null {
   if (!maintenance) return announced;
   const { message, from, to } = maintenance;
   if (to && Temporal.Instant.compare(Temporal.Instant.from(to), Temporal.Now.instant()) < 0) return announced;
-  const zone = typeof configs.time_zone === 'string' ? configs.time_zone : 'America/Mexico_City';
+  const zone = configs.time_zone;
   return from && to ? `${message} Desde ${nearMoment(from, zone)} hasta ${nearMoment(to, zone)}.` : message;
 }
 

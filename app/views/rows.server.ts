@@ -33,7 +33,7 @@ export interface Drawn {
 }
 
 export function lookContext(screen: ScreenMatch, path: string, state: ListState, session: Session): LookContext {
-  const zone = String(session.profile.configs.time_zone ?? 'America/Mexico_City');
+  const zone = session.timeZone;
   return {
     screen,
     path,

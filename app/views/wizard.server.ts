@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { companyClock } from '#app/session/company-registry.server.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import { missingText } from '#erp/model/missing.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -85,7 +86,7 @@ export function stepErrors(wizard: Wizard, values: Values): Errors {
     const empty = value === undefined || value.length === 0 || (typeof value === 'string' && value.trim() === '');
     if (empty && field.required) errors[name] = [missingText(field)];
     if (empty || typeof value !== 'string') continue;
-    const parsed = kindOf(field).parse(value, field);
+    const parsed = kindOf(field).parse(value, field, companyClock());
     if ('error' in parsed) errors[name] = [parsed.error];
   }
   return errors;

@@ -183,7 +183,7 @@ export async function saveProfile(services: Services, actor: Actor, body: Readon
   const unknown = Object.keys(body).filter((name) => name !== 'prefs' && name !== 'version' && !OWN_FIELDS.some((own) => own === name));
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Este dato no se cambia desde el perfil.']])));
   const fields = services.registry.resource('users').fields;
-  const changes = parsePlain(fields, OWN_FIELDS, body);
+  const changes = parsePlain(fields, OWN_FIELDS, body, actor);
   const prefs = 'prefs' in body ? readPrefs(body.prefs) : null;
   await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     await requireLanguage(tx, changes.language_code);

@@ -63,6 +63,7 @@ export async function paperOf(services: Services, actor: Actor, record: RecordNa
     company,
     who: actor.nickname,
     when,
+    timeZone: actor.timeZone,
   };
   return {
     bytes: Buffer.from(await recordPdf(registry, resource, row, sheet)),

@@ -1,6 +1,7 @@
 /** A record on paper: its blocks as pairs of label and value, its tables, and around them what the company's format says. Only what the actor may see. */
 import Pdf from 'pdfkit';
 import { kindOf } from '../model/kinds.ts';
+import type { Local } from '../model/kinds/kind.ts';
 import type { PaperBlock, PaperField } from '../model/paper.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
@@ -15,7 +16,7 @@ const FOOT_LINE = 10;
 const LOGO = [150, 52] as const;
 
 /** What stands around the record's own blocks. */
-export interface Sheet {
+export interface Sheet extends Local {
   readonly blocks: readonly PaperBlock[];
   /** Lines of the head. */
   readonly header: readonly string[];
@@ -35,14 +36,14 @@ export interface Sheet {
 }
 
 /** What people read in a field of a row; empty when there is nothing to show. */
-function shown(name: string, field: Field, row: Row): string {
+function shown(name: string, field: Field, row: Row, local: Local): string {
   const titles = (row.titles ?? {}) as unknown as Readonly<Record<string, unknown>>;
   const title = titles[name];
   if (typeof title === 'string') return title;
   if (Array.isArray(title)) return title.join(', ');
   const value = row[name];
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '';
-  return kindOf(field).show(value as never, field);
+  return kindOf(field).show(value as never, field, local);
 }
 
 const bottomOf = (doc: PDFKit.PDFDocument) => doc.page.height - doc.page.margins.bottom;
@@ -69,7 +70,7 @@ export function recordPdf(registry: Registry, resource: Resource, row: Row, shee
     const first = doc.bufferedPageRange().count;
     doc.addPage();
     writeHead(doc, title, sheet);
-    for (const block of sheet.blocks) writeBlock(doc, registry, resource, row, block);
+    for (const block of sheet.blocks) writeBlock(doc, registry, resource, row, block, sheet);
     if (sheet.legend) writeLegend(doc, sheet.legend);
     if (sheet.signatures.length > 0) writeSignatures(doc, sheet.signatures);
     writeFeet(doc, sheet, copy, first);
@@ -90,12 +91,12 @@ function writeHead(doc: PDFKit.PDFDocument, title: string, { logo, header }: She
   doc.font('Helvetica-Bold').fontSize(15).fillColor(INK).text(printable(title), MARGIN).moveDown(0.6);
 }
 
-function writeBlock(doc: PDFKit.PDFDocument, registry: Registry, resource: Resource, row: Row, block: PaperBlock): void {
+function writeBlock(doc: PDFKit.PDFDocument, registry: Registry, resource: Resource, row: Row, block: PaperBlock, sheet: Sheet): void {
   if (block.kind === 'section') {
     const pairs = block.fields.flatMap(({ name, label }): [string, string][] => {
       const field = resource.fields[name]!;
       // A document says what holds, not what does not.
-      const text = resource.paper && (row[name] === false || (field.kind === 'computed' && Number(row[name]) === 0)) ? '' : shown(name, field, row);
+      const text = resource.paper && (row[name] === false || (field.kind === 'computed' && Number(row[name]) === 0)) ? '' : shown(name, field, row, sheet);
       return text === '' ? [] : [[label, text]];
     });
     if (pairs.length > 0) writeSection(doc, block.title, pairs);
@@ -104,7 +105,7 @@ function writeBlock(doc: PDFKit.PDFDocument, registry: Registry, resource: Resou
   const rows = row[block.field];
   const field = resource.fields[block.field];
   if (field?.kind !== 'lines' || !Array.isArray(rows) || rows.length === 0) return;
-  writeLines(doc, block, registry.resource(field.of), rows as readonly Row[], resource.paper?.blank);
+  writeLines(doc, block, registry.resource(field.of), rows as readonly Row[], sheet, resource.paper?.blank);
   const all = (row.partial as unknown as PartialRows | undefined)?.[block.field];
   if (all) writeNote(doc, `Se imprimen ${rows.length.toLocaleString('en-US')} de ${all.toLocaleString('en-US')} renglones; los demás están en el sistema.`);
 }
@@ -198,17 +199,18 @@ function writeLines(
   { title, columns, chosen }: Extract<PaperBlock, { kind: 'table' }>,
   child: Resource,
   rows: readonly Row[],
+  local: Local,
   blank: readonly string[] = [],
 ): void {
   const kept = columns.filter(
     // A chosen column that no row fills only takes room, unless somebody is to write in it.
-    ({ name }: PaperField) => !chosen || blank.includes(name) || rows.some((row) => shown(name, child.fields[name]!, row) !== '' && Number(row[name]) !== 0),
+    ({ name }: PaperField) => !chosen || blank.includes(name) || rows.some((row) => shown(name, child.fields[name]!, row, local) !== '' && Number(row[name]) !== 0),
   );
   if (kept.length === 0) return;
   const names = kept.map(({ name }) => name);
   doc.moveDown(0.6).font('Helvetica-Bold').fontSize(10).fillColor(INK).text(printable(title), MARGIN).moveDown(0.2);
   const head = kept.map(({ label }) => printable(label));
-  const body = rows.map((row) => names.map((name) => printable(ownPart(shown(name, child.fields[name]!, row), row))));
+  const body = rows.map((row) => names.map((name) => printable(ownPart(shown(name, child.fields[name]!, row, local), row))));
   const right = names.map((name) => kindOf(child.fields[name]!).align === 'right');
   doc.font('Helvetica-Bold').fontSize(8);
   const widths = widthsOf(

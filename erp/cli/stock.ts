@@ -15,9 +15,11 @@ export const stock: Command = {
   async run(context) {
     let differences = 0;
     await openServices(context, async ({ db }) => {
-      for (const { id, code } of await db.system((tx) => tx.query<{ id: number; code: string }>('select id, code from accounts order by code'))) {
+      for (const { id, code, time_zone } of await db.system((tx) =>
+        tx.query<{ id: number; code: string; time_zone: string }>('select id, code, time_zone from accounts order by code'),
+      )) {
         const products = await db.tenant({ accountId: id }, (tx) => tx.query<{ product_id: number }>('select distinct product_id from kardex order by product_id'));
-        const actor = systemActor(registry, id, code);
+        const actor = systemActor(registry, id, code, time_zone);
         if (context.options.has('rebuild'))
           for (let from = 0; from < products.length; from += AT_ONCE) {
             const some = products.slice(from, from + AT_ONCE).map(({ product_id }) => product_id);

@@ -4,6 +4,7 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { kindOf } from '#erp/model/kinds.ts';
+import type { Local } from '#erp/model/kinds/kind.ts';
 import { titleSql } from '#erp/api/query/titles.ts';
 import type { Row } from '#erp/api/rules.ts';
 
@@ -31,7 +32,13 @@ export function valuesNamed(field: Field): readonly (readonly [value: string, na
   return field.kind === 'choice' || field.kind === 'choices' ? field.choices.map(([code, label]) => [code, [code, label]] as const) : null;
 }
 
-async function holds(tx: Tx, registry: Registry, resource: Resource, row: Row, { when_field: named, when_value: said }: Asked): Promise<boolean> {
+interface Holding {
+  readonly tx: Tx;
+  readonly registry: Registry;
+  readonly actor: Local;
+}
+
+async function holds({ tx, registry, actor }: Holding, resource: Resource, row: Row, { when_field: named, when_value: said }: Asked): Promise<boolean> {
   if (!named) return true;
   const found = fieldNamed(resource, named);
   // A field that this version no longer has: the company works on.
@@ -55,7 +62,7 @@ async function holds(tx: Tx, registry: Registry, resource: Resource, row: Row, {
     const title = fold(record?.title ?? '');
     return title === fold(said) || title.split(' — ').includes(fold(said));
   }
-  return fold(String(value)) === fold(said) || fold(kindOf(field).show(value as never, field)) === fold(said);
+  return fold(String(value)) === fold(said) || fold(kindOf(field).show(value as never, field, actor)) === fold(said);
 }
 
 const MANY = 'Archivo de cualquier clase';
@@ -64,7 +71,8 @@ const MANY = 'Archivo de cualquier clase';
  * What is still missing, in words, or null. `row` is the document with what comes with the action.
  * A registry without `sys/tables` (tests of a part) asks for nothing.
  */
-export async function missingEvidence(tx: Tx, registry: Registry, resource: Resource, action: string, row: Row): Promise<string | null> {
+export async function missingEvidence(at: Holding, resource: Resource, action: string, row: Row): Promise<string | null> {
+  const { tx, registry } = at;
   if (!registry.resources.has('sys/table-evidence')) return null;
   const asked = await tx.query<Asked>(
     `select e.file_kind, e.min_files, e.when_field, e.when_value, e.message from sys__table_evidence e
@@ -72,7 +80,7 @@ export async function missingEvidence(tx: Tx, registry: Registry, resource: Reso
     [resource.sameTableAs?.resource ?? resource.path, action],
   );
   const needed: Asked[] = [];
-  for (const each of asked) if (await holds(tx, registry, resource, row, each)) needed.push(each);
+  for (const each of asked) if (await holds(at, resource, row, each)) needed.push(each);
   if (needed.length === 0) return null;
   const files = await tx.query<{ kind: string; n: number }>(
     'select kind, count(*)::int as n from files where resource = any($1::text[]) and record_id = $2 and deleted_at is null group by kind',

@@ -107,7 +107,7 @@ async function retire(context: JobContext): Promise<string> {
   const rules = await services.db.tenant({ accountId }, (tx) =>
     tx.query<Rule>('select id, resource, retention_years as years from sys__tables where retention_years is not null order by resource'),
   );
-  const actor = { ...systemActor(services.registry, accountId, accountCode), timeZone, origin: 'TRABAJO' as const, nickname: 'records.retire' };
+  const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'records.retire' };
   let erased = 0;
   for (const rule of rules) erased += await eraseOf(context, services, actor, rule);
   if (rules.length === 0) return 'Ninguna tabla tiene plazo de conservación';

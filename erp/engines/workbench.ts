@@ -1,4 +1,5 @@
 /** What waits for a person (platform §5.6): their tasks, drafts, overdue records and what runs in the background for them. */
+import { companyDay } from '#erp/model/company-day.ts';
 import { requireKey, heldBy, rowCuts } from '#erp/api/access.ts';
 import type { Actor } from '#erp/api/actor.ts';
 import { Refusal } from '#erp/api/errors.ts';
@@ -87,6 +88,9 @@ const SCHEDULED: Readonly<Record<string, { readonly title: string; readonly deta
   'saved-views': { title: 't.name', detail: 't.path', where: `t.subscribe <> 'NO'` },
 };
 
+/** A moment is late when the company's day of it is over, as a day is. */
+const dayOf = ({ fields }: Resource, name: string) => (fields[name]!.kind === 'datetime' ? companyDay(`t.${name}`) : `t.${name}`);
+
 const PARTS: Readonly<Record<Bench, (at: At, resource: Resource) => Part | null>> = {
   pendientes: (at, resource) =>
     resource.path === 'tasks'
@@ -102,7 +106,7 @@ const PARTS: Readonly<Record<Bench, (at: At, resource: Resource) => Part | null>
     if (!overdue || !states) return null;
     const open = overdue.while.map(quote).join(', ');
     return mine(at, resource, () => ({
-      where: `t.${states.field} in (${open}) and t.${overdue.field} < ${at.params.add(at.today)}::date`,
+      where: `t.${states.field} in (${open}) and ${dayOf(resource, overdue.field)} < ${at.params.add(at.today)}::date`,
       at: `t.${overdue.field}`,
       late: 'true',
     }));

@@ -1,5 +1,6 @@
 /** What a field is, in words: the tables of the manual and the dictionary of a company read the same sentences. */
 import { kindOf } from './kinds.ts';
+import { NO_CLOCK } from './kinds/kind.ts';
 import { sectionsOf, type Registry } from './registry.ts';
 import type { Field, Resource, When } from './types.ts';
 
@@ -18,7 +19,7 @@ export interface FieldFacts {
 
 const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(' o ');
 const plainNumber = (value: string) =>
-  kindOf({ kind: 'decimal', label: '', precision: 24, scale: 6 }).show(value, { kind: 'decimal', label: '', precision: 24, scale: 6 }).replace(/\.00$/, '');
+  kindOf({ kind: 'decimal', label: '', precision: 24, scale: 6 }).show(value, { kind: 'decimal', label: '', precision: 24, scale: 6 }, NO_CLOCK).replace(/\.00$/, '');
 
 function typeOf(registry: Registry, field: Field): string {
   switch (field.kind) {
@@ -103,7 +104,7 @@ function boundsOf(field: Field): string[] {
 
 function notesOf(registry: Registry, resource: Resource, field: Field): string[] {
   const label = (name: string) => resource.fields[name]?.label ?? name;
-  const initial = field.default === undefined || field.default === false ? '' : kindOf(field).show(field.default, field);
+  const initial = field.default === undefined || field.default === false ? '' : kindOf(field).show(field.default, field, NO_CLOCK);
   return [
     ...(field.help ? [field.help] : []),
     ...(field.onlyWhen ? [`Sólo cuando ${conditionOf(resource, field.onlyWhen)}.`] : []),

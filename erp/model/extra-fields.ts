@@ -1,5 +1,6 @@
 /** Fields that a company adds to a resource: plain data of its own, read into the same vocabulary as the declared ones. */
 import { kindOf } from './kinds.ts';
+import { NO_CLOCK } from './kinds/kind.ts';
 import { bool, choice, date, decimal, file, int, longtext, money, ref, text, time } from './fields.ts';
 import { extendable } from './extendable.ts';
 import { Registry, sectionsOf } from './registry.ts';
@@ -92,7 +93,7 @@ function bare(definition: ExtraDefinition): Field {
 export function extraField(definition: ExtraDefinition): Field {
   const field = bare(definition);
   const { default_value: value, privilege, help } = definition;
-  const yes = value === null ? undefined : kindOf(field).parse(value, field);
+  const yes = value === null ? undefined : kindOf(field).parse(value, field, NO_CLOCK);
   return {
     ...field,
     extra: true,

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { clabe, color, curp, date, datetime, decimal, email, geo, int, money, nss, percent, phone, rfc, text, time, url, zip, bool, choice } from './fields.ts';
 import { kindOf } from './kinds.ts';
+import { NO_CLOCK, type Local } from './kinds/kind.ts';
 import { groupDigits } from './kinds/numbers.ts';
 import type { Field } from './types.ts';
 
-const read = (field: Field, raw: string) => kindOf(field).parse(raw, field);
+const CENTRE = { timeZone: 'America/Mexico_City' };
+const read = (field: Field, raw: string) => kindOf(field).parse(raw, field, CENTRE);
 
 describe('what a person types is read', () => {
   test.each<[string, Field, string, unknown]>([
@@ -67,6 +69,54 @@ describe('what cannot be read is refused with its remedy', () => {
   });
 });
 
+const CANCUN = { timeZone: 'America/Cancun' };
+const TIJUANA = { timeZone: 'America/Tijuana' };
+const when = datetime('x');
+const moment = (raw: string, local: Local) => kindOf(when).parse(raw, when, local);
+
+describe('a time is the clock of who types it', () => {
+  test.each([
+    ['Cancún, at the end of the month', CANCUN, '31/10/2026 23:30', '2026-11-01T04:30:00.000Z', '31 oct 2026 23:30'],
+    ['Ciudad de México, at the end of the month', CENTRE, '31/10/2026 23:30', '2026-11-01T05:30:00.000Z', '31 oct 2026 23:30'],
+    ['Tijuana, at the end of the month', TIJUANA, '31/10/2026 23:30', '2026-11-01T06:30:00.000Z', '31 oct 2026 23:30'],
+    ['Tijuana in winter', TIJUANA, '31/12/2026 00:05', '2026-12-31T08:05:00.000Z', '31 dic 2026 00:05'],
+    ['Cancún, at midnight', CANCUN, '2026-11-01', '2026-11-01T05:00:00.000Z', '1 nov 2026 00:00'],
+  ])('%s', (_, local, typed, stored, shown) => {
+    expect(moment(typed, local)).toEqual({ value: stored });
+    expect(kindOf(when).show(stored, when, local)).toBe(shown);
+  });
+
+  test('an hour that the clocks left out is no time, and the sentence says the next that is', () => {
+    expect(moment('14/03/2027 02:30', TIJUANA)).toEqual({
+      error: 'El 14 mar 2027 los relojes se adelantaron y la hora 02:30 no existió. Escribe otra, como 03:30.',
+    });
+    expect(moment('14/03/2027 02:30', CENTRE)).toEqual({ value: '2027-03-14T08:30:00.000Z' });
+    expect(moment('14/03/2027 03:00', TIJUANA)).toEqual({ value: '2027-03-14T10:00:00.000Z' });
+  });
+
+  test('of an hour told twice the first is meant; the second carries its offset and is shown as such', () => {
+    const [first, second] = ['2026-11-01T08:30:00.000Z', '2026-11-01T09:30:00.000Z'];
+    expect(moment('01/11/2026 01:30', TIJUANA)).toEqual({ value: first });
+    expect(moment('2026-11-01 01:30-08:00', TIJUANA)).toEqual({ value: second });
+    expect([first, second].map((iso) => kindOf(when).show(iso, when, TIJUANA))).toEqual(['1 nov 2026 01:30', '1 nov 2026 01:30 (segunda vez)']);
+    expect([first, second].map((iso) => kindOf(when).plain(iso, when, TIJUANA))).toEqual(['2026-11-01 01:30', '2026-11-01 01:30-08:00']);
+  });
+
+  test.each([CENTRE, CANCUN, TIJUANA])('what a file says of a moment is read back as the same, every half hour of a year in $timeZone', (local) => {
+    const start = Temporal.Instant.from('2026-02-01T00:00:00Z');
+    for (let half = 0; half < 2 * 24 * 400; half += 1) {
+      const iso = start.add({ minutes: 30 * half }).toString({ smallestUnit: 'millisecond' });
+      const parsed = moment(kindOf(when).plain(iso, when, local), local);
+      if (!('value' in parsed) || parsed.value !== iso) expect.fail(`${iso} came back as ${JSON.stringify(parsed)}`);
+    }
+  });
+
+  test('without a company there is no clock', () => {
+    expect(() => kindOf(when).show('2026-11-01T08:30:00.000Z', when, NO_CLOCK)).toThrow('in the zone of a company');
+    expect(() => moment('31/12/2026 18:30', NO_CLOCK)).toThrow('in the zone of a company');
+  });
+});
+
 describe('figures are shown exactly', () => {
   test('thousands, minus sign and decimals', () => {
     expect(groupDigits('-1234567.5', 2, 2)).toBe('\u22121,234,567.50');
@@ -75,14 +125,14 @@ describe('figures are shown exactly', () => {
   });
   test('money carries its sign before the symbol', () => {
     const field = money('x');
-    expect(kindOf(field).show('-155.20', field)).toBe('\u2212$155.20');
+    expect(kindOf(field).show('-155.20', field, NO_CLOCK)).toBe('\u2212$155.20');
   });
   test('what the control shows can be read back', () => {
     const field = decimal('x');
-    expect(read(field, kindOf(field).input('-48215.400000', field))).toEqual({ value: '-48215.400000' });
+    expect(read(field, kindOf(field).input('-48215.400000', field, NO_CLOCK))).toEqual({ value: '-48215.400000' });
   });
   test('dates read as people write them', () => {
     const field = date('x');
-    expect(kindOf(field).show('2026-11-20', field)).toBe('20 nov 2026');
+    expect(kindOf(field).show('2026-11-20', field, NO_CLOCK)).toBe('20 nov 2026');
   });
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
   await prepareDemo(services);
   const [demo] = await services.db.system((tx) => tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`));
-  actor = systemActor(registry, demo!.id, 'DEMO');
+  actor = systemActor(registry, demo!.id, 'DEMO', 'America/Mexico_City');
 }, 120_000);
 afterAll(() => services.db.close());
 

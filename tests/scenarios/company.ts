@@ -25,7 +25,7 @@ export interface Story {
 
 export async function tellStory(): Promise<Story> {
   const { services, accountId, adminId } = await testCompany();
-  const actor: Actor = { ...systemActor(services.registry, accountId, 'UNO'), origin: 'USUARIO', userId: adminId, nickname: 'admin' };
+  const actor: Actor = { ...systemActor(services.registry, accountId, 'UNO', 'America/Mexico_City'), origin: 'USUARIO', userId: adminId, nickname: 'admin' };
   const resource = (path: string) => services.registry.resource(path);
   const rows: Story['rows'] = (sql, params) => services.db.tenant({ accountId }, (tx) => tx.query(sql, params));
   return {

@@ -1,5 +1,6 @@
 import type { LinkedView } from '#app/catalogue/view-types.ts';
 import type { Session } from '#app/session/context.ts';
+import { companyClock } from '#app/session/company-registry.server.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import { registry } from '#erp/modules/all.ts';
 
@@ -16,7 +17,7 @@ const STATUS = registry.resource('approval-delegations').fields.status!;
 const statusText = (code: string) => ('choices' in STATUS ? STATUS.choices.find(([each]) => each === code)?.[1] : undefined) ?? code;
 
 const DAY = { kind: 'date', label: '' } as const;
-const dayText = (date: string) => kindOf(DAY).show(date, DAY);
+const dayText = (date: string) => kindOf(DAY).show(date, DAY, companyClock());
 
 /** Who decides for the person, and for whom the person decides: the newest first. */
 export async function delegationsOf(session: Session): Promise<readonly LinkedView[]> {

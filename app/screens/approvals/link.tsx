@@ -15,6 +15,7 @@ import type { Route } from './+types/link.ts';
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
 interface ApiLink {
+  readonly time_zone: string;
   readonly company: string;
   readonly who: string;
   readonly requested_by: string;
@@ -55,15 +56,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
 }
 
-const viewOf = (link: ApiLink) => ({
+const viewOf = (link: ApiLink, local = { timeZone: link.time_zone }) => ({
   company: link.company,
   who: link.who,
   name: nameOf(link),
   facts: [
     ['Qué se autoriza', `${link.action_label} · ${link.document}`],
     ['Importe', amountText(link.amount_mxn)],
-    ['Lo pide', `${link.requested_by}, el ${showInstant(link.requested_at)}`],
-    ['Vence', link.due_at ? showInstant(link.due_at) : ''],
+    ['Lo pide', `${link.requested_by}, el ${showInstant(link.requested_at, local)}`],
+    ['Vence', link.due_at ? showInstant(link.due_at, local) : ''],
     ...link.summary,
   ].filter(([, value]) => value !== '') as [string, string][],
   note: link.note,

@@ -47,7 +47,7 @@ function cellOf(period: ApiPeriod, area: PeriodArea, label: string, mayLock: boo
 
 /** Eleven months back, this one and two ahead. */
 export async function closingsOf(session: Session): Promise<Closings> {
-  const today = Temporal.Now.plainDateISO(String(session.profile.configs.time_zone ?? 'America/Mexico_City')).toPlainYearMonth();
+  const today = Temporal.Now.plainDateISO(session.timeZone).toPlainYearMonth();
   const first = today.subtract({ months: PAST });
   const months = Array.from({ length: SHOWN }, (_, i) => first.add({ months: i }));
   const [{ data: periods }, stock] = await Promise.all([

@@ -24,7 +24,7 @@ const STEPS: readonly (readonly [resource: string, text: string, enough: number]
 const RECENTS = 8;
 /** Beyond it favourites keep their name alone: each count is a call. */
 const COUNTED = 8;
-const zoneOf = ({ profile }: Session): string => String(profile.configs.time_zone ?? 'America/Mexico_City');
+const zoneOf = ({ timeZone }: Session): string => timeZone;
 
 export interface Entry {
   readonly title: string;

@@ -35,7 +35,7 @@ export function hrefOfNotice({ url, resource, record_id }: Pick<ApiNotice, 'url'
   return about && record_id !== null ? recordPath(about, record_id) : null;
 }
 
-const zoneOf = (session: Session) => String(session.profile.configs.time_zone ?? 'America/Mexico_City');
+const zoneOf = (session: Session) => session.timeZone;
 
 export async function noticesView(session: Session, url: URL): Promise<NoticesView> {
   const tab = NOTICE_TABS.find(([key]) => key === url.searchParams.get('tab'))?.[0] ?? 'abiertos';

@@ -16,7 +16,7 @@ interface ApiSession {
 }
 
 export async function sessionRows(session: Session): Promise<SessionRow[]> {
-  const zone = String(session.profile.configs.time_zone ?? 'America/Mexico_City');
+  const zone = session.timeZone;
   const { data } = await session.erp.get<readonly ApiSession[]>('sessions');
   return data.map((row) => ({
     id: row.id,

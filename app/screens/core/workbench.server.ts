@@ -54,7 +54,7 @@ function titleOf({ resource, title }: Item): string {
 
 export async function loadBench(session: Session, bench: Bench | null): Promise<BenchView> {
   const { data, meta } = await session.erp.get<readonly Item[], { counts: Record<Bench, number> }>('workbench', { tab: bench ?? undefined });
-  const zone = String(session.profile.configs.time_zone ?? 'America/Mexico_City');
+  const zone = session.timeZone;
   const rows = data.map((item): Found => {
     const resource = registry.resources.get(item.resource);
     const kind = bench === 'pendientes' ? null : item.label;

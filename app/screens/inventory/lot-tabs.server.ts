@@ -63,8 +63,8 @@ interface KardexRow {
 
 const shown = (qty: string) => (Number(qty) === 0 ? '' : amountOf(qty));
 
-const kardex: TabReader = async ({ erp }, lot) => {
-  const period = { from: lot.received_on ?? '2000-01-01', to: Temporal.Now.plainDateISO().toString() };
+const kardex: TabReader = async ({ erp, timeZone }, lot) => {
+  const period = { from: lot.received_on ?? '2000-01-01', to: Temporal.Now.plainDateISO(timeZone).toString() };
   const { data } = await erp.get<readonly KardexRow[]>('kardex', { ...period, product_id: String(lot.product_id), lot_id: String(lot.id), size: '500' });
   const query = new URLSearchParams({ 'filter[product_id]': String(lot.product_id), 'filter[lot_id]': String(lot.id), ...period });
   return {

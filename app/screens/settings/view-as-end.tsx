@@ -13,7 +13,7 @@ import type { Route } from './+types/view-as-end.ts';
 export function loader({ context }: Route.LoaderArgs) {
   const { profile } = context.get(sessionContext);
   if (!profile.viewer) throw redirect('/');
-  const zone = typeof profile.configs.time_zone === 'string' ? profile.configs.time_zone : 'America/Mexico_City';
+  const zone = profile.configs.time_zone;
   return { person: profile.name ?? profile.nickname, viewer: profile.viewer.nickname, until: nearMoment(profile.viewer.until, zone) };
 }
 

@@ -2,7 +2,7 @@
 import type { Registry } from '#erp/model/registry.ts';
 import type { Actor } from '../actor.ts';
 
-export function systemActor(registry: Registry, accountId: number, accountCode: string): Actor {
+export function systemActor(registry: Registry, accountId: number, accountCode: string, timeZone: string): Actor {
   return {
     accountId,
     accountCode,
@@ -28,7 +28,7 @@ export function systemActor(registry: Registry, accountId: number, accountCode: 
       teamIds: [],
     },
     languageCode: 'ES-MX',
-    timeZone: 'America/Mexico_City',
+    timeZone,
     ip: '',
     requestId: 'sistema',
   };

@@ -15,8 +15,8 @@ export function csvCell(text: string): string {
 
 const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(',')}\r\n`;
 
-export async function* csvParts(query: Pick<Sheet, 'columns' | 'pages'>): AsyncGenerator<Uint8Array> {
+export async function* csvParts(query: Pick<Sheet, 'columns' | 'pages' | 'timeZone'>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   yield encoder.encode(BOM + csvLine(query.columns.map(({ field }) => field.label)));
-  for await (const rows of query.pages()) yield encoder.encode(rows.map((row) => csvLine(query.columns.map((column) => plainText(column, row)))).join(''));
+  for await (const rows of query.pages()) yield encoder.encode(rows.map((row) => csvLine(query.columns.map((column) => plainText(column, row, query)))).join(''));
 }

@@ -28,7 +28,7 @@ export async function pdfOf(query: Sheet, heading: { readonly title: string; rea
       if (mark !== null) marked.add(rows.length);
       rows.push(
         columns.map((column, i) => {
-          const text = printable(i === 0 && mark !== null ? mark : shownText(column, row));
+          const text = printable(i === 0 && mark !== null ? mark : shownText(column, row, query));
           if (i > 0 || mark === null) longest[i] = Math.min(Math.max(longest[i]!, text.length), 40);
           return text;
         }),

@@ -1,7 +1,7 @@
 /** What a file of a list holds: its columns, its rows page by page, and how many they may be. */
 import type { Tx } from '../../db/database.ts';
 import { kindOf } from '../../model/kinds.ts';
-import type { Value } from '../../model/kinds/kind.ts';
+import type { Local, Value } from '../../model/kinds/kind.ts';
 import type { Field, Resource } from '../../model/types.ts';
 import { keyOf } from '../access.ts';
 import type { Actor } from '../actor.ts';
@@ -21,11 +21,10 @@ export interface ExportColumn {
 }
 
 /** What the writers of files need: a list, or a report. */
-export interface Sheet {
+export interface Sheet extends Local {
   readonly columns: readonly ExportColumn[];
   /** What was asked, in words. */
   readonly words: readonly string[];
-  readonly timeZone: string;
   /** The rows, in pages, so that nobody waits for the whole of it. */
   pages(): AsyncGenerator<readonly Row[]>;
 }
@@ -105,10 +104,10 @@ export function titleOf({ name }: ExportColumn, row: Row): string | null {
 export const valueOf = ({ name }: ExportColumn, row: Row): Value => (row[name] ?? null) as Value;
 
 /** Exact text, as in a CSV cell. */
-export const plainText = (column: ExportColumn, row: Row): string => titleOf(column, row) ?? kindOf(column.field).plain(valueOf(column, row), column.field);
+export const plainText = (column: ExportColumn, row: Row, local: Local): string => titleOf(column, row) ?? kindOf(column.field).plain(valueOf(column, row), column.field, local);
 
 /** Text as the list shows it. */
-export const shownText = (column: ExportColumn, row: Row): string => titleOf(column, row) ?? kindOf(column.field).show(valueOf(column, row), column.field);
+export const shownText = (column: ExportColumn, row: Row, local: Local): string => titleOf(column, row) ?? kindOf(column.field).show(valueOf(column, row), column.field, local);
 
 /** The filters in words, for the foot of a document: `{ filter: { status: 'ACTIVO' } }` → «Estado: Activo». */
 function filtersInWords(services: Services, resource: Resource, asked: WireObject): readonly string[] {

@@ -1,5 +1,6 @@
 /** A list as a workbook: typed cells under a frozen head, and a second sheet that says what was asked. */
 import writeExcelFile from 'write-excel-file/node';
+import type { Local } from '../../model/kinds/kind.ts';
 import type { Row } from '../rules.ts';
 import { markOf, titleOf, valueOf, shownText, type ExportColumn, type Sheet } from './export-query.ts';
 
@@ -16,12 +17,12 @@ const HEAD = { fontWeight: 'bold', backgroundColor: '#EFECE4' } as const;
 const FORMATS: Readonly<Record<string, string>> = { money: '$#,##0.00', decimal: '#,##0.00####', percent: '0.00##', int: '#,##0' };
 
 /** Days since the epoch in UTC: a workbook knows no zones, so it gets the clock of the company. */
-const clock = (iso: string, zone: string) => {
-  const at = Temporal.Instant.from(iso).toZonedDateTimeISO(zone).toPlainDateTime();
+const clock = (iso: string, { timeZone }: Local) => {
+  const at = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone).toPlainDateTime();
   return new Date(`${at.toString({ smallestUnit: 'second' })}Z`);
 };
 
-function cellOf(column: ExportColumn, row: Row, zone: string): Cell {
+function cellOf(column: ExportColumn, row: Row, local: Local): Cell {
   const title = titleOf(column, row);
   if (title !== null) return text(title);
   const value = valueOf(column, row);
@@ -36,8 +37,8 @@ function cellOf(column: ExportColumn, row: Row, zone: string): Cell {
       : { value: number, type: Number, ...(column.name !== 'id' && { format: FORMATS[kind]! }) };
   }
   if (kind === 'date') return { value: new Date(`${String(value)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
-  if (kind === 'datetime') return { value: clock(String(value), zone), type: Date, format: 'dd/mm/yyyy hh:mm' };
-  return text(shownText(column, row));
+  if (kind === 'datetime') return { value: clock(String(value), local), type: Date, format: 'dd/mm/yyyy hh:mm' };
+  return text(shownText(column, row, local));
 }
 
 /** A text cell is no formula, whatever it begins with; control characters would damage the file. */
@@ -52,7 +53,7 @@ const widthOf = ({ field }: ExportColumn, longest: number) => ({ width: Math.min
 
 /** The whole file. `link` opens the list on the screen. */
 export async function xlsxOf(query: Sheet, heading: { readonly title: string; readonly who: string; readonly when: string; readonly link: string }): Promise<Uint8Array> {
-  const { columns, timeZone } = query;
+  const { columns } = query;
   const longest = columns.map(() => 0);
   let count = 0;
   const data: Cell[][] = [columns.map(({ field }) => ({ value: field.label, type: String, ...HEAD }))];
@@ -62,7 +63,7 @@ export async function xlsxOf(query: Sheet, heading: { readonly title: string; re
       if (mark === null) count += 1;
       data.push(
         columns.map((column, i) => {
-          const plain = mark !== null && i === 0 ? text(mark) : cellOf(column, row, timeZone);
+          const plain = mark !== null && i === 0 ? text(mark) : cellOf(column, row, query);
           const cell: Cell = plain && mark !== null ? { ...plain, fontWeight: 'bold' } : plain;
           if (i > 0 || mark === null) longest[i] = Math.max(longest[i]!, cell?.value instanceof Date ? 15 : String(cell?.value ?? '').length);
           return cell;

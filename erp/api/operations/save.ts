@@ -43,7 +43,7 @@ async function prepare(at: Saving, body: WireObject, before: Row | null, bulk: b
   const { registry } = services;
   const problems = new Problems();
   const sent = parseRecord({ registry, actor, problems, bulk }, resource, body, before);
-  const draft = draftOf(registry, resource, sent, before);
+  const draft = draftOf(resource, sent, before, actor);
   clearInapplicable(resource, draft, sent, problems);
   checkPairs(registry, resource, draft, problems);
   await checkReferences(tx, registry, actor, resource, draft, before, problems);
@@ -54,7 +54,7 @@ async function prepare(at: Saving, body: WireObject, before: Row | null, bulk: b
     await services.rules.get(resource.path)?.beforeSave?.({ ...ruleContext(tx, services, actor, resource, now, problems), before, draft, changed });
   }
   checkRequired(registry, resource, draft, problems);
-  await checkUniques(tx, registry, resource, draft, before, problems);
+  await checkUniques({ tx, registry, actor, problems }, resource, draft, before);
   problems.throwIfAny();
   return draft;
 }
@@ -73,7 +73,7 @@ export async function createIn(tx: Tx, services: Services, actor: Actor, resourc
   await requireOverRecord(at, resource, [draft]);
   await requireOpenDates(tx, actor, resource, null, draft, at.now);
   await assignFolios(tx, { actor, resource, now: at.now, moment: 'CREAR' }, draft);
-  const id = await racing(services, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
+  const id = await racing({ services, actor }, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
   await services.rules
     .get(resource.path)
     ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new Problems()), before: null, after: { ...draft, id, version: 1 } });
@@ -86,11 +86,11 @@ export async function createIn(tx: Tx, services: Services, actor: Actor, resourc
   return row;
 }
 
-async function racing<T>(services: Services, resource: Resource, draft: Row, write: () => Promise<T>): Promise<T> {
+async function racing<T>({ services, actor }: Pick<Saving, 'services' | 'actor'>, resource: Resource, draft: Row, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    throw lostRace(services.registry, resource, draft, error) ?? error;
+    throw lostRace(services.registry, resource, draft, error, actor) ?? error;
   }
 }
 
@@ -119,7 +119,7 @@ export async function updateIn(tx: Tx, services: Services, actor: Actor, resourc
   await requireOpenDates(tx, actor, resource, before, draft, at.now);
   await voidOnEdit(at, resource, before, draft);
   const own = before.id!;
-  const written = await racing(services, resource, draft, () => updateRow({ tx, services, registry, actor }, resource, own, draft, before));
+  const written = await racing({ services, actor }, resource, draft, () => updateRow({ tx, services, registry, actor }, resource, own, draft, before));
   if (written) {
     await services.rules
       .get(resource.path)

@@ -96,7 +96,7 @@ export async function transitionIn(tx: Tx, services: Services, actor: Actor, res
   if (!transition.from.includes(String(state))) throw wrongState(resource, transition, state);
   const now = services.now();
   const { changes, reason } = readAsked(services, actor, resource, transition, input);
-  const missing = await missingEvidence(tx, registry, resource, action, { ...before, ...changes });
+  const missing = await missingEvidence({ tx, registry, actor }, resource, action, { ...before, ...changes });
   if (missing) throw invalid({ files: [missing] }, missing);
   const at = { tx, services, actor, now };
   if (transition.reach !== 'asksItself') await requireOverRecord(at, resource, [before], transition.reach ?? 'administer');

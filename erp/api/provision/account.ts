@@ -1,6 +1,7 @@
 /** Makes a company ready to work (platform R11). Each step may be repeated: a start that was cut short goes on where it stopped. */
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
+import { SUGGESTED_ZONE } from '#erp/modules/settings/time-zones.ts';
 import { operatorRole } from '#erp/modules/settings/roles.seed.ts';
 import { seedAccount } from '#erp/db/seed/all.ts';
 import { openKeys } from './declared.ts';
@@ -14,6 +15,8 @@ export interface NewAccount {
   readonly contactEmail: string;
   readonly legalName?: string;
   readonly rfc?: string | null;
+  /** IANA name; without it the suggested one, which the company changes in «Empresa». */
+  readonly timeZone?: string;
 }
 
 /** The company of whoever runs the installation. */
@@ -23,8 +26,8 @@ export const OPERATOR: NewAccount = { code: 'SISTEMA', name: 'Operación de Tela
 export async function provisionAccount(tx: Tx, registry: Registry, given: NewAccount, status: 'ACTIVA' | 'APROVISIONANDO' = 'ACTIVA'): Promise<number> {
   await tx.run(
     `insert into accounts (code, name, kind, status, contact_email, legal_name, rfc, time_zone)
-     values ($1, $2, $3, 'APROVISIONANDO', $4, $5, $6, 'America/Mexico_City') on conflict (code) do nothing`,
-    [given.code, given.name, given.kind, given.contactEmail, given.legalName ?? null, given.rfc ?? null],
+     values ($1, $2, $3, 'APROVISIONANDO', $4, $5, $6, $7) on conflict (code) do nothing`,
+    [given.code, given.name, given.kind, given.contactEmail, given.legalName ?? null, given.rfc ?? null, given.timeZone ?? SUGGESTED_ZONE],
   );
   const [account] = await tx.query<{ id: number; status: string }>('select id, status from accounts where code = $1', [given.code]);
   if (!account) throw new Error(`account ${given.code} was not written`);

@@ -1,4 +1,5 @@
 /** The demo companies (design §9). They exist only where the configuration says so. */
+import { SUGGESTED_ZONE } from '#erp/modules/settings/time-zones.ts';
 import { demos } from '#erp/db/demo/all.ts';
 import { rebuildSearch } from '#erp/engines/search/rebuild.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -36,7 +37,7 @@ export async function prepareDemo(services: Services): Promise<void> {
     });
     // Thousands of rights were just written, and the planner would look at each for every signature of the demo.
     await db.system((tx) => tx.run('analyze privileges, privileges__key_ids, role_privileges'));
-    const actor = systemActor(registry, accountId, company.code);
+    const actor = systemActor(registry, accountId, company.code, SUGGESTED_ZONE);
     if (company.kind !== 'OPERADOR') for (const demo of demos) await demo(services, actor);
     await rebuildSearch((work) => db.tenant({ accountId }, work), registry, accountId);
     await db.system((tx) => tx.run(`update accounts set status = 'ACTIVA' where id = $1`, [accountId]));

@@ -49,7 +49,7 @@ class Filter {
   }
 
   #value(raw: string): Value {
-    const parsed = kindOf(this.#field).parse(raw, this.#field);
+    const parsed = kindOf(this.#field).parse(raw, this.#field, this.#at.actor);
     return 'error' in parsed ? this.#fail(parsed.error) : parsed.value;
   }
 

@@ -4,6 +4,7 @@ import { sourceSql } from '../../db/source.ts';
 import { uniquesOf, type KnownUnique } from '../../db/tables.ts';
 import type { Registry } from '../../model/registry.ts';
 import { kindOf } from '../../model/kinds.ts';
+import type { Local } from '../../model/kinds/kind.ts';
 import type { Resource } from '../../model/types.ts';
 import { databaseError } from '../failures.ts';
 import { Refusal, invalid } from '../errors.ts';
@@ -12,12 +13,12 @@ import type { Row } from '../rules.ts';
 import type { Problems } from './problems.ts';
 import { isEmpty, isSame, rowsOf } from './values.ts';
 
-export function duplicateMessage(resource: Resource, { on, message }: KnownUnique, value: unknown): string {
+export function duplicateMessage(resource: Resource, { on, message }: KnownUnique, value: unknown, local: Local): string {
   if (message) return message;
   const field = resource.fields[on];
   const one = resource.label[0].toLocaleLowerCase('es-MX');
   const article = resource.gender === 'f' ? 'una' : 'un';
-  const shown = field && !isEmpty(value) && field.kind !== 'ref' ? ` ${kindOf(field).show(value as never, field)}` : '';
+  const shown = field && !isEmpty(value) && field.kind !== 'ref' ? ` ${kindOf(field).show(value as never, field, local)}` : '';
   if (field?.label === 'Clave')
     return `Ya existe ${article} ${one} con la clave${shown}. Ábrelo o usa otra clave.`.replace('Ábrelo', resource.gender === 'f' ? 'Ábrela' : 'Ábrelo');
   if (shown === '') return `Ya existe ${article} ${one} con lo mismo en «${field?.label ?? on}». ${resource.gender === 'f' ? 'Ábrela' : 'Ábrelo'} o elige otra opción.`;
@@ -33,7 +34,15 @@ const sameAs = (columns: readonly string[], row: Row, params: Params) => columns
 const oneAtATime = (tx: Tx, resource: Resource) =>
   tx.query('select pg_advisory_xact_lock(hashtextextended(current_setting($1) || $2, 0))', ['erp.account_id', ` unique ${resource.table}`]);
 
-export async function checkUniques(tx: Tx, registry: Registry, resource: Resource, draft: Row, before: Row | null, problems: Problems): Promise<void> {
+interface Checking {
+  readonly tx: Tx;
+  readonly registry: Registry;
+  readonly actor: Local;
+  readonly problems: Problems;
+}
+
+export async function checkUniques(at: Checking, resource: Resource, draft: Row, before: Row | null): Promise<void> {
+  const { tx, registry, problems } = at;
   const params = new Params();
   const asked = uniquesOf(resource).filter((unique) => {
     const columns = columnsOf(unique);
@@ -47,14 +56,14 @@ export async function checkUniques(tx: Tx, registry: Registry, resource: Resourc
       .join(' union all ');
     for (const { i } of await tx.query<{ i: number }>(sql, params.values)) {
       const unique = asked[i]!;
-      problems.add(unique.on, duplicateMessage(resource, unique, draft[unique.on]));
+      problems.add(unique.on, duplicateMessage(resource, unique, draft[unique.on], at.actor));
     }
   }
   for (const [name, field] of Object.entries(resource.fields))
-    if (field.kind === 'lines') await checkLines(tx, registry.resource(field.of), name, field.by, rowsOf(draft[name]), rowsOf(before?.[name]), problems);
+    if (field.kind === 'lines') await checkLines(at, registry.resource(field.of), name, field.by, rowsOf(draft[name]), rowsOf(before?.[name]));
 }
 
-async function checkLines(tx: Tx, child: Resource, name: string, by: string, rows: readonly Row[], before: readonly Row[], problems: Problems): Promise<void> {
+async function checkLines({ tx, actor, problems }: Checking, child: Resource, name: string, by: string, rows: readonly Row[], before: readonly Row[]): Promise<void> {
   const old = new Map(before.map((row) => [row.id, row]));
   for (const unique of uniquesOf(child)) {
     const columns = columnsOf(unique).filter((column) => column !== by);
@@ -65,7 +74,7 @@ async function checkLines(tx: Tx, child: Resource, name: string, by: string, row
       if (isEmpty(row[unique.on])) return;
       const key = JSON.stringify(columns.map((column) => row[column] ?? null));
       const path = `${name}[${i}][${unique.on}]`;
-      if (seen.has(key)) problems.add(path, duplicateMessage(child, unique, row[unique.on]));
+      if (seen.has(key)) problems.add(path, duplicateMessage(child, unique, row[unique.on], actor));
       seen.add(key);
       const stored = row.id === undefined ? undefined : old.get(row.id);
       if (columnsOf(unique).includes(by) || (stored && columns.every((column) => isSame(stored[column], row[column])))) return;
@@ -75,21 +84,21 @@ async function checkLines(tx: Tx, child: Resource, name: string, by: string, row
     });
     if (others.length === 0) continue;
     for (const { i } of await tx.query<{ i: number }>(others.join(' union all '), params.values))
-      problems.add(`${name}[${i}][${unique.on}]`, duplicateMessage(child, unique, rows[i]![unique.on]));
+      problems.add(`${name}[${i}][${unique.on}]`, duplicateMessage(child, unique, rows[i]![unique.on], actor));
   }
 }
 
 /** Two requests at once: the index refused the second. Gives the refusal that the check would have given. */
-export function lostRace(registry: Registry, resource: Resource, draft: Row, error: unknown): Refusal | null {
+export function lostRace(registry: Registry, resource: Resource, draft: Row, error: unknown, local: Local): Refusal | null {
   const known = databaseError(error);
   if (known?.code !== '23505' || !known.constraint) return null;
   const own = uniquesOf(resource).find(({ name }) => name === known.constraint);
-  if (own) return invalid({ [own.on]: [duplicateMessage(resource, own, draft[own.on])] });
+  if (own) return invalid({ [own.on]: [duplicateMessage(resource, own, draft[own.on], local)] });
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'lines') continue;
     const child = registry.resource(field.of);
     const unique = uniquesOf(child).find(({ name: constraint }) => constraint === known.constraint);
-    if (unique) return invalid({ [name]: [duplicateMessage(child, unique, null)] });
+    if (unique) return invalid({ [name]: [duplicateMessage(child, unique, null, local)] });
   }
   return null;
 }

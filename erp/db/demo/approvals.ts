@@ -98,7 +98,7 @@ async function waitFor(
     contacts: { 0: { name: 'Ventas', email: `ventas@${rfc.toLowerCase()}.test`, phone: '4771230000', is_main: '1' } },
   });
   const context = { tx, services: at, actor: author, now };
-  const subject = await readSubject(tx, services.registry, resource, row.id!);
+  const subject = await readSubject(tx, services.registry, resource, row.id!, author);
   const request = await openRequest(context, subject!, 'authorize', await planOf(context, subject!, 'authorize'), {});
   await askNext(context, request, null);
   if (until === 'first') return;

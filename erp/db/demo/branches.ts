@@ -1,3 +1,4 @@
+import { SUGGESTED_ZONE } from '#erp/modules/settings/time-zones.ts';
 import type { Actor } from '../../api/actor.ts';
 import type { Services } from '../../api/services.ts';
 import type { Tx } from '../database.ts';
@@ -118,7 +119,7 @@ async function rowsOf(tx: Tx, accountId: number, branches: readonly Branch[]): P
   const states = await mexicanStates(tx, accountId);
   const countries = await idsByCode(tx, accountId, 'countries');
   const towns = await tx.query<{ id: number; code: string; state_id: number }>('select id, code, state_id from municipality');
-  return branches.map(({ code, name, kind, status = 'ABIERTA', address, location, phone, zone = 'America/Mexico_City' }) => {
+  return branches.map(({ code, name, kind, status = 'ABIERTA', address, location, phone, zone = SUGGESTED_ZONE }) => {
     const [street, ext_number, neighborhood, zip, state, town, city] = address;
     const state_id = states.get(state);
     return {

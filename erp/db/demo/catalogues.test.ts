@@ -91,7 +91,7 @@ test('every demo record is one that the rules would let somebody save', async ()
   const problems: string[] = [];
   for (const company of ['DEMO', 'OTRA']) {
     const accountId = idOf(company);
-    const actor = systemActor(registry, accountId, company);
+    const actor = systemActor(registry, accountId, company, 'America/Mexico_City');
     for (const path of [
       'categories',
       'lines',

@@ -1,8 +1,9 @@
+import { SUGGESTED_ZONE } from '#erp/modules/settings/time-zones.ts';
 import type { Tx } from '../database.ts';
 import { insertRows } from '../seed/rows.ts';
 
 /** A day near today in México, ISO: demo records never grow old. */
-export const day = (days: number): string => Temporal.Now.plainDateISO('America/Mexico_City').add({ days }).toString();
+export const day = (days: number): string => Temporal.Now.plainDateISO(SUGGESTED_ZONE).add({ days }).toString();
 
 /** Rows of a `refs` field: owner → targets, in order. */
 export async function insertRefs(

@@ -132,7 +132,7 @@ async function insertTickets(tx: Tx, accountId: number, { scale, branch, unit }:
   const start = Temporal.Now.instant();
   for (const [plates, driver, first, second, originWeight, ago, status] of TICKETS) {
     const opened = start.subtract({ hours: ago * 24 + 2 });
-    const { folio } = await nextFolio(tx, { document: 'dif/weighings', label: 'boletas de báscula', branchId: branch, date: opened.toString().slice(0, 10) });
+    const { folio } = await nextFolio(tx, { document: 'dif/weighings', label: 'boletas de báscula', branchId: branch, date: day(-ago) });
     const reading = async (at: Temporal.Instant, gross: number, tare: number, more: Readonly<Record<string, unknown>> = {}): Promise<number> => {
       const facts = { gross, tare, net: gross - tare, stable: true, verified: true, origin: 'AGENTE', raw: null, reason: null, first_reading_id: null, weighing_id: null, ...more };
       const [made] = await tx.query<{ id: number }>(

@@ -1,11 +1,10 @@
 /** What the warehouse gathers: requisitions in every state, and orders to pick. */
+import { day } from './rows.ts';
 import type { Actor } from '../../api/actor.ts';
 import type { Services } from '../../api/services.ts';
 import { reserve } from '../../engines/stock/reserve.ts';
 import { orderSupplying } from '../../engines/stock/supply.ts';
 import { act, deskOf, instant, make, type Desk } from './desk.ts';
-
-const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString();
 
 export async function demoSupplying(services: Services, system: Actor): Promise<void> {
   if (system.accountCode !== 'DEMO') return;

@@ -1,12 +1,12 @@
 import { legalHolidays } from '../../modules/hr/legal-holidays.ts';
 import type { Tx } from '../database.ts';
-import { insertRows } from './rows.ts';
+import { insertRows, todayOf } from './rows.ts';
 
 /** The law's rest days of last year, this one and the next; later ones are generated on their screen. */
 export async function seedHolidays(tx: Tx, accountId: number): Promise<void> {
   const [known] = await tx.query('select 1 from holidays where account_id = $1 limit 1', [accountId]);
   if (known) return;
-  const { year } = Temporal.Now.plainDateISO('America/Mexico_City');
+  const { year } = await todayOf(tx, accountId);
   const days = [year - 1, year, year + 1].flatMap(legalHolidays);
   await insertRows(
     tx,

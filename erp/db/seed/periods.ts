@@ -1,10 +1,10 @@
 import { periodsOf } from '../../modules/accounting/year-periods.ts';
 import type { Tx } from '../database.ts';
-import { insertRows } from './rows.ts';
+import { insertRows, todayOf } from './rows.ts';
 
 /** Last year's periods, this year's and the next one's. */
 export async function seedPeriods(tx: Tx, accountId: number): Promise<void> {
-  const today = Temporal.Now.plainDateISO('America/Mexico_City');
+  const today = await todayOf(tx, accountId);
   const rows = [today.year - 1, today.year, today.year + 1].flatMap((year) => periodsOf(year, today));
   await insertRows(
     tx,

@@ -25,6 +25,13 @@ export async function insertRows(tx: Tx, accountId: number, table: string, rows:
   ]);
 }
 
+/** The company's day. */
+export async function todayOf(tx: Tx, accountId: number): Promise<Temporal.PlainDate> {
+  const [account] = await tx.query<{ time_zone: string }>('select time_zone from accounts where id = $1', [accountId]);
+  if (!account) throw new Error(`there is no company ${accountId}`);
+  return Temporal.Now.plainDateISO(account.time_zone);
+}
+
 /** Ids of a catalogue by its code. */
 export async function idsByCode(tx: Tx, accountId: number, table: string, column = 'code'): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ id: number; code: string }>(`select id, "${column}" as code from "${table}" where account_id = $1`, [accountId]);

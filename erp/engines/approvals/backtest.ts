@@ -4,6 +4,7 @@ import { requireActor } from '#erp/api/auth/calls.ts';
 import { invalid, notFound } from '#erp/api/errors.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
+import type { Local } from '#erp/model/kinds/kind.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionKeyOf } from './keys.ts';
 import { levelsOf, RULE_COLUMNS, type Rule } from './levels.ts';
@@ -54,7 +55,7 @@ export async function backtest(context: CallContext): Promise<CallResult> {
     const stopped = [];
     const people = new Map<number, string>();
     for (const each of past) {
-      const found = await stoppedBy(tx, services.registry, resource, rule, each);
+      const found = await stoppedBy(tx, services.registry, resource, rule, each, actor);
       if (!found) continue;
       for (const person of found.people) people.set(person.id, person.name);
       stopped.push({ id: each.record_id, title: found.title, amount: found.amount, at: each.at, by: each.by, people: found.people.map(({ name }) => name) });
@@ -65,8 +66,8 @@ export async function backtest(context: CallContext): Promise<CallResult> {
   return { data };
 }
 
-async function stoppedBy(tx: Tx, registry: Parameters<typeof readSubject>[1], resource: Resource, rule: Tried, past: Past) {
-  const subject = await readSubject(tx, registry, resource, past.record_id);
+async function stoppedBy(tx: Tx, registry: Parameters<typeof readSubject>[1], resource: Resource, rule: Tried, past: Past, local: Local) {
+  const subject = await readSubject(tx, registry, resource, past.record_id, local);
   if (!subject || levelsOf([rule], subject).length === 0) return null;
   const barred = new Set(subject.authors);
   const key = transitionKeyOf(registry, resource, rule.action);

@@ -72,7 +72,7 @@ const turnDelegations = ({ tx, actor, now }: At) =>
   );
 
 async function run({ services, accountId, accountCode, timeZone, now }: JobContext): Promise<string> {
-  const actor = { ...systemActor(services.registry, accountId, accountCode), timeZone, origin: 'TRABAJO' as const, nickname: 'approvals.due' };
+  const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'approvals.due' };
   const n = await services.db.tenant({ accountId }, async (tx) => {
     const at: At = { tx, services, actor, now };
     await turnDelegations(at);

@@ -23,7 +23,7 @@ export async function obstacleOf(tx: Tx, registry: Registry, person: Actor, reso
   const row = await readById(tx, registry, resource, id, { shown: true });
   if (!row) return null;
   const transition = resource.states?.transitions[action];
-  const subject = resource.approvals && action in resource.approvals.actions ? subjectOf(resource, row) : null;
+  const subject = resource.approvals && action in resource.approvals.actions ? subjectOf(resource, row, person) : null;
   const named = (transition?.notBy ?? []).some((name) => row[name] === person.userId);
   if (named && person.userId !== null && !(await approvalSettings(tx, person.accountId)).authorMay) return { at: 'SEGREGACION', text: AUTHOR };
   const limit = person.permissions.grants.get(transitionKeyOf(registry, resource, action))?.maxAmount ?? null;

@@ -50,7 +50,7 @@ export async function requireApproval(at: At, asked: Asked): Promise<Gate> {
 }
 
 async function requireSubject(at: At, resource: Resource, id: number): Promise<Subject> {
-  const subject = await readSubject(at.tx, at.services.registry, resource, id);
+  const subject = await readSubject(at.tx, at.services.registry, resource, id, at.actor);
   if (!subject) throw new Error(`${resource.path} ${id} is not there`);
   return subject;
 }

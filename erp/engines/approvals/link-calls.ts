@@ -101,6 +101,7 @@ export async function showLink(context: CallContext): Promise<CallResult> {
       status: row.status,
       summary: row.summary ?? [],
       note: row.note,
+      time_zone: actor.timeZone,
       requested_at: row.requested_at,
       due_at: row.due_at,
       sign_in: await needsSignIn(tx, services, actor, row, now),

@@ -41,14 +41,14 @@ async function subjectFor(at: At, resource: Resource, body: Readonly<Record<stri
   const { tx, services, actor } = at;
   if (typeof body.id === 'string' && /^[1-9]\d{0,14}$/.test(body.id)) {
     await requireRecord(tx, services.registry, actor, { resource, id: Number(body.id) }, 'one');
-    const subject = await readSubject(tx, services.registry, resource, Number(body.id));
+    const subject = await readSubject(tx, services.registry, resource, Number(body.id), actor);
     if (!subject) throw notFound();
     return subject;
   }
   requireKey(actor, services.registry, resource, 'create');
   if (typeof body.body !== 'object' || body.body === null) throw invalid({ id: ['Escribe el registro, o sus datos en body.'] });
   const problems = new Problems();
-  const draft: Row = draftOf(services.registry, resource, parseRecord({ registry: services.registry, actor, problems }, resource, body.body as WireObject, null), null);
+  const draft: Row = draftOf(resource, parseRecord({ registry: services.registry, actor, problems }, resource, body.body as WireObject, null), null, actor);
   problems.throwIfAny();
-  return subjectOf(resource, { ...draft, created_by: actor.userId } as Row);
+  return subjectOf(resource, { ...draft, created_by: actor.userId } as Row, actor);
 }

@@ -5,7 +5,7 @@ import type { Row } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { ApprovalFact, Approvals } from '#erp/model/approvals.ts';
 import { kindOf } from '#erp/model/kinds.ts';
-import type { Value } from '#erp/model/kinds/kind.ts';
+import type { Local, Value } from '#erp/model/kinds/kind.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 
@@ -34,25 +34,25 @@ export interface Subject {
 
 const titleOf = (row: Row, name: string): string => String([(row.titles as unknown as Record<string, unknown> | undefined)?.[name] ?? ''].flat().join(', '));
 
-function waysOf(field: Field, row: Row, name: string): readonly string[] {
+function waysOf(field: Field, row: Row, name: string, local: Local): readonly string[] {
   const value = row[name] as Value;
   if (value === null || value === undefined) return [];
   if (field.kind === 'bool') return [value === true ? '1' : '0'];
   if (field.kind === 'ref' || field.kind === 'refs') return [String(value), titleOf(row, name), ...titleOf(row, name).split(' — ')].filter(Boolean);
-  return [...new Set([String(value), kindOf(field).show(value, field)])];
+  return [...new Set([String(value), kindOf(field).show(value, field, local)])];
 }
 
-function shownOf(field: Field, row: Row, name: string): string {
+function shownOf(field: Field, row: Row, name: string, local: Local): string {
   if (field.kind === 'ref' || field.kind === 'refs') return titleOf(row, name);
   if (field.kind === 'lines') return `${Array.isArray(row[name]) ? row[name].length : 0}`;
   const value = row[name] as Value;
-  return value === null || value === undefined ? '' : kindOf(field).show(value, field);
+  return value === null || value === undefined ? '' : kindOf(field).show(value, field, local);
 }
 
 const person = (value: unknown): readonly number[] => (typeof value === 'number' ? [value] : []);
 
 /** `row` as it is shown: with titles and computed fields. */
-export function subjectOf(resource: Resource, row: Row): Subject {
+export function subjectOf(resource: Resource, row: Row, local: Local): Subject {
   const { approvals, fields } = resource;
   if (!approvals) throw new Error(`${resource.path} declares no approvals`);
   const amount = approvals.base === null ? '0' : String(row[approvals.base] ?? '0');
@@ -70,15 +70,15 @@ export function subjectOf(resource: Resource, row: Row): Subject {
     amount: new Decimal(amount || '0').toFixed(2),
     branchId: typeof branch === 'number' ? branch : null,
     costCentreId: typeof centre === 'number' ? centre : null,
-    facts: new Map(Object.entries(approvals.facts ?? {}).map(([fact, name]) => [fact as ApprovalFact, waysOf(fields[name]!, row, name)])),
-    summary: approvals.summary.map((name) => [fields[name]!.label, shownOf(fields[name]!, row, name)] as const).filter(([, value]) => value !== ''),
+    facts: new Map(Object.entries(approvals.facts ?? {}).map(([fact, name]) => [fact as ApprovalFact, waysOf(fields[name]!, row, name, local)])),
+    summary: approvals.summary.map((name) => [fields[name]!.label, shownOf(fields[name]!, row, name, local)] as const).filter(([, value]) => value !== ''),
     createdBy: typeof row.created_by === 'number' ? row.created_by : null,
     authors: [...new Set([...person(row.created_by), ...person(row.updated_by), ...(approvals.requesters ?? []).flatMap((name) => person(row[name]))])],
     namedBy: (names) => names.flatMap((name) => person(row[name])),
   };
 }
 
-export async function readSubject(tx: Tx, registry: Registry, resource: Resource, id: number): Promise<Subject | null> {
+export async function readSubject(tx: Tx, registry: Registry, resource: Resource, id: number, local: Local): Promise<Subject | null> {
   const row = await readById(tx, registry, resource, id, { shown: true });
-  return row && subjectOf(resource, row);
+  return row && subjectOf(resource, row, local);
 }

@@ -1,4 +1,5 @@
 /** What records hold in the fields of a company: counted before a definition changes, kept for a while after one is gone. */
+import { companyDay } from '#erp/model/company-day.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { countOf } from '../effects.ts';
 
@@ -20,7 +21,7 @@ export const repeatedIn = (tx: Tx, table: string, name: string): Promise<number>
   countOf(tx, `(select extra ->> $1 as value from ${table} where extra ->> $1 is not null group by 1 having count(*) > 1) x`, [name]);
 
 export const retiredOf = (tx: Tx, resource: string): Promise<readonly Retired[]> =>
-  tx.query<Retired & Record<string, unknown>>('select field as name, type, retired_at::date::text as retired_on from retired_fields where resource = $1', [resource]);
+  tx.query<Retired & Record<string, unknown>>(`select field as name, type, ${companyDay('retired_at')}::text as retired_on from retired_fields where resource = $1`, [resource]);
 
 /** Keeps in mind that the values of a removed field may still be there. */
 export const retire = (tx: Tx, accountId: number, resource: string, field: { readonly name: string; readonly type: string }): Promise<number> =>

@@ -1,4 +1,5 @@
 /** Sends what is queued, after the commit. A delivery is claimed with a term, so that several processes may send and one that dies is made up for. */
+import { showMoment } from '#erp/model/kinds/moments.ts';
 import { audit } from '#erp/api/audit.ts';
 import { systemActor } from '#erp/api/auth/system-actor.ts';
 import { unsealSecret } from '#erp/api/secrets.ts';
@@ -20,6 +21,7 @@ export interface Claimed {
   readonly id: number;
   readonly account_id: number;
   readonly account_code: string;
+  readonly time_zone: string;
   readonly interface_id: number;
   readonly event: string;
   readonly event_id: string;
@@ -32,7 +34,7 @@ export interface Claimed {
 }
 
 /** Notices of one record go in their order: a later one waits while an earlier one is open. */
-const CLAIM = `select d.id, d.account_id, a.code as account_code, d.interface_id, d.event, d.event_id, d.attempt, d.request, i.url, i.secret, i.old_secret, i.old_key_until
+const CLAIM = `select d.id, d.account_id, a.code as account_code, a.time_zone, d.interface_id, d.event, d.event_id, d.attempt, d.request, i.url, i.secret, i.old_secret, i.old_key_until
   from interface_deliveries d join interfaces i on i.account_id = d.account_id and i.id = d.interface_id join accounts a on a.id = d.account_id
   where d.account_id = $1 and d.status in ('PENDIENTE', 'REINTENTO') and d.next_at <= $2 and i.kind = 'WEBHOOK' and i.status = 'ACTIVA'
     and not exists (select 1 from interface_deliveries e where e.account_id = d.account_id and e.interface_id = d.interface_id and e.resource = d.resource
@@ -122,8 +124,8 @@ async function countFailure(tx: Tx, services: Services, row: Claimed, now: Tempo
     row.interface_id,
     now.toString(),
   ]);
-  const actor = { ...systemActor(services.registry, row.account_id, row.account_code), origin: 'TRABAJO' as const, nickname: 'hooks.send' };
-  const reason = `${failing.failures} fallas seguidas desde ${failing.failing_since}`;
+  const actor = { ...systemActor(services.registry, row.account_id, row.account_code, row.time_zone), origin: 'TRABAJO' as const, nickname: 'hooks.send' };
+  const reason = `${failing.failures} fallas seguidas desde el ${showMoment(failing.failing_since, actor)}`;
   await audit(tx, actor, now, {
     action: 'ACCION',
     transition: 'fail',

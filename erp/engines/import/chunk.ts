@@ -51,11 +51,11 @@ const named = (plan: Plan, rows: readonly StagedRow[]) =>
 const isSelf = (plan: Plan, target: Target) => 'to' in target.field && target.field.to === plan.resource.path;
 
 /** A row of the same chunk may just have made what this one names. */
-export async function builtAnew(tx: Tx, { plan, references, services, dry }: Reader, { built, stored }: Item): Promise<Built> {
+export async function builtAnew(tx: Tx, { plan, references, services, actor, dry }: Reader, { built, stored }: Item): Promise<Built> {
   if (dry || built.problems.size === 0 || !plan.columns.some(({ target }) => isSelf(plan, target))) return built;
   references.forget(plan.resource.path);
   await references.load(tx, named(plan, built.rows));
-  return buildRecord({ plan, references, made: () => false }, services.registry, built.rows, stored);
+  return buildRecord({ plan, references, local: actor, made: () => false }, services.registry, built.rows, stored);
 }
 
 /** The next records in one of these states; null when there are none. */
@@ -75,7 +75,7 @@ export async function readChunk(tx: Tx, at: Reader, statuses: readonly RowStatus
   await references.load(tx, named(plan, rows));
   const stored = await existing(tx, at, rows);
   const coming = at.dry ? await comingKeys(tx, at, rows) : new Set<string>();
-  const reading: Reading = { plan, references, made: (target, word) => isSelf(plan, target) && coming.has(word) };
+  const reading: Reading = { plan, references, local: at.actor, made: (target, word) => isSelf(plan, target) && coming.has(word) };
   const groups = [...Map.groupBy(rows, ({ leader }) => leader).values()];
   return {
     rows: rows.length,

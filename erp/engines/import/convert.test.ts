@@ -12,7 +12,7 @@ const USUAL = { date: 'DMA', decimal: 'PUNTO' } as const;
 const stored = (field: Field, text: string, formats: Parameters<typeof convert>[2] = USUAL) => {
   const converted = convert(field, text, formats);
   if (!('raw' in converted)) return converted.error;
-  const parsed = kindOf(field).parse(converted.raw, field);
+  const parsed = kindOf(field).parse(converted.raw, field, { timeZone: 'America/Mexico_City' });
   return 'value' in parsed ? parsed.value : parsed.error;
 };
 

@@ -1,6 +1,7 @@
 /** Tells which rows are one record, and which repeat another: once, before the rows are looked at. */
 import { setImmediate as turn } from 'node:timers/promises';
 import { kindOf } from '../../model/kinds.ts';
+import type { Local } from '../../model/kinds/kind.ts';
 import type { Database } from '../../db/database.ts';
 import { convert } from './convert.ts';
 import { fold } from './fold.ts';
@@ -12,18 +13,19 @@ interface Grouping {
   readonly db: Database;
   readonly accountId: number;
   readonly importId: number;
+  readonly local: Local;
 }
 
 /** The key as it would be stored, so that `a-1` and `A-1` are one. */
-function keyOfCell(plan: Plan, text: string): string {
+function keyOfCell(plan: Plan, text: string, local: Local): string {
   const field = plan.key!.target.field;
   const converted = convert(field, text, plan.formats);
-  const parsed = 'raw' in converted ? kindOf(field).parse(converted.raw, field) : converted;
+  const parsed = 'raw' in converted ? kindOf(field).parse(converted.raw, field, local) : converted;
   return 'value' in parsed && parsed.value !== null ? String(parsed.value) : text;
 }
 
 /** Rows that were applied keep their place; those already looked at do too, unless they belong elsewhere now. */
-export async function groupRows({ db, accountId, importId }: Grouping, plan: Plan): Promise<void> {
+export async function groupRows({ db, accountId, importId, local }: Grouping, plan: Plan): Promise<void> {
   const leaders = new Map<string, number>();
   const own = new Set(plan.columns.filter(({ target }) => target.lines === null).map(({ index }) => index));
   let after = 0;
@@ -39,7 +41,7 @@ export async function groupRows({ db, accountId, importId }: Grouping, plan: Pla
     if (rows.length === 0) return;
     const placed = rows.map(({ position, cells }) => {
       const text = plan.key ? (cells[plan.key.index] ?? '') : '';
-      const key = text === '' ? null : keyOfCell(plan, text);
+      const key = text === '' ? null : keyOfCell(plan, text, local);
       const bare = plan.lines.length > 0 && ![...own].some((index) => (cells[index] ?? '') !== '');
       const leader = bare && last > 0 ? last : key === null ? position : (leaders.get(fold(key)) ?? position);
       if (key !== null && !leaders.has(fold(key))) leaders.set(fold(key), position);

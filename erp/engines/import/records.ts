@@ -1,5 +1,6 @@
 /** Rows of the sheet into the body of one record, and the way back from a field to its cell. */
 import { hasColumn, kindOf } from '../../model/kinds.ts';
+import type { Local } from '../../model/kinds/kind.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Resource } from '../../model/types.ts';
 import { uniquesOf } from '../../db/tables.ts';
@@ -95,7 +96,7 @@ class Builder {
       plan.linesMode === 'AGREGAR' ? old.map(({ id }) => ({ id: id!, values: {}, position: null })) : [];
     for (const row of given) {
       const values = this.#values(row, name, body);
-      const match = [...free].find((line) => isLine(child, field.by, line, values));
+      const match = [...free].find((line) => isLine(this.#at.local, child, field.by, line, values));
       if (match) free.delete(match);
       const kept = match && lines.find(({ id, position }) => id === match.id && position === null);
       if (kept) Object.assign(kept, { values, position: row.position });
@@ -116,7 +117,7 @@ class Builder {
 }
 
 /** The same child row: the same unique field, or all that the file says of it. */
-function isLine(child: Resource, by: string, line: Row, values: Readonly<Record<string, Wire>>): boolean {
+function isLine(local: Local, child: Resource, by: string, line: Row, values: Readonly<Record<string, Wire>>): boolean {
   const unique = uniquesOf(child).find(({ columns }) => columns.length === 3 && columns[1] === by && typeof values[columns[2]!] === 'string');
   const names = unique ? [unique.columns[2]!] : Object.keys(values).filter((name) => child.fields[name] && hasColumn(child.fields[name]));
   return (
@@ -124,7 +125,7 @@ function isLine(child: Resource, by: string, line: Row, values: Readonly<Record<
     names.every((name) => {
       const raw = values[name];
       if (typeof raw !== 'string') return false;
-      const parsed = raw === '' ? { value: null } : kindOf(child.fields[name]!).parse(raw, child.fields[name]!);
+      const parsed = raw === '' ? { value: null } : kindOf(child.fields[name]!).parse(raw, child.fields[name]!, local);
       return 'value' in parsed && isSame(parsed.value, line[name]);
     })
   );

@@ -31,7 +31,7 @@ async function readerFor(services: Services, actor: Actor, record: ImportRecord,
 /** Tells the rows apart and looks at each that is PENDIENTE. */
 export async function dryRun(services: Services, actor: Actor, record: ImportRecord, beat: Beat, pace: Pace): Promise<void> {
   const reader = await readerFor(services, actor, record, true);
-  await groupRows({ db: services.db, accountId: actor.accountId, importId: record.id }, reader.plan);
+  await groupRows({ db: services.db, accountId: actor.accountId, importId: record.id, local: actor }, reader.plan);
   await go(reader, ['PENDIENTE'], beat, pace);
 }
 

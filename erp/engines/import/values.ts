@@ -1,4 +1,5 @@
 /** One cell into the wire's value of its field. */
+import type { Local } from '../../model/kinds/kind.ts';
 import type { Wire } from '../../api/encoding.ts';
 import { choiceCodes, convert, manyOf } from './convert.ts';
 import type { Plan } from './plan.ts';
@@ -10,6 +11,8 @@ export type CellValue = { readonly wire: Wire } | { readonly error: string } | {
 export interface Reading {
   readonly plan: Plan;
   readonly references: References;
+  /** Whose clock the file's times are. */
+  readonly local: Local;
   /** True when an earlier row of the file makes the record that this word names. */
   readonly made: (target: Target, word: string) => boolean;
 }

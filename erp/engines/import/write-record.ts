@@ -71,7 +71,7 @@ async function withTheRest(at: Reader, built: Built, write: () => Promise<unknow
     await write();
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'VALIDACION') return error;
-    const more = problemsByRow({ plan: at.plan, references: at.references, made: () => false }, built, error.fields, error.message);
+    const more = problemsByRow({ plan: at.plan, references: at.references, local: at.actor, made: () => false }, built, error.fields, error.message);
     for (const [position, problems] of more) all.set(position, [...(all.get(position) ?? []), ...problems]);
   }
   return new CellsWrong([...all]);
@@ -95,12 +95,12 @@ function resultOf(at: Reader, { built, leader }: Item, saved: Saved): RecordResu
 }
 
 /** Before and after, of the columns that the file has, as people read them. */
-function shownChanges({ plan, references }: Reader, { changes }: Saved): RowResult['changes'] {
+function shownChanges({ plan, references, actor }: Reader, { changes }: Saved): RowResult['changes'] {
   const shown: Record<string, readonly [string, string]> = {};
   for (const { target } of plan.columns) {
     const change = target.lines === null ? changes[target.name] : undefined;
     if (!change) continue;
-    const said = (value: unknown) => references.title(target, value) ?? ('to' in target.field ? '' : kindOf(target.field).show((value ?? null) as never, target.field));
+    const said = (value: unknown) => references.title(target, value) ?? ('to' in target.field ? '' : kindOf(target.field).show((value ?? null) as never, target.field, actor));
     shown[target.path] = [said(change[0]), said(change[1])];
   }
   for (const name of plan.lines) {
@@ -140,7 +140,7 @@ const childOf = (child: Resource, by: string, row: Row): Readonly<Record<string,
 
 /** What is said of a record that failed; a dry run overlooks what an earlier row will supply. */
 export function failedRecord(at: Reader, { built, leader }: Item, refusal: Refusal): RecordResult {
-  const reading = { plan: at.plan, references: at.references, made: () => false };
+  const reading = { plan: at.plan, references: at.references, local: at.actor, made: () => false };
   const problems = refusal instanceof CellsWrong ? new Map(refusal.problems) : problemsByRow(reading, built, refusal.fields, refusal.message);
   const status = problems.size === 0 ? 'NUEVO' : 'ERROR';
   return built.rows.map(({ position }) => ({ position, status, errors: problems.get(position) ?? null, ...(position === leader.position && { record_id: leader.record_id }) }));

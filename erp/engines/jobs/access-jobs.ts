@@ -1,4 +1,5 @@
 /** Opens the reviews of roles (platform §5.19): who answers for a person says whether he still needs what he holds. */
+import { companyDay } from '#erp/model/company-day.ts';
 import { ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
 import { parameterOf } from '#erp/api/parameters.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -11,7 +12,7 @@ const DAYS = 30;
 async function nextCampaign(tx: Tx, today: Temporal.PlainDate): Promise<Temporal.PlainDate | null> {
   const months = Number(await parameterOf(tx, 'accesos.recertificacion_meses', { userId: null, branchId: null, day: today.toString() }));
   if (!(months > 0)) return null;
-  const [row] = await tx.query<{ last: string }>('select coalesce((select max(created_at) from role_reviews), (select min(created_at) from users))::date::text as last');
+  const [row] = await tx.query<{ last: string }>(`select ${companyDay('coalesce((select max(created_at) from role_reviews), (select min(created_at) from users))')}::text as last`);
   return row?.last ? Temporal.PlainDate.from(row.last).add({ months }) : null;
 }
 

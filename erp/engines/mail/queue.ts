@@ -82,7 +82,8 @@ interface Company {
 
 async function companyOf(tx: Tx, accountId: number): Promise<Company> {
   const [row] = await tx.query<{ name: string; time_zone: string; language_code: string | null }>('select name, time_zone, language_code from accounts where id = $1', [accountId]);
-  return { name: row?.name ?? '', timeZone: row?.time_zone ?? 'America/Mexico_City', language: row?.language_code ?? HOME_LANGUAGE };
+  if (!row) throw new Error(`mail of company ${accountId}, which is not there`);
+  return { name: row.name, timeZone: row.time_zone, language: row.language_code ?? HOME_LANGUAGE };
 }
 
 /** The languages that people of the company chose, by address. */

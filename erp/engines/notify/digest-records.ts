@@ -24,11 +24,17 @@ interface View {
 const NAMED = 5;
 const MONDAY = 1;
 
+/** `at` is a day, or a moment as PostgreSQL writes it. */
+function dayIn(at: string, { timeZone }: Actor): string {
+  const day = at.length === 10 ? at : Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  return day.split('-').toReversed().join('/');
+}
+
 async function overdueOf(services: Services, actor: Actor): Promise<readonly Waiting[]> {
   const { items } = await workbench(services, actor, 'vencidos');
   const documents = items.filter(({ resource }) => resource !== 'tasks');
   if (documents.length === 0) return [];
-  const lines = documents.map(({ label, title, at }) => `${label} ${title}${at ? ` (venció el ${at.slice(0, 10).split('-').toReversed().join('/')})` : ''}`);
+  const lines = documents.map(({ label, title, at }) => `${label} ${title}${at ? ` (venció el ${dayIn(at, actor)})` : ''}`);
   return [{ title: 'Documentos vencidos', lines, total: documents.length }];
 }
 

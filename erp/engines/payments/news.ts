@@ -19,8 +19,8 @@ interface LinkRow {
 
 const gatewayAt = (services: Services, token: string) =>
   services.db.system(async (tx) => {
-    const [row] = await tx.query<GatewayRow & { account_code: string }>(
-      `select ${GATEWAY_COLUMNS}, a.code as account_code from payment_gateways g join accounts a on a.id = g.account_id where g.token = $1 and g.active and a.status = 'ACTIVA'`,
+    const [row] = await tx.query<GatewayRow & { account_code: string; time_zone: string }>(
+      `select ${GATEWAY_COLUMNS}, a.code as account_code, a.time_zone from payment_gateways g join accounts a on a.id = g.account_id where g.token = $1 and g.active and a.status = 'ACTIVA'`,
       [token],
     );
     return row ?? null;
@@ -34,7 +34,7 @@ export async function takeNews(services: Services, token: string, headers: Heade
   const config = configOf(services, row);
   const news = await adapterOf(services, config).news(config, headers, body, now);
   if (!news) throw new Refusal('NO_AUTENTICADO', 'La firma del aviso no es del proveedor.');
-  const actor = { ...systemActor(services.registry, row.account_id, row.account_code), origin: 'PUBLICO' as const, nickname: row.code };
+  const actor = { ...systemActor(services.registry, row.account_id, row.account_code, row.time_zone), origin: 'PUBLICO' as const, nickname: row.code };
   return services.db.tenant({ accountId: row.account_id }, async (tx) => {
     const [link] = await tx.query<LinkRow>('select id, status, amount, event_id from payment_links where reference = $1 and gateway_id = $2 for update', [news.reference, row.id]);
     if (!link) throw notFound('No hay una liga con esa referencia.');
@@ -72,8 +72,17 @@ export async function linkToPay(services: Services, token: string, reference: st
   const row = await gatewayAt(services, token);
   if (row?.provider !== 'PRUEBAS') return null;
   return services.db.tenant({ accountId: row.account_id }, async (tx) => {
-    const [link] = await tx.query<{ reference: string; title: string | null; amount: string; status: string; currency: string; company: string; expires_at: string }>(
-      `select l.reference, l.title, l.amount, case when l.status = 'PENDIENTE' and l.expires_at < $3::timestamptz then 'VENCIDA' else l.status end as status, c.code as currency, a.name as company, l.expires_at
+    const [link] = await tx.query<{
+      reference: string;
+      title: string | null;
+      amount: string;
+      status: string;
+      currency: string;
+      company: string;
+      expires_at: string;
+      time_zone: string;
+    }>(
+      `select l.reference, l.title, l.amount, case when l.status = 'PENDIENTE' and l.expires_at < $3::timestamptz then 'VENCIDA' else l.status end as status, c.code as currency, a.name as company, l.expires_at, a.time_zone
        from payment_links l join currencies c on c.account_id = l.account_id and c.id = l.currency_id join accounts a on a.id = l.account_id where l.reference = $1 and l.gateway_id = $2`,
       [reference, row.id, services.now().toString()],
     );

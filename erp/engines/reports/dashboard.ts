@@ -9,7 +9,7 @@ import { Params } from '../../api/query/params.ts';
 import { kindOf } from '../../model/kinds.ts';
 import { text } from '../../model/fields.ts';
 import { mayRead } from '../../api/access.ts';
-import type { Value } from '../../model/kinds/kind.ts';
+import type { Local, Value } from '../../model/kinds/kind.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Owned } from '../../model/report-registry.ts';
 import type { Chart, Dashboard, DashboardList, Tile } from '../../model/report.ts';
@@ -89,7 +89,7 @@ const COLUMNS = [
   { name: 'delta', field: text('Cambio') },
 ] as const;
 
-const shown = (tile: Tile | undefined, value: string | null) => (tile && value !== null ? kindOf(tile.field).show(value, tile.field) : '');
+const shown = (tile: Tile | undefined, value: string | null, local: Local) => (tile && value !== null ? kindOf(tile.field).show(value, tile.field, local) : '');
 
 /** The figures of a dashboard as a file; its drawings stay on the screen. */
 async function dashboardFile(question: Question, format: string): Promise<Response> {
@@ -97,7 +97,7 @@ async function dashboardFile(question: Question, format: string): Promise<Respon
   const { data, meta } = await answerDashboard(question);
   const rows = data.tiles.map(({ key, label, value, previous, delta }): Row => {
     const tile = services.registry.reports.tiles.get(key);
-    return { label, value: shown(tile, value), previous: shown(tile, previous), delta: delta === null ? '' : `${delta} %` };
+    return { label, value: shown(tile, value, actor), previous: shown(tile, previous, actor), delta: delta === null ? '' : `${delta} %` };
   });
   const sheet = {
     columns: COLUMNS,

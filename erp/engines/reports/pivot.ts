@@ -7,6 +7,7 @@ import { invalid } from '../../api/errors.ts';
 import { Params } from '../../api/query/params.ts';
 import { text } from '../../model/fields.ts';
 import { kindOf } from '../../model/kinds.ts';
+import { NO_CLOCK } from '../../model/kinds/kind.ts';
 import type { Value } from '../../model/kinds/kind.ts';
 import { grainInWords } from '../../model/grains.ts';
 import type { Owned } from '../../model/report-registry.ts';
@@ -99,7 +100,7 @@ export function labelOf(dimension: Dimension, key: string, said: string | null):
   if (dimension.grain) return grainInWords(said.slice(0, 10), dimension.grain);
   const { field } = dimension;
   if (field.kind === 'bool') return said === 'true' ? 'Sí' : 'No';
-  return field.kind === 'choice' || field.kind === 'date' ? kindOf(field).show(said, field) : said;
+  return field.kind === 'choice' || field.kind === 'date' ? kindOf(field).show(said, field, NO_CLOCK) : said;
 }
 
 /** Keys of the largest groups of the first dimension, by the first measure. */

@@ -7,7 +7,7 @@ import { Params } from '../../api/query/params.ts';
 import { ownRows } from '../../api/query/projection.ts';
 import type { Days } from '../../api/query/relative-dates.ts';
 import { hasColumn, kindOf } from '../../model/kinds.ts';
-import type { Value } from '../../model/kinds/kind.ts';
+import type { Local, Value } from '../../model/kinds/kind.ts';
 import type { Registry } from '../../model/registry.ts';
 import { fillSql } from '../../model/report-sql.ts';
 import type { Period, Report, Sql } from '../../model/report.ts';
@@ -38,7 +38,7 @@ function gathered(body: WireObject): WireObject {
 
 const several = (field: Field) => field.kind === 'refs' || field.kind === 'choices';
 
-function readFilter(field: Field, raw: Wire): { readonly value: Value } | { readonly error: string } | null {
+function readFilter(field: Field, raw: Wire, local: Local): { readonly value: Value } | { readonly error: string } | null {
   const members =
     typeof raw === 'string' ? (raw.trim() === '' ? [] : several(field) ? raw.split(',') : [raw]) : raw instanceof File ? [] : (membersOf(raw) ?? []).map(([, each]) => TEXT(each));
   const texts = members.filter((text) => text.trim() !== '').slice(0, 500);
@@ -46,7 +46,7 @@ function readFilter(field: Field, raw: Wire): { readonly value: Value } | { read
   if (!several(field) && texts.length > 1) return { error: 'Elige uno solo.' };
   const values: (string | number)[] = [];
   for (const text of texts) {
-    const parsed = kindOf(field).parse(text, field);
+    const parsed = kindOf(field).parse(text, field, local);
     if ('error' in parsed) return parsed;
     if (!several(field)) return parsed;
     values.push(parsed.value as string | number);
@@ -62,7 +62,7 @@ export function readAsked(options: AskOptions, body: WireObject, now: Temporal.I
   const filters = new Map<string, Value>();
   for (const [name, field] of Object.entries(options.filters ?? {})) {
     const raw = given[name] ?? (typeof field.default === 'string' || typeof field.default === 'number' || typeof field.default === 'boolean' ? plain(field.default) : '');
-    const read = readFilter(field, raw);
+    const read = readFilter(field, raw, actor);
     if (read === null) {
       if (field.required) problems[name] = [`Elige ${field.label.toLocaleLowerCase('es-MX')}.`];
     } else if ('error' in read) problems[name] = [read.error];

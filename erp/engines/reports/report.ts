@@ -96,15 +96,15 @@ export const kindName = (field: Field): string => (field.kind === 'computed' ? f
 export const isNumeric = (field: Field): boolean => ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
 
 /** What was asked, in words: «Periodo: 1 nov 2026 a 30 nov 2026». References are said by the caller's titles. */
-export function askedInWords({ asked, filters }: Pick<Sources, 'asked' | 'filters'>, titles: ReadonlyMap<string, string> = new Map()): readonly string[] {
+export function askedInWords({ asked, filters, actor }: Pick<Sources, 'asked' | 'filters' | 'actor'>, titles: ReadonlyMap<string, string> = new Map()): readonly string[] {
   const date: Field = { kind: 'date', label: '' };
-  const day = (iso: string) => kindOf(date).show(iso, date);
+  const day = (iso: string) => kindOf(date).show(iso, date, actor);
   const words = asked.period ? [`Periodo: ${day(asked.period.from)} a ${day(asked.period.to)}`] : [];
   for (const [name, value] of asked.filters) {
     const field = filters![name]!;
     // What is not asked for is no filter; which row a figure is of, the screen says by its name.
     if (value === false || name.startsWith('of_')) continue;
-    words.push(`${field.label}: ${titles.get(name) ?? kindOf(field).show(value, field)}`);
+    words.push(`${field.label}: ${titles.get(name) ?? kindOf(field).show(value, field, actor)}`);
   }
   return words;
 }

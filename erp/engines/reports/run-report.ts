@@ -5,7 +5,7 @@ import { invalid } from '../../api/errors.ts';
 import { Params } from '../../api/query/params.ts';
 import { grainInWords } from '../../model/grains.ts';
 import { kindOf } from '../../model/kinds.ts';
-import type { Value } from '../../model/kinds/kind.ts';
+import type { Local, Value } from '../../model/kinds/kind.ts';
 import type { Group, Report, ReportColumn, Total } from '../../model/report.ts';
 import { runnable } from './question.ts';
 import { isNumeric, namesIn, type OpenReport } from './report.ts';
@@ -139,14 +139,19 @@ async function keysBefore(tx: Tx, open: OpenReport, order: string, offset: numbe
   return row ?? null;
 }
 
-const headText = ({ by, text, label, field, grain }: Group, row: Record<string, Value>): string => {
+const headText = ({ by, text, label, field, grain }: Group, row: Record<string, Value>, local: Local): string => {
   const value = row[text ?? by] ?? null;
-  const said = value === null ? 'Sin dato' : grain ? grainInWords(String(value), grain) : field ? kindOf(field).show(value, field) : String(value);
+  const said = value === null ? 'Sin dato' : grain ? grainInWords(String(value), grain) : field ? kindOf(field).show(value, field, local) : String(value);
   const heading = label ? `${label} ${said}` : said;
   return heading.charAt(0).toLocaleUpperCase('es-MX') + heading.slice(1);
 };
 
-function shapePage({ report, report: { behind }, columns }: OpenReport, stored: readonly Record<string, Value>[], size: number, before: Record<string, Value> | null): ReportPage {
+function shapePage(
+  { report, report: { behind }, columns, actor }: OpenReport,
+  stored: readonly Record<string, Value>[],
+  size: number,
+  before: Record<string, Value> | null,
+): ReportPage {
   const groups = report.groups ?? [];
   const shown = stored.slice(0, size);
   const named = behind && behind !== 'row' ? behind.by : [];
@@ -158,7 +163,7 @@ function shapePage({ report, report: { behind }, columns }: OpenReport, stored: 
     !a || !b ? (groups.length > 0 ? 0 : -1) : groups.findIndex(({ by }) => String(a[by] ?? '') !== String(b[by] ?? ''));
   const rows = shown.map((row, index) => {
     const from = parts(index === 0 ? before : shown[index - 1], row);
-    if (from >= 0) groups.slice(from).forEach((group, deep) => headings.push({ at: index, level: from + deep, text: headText(group, row) }));
+    if (from >= 0) groups.slice(from).forEach((group, deep) => headings.push({ at: index, level: from + deep, text: headText(group, row, actor) }));
     const to = parts(row, stored[index + 1]);
     const ended = to < 0 ? [] : groups.map((group, level) => ({ group, level })).slice(to);
     for (const { group, level } of ended.toReversed()) {
@@ -169,7 +174,7 @@ function shapePage({ report, report: { behind }, columns }: OpenReport, stored: 
       subtotals.push({
         after: index,
         level,
-        text: headText(group, row),
+        text: headText(group, row, actor),
         count: Number(row[`_n${level}`]),
         values,
         ...(named.length > 0 && { of: Object.fromEntries(groups.slice(0, level + 1).map(({ by }) => [by, row[by] ?? null])) }),
@@ -203,7 +208,7 @@ export const hasTotals = ({ report }: { readonly report: Report }): boolean => O
 /** How the row or group is called whose figure was opened; null for the whole report. */
 export async function readSaid(tx: Tx, from: OpenReport, of: ReadonlyMap<string, string>): Promise<string | null> {
   if (of.size === 0) return null;
-  const { report, columns } = from;
+  const { report, columns, actor } = from;
   const params = new Params();
   const source = sourceOf(from, params);
   const keys = [...of].map(([name, value]) => `coalesce(q.${safe(name)}::text, '') = ${params.add(value)}`);
@@ -211,7 +216,7 @@ export async function readSaid(tx: Tx, from: OpenReport, of: ReadonlyMap<string,
   if (!row) return null;
   const groups = report.groups ?? [];
   const whole = [...of.keys()].every((name) => groups.some(({ by }) => by === name));
-  if (whole) return groups.flatMap((group) => (of.has(group.by) ? [headText(group, row)] : [])).join(', ');
+  if (whole) return groups.flatMap((group) => (of.has(group.by) ? [headText(group, row, actor)] : [])).join(', ');
   const words = columns.filter(([, { field }]) => !isNumeric(field)).slice(0, 2);
-  return words.flatMap(([name, { field }]) => (row[name] === null || row[name] === undefined ? [] : [kindOf(field).show(row[name], field)])).join(' ') || 'Sin dato';
+  return words.flatMap(([name, { field }]) => (row[name] === null || row[name] === undefined ? [] : [kindOf(field).show(row[name], field, actor)])).join(' ') || 'Sin dato';
 }

@@ -1,10 +1,6 @@
 /** What can be promised of one product now (inventory R19), as expressions for the rows of a list; `available.ts` answers the same for many products at once. */
+import { COMPANY_TODAY } from '#erp/model/company-day.ts';
 import { COUNTED_USAGES, freeOfHeldSql, OPEN } from './retained.ts';
-
-const TIME_ZONE = `(select a.time_zone from accounts a where a.id = nullif(current_setting('erp.account_id', true), '')::bigint)`;
-/** The company's day of a moment, and its day now. The time zone is looked up once for a statement. */
-export const companyDay = (moment: string): string => `(${moment} at time zone ${TIME_ZONE})::date`;
-export const COMPANY_TODAY = companyDay('now()');
 
 /** Storages whose stock counts as the company's own at hand, as the right side of a comparison. */
 export const COUNTED_STORAGES = `= any(array(select s.id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where y.usage in ${COUNTED_USAGES}))`;

@@ -79,8 +79,8 @@ export const asked = async (tx: Tx, accountId: number, kind: CheckupKind, userId
     ])
   )[0]!.id;
 
-async function rebuild({ db, registry, now }: Services, account: { readonly id: number; readonly code: string }, id: number): Promise<void> {
-  const actor = systemActor(registry, account.id, account.code);
+async function rebuild({ db, registry, now }: Services, account: { readonly id: number; readonly code: string; readonly timeZone: string }, id: number): Promise<void> {
+  const actor = systemActor(registry, account.id, account.code, account.timeZone);
   const products = await db.tenant({ accountId: account.id }, (tx) => tx.query<{ product_id: number }>('select distinct product_id from kardex order by product_id'));
   for (let from = 0; from < products.length; from += AT_ONCE) {
     const some = products.slice(from, from + AT_ONCE).map(({ product_id }) => product_id);
@@ -102,16 +102,16 @@ async function rebuild({ db, registry, now }: Services, account: { readonly id: 
 export async function runAsked(services: Services): Promise<number> {
   const { db } = services;
   const next = await db.system(async (tx) => {
-    const [row] = await tx.query<{ id: number; kind: CheckupKind; account_id: number; code: string }>(
+    const [row] = await tx.query<{ id: number; kind: CheckupKind; account_id: number; code: string; time_zone: string }>(
       `update stock_checkups c set status = 'EN_CURSO' from accounts a where a.id = c.account_id and c.id = (select id from stock_checkups where status = 'PEDIDO' order by id for update skip locked limit 1)
-       returning c.id, c.kind, c.account_id, a.code`,
+       returning c.id, c.kind, c.account_id, a.code, a.time_zone`,
     );
     return row;
   });
   if (!next) return 0;
   try {
     if (next.kind === 'VERIFICAR') await lookOver(services, next.account_id, next.id);
-    else await rebuild(services, { id: next.account_id, code: next.code }, next.id);
+    else await rebuild(services, { id: next.account_id, code: next.code, timeZone: next.time_zone }, next.id);
   } catch (error) {
     await db.tenant({ accountId: next.account_id }, (tx) => ended(tx, next.id, 'FALLIDO', [], 'No terminó: inténtalo de nuevo; si se repite, pide ayuda.'));
     throw error;

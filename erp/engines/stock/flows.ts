@@ -3,7 +3,7 @@
  * storage_id, qty (stock unit) and due (day of the company). A module whose documents bring or ask for goods adds them here;
  * availability, reordering and «Por entrar y por salir» read the same list.
  */
-import { companyDay } from './available-sql.ts';
+import { companyDay } from '#erp/model/company-day.ts';
 
 export interface OpenFlow {
   readonly direction: 'ENTRADA' | 'SALIDA';

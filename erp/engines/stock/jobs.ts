@@ -31,7 +31,7 @@ export const stockJobs: readonly Job[] = [
     maxAttempts: 3,
     affects: 'Quien apartó mercancía',
     async run({ services, accountId, accountCode, timeZone, now }) {
-      const actor = { ...systemActor(services.registry, accountId, accountCode), timeZone, origin: 'TRABAJO' as const, nickname: 'stock.reservations' };
+      const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'stock.reservations' };
       const expired = await services.db.tenant({ accountId }, (tx) => expireReservations({ tx, actor, now }));
       return `${expired} ${expired === 1 ? 'reserva vencida' : 'reservas vencidas'}`;
     },
@@ -44,7 +44,7 @@ export const stockJobs: readonly Job[] = [
     maxAttempts: 3,
     affects: 'Contador de costos',
     async run({ services, accountId, accountCode, timeZone, now, progress }) {
-      const actor = { ...systemActor(services.registry, accountId, accountCode), timeZone, origin: 'TRABAJO' as const, nickname: 'stock.replay' };
+      const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'stock.replay' };
       let done = 0;
       while (await services.db.tenant({ accountId }, (tx) => replayNext({ tx, actor, now }))) await progress(50, `${++done} ${done === 1 ? 'costo' : 'costos'}`);
       return `${done} ${done === 1 ? 'costo recalculado' : 'costos recalculados'}`;

@@ -111,18 +111,18 @@ const asNumber = (field: ComputedField) => ({ kind: field.as as 'int', label: fi
 export const computedKind: Kind<ComputedField> = {
   column: () => null,
   parse: () => bad('Lo calcula el sistema.'),
-  show(value, field) {
+  show(value, field, local) {
     if (field.as === 'text') return field.chips?.find(([code]) => code === value)?.[1] ?? asText(value);
-    if (field.as === 'bool') return boolKind.show(value, { kind: 'bool', label: '' });
-    if (field.as === 'date' || field.as === 'datetime') return momentKind.show(value, { kind: field.as, label: '' });
-    return numberKind.show(value, asNumber(field));
+    if (field.as === 'bool') return boolKind.show(value, { kind: 'bool', label: '' }, local);
+    if (field.as === 'date' || field.as === 'datetime') return momentKind.show(value, { kind: field.as, label: '' }, local);
+    return numberKind.show(value, asNumber(field), local);
   },
-  input: (value, field) => computedKind.show(value, field),
-  plain(value, field) {
+  input: (value, field, local) => computedKind.show(value, field, local),
+  plain(value, field, local) {
     if (field.as === 'text') return asText(value);
-    if (field.as === 'bool') return boolKind.plain(value, { kind: 'bool', label: '' });
-    if (field.as === 'date' || field.as === 'datetime') return momentKind.plain(value, { kind: field.as, label: '' });
-    return numberKind.plain(value, asNumber(field));
+    if (field.as === 'bool') return boolKind.plain(value, { kind: 'bool', label: '' }, local);
+    if (field.as === 'date' || field.as === 'datetime') return momentKind.plain(value, { kind: field.as, label: '' }, local);
+    return numberKind.plain(value, asNumber(field), local);
   },
   filter: 'none',
   sortable: false,

@@ -6,6 +6,18 @@ export type Value = string | number | boolean | null | readonly string[] | reado
 /** What reading a typed value gives: the value to store, or a sentence for the person who typed it. */
 export type Parsed = { readonly value: Value } | { readonly error: string };
 
+/** Whose clock times are typed and shown in: the company's. An actor of the API and a session of the web app both are one. */
+export interface Local {
+  readonly timeZone: string;
+}
+
+/** For values without a clock: numbers, days, options. A moment that is shown or read with it fails, instead of taking some zone. */
+export const NO_CLOCK: Local = {
+  get timeZone(): never {
+    throw new Error('a moment is told in the zone of a company, and none was given');
+  },
+};
+
 /** How a list may be filtered by the field. */
 export type FilterKind = 'text' | 'range' | 'set' | 'bool' | 'none';
 
@@ -17,13 +29,13 @@ export interface Kind<F extends Field = Field> {
   /** PostgreSQL type of the column; null when the type has none. */
   column(field: F): string | null;
   /** Reads what a person typed or a program sent. `raw` is never empty: empty means null and is decided before. */
-  parse(raw: string, field: F): Parsed;
+  parse(raw: string, field: F, local: Local): Parsed;
   /** Text for a list cell or a read-only view, es-MX. */
-  show(value: Value, field: F): string;
+  show(value: Value, field: F, local: Local): string;
   /** Text for the control of a form. */
-  input(value: Value, field: F): string;
+  input(value: Value, field: F, local: Local): string;
   /** Text for a CSV cell: exact, without thousands separators. */
-  plain(value: Value, field: F): string;
+  plain(value: Value, field: F, local: Local): string;
   readonly filter: FilterKind;
   readonly sortable: boolean;
   readonly align: 'left' | 'right';

@@ -1,10 +1,7 @@
 import type { MomentField } from '../types.ts';
-import { bad, ok, type Kind, type Parsed, type Value } from './kind.ts';
+import { bad, ok, type Kind, type Local, type Parsed, type Value } from './kind.ts';
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
-
-/** Zone in which people of the company read and type times; dates are already theirs. */
-const ZONE = 'America/Mexico_City';
 
 const DATE_FORMS = [
   { form: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, order: [1, 2, 3] },
@@ -30,53 +27,87 @@ export function readTime(raw: string): string | null {
   return `${match[1]!.padStart(2, '0')}:${match[2]}`;
 }
 
-function readDatetime(raw: string): string | null {
+const two = (n: number) => String(n).padStart(2, '0');
+const showDay = (iso: string) => `${Number(iso.slice(8, 10))} ${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
+const clockOf = ({ hour, minute }: { readonly hour: number; readonly minute: number }) => `${two(hour)}:${two(minute)}`;
+
+const DATETIME = 'Escribe fecha y hora como 31/12/2026 14:30.';
+
+/**
+ * Without an offset, the clock of `timeZone`. When the clocks go back an hour is told twice: the first is meant, and the second
+ * is written with its offset. An hour that the clocks left out names no moment.
+ */
+function readDatetime(raw: string, { timeZone }: Local): Parsed {
   const trimmed = raw.trim();
   if (/(Z|[+-]\d{2}:\d{2})$/.test(trimmed)) {
     const instant = Date.parse(trimmed);
-    return Number.isNaN(instant) ? null : new Date(instant).toISOString();
+    return Number.isNaN(instant) ? bad(DATETIME) : ok(new Date(instant).toISOString());
   }
   const [day = '', clock = '00:00'] = trimmed.split(/[T ]+/);
   const date = readDate(day);
   const time = readTime(clock);
-  if (!date || !time) return null;
-  return Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(ZONE).toInstant().toString({ smallestUnit: 'millisecond' });
+  if (!date || !time) return bad(DATETIME);
+  const at = Temporal.PlainDateTime.from(`${date}T${time}`);
+  const moment = at.toZonedDateTime(timeZone);
+  // A day that begins with the gap is still a day: written alone, it means its first moment.
+  if (!moment.toPlainDateTime().equals(at) && trimmed.includes(':'))
+    return bad(`El ${showDay(date)} los relojes se adelantaron y la hora ${clockOf(at)} no existió. Escribe otra, como ${clockOf(moment)}.`);
+  return ok(moment.toInstant().toString({ smallestUnit: 'millisecond' }));
 }
 
-const local = (value: Value) => Temporal.Instant.from(String(value)).toZonedDateTimeISO(ZONE);
-const showDay = (iso: string) => `${Number(iso.slice(8, 10))} ${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
-const two = (n: number) => String(n).padStart(2, '0');
+const local = (value: Value, { timeZone }: Local) => Temporal.Instant.from(String(value)).toZonedDateTimeISO(timeZone);
+/** The clocks had told this hour before, on the same day. */
+const isSecond = (at: Temporal.ZonedDateTime) => at.toPlainDateTime().toZonedDateTime(at.timeZoneId).epochMilliseconds !== at.epochMilliseconds;
 
-const SPECS: Readonly<
-  Record<
-    MomentField['kind'],
-    { column: string; read: (raw: string) => string | null; message: string; show: (value: Value) => string; input: (value: Value) => string; schema: string }
-  >
-> = {
-  date: { column: 'date', read: readDate, message: 'Escribe una fecha como 31/12/2026.', show: (v) => showDay(String(v)), input: String, schema: 'date' },
-  time: { column: 'time(0)', read: readTime, message: 'Escribe una hora como 14:30.', show: (v) => String(v).slice(0, 5), input: (v) => String(v).slice(0, 5), schema: 'time' },
+/** «20 nov 2026 10:42». */
+export function showMoment(value: Value, at: Local): string {
+  const moment = local(value, at);
+  return `${showDay(moment.toPlainDate().toString())} ${clockOf(moment)}${isSecond(moment) ? ' (segunda vez)' : ''}`;
+}
+
+const inputDatetime = (value: Value, at: Local) => local(value, at).toPlainDateTime().toString({ smallestUnit: 'minute' });
+
+interface Spec {
+  readonly column: string;
+  readonly read: (raw: string, at: Local) => Parsed;
+  readonly show: (value: Value, at: Local) => string;
+  readonly input: (value: Value, at: Local) => string;
+  readonly plain: (value: Value, at: Local) => string;
+  readonly schema: string;
+}
+
+const given = (value: string | null, message: string): Parsed => (value === null ? bad(message) : ok(value));
+const toMinutes = (value: Value) => String(value).slice(0, 5);
+
+const SPECS: Readonly<Record<MomentField['kind'], Spec>> = {
+  date: {
+    column: 'date',
+    read: (raw) => given(readDate(raw), 'Escribe una fecha como 31/12/2026.'),
+    show: (value) => showDay(String(value)),
+    input: String,
+    plain: String,
+    schema: 'date',
+  },
+  time: { column: 'time(0)', read: (raw) => given(readTime(raw), 'Escribe una hora como 14:30.'), show: toMinutes, input: toMinutes, plain: String, schema: 'time' },
   datetime: {
     column: 'timestamp with time zone',
     read: readDatetime,
-    message: 'Escribe fecha y hora como 31/12/2026 14:30.',
-    show(value) {
-      const at = local(value);
-      return `${showDay(at.toPlainDate().toString())} ${two(at.hour)}:${two(at.minute)}`;
+    show: showMoment,
+    input: inputDatetime,
+    plain(value, at) {
+      const moment = local(value, at);
+      return `${inputDatetime(value, at).replace('T', ' ')}${isSecond(moment) ? moment.offset : ''}`;
     },
-    input: (value) => local(value).toPlainDateTime().toString({ smallestUnit: 'minute' }),
     schema: 'date-time',
   },
 };
 
 export const momentKind: Kind<MomentField> = {
   column: (field) => SPECS[field.kind].column,
-  parse(raw, field): Parsed {
-    const value = SPECS[field.kind].read(raw);
-    return value === null ? bad(SPECS[field.kind].message) : ok(value);
-  },
-  show: (value, field) => (value === null ? '' : field.whole ? SPECS.date.show(value).replace(/^\S+ /, '') : SPECS[field.kind].show(value)),
-  input: (value, field) => (value === null ? '' : SPECS[field.kind].input(value)),
-  plain: (value, field) => (value === null ? '' : field.kind === 'datetime' ? SPECS.datetime.input(value).replace('T', ' ') : String(value)),
+  parse: (raw, field, at) => SPECS[field.kind].read(raw, at),
+  show: (value, field, at) => (value === null ? '' : field.whole ? SPECS.date.show(value, at).replace(/^\S+ /, '') : SPECS[field.kind].show(value, at)),
+  input: (value, field, at) => (value === null ? '' : SPECS[field.kind].input(value, at)),
+  plain: (value, field, at) => (value === null ? '' : SPECS[field.kind].plain(value, at)),
   filter: 'range',
   sortable: true,
   align: 'left',

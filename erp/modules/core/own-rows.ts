@@ -32,7 +32,7 @@ export function readBody(context: CallContext, actor: Actor, before: Row | null,
   const { version: _version, ...body } = context.body as WireObject;
   for (const name of Object.keys(body)) if (!allowed.includes(name)) problems.add(name, 'Este campo no existe.');
   const known = Object.fromEntries(Object.entries(body).filter(([name]) => allowed.includes(name)));
-  const draft = draftOf(registry, resource, parseRecord({ registry, actor, problems }, resource, known, before), before);
+  const draft = draftOf(resource, parseRecord({ registry, actor, problems }, resource, known, before), before, actor);
   checkRequired(registry, resource, draft, problems);
   return { draft, problems };
 }

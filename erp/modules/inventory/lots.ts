@@ -1,3 +1,4 @@
+import { COMPANY_TODAY } from '#erp/model/company-day.ts';
 import { choice, computed, date, decimal, int, percent, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Choice } from '#erp/model/types.ts';
@@ -11,7 +12,6 @@ export const LOT_STATUS: readonly Choice[] = [
 ];
 
 const OWN = `from stock_balances b where b.account_id = t.account_id and b.lot_id = t.id and b.owner_kind = 'PROPIO'`;
-const TODAY = '(now() at time zone (select a.time_zone from accounts a where a.id = t.account_id))::date';
 const ALERT_DAYS = `coalesce((select p.expiry_alert_days from products p where p.account_id = t.account_id and p.id = t.product_id), (select w.expiry_alert_days from wms__configurations w where w.account_id = t.account_id), 60)`;
 /** Of the company, of a branch or of the lot itself: the pool of the last row that moved it. */
 const POOL_COST = `(select c.avg_cost from stock_costs c where c.account_id = t.account_id and c.product_id = t.product_id
@@ -59,13 +59,13 @@ export const lots = resource('lots', {
     available: computed(
       'Disponible',
       'decimal',
-      `(case when t.status = 'LIBERADO' and (t.expires_on is null or t.expires_on >= ${TODAY}) then (select coalesce(sum(b.qty - b.reserved_hard), 0) ${OWN}) else 0 end)`,
+      `(case when t.status = 'LIBERADO' and (t.expires_on is null or t.expires_on >= ${COMPANY_TODAY}) then (select coalesce(sum(b.qty - b.reserved_hard), 0) ${OWN}) else 0 end)`,
     ),
     unit_cost: computed('Costo', 'decimal', POOL_COST, { readKey: 'costs.view' }),
     expiry: computed(
       'Vigencia',
       'text',
-      `(case when t.expires_on < ${TODAY} then 'CADUCADO' when t.expires_on <= ${TODAY} + (${ALERT_DAYS})::int then 'POR_CADUCAR' when t.expires_on is not null then 'VIGENTE' end)`,
+      `(case when t.expires_on < ${COMPANY_TODAY} then 'CADUCADO' when t.expires_on <= ${COMPANY_TODAY} + (${ALERT_DAYS})::int then 'POR_CADUCAR' when t.expires_on is not null then 'VIGENTE' end)`,
       {
         chips: [
           ['CADUCADO', 'Caducado', 'bad'],

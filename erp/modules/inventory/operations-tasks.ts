@@ -1,4 +1,5 @@
 /** What waits for somebody in the warehouses (tab Tareas of /inv/operations): five short lists, each row with its record. */
+import { companyDay } from '#erp/model/company-day.ts';
 import type { Actor } from '#erp/api/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { overdueStorages } from '#erp/engines/stock/count-jobs.ts';
@@ -37,7 +38,7 @@ const LISTS: readonly Listed[] = [
   },
   {
     key: 'TRANSITO',
-    sql: `select t.id, coalesce(t.folio, 'Traspaso') as title, o.name || ' → ' || d.name as detail, coalesce(t.eta, t.ship_at)::date::text as since
+    sql: `select t.id, coalesce(t.folio, 'Traspaso') as title, o.name || ' → ' || d.name as detail, ${companyDay('coalesce(t.eta, t.ship_at)')}::text as since
       from branch_transfers t join storages o on o.account_id = t.account_id and o.id = t.from_storage_id join storages d on d.account_id = t.account_id and d.id = t.to_storage_id
       where t.status in ('EN_TRANSITO', 'RECIBIDO_PARCIAL') and $1::date is not null and ${OWN('o.id')}
         and (t.eta < $2::timestamptz or t.ship_at < $2::timestamptz - make_interval(hours => coalesce((select w.transit_alert_hours::int from wms__configurations w limit 1), 48)))`,

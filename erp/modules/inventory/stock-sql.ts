@@ -24,7 +24,6 @@ export const PRODUCT_FILTERS = `[[ and p.id = :product_id ]] [[ and ${inCategori
 export const PLACE_FILTERS = `[[ and s.id = :storage_id ]] [[ and s.branch_office_id = :branch_office_id ]]`;
 
 /** The company's day, for computed columns over alias `t`. */
-export const LOCAL_TODAY = `(select (now() at time zone a.time_zone)::date from accounts a where a.id = t.account_id)`;
 
 /** What one stock unit of product `p` costs by now: the average of its own stock, else the last one kept, else the standard. */
 export const PRODUCT_COST = `coalesce((select case when sum(c.qty) > 0 then sum(c.value) / sum(c.qty) else nullif(max(c.avg_cost), 0) end from stock_costs c where c.account_id = p.account_id and c.product_id = p.id), p.standard_cost, 0)`;

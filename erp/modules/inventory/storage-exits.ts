@@ -1,8 +1,9 @@
 import { choice, computed, date, folio, image, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { LOCAL_TODAY, PRODUCT_COST } from './stock-sql.ts';
+import { COMPANY_TODAY } from '#erp/model/company-day.ts';
+import { PRODUCT_COST } from './stock-sql.ts';
 
-const OVERDUE = `t.exit_kind = 'RESGUARDO' and t.status = 'ENTREGADO' and t.due_back_on < ${LOCAL_TODAY}`;
+const OVERDUE = `t.exit_kind = 'RESGUARDO' and t.status = 'ENTREGADO' and t.due_back_on < ${COMPANY_TODAY}`;
 
 /** What people take out of the warehouse for own use, or have in their keeping until they give it back. */
 export const storageExits = resource('storage-exits', {

@@ -1,3 +1,4 @@
+import { COMPANY_TODAY } from '#erp/model/company-day.ts';
 import { choice, computed, date, file, lines, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -24,7 +25,7 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
       { default: 'BORRADOR', readOnly: true },
     ),
     cancel_reason: text('Motivo de cancelación', { max: 250, readOnly: true }),
-    validity: computed('Vigencia', 'text', "case when t.valid_to < current_date then 'Vencido' when t.valid_from > current_date then 'Futuro' else 'En fechas' end"),
+    validity: computed('Vigencia', 'text', `case when t.valid_to < ${COMPANY_TODAY} then 'Vencido' when t.valid_from > ${COMPANY_TODAY} then 'Futuro' else 'En fechas' end`),
     line_count: computed('Partidas', 'int', '(select count(*) from supplier_catalog_lines l where l.account_id = t.account_id and l.catalog_id = t.id)'),
     lines: lines('Partidas', 'supplier-catalog-lines', 'catalog_id', { max: 5000 }),
   },

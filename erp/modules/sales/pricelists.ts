@@ -1,3 +1,4 @@
+import { COMPANY_TODAY } from '#erp/model/company-day.ts';
 import { bool, choice, computed, date, int, lines, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -30,7 +31,7 @@ export const pricelists = resource('pricelists', {
     currency_id: ref('Moneda', 'currencies', { required: true }),
     valid_from: date('Vigente desde', { required: true, index: true }),
     valid_to: date('Vigente hasta', { help: 'Vacía: sin fin.' }),
-    validity: computed('Vigencia', 'text', "case when t.valid_from > current_date then 'Futura' when t.valid_to < current_date then 'Vencida' else 'Vigente' end"),
+    validity: computed('Vigencia', 'text', `case when t.valid_from > ${COMPANY_TODAY} then 'Futura' when t.valid_to < ${COMPANY_TODAY} then 'Vencida' else 'Vigente' end`),
     base_pricelist_id: ref('Lista base (respaldo)', 'pricelists', { tree: 5, help: 'Da los precios que ésta no tiene.' }),
     branch_office_ids: refs('Sucursales', 'branch-offices', { help: 'Vacío: todas.' }),
     prices_include_tax: bool('Precios con impuestos incluidos', { help: 'Sólo para punto de venta.' }),

@@ -1,3 +1,4 @@
+import { showMoment } from '#erp/model/kinds/moments.ts';
 import { asOwner } from '#erp/api/auth/identities.ts';
 import { endSessions } from '#erp/api/auth/sessions.ts';
 import { signedInOf } from '#erp/api/auth/signed-in.ts';
@@ -85,14 +86,14 @@ const READY = ['TERMINADO', 'VERIFICADO'];
 /** Leaves the work to the runner, on the copy's own record, which is the company's. */
 async function restore(context: TransitionContext): Promise<void> {
   requireOperator(context);
-  const { tx, before, changes, fail } = context;
+  const { tx, before, changes, fail, actor } = context;
   if (before.kind === 'OPERADOR') throw new Refusal('ESTADO_INVALIDO', 'La empresa del operador se restaura con toda la instalación: npm run erp -- restore.');
   if (changes.restore_code !== before.code) return fail('restore_code', `Escribe ${String(before.code)} para confirmar.`);
   const wanted = typeof changes.restore_backup === 'number' ? changes.restore_backup : null;
   const found = await asOwner(tx, async () => {
     await tx.run(`set local erp.system = '1'`);
     const copies = await tx.query<{ id: number; task: string; started_at: string }>(
-      `select id, task, started_at::text from sys__backups where account_id = $1 and kind = 'EMPRESA' and file is not null and status = any($2::text[]) order by id desc`,
+      `select id, task, started_at from sys__backups where account_id = $1 and kind = 'EMPRESA' and file is not null and status = any($2::text[]) order by id desc`,
       [before.id, READY],
     );
     const chosen = wanted === null ? copies[0] : copies.find(({ id }) => id === wanted);
@@ -110,7 +111,7 @@ async function restore(context: TransitionContext): Promise<void> {
         ? 'Esta empresa no tiene respaldos terminados. Con el archivo: npm run erp -- restore-company.'
         : `No hay ese respaldo. Están: ${found.copies
             .slice(0, 8)
-            .map(({ id, started_at }) => `${id} (${started_at.slice(0, 16)})`)
+            .map(({ id, started_at }) => `${id} (${showMoment(started_at, actor)})`)
             .join(', ')}.`,
     );
   Object.assign(changes, { restore_code: null, restore_backup: found.chosen.id });

@@ -1,6 +1,6 @@
 import { choice, color, computed, date, email, image, int, longtext, phone, ref, rfc, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { timeZones } from './time-zones.ts';
+import { SUGGESTED_ZONE, timeZones } from './time-zones.ts';
 
 /** The companies of the installation: the operator sees all, everybody else only their own. */
 export const accounts = resource('accounts', {
@@ -48,7 +48,7 @@ export const accounts = resource('accounts', {
     language_code: ref('Idioma', 'language', { by: 'code', width: 4 }),
     country_id: ref('País', 'countries', { width: 4 }),
     base_currency_id: ref('Moneda base', 'currencies', { width: 4, readOnly: 'edit' }),
-    time_zone: choice('Zona horaria', timeZones, { required: true, default: 'America/Mexico_City', width: 4, help: 'Decide qué día es «hoy».' }),
+    time_zone: choice('Zona horaria', timeZones, { required: true, default: SUGGESTED_ZONE, width: 4, help: 'Decide qué día es «hoy».' }),
     contact_name: text('Contacto', { max: 80, width: 4 }),
     contact_email: email('Correo de contacto', { required: true, width: 4 }),
     contact_phone: phone('Teléfono de contacto', { width: 4 }),

@@ -19,7 +19,7 @@ const ACTIONS = [
   ['BLOQUEO', 'Bloqueo'],
 ] as const;
 
-const IDLE = "u.status = 'ACTIVO' and coalesce(u.last_login_at, u.created_at)::date <= :today - 60";
+const IDLE = "u.status = 'ACTIVO' and (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date <= :today - 60";
 const WHO = "coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname, 'El sistema')";
 
 /** Rows of the log, as the analysis opens them. */

@@ -105,7 +105,7 @@ function checkFilter({ draft, fail, services, actor, now }: SaveContext, pattern
     const decoded = decodeForm(filter);
     const other = Object.keys(decoded).find((name) => name !== 'filter');
     if (other) return fail('filter', `Sólo se puede filtrar: quita «${other}». Escríbelo como filter[status]=ACTIVO.`);
-    const everything = systemActor(services.registry, actor.accountId, actor.accountCode);
+    const everything = systemActor(services.registry, actor.accountId, actor.accountCode, actor.timeZone);
     for (const resource of resourcesOf(services.registry, patterns))
       filterConditions({ registry: services.registry, actor: everything, resource, params: new Params(), now }, decoded.filter);
     draft.filter = filter;

@@ -17,7 +17,7 @@ const grantsOf = (tx: Tx, roleId: number) => tx.query<GrantRow>('select privileg
 export async function copyRole(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
   const { services, id, body } = context;
-  const given = parsePlain(roles.fields, ['code', 'name'], { code: '', name: '', ...body });
+  const given = parsePlain(roles.fields, ['code', 'name'], { code: '', name: '', ...body }, actor);
   const created = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [source] = await tx.query<{ name: string }>('select name from roles where id = $1', [id]);
     if (!source) throw notFound();

@@ -59,9 +59,9 @@ export const userReports: ReportScreen = {
       about: 'Personas activas que no han entrado en mucho tiempo: conviene suspenderlas.',
       filters: { days: int('Días sin entrar', { required: true, default: 60, min: '1', max: '3650' }) },
       sql: `select u.id, u.nickname, concat_ws(' ', u.name, u.last_name) as full_name, u.last_login_at, u.created_at,
-              :today - coalesce(u.last_login_at, u.created_at)::date as idle_days, concat_ws(' ', m.name, m.last_name) as manager, u.manager_id
+              :today - (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date as idle_days, concat_ws(' ', m.name, m.last_name) as manager, u.manager_id
             from {users} u left join {users} m on m.account_id = u.account_id and m.id = u.manager_id
-            where u.status = 'ACTIVO' and u.kind <> 'INTEGRACION' and coalesce(u.last_login_at, u.created_at)::date <= :today - :days::int`,
+            where u.status = 'ACTIVO' and u.kind <> 'INTEGRACION' and (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date <= :today - :days::int`,
       columns: {
         full_name: { field: text('Nombre'), link: { record: 'users', id: 'id' } },
         nickname: { field: text('Usuario') },

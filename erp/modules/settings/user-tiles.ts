@@ -26,7 +26,7 @@ export const userTiles: readonly Tile[] = [
     privilege: 'users.list',
     field: int('Usuarios'),
     value: `select count(*) from {users} u where u.status = 'ACTIVO' and u.created_at < (p.end_day + 1)::timestamp at time zone :zone`,
-    note: `select count(*) || ' sin entrar en 60 días' from {users} u where u.status = 'ACTIVO' and u.kind <> 'INTEGRACION' and coalesce(u.last_login_at, u.created_at)::date <= :today - 60`,
+    note: `select count(*) || ' sin entrar en 60 días' from {users} u where u.status = 'ACTIVO' and u.kind <> 'INTEGRACION' and (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date <= :today - 60`,
     now: true,
     link: { list: 'users', filters: { status: 'ACTIVO' } },
     company: true,
@@ -98,8 +98,8 @@ export const userLists: readonly DashboardList[] = [
     key: 'users.idle',
     label: 'Usuarios con más tiempo sin entrar',
     privilege: 'users.list',
-    sql: `select u.id, concat_ws(' ', u.name, u.last_name) as full_name, u.status, u.last_login_at, :today - coalesce(u.last_login_at, u.created_at)::date as idle_days
-          from {users} u where u.status = 'ACTIVO' and u.kind <> 'INTEGRACION' and coalesce(u.last_login_at, u.created_at)::date <= :today - 60`,
+    sql: `select u.id, concat_ws(' ', u.name, u.last_name) as full_name, u.status, u.last_login_at, :today - (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date as idle_days
+          from {users} u where u.status = 'ACTIVO' and u.kind <> 'INTEGRACION' and (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date <= :today - 60`,
     columns: {
       full_name: { field: text('Nombre'), link: { record: 'users', id: 'id' } },
       status: { field: choice('Estado', choicesOf(users, 'status')) },

@@ -1,4 +1,5 @@
 /** What a company may ask of a table beyond its fields: files before an action, and years of keeping. */
+import { COMPANY_ZONE } from '#erp/model/company-day.ts';
 import { fold } from '#erp/model/fold.ts';
 import type { Row, SaveContext } from '#erp/api/rules.ts';
 import type { Services } from '#erp/api/services.ts';
@@ -47,6 +48,6 @@ export function checkRetention({ draft, fail, services }: SaveContext, subject: 
 /** Records that the next run would look at. */
 export async function dueNow(tx: Tx, services: Services, row: Row): Promise<number> {
   if (typeof row.retention_years !== 'number') return 0;
-  const [zone] = await tx.query<{ time_zone: string }>('select time_zone from accounts limit 1');
-  return dueCount(tx, services.registry.resource(String(row.resource)), limitOf(services.now(), zone?.time_zone ?? 'America/Mexico_City', row.retention_years));
+  const [company] = await tx.query<{ zone: string }>(`select ${COMPANY_ZONE} as zone`);
+  return dueCount(tx, services.registry.resource(String(row.resource)), limitOf(services.now(), company!.zone, row.retention_years));
 }

@@ -1,3 +1,4 @@
+import { companyDay } from '#erp/model/company-day.ts';
 import { choice, computed, date, datetime, decimal, folio, int, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -41,7 +42,7 @@ export const rejections = resource('wms/rejections', {
     unit_id: ref('Unidad', 'units', { help: 'Vacía: la de inventario.', width: 4 }),
     qty_stock: decimal('En unidad de inventario', { readOnly: true, width: 4 }),
     value: computed('Valor', 'money', `round(t.qty_stock * ${UNIT_COST}, 2)`, { readKey: 'costs.view' }),
-    age_days: computed('Antigüedad', 'int', `(coalesce(t.closed_at, now())::date - t.created_at::date)`, { suffix: 'días' }),
+    age_days: computed('Antigüedad', 'int', `(${companyDay('coalesce(t.closed_at, now())')} - ${companyDay('t.created_at')})`, { suffix: 'días' }),
     notes: longtext('Observaciones', { max: 1000 }),
     disposition: choice(
       'Dictamen',

@@ -1,4 +1,5 @@
 /** Pieces of SQL about what a place `t` of `wms__slots` holds. */
+import { companyDay } from '#erp/model/company-day.ts';
 import { daysOf } from '#erp/engines/stock/abc.ts';
 import { KG_OF_UNIT } from '#erp/engines/stock/slot-load.ts';
 
@@ -6,7 +7,7 @@ import { KG_OF_UNIT } from '#erp/engines/stock/slot-load.ts';
 export const STOCK_OF = 'from stock_balances b where b.account_id = t.account_id and b.slot_id = t.id and b.qty <> 0';
 
 /** Day on which the place should be counted (R23): each product of ours in it so many days after its last count there, or after it came; the earliest. */
-export const NEXT_COUNT = `(select min(coalesce(c.at, b.first_in_at) + make_interval(days => ${daysOf("coalesce(r.count_class, 'C')")}))::date from stock_balances b
+export const NEXT_COUNT = `(select min(${companyDay('coalesce(c.at, b.first_in_at)')} + (${daysOf("coalesce(r.count_class, 'C')")})::int) from stock_balances b
     left join product_storages r on r.account_id = b.account_id and r.product_id = b.product_id and r.storage_id = b.storage_id
     left join lateral (select max(k.posted_at) as at from kardex k where k.account_id = b.account_id and k.storage_id = b.storage_id and k.product_id = b.product_id and k.lot_id is not distinct from b.lot_id
       and k.slot_id = b.slot_id and k.is_anchor and k.counted_qty is not null) c on true

@@ -1,3 +1,4 @@
+import { COMPANY_TODAY } from '#erp/model/company-day.ts';
 import { choice, computed, decimal, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
@@ -47,7 +48,7 @@ export const slots = resource('wms/slots', {
     through: {
       empty: { label: 'Vacía', sql: `not exists (select 1 ${STOCK_OF})` },
       blocked: { label: 'Bloqueada', sql: `t.status = 'BLOQUEADA'` },
-      count_due: { label: 'Conteo vencido', sql: `${NEXT_COUNT} < current_date` },
+      count_due: { label: 'Conteo vencido', sql: `${NEXT_COUNT} < ${COMPANY_TODAY}` },
     },
   },
   form: {
