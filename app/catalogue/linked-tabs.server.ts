@@ -95,6 +95,7 @@ const LINKED: Readonly<Record<string, readonly LinkedTab[]>> = {
   'sys/tables': [{ key: 'campos', label: 'Campos', views: [{ key: 'sys/tables.list', read: tableFields }] }],
   'inv/periods': [{ key: 'verificaciones', label: 'Verificaciones', views: [{ key: 'inv/periods.list', read: closeChecksTable }] }],
   'corp/config': [
+    { key: 'vigencias', label: 'Vigencias', tables: ['corp/fiscal-data'] },
     { key: 'estructura', label: 'Estructura', tables: ['areas', 'branch-offices'] },
     { key: 'calendario', label: 'Calendario y cierres', views: [{ key: 'acc/periods.list', read: closingsTable }] },
     { key: 'autorizaciones', label: 'Autorizaciones', tables: ['approval-rules'] },

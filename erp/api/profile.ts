@@ -67,7 +67,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
       actor.permissions.roleIds,
     ]);
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-    const header = await printHeader(tx, services.registry, actor.permissions.defaultBranchId);
+    const header = await printHeader(tx, services.registry, actor.permissions.defaultBranchId, today);
     return {
       user: {
         id: user.id,

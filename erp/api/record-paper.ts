@@ -5,12 +5,14 @@ import { requireKey } from './access.ts';
 import type { Actor } from './actor.ts';
 import { contentsOf } from './contents.ts';
 import { cleanName } from './files.ts';
+import type { Resource } from '../model/types.ts';
 import { chosenBlocks, declaredBlocks, watermarkOf } from '../model/paper.ts';
 import { readShown } from './operations/one.ts';
 import { formatFor } from './print-format.ts';
 import { printHeader } from './print-header.ts';
 import { requireRecord, type RecordName } from './record-access.ts';
 import { recordPdf, type Sheet } from './record-pdf.ts';
+import type { Row } from './rules.ts';
 import type { Services } from './services.ts';
 
 /** Child rows on a sheet; of more it says how many there are. */
@@ -32,6 +34,12 @@ export interface Drawn {
 
 export const NO_FORMAT = 'Ficha en PDF';
 
+/** The document's own day; one that has none yet is of today. */
+function dayOf({ paper }: Resource, row: Row, { timeZone }: Actor, now: Temporal.Instant): string {
+  const text = String(row[paper?.day ?? 'created_at'] ?? now.toString());
+  return text.length === 10 ? text : Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
 /** Draws it with what the actor may see, in the company's format for it or in the one that is named. Opens transactions of its own. */
 export async function paperOf(services: Services, actor: Actor, record: RecordName, now: Temporal.Instant, formatId: number | null = null): Promise<Drawn> {
   const { registry, db } = services;
@@ -44,7 +52,7 @@ export async function paperOf(services: Services, actor: Actor, record: RecordNa
     const own = resource.branchField ? row[resource.branchField] : null;
     const branchId = typeof own === 'number' ? own : actor.permissions.defaultBranchId;
     const format = await formatFor(tx, registry, resource, branchId, formatId);
-    const head = await printHeader(tx, registry, branchId, format ?? {});
+    const head = await printHeader(tx, registry, branchId, dayOf(resource, row, actor, now), format ?? {});
     return { row, title, company: account?.name ?? '', format, head };
   });
   const { row, title, company, format, head } = found;

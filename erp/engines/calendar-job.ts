@@ -3,6 +3,8 @@ import { legalHolidays } from '#erp/modules/hr/legal-holidays.ts';
 import { periodsOf } from '#erp/modules/accounting/year-periods.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/seed/rows.ts';
+import { systemActor } from '#erp/api/auth/system-actor.ts';
+import { bringIntoForce } from './fiscal-data.ts';
 import type { Job } from './jobs/job.ts';
 
 /** Months whose first day has come. Each is audited, as what a person opens. */
@@ -53,9 +55,11 @@ export const calendarJobs: readonly Job[] = [
     affects: 'Quien captura documentos',
     timeoutSeconds: 120,
     maxAttempts: 3,
-    async run({ services, accountId, timeZone, now }) {
+    async run({ services, accountId, accountCode, timeZone, now }) {
       const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+      const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'calendar.ahead' };
       const opened = await services.db.tenant({ accountId }, async (tx) => {
+        await bringIntoForce({ tx, registry: services.registry, actor, now });
         await addYear(tx, accountId, today.year + 1, today);
         return openPeriods(tx, accountId, today);
       });

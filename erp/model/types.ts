@@ -335,6 +335,8 @@ export interface Declaration<F extends Fields = Fields> {
   };
   /** On paper: columns of each table of rows, those that keep room to write in while nothing fills them, and who signs. */
   readonly paper?: {
+    /** Its own day, where that is not the one on which it was written: the fiscal data on it are those that held then. */
+    readonly day?: keyof F & string;
     readonly columns?: Readonly<Record<string, readonly string[]>>;
     readonly blank?: readonly string[];
     readonly signatures?: readonly string[];

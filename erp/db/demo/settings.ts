@@ -1,7 +1,10 @@
 import type { Actor } from '../../api/actor.ts';
 import { sealSecret } from '../../api/secrets.ts';
 import type { Services } from '../../api/services.ts';
-import { idsByCode, insertRows } from '../seed/rows.ts';
+import { correctInForce } from '../../engines/fiscal-data.ts';
+import { FISCAL } from '../../modules/corp/fiscal-fields.ts';
+import type { Tx } from '../database.ts';
+import { idsByCode, insertRows, todayOf } from '../seed/rows.ts';
 
 const CHANNELS = [
   ['MOST', 'Mostrador León', 'MOSTRADOR', 'LEO', '0'],
@@ -72,7 +75,27 @@ export async function demoSettings(services: Services, { accountId, accountCode 
          privacy_notice = 'Hilados y No Tejidos del Bajío trata tus datos para darte acceso al sistema y llevar el registro de lo que haces en él.', privacy_version = '2026-1', privacy_contact = 'privacidad@telar.test'
        where street is null`,
     );
+    await fiscalData(tx, accountId);
   });
+}
+
+/** Where the company was before it came to its plant, and the regime with which it begins the next month. */
+async function fiscalData(tx: Tx, accountId: number): Promise<void> {
+  const today = await todayOf(tx, accountId);
+  await tx.run(
+    `update corp__config set rfc = coalesce(rfc, 'HNB150312AB7'), tax_regime_id = (select id from sat_tax_regimens where code = '601'), country_id = coalesce(country_id, (select id from countries where code = 'MEX'))`,
+  );
+  await correctInForce(tx, accountId, today.toString());
+  await tx.run(`update corp__fiscal_data set valid_from = $1::date, reason = 'Cambio de domicilio fiscal'`, [today.subtract({ months: 14 }).with({ day: 1 }).toString()]);
+  const rest = FISCAL.filter((name) => name !== 'tax_regime_id' && name !== 'street' && name !== 'ext_number');
+  const add = (from: Temporal.PlainDate, reason: string, regime: string, street: string | null, number: string | null) =>
+    tx.run(
+      `insert into corp__fiscal_data (account_id, valid_from, reason, tax_regime_id, street, ext_number, ${rest.join(', ')})
+       select account_id, $1::date, $2, (select id from sat_tax_regimens where code = $3), coalesce($4, street), coalesce($5, ext_number), ${rest.join(', ')} from corp__config on conflict do nothing`,
+      [from.toString(), reason, regime, street, number],
+    );
+  await add(today.subtract({ years: 6 }).with({ month: 3, day: 12 }), 'Constitución de la empresa', '601', 'Av. Independencia', '205');
+  await add(today.add({ months: 1 }).with({ day: 1 }), 'Cambio a RESICO', '626', null, null);
 }
 
 const REPOSITORIES = [

@@ -31,6 +31,7 @@ export const postingEvents = resource('acc/posting-events', {
   title: ['event', 'src_id'],
   search: ['event', 'src_id'],
   noActive: true,
+  paper: { day: 'date' },
   list: {
     columns: ['date', 'event', 'src_resource', 'src_id', 'movement_id', 'category_id', 'cost_center_id', 'amount', 'status'],
     sort: '-date',

@@ -1,28 +1,21 @@
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import { zipFits } from '../settings/zip-prefixes.ts';
-
-/** Endings of legal names that the tax office keeps apart. */
-const REGIME = /,?\s+(S\.?\s?A\.?( DE C\.?\s?V\.?)?|S\.? DE R\.?\s?L\.?( DE C\.?\s?V\.?)?|S\.?\s?C\.?|A\.?\s?C\.?)$/;
+import { correctInForce, keepFirst } from '#erp/engines/fiscal-data.ts';
+import { checkFiscal } from './fiscal-checks.ts';
 
 export const rules = defineRules('corp/config', {
   async beforeSave(context) {
-    checkName(context);
+    await checkFiscal(context);
     checkHours(context);
-    await checkZip(context);
+    await keepFirst(context.tx, context.actor.accountId);
     await checkPrivacy(context);
     await checkAuthor(context);
   },
   /** The installation's row of the company says the same: it is written here only. */
-  async afterSave({ tx, actor, after }) {
+  async afterSave({ tx, actor, after, now }) {
+    await correctInForce(tx, actor.accountId, now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString());
     await tx.run('update accounts set legal_name = $2, rfc = $3 where id = $1', [actor.accountId, after.legal_name ?? null, after.rfc ?? null]);
   },
 });
-
-function checkName({ draft, changed, fail }: SaveContext): void {
-  if (changed('legal_name') && typeof draft.legal_name === 'string' && REGIME.test(draft.legal_name)) {
-    fail('legal_name', 'Escríbela sin el régimen de capital («S.A. de C.V.»); ése va en su propio campo.');
-  }
-}
 
 function checkHours({ draft, fail }: SaveContext): void {
   const hours = Array.isArray(draft.working_hours) ? (draft.working_hours as readonly Row[]) : [];
@@ -30,12 +23,6 @@ function checkHours({ draft, fail }: SaveContext): void {
     const clash = hours.slice(0, i).some((other) => other.weekday === hour.weekday && String(hour.opens) < String(other.closes) && String(other.opens) < String(hour.closes));
     if (clash) fail(`working_hours[${i}][opens]`, 'Se encima con otro horario del mismo día.');
   }
-}
-
-async function checkZip({ tx, draft, fail }: SaveContext): Promise<void> {
-  if (draft.state_id == null || !draft.zip) return;
-  const [state] = await tx.query<{ zip_prefixes: string | null }>('select zip_prefixes from state where id = $1', [draft.state_id]);
-  if (state?.zip_prefixes && !zipFits(String(draft.zip), state.zip_prefixes)) fail('zip', 'El C.P. no corresponde al estado.');
 }
 
 async function checkPrivacy({ tx, actor, draft, fail }: SaveContext): Promise<void> {

@@ -1,6 +1,7 @@
-import { bool, choice, choices, computed, email, int, lines, longtext, ref, rfc, text, zip } from '#erp/model/fields.ts';
+import { bool, choice, choices, computed, email, int, lines, longtext, ref, rfc, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { weekdays } from '../settings/weekdays.ts';
+import { fiscalFields } from './fiscal-fields.ts';
 
 /** The record exists before anybody has written in it, so what it must say is asked for when it is saved. */
 const onSave = { requiredWhen: { field: 'week_start', is: '*' } } as const;
@@ -16,22 +17,13 @@ export const corpConfig = resource('corp/config', {
   risks: { update: 'SENSIBLE' },
   fields: {
     name: computed('Nombre', 'text', "coalesce(t.trade_name, t.legal_name, 'Empresa')"),
-    legal_name: text('Razón social', { max: 254, case: 'upper', width: 8, help: 'Como aparece en la constancia fiscal, sin «S.A. de C.V.».', ...onSave }),
-    capital_regime: text('Régimen de capital', { max: 60, width: 4, help: 'S.A. de C.V., S. de R.L.…' }),
+    ...fiscalFields,
+    legal_name: { ...fiscalFields.legal_name, ...onSave },
+    rfc: { ...fiscalFields.rfc, ...onSave },
+    zip: { ...fiscalFields.zip, ...onSave },
     trade_name: text('Nombre comercial', { max: 120, width: 8 }),
-    rfc: rfc('RFC', { width: 4, ...onSave }),
-    tax_regime_id: ref('Régimen fiscal', 'sat-tax-regimens', { width: 6, help: 'Hace falta para facturar.' }),
     legal_representative: text('Representante legal', { max: 120, width: 8 }),
     representative_rfc: rfc('RFC del representante', { width: 4 }),
-    street: text('Calle', { max: 120, width: 6 }),
-    ext_number: text('Núm. ext.', { max: 20, width: 3 }),
-    int_number: text('Núm. int.', { max: 20, width: 3 }),
-    neighborhood: text('Colonia', { max: 80, width: 6 }),
-    zip: zip('C.P.', { width: 3, ...onSave }),
-    country_id: ref('País', 'countries', { width: 4 }),
-    state_id: ref('Estado', 'state', { filter: { country_id: 'country_id' }, width: 4 }),
-    municipality_id: ref('Municipio', 'municipality', { filter: { state_id: 'state_id' }, width: 4 }),
-    city: text('Localidad', { max: 80, width: 4 }),
     fiscal_year_start: int('Inicio del ejercicio', { required: true, min: '1', max: '12', default: 1, suffix: 'mes' }),
     week_start: choice('Inicio de semana', weekdays, { required: true, default: '1', width: 3 }),
     working_days: choices('Días hábiles', weekdays, { default: ['1', '2', '3', '4', '5'] }),
@@ -85,7 +77,7 @@ export const corpConfig = resource('corp/config', {
         key: 'fiscal',
         label: 'Fiscal',
         sections: [
-          { title: 'Régimen', help: 'Con qué régimen factura.', fields: ['tax_regime_id'] },
+          { title: 'Régimen', help: 'El que rige hoy. Un cambio que empieza otro día se agrega en «Vigencias».', fields: ['tax_regime_id'] },
           {
             title: 'Domicilio fiscal',
             help: 'El código postal debe corresponder al estado.',

@@ -5,6 +5,7 @@ import { approvalDelegations } from './approval-delegations.ts';
 import { approvalRules } from './approval-rules.ts';
 import { approvals } from './approvals.ts';
 import { corpConfig } from './config.ts';
+import { fiscalData } from './fiscal-data.ts';
 import { printTemplateParts, printTemplates } from './print-templates.ts';
 import { workingHours } from './working-hours.ts';
 
@@ -15,7 +16,7 @@ export const corp = module({
   icon: 'building',
   order: 890,
   core: true,
-  resources: [corpConfig, workingHours, approvalRules, approvalConditions, approvals, approvalDelegations, printTemplates, printTemplateParts],
+  resources: [corpConfig, fiscalData, workingHours, approvalRules, approvalConditions, approvals, approvalDelegations, printTemplates, printTemplateParts],
   screens: [{ path: 'corp/config/periods', label: 'Cierres', key: 'acc/periods.list', docUrl: 'cierres' }],
   parameters: [
     {

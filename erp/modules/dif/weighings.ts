@@ -97,7 +97,7 @@ export const weighings = resource('dif/weighings', {
       { title: 'Documento', help: 'En la partida del documento se elige la lectura de la boleta; no caduca y sirve una vez.', fields: ['reading_id', 'used_by'] },
     ],
   },
-  paper: { signatures: ['Quien pesó', 'Operador del vehículo'] },
+  paper: { day: 'opened_at', signatures: ['Quien pesó', 'Operador del vehículo'] },
   calls: ['create', 'list', 'one', 'update', 'options'],
   screens: ['list', 'edit'],
   begins: 'floor/weigh',

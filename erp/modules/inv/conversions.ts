@@ -66,6 +66,7 @@ export const conversions = resource('inv/conversions', {
     sort: '-posted_at',
     filters: ['posted_at', 'kind', 'storage_id', 'status'],
   },
+  paper: { day: 'posted_at' },
   form: {
     sections: [
       { title: 'Conversión', help: 'Mientras es borrador no cambia existencias.', fields: ['folio', 'kind', 'storage_id', 'posted_at', 'notes', 'cancel_reason'] },

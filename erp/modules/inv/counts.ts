@@ -81,6 +81,7 @@ export const counts = resource('inv/counts', {
     filters: ['status', 'kind', 'storage_id', 'started_at', 'applied_at', 'freeze'],
   },
   paper: {
+    day: 'cutoff_at',
     columns: { lines: ['place', 'product_id', 'counted_qty', 'recount_qty', 'system_qty', 'difference', 'difference_value', 'shortage_class', 'note'] },
     blank: ['counted_qty', 'recount_qty'],
     signatures: ['Contó', 'Recontó', 'Revisó'],

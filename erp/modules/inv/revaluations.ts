@@ -62,6 +62,7 @@ export const revaluations = resource('inv/revaluations', {
     sort: '-posted_at',
     filters: ['posted_at', 'kind', 'status', 'reason_id'],
   },
+  paper: { day: 'posted_at' },
   form: {
     sections: [
       {

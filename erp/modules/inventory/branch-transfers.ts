@@ -130,6 +130,7 @@ export const branchTransfers = resource('branch-transfers', {
   },
   checks: [{ field: 'eta', op: '>=', other: 'ship_at', message: 'La llegada no puede ser antes de la salida.' }],
   paper: {
+    day: 'ship_at',
     columns: { lines: ['product_id', 'lot_id', 'package_label', 'qty', 'unit_id', 'qty2', 'qty_shipped', 'qty_received', 'qty_damaged'] },
     signatures: ['Entregó', 'Transportó', 'Recibió'],
   },

@@ -128,6 +128,7 @@ export const movements = resource('movements', {
     ],
   },
   paper: {
+    day: 'posted_at',
     columns: { lines: ['product_id', 'lot_id', 'to_lot_id', 'slot_id', 'to_slot_id', 'qty', 'unit_id', 'qty2', 'expires_on', 'posted_value', 'note'] },
     signatures: ['Entregó', 'Recibió', 'Autorizó'],
   },

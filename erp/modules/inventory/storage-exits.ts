@@ -85,6 +85,7 @@ export const storageExits = resource('storage-exits', {
     board: { by: 'status', card: ['exit_kind', 'requester_id', 'due_back_on'], due: 'due_back_on' },
     calendar: { from: 'due_back_on', chip: 'status' },
   },
+  paper: { day: 'date' },
   form: {
     sections: [
       {

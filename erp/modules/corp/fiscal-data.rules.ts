@@ -1,0 +1,49 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { defineRules, type DeleteContext, type Row, type RuleContext, type SaveContext } from '#erp/api/rules.ts';
+import { bringIntoForce, fiscalOn, keepFirst } from '#erp/engines/fiscal-data.ts';
+import { checkFiscal } from './fiscal-checks.ts';
+import { FISCAL } from './fiscal-fields.ts';
+
+export const rules = defineRules('corp/fiscal-data', {
+  async beforeSave(context) {
+    const { tx, actor, before } = context;
+    if (!before) {
+      await keepFirst(tx, actor.accountId);
+      await goOnAsBefore(context);
+    } else checkStart(context);
+    checkWhole(context);
+    await checkFiscal(context);
+  },
+  afterSave: ({ tx, services, actor, now }) => bringIntoForce({ tx, registry: services.registry, actor, now }),
+  async beforeDelete(context) {
+    if (!isFuture(context, context.before.valid_from))
+      throw new Refusal('ESTADO_INVALIDO', 'Ya empezó a regir y hay documentos que lo llevan: no se elimina. Si está mal, corrígelo.');
+  },
+});
+
+const todayOf = ({ now, actor }: Pick<RuleContext, 'now' | 'actor'>) => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+const isFuture = (context: SaveContext | DeleteContext, day: unknown) => String(day) > todayOf(context);
+
+/** Only what changes is written: the rest holds on as on the day before. */
+async function goOnAsBefore({ tx, actor, draft }: SaveContext): Promise<void> {
+  if (typeof draft.valid_from !== 'string') return;
+  const [until] = await tx.query<Row>(`select f.* from ${fiscalOn('$1', '$2::date')} f`, [actor.accountId, draft.valid_from]);
+  if (until) for (const name of FISCAL) draft[name] ??= until[name] ?? null;
+}
+
+/** A day that has come is on documents. */
+function checkStart(context: SaveContext): void {
+  const { before, draft, changed, fail } = context;
+  if (!changed('valid_from')) return;
+  if (!isFuture(context, before!.valid_from)) fail('valid_from', 'Ya empezó a regir: su día no se mueve. Agrega otro con la fecha que haga falta.');
+  else if (!isFuture(context, draft.valid_from)) fail('valid_from', 'Un cambio programado se mueve a otro día que no ha llegado.');
+}
+
+function checkWhole({ draft, fail }: SaveContext): void {
+  for (const [name, what] of [
+    ['legal_name', 'la razón social'],
+    ['rfc', 'el RFC'],
+    ['zip', 'el código postal'],
+  ] as const)
+    if (!draft[name]) fail(name, `Escribe ${what}.`);
+}
