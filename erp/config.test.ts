@@ -25,7 +25,7 @@ test('without variables it is the demo on a loopback address, and the secrets ar
     port: 3000,
     demo: true,
     appUrl: 'http://127.0.0.1:3000',
-    databaseUrl: null,
+    database: null,
     apiPort: 0,
     trustProxy: 0,
     docsUrl: '/manual/',
@@ -34,6 +34,16 @@ test('without variables it is the demo on a loopback address, and the secrets ar
   expect(first.erpSecret).not.toBe(first.sessionSecret);
   expect(statSync(join(DATA_DIR, 'secrets.json')).mode & 0o777).toBe(0o600);
   expect(readConfig({ DATA_DIR })).toEqual(first);
+});
+
+test('the direct address is the usual one unless another is given; the replica is none', () => {
+  const env = { DATA_DIR: folder(), DATABASE_URL: 'postgres://pooler' };
+  expect(readConfig(env).database).toEqual({ url: 'postgres://pooler', directUrl: 'postgres://pooler', readUrl: null });
+  expect(readConfig({ ...env, DATABASE_DIRECT_URL: 'postgres://server', DATABASE_READ_URL: 'postgres://replica' }).database).toEqual({
+    url: 'postgres://pooler',
+    directUrl: 'postgres://server',
+    readUrl: 'postgres://replica',
+  });
 });
 
 test('secrets that are given are used and nothing is written', () => {
@@ -58,6 +68,8 @@ test.each([
   [{ DEMO: '0', APP_URL: 'erp' }, 'APP_URL no es una dirección válida: «erp».'],
   [{ DEMO: '0', APP_URL: 'https://erp.test', DATABASE_URL: 'postgres://x' }, 'Falta ERP_SECRET'],
   [{ DEMO: '0', APP_URL: 'https://erp.test', DATABASE_URL: 'postgres://x', ERP_SECRET: A }, 'Falta SESSION_SECRET'],
+  [{ DATABASE_READ_URL: 'postgres://replica' }, 'DATABASE_READ_URL no sirve sin DATABASE_URL.'],
+  [{ DATABASE_DIRECT_URL: 'postgres://direct' }, 'DATABASE_DIRECT_URL no sirve sin DATABASE_URL.'],
   [{ ERP_SECRET: 'corto' }, 'ERP_SECRET debe tener al menos 32 caracteres.'],
   [{ ERP_SECRET: A, SESSION_SECRET: A }, 'deben ser distintos'],
   [{ TELAR_ADMIN_EMAIL: 'a@b.mx' }, 'Falta TELAR_ADMIN_PASSWORD'],

@@ -17,11 +17,20 @@ export interface FirstCompany {
   readonly rfc: string | null;
 }
 
+export interface DatabaseAddresses {
+  readonly url: string;
+  /** Past a pooler, for what needs a session of the server itself: migrations, copies, restores. */
+  readonly directUrl: string;
+  /** A replica for reports and exports; null = the same server. */
+  readonly readUrl: string | null;
+}
+
 export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  readonly databaseUrl: string | null;
+  /** A PostgreSQL server; null = the embedded engine below the data folder. */
+  readonly database: DatabaseAddresses | null;
   /** A bucket for uploaded files (FILES_S3_URL …); null = a folder below the data folder. */
   readonly files: { readonly url: string; readonly key: string; readonly secret: string; readonly region: string } | null;
   /** Folder of the copies; a second disk is advised. */
@@ -55,15 +64,15 @@ export function readConfig(env: Environment): Config {
   const port = wholeNumber(env, 'PORT', 3000, 65535);
   const dataDir = resolve(env.DATA_DIR || './data');
   const demo = env.DEMO ? flag(env, 'DEMO') : LOOPBACK.has(host);
-  const databaseUrl = env.DATABASE_URL || null;
+  const database = readDatabase(env);
   const appUrl = (env.APP_URL || `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, '');
   if (!demo) requirePublicAddress(env, appUrl);
-  const secrets = readSecrets(env, dataDir, !demo && databaseUrl !== null);
+  const secrets = readSecrets(env, dataDir, !demo && database !== null);
   return {
     host,
     port,
     dataDir,
-    databaseUrl,
+    database,
     files: readFiles(env),
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : join(dataDir, 'backups'),
     erpApiUrl: env.ERP_API_URL?.replace(/\/+$/, '') || null,
@@ -79,6 +88,13 @@ export function readConfig(env: Environment): Config {
     ...secrets,
     firstCompany: readFirstCompany(env),
   };
+}
+
+function readDatabase(env: Environment): DatabaseAddresses | null {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl } = env;
+  for (const [name, value] of Object.entries({ DATABASE_DIRECT_URL: directUrl, DATABASE_READ_URL: readUrl }))
+    if (value && !url) throw new ConfigError(`${name} no sirve sin DATABASE_URL.`);
+  return url ? { url, directUrl: directUrl || url, readUrl: readUrl || null } : null;
 }
 
 function readFiles(env: Environment): Config['files'] {

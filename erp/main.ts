@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel });
   const api = await startApi({
     dataDir: config.dataDir,
-    databaseUrl: config.databaseUrl,
+    database: config.database,
     secret: config.erpSecret,
     host: config.apiHost,
     port: config.apiPort,

@@ -15,7 +15,7 @@ const parent = parentPort;
 
 startApi({
   dataDir: config.dataDir,
-  databaseUrl: config.databaseUrl,
+  database: config.database,
   secret: config.erpSecret,
   host: config.apiHost,
   port: config.apiPort,

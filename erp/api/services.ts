@@ -25,7 +25,7 @@ export interface Services {
   /** Where uploaded contents lie, when it is not `filesDir`. */
   readonly contents?: ContentStore;
   /** Where copies are kept, and what a copy of the whole installation is made of. */
-  readonly backups?: { readonly dir: string; readonly dataDir: string; readonly databaseUrl: string | null };
+  readonly backups?: { readonly dir: string; readonly dataDir: string; readonly directUrl: string | null };
   /** Outgoing mail of the installation; a company may name its own server in its settings. */
   readonly mail?: { readonly smtpUrl: string | null; readonly from: string | null };
 }

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serve, type ServerType } from '@hono/node-server';
-import { ConfigError, type FirstCompany } from '#erp/config.ts';
+import { ConfigError, type DatabaseAddresses, type FirstCompany } from '#erp/config.ts';
 import type { Database } from '#erp/db/database.ts';
 import { openDatabase } from '#erp/db/open.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -19,7 +19,7 @@ import type { Log, Services } from './services.ts';
 export interface StartOptions {
   /** Folder of the embedded database and of the uploaded files. */
   readonly dataDir: string;
-  readonly databaseUrl?: string | null;
+  readonly database?: DatabaseAddresses | null;
   /** An open database instead (tests); it is closed with the API. */
   readonly db?: Database;
   readonly registry?: Registry;
@@ -60,8 +60,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
   const filesDir = join(dataDir, 'files');
   await mkdir(filesDir, { recursive: true });
   const db =
-    options.db ??
-    (await openDatabase({ dataDir, ...(options.databaseUrl && { databaseUrl: options.databaseUrl }), ...(options.backupDir && { backupDir: options.backupDir }), log }));
+    options.db ?? (await openDatabase({ dataDir, ...(options.database && { server: options.database }), ...(options.backupDir && { backupDir: options.backupDir }), log }));
   try {
     if (options.requireSafeRole) await requireSafeRole(db);
     const services: Services = {
@@ -75,7 +74,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       appUrl: options.appUrl ?? 'http://127.0.0.1:3000',
       ...(options.mail && { mail: options.mail }),
       ...(options.files && { contents: s3Store(options.files) }),
-      backups: { dir: options.backupDir ?? join(dataDir, 'backups'), dataDir, databaseUrl: options.databaseUrl ?? null },
+      backups: { dir: options.backupDir ?? join(dataDir, 'backups'), dataDir, directUrl: options.database?.directUrl ?? null },
     };
     await prepare(services, { demo: options.demo ?? false, firstCompany: options.firstCompany ?? null });
     const runner = options.jobs ? new JobRunner(services, jobs, pulses) : null;

@@ -36,7 +36,7 @@ export const backup: Command = {
     const { config, args, say } = context;
     const target = resolve(args[0] ?? `telar-${stamp()}.tar.gz`);
     if (existsSync(target)) throw new UsageError(`«${target}» ya existe. Elige otro nombre.`);
-    if (config.databaseUrl) await backupServer(config.databaseUrl, config.dataDir, target);
+    if (config.database) await backupServer(config.database.directUrl, config.dataDir, target);
     else await backupFolder(context, target);
     say(`Respaldo listo: ${target}`);
     say('Contiene los secretos con que se cifran los datos: guárdalo donde nadie más lo lea.');
@@ -79,8 +79,8 @@ export const restore: Command = {
     if (!file) throw new UsageError('Falta el archivo del respaldo.');
     if (!existsSync(file)) throw new UsageError(`«${file}» no existe.`);
     const how = { dataDir: config.dataDir, log, replace: options.has('replace') };
-    const manifest = config.databaseUrl ? await restoreServer(file, config.databaseUrl, how) : await restoreEmbedded(file, how);
-    const db = await openDatabase({ dataDir: config.dataDir, ...(config.databaseUrl && { databaseUrl: config.databaseUrl }), log });
+    const manifest = config.database ? await restoreServer(file, config.database.directUrl, how) : await restoreEmbedded(file, how);
+    const db = await openDatabase({ dataDir: config.dataDir, ...(config.database && { server: config.database }), log });
     try {
       const { sessions, mails, deliveries } = await quiet(db, manifest.createdAt);
       say(`Se cerraron ${sessions} sesiones y se cancelaron ${mails} correos y ${deliveries} entregas que esperaban, para que nada salga dos veces.`);

@@ -8,7 +8,7 @@ import type { CommandContext } from './command.ts';
 
 /** The database of the installation with what operations need, closed again at the end. On the embedded engine the product must be stopped. */
 export async function openServices({ config, log }: CommandContext, work: (services: Services) => Promise<void>): Promise<void> {
-  const db = await openDatabase({ dataDir: config.dataDir, ...(config.databaseUrl && { databaseUrl: config.databaseUrl }), log });
+  const db = await openDatabase({ dataDir: config.dataDir, ...(config.database && { server: config.database }), log });
   try {
     await work({
       db,

@@ -20,6 +20,11 @@ export interface Database {
    * Inside it, await nothing but the database.
    */
   tenant<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Like `tenant`, for reading only: reports and exports. A server with a replica answers it from there, as of a moment
+   * ago; what depends on the caller's own last write asks `tenant`.
+   */
+  reading<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction as the owner, for the global tables (identities, sessions, throttles, auth_tokens), provisioning and synchronisation. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   close(): Promise<void>;

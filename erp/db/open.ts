@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DatabaseAddresses } from '#erp/config.ts';
 import type { Log } from '../api/services.ts';
 import { backupEmbedded } from './backup.ts';
 import { BackupDesk } from './backup-desk.ts';
@@ -13,9 +14,9 @@ import { migrate, readMigrations, type Migration, type Scripts } from './migrate
 import { PgliteDatabase, openPglite } from './pglite.ts';
 
 export interface OpenOptions {
-  /** Folder of the embedded database's files; it is used when there is no `databaseUrl`. */
+  /** Folder of the embedded database's files; it is used when there is no `server`. */
   readonly dataDir?: string;
-  readonly databaseUrl?: string;
+  readonly server?: DatabaseAddresses;
   /** Where the copy before a migration goes; `backups` below the data folder when absent. */
   readonly backupDir?: string;
   readonly log: Log;
@@ -26,9 +27,9 @@ export interface OpenOptions {
 
 /** Opens the database of the installation and brings it up to date. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  if (options.databaseUrl) {
+  if (options.server) {
     const { openPostgres } = await import('./postgres.ts');
-    return openPostgres(options.databaseUrl, options.log, options.migrations, options);
+    return openPostgres(options.server, options.log, options.migrations, options);
   }
   if (!options.dataDir) throw new Error('Indica DATA_DIR o DATABASE_URL.');
   return openEmbedded({ ...options, dataDir: options.dataDir });

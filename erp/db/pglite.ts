@@ -8,7 +8,7 @@ import type { Database, Tenant, Tx } from './database.ts';
 import type { DiskRoom } from './disk.ts';
 import { PgliteWire } from './pglite-wire.ts';
 import { Queue } from './queue.ts';
-import { SwallowedError, alone, beginSystem, beginTenant, timed } from './transaction.ts';
+import { SwallowedError, alone, beginReading, beginSystem, beginTenant, timed } from './transaction.ts';
 import { READERS, writeParameter } from './wire-values.ts';
 
 const DURABLE = ['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'];
@@ -70,6 +70,10 @@ export class PgliteDatabase implements Database {
 
   tenant<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#transaction(beginTenant(tenant), work);
+  }
+
+  reading<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction(beginReading(tenant), work);
   }
 
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { Pool, type PoolClient, type types } from 'pg';
+import { Client, Pool, type PoolClient, type types } from 'pg';
+import type { DatabaseAddresses } from '#erp/config.ts';
 import { Refusal } from '../api/errors.ts';
 import type { Log } from '../api/services.ts';
 import { backupServer } from './backup.ts';
@@ -7,7 +8,7 @@ import { copyBefore } from './copy-before.ts';
 import type { Database, Tenant, Tx } from './database.ts';
 import { migrate, readMigrations, type Migration, type Scripts } from './migrate.ts';
 import { StatementNames } from './statement-names.ts';
-import { SwallowedError, alone, beginSystem, beginTenant, timed } from './transaction.ts';
+import { SwallowedError, alone, beginReading, beginSystem, beginTenant, timed } from './transaction.ts';
 import { readerOf, writeParameter } from './wire-values.ts';
 
 /** No request may hold a connection longer; the server cancels the statement. */
@@ -62,48 +63,80 @@ function txOf(client: PoolClient, names: StatementNames | null, log: Log): Tx {
   };
 }
 
+/**
+ * What a session of ours holds to. Set in each transaction and not at the start of a connection: behind a pooler in
+ * transaction mode a connection serves others in between.
+ */
+const SETTINGS = { timezone: 'UTC', search_path: 'public', statement_timeout: String(STATEMENT_MS), idle_in_transaction_session_timeout: String(STATEMENT_MS) };
+const setLocal = Object.entries(SETTINGS)
+  .map(([name, value]) => `SET LOCAL ${name} = '${value}'`)
+  .join('; ');
+
+function poolOf(url: string, log: Log): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: Number(process.env.DATABASE_POOL ?? 10),
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'telar',
+    types: { getTypeParser: readerOf as typeof types.getTypeParser },
+  });
+  // A connection that breaks while it is idle is dropped by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'));
+  return pool;
+}
+
 /** A PostgreSQL server: a pool of connections, the same statements and policies. */
 export class PostgresDatabase implements Database {
   readonly engine = 'POSTGRES';
   readonly pool: Pool;
+  readonly #replica: Pool | null;
   readonly #log: Log;
   /** A pooler between gives each transaction another connection of the server, which has not prepared what the last one had. */
-  readonly #names = process.env.DATABASE_DIRECT_URL ? null : new StatementNames();
+  readonly #names: StatementNames | null;
 
-  constructor(url: string, log: Log) {
+  constructor({ url, directUrl, readUrl }: DatabaseAddresses, log: Log) {
     this.#log = log;
-    this.pool = new Pool({
-      connectionString: url,
-      max: Number(process.env.DATABASE_POOL ?? 10),
-      connectionTimeoutMillis: CONNECT_MS,
-      idleTimeoutMillis: 30_000,
-      keepAlive: true,
-      application_name: 'telar',
-      options: `-c timezone=UTC -c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${STATEMENT_MS} -c search_path=public`,
-      types: { getTypeParser: readerOf as typeof types.getTypeParser },
-    });
-    // A connection that breaks while it is idle is dropped by the pool; without a listener it would end the process.
-    this.pool.on('error', (error) => log.warn({ error: error.message }, 'idle database connection lost'));
+    this.#names = url === directUrl ? new StatementNames() : null;
+    this.pool = poolOf(url, log);
+    this.#replica = readUrl ? poolOf(readUrl, log) : null;
   }
 
   tenant<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction(beginTenant(tenant), work);
+    return this.#transaction(this.pool, beginTenant(tenant), work);
+  }
+
+  async reading<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction((await this.#reachableReplica()) ?? this.pool, beginReading(tenant), work);
+  }
+
+  async #reachableReplica(): Promise<Pool | null> {
+    if (!this.#replica) return null;
+    try {
+      (await this.#replica.connect()).release();
+      return this.#replica;
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      this.#log.warn({ error: (error as Error).message }, 'replica out of reach: reading from the server');
+      return null;
+    }
   }
 
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#transaction(beginSystem, work);
+    return this.#transaction(this.pool, beginSystem, work);
   }
 
-  async #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #transaction<T>(pool: Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return alone(async () => {
-      const client = await this.#connect();
+      const client = await this.#connect(pool);
       let broken: Error | undefined;
       const lost = (error: Error) => {
         broken = error;
       };
       client.on('error', lost);
       try {
-        await client.query(begin);
+        await client.query(`${begin}; ${setLocal}`);
         const result = await work(txOf(client, this.#names, this.#log));
         const reply = await timed(this.#log, 'COMMIT', () => client.query('COMMIT'));
         if (reply.command === 'ROLLBACK') throw new SwallowedError();
@@ -126,9 +159,9 @@ export class PostgresDatabase implements Database {
     });
   }
 
-  async #connect(): Promise<PoolClient> {
+  async #connect(pool: Pool): Promise<PoolClient> {
     try {
-      return await this.pool.connect();
+      return await pool.connect();
     } catch (error) {
       if (!isAway(error)) throw error;
       this.#log.error({ error: (error as Error).message }, 'database out of reach');
@@ -137,7 +170,7 @@ export class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await this.pool.end();
+    await Promise.all([this.pool.end(), this.#replica?.end()]);
   }
 }
 
@@ -148,15 +181,16 @@ const RIGHTS_MISSING = `El usuario de DATABASE_URL no puede preparar la base de 
   GRANT CREATE, USAGE ON SCHEMA public TO "«usuario»";`;
 
 /** Migrates under a lock of the server: of several processes that start at once, one works and the others wait. */
-async function migrateServer(database: PostgresDatabase, migrations: readonly Migration[], log: Log, beforeChange?: Scripts['beforeChange']): Promise<void> {
-  const client = await database.pool.connect();
+async function migrateServer(directUrl: string, migrations: readonly Migration[], log: Log, beforeChange?: Scripts['beforeChange']): Promise<void> {
+  const client = new Client({ connectionString: directUrl, connectionTimeoutMillis: CONNECT_MS, application_name: 'telar migrations' });
+  await client.connect();
   const script = async (sql: string) => {
     await client.query(sql);
   };
   try {
-    await client.query(`SET statement_timeout = 0; SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    await client.query(`SET timezone = 'UTC'; SET search_path = public; SET statement_timeout = 0; SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
     const applied = async () => new Map((await client.query<{ name: string; hash: string }>('SELECT name, hash FROM erp_migrations')).rows.map(({ name, hash }) => [name, hash]));
-    await migrate({ engine: database.engine, script, applied, ...(beforeChange && { beforeChange }) }, migrations, log);
+    await migrate({ engine: 'POSTGRES', script, applied, ...(beforeChange && { beforeChange }) }, migrations, log);
     const slow = await client.query(`SELECT FROM pg_proc WHERE oid = 'pg_catalog.textlike(text, text)'::regprocedure AND NOT proleakproof`);
     if (slow.rowCount) log.warn({}, 'search is slower here: as superuser of the server run ALTER FUNCTION pg_catalog.textlike(text, text) LEAKPROOF (docs/operations.md)');
     // Being a member of erp_app is what SET ROLE needs, of erp_owner what the policies of the owner ask; a superuser needs neither.
@@ -169,7 +203,7 @@ async function migrateServer(database: PostgresDatabase, migrations: readonly Mi
     throw new Error(RIGHTS_MISSING.replaceAll('«usuario»', name?.at(-1)?.rows[0]?.name ?? '«usuario»'), { cause: error });
   } finally {
     // Ending the connection gives the lock back, whatever state the session is in.
-    client.release(true);
+    await client.end();
   }
 }
 
@@ -189,14 +223,12 @@ async function copyServer(url: string, dataDir: string, backupDir: string | unde
   }
 }
 
-export async function openPostgres(url: string, log: Log, migrations?: readonly Migration[], { dataDir, backupDir }: CopyPlace = {}): Promise<PostgresDatabase> {
-  const database = new PostgresDatabase(url, log);
-  const beforeChange = dataDir === undefined ? undefined : (applied: readonly string[]) => copyServer(url, dataDir, backupDir, log, applied);
+export async function openPostgres(server: DatabaseAddresses, log: Log, migrations?: readonly Migration[], { dataDir, backupDir }: CopyPlace = {}): Promise<PostgresDatabase> {
+  const beforeChange = dataDir === undefined ? undefined : (applied: readonly string[]) => copyServer(server.directUrl, dataDir, backupDir, log, applied);
   try {
-    await migrateServer(database, migrations ?? (await readMigrations()), log, beforeChange);
-    return database;
+    await migrateServer(server.directUrl, migrations ?? (await readMigrations()), log, beforeChange);
   } catch (error) {
-    await database.close();
     throw isAway(error) ? unavailable(error) : error;
   }
+  return new PostgresDatabase(server, log);
 }

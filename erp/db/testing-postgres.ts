@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import type { DatabaseAddresses } from '#erp/config.ts';
 import type { Log } from '../api/services.ts';
 import type { Database } from './database.ts';
 import type { Migration } from './migrate.ts';
@@ -15,6 +16,9 @@ function requireServer(): string {
   if (!server) throw new Error('TEST_ENGINE=postgres needs TEST_DATABASE_URL');
   return server;
 }
+
+/** Of a server without pooler and replica. */
+export const addressesOf = (url: string): DatabaseAddresses => ({ url, directUrl: url, readUrl: null });
 
 const databaseAt = (name: string): string => {
   const url = new URL(requireServer());
@@ -36,7 +40,7 @@ async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
 async function ownDatabase(log: Log, template: string | null): Promise<PostgresDatabase & { readonly url: string }> {
   const name = `telar_test_${randomBytes(6).toString('hex')}`;
   await onServer((client) => client.query(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`));
-  const database = new PostgresDatabase(databaseAt(name), log);
+  const database = new PostgresDatabase({ url: databaseAt(name), readUrl: null }, log);
   return Object.assign(database, {
     url: databaseAt(name),
     close: async () => {
@@ -49,7 +53,7 @@ async function ownDatabase(log: Log, template: string | null): Promise<PostgresD
 /** A database with these migrations; with null it stays empty. */
 export async function freshPostgres(migrations: readonly Migration[] | null, log: Log): Promise<TestServer> {
   const database = await ownDatabase(log, null);
-  if (migrations) await (await openPostgres(database.url, log, migrations)).close();
+  if (migrations) await (await openPostgres(addressesOf(database.url), log, migrations)).close();
   return database;
 }
 
@@ -68,7 +72,7 @@ export async function copiedPostgres(hash: string, content: TemplateContent, log
     const making = `${template}_making`;
     await client.query(`DROP DATABASE IF EXISTS ${making} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${making}`);
-    const database = await openPostgres(databaseAt(making), log, await content.migrations());
+    const database = await openPostgres(addressesOf(databaseAt(making)), log, await content.migrations());
     await content.write(database);
     await database.close();
     await client.query(`ALTER DATABASE ${making} RENAME TO ${template}`);

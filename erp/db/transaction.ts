@@ -19,6 +19,9 @@ export function beginTenant({ accountId, operator }: Tenant): string {
   return `BEGIN; SET LOCAL ROLE erp_app; SET LOCAL erp.account_id = '${accountId}'; SET LOCAL erp.operator = '${operator ? '1' : ''}'`;
 }
 
+/** Like `beginTenant`; a statement that writes is refused. */
+export const beginReading = (tenant: Tenant): string => beginTenant(tenant).replace('BEGIN;', 'BEGIN READ ONLY;');
+
 export const beginSystem = `BEGIN; SET LOCAL erp.system = '1'`;
 
 /** Reports a slow statement with its text, never its parameters. */

@@ -21,7 +21,7 @@ let other: number;
 let api: Api;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'telar-backups-'));
-  services = { ...(await testServices()), backups: { dir: join(folder, 'copies'), dataDir: folder, databaseUrl: null } };
+  services = { ...(await testServices()), backups: { dir: join(folder, 'copies'), dataDir: folder, directUrl: null } };
   [own, other] = (await makeAccounts(services, 'UNO', 'DOS')) as [number, number];
   api = callerOf(services, actorWith(services, own));
 });
@@ -84,7 +84,7 @@ test('the plan of a company begins as advised and is changed', async () => {
 test.skipIf(process.env.TEST_ENGINE === 'postgres')('the embedded installation is copied while it runs, and the copy opens', async () => {
   const dataDir = join(folder, 'whole');
   const db = await openEmbedded({ dataDir, log: silent });
-  const whole: Services = { ...services, db, backups: { dir: join(folder, 'whole-copies'), dataDir, databaseUrl: null } };
+  const whole: Services = { ...services, db, backups: { dir: join(folder, 'whole-copies'), dataDir, directUrl: null } };
   const [id] = await makeAccounts(whole, 'OPERA');
   const operator = callerOf(whole, actorWith(whole, id!, { more: { operator: true } }));
   const asked = await operator.post('sys/backups', { kind: 'COMPLETO' });

@@ -10,7 +10,7 @@ import type { Database } from '#erp/db/database.ts';
 import { openEmbedded } from '#erp/db/open.ts';
 import { openPostgres } from '#erp/db/postgres.ts';
 import { declaredMigration, silent, testFolder } from '#erp/db/testing.ts';
-import { freshPostgres } from '#erp/db/testing-postgres.ts';
+import { addressesOf, freshPostgres } from '#erp/db/testing-postgres.ts';
 import { sample } from './sample.ts';
 
 // Clusters are made, copied and packed here: seconds on a busy machine.
@@ -157,14 +157,14 @@ test.skipIf(!onServer)('a backup of a server is restored into an empty database,
 
   const to = await freshPostgres(null, silent);
   await restoreServer(file, to.url, { dataDir, log: silent, replace: false });
-  const restored = await openPostgres(to.url, silent, migrations);
+  const restored = await openPostgres(addressesOf(to.url), silent, migrations);
   expect(await codes(restored)).toEqual(['A', 'B']);
   expect(await restored.tenant({ accountId: 2 }, (tx) => tx.query('SELECT code FROM places'))).toEqual([{ code: 'B' }]);
   await add(restored, 1, 'C');
   await restored.close();
 
   await restoreServer(file, from.url, { dataDir, log: silent, replace: true });
-  const again = await openPostgres(from.url, silent, migrations);
+  const again = await openPostgres(addressesOf(from.url), silent, migrations);
   expect(await codes(again)).toEqual(['A', 'B']);
   await again.close();
   await Promise.all([from.close(), to.close()]);

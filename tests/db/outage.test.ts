@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { expect, test } from 'vitest';
 import { openPostgres, type PostgresDatabase } from '#erp/db/postgres.ts';
 import { declaredMigration, silent } from '#erp/db/testing.ts';
-import { freshPostgres } from '#erp/db/testing-postgres.ts';
+import { addressesOf, freshPostgres } from '#erp/db/testing-postgres.ts';
 import { sample } from './sample.ts';
 
 /** Passes bytes on until it is cut. */
@@ -54,7 +54,7 @@ test.skipIf(process.env.TEST_ENGINE !== 'postgres')('while the server is away ev
   const near = new URL(url);
   near.hostname = '127.0.0.1';
   near.port = String(cable.port);
-  const db = await openPostgres(near.href, silent, migrations);
+  const db = await openPostgres(addressesOf(near.href), silent, migrations);
 
   const half = db.tenant({ accountId: 1 }, async (tx) => {
     await tx.run(`INSERT INTO tags (account_id, code) VALUES (1, 'A')`);
@@ -63,7 +63,7 @@ test.skipIf(process.env.TEST_ENGINE !== 'postgres')('while the server is away ev
   setTimeout(() => void cable.cut(), 200);
   await expect(half).rejects.toMatchObject(unavailable);
   await expect(count(db)).rejects.toMatchObject(unavailable);
-  await expect(openPostgres(near.href, silent, migrations)).rejects.toMatchObject(unavailable);
+  await expect(openPostgres(addressesOf(near.href), silent, migrations)).rejects.toMatchObject(unavailable);
 
   await cable.join();
   expect(await count(db)).toEqual([{ n: 0 }]);
@@ -87,7 +87,7 @@ test.skipIf(process.env.TEST_ENGINE !== 'postgres')('connections that the server
 test.skipIf(process.env.TEST_ENGINE !== 'postgres')('several processes that start at once on an empty database migrate it once', async () => {
   const real = await freshPostgres([], silent);
   const migrations = await declaredMigration(sample);
-  const opened = await Promise.all([1, 2, 3].map(() => openPostgres(real.url, silent, migrations)));
+  const opened = await Promise.all([1, 2, 3].map(() => openPostgres(addressesOf(real.url), silent, migrations)));
   expect(await opened[0]!.system((tx) => tx.query('SELECT count(*) AS n FROM erp_migrations'))).toEqual([{ n: 1 }]);
   await Promise.all(opened.map((db) => db.close()));
   await real.close();

@@ -67,6 +67,7 @@ async function requireSignedIn(services: Services, sessionId: string, now: Tempo
   const cache = signedInOf(services.db);
   const nowMs = now.epochMilliseconds;
   let entry = cache.find(sessionId, nowMs);
+  if (entry && services.db.engine === 'POSTGRES' && !(await stillHolds(services, entry))) entry = null;
   if (!entry) {
     const generation = cache.generation;
     entry = await readSignedIn(services, sessionId, now);
@@ -85,6 +86,17 @@ async function requireSignedIn(services: Services, sessionId: string, now: Tempo
     await services.db.system((tx) => touchSession(tx, sessionId, now));
   }
   return entry;
+}
+
+/** Other processes may work on the same server: what they ended or changed holds here at the next call. */
+async function stillHolds({ db }: Services, { session, actor }: SignedIn): Promise<boolean> {
+  const [row] = await db.system((tx) =>
+    tx.query<{ ended_at: string | null; reauth_at: string | null; permissions: number }>(
+      'select s.ended_at, s.reauth_at, v.permissions from sessions s join account_versions v on v.account_id = s.account_id where s.id = $1',
+      [session.id],
+    ),
+  );
+  return row !== undefined && row.ended_at === session.endedAt && row.reauth_at === session.reauthAt && row.permissions === actor.permissions.version;
 }
 
 async function readSignedIn(services: Services, sessionId: string, now: Temporal.Instant): Promise<SignedIn | null> {

@@ -63,8 +63,8 @@ export async function exportQuery(services: Services, actor: Actor, resource: Re
   const columns = names.filter((name) => resource.fields[name]?.exported !== false).map((name) => ({ name, field: fieldOf(registry, resource, name)! }));
   const wanted: WireObject = { ...asked, size: String(MAX_SIZE), fields: Object.fromEntries(names.map((name, i) => [i, name])) };
   // Read before anything is sent, so that a refusal still has its status.
-  const first = await list(services, actor, resource, wanted);
-  const { total, max } = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+  const first = await list(services, actor, resource, wanted, 'reading');
+  const { total, max } = await services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const allowed = await maxRows(tx, services);
     if (first.meta.total_exact) return { total: first.meta.total, max: allowed };
     const params = new Params();
@@ -87,7 +87,7 @@ export async function exportQuery(services: Services, actor: Actor, resource: Re
       if (current.data.length < MAX_SIZE) return;
       const { next } = current.meta;
       if (byCursor && !next) return;
-      current = await list(services, actor, resource, { ...wanted, ...(next ? { cursor: next } : { page: String(page) }) });
+      current = await list(services, actor, resource, { ...wanted, ...(next ? { cursor: next } : { page: String(page) }) }, 'reading');
     }
   }
   return { services, actor, resource, columns, words: filtersInWords(services, resource, asked), timeZone: actor.timeZone, asked, total, pages };

@@ -76,7 +76,14 @@ export function listConditions(services: Services, actor: Actor, resource: Resou
   ];
 }
 
-export async function list(services: Services, actor: Actor, resource: Resource, query: WireObject): Promise<{ readonly data: readonly Row[]; readonly meta: ListMeta }> {
+/** `from`: a list that one pages through reads the server; what is taken as a file may come from a replica. */
+export async function list(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  query: WireObject,
+  from: 'tenant' | 'reading' = 'tenant',
+): Promise<{ readonly data: readonly Row[]; readonly meta: ListMeta }> {
   const { registry } = services;
   const key = requireKey(actor, registry, resource, 'list');
   requireKnown(query, QUERY);
@@ -102,7 +109,7 @@ export async function list(services: Services, actor: Actor, resource: Resource,
   const counts = countsOf(services);
   const countKey = counts.key(actor.accountId, resource.table, `${actor.operator} ${counted.sql} ${JSON.stringify(counted.values)}`);
   const backward = cursor?.backward ?? false;
-  const { shown, more, data, total } = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx: Tx) => {
+  const { shown, more, data, total } = await services.db[from]({ accountId: actor.accountId, operator: actor.operator }, async (tx: Tx) => {
     const rows = await tx.query(sql, params.values);
     const shown = rows.slice(0, size);
     if (backward) shown.reverse();

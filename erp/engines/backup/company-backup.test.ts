@@ -20,7 +20,7 @@ let company: Company;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'telar-copies-'));
   company = await testCompany();
-  Object.assign(company.services, { filesDir: join(folder, 'files'), backups: { dir: join(folder, 'copies'), dataDir: folder, databaseUrl: null } });
+  Object.assign(company.services, { filesDir: join(folder, 'files'), backups: { dir: join(folder, 'copies'), dataDir: folder, directUrl: null } });
 });
 afterEach(async () => {
   await company.services.db.close();

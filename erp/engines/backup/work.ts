@@ -184,6 +184,6 @@ export async function packCompany(services: Services, accountId: number, path: s
 async function packInstallation({ backups, db }: Services, path: string): Promise<Changes> {
   if (!backups) throw new Error('Esta instalación no dice dónde están sus datos.');
   if (db instanceof PgliteDatabase) await backupEmbedded(db, backups.dataDir, path);
-  else if (backups.databaseUrl) await backupServer(backups.databaseUrl, backups.dataDir, path);
+  else if (backups.directUrl) await backupServer(backups.directUrl, backups.dataDir, path);
   return {};
 }

@@ -45,7 +45,7 @@ export async function answerPivot(services: Services, actor: Actor, dataset: Own
   const sources = (period = ask.asked): Sources => ({ registry, actor, asked: period, key: dataset.privilege });
   const compares = query.compare === '1' && ask.asked.previous !== null;
   const before: PivotAsk = { ...ask, top: null, asked: { ...ask.asked, period: ask.asked.previous } };
-  const { cells, previous } = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => ({
+  const { cells, previous } = await services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => ({
     cells: await readCells(tx, dataset, ask, sources()),
     previous: compares ? shiftedCells(dataset, ask, await readCells(tx, dataset, before, sources(before.asked))) : null,
   }));

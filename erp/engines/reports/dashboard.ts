@@ -67,7 +67,7 @@ export async function answerDashboard({ services, actor, dashboard, body }: Ques
   const asked = readAsked(dashboard, body, services.now(), actor);
   const sourcesOf = (part: Part): Sources => ({ registry, actor, asked, filters: dashboard.filters, key: part.privilege });
   const { reports } = registry;
-  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+  return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const tiles: TileResult[] = [];
     for (const tile of partsFor(reports.tiles, dashboard.tiles, actor, registry)) tiles.push(await readTile(tx, tile, sourcesOf(tile)));
     const charts = [];

@@ -14,7 +14,7 @@ const MOST = 12;
 async function homeTiles(services: Services, actor: Actor) {
   const { registry } = services;
   const asked = readAsked({ period: { default: 'este-mes' } }, {}, services.now(), actor);
-  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+  return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const chosen = await tx.query<{ tile: string }>(
       `select rt.tile from role_tiles rt join roles r on r.account_id = rt.account_id and r.id = rt.role_id where rt.role_id = any($1::bigint[]) group by rt.tile order by min(rt.position), rt.tile limit ${MOST}`,
       [actor.permissions.roleIds],

@@ -79,7 +79,7 @@ export async function openCell(services: Services, actor: Actor, dataset: Owned<
 
 const topKeys = (services: Services, actor: Actor, dataset: Owned<Dataset>, ask: PivotAsk): Promise<readonly string[]> => {
   const sources: Sources = { registry: services.registry, actor, asked: ask.asked, key: dataset.privilege };
-  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx: Tx) => (await largest(tx, dataset, ask, sources)) ?? []);
+  return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx: Tx) => (await largest(tx, dataset, ask, sources)) ?? []);
 };
 
 /** The groups of the cell in words: «Norte, mayo de 2026»; null for the total. */
@@ -87,7 +87,7 @@ export async function saidOfCell(services: Services, actor: Actor, dataset: Owne
   if (!behind || behind.of.size === 0) return null;
   const sources: Sources = { registry: services.registry, actor, asked: { ...asked, filters: new Map() }, key: dataset.privilege };
   const words: string[] = [];
-  await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+  await services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     for (const [name, key] of behind.of) {
       const dimension = dataset.dimensions[name]!;
       const params = new Params();

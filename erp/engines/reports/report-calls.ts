@@ -32,7 +32,7 @@ export async function answerReport(opened: OpenReport, body: WireObject) {
   const size = wholeOf(body, 'size', wholeOf(body, 'limit', report.size ?? 100, MAX_SIZE), MAX_SIZE);
   const page = wholeOf(body, 'page', 1, 100_000);
   const sort = textOf(body, 'sort');
-  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+  return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const open = await settled(tx, opened);
     const { columns, asked, spreads } = open;
     const opening = await readOpening(tx, open);

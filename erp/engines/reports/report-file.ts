@@ -38,7 +38,7 @@ async function* rowsOf(open: OpenReport, opening: Opening | null, totals: Report
   const { services, actor, report } = open;
   if (marks && opening) yield [marked(opening.label, opening.values)];
   for (let offset = 0; ; offset += PAGE) {
-    const page = await services.db.tenant(tenant(actor), (tx) => readPage(tx, open, opening, { offset, size: PAGE, sort }));
+    const page = await services.db.reading(tenant(actor), (tx) => readPage(tx, open, opening, { offset, size: PAGE, sort }));
     const rows: Row[] = [];
     page.rows.forEach((row, index) => {
       if (marks) for (const heading of page.headings.filter(({ at }) => at === index)) rows.push(marked(heading.text, {}));
@@ -126,7 +126,7 @@ async function bytesOf(services: Services, actor: Actor, sheet: Sheet, format: F
 
 export async function reportFile(opened: OpenReport, format: Format, sort: string): Promise<Response> {
   const { services, actor, report, screen } = opened;
-  const { open, opening, totals, titles } = await services.db.tenant(tenant(actor), async (tx) => {
+  const { open, opening, totals, titles } = await services.db.reading(tenant(actor), async (tx) => {
     const whole = await settled(tx, opened);
     const first = await readOpening(tx, whole);
     return { open: whole, opening: first, totals: await readTotals(tx, whole, first), titles: await titlesOfAsked(tx, whole) };
