@@ -6,11 +6,12 @@ import type { Log } from '../api/services.ts';
 import { FolderInUse } from '../db/lock.ts';
 import { provision, resetPassword } from './accounts.ts';
 import { backup, restore, restoreCompany } from './backup.ts';
+import { citus } from './citus.ts';
 import { UsageError, readArguments, type Command } from './command.ts';
 import { stock } from './stock.ts';
 import { verify } from './verify.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { provision, 'reset-password': resetPassword, backup, restore, 'restore-company': restoreCompany, verify, stock };
+const COMMANDS: Readonly<Record<string, Command>> = { provision, 'reset-password': resetPassword, backup, restore, 'restore-company': restoreCompany, verify, stock, citus };
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);

@@ -9,7 +9,7 @@ import { PostgresDatabase, openPostgres } from './postgres.ts';
 /** One test file makes a template, the others wait for it. The number is ours and means nothing. */
 const TEMPLATE_LOCK = 7_235_002;
 
-export type TestServer = Database & { readonly url: string };
+export type TestServer = Database & { readonly url: string; readonly directUrl: string };
 
 function requireServer(): string {
   const server = process.env.TEST_DATABASE_URL;
@@ -20,11 +20,15 @@ function requireServer(): string {
 /** Of a server without pooler and replica. */
 export const addressesOf = (url: string): DatabaseAddresses => ({ url, directUrl: url, readUrl: null });
 
-const databaseAt = (name: string): string => {
-  const url = new URL(requireServer());
+const at = (server: string, name: string): string => {
+  const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 };
+const databaseAt = (name: string): string => at(requireServer(), name);
+
+/** TEST_DATABASE_POOLED_URL: the same server behind a pooler, through which the databases of tests are worked with. */
+const workedAt = (name: string): string => at(process.env.TEST_DATABASE_POOLED_URL ?? requireServer(), name);
 
 async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: requireServer() });
@@ -37,12 +41,13 @@ async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
 }
 
 /** A database of its own on the server at TEST_DATABASE_URL, dropped when it is closed. */
-async function ownDatabase(log: Log, template: string | null): Promise<PostgresDatabase & { readonly url: string }> {
+async function ownDatabase(log: Log, template: string | null): Promise<PostgresDatabase & TestServer> {
   const name = `telar_test_${randomBytes(6).toString('hex')}`;
   await onServer((client) => client.query(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`));
-  const database = new PostgresDatabase({ url: databaseAt(name), readUrl: null }, log);
+  const database = new PostgresDatabase({ url: workedAt(name), readUrl: null }, log);
   return Object.assign(database, {
-    url: databaseAt(name),
+    url: workedAt(name),
+    directUrl: databaseAt(name),
     close: async () => {
       await database.pool.end();
       await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
@@ -53,7 +58,7 @@ async function ownDatabase(log: Log, template: string | null): Promise<PostgresD
 /** A database with these migrations; with null it stays empty. */
 export async function freshPostgres(migrations: readonly Migration[] | null, log: Log): Promise<TestServer> {
   const database = await ownDatabase(log, null);
-  if (migrations) await (await openPostgres(addressesOf(database.url), log, migrations)).close();
+  if (migrations) await (await openPostgres(addressesOf(database.directUrl), log, migrations)).close();
   return database;
 }
 

@@ -6,6 +6,7 @@ import { createConnection, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { start } from './process.mjs';
+import { installPackages } from './programs.mjs';
 
 function programsFolder() {
   const debian = '/usr/lib/postgresql';
@@ -15,7 +16,7 @@ function programsFolder() {
 }
 
 /** PostgreSQL refuses to run as root: then the first of its own or the unprivileged accounts. */
-function serverUser() {
+export function serverUser() {
   if (process.getuid?.() !== 0) return { name: userInfo().username };
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -34,7 +35,7 @@ export const freePort = () =>
     });
   });
 
-const answers = (port) =>
+export const answers = (port) =>
   new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' });
     const conclude = (result) => {
@@ -61,7 +62,7 @@ const SETTINGS = {
 /** Starts a server of its own; `{ url, stop }`, or `{ skipped }` with the reason. TEST_DATABASE_URL names one that runs. */
 export async function startPostgres() {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => {} };
-  const bin = programsFolder();
+  const bin = programsFolder() ?? ((await installPackages('postgresql')) ? programsFolder() : undefined);
   if (!bin) return { skipped: 'no PostgreSQL found (TEST_DATABASE_URL or PG_BIN may name one)' };
   const user = serverUser();
   if (!user) return { skipped: 'PostgreSQL does not run as root and there is no account «postgres» or «nobody»' };

@@ -53,4 +53,4 @@ export function playwrightTotals(file, exitCode) {
   return crashed({ passed: expected + flaky, failed: unexpected, skipped, failures }, exitCode);
 }
 
-export const lastLine = ({ passed, failed }) => `${passed} passed, ${failed} failed`;
+export const lastLine = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

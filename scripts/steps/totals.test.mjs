@@ -33,7 +33,7 @@ test('a runner that left no report is one failure', () => {
 
 test('the last line sums all runners', () => {
   const browser = playwrightTotals(report({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 } }), 1);
-  expect(lastLine(sum(browser, vitestTotals(vitestReport(10, 2), 1)))).toBe('15 passed, 3 failed');
+  expect(lastLine(sum(browser, vitestTotals(vitestReport(10, 2), 1)))).toBe('15 passed, 3 failed, 3 skipped');
 });
 
 test('each failed test is told with the first lines of its cause', () => {

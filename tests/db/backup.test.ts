@@ -157,14 +157,14 @@ test.skipIf(!onServer)('a backup of a server is restored into an empty database,
 
   const to = await freshPostgres(null, silent);
   await restoreServer(file, to.url, { dataDir, log: silent, replace: false });
-  const restored = await openPostgres(addressesOf(to.url), silent, migrations);
+  const restored = await openPostgres(addressesOf(to.directUrl), silent, migrations);
   expect(await codes(restored)).toEqual(['A', 'B']);
   expect(await restored.tenant({ accountId: 2 }, (tx) => tx.query('SELECT code FROM places'))).toEqual([{ code: 'B' }]);
   await add(restored, 1, 'C');
   await restored.close();
 
   await restoreServer(file, from.url, { dataDir, log: silent, replace: true });
-  const again = await openPostgres(addressesOf(from.url), silent, migrations);
+  const again = await openPostgres(addressesOf(from.directUrl), silent, migrations);
   expect(await codes(again)).toEqual(['A', 'B']);
   await again.close();
   await Promise.all([from.close(), to.close()]);
