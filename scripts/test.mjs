@@ -57,7 +57,12 @@ async function withServer(name, work) {
 const onPostgres = () =>
   withServer('Tests on PostgreSQL', async (env) => {
     const folders = DATABASE_FOLDERS.filter((folder) => existsSync(join(root, folder)));
-    return env.TEST_DATABASE_URL ? vitest('postgres', ['--project', 'code', ...folders], { TEST_ENGINE: 'postgres', ...env }) : nothing;
+    const { TEST_DATABASE_URL, TEST_DATABASE_POOLED_URL } = env;
+    if (!TEST_DATABASE_URL) return nothing;
+    const direct = await vitest('postgres', ['--project', 'code', ...folders], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL });
+    if (!TEST_DATABASE_POOLED_URL || interrupted) return direct;
+    console.log('The scenarios through a pooler …');
+    return sum(direct, await vitest('pooler', ['--project', 'code', 'tests/scenarios'], { TEST_ENGINE: 'postgres', ...env }));
   });
 
 async function onBuiltProduct() {

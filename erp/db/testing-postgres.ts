@@ -44,7 +44,7 @@ async function onServer<T>(work: (client: Client) => Promise<T>): Promise<T> {
 async function ownDatabase(log: Log, template: string | null): Promise<PostgresDatabase & TestServer> {
   const name = `telar_test_${randomBytes(6).toString('hex')}`;
   await onServer((client) => client.query(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`));
-  const database = new PostgresDatabase({ url: workedAt(name), readUrl: null }, log);
+  const database = new PostgresDatabase({ url: workedAt(name), directUrl: databaseAt(name), readUrl: null }, log);
   return Object.assign(database, {
     url: workedAt(name),
     directUrl: databaseAt(name),

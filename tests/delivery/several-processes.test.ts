@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PostgresDatabase } from '#erp/db/postgres.ts';
-import { freshPostgres, type TestServer } from '#erp/db/testing-postgres.ts';
+import { addressesOf, freshPostgres, type TestServer } from '#erp/db/testing-postgres.ts';
 import { silent } from '#erp/db/testing.ts';
 import { queueMail } from '#erp/engines/mail/queue.ts';
 import { openSink, type Sink } from '#erp/engines/mail/smtp-sink.ts';
@@ -141,7 +141,7 @@ describe.skipIf(!server || !pooled)('several processes on one server', () => {
         }),
       ),
     );
-    owner = new PostgresDatabase({ url: database.directUrl, readUrl: null }, silent);
+    owner = new PostgresDatabase(addressesOf(database.directUrl), silent);
     await owner.system(async (tx) => {
       await tx.run('update identities set must_change = false');
       await tx.run('update users set privacy_accepted_at = now()');
