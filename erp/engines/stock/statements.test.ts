@@ -32,6 +32,7 @@ function listening(db: Database): { readonly db: Database; readonly sent: string
     db: {
       engine: db.engine,
       tenant: (tenant, work) => db.tenant(tenant, (tx) => work(heard(tx))),
+      reading: (tenant, work) => db.reading(tenant, (tx) => work(heard(tx))),
       system: (work) => db.system((tx) => work(heard(tx))),
       close: () => db.close(),
     },
