@@ -269,6 +269,8 @@ export interface Guard {
    * `resource`; `null` no row of the company. By itself, `:id` is a record of the resource that the call belongs to.
    */
   readonly names?: Readonly<Record<string, string | null>>;
+  /** What it must be told before it looks for the row, as on the wire: without that it would answer what is missing. `{tomorrow}` is that instant. */
+  readonly sample?: Readonly<Record<string, string>>;
 }
 
 /** A call beyond the standard ones, implemented in the resource's rules under the same `name`. */

@@ -109,9 +109,9 @@ const encode = (value: unknown) =>
     filter: (_key, each: unknown) => (each === null ? '' : typeof each === 'boolean' ? (each ? '1' : '0') : each),
   });
 
-/** Calls in the name of the actor. Bodies are written with brackets; an empty list as `lines=`. */
-export function callerOf(services: Services, actor: Actor) {
-  const app = createApp(services, { authenticate: () => Promise.resolve(actor) });
+/** Calls in the name of the actor, or of whoever it is by then. Bodies are written with brackets; an empty list as `lines=`. */
+export function callerOf(services: Services, actor: Actor | (() => Actor)) {
+  const app = createApp(services, { authenticate: () => Promise.resolve(typeof actor === 'function' ? actor() : actor) });
   async function send(method: string, path: string, init: RequestInit = {}): Promise<TestReply> {
     const response = await app.request(`/${path}`, { method, ...init });
     const text = await response.text();

@@ -86,11 +86,10 @@ function callOf(screens: readonly Owned<ReportScreen>[]): OwnCall {
     async run({ services, actor, query, body }) {
       const given = { ...query, ...body };
       const screen = screenFor(screens, textOf(given, 'report'));
+      const asFile = textOf(given, 'format') !== '';
+      if (asFile) requireUse(actor, services.registry, screen, screen.key, screen.exportKey);
       const open = openReport(services, actor, screen, given);
-      if (textOf(given, 'format') !== '') {
-        requireUse(actor, services.registry, screen, screen.exportKey ?? screen.key);
-        return reportFile(open, formatOf(given.format), textOf(given, 'sort'));
-      }
+      if (asFile) return reportFile(open, formatOf(given.format), textOf(given, 'sort'));
       const { data, meta } = await answerReport(open, given);
       return reply(data, { ...meta, reports: reportsFor(services, actor, screen).map(({ key, label }) => ({ key, label })) });
     },

@@ -96,7 +96,14 @@ export const accPeriods = resource('acc/periods', {
   ],
   extraCalls: [
     { name: 'generate', method: 'POST', path: 'acc/periods/generate', key: 'acc/periods.close', summary: 'Crea los trece periodos de un ejercicio' },
-    { name: 'lock', method: 'PUT', path: 'acc/periods/lock/:id', key: 'acc/periods.lock', summary: 'Bloquea o desbloquea un área de un periodo' },
+    {
+      name: 'lock',
+      method: 'PUT',
+      path: 'acc/periods/lock/:id',
+      key: 'acc/periods.lock',
+      sample: { area: 'VENTAS', on: '1' },
+      summary: 'Bloquea o desbloquea un área de un periodo',
+    },
     { name: 'checklist', method: 'GET', path: 'acc/periods/checklist/:id', key: 'acc/periods.list', summary: 'Lo que falta para cerrar un periodo' },
   ],
   form: {

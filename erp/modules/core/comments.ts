@@ -38,6 +38,7 @@ export const comments = resource('comments', {
       method: 'POST',
       path: 'comments',
       key: null,
+      sample: { body: 'Hola' },
       why: 'asks for the right to read the record',
       asks: 'one',
       names: { record_id: '*' },

@@ -48,7 +48,15 @@ export const notifications = resource('notifications', {
     { name: 'one', method: 'GET', path: 'notifications/:id', key: null, why: "one's own notices", summary: 'Un aviso propio' },
     { name: 'read', method: 'PUT', path: 'notifications/read/:id', key: null, why: "one's own notices", summary: 'Marca un aviso como leído' },
     { name: 'done', method: 'PUT', path: 'notifications/done/:id', key: null, why: "one's own notices", summary: 'Marca un aviso como atendido' },
-    { name: 'snooze', method: 'PUT', path: 'notifications/snooze/:id', key: null, why: "one's own notices", summary: 'Pospone un aviso hasta un momento' },
+    {
+      name: 'snooze',
+      method: 'PUT',
+      path: 'notifications/snooze/:id',
+      key: null,
+      sample: { until: '{tomorrow}' },
+      why: "one's own notices",
+      summary: 'Pospone un aviso hasta un momento',
+    },
   ],
 });
 

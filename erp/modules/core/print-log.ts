@@ -42,6 +42,7 @@ export const printLog = resource('print-log', {
       method: 'POST',
       path: 'print-log/share',
       key: null,
+      sample: { days: '7' },
       why: 'asks for the right to print the record',
       asks: 'print',
       names: { record_id: '*' },

@@ -68,7 +68,7 @@ export const approvals = resource('approvals', {
     },
     { name: 'one', method: 'GET', path: 'approvals/:id', key: null, why: 'only for who decides, asked, or may read the record', summary: 'Una autorización' },
     { name: 'approve', method: 'PUT', path: 'approvals/approve/:id', key: 'approvals.decide', summary: 'Autoriza' },
-    { name: 'reject', method: 'PUT', path: 'approvals/reject/:id', key: 'approvals.decide', summary: 'Rechaza, con el motivo' },
+    { name: 'reject', method: 'PUT', path: 'approvals/reject/:id', key: 'approvals.decide', sample: { comment: 'No' }, summary: 'Rechaza, con el motivo' },
     { name: 'recall', method: 'PUT', path: 'approvals/recall/:id', key: null, why: 'only of who sent the request', summary: 'Retira una solicitud propia' },
     { name: 'bulk', method: 'POST', path: 'approvals/bulk', key: 'approvals.decide', summary: 'Decide varias, con el resultado de cada una' },
     {

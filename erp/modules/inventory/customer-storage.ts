@@ -133,6 +133,13 @@ export const customerStorage = resource('customer-storage', {
     },
   },
   extraCalls: [
-    { name: 'fee', method: 'GET', path: 'customer-storage/fee/:id', key: 'customer-storage.list', summary: 'Lo que se cobra por guardar la mercancía del cliente entre dos días' },
+    {
+      name: 'fee',
+      method: 'GET',
+      path: 'customer-storage/fee/:id',
+      key: 'customer-storage.list',
+      sample: { from: '2026-01-01', to: '2026-01-31' },
+      summary: 'Lo que se cobra por guardar la mercancía del cliente entre dos días',
+    },
   ],
 });

@@ -163,7 +163,14 @@ export const lots = resource('lots', {
     { key: 'lots.split', label: 'Dividir y unir lotes' },
   ],
   extraCalls: [
-    { name: 'split', method: 'POST', path: 'lots/split/:id', key: 'lots.split', summary: 'Divide un lote: nuevos lotes con sus datos y su costo.' },
+    {
+      name: 'split',
+      method: 'POST',
+      path: 'lots/split/:id',
+      key: 'lots.split',
+      sample: { 'lines[0][code]': 'L-1', 'lines[0][qty]': '1' },
+      summary: 'Divide un lote: nuevos lotes con sus datos y su costo.',
+    },
     { name: 'merge', method: 'POST', path: 'lots/merge', key: 'lots.split', summary: 'Une lotes del mismo producto, estado y costo en uno nuevo.' },
     { name: 'trace', method: 'GET', path: 'lots/trace/:id', key: 'lots.list', summary: 'De dónde viene el lote y a dónde fue.' },
     { name: 'places', method: 'GET', path: 'lots/places/:id', key: 'lots.list', summary: 'Dónde está el lote y cuánto hay en cada lugar.' },

@@ -119,7 +119,16 @@ export const products = resource('products', {
     { field: 'gross_weight_kg', op: '>=', other: 'net_weight_kg', message: 'El peso bruto no puede ser menor que el neto.' },
   ],
   privileges: [{ key: 'products.variants', label: 'Generar variantes de productos' }],
-  extraCalls: [{ name: 'variants', method: 'POST', path: 'products/variants/:id', key: 'products.variants', summary: 'Crea las variantes que faltan de un producto base.' }],
+  extraCalls: [
+    {
+      name: 'variants',
+      method: 'POST',
+      path: 'products/variants/:id',
+      key: 'products.variants',
+      sample: { 'attributes[0][name]': 'Color', 'attributes[0][values][0]': 'Rojo' },
+      summary: 'Crea las variantes que faltan de un producto base.',
+    },
+  ],
   form: {
     tabs: [
       {

@@ -42,8 +42,24 @@ export const roles = resource('roles', {
   privileges: [{ key: 'roles.preview', label: 'Ver a quién afecta un cambio de permisos' }],
   extraCalls: [
     { name: 'preview', method: 'POST', path: 'roles/preview/:id', key: 'roles.preview', summary: 'Qué gana y pierde cada usuario con otros permisos', reads: true },
-    { name: 'copy', method: 'PUT', path: 'roles/copy/:id', key: 'roles.create', summary: 'Crea un rol con los permisos de otro', reach: 'asksItself' },
-    { name: 'compare', method: 'GET', path: 'roles/compare', key: 'roles.list', summary: 'Compara lo que dan dos roles' },
+    {
+      name: 'copy',
+      method: 'PUT',
+      path: 'roles/copy/:id',
+      key: 'roles.create',
+      sample: { code: 'OTRO', name: 'Otro' },
+      summary: 'Crea un rol con los permisos de otro',
+      reach: 'asksItself',
+    },
+    {
+      name: 'compare',
+      method: 'GET',
+      path: 'roles/compare',
+      key: 'roles.list',
+      names: { a: 'roles', b: 'roles' },
+      sample: { a: '1', b: '1' },
+      summary: 'Compara lo que dan dos roles',
+    },
   ],
   form: {
     tabs: [

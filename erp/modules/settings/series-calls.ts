@@ -1,9 +1,12 @@
 import { audit } from '#erp/api/audit.ts';
 import { invalid, notFound } from '#erp/api/errors.ts';
+import { requireRow } from '#erp/api/operations/save.ts';
+import { requireRecord } from '#erp/api/record-access.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
 import { reserveFolios } from '#erp/engines/folios.ts';
 
 const MAX = 500;
+const RESERVE = 'series.reserve';
 const text = (raw: unknown) => (typeof raw === 'string' ? raw.trim() : '');
 const numberOf = (raw: unknown) => (/^\d{1,15}$/.test(text(raw)) ? Number(text(raw)) : null);
 
@@ -20,6 +23,7 @@ export async function reserve({ actor, services, resource, id, body, now }: Call
   const branchId = numberOf(body.branch_office_id) ?? actor.permissions.defaultBranchId;
   const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const folios = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    await requireRow(tx, services, actor, resource, id, RESERVE, undefined);
     const taken = await reserveFolios(tx, id, branchId, date, count!);
     if (!taken) throw notFound();
     await tx.run(`insert into series_gaps (account_id, series_id, number, kind, reason, user_id, at) select $1, $2, n, 'RESERVADO', $4, $5, $6 from unnest($3::bigint[]) n`, [
@@ -38,17 +42,18 @@ export async function reserve({ actor, services, resource, id, body, now }: Call
 }
 
 /** Numbers of a series that no document has, with why where somebody said so. */
-export async function gaps({ actor, services, body }: CallContext): Promise<CallResult> {
+export async function gaps({ actor, services, resource, body }: CallContext): Promise<CallResult> {
   if (!actor) throw notFound();
   const id = numberOf(body.series);
   if (id === null) throw invalid({ series: ['Elige una serie.'] });
   const [from, to] = [numberOf(body.from) ?? 1, numberOf(body.to) ?? Number.MAX_SAFE_INTEGER];
-  const rows = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.query(
+  const rows = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
+    return tx.query(
       `select g.number, g.kind, g.reason, g.at, u.nickname as "user" from series_gaps g left join users u on u.account_id = g.account_id and u.id = g.user_id
        where g.series_id = $1 and g.number between $2 and $3 order by g.number limit 1000`,
       [id, from, to],
-    ),
-  );
+    );
+  });
   return { data: rows, meta: { total: rows.length } };
 }

@@ -1,3 +1,4 @@
+import { requireRecord } from '#erp/api/record-access.ts';
 import { holds } from '#erp/api/actor.ts';
 import { invalid, notFound } from '#erp/api/errors.ts';
 import { defineRules, type CallContext, type CallResult, type SaveContext } from '#erp/api/rules.ts';
@@ -43,13 +44,16 @@ async function checkDefault({ tx, actor, draft, before, fail }: SaveContext): Pr
 }
 
 /** Next folio of the series on a date, without taking it. */
-async function preview({ actor, services, id, query, now }: CallContext): Promise<CallResult> {
-  if (!actor) throw notFound();
+async function preview({ actor, services, resource, id, query, now }: CallContext): Promise<CallResult> {
+  if (!actor || id === null) throw notFound();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const date = typeof query.date === 'string' && query.date !== '' ? query.date : today;
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw invalid({ date: ['Escribe la fecha como 2026-11-20.'] });
   const branch = typeof query.branch === 'string' && /^\d{1,15}$/.test(query.branch) ? Number(query.branch) : actor.permissions.defaultBranchId;
-  const next = await services.db.tenant({ accountId: actor.accountId }, (tx) => previewFolio(tx, id ?? 0, branch, date));
+  const next = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
+    return previewFolio(tx, id, branch, date);
+  });
   if (!next) throw notFound();
   return { data: { folio: next.folio, number: next.number } };
 }

@@ -67,8 +67,15 @@ export const series = resource('series', {
   ],
   extraCalls: [
     { name: 'preview', method: 'GET', path: 'series/preview/:id', key: 'series.list', summary: 'Siguiente folio de una serie sin tomarlo' },
-    { name: 'reserve', method: 'POST', path: 'series/reserve/:id', key: 'series.reserve', summary: 'Aparta folios para talonarios de papel' },
-    { name: 'gaps', method: 'POST', path: 'series/gaps', key: 'series.list', summary: 'Folios que ningún documento tiene, con su motivo' },
+    {
+      name: 'reserve',
+      method: 'POST',
+      path: 'series/reserve/:id',
+      key: 'series.reserve',
+      sample: { count: '1', reason: 'Muestra' },
+      summary: 'Aparta folios para talonarios de papel',
+    },
+    { name: 'gaps', method: 'POST', path: 'series/gaps', key: 'series.list', names: { series: 'series' }, summary: 'Folios que ningún documento tiene, con su motivo' },
   ],
   form: {
     sections: [

@@ -191,7 +191,7 @@ export const users = resource('users', {
     { name: 'shortcuts', method: 'PUT', path: 'users/shortcuts', key: null, why: "one's own short cuts", summary: 'Guarda los atajos propios' },
     { name: 'permissions', method: 'GET', path: 'users/permissions', key: null, why: "one's own rights", summary: 'Permisos efectivos de la sesión' },
     { name: 'readHandover', method: 'GET', path: 'users/handover/:id', key: 'users.update', summary: 'Lo que espera a un usuario: borradores, pendientes, revisiones y su gente' },
-    { name: 'handover', method: 'PUT', path: 'users/handover/:id', key: 'users.update', summary: 'Entrega lo que espera a un usuario a otra persona' },
+    { name: 'handover', method: 'PUT', path: 'users/handover/:id', key: 'users.update', sample: { to_user_id: '1' }, summary: 'Entrega lo que espera a un usuario a otra persona' },
     {
       name: 'links',
       method: 'GET',

@@ -71,6 +71,7 @@ export const logCalls: readonly OwnCall[] = [
     why: 'asks for the right to read the record',
     asks: 'history',
     names: { record_id: '*' },
+    sample: { at: '2099-01-01T10:00:00Z' },
     summary: 'Un registro como estaba en un instante',
     run: async ({ services, actor, query }) => reply(await asOf(services, actor, query)),
   },

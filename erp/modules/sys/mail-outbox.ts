@@ -91,6 +91,7 @@ export const mailOutbox = resource('mail-outbox', {
       method: 'POST',
       path: 'mail-outbox',
       key: null,
+      sample: { to: 'a@telar.test', subject: 'Hola', text: 'Hola' },
       why: 'asks for the right to print the record it is sent from',
       asks: 'print',
       names: { record_id: '*' },

@@ -1,0 +1,256 @@
+/** Every call there is, as the API mounts it: without its right, with another company's rows, with another person's, and outside one's own branches and storages. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keyOf } from '#erp/api/access.ts';
+import type { Actor } from '#erp/api/actor.ts';
+import { provisionAccount } from '#erp/api/provision/account.ts';
+import { everyCall, type EveryCall } from '#erp/api/routes.ts';
+import type { Services } from '#erp/api/services.ts';
+import { callsOf } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { registry } from '#erp/modules/all.ts';
+import { actorWith, callerOf, testServices, type Api, type TestReply } from './fixtures.ts';
+import { Forge } from './forge.ts';
+
+let services: Services;
+let mine: number;
+let theirs: number;
+let own: Forge;
+let foreign: Forge;
+let me: number;
+let stranger: number;
+let branches: { here: number; there: number };
+let storages: { here: number; there: number };
+/** Who sends the next request. */
+let actor: Actor;
+let api: Pick<Api, 'send' | 'get' | 'post' | 'put'>;
+
+const calls = everyCall(registry);
+const nameOf = ({ method, path }: EveryCall) => `${method} ${path}`;
+const ALL = [...registry.privileges.keys()];
+const TOMORROW = Temporal.Now.instant().add({ hours: 24 }).toString();
+const NEVER = '900000000000001';
+const NEVER_UUID = '0badc0de-0000-4000-8000-00000badc0de';
+
+beforeAll(async () => {
+  services = await testServices();
+  const account = (code: string) =>
+    services.db.system((tx) => provisionAccount(tx, registry, { code, name: code, kind: 'PRUEBA', contactEmail: `${code}@telar.test`.toLowerCase() }));
+  [mine, theirs] = [await account('UNO'), await account('DOS')];
+  [own, foreign] = [new Forge(services, mine), new Forge(services, theirs)];
+  me = await own.fresh(registry.resource('users'), { nickname: 'yo', name: 'Yo', email: 'yo@telar.test', kind: 'INTERNO', status: 'ACTIVO' });
+  stranger = await own.fresh(registry.resource('users'), { nickname: 'otra', name: 'Otra', email: 'otra@telar.test', kind: 'INTERNO', status: 'ACTIVO' });
+  const branch = () => own.fresh(registry.resource('branch-offices'), {});
+  branches = { here: await branch(), there: await branch() };
+  const storage = (at: number) => own.fresh(registry.resource('storages'), { branch_office_id: at });
+  storages = { here: await storage(branches.here), there: await storage(branches.there) };
+  actor = actorWith(services, mine, { userId: me });
+  api = callerOf(services, () => actor);
+});
+afterAll(() => services.db.close());
+
+const be = (options: Parameters<typeof actorWith>[2]) => {
+  actor = actorWith(services, mine, { userId: me, ...options });
+};
+const without = (key: string) => ALL.filter((each) => each !== key);
+
+/** The path with each part filled in, and what the call is told besides. */
+function requestOf({ path, names = {}, sample = {} }: EveryCall, values: Readonly<Record<string, string>>, more: Readonly<Record<string, string>>) {
+  const filled = path.replaceAll(/:(\w+)/g, (_whole, name: string) => values[name] ?? (names[name] === null ? '2026' : NEVER));
+  const beside = Object.entries(values).filter(([name]) => !path.includes(`:${name}`));
+  const said = Object.entries(sample).map(([name, value]) => [name, value.replace('{tomorrow}', TOMORROW)] as const);
+  return { filled, told: Object.entries({ ...Object.fromEntries([...said, ...beside]), ...more }) };
+}
+
+async function ask(call: EveryCall, values: Readonly<Record<string, string>> = {}, more: Readonly<Record<string, string>> = {}): Promise<TestReply> {
+  const { method } = call;
+  const { filled, told } = requestOf(call, values, more);
+  const body = new URLSearchParams(told);
+  if (call.upload) {
+    const form = new FormData();
+    for (const [name, value] of told) form.set(name, value);
+    form.set('file', new File(['id\n1\n'], 'muestra.csv', { type: 'text/csv' }));
+    return api.send(method, filled, { body: form });
+  }
+  if (method === 'GET' || method === 'DELETE') return api.send(method, body.size > 0 ? `${filled}?${body}` : filled);
+  return api.send(method, filled, { body: body.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+}
+
+describe('without its right a call answers 403 and says which', () => {
+  const guarded = calls.flatMap((call) => (call.key !== null && call.key !== 'public' ? [[nameOf(call), call, call.key] as const] : []));
+  test.each(guarded)('%s', async (_name, call, key) => {
+    // Options are for those too whose forms offer them.
+    be({ keys: call.operation === 'options' && !call.transition ? [] : without(key) });
+    const reply = await ask(call);
+    expect(reply.status, reply.text).toBe(403);
+    expect(reply.data).toMatchObject({ code: 'SIN_PERMISO', privilege: key });
+  });
+});
+
+describe('a right over the resource that is named: 403 without it, and it says which', () => {
+  const asking = calls.flatMap((call) => (call.asks ? [[nameOf(call), call, call.asks] as const] : []));
+  test.each(asking)('%s', async (_name, call, operation) => {
+    const wrong: string[] = [];
+    for (const resource of registry.resources.values()) {
+      const key = keyOf(registry, resource, operation);
+      if (callsOf(resource).length === 0 || resource.privilegesOf || !registry.privileges.has(key)) continue;
+      be({ keys: without(key) });
+      const reply = await ask(call, {}, { resource: resource.path, record_id: NEVER });
+      if (reply.status === 403 && reply.data.privilege === key) continue;
+      // What the call does not do with this resource, it does for nobody.
+      be({});
+      if (reply.status === 404 && !call.names?.record_id && (await ask(call, {}, { resource: resource.path })).status === 404) continue;
+      wrong.push(`${resource.path}: ${reply.status} ${reply.text.slice(0, 120)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('reports: that of the screen, of the report and of its files', () => {
+  const reports = [...registry.reports.screens.values()].flatMap((screen) => screen.reports.map((report) => [`${screen.path} ${report.key}`, screen, report] as const));
+  const run = ({ call }: (typeof reports)[number][1], asked: Record<string, string>) => (call.method === 'GET' ? api.get(call.path, asked) : api.post(call.path, asked));
+  test.each(reports)('%s', async (_name, screen, report) => {
+    const refused = async (key: string, more: Record<string, string> = {}) => {
+      be({ keys: without(key) });
+      expect((await run(screen, { report: report.key, ...more })).data).toMatchObject({ code: 'SIN_PERMISO', privilege: key });
+    };
+    await refused(screen.key);
+    if (report.privilege) await refused(report.privilege);
+    await refused(screen.exportKey ?? screen.key, { format: 'csv' });
+    be({});
+    for (const [name, field] of Object.entries(report.filters ?? {})) {
+      if (field.kind !== 'ref' || field.by || field.to === 'accounts') continue;
+      const [id, of] = [await foreign.some(field.to), { report: report.key }];
+      expect(
+        asIfItNeverWas(await run(screen, { ...of, [`filters[${name}]`]: id }), id, await run(screen, { ...of, [`filters[${name}]`]: NEVER }), NEVER, [200, 403, 404, 422]),
+      ).toBeNull();
+    }
+  });
+
+  test('figures of dashboards, sets of data', async () => {
+    for (const { key, privilege } of registry.reports.datasets.values()) {
+      be({ keys: without(privilege) });
+      expect((await api.get('analytics', { dataset: key })).data, key).toMatchObject({ code: 'SIN_PERMISO', privilege });
+    }
+    const wrong: string[] = [];
+    for (const { path, call } of registry.reports.dashboards.values()) {
+      const parts = async (keys: readonly string[] | '*') => {
+        be({ keys });
+        const { data } = call.method === 'GET' ? await api.get(call.path) : await api.post(call.path);
+        return new Set([...data.tiles, ...data.charts, ...data.lists].map(({ key }: { key: string }) => key));
+      };
+      const shown = [...registry.reports.tiles.values(), ...registry.reports.charts.values(), ...registry.reports.lists.values()];
+      const whole = await parts('*');
+      for (const privilege of new Set(shown.flatMap((part) => (whole.has(part.key) ? [part.privilege] : [])))) {
+        if (privilege === registry.reports.dashboards.get(path)?.key) continue;
+        const left = await parts(without(privilege));
+        for (const part of shown) if (part.privilege === privilege && left.has(part.key)) wrong.push(`${path}: ${part.key} without ${privilege}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+test('customers and suppliers use what is declared for them, whatever rights they hold', async () => {
+  be({ more: { userKind: 'CLIENTE' } });
+  const wrong: string[] = [];
+  for (const call of calls) {
+    if (call.key === null || call.key === 'public' || call.portal || call.resource?.portal) continue;
+    const reply = await ask(call);
+    if (reply.status !== 403 || reply.data.code !== 'SIN_PERMISO') wrong.push(`${nameOf(call)}: ${reply.status} ${reply.text.slice(0, 80)}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+/** The two replies are one, but for the id that was asked for. */
+function asIfItNeverWas(reply: TestReply, id: string, never: TestReply, neverId: string, expected: readonly number[] = [200, 403, 404]): string | null {
+  // A reply about what else is missing would say nothing of the row.
+  if (!expected.includes(reply.status)) return `${reply.status} ${reply.text.slice(0, 160)}`;
+  const plain = ({ status, text }: TestReply) => `${status} ${text.replaceAll(neverId, '#').replaceAll(new RegExp(String.raw`\b${id}\b`, 'g'), '#')}`;
+  return reply.text === never.text || plain(reply) === plain(never) ? null : `${plain(reply).slice(0, 160)} ≠ ${plain(never).slice(0, 160)}`;
+}
+
+/** What is wrong with the answers to this id. */
+async function compared(call: EveryCall, name: string, id: string, never: string, more: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const found = asIfItNeverWas(await ask(call, { [name]: id }, more), id, await ask(call, { [name]: never }, more), never);
+  return found === null ? [] : [`${nameOf(call)} ${name}: ${found}`];
+}
+
+const naming = calls.flatMap((call) =>
+  Object.entries(call.names ?? {}).flatMap(([name, target]) => (target === null ? [] : [[`${nameOf(call)} ${name}`, call, name, target] as const])),
+);
+
+describe('with the id of another company a call answers as with one that never was', () => {
+  test.each(naming)('%s', async (_name, call, name, target) => {
+    be({});
+    const at = target === '*' ? 'customers' : target;
+    expect(await compared(call, name, await foreign.some(at), foreign.byUuid(at) ? NEVER_UUID : NEVER, target === '*' ? { resource: at } : {})).toEqual([]);
+  });
+});
+
+test('a reference to a record of another company is a reference to nothing', async () => {
+  be({});
+  const wrong: string[] = [];
+  for (const resource of registry.resources.values()) {
+    const refs = Object.entries(resource.fields).filter(([, field]) => field.kind === 'ref' && !field.by && field.readOnly !== true && field.to !== 'accounts');
+    if (!callsOf(resource).includes('create') || resource.declared || refs.length === 0) continue;
+    const bodies: [Record<string, string>, Record<string, string>] = [{}, {}];
+    for (const [name, field] of refs) if (field.kind === 'ref') [bodies[0][name], bodies[1][name]] = [await foreign.some(field.to), NEVER];
+    const [theirsReply, neverReply] = [await api.post(resource.path, bodies[0]), await api.post(resource.path, bodies[1])];
+    const said = (reply: TestReply) => JSON.stringify(refs.map(([name]) => [name, reply.data?.fields?.[name] ?? null]));
+    if (theirsReply.status !== 422 || said(theirsReply) !== said(neverReply)) wrong.push(`${resource.path}: ${theirsReply.status} ${said(theirsReply)} ≠ ${said(neverReply)}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+describe("another person's row, without any right", () => {
+  test.each(naming.filter(([, { key, method }, , target]) => key === null && target !== '*' && method !== 'POST'))('%s', async (_name, call, name, target) => {
+    be({ keys: [] });
+    const id = await own.belonging(target, stranger);
+    const reply = await ask(call, { [name]: id });
+    expect([403, 404].includes(reply.status), reply.text).toBe(true);
+  });
+});
+
+describe('outside the own branches and storages a record is not there, whatever is asked of it', () => {
+  const cut = [...registry.resources.values()].filter((each) => (each.branchField ?? each.storageField) && callsOf(each).includes('list'));
+  const places = (resource: Resource, branch: number, storage: number) => ({
+    ...(resource.branchField && { [resource.branchField]: branch }),
+    ...Object.fromEntries([resource.storageField ?? []].flat().map((name) => [name, storage])),
+  });
+  const named = (resource: Resource, text: string) =>
+    Object.fromEntries(
+      Object.entries(resource.fields).flatMap(([name, field]) =>
+        ['name', 'code', 'folio', 'title', 'notes'].includes(name) && ['text', 'folio', 'longtext'].includes(field.kind) ? [[name, text]] : [],
+      ),
+    );
+
+  test.each(cut.map((each) => [each.path, each] as const))('%s', async (path, resource) => {
+    const limited = () => be({ rights: { allBranches: false, branchIds: [branches.here], defaultBranchId: branches.here, storageIds: [storages.here] } });
+    const mark = `AJENO ${path}`;
+    const here = String(await own.fresh(resource, { ...places(resource, branches.here, storages.here), ...named(resource, 'PROPIO') }));
+    const there = String(await own.fresh(resource, { ...places(resource, branches.there, storages.there), ...named(resource, mark) }));
+    const idsOf = (reply: TestReply) => (reply.data as { id: number }[]).map(({ id }) => String(id));
+    be({});
+    expect(idsOf(await api.get(path, { size: 200 }))).toEqual(expect.arrayContaining([here, there]));
+    limited();
+    const listed = await api.get(path, { size: 200 });
+    expect(idsOf(listed)).toContain(here);
+    expect(idsOf(listed)).not.toContain(there);
+    expect((await api.get(path, { size: 200, count: 'exact' })).meta.total).toBe(listed.data.length);
+    const exported = await api.get(`${path}/export`, { fields: ['id'] });
+    expect(exported.text.split('\r\n').filter((line) => line.replaceAll('"', '') === there)).toEqual([]);
+    if (callsOf(resource).includes('options')) expect(idsOf(await api.get(`${path}/options`, { ids: [there] }))).toEqual([]);
+    const bulk = await api.post('bulk', { resource: path, action: 'delete', ids: [there], preview: '1' });
+    if (bulk.status === 200) expect(bulk.data).toMatchObject([{ ok: false, title: null }]);
+    if (callsOf(resource).includes('one')) expect((await api.get(`${path}/${here}`)).status).toBe(200);
+    const wrong: string[] = [];
+    for (const call of calls) {
+      const given = { resource: path };
+      for (const [name, target] of Object.entries(call.names ?? {}))
+        if (target === path || target === '*') wrong.push(...(await compared(call, name, there, NEVER, target === '*' ? given : {})));
+      if (call.resource === resource && call.method === 'GET' && Object.keys(call.names ?? {}).length === 0 && (await ask(call)).text.includes(mark))
+        wrong.push(`${nameOf(call)} names it`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
