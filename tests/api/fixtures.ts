@@ -15,7 +15,7 @@ import { registry as everything } from '#erp/modules/all.ts';
 export const silent: Log = { info() {}, warn() {}, error() {} };
 
 /** Unforeseen errors go to the test's output, since the reply says nothing of them. */
-const loud: Log = { ...silent, error: (fields, message) => console.error(message, fields) };
+export const loud: Log = { ...silent, error: (fields, message) => console.error(message, fields) };
 
 export async function testServices(options: { registry?: Registry; db?: Database; log?: Log } = {}): Promise<Services> {
   const registry = options.registry ?? everything;
@@ -54,7 +54,11 @@ export interface ActorOptions {
   readonly rights?: Partial<Actor['permissions']>;
 }
 
-export function actorWith(services: Services, accountId: number, { keys = '*', scope = 'TODOS', userId = null, more = {}, rights = {} }: ActorOptions = {}): Actor {
+export function actorWith(
+  services: Pick<Services, 'registry'>,
+  accountId: number,
+  { keys = '*', scope = 'TODOS', userId = null, more = {}, rights = {} }: ActorOptions = {},
+): Actor {
   const { registry } = services;
   const grant: Grant = { scope, maxAmount: null };
   return {

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyOf } from '#erp/api/access.ts';
 import type { Actor } from '#erp/api/actor.ts';
-import { provisionAccount } from '#erp/api/provision/account.ts';
 import { everyCall, type EveryCall } from '#erp/api/routes.ts';
 import type { Services } from '#erp/api/services.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
-import { actorWith, callerOf, testServices, type Api, type TestReply } from './fixtures.ts';
+import { testCompany } from '#erp/api/auth/testing.ts';
+import { actorWith, callerOf, loud, makeAccounts, type Api, type TestReply } from './fixtures.ts';
 import { Forge } from './forge.ts';
 
 let services: Services;
@@ -27,15 +27,16 @@ let api: Pick<Api, 'send' | 'get' | 'post' | 'put'>;
 const calls = everyCall(registry);
 const nameOf = ({ method, path }: EveryCall) => `${method} ${path}`;
 const ALL = [...registry.privileges.keys()];
-const TOMORROW = Temporal.Now.instant().add({ hours: 24 }).toString();
+/** By the clock of the company. */
+const TOMORROW = '2026-11-21T15:00:00Z';
 const NEVER = '900000000000001';
 const NEVER_UUID = '0badc0de-0000-4000-8000-00000badc0de';
 
 beforeAll(async () => {
-  services = await testServices();
-  const account = (code: string) =>
-    services.db.system((tx) => provisionAccount(tx, registry, { code, name: code, kind: 'PRUEBA', contactEmail: `${code}@telar.test`.toLowerCase() }));
-  [mine, theirs] = [await account('UNO'), await account('DOS')];
+  const company = await testCompany();
+  services = { ...company.services, log: loud };
+  mine = company.accountId;
+  [theirs] = (await makeAccounts(services, 'DOS')) as [number];
   [own, foreign] = [new Forge(services, mine), new Forge(services, theirs)];
   me = await own.fresh(registry.resource('users'), { nickname: 'yo', name: 'Yo', email: 'yo@telar.test', kind: 'INTERNO', status: 'ACTIVO' });
   stranger = await own.fresh(registry.resource('users'), { nickname: 'otra', name: 'Otra', email: 'otra@telar.test', kind: 'INTERNO', status: 'ACTIVO' });
@@ -150,6 +151,38 @@ describe('reports: that of the screen, of the report and of its files', () => {
   });
 });
 
+describe('a field that asks for a right is neither shown, filtered, sorted nor written without it', () => {
+  const guarded = [...registry.resources.values()].filter((each) => callsOf(each).length > 0 && Object.values(each.fields).some(({ readKey, writeKey }) => readKey ?? writeKey));
+  test.each(guarded.map((each) => [each.path, each] as const))('%s', async (path, resource) => {
+    const wrong: string[] = [];
+    const refused = async (key: string, what: string, attempt: () => Promise<TestReply>) => {
+      be({ keys: without(key) });
+      const { status, data, text } = await attempt();
+      if (status === 403 && data.privilege === key) return;
+      // What nobody may do with this field says nothing of the right.
+      be({});
+      if (status === 422 && (await attempt()).status === 422) return;
+      wrong.push(`${what}: ${status} ${text.slice(0, 120)}`);
+    };
+    const has = (call: 'list' | 'create') => callsOf(resource).includes(call) && !resource.declared && !resource.single;
+    for (const [name, field] of Object.entries(resource.fields)) {
+      const { readKey, writeKey } = field;
+      if (readKey && has('list')) {
+        await refused(readKey, `fields ${name}`, () => api.get(path, { fields: [name] }));
+        await refused(readKey, `filter ${name}`, () => api.get(path, { filter: { [name]: { op: 'empty' } } }));
+        await refused(readKey, `sort ${name}`, () => api.get(path, { sort: [name] }));
+        await refused(readKey, `export ${name}`, () => api.get(`${path}/export`, { fields: [name] }));
+      }
+      const key = readKey ?? writeKey;
+      if (key && has('create') && field.readOnly === undefined && ['text', 'int', 'decimal', 'money', 'percent', 'bool', 'choice', 'longtext'].includes(field.kind)) {
+        const other = 'choices' in field ? field.choices.find(([code]) => code !== field.default)![0] : field.kind === 'bool' ? (field.default === true ? '0' : '1') : '7';
+        await refused(key, `write ${name}`, () => api.post(path, { [name]: other }));
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
 test('customers and suppliers use what is declared for them, whatever rights they hold', async () => {
   be({ more: { userKind: 'CLIENTE' } });
   const wrong: string[] = [];
@@ -198,6 +231,22 @@ test('a reference to a record of another company is a reference to nothing', asy
     const [theirsReply, neverReply] = [await api.post(resource.path, bodies[0]), await api.post(resource.path, bodies[1])];
     const said = (reply: TestReply) => JSON.stringify(refs.map(([name]) => [name, reply.data?.fields?.[name] ?? null]));
     if (theirsReply.status !== 422 || said(theirsReply) !== said(neverReply)) wrong.push(`${resource.path}: ${theirsReply.status} ${said(theirsReply)} ≠ ${said(neverReply)}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('a record of another branch or storage that one may not see is nothing that a new one refers to', async () => {
+  const wrong: string[] = [];
+  const customers = registry.resource('customers');
+  const there = await own.fresh(customers, { branch_office_id: branches.there });
+  for (const resource of registry.resources.values()) {
+    if (!callsOf(resource).includes('create') || resource.declared) continue;
+    for (const [name, field] of Object.entries(resource.fields)) {
+      if (field.kind !== 'ref' || field.to !== 'customers' || field.readOnly !== undefined) continue;
+      be({ rights: { allBranches: false, branchIds: [branches.here] } });
+      const [outside, never] = [await api.post(resource.path, { [name]: String(there) }), await api.post(resource.path, { [name]: NEVER })];
+      if (JSON.stringify(outside.data.fields?.[name]) !== JSON.stringify(never.data.fields?.[name])) wrong.push(`${resource.path}.${name}: ${outside.text.slice(0, 160)}`);
+    }
   }
   expect(wrong).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Grant, Permissions, Scope } from '../actor.ts';
 
-const ALL_STORAGES = 'inventory.all_storages';
+const ALL_STORAGES = 'storages.all';
 
 const WIDTH: Readonly<Record<Scope, number>> = { PROPIOS: 0, EQUIPO: 1, SUCURSAL: 2, TODOS: 3 };
 export const wider = (a: Scope, b: Scope): Scope => (WIDTH[a] >= WIDTH[b] ? a : b);
@@ -119,7 +119,7 @@ const IN_REPOSITORIES = `select s.target_id as id from repositories r join repos
 /** Storages of which the user is in charge or a member; null while the product has none or does not tie them to people. */
 export async function loadStorages(tx: Tx, registry: Registry, userId: number, grants: ReadonlyMap<string, Grant>): Promise<readonly number[] | null> {
   const fields = registry.resources.get('storages')?.fields;
-  if (!fields || !registry.privileges.has(ALL_STORAGES) || grants.has(ALL_STORAGES)) return null;
+  if (!fields || grants.has(ALL_STORAGES)) return null;
   const ties: string[] = [];
   if ('manager_id' in fields) ties.push('select id from storages where manager_id = $1');
   if ('user_ids' in fields) ties.push('select owner_id as id from storages__user_ids where target_id = $1');

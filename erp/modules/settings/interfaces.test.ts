@@ -3,8 +3,6 @@ import { createApp } from '#erp/api/app.ts';
 import { testCompany, type Company } from '#erp/api/auth/testing.ts';
 import { create, update } from '#erp/api/operations/save.ts';
 import { loadPermissions } from '#erp/api/auth/permissions.ts';
-import { Registry } from '#erp/model/registry.ts';
-import { modules } from '#erp/modules/all.ts';
 
 async function withKey(company: Company, more: Record<string, string> = {}) {
   const { services, accountId } = company;
@@ -91,11 +89,6 @@ test('neither critical keys nor those of users are given to a key; more than a y
 test('warehouses of a repository are those of its people and roles too', async () => {
   const company = await testCompany();
   const { services, accountId } = company;
-  const cut = new Registry(
-    modules.map((each) =>
-      each.key === 'inventory' ? { ...each, privileges: [...(each.privileges ?? []), { key: 'inventory.all_storages', label: 'Todos los almacenes' }] } : each,
-    ),
-  );
   const id = await company.addPerson({ nickname: 'ana', roleCodes: ['AUDITOR'] });
   const actor = await company.actorOf(await company.signIn('admin'));
   const [branch] = await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>('select id from branch_offices'));
@@ -109,7 +102,7 @@ test('warehouses of a repository are those of its people and roles too', async (
       manager_id: String(company.adminId),
     });
   const [one, two] = [await storage('A1'), await storage('A2')];
-  const rights = () => services.db.tenant({ accountId }, (tx) => loadPermissions(tx, cut, { id, all_branches: true, branch_office_id: null }, '2026-11-20', false));
+  const rights = () => services.db.tenant({ accountId }, (tx) => loadPermissions(tx, services.registry, { id, all_branches: true, branch_office_id: null }, '2026-11-20', false));
   expect((await rights()).storageIds).toEqual([]);
   const [role] = await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>(`select id from roles where code = 'AUDITOR'`));
   const repository = (code: string, more: object) => create(services, actor, services.registry.resource('repositories'), { code, name: code, kind: 'ALMACENES', ...more });

@@ -1,0 +1,77 @@
+/** The conditions that leave rows out, one by one, and the module that must be on. */
+import { expect, test } from 'vitest';
+import { choice, ref, text } from '../model/fields.ts';
+import { resource } from '../model/resource.ts';
+import type { Resource } from '../model/types.ts';
+import { registry } from '../modules/all.ts';
+import { actorWith, type ActorOptions } from '../../tests/api/fixtures.ts';
+import { namedCuts, requireModule } from './access.ts';
+import { Params } from './query/params.ts';
+
+const orders = resource('pruebas/orders', {
+  label: ['Pedido', 'Pedidos'],
+  fields: {
+    code: text('Clave'),
+    kind: choice('Clase', [['A', 'A']]),
+    branch_office_id: ref('Sucursal', 'branch-offices'),
+    storage_id: ref('Almacén', 'storages'),
+    to_storage_id: ref('Destino', 'storages'),
+    seller_id: ref('Vendedor', 'users'),
+    customer_id: ref('Cliente', 'customers'),
+  },
+  title: 'code',
+  list: { columns: ['code'], sort: 'code' },
+  branchField: 'branch_office_id',
+  storageField: ['storage_id', 'to_storage_id'],
+  ownerFields: ['seller_id'],
+  portal: true,
+});
+const KEY = 'pruebas/orders.list';
+
+function cuts(of: Resource, options: ActorOptions, grant: object = {}) {
+  const params = new Params();
+  const actor = actorWith({ registry }, 1, { keys: [KEY], userId: 7, ...options });
+  const grants = new Map([[KEY, { scope: 'TODOS' as const, maxAmount: null, ...(options.scope && { scope: options.scope }), ...grant }]]);
+  const found = namedCuts({ ...actor, permissions: { ...actor.permissions, grants } }, registry, of, KEY, params);
+  return found.map(({ at, sql }) => [at, sql.replaceAll(/\$(\d+)/g, (_whole, place: string) => JSON.stringify(params.values[Number(place) - 1]))]);
+}
+
+test('who works everywhere sees everything', () => {
+  expect(cuts(orders, {})).toEqual([]);
+});
+
+test('branches: those of the person, and those to which the role that gives the right is limited', () => {
+  const own = { rights: { allBranches: false, branchIds: [3, 4] } };
+  expect(cuts(orders, own)).toEqual([['SUCURSAL', '(t.branch_office_id is null or t.branch_office_id = any([3,4]::bigint[]))']]);
+  expect(cuts(orders, {}, { branchIds: [5] })).toEqual([['SUCURSAL', '(t.branch_office_id is null or t.branch_office_id = any([5]::bigint[]))']]);
+  expect(cuts(orders, own, { branchIds: [5] })).toHaveLength(2);
+});
+
+test('storages: of several, one of the own is enough', () => {
+  const own = { rights: { storageIds: [8] } };
+  const one = { ...orders, storageField: 'storage_id' };
+  expect(cuts(one, own)).toEqual([['ALMACEN', '(t.storage_id is null or t.storage_id = any([8]::bigint[]))']]);
+  expect(cuts(orders, own)).toEqual([
+    ['ALMACEN', '(t.storage_id is null or t.storage_id = any([8]::bigint[]) or t.to_storage_id is null or t.to_storage_id = any([8]::bigint[]))'],
+  ]);
+  expect(cuts(orders, { rights: { storageIds: [] } })).toHaveLength(1);
+});
+
+test('a customer sees what is the customer’s, a supplier what is the supplier’s; without one, nothing', () => {
+  expect(cuts(orders, { more: { userKind: 'CLIENTE', customerId: 12 } })).toEqual([['PROVEEDOR', 't.customer_id = 12']]);
+  expect(cuts(orders, { more: { userKind: 'CLIENTE', customerId: null } })).toEqual([['PROVEEDOR', 'false']]);
+  expect(cuts(orders, { more: { userKind: 'PROVEEDOR', supplierId: 12 } })).toEqual([['PROVEEDOR', 'false']]);
+  expect(cuts(registry.resource('customers'), { more: { userKind: 'CLIENTE', customerId: 12 } })).toEqual([['PROVEEDOR', 't.id = 12']]);
+});
+
+test('scopes: one’s own, the team’s, the branch’s', () => {
+  expect(cuts(orders, { scope: 'PROPIOS', rights: { teamIds: [9] } })).toEqual([['ALCANCE', '(t.created_by = any([7]::bigint[]) or t.seller_id = any([7]::bigint[]))']]);
+  expect(cuts(orders, { scope: 'EQUIPO', rights: { teamIds: [9] } })).toEqual([['ALCANCE', '(t.created_by = any([7,9]::bigint[]) or t.seller_id = any([7,9]::bigint[]))']]);
+  expect(cuts(orders, { scope: 'SUCURSAL', rights: { defaultBranchId: 2 } })).toEqual([['ALCANCE', 't.branch_office_id = 2']]);
+});
+
+test('what belongs to a module that is off is refused, whatever rights are held', () => {
+  const off = actorWith({ registry }, 1, { rights: { modules: new Set() } });
+  expect(() => requireModule(off, registry, registry.resource('products'))).toThrow(expect.objectContaining({ code: 'MODULO_INACTIVO' }));
+  expect(() => requireModule(actorWith({ registry }, 1), registry, registry.resource('products'))).not.toThrow();
+});

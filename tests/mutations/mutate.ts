@@ -1,0 +1,61 @@
+/** One line of the product broken at a time, and what the tests say of it. */
+
+export interface Mutation {
+  /** Unique, lower case with dashes: `access.storage-cut`. */
+  readonly name: string;
+  readonly file: string;
+  /** Text that stands once in the file. */
+  readonly find: string;
+  readonly put: string;
+  /** Test files that must notice. */
+  readonly tests: readonly string[];
+  /** Only the tests of these names (a regular expression), where the file has many. */
+  readonly only?: string;
+}
+
+export class AnchorError extends Error {
+  override name = 'AnchorError';
+}
+
+/** The source with the mutation in it. Throws when its anchor is gone or stands more than once: the line has changed, and the mutation with it. */
+export function mutated(source: string, { name, file, find, put }: Mutation): string {
+  const times = source.split(find).length - 1;
+  if (times !== 1) throw new AnchorError(`${name}: its text stands ${times} times in ${file}; look at what the line has become and write the mutation anew`);
+  if (find === put) throw new AnchorError(`${name}: changes nothing`);
+  return source.replace(find, () => put);
+}
+
+/** What a run of the tests has to say; `none` is no verdict: nothing ran. */
+export type Verdict = 'killed' | 'survived' | 'none';
+
+export interface Report {
+  readonly numTotalTests: number;
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numFailedTestSuites: number;
+}
+
+export function verdictOf(report: Report | null): Verdict {
+  if (!report || report.numTotalTests === 0) return 'none';
+  if (report.numFailedTests > 0 || report.numFailedTestSuites > 0) return 'killed';
+  return report.numPassedTests > 0 ? 'survived' : 'none';
+}
+
+export interface Outcome {
+  readonly name: string;
+  readonly verdict: Verdict;
+}
+
+/** What must be seen to: survivors without a reason, reasons of what is killed or gone, mutations that nothing judged. */
+export function complaints(outcomes: readonly Outcome[], known: readonly string[], explained: Readonly<Record<string, string>>): readonly string[] {
+  return [
+    ...outcomes
+      .filter(({ verdict, name }) => verdict === 'survived' && !explained[name])
+      .map(({ name }) => `${name}: no test notices; write one, or say in survivors.json why none can`),
+    ...outcomes.filter(({ verdict, name }) => verdict === 'killed' && explained[name]).map(({ name }) => `${name}: a test notices by now; take it out of survivors.json`),
+    ...outcomes.filter(({ verdict }) => verdict === 'none').map(({ name }) => `${name}: its tests did not run`),
+    ...Object.keys(explained)
+      .filter((name) => !known.includes(name))
+      .map((name) => `${name}: explained in survivors.json, and there is no such mutation`),
+  ];
+}

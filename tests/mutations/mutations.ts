@@ -1,0 +1,268 @@
+/** Lines that keep somebody out, and what each becomes when it is lost. The tests named are those nearest to it. */
+import type { Mutation } from './mutate.ts';
+
+const SWEEP = 'tests/api/sweep-calls.test.ts';
+/** Parts of the sweep over every call. */
+const RIGHTS = { tests: [SWEEP], only: 'without its right a call' };
+const NAMED = { tests: [SWEEP], only: 'a right over the resource' };
+const REPORTS = { tests: [SWEEP], only: 'reports: that of the screen' };
+const PORTAL = { tests: [SWEEP], only: 'customers and suppliers' };
+const PLACES = { tests: [SWEEP], only: 'outside the own branches' };
+const FIELDS = { tests: [SWEEP], only: 'a field that asks for a right' };
+const RULES = { tests: ['tests/api/keys-in-rules.test.ts'] };
+const SCOPES = { tests: ['tests/api/scopes.test.ts'] };
+const COSTS = { tests: ['tests/scenarios/hidden-costs.test.ts'] };
+const OWN_STORAGES = { tests: ['tests/scenarios/own-storages.test.ts'] };
+const CUTS = { tests: ['erp/api/access.test.ts'] };
+const APPROVALS = { tests: ['tests/api/approvals.test.ts'] };
+const MOMENT = { tests: ['erp/engines/stock/moment.test.ts'] };
+const SIGN_IN = { tests: ['erp/api/auth/login.test.ts'] };
+const LISTS = { tests: ['tests/api/lists.test.ts'] };
+const IMPORTS = { tests: ['tests/api/imports.test.ts'] };
+const POSTING = { tests: ['erp/engines/stock/post.test.ts'] };
+
+const of = (file: string, rows: Readonly<Record<string, readonly [find: string, put: string, where: Pick<Mutation, 'tests' | 'only'>]>>): Mutation[] =>
+  Object.entries(rows).map(([name, [find, put, where]]) => ({ name, file, find, put, ...where }));
+
+export const mutations: readonly Mutation[] = [
+  ...of('erp/api/access.ts', {
+    'access.key': ['if (!holds(actor, key) || (isExternal(actor) && !resource.portal)) throw', 'if (isExternal(actor) && !resource.portal) throw', RIGHTS],
+    'access.portal': ['if (!holds(actor, key) || (isExternal(actor) && !resource.portal)) throw', 'if (!holds(actor, key)) throw', PORTAL],
+    'access.own-key': ['if (!holds(actor, key) || (isExternal(actor) && !portal)) throw', 'if (isExternal(actor) && !portal) throw', RIGHTS],
+    'access.own-portal': ['if (!holds(actor, key) || (isExternal(actor) && !portal)) throw', 'if (!holds(actor, key)) throw', PORTAL],
+    'access.recent-password': ["if (privilege?.risk !== 'CRITICO' || actor.recent !== false) return;", 'if (privilege) return;', { tests: ['erp/api/auth/reauth.test.ts'] }],
+    'access.module': [
+      'if (module.core || actor.permissions.modules.has(module.key)) return;',
+      'if (module) return;',
+      { tests: ['tests/api/services.test.ts', 'tests/scenarios/roles-administration.test.ts', 'erp/api/access.test.ts'] },
+    ],
+    'access.options-portal': ['  if (isExternal(actor) && !resource.portal) throw missingKey(registry, key);\n', '', PORTAL],
+    'access.options-key': ['      if (holds(actor, other)) return key;', '      return key;', RIGHTS],
+    'access.branch-cut': ['if (!actor.permissions.allBranches) within(actor.permissions.branchIds);', '', PLACES],
+    'access.branches-of-grant': ['if (grant?.branchIds) within(grant.branchIds);', '', CUTS],
+    'access.storage-cut': ['if (storageField && actor.permissions.storageIds) {', 'if (storageField && actor === null) {', PLACES],
+    'access.party-cut': ["if (party) cuts.push({ at: 'PROVEEDOR', sql: party });", '', CUTS],
+    'access.party-unknown': ["column && id !== null ? `t.${column} = ${params.add(id)}` : 'false'", "column && id !== null ? `t.${column} = ${params.add(id)}` : 'true'", CUTS],
+    'access.scope-cut': ["if (scope) cuts.push({ at: 'ALCANCE', sql: scope });", '', SCOPES],
+    'access.scope-own': ["scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId]", '[actor.userId, ...actor.permissions.teamIds]', SCOPES],
+    'access.scope-branch': ['return resource.branchField ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}` : null;', 'return null;', SCOPES],
+    'access.read-field': ['boolean => !field.readKey || holds(actor, field.readKey);', 'boolean => Boolean(actor && field);', FIELDS],
+    'access.write-field': ['mayRead(actor, field) && (!field.writeKey || holds(actor, field.writeKey));', 'mayRead(actor, field);', FIELDS],
+  }),
+  ...of('erp/api/operations/save.ts', {
+    'save.create-key': ["requireKey(actor, registry, resource, 'create')", "requireKey(actor, registry, resource, 'list')", RIGHTS],
+    'save.update-key': ["requireKey(actor, registry, resource, 'update')", "requireKey(actor, registry, resource, 'list')", RIGHTS],
+    'save.rows': [', ...rowCuts(actor, services.registry, resource, key, params)];', '];', PLACES],
+    'save.version': [
+      "if (version !== undefined && version !== '' && String(version) !== String(before.version)) throw",
+      'if (version === before) throw',
+      { tests: ['tests/api/sweep.test.ts'], only: 'a record lives' },
+    ],
+    'save.date-of-update': ['  await requireOpenDates(tx, actor, resource, before, draft, at.now);\n', '', APPROVALS],
+    'save.date-of-create': ['  await requireOpenDates(tx, actor, resource, null, draft, at.now);\n', '', APPROVALS],
+    'save.own-rows': ['  requireOwnRows(resource);\n', '', { tests: ['tests/api/sweep.test.ts'], only: 'rows that come with the system' }],
+  }),
+  ...of('erp/api/operations/transition.ts', {
+    'transition.key': [
+      'requireNamedKey(actor, registry, resource, transitionKey(registry, resource, action, transition))',
+      'requireNamedKey(actor, registry, resource, `${registry.privilegePath(resource)}.list`)',
+      RIGHTS,
+    ],
+    'transition.state': [
+      'if (!transition.from.includes(String(state))) throw',
+      'if (!transition.from) throw',
+      { tests: ['tests/scenarios/wrong-documents.test.ts', 'erp/modules/inv/revaluations.test.ts'] },
+    ],
+    'transition.other-person': [
+      "if (how === 'asked' || how === 'approved') await requireOther(tx, actor, transition, before);",
+      '',
+      { tests: ['erp/modules/inv/revaluations.test.ts'] },
+    ],
+    'transition.date': ['  await requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
+    'transition.asked': [
+      "if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');",
+      '',
+      { tests: ['erp/modules/inv/revaluations.test.ts', 'tests/scenarios/wrong-documents.test.ts'] },
+    ],
+    'transition.approval': ["if (gate === 'HANDLED') return readShown(tx, services, actor, resource, id, key);", '', APPROVALS],
+  }),
+  ...of('erp/api/operations/remove.ts', {
+    'remove.key': ["requireKey(actor, registry, resource, 'delete')", "requireKey(actor, registry, resource, 'list')", RIGHTS],
+    'remove.in-use': [
+      'if (uses.length > 0) throw',
+      'if (uses === null) throw',
+      { tests: ['erp/modules/inventory/catalogues.test.ts', 'tests/api/effects.test.ts', 'tests/api/approvals.test.ts', 'tests/scenarios/catalogues.test.ts'] },
+    ],
+    'remove.date': ['  await requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
+  }),
+  ...of('erp/api/operations/list.ts', {
+    'list.key': ["requireKey(actor, registry, resource, 'list')", "requireKey(actor, registry, resource, 'update')", RIGHTS],
+    'list.rows': ['    ...rowCuts(actor, services.registry, resource, key, params),\n', '', PLACES],
+    'list.hidden-column': ['if (!mayRead(actor, field)) throw hiddenField(field);', '', FIELDS],
+  }),
+  ...of('erp/api/query/sorting.ts', {
+    'sorting.hidden-column': ['if (!mayRead(actor, field)) throw hiddenField(field);', '', FIELDS],
+    'sorting.cursor-of-another-order': [' || read[1] !== signature(keys)', '', LISTS],
+  }),
+  ...of('erp/api/query/filters.ts', { 'filters.hidden-column': ['if (!mayRead(at.actor, field)) throw hiddenField(field);', '', FIELDS] }),
+  ...of('erp/api/operations/groups.ts', {
+    'groups.hidden-column': ['if (!mayRead(actor, known)) throw hiddenField(known);', '', { tests: ['tests/api/groups.test.ts'] }],
+    'groups.key': ["requireKey(actor, registry, resource, 'list')", "requireKey(actor, registry, resource, 'update')", NAMED],
+  }),
+  ...of('erp/api/operations/groups-file.ts', {
+    'groups.file-key': ["requireKey(actor, services.registry, resource, 'export')", "requireKey(actor, services.registry, resource, 'list')", NAMED],
+  }),
+  ...of('erp/api/operations/one.ts', {
+    'one.rows': [', ...rowCuts(actor, services.registry, resource, key, params)];', '];', PLACES],
+    'one.hidden-field': ['filter((name) => !mayRead(actor, resource.fields[name]!))', 'filter((name) => name === null)', COSTS],
+    'one.hidden-field-of-rows': ['for (const each of hidden) {', 'for (const each of [] as string[]) {', COSTS],
+  }),
+  ...of('erp/api/operations/options.ts', { 'options.rows': ['    ...rowCuts(actor, registry, resource, key, params),\n', '', PLACES] }),
+  ...of('erp/api/operations/export.ts', {
+    'export.key': ["requireKey(actor, services.registry, resource, 'export')", "requireKey(actor, services.registry, resource, 'list')", RIGHTS],
+  }),
+  ...of('erp/api/operations/export-query.ts', {
+    'export.most-rows': ['if (total > max) throw', 'if (total === -1) throw', { tests: ['tests/api/exports.test.ts'] }],
+    'export.most-rows-of-format': ['if (total > limit) throw', 'if (total === -1) throw', { tests: ['tests/api/exports.test.ts'] }],
+  }),
+  ...of('erp/api/operations/history.ts', {
+    'history.key': ["requireKey(actor, registry, resource, 'history')", '`${resource.path}.list`', NAMED],
+    'history.rows': [', ...rowCuts(actor, registry, resource, key, params)].join', '].join', PLACES],
+    'history.hidden-field': ['    if (hidden.has(name)) continue;\n', '', COSTS],
+  }),
+  ...of('erp/api/record-access.ts', {
+    'record.key': ['requireKey(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
+    'record.rows': [', ...rowCuts(actor, registry, resource, key, params)];', '];', PLACES],
+  }),
+  ...of('erp/api/write/references.ts', {
+    'references.rows': [
+      "    ...rowCuts(actor, registry, target, keyOf(registry, target, 'list'), params),\n",
+      '',
+      { tests: [SWEEP], only: 'a record of another branch or storage' },
+    ],
+  }),
+  ...of('erp/api/bulk.ts', {
+    'bulk.list-key': ["requireKey(actor, services.registry, resource, 'list');", '', NAMED],
+    'bulk.delete-key': ["    requireKey(actor, registry, resource, 'delete');\n", '', { tests: ['tests/api/bulk.test.ts'] }],
+    'bulk.most-records': ['if (ids.length > MAX_RECORDS) throw', 'if (ids === null) throw', { tests: ['tests/api/bulk.test.ts'] }],
+  }),
+  ...of('erp/api/files.ts', {
+    'files.owner-key': ['requireKey(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
+    'files.keeper': ['  await requireKeeper(call, row);\n  const shown', '  const shown', RULES],
+  }),
+  ...of('erp/api/print-calls.ts', { 'print.key': ["requireKey(actor, services.registry, record.resource, 'print');", '', NAMED] }),
+  ...of('erp/api/neighbours.ts', { 'neighbours.key': ["requireKey(actor, services.registry, resource, 'list')", '`${resource.path}.list`', NAMED] }),
+  ...of('erp/api/routes.ts', {
+    'routes.extra-key': ['else requireNamedKey(signedIn(call), services.registry, resource, extra.key);', '', RIGHTS],
+    'routes.own-key': ['if (own.key !== null) requireOwnKey(', 'if (own.key === undefined) requireOwnKey(', RIGHTS],
+  }),
+  ...of('erp/engines/reports/access.ts', {
+    'reports.key': ['keys.every((key) => key === undefined || holds(actor, key))', 'keys.length >= 0', REPORTS],
+    'reports.portal': [
+      "actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE' && ",
+      '',
+      { tests: [SWEEP, 'erp/engines/reports/reports.test.ts'], only: 'customers and suppliers|portal' },
+    ],
+  }),
+  ...of('erp/engines/reports/report-calls.ts', { 'reports.file-key': ['if (asFile) requireUse(', 'if (given === null) requireUse(', REPORTS] }),
+  ...of('erp/engines/reports/report.ts', { 'reports.hidden-column': ['if (!mayRead(actor, field)) return false;', '', COSTS] }),
+  ...of('erp/engines/reports/question.ts', {
+    'reports.rows': [
+      '    ...namedCuts(actor, registry, resource, holds(actor, list) ? list : key, params).map(({ sql }) => sql),\n',
+      '',
+      { tests: ['tests/scenarios/own-storages.test.ts', 'erp/engines/reports/reports.test.ts'] },
+    ],
+    'reports.own-storages': [
+      '    ...(resource.figureStorage && storageIds ? [`t.${resource.figureStorage} = any(${params.add(storageIds)}::bigint[])`] : []),\n',
+      '',
+      OWN_STORAGES,
+    ],
+    'reports.hidden-source': [
+      'filter(([, field]) => hasColumn(field) && !mayRead(actor, field));',
+      'filter(() => false);',
+      { tests: ['tests/scenarios/hidden-costs.test.ts', 'erp/engines/reports/reports.test.ts'] },
+    ],
+  }),
+  ...of('erp/engines/stock/moment.ts', {
+    'moment.future': ['if (wanted && Temporal.Instant.compare(wanted, now.add({ minutes: FUTURE_MINUTES })) > 0) throw', 'if (wanted === undefined) throw', MOMENT],
+    'moment.backdate': ["if (!actor.permissions.grants.has('inventory.backdate')) throw", 'if (!actor) throw', MOMENT],
+    'moment.days': ['if (days > settings.backdateDays && ', 'if (days > 3650 && ', MOMENT],
+    'moment.days-of-closer': [" && !actor.permissions.grants.has('inventory.close'))", ')', MOMENT],
+    'moment.closed-month-old': [
+      "  await assertOpen(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);\n",
+      '',
+      { tests: ['erp/engines/stock/close.test.ts', 'erp/engines/stock/post.test.ts'] },
+    ],
+  }),
+  ...of('erp/engines/periods.ts', {
+    'periods.closed': ["(period.status !== 'CERRADO' && (", '(period && (', APPROVALS],
+    'periods.locked': ['(!period.locked || (await hasException(tx, period.id, area, actor, now)))', 'period !== null', APPROVALS],
+    'periods.exception': ['return rows.length > 0;', 'return rows.length >= 0;', APPROVALS],
+    'periods.closed-stock': ["return rows.every(({ status }) => status !== 'CERRADO');", 'return rows.length >= 0;', { tests: ['erp/engines/stock/close.test.ts'] }],
+  }),
+  ...of('erp/engines/approvals/decide.ts', {
+    'approvals.limit': ['if (maxAmount !== null && new Decimal(amount).gt(maxAmount)) throw', 'if (maxAmount === undefined) throw', APPROVALS],
+    'approvals.author': ['if (actor.userId !== null && barred.has(actor.userId)) throw', 'if (actor === null) throw', APPROVALS],
+    'approvals.earlier-level': ['if (earlier) throw', 'if (earlier === null) throw', APPROVALS],
+    'approvals.key': ['if (!standing.grant) throw missingKey(services.registry, key);', 'if (!standing.grant) return;', APPROVALS],
+    'approvals.delegation-limit': ['!barred.has(each.from_user_id) && reaches(each, row.amount_mxn)', '!barred.has(each.from_user_id)', APPROVALS],
+    'approvals.agreement': ['if (agreed < needed) return false;', '', APPROVALS],
+  }),
+  ...of('erp/api/auth/login.ts', {
+    'login.address-brake': ['[mailBrake(given.email), addressBrake(caller.ip)]', '[mailBrake(given.email)]', { tests: ['erp/api/auth/address-brake.test.ts'] }],
+    'login.brake': ['    await requireFree(tx, brakes, now);\n', '', SIGN_IN],
+  }),
+  ...of('erp/api/auth/authenticate.ts', {
+    'session.forged': ["if (claims === 'forged') throw notSignedIn();", '', SIGN_IN],
+    'session.user': ['if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId) throw', 'if (entry === null) throw', SIGN_IN],
+    'session.addresses': ['if (!isWithin(policy.ipAllow, caller.ip)) throw', 'if (policy === null) throw', { tests: ['erp/modules/settings/settings.test.ts'] }],
+    'session.status': ["if (entry.status !== 'ACTIVO' && !FOR_ANY_STATUS.test(path))", 'if (entry === null)', SIGN_IN],
+    'session.pending': [
+      "if (entry.pending && entry.pending !== 'AVISO' && !BEFORE_PENDING.test(path))",
+      'if (entry === null)',
+      { tests: ['erp/api/auth/second-factor.test.ts', 'erp/api/auth/account-life.test.ts', 'erp/api/auth/permissions.test.ts'] },
+    ],
+  }),
+  ...of('erp/api/auth/view-guard.ts', { 'view-as.writes': ['  if (reads) return;\n', '  return;\n', { tests: ['erp/api/auth/view-as.test.ts'] }] }),
+  ...of('erp/api/auth/permissions.ts', { 'permissions.storages': ['if (!fields || grants.has(ALL_STORAGES)) return null;', 'if (fields) return null;', RULES] }),
+  ...of('erp/api/body.ts', { 'body.size': ['  if (declared > limit) throw tooLarge(limit);\n', '', { tests: ['tests/api/bad-input.test.ts'] }] }),
+  ...of('erp/api/encoding.ts', {
+    'body.fields': ['  if (parts.length > MAX_KEYS) throw', '  if (parts === null) throw', { tests: ['tests/api/bad-input.test.ts'] }],
+  }),
+  ...of('erp/modules/core/import-access.ts', {
+    'imports.create-key': ["if (mode !== 'ACTUALIZAR') requireKey(actor, registry, resource, 'create');", '', IMPORTS],
+    'imports.update-key': ["if (mode !== 'CREAR') requireKey(actor, registry, resource, 'update');", '', IMPORTS],
+    'imports.own': ["if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw", 'if (record === null) throw', { tests: [SWEEP], only: "another person's row" }],
+  }),
+  ...of('erp/engines/search/scope.ts', {
+    'search.rows': ['[...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)];', '[...ownRows(resource)];', { tests: ['tests/api/search.test.ts'] }],
+  }),
+  ...of('erp/modules/settings/series-calls.ts', { 'series.reserve-rows': ['    await requireRow(tx, services, actor, resource, id, RESERVE, undefined);\n', '', PLACES] }),
+  ...of('erp/modules/core/saved-views.rules.ts', { 'views.share': ["else if (!holds(actor, 'views.share')) throw", 'else if (!actor) throw', RULES] }),
+  ...of('erp/modules/core/comments.rules.ts', {
+    'comments.pin': ['  if (!holds(actor, MODERATE)) throw missingKey(services.registry, MODERATE);\n', '', RULES],
+    'comments.author': [
+      "if (row.created_by !== actor.userId) throw new Refusal('SIN_PERMISO', 'Sólo quien lo escribió corrige un comentario.');",
+      '',
+      { tests: ['tests/api/record-services.test.ts'] },
+    ],
+  }),
+  ...of('erp/modules/settings/series.rules.ts', { 'series.adjust': ["if (!holds(actor, 'series.adjust')) return", 'if (!actor) return', RULES] }),
+  ...of('erp/modules/settings/account-modules.rules.ts', { 'modules.switch': ["if (!holds(actor, 'accounts.modules')) {", 'if (!actor) {', RULES] }),
+  ...of('erp/api/idempotency.ts', {
+    'repeat.other-body': [
+      'kept.body_hash !== repeat.bodyHash',
+      'kept.body_hash === null',
+      { tests: ['tests/api/services.test.ts', 'tests/api/bad-input.test.ts', 'tests/api/record-services.test.ts'] },
+    ],
+  }),
+  ...of('erp/engines/stock/check.ts', {
+    'stock.own-storage': ["if (own && storage.usage !== 'TRANSITO' && !own.includes(storage.id)) return", 'if (own === undefined) return', POSTING],
+    'stock.held-lot': ["if (lot.status !== 'LIBERADO') fail(", 'if (lot === null) fail(', { tests: ['erp/modules/inventory/lots.test.ts', 'erp/engines/stock/post.test.ts'] }],
+    'stock.expired-lot': [
+      'else if (lot.expires_on && lot.expires_on < today) fail(',
+      'else if (lot === null) fail(',
+      { tests: ['erp/modules/inventory/lots.test.ts', 'erp/engines/stock/post.test.ts'] },
+    ],
+  }),
+];
