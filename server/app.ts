@@ -5,18 +5,20 @@ import { confirmationContext, resumed } from '#app/session/confirmation.server.t
 import { clientContext } from '#app/session/context.ts';
 import { takeNotice } from './payment-notices.ts';
 import { seenThroughProxies, type Peer } from './proxies.ts';
+import { withPlainCookies, withPrefixedCookies } from './tls-cookies.ts';
 
 export * from 'virtual:react-router/server-build';
 
 const handle = createRequestHandler(build, process.env.NODE_ENV);
 
 export async function fetch(request: Request, client: Peer): Promise<Response> {
-  const seen = seenThroughProxies(request, client, Number(process.env.TRUST_PROXY ?? 0));
-  const notice = await takeNotice(seen.request, seen.address);
+  const { request: seen, address } = seenThroughProxies(request, client, Number(process.env.TRUST_PROXY ?? 0));
+  const notice = await takeNotice(seen, address);
   if (notice) return notice;
   const context = new RouterContextProvider();
-  context.set(clientContext, seen.address);
-  const waiting = await resumed(seen.request);
+  context.set(clientContext, address);
+  const own = withPlainCookies(seen);
+  const waiting = await resumed(own);
   if (waiting) context.set(confirmationContext, waiting.confirmation);
-  return handle(waiting?.request ?? seen.request, context);
+  return withPrefixedCookies(seen, await handle(waiting?.request ?? own, context));
 }

@@ -23,6 +23,6 @@ export function secureHeaders(headers: Headers, info: RequestInfo): void {
   headers.set('cross-origin-opener-policy', 'same-origin');
   headers.set('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=()');
   headers.set('x-request-id', info.requestId);
-  if (info.secure) headers.set('strict-transport-security', 'max-age=31536000');
+  if (info.secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
 }

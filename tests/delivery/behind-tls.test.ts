@@ -25,8 +25,8 @@ test('sign-in through TLS sets cookies that only travel over TLS, and stays on h
   expect(answer.status).toBeLessThanOrEqual(303);
   expect(answer.location).toBe(`${proxy.url}/`);
   expect(answer.setCookies).not.toEqual([]);
-  for (const cookie of answer.setCookies) expect(cookie).toMatch(/; Secure/i);
-  const session = answer.setCookies.find((cookie) => cookie.startsWith('telar='));
+  for (const cookie of answer.setCookies) expect(cookie).toMatch(/^__Host-telar.*; Secure/i);
+  const session = answer.setCookies.find((cookie) => cookie.startsWith('__Host-telar='));
   expect(session).toMatch(/; HttpOnly/i);
   expect(session).toMatch(/; SameSite=Lax/i);
 });

@@ -27,7 +27,7 @@ test.describe('@javascript behind nginx', () => {
     page.on('pageerror', (error) => problems.push(error.message));
     await signIn(page);
     expect(page.url()).toBe(`${proxy.url}/`);
-    const cookie = (await context.cookies()).find(({ name }) => name === 'telar');
+    const cookie = (await context.cookies()).find(({ name }) => name === '__Host-telar');
     expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax' });
     await page.goto('/units/new');
     await page.getByLabel('Clave', { exact: true }).fill(unique);

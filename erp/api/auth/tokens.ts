@@ -9,6 +9,10 @@ interface SigningKey {
   readonly bytes: Uint8Array;
 }
 
+/** What the token is and whom it is for: one that another part signs with the same secret does not serve here. */
+const TYPE = 'at+jwt';
+const AUDIENCE = 'telar-erp';
+
 const keys = new Map<string, SigningKey>();
 
 /** Key derived from the installation's secret; its id goes in the token's head so that a change of secret is recognised. */
@@ -30,7 +34,8 @@ export interface Claims {
 export async function signToken(secret: string, claims: Claims, issuedAt: Temporal.Instant, expiresAt: Temporal.Instant): Promise<string> {
   const key = signingKey(secret);
   return new SignJWT({ account: claims.accountId })
-    .setProtectedHeader({ alg: 'HS256', kid: key.kid })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: key.kid })
+    .setAudience(AUDIENCE)
     .setSubject(String(claims.userId))
     .setJti(claims.sessionId)
     .setIssuedAt(Math.floor(issuedAt.epochMilliseconds / 1000))
@@ -48,7 +53,7 @@ export async function readToken(secret: string, token: string, now: Temporal.Ins
   const known = verified.get(`${key.kid} ${token}`);
   if (known) return known.expiresMs > now.epochMilliseconds ? known : 'expired';
   try {
-    const { payload, protectedHeader } = await jwtVerify(token, key.bytes, { algorithms: ['HS256'], currentDate: new Date(now.epochMilliseconds) });
+    const { payload, protectedHeader } = await jwtVerify(token, key.bytes, { algorithms: ['HS256'], typ: TYPE, audience: AUDIENCE, currentDate: new Date(now.epochMilliseconds) });
     const userId = Number(payload.sub);
     const accountId = payload.account;
     if (protectedHeader.kid !== key.kid || typeof payload.jti !== 'string' || !Number.isSafeInteger(userId) || typeof accountId !== 'number') return 'forged';
