@@ -7,6 +7,7 @@ import type { ApiRow } from './cells.server.ts';
 import { apiPathOf } from './form-data.server.ts';
 import { showInstant } from './moments.server.ts';
 import { loadReferencesIfAlive } from './references.server.ts';
+import { keepRest, longTables, REST } from './row-windows.server.ts';
 import type { ScreenMatch } from './screens.server.ts';
 import type { ConflictRow, ConflictView, FieldSpec, FieldValue, RowValues, TabView, Values } from './view-types.ts';
 import { labelOne } from './view.server.ts';
@@ -48,6 +49,12 @@ function sayer(clash: Clash, titles: Readonly<Record<string, string>>, options: 
   };
 }
 
+/** Of the references only those of the form itself are told by their titles. */
+const withoutRows = (tabs: readonly TabView[], values: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(specsOf(tabs).flatMap(({ name, lines }) => (lines ? [[name, []]] : []))),
+});
+
 const rowsText = (spec: FieldSpec, rows: readonly RowValues[]) => {
   const first = spec.lines!.columns.find(({ ref, control }) => !ref && (control === 'text' || control === 'number'));
   const names = first ? rows.map((row) => String(row[first.name] ?? '')).filter(Boolean) : [];
@@ -59,7 +66,7 @@ export async function conflictView(clash: Clash, given: unknown, chosen: Readonl
   const { screen, session, base, tabs, values, version, key, tab } = clash;
   const current = await currentRow(clash, given);
   const theirs = storedValues(screen.resource, tabs, current);
-  const references = await loadReferencesIfAlive(screen.resource, tabs, theirs.values, { ...base.titles, ...theirs.titles }, session);
+  const references = await loadReferencesIfAlive(screen.resource, tabs, withoutRows(tabs, theirs.values), { ...base.titles, ...theirs.titles }, session);
   const say = sayer(clash, { ...base.titles, ...references.titles, ...theirs.titles }, references.options);
   const asked = Object.keys(chosen).length > 0 || clash.payload.merge !== undefined;
   const rows = specsOf(tabs)
@@ -96,10 +103,20 @@ export async function conflictView(clash: Clash, given: unknown, chosen: Readonl
     beforeVersion: version,
     nextVersion: Number(current.version ?? 0) + 1,
     rows,
-    kept: [...flatValues(tabs, values), ['base', JSON.stringify(base)], ['version', version], ['clave', key], ['tab', tab], ['conflict', String(current.version ?? '')]],
+    kept: [...(await keptValues(clash)), ['version', version], ['clave', key], ['tab', tab], ['conflict', String(current.version ?? '')]],
     recordHref: screen.resource.single ? screen.base : `${screen.base}/${screen.id}`,
     missing: rows.filter((row) => row.chosen === null).length,
   };
+}
+
+/** What was typed and what the form was opened with; long tables as a draft of which this page shows no row. */
+async function keptValues({ screen, session, tabs, values, base, version }: Clash): Promise<[string, string][]> {
+  const long = longTables(tabs, values);
+  if (long.length === 0) return [...flatValues(tabs, values), ['base', JSON.stringify(base)]];
+  const windows = Object.fromEntries(long.map(({ name }) => [name, { first: 0, shown: 0 }]));
+  const rest = await keepRest({ resource: screen.resource.path, values, base, version }, base.titles, windows, session);
+  const short = Object.fromEntries(Object.entries(values).filter(([name]) => !(name in windows)));
+  return [...flatValues(tabs, short), [REST, rest]];
 }
 
 /** Every typed value as hidden fields under its own name, so that the next post is the same form again. */

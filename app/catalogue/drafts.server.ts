@@ -1,8 +1,15 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Stored } from '#app/forms/form-values.server.ts';
 import { setValue, splitName } from '#app/forms/intents.server.ts';
 import type { Values } from './view-types.ts';
+
+/** Rows of a long table that its page shows. */
+export interface RowWindow {
+  readonly first: number;
+  readonly shown: number;
+}
 
 /** A form set aside while another record is created, kept by the ERP for its owner alone. */
 export interface Draft {
@@ -15,10 +22,21 @@ export interface Draft {
   readonly base: Stored;
   readonly version: string;
   readonly tab: string;
+  /** The rest of a form that shows long tables in pages, by table. */
+  readonly windows?: Readonly<Record<string, RowWindow>>;
 }
 
+/** Beyond it a draft is packed. */
+const PLAIN = 100_000;
+const PACKED = 'z:';
+/** What a packed draft may unpack to. */
+const MAX_UNPACKED = 32 * 1024 * 1024;
+
+const pack = (text: string) => (text.length > PLAIN ? PACKED + deflateRawSync(text, { level: 4 }).toString('base64') : text);
+const unpack = (text: string) => (text.startsWith(PACKED) ? inflateRawSync(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: MAX_UNPACKED }).toString() : text);
+
 export async function saveDraft(session: Session, form: string, title: string, draft: Draft): Promise<string> {
-  const { data } = await session.erp.post<{ id: string }>('drafts', { form, title: title.slice(0, 120), body: JSON.stringify(draft) });
+  const { data } = await session.erp.post<{ id: string }>('drafts', { form, title: title.slice(0, 120), body: pack(JSON.stringify(draft)) });
   return data.id;
 }
 
@@ -29,7 +47,7 @@ export async function findDraft(session: Session, id: string | null): Promise<Dr
   if (!id || !DRAFT_ID.test(id)) return null;
   try {
     const { data } = await session.erp.get<{ body: string | Draft }>(`drafts/${id}`);
-    return typeof data.body === 'string' ? (JSON.parse(data.body) as Draft) : data.body;
+    return typeof data.body === 'string' ? (JSON.parse(unpack(data.body)) as Draft) : data.body;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

@@ -40,11 +40,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   const panel = screen.resource.single ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel) return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
   const draft = await findDraft(session, url.searchParams.get('borrador'));
+  const drafted = draft && withChosen(draft, url.searchParams.get('elegido'));
   const record = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
   const note = draft || screen.resource.single ? null : startVisit(session, record);
   const form = await openRecord(screen, session, {
     asked: url.searchParams,
-    ...(draft && { typed: { values: withChosen(draft, url.searchParams.get('elegido')), titles: draft.titles } }),
+    ...(draft && { typed: { values: drafted!, titles: draft.titles } }),
     ...(note && { visit: record }),
   });
   note?.();
@@ -52,7 +53,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
     return {
       kind: 'form',
       view: await drawForm({ ...form, base: draft.base, version: draft.version }, session, {
-        values: form.references!.of,
+        values: drafted!,
         titles: draft.titles,
         tab: draft.tab,
       }),

@@ -4,15 +4,16 @@ import { ApiError } from '#app/erp/api-error.ts';
 import { formErrors } from '#app/erp/encoding.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
-import { readPayload, saveBody, specsOf, textOf, typedValues, type Payload, type Stored } from '#app/forms/form-values.server.ts';
-import { SEARCH } from '#app/forms/names.ts';
+import { overfull, readPayload, refusedForm, roomText, rowsIn, saveBody, specsOf, textOf, type Payload, type Stored } from '#app/forms/form-values.server.ts';
+import { rowName, SEARCH } from '#app/forms/names.ts';
 import { pasteRows } from '#app/forms/paste.server.ts';
 import { applyIntent, readIntent, setValue, splitName, type Intent } from '#app/forms/intents.server.ts';
 import { conflictView, mergedValues } from './conflict.server.ts';
-import { dropDraft, findDraft, saveDraft, wayBack } from './drafts.server.ts';
+import { dropDraft, findDraft, saveDraft, wayBack, type Draft } from './drafts.server.ts';
 import { apiPathOf, drawForm, newRecord, openRecord, type Drawing, type FormBase } from './form-data.server.ts';
 import { failureOf, summaryOf, type Errors } from './messages.server.ts';
 import { loadReferences } from './references.server.ts';
+import { REST, restOf, rowToShow, wholeIntent, wholeName, wholeValues } from './row-windows.server.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
 import { storeUploads } from './uploads.server.ts';
 import type { ConflictView, FormView, MessageView, Values } from './view-types.ts';
@@ -37,6 +38,8 @@ interface Posted {
   readonly tab: string;
   /** What saving touches, as the person was told. */
   readonly told: string;
+  /** The rows that the page did not show, when it showed a part. */
+  readonly rest: Draft | null;
 }
 
 const EMPTY: Stored = { values: {}, titles: {} };
@@ -54,7 +57,8 @@ export async function answerForm(screen: ScreenMatch, request: Request, url: URL
   const form = await request.formData();
   const payload = readPayload(form);
   const mode = screen.kind === 'new' ? 'new' : 'edit';
-  const base = mode === 'new' ? newRecord(screen, session, url.searchParams).base : readBase(textOf(payload.base));
+  const rest = await restOf(payload, session);
+  const base = rest ? rest.base : mode === 'new' ? newRecord(screen, session, url.searchParams).base : readBase(textOf(payload.base));
   const posted: Posted = {
     screen,
     session,
@@ -67,12 +71,15 @@ export async function answerForm(screen: ScreenMatch, request: Request, url: URL
     waiting: textOf(payload.espera) || null,
     tab: textOf(payload.tab),
     told: textOf(payload.efectos),
+    rest,
   };
   const tabs = layoutOf(screen.resource, mode, session);
-  const typed = typedValues(tabs, payload, base.values);
-  const stored = await storeUploads(tabs, payload, typed, session);
+  const typed = wholeValues(tabs, payload, base, rest);
+  const over = overfull(tabs, typed);
+  if (over) throw refusedForm(...(await keepOverfull(posted, typed, over)));
+  const stored = await storeUploads(tabs, payload, typed, session, (name) => wholeName(rest, name));
   const intent = readIntent(form.get('do'));
-  const titles = { ...base.titles, ...stored.titles };
+  const titles = { ...(rest ? rest.titles : base.titles), ...stored.titles };
   if (intent && !intent.verb.startsWith('save') && intent.verb !== 'merge') return answerIntent(posted, intent, { values: stored.values, titles, errors: stored.errors });
 
   let { values } = stored;
@@ -89,13 +96,44 @@ export async function answerForm(screen: ScreenMatch, request: Request, url: URL
   return save(saving, searched.values, titles, intent?.verb === 'save-new', context);
 }
 
+/** Rows with what was typed in them alone: of thousands, most columns are empty. */
+const filled = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const rows = rowsIn(value);
+      return [name, rows.length === 0 ? value : rows.map((row) => Object.fromEntries(Object.entries(row).filter(([, cell]) => cell.length > 0)))];
+    }),
+  );
+
+/** What was typed waits as a draft, and the page that refuses it stays small. */
+async function keepOverfull(
+  { screen, session, url, base, version, tab }: Posted,
+  values: Values,
+  over: NonNullable<ReturnType<typeof overfull>>,
+): Promise<[string, string | null]> {
+  const back = new URL(url);
+  for (const name of ['borrador', 'elegido']) back.searchParams.delete(name);
+  const path = back.pathname + back.search;
+  let id: string;
+  try {
+    id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path, name: '', values: filled(values), titles: base.titles, base, version, tab });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    return [`${roomText(over)} No se guardó nada, y es demasiado para guardarlo aparte. Usa la importación.`, null];
+  }
+  back.searchParams.set('borrador', id);
+  return [`${roomText(over)} No se guardó nada; lo que capturaste queda aparte por un día. Para más renglones usa la importación.`, back.pathname + back.search];
+}
+
 /** A search text that was never resolved counts when it has one match; with more, the person must choose. */
 async function chooseSearched({ screen, session, mode }: Posted, values: Values, titles: Drawing['titles']): Promise<{ values: Values; errors: Errors }> {
-  if (!JSON.stringify(values).includes(`${SEARCH}":`)) return { values, errors: {} };
-  const { searches } = await loadReferences(screen.resource, layoutOf(screen.resource, mode, session), values, titles, session);
+  const { few, wholeNameOf, beyond } = searchedOnly(values);
+  if (few === null) return { values, errors: {} };
+  const { searches } = await loadReferences(screen.resource, layoutOf(screen.resource, mode, session), few, plainTitles(titles), session);
   let next = values;
-  const errors: Record<string, string[]> = {};
-  for (const [name, { q, total, matches }] of Object.entries(searches)) {
+  const errors: Record<string, string[]> = { ...beyond };
+  for (const [found, { q, total, matches }] of Object.entries(searches)) {
+    const name = wholeNameOf(found);
     if (Array.isArray(values[name])) continue;
     const exact = matches.filter(({ title }) => title.split(' — ').some((part) => part.toLocaleLowerCase('es-MX') === q.toLocaleLowerCase('es-MX')));
     const only = exact.length === 1 ? exact[0] : total === 1 ? matches[0] : undefined;
@@ -105,9 +143,37 @@ async function chooseSearched({ screen, session, mode }: Posted, values: Values,
   return { values: next, errors };
 }
 
+const plainTitles = (titles: Drawing['titles']) => Object.fromEntries(Object.entries(titles).filter(([name]) => !name.includes('[')));
+
+/** Rows whose references are looked for at once. */
+const MOST_SEARCHED = 200;
+
+/** The values with those rows alone that hold a text to search with; null when there is none. */
+function searchedOnly(values: Values) {
+  const held = (row: object) => Object.entries(row).some(([name, text]) => name.endsWith(SEARCH) && text !== '');
+  const places = new Map<string, number[]>();
+  const beyond: Record<string, string[]> = {};
+  const few = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const rows = rowsIn(value);
+      if (rows.length === 0) return [name, value];
+      const at = rows.flatMap((row, index) => (held(row) ? [index] : []));
+      places.set(name, at.slice(0, MOST_SEARCHED));
+      for (const index of at.slice(MOST_SEARCHED)) beyond[`${name}[${index}]`] = ['Elige en la lista lo que buscas en este renglón.'];
+      return [name, at.slice(0, MOST_SEARCHED).map((index) => rows[index]!)];
+    }),
+  );
+  const wholeNameOf = (name: string) => {
+    const { lines, index, field } = splitName(name);
+    return lines === null ? name : rowName(lines, places.get(lines)?.[index] ?? index, field);
+  };
+  const any = held(values) || [...places.values()].some((at) => at.length > 0);
+  return { few: any ? few : null, wholeNameOf, beyond };
+}
+
 async function baseOf(posted: Posted, typed: Stored): Promise<FormBase> {
   const { screen, session, mode, base, version } = posted;
-  if (mode === 'new') return newRecord(screen, session, posted.url.searchParams);
+  if (mode === 'new') return { ...newRecord(screen, session, posted.url.searchParams), base };
   try {
     return { ...(await openRecord(screen, session, { asked: posted.url.searchParams, typed })), base, version };
   } catch (error) {
@@ -116,18 +182,22 @@ async function baseOf(posted: Posted, typed: Stored): Promise<FormBase> {
   }
 }
 
+const STAY: Intent = { verb: '', name: '', index: -1 };
+
 async function redraw(posted: Posted, drawing: Drawing, status: number) {
-  const view = await drawForm(await baseOf(posted, drawing), posted.session, { tab: posted.tab, waiting: posted.waiting, ...drawing });
+  const view = await drawForm(await baseOf(posted, drawing), posted.session, { tab: posted.tab, waiting: posted.waiting, at: rowToShow(posted.rest, STAY), ...drawing });
   return data<FormReply>({ kind: 'form', view }, { status });
 }
 
-async function answerIntent(posted: Posted, intent: Intent, drawing: Drawing) {
-  const { screen, session, mode } = posted;
+async function answerIntent(posted: Posted, asked: Intent, drawing: Drawing) {
+  const { screen, session, mode, rest, payload, key } = posted;
   const tabs = layoutOf(screen.resource, mode, session);
+  const intent = wholeIntent(rest, asked);
   if (intent.verb === 'create') return setAside(posted, intent.name, drawing);
-  if (intent.verb === 'tab') return redraw(posted, { ...drawing, tab: intent.name, opened: true, key: posted.key }, 200);
-  if (intent.verb === 'paste') return redraw(posted, { ...(await pasteRows(tabs, drawing, posted.payload, intent.name, session)), key: posted.key }, 200);
-  return redraw(posted, { ...drawing, values: applyIntent(tabs, drawing.values, intent), key: posted.key }, 200);
+  if (intent.verb === 'tab') return redraw(posted, { ...drawing, tab: intent.name, opened: true, key }, 200);
+  const at = rowToShow(rest, asked);
+  if (intent.verb === 'paste') return redraw(posted, { ...(await pasteRows(tabs, drawing, payload, intent.name, session)), key, at }, 200);
+  return redraw(posted, { ...drawing, values: applyIntent(tabs, drawing.values, intent), key, at }, 200);
 }
 
 /** Quick-create: this form waits as a draft while the missing record is made. */
@@ -189,6 +259,8 @@ async function save(posted: Posted, values: Values, titles: Drawing['titles'], a
   setCookies.push(await flash({ text: saved(screen, session) }, secure));
   const draftId = posted.url.searchParams.get('borrador');
   if (draftId) await dropDraft(session, draftId);
+  const restId = textOf(posted.payload[REST]);
+  if (restId) await dropDraft(session, restId);
   if (waiting && newId) {
     const draft = await findDraft(session, waiting);
     if (draft) throw redirect(wayBack(draft, waiting, newId));

@@ -13,7 +13,8 @@ import { askForm, loadReferencesIfAlive, type References } from './references.se
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
 import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
-import { pagesAsked, withParts } from './row-pages.server.ts';
+import { pagesAsked, withLongRead, withParts } from './row-pages.server.ts';
+import { cutForm, longTables, REST } from './row-windows.server.ts';
 import { actionsOf, stateChip, stepsOf } from './states.server.ts';
 import type { FormView, MessageView, TabView, Values } from './view-types.ts';
 import { defaultOf, genderOf, labelMany, labelOne, layoutOf, may } from './view.server.ts';
@@ -47,6 +48,8 @@ export interface Drawing {
   readonly key?: string;
   /** Draft of another form that waits for this record. */
   readonly waiting?: string | null;
+  /** Row of a long table that has to be on the page, by table. */
+  readonly at?: Readonly<Record<string, number>>;
   /** What saving would touch, as it was told: the same form again confirms it. */
   readonly told?: string;
 }
@@ -66,21 +69,26 @@ interface Opening {
   readonly visit?: string;
 }
 
+const NOTHING: Stored = { values: {}, titles: {} };
+
 /** The record and all that its form asks of the ERP, in one call. */
 export async function openRecord(screen: ScreenMatch, session: Session, { asked = new URLSearchParams(), typed, visit }: Opening = {}): Promise<FormBase> {
   const { resource } = screen;
   const writes = may(resource, 'update', session);
   const editing = writes ? layoutOf(resource, 'edit', session) : [];
+  // Of a long table only what is drawn is asked about, once that is known.
+  const shown = typed && longTables(editing, typed.values).length > 0 ? NOTHING : typed;
   const {
-    record: row,
-    references: found,
+    record: found,
+    references: offered,
     approvals,
-  } = await askForm(resource, { id: screen.resource.single ? null : (screen.id ?? ''), tabs: editing, typed, visit, pages: pagesAsked(asked) }, session);
-  if (!row) throw new Error(`${resource.path}: the reply brought no record`);
-  const mode = writes && !isSettled(resource, row) ? 'edit' : 'read';
+  } = await askForm(resource, { id: screen.resource.single ? null : (screen.id ?? ''), tabs: editing, typed: shown, visit, pages: pagesAsked(asked) }, session);
+  if (!found) throw new Error(`${resource.path}: the reply brought no record`);
+  const mode = writes && !isSettled(resource, found) ? 'edit' : 'read';
   const tabs = mode === 'edit' ? editing : layoutOf(resource, mode, session);
+  const row = mode === 'read' ? withLongRead(resource, found, asked) : found;
   const base = storedValues(resource, tabs, row);
-  const titles = typed?.titles ?? base.titles;
+  const titles = shown?.titles ?? base.titles;
   return {
     screen,
     resource,
@@ -90,7 +98,7 @@ export async function openRecord(screen: ScreenMatch, session: Session, { asked 
     version: String(row.version ?? ''),
     base,
     row,
-    references: { of: typed?.values ?? base.values, found: { ...found, titles: { ...titles, ...found.titles } } },
+    references: { of: shown?.values ?? base.values, found: { ...offered, titles: { ...titles, ...offered.titles } } },
     approvals,
   };
 }
@@ -150,8 +158,21 @@ const titleText = (resource: Resource, row: ApiRow): { title: string; qualifier:
 
 const nameOfError = (name: string) => splitName(name).lines ?? name.split(/[.[]/)[0]!;
 
-/** The form as the screen shows it. */
-export async function drawForm(form: FormBase, session: Session, drawing: Drawing): Promise<FormView> {
+/** The form as the screen shows it: long tables by the page. */
+export async function drawForm(whole: FormBase, session: Session, asked: Drawing): Promise<FormView> {
+  const cut =
+    whole.mode === 'read'
+      ? null
+      : await cutForm(
+          { ...asked, resource: whole.resource.path, tabs: whole.tabs, base: whole.base, version: whole.version, errors: asked.errors ?? {}, message: asked.message ?? null },
+          session,
+        );
+  const form = cut ? { ...whole, tabs: cut.tabs } : whole;
+  const changed = whole.mode !== 'read' && specsOf(whole.tabs).some(({ name, readOnly }) => !readOnly && !same(asked.values[name], whole.base.values[name]));
+  return drawPage(form, session, cut ? { ...asked, ...cut } : asked, { rest: cut?.rest ?? null, changed });
+}
+
+async function drawPage(form: FormBase, session: Session, drawing: Drawing, { rest, changed }: { readonly rest: string | null; readonly changed: boolean }): Promise<FormView> {
   const { screen, resource, mode, row, id } = form;
   const references =
     mode === 'read'
@@ -199,9 +220,9 @@ export async function drawForm(form: FormBase, session: Session, drawing: Drawin
     tabs,
     tab: open,
     ...(drawing.opened && { opened: true as const }),
-    changed: mode !== 'read' && specsOf(form.tabs).some(({ name, readOnly }) => !readOnly && !same(drawing.values[name], form.base.values[name])),
+    changed,
     message: drawing.message ?? null,
-    hidden: mode === 'read' ? [] : hiddenOf(form, drawing),
+    hidden: mode === 'read' ? [] : hiddenOf(form, drawing, rest),
     multipart: specsOf(tabs).some(({ control, lines }) => isUpload(control) || lines?.columns.some((column) => isUpload(column.control))),
     actions: row && record ? actionsOf(resource, row, record, session) : [],
     links: {
@@ -242,12 +263,14 @@ const isUpload = (control: string) => control === 'file' || control === 'image';
 
 const countOf = (tab: TabView, values: Values) => {
   const tables = tab.sections.flatMap((section) => section.fields.filter((spec) => spec.lines));
-  return tables.length === 1 ? { count: tables[0]!.lines!.part?.total ?? rowsIn(values[tables[0]!.name]).length } : {};
+  return tables.length === 1 ? { count: tables[0]!.lines!.part?.total ?? tables[0]!.lines!.window?.total ?? rowsIn(values[tables[0]!.name]).length } : {};
 };
 
-function hiddenOf(form: FormBase, drawing: Drawing): [string, string][] {
+function hiddenOf(form: FormBase, drawing: Drawing, rest: string | null): [string, string][] {
   const pairs: [string, string][] = [['clave', drawing.key ?? randomUUID()]];
-  if (form.mode === 'edit') pairs.push(['version', form.version], ['base', JSON.stringify({ values: form.base.values, titles: form.base.titles })]);
+  if (form.mode === 'edit') pairs.push(['version', form.version]);
+  if (rest !== null) pairs.push([REST, rest]);
+  else if (form.mode === 'edit') pairs.push(['base', JSON.stringify({ values: form.base.values, titles: form.base.titles })]);
   if (drawing.waiting) pairs.push(['espera', drawing.waiting]);
   if (drawing.told) pairs.push(['efectos', drawing.told]);
   return pairs;

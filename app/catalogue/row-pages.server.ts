@@ -7,6 +7,7 @@ import { textOf, type ApiRow } from './cells.server.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
 import type { FieldSpec, LinesPart, TabView } from './view-types.ts';
 import { choicesOf } from './view.server.ts';
+import { ROWS_SHOWN } from './row-windows.server.ts';
 
 /** As the API gives them: `erp/api/query/read.ts`. */
 const PAGE = 100;
@@ -26,6 +27,21 @@ export const pagesAsked = (asked: URLSearchParams): Record<string, string> | und
   const pages = [...asked].flatMap(([name, page]) => (name.startsWith(PARAM) && /^[1-9]\d{0,8}$/.test(page) ? [[name.slice(PARAM.length), page] as const] : []));
   return pages.length > 0 ? Object.fromEntries(pages) : undefined;
 };
+
+/** A record that is only shown, with a page of each long table in place of all its rows. */
+export function withLongRead(resource: Resource, row: ApiRow, asked: URLSearchParams): ApiRow {
+  const totals = totalsOf(row);
+  const long = Object.entries(resource.fields).flatMap(([name, { kind }]) => {
+    const rows = row[name];
+    return kind === 'lines' && !(name in totals) && Array.isArray(rows) && rows.length > ROWS_SHOWN ? [[name, rows as readonly ApiRow[]] as const] : [];
+  });
+  if (long.length === 0) return row;
+  const pages = long.map(([name, rows]) => {
+    const from = (pageAsked(asked, name, rows.length) - 1) * PAGE;
+    return [name, rows.slice(from, from + PAGE)] as const;
+  });
+  return { ...row, ...Object.fromEntries(pages), partial: { ...totals, ...Object.fromEntries(long.map(([name, rows]) => [name, rows.length])) } } as ApiRow;
+}
 
 const grouped = (n: number) => n.toLocaleString('en-US');
 

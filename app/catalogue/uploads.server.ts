@@ -37,13 +37,14 @@ function refusalOf({ content }: ApiError): string[] {
 
 /**
  * Stores the files of a form at once, whatever else happens to it: without JavaScript a chosen file cannot be shown
- * again, so its id is what survives a refused save.
+ * again, so its id is what survives a refused save. `nameIn` gives a name of the page its name in the whole form.
  */
-export async function storeUploads(tabs: readonly TabView[], payload: Payload, values: Values, session: Session): Promise<Uploaded> {
+export async function storeUploads(tabs: readonly TabView[], payload: Payload, values: Values, session: Session, nameIn = (name: string) => name): Promise<Uploaded> {
   let next = values;
   const titles: Record<string, string> = {};
   const errors: Record<string, string[]> = {};
-  for (const { spec, name, posted } of placesOf(tabs, payload)) {
+  for (const { spec, name: shown, posted } of placesOf(tabs, payload)) {
+    const name = nameIn(shown);
     const file = posted[spec.name + UPLOAD];
     if (posted[spec.name + DROP] === '1') next = setValue(next, name, '');
     if (!(file instanceof File) || file.size === 0) continue;

@@ -171,9 +171,23 @@ export interface LinesPart {
   readonly links: readonly { readonly label: string; readonly href: string | null }[];
 }
 
+/** The rows of a long table that the page shows; the others wait on the server. */
+export interface LinesWindow {
+  /** Rows before the first one. */
+  readonly first: number;
+  readonly shown: number;
+  readonly total: number;
+  /** Rows of a page. */
+  readonly size: number;
+  /** As `max` of the whole table. */
+  readonly max: number;
+}
+
 export interface LinesSpec {
   readonly part?: LinesPart;
+  readonly window?: LinesWindow;
   readonly one: string;
+  /** Rows that fit on this page. */
   readonly max: number;
   /** Rows are neither added nor taken away: the system makes them. */
   readonly fixed?: true;

@@ -43,7 +43,7 @@ export function ChildBlock(props: Props) {
       {typeof row.values.id === 'string' && <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />}
       <details open={wrong || searching || row.values.id === undefined}>
         <summary>
-          <Grip spec={spec} index={index} text={index + 1} />
+          <Grip spec={spec} index={index} text={(spec.lines!.window?.first ?? 0) + index + 1} />
           <Icon name="chevron-right" />
           {summary || <span className="mut">{`${spec.lines!.one.charAt(0).toLocaleUpperCase('es-MX')}${spec.lines!.one.slice(1)} sin capturar`}</span>}
           {wrong && <span className="chip bad">Corrige</span>}

@@ -20,7 +20,7 @@ export function ChildRow({ row, spec, state, buttons }: Props) {
   return (
     <tr>
       <td>
-        <Grip spec={spec} index={index} text={index + 1} />
+        <Grip spec={spec} index={index} text={(spec.lines!.window?.first ?? 0) + index + 1} />
         {typeof row.values.id === 'string' && <input type="hidden" name={rowName(spec.name, index, 'id')} value={row.values.id} />}
         {whole && <FieldErrors id={fieldId(`${spec.name}[${row.at}]`)} messages={whole} />}
       </td>

@@ -83,7 +83,7 @@ export function ChildTable({ spec, value, state }: Props) {
   };
   const full = rows.length >= max;
   const id = fieldId(name);
-  const filled = spec.readOnly ? rows.length : stored.length;
+  const filled = lines!.window?.total ?? (spec.readOnly ? rows.length : stored.length);
   return (
     <section className="card lines" id={id} tabIndex={-1} {...(!spec.readOnly && { onPaste })} {...(grows && { onPointerDown, onKeyDown })}>
       <header>
@@ -155,7 +155,7 @@ export function ChildTable({ spec, value, state }: Props) {
               </button>
             </details>
           )}
-          {full && <span className="help">Caben hasta {max.toLocaleString('en-US')}.</span>}
+          {full && <span className="help">Caben hasta {(lines!.window?.max ?? max).toLocaleString('en-US')}.</span>}
         </footer>
       )}
     </section>

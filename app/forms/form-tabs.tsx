@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import type { FormView, SectionView, TabView } from '#app/catalogue/view-types.ts';
 import { ChildPage } from './child-page.tsx';
@@ -6,6 +7,7 @@ import { FieldBox } from './field-box.tsx';
 import { LaterTab } from './later-tab.tsx';
 import { DO, intent } from './names.ts';
 import { LinkedTab } from './linked-tab.tsx';
+import { RowPages } from './row-pages.tsx';
 
 /**
  * Tabs as radio buttons: all of the form is on the page and posted, whichever tab is open, so changing tabs
@@ -81,7 +83,13 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
       {groups.map(({ key, sections }) => {
         const table = sections[0]!.fields[0]!;
         if (table.lines?.part) return <ChildPage key={key} spec={table} />;
-        if (table.lines) return <ChildTable key={key} spec={table} value={view.values[table.name]} state={view} />;
+        if (table.lines)
+          return (
+            <Fragment key={key}>
+              <ChildTable spec={table} value={view.values[table.name]} state={view} />
+              {table.lines.window && <RowPages spec={table} />}
+            </Fragment>
+          );
         return (
           <div className="card cq" key={key}>
             {sections.map((section) => (

@@ -1,4 +1,6 @@
 import { parse } from '@conform-to/dom';
+import { data } from 'react-router';
+import type { ErrorViewData } from '#app/erp/api-error.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Value } from '#erp/model/kinds/kind.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
@@ -54,8 +56,34 @@ function typedRow(spec: FieldSpec, raw: Payload, base: RowValues | undefined): R
   return row;
 }
 
-/** What was typed, field by field; what cannot be typed comes from `base`. Blank rows are dropped. */
+/** An error view (422) in place of a form; `draft` opens what was typed. */
+export const refusedForm = (message: string, draft: string | null = null) =>
+  data({ code: 'VALIDACION', message, privilege: null, module: null, requestId: null, draft } satisfies ErrorViewData & { draft: string | null }, { status: 422 });
+
+/** The first table with more rows than it may have, and how many. */
+export function overfull(tabs: readonly TabView[], values: Values): { readonly spec: FieldSpec; readonly count: number } | null {
+  for (const spec of specsOf(tabs)) {
+    const count = spec.lines && !spec.readOnly ? rowsIn(values[spec.name]).length : 0;
+    if (spec.lines && count > spec.lines.max) return { spec, count };
+  }
+  return null;
+}
+
+const grouped = (n: number) => n.toLocaleString('en-US');
+
+export const roomText = ({ spec, count }: NonNullable<ReturnType<typeof overfull>>): string =>
+  `«${spec.label}» lleva hasta ${grouped(spec.lines!.max)} renglones y llegaron ${grouped(count)}.`;
+
+/** What was typed, as `readValues`. Throws an error view (422) when a table has more rows than it may: nothing of it is drawn. */
 export function typedValues(tabs: readonly TabView[], payload: Payload, base: Values): Values {
+  const values = readValues(tabs, payload, base);
+  const over = overfull(tabs, values);
+  if (over) throw refusedForm(`${roomText(over)} No se guardó nada.`);
+  return values;
+}
+
+/** What was typed, field by field; what cannot be typed comes from `base`. Blank rows are dropped. Any number of rows: callers draw none of it. */
+export function readValues(tabs: readonly TabView[], payload: Payload, base: Values): Values {
   const values: Record<string, FieldValue> = {};
   for (const spec of specsOf(tabs)) {
     if (spec.readOnly) values[spec.name] = base[spec.name] ?? '';

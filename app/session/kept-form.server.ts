@@ -1,8 +1,9 @@
 import { saveDraft } from '#app/catalogue/drafts.server.ts';
 import { newRecord } from '#app/catalogue/form-data.server.ts';
+import { restOf, wholeValues } from '#app/catalogue/row-windows.server.ts';
 import { findScreen } from '#app/catalogue/screens.server.ts';
 import { labelOne, layoutOf } from '#app/catalogue/view.server.ts';
-import { readPayload, textOf, typedValues, type Stored } from '#app/forms/form-values.server.ts';
+import { readPayload, textOf, type Stored } from '#app/forms/form-values.server.ts';
 import type { Session } from './context.ts';
 import { unseal } from './seal.server.ts';
 
@@ -16,15 +17,16 @@ export async function keepForm(sealed: string, session: Session): Promise<string
   const form = new FormData();
   for (const [name, value] of kept.entries) form.append(name, value);
   const payload = readPayload(form);
-  const base = screen.kind === 'new' ? newRecord(screen, session, url.searchParams).base : storedIn(textOf(payload.base));
-  const values = typedValues(layoutOf(screen.resource, screen.kind, session), payload, base.values);
+  const rest = await restOf(payload, session);
+  const base = rest ? rest.base : screen.kind === 'new' ? newRecord(screen, session, url.searchParams).base : storedIn(textOf(payload.base));
+  const values = wholeValues(layoutOf(screen.resource, screen.kind, session), payload, base, rest);
   url.searchParams.delete('borrador');
   const path = url.pathname + url.search;
   const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), {
     path,
     name: '',
     values,
-    titles: base.titles,
+    titles: rest ? rest.titles : base.titles,
     base,
     version: textOf(payload.version),
     tab: textOf(payload.tab),

@@ -15,6 +15,8 @@ interface Told {
   readonly module?: string | null;
   readonly kept?: string;
   readonly next?: string;
+  /** Opens what was typed in a form that was refused. */
+  readonly draft?: string | null;
 }
 
 interface ErrorViewProps {
@@ -41,7 +43,17 @@ export function ErrorView({ error, requestId }: ErrorViewProps) {
     );
   if (status === 503 || status === 502) return <OutOfReach told={told} requestId={requestId} />;
   if (status < 500)
-    return <Sentence icon="circle-alert" title="No se pudo enviar" text={told.message || 'La petición no se entiende. Vuelve a abrir la pantalla.'} status={status} />;
+    return (
+      <Sentence icon="circle-alert" title="No se pudo enviar" text={told.message || 'La petición no se entiende. Vuelve a abrir la pantalla.'} status={status}>
+        {told.draft && (
+          <p>
+            <Link className="btn" to={told.draft}>
+              Abrir lo que capturaste
+            </Link>
+          </p>
+        )}
+      </Sentence>
+    );
   return (
     <Sentence
       icon="triangle-alert"

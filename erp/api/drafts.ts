@@ -9,7 +9,7 @@ type DraftCall = Call & { readonly actor: Actor };
 
 const KEEP_HOURS = 24;
 const MAX_BODY = 1_000_000;
-/** Beyond it the oldest goes: drafts are a safety net, no archive. */
+/** Beyond it the oldest goes: drafts are a safety net, no archive. Counted apart for forms by themselves and for the rows of long ones (`rows:…`), of which each page keeps one. */
 const MAX_DRAFTS = 50;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -35,10 +35,10 @@ async function keep(call: DraftCall): Promise<Response> {
   const now = services.now();
   return within(call, async (tx) => {
     await tx.run('delete from drafts where expires_at < $1', [now]);
-    await tx.run('delete from drafts where user_id = $1 and id in (select id from drafts where user_id = $1 order by created_at desc offset $2)', [
-      actor.userId ?? 0,
-      MAX_DRAFTS - 1,
-    ]);
+    await tx.run(
+      `delete from drafts where user_id = $1 and id in (select id from drafts where user_id = $1 and (form like 'rows:%') = ($3 like 'rows:%') order by created_at desc offset $2)`,
+      [actor.userId ?? 0, MAX_DRAFTS - 1, form],
+    );
     const [row] = await tx.query<{ id: string }>('insert into drafts (account_id, user_id, form, title, body, expires_at) values ($1, $2, $3, $4, $5, $6) returning id', [
       actor.accountId,
       actor.userId ?? 0,
@@ -55,7 +55,7 @@ async function list(call: DraftCall): Promise<Response> {
   const form = typeof call.query.form === 'string' && call.query.form !== '' ? call.query.form : null;
   return within(call, async (tx) => {
     const rows = await tx.query(
-      'select id, form, title, created_at, expires_at from drafts where user_id = $1 and expires_at >= $2 and ($3::text is null or form = $3) order by created_at desc limit 50',
+      `select id, form, title, created_at, expires_at from drafts where user_id = $1 and expires_at >= $2 and case when $3::text is null then form not like 'rows:%' else form = $3 end order by created_at desc limit 50`,
       [call.actor.userId ?? 0, call.services.now(), form],
     );
     return reply(rows, { total: rows.length });
