@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
 import { longtext } from '#erp/model/fields.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
@@ -22,6 +22,7 @@ import { askForm } from './references.server.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
 import type { FieldSpec, FormState, MessageView, TabView, Values } from './view-types.ts';
 import { fieldLabel, genderOf, labelOne, parentsOf, specOf } from './view.server.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 /** A confirmation as a page: deleting, or a change of state with what it asks. */
 export interface Asked extends FormState {
@@ -207,5 +208,5 @@ export async function answerAsked(screen: ScreenMatch, action: string, request: 
   const removed = genderOf(resource) === 'f' ? 'eliminada' : 'eliminado';
   const text = action === REMOVE ? `${labelOne(resource, session)} ${removed}.` : waits ? 'Quedó en espera de autorización.' : doneText(resource, action, session);
   setCookies.push(await flash({ text }, secure));
-  throw redirect(action === REMOVE ? screen.base : (recordPath(resource, screen.id ?? '') ?? screen.base));
+  throw goTo(action === REMOVE ? screen.base : (recordPath(resource, screen.id ?? '') ?? screen.base));
 }

@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router';
+import { Form, Link } from 'react-router';
 import { FieldBox } from '#app/forms/field-box.tsx';
 import { sessionContext } from '#app/session/context.ts';
 import { Message } from '#app/ui/message.tsx';
@@ -10,6 +10,7 @@ import { PageHead } from './page-head.tsx';
 import { keepAfterPost } from './revalidate.ts';
 import { requireScreen } from './screens.server.ts';
 import type { Route } from './+types/bulk.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 export const shouldRevalidate = keepAfterPost;
 
@@ -19,7 +20,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
   const path = `/${params['*'] ?? ''}`;
   const [screen, asked] = [requireScreen(path, 'list'), askedOf(url.searchParams)];
   const labels = labelsHref(screen.resource, asked.action, asked.ids);
-  if (labels) throw redirect(labels);
+  if (labels) throw goTo(labels);
   return bulkView(screen, path, asked, context.get(sessionContext), null);
 }
 

@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ApiError } from '#app/erp/api-error.ts';
+import { ownPath } from '#app/session/own-path.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Stored } from '#app/forms/form-values.server.ts';
 import { setValue, splitName } from '#app/forms/intents.server.ts';
@@ -74,8 +75,7 @@ export function withChosen(draft: Draft, chosen: string | null): Values {
 
 /** Way back to the waiting form, with the new record's id. */
 export function wayBack(draft: Draft, draftId: string, newId: string): string {
-  const url = new URL(draft.path, 'http://telar.invalid');
-  if (url.host !== 'telar.invalid') return '/';
+  const url = new URL(ownPath(draft.path) ?? '/', 'http://telar.invalid');
   url.searchParams.set('borrador', draftId);
   url.searchParams.set('elegido', newId);
   return url.pathname + url.search;

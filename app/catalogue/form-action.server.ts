@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createContext, data, redirect, type RouterContextProvider } from 'react-router';
+import { createContext, data, type RouterContextProvider } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { formErrors } from '#app/erp/encoding.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
@@ -19,6 +19,7 @@ import { storeUploads } from './uploads.server.ts';
 import type { ConflictView, FormView, MessageView, Values } from './view-types.ts';
 import { genderOf, labelOne, layoutOf } from './view.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 export type FormReply = { readonly kind: 'form'; readonly view: FormView } | { readonly kind: 'conflict'; readonly view: ConflictView };
 
@@ -213,7 +214,7 @@ async function setAside(posted: Posted, name: string, { values, titles }: Drawin
   url2.searchParams.delete('elegido');
   if (posted.waiting) url2.searchParams.set('espera', posted.waiting);
   const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), { path: url2.pathname + url2.search, name, values, titles, base, version, tab });
-  throw redirect(`${path}?espera=${id}`);
+  throw goTo(`${path}?espera=${id}`);
 }
 
 const saved = (screen: ScreenMatch, session: Session) => `${labelOne(screen.resource, session)} ${genderOf(screen.resource) === 'f' ? 'guardada' : 'guardado'}.`;
@@ -263,9 +264,9 @@ async function save(posted: Posted, values: Values, titles: Drawing['titles'], a
   if (restId) await dropDraft(session, restId);
   if (waiting && newId) {
     const draft = await findDraft(session, waiting);
-    if (draft) throw redirect(wayBack(draft, waiting, newId));
+    if (draft) throw goTo(wayBack(draft, waiting, newId));
   }
-  throw redirect(afterSave(screen, newId, andNew, tab, specsOf(tabs).length > 0 && tabs.length > 1));
+  throw goTo(afterSave(screen, newId, andNew, tab, specsOf(tabs).length > 0 && tabs.length > 1));
 }
 
 function afterSave(screen: ScreenMatch, id: string | null, andNew: boolean, tab: string, hasTabs: boolean): string {

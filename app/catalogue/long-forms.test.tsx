@@ -1,10 +1,11 @@
 /** A form with more rows than anybody types: what is drawn of it is bounded, and no row is lost between its pages. Counts, not times: those are the bench's. */
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub, RouterContextProvider } from 'react-router';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test as anyTest, vi } from 'vitest';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { ErpClient } from '#app/erp/client.server.ts';
 import type { WireBody } from '#app/erp/encoding.server.ts';
+import { inCompany } from '#app/session/company-registry.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { ErrorView } from '#app/ui/error-view.tsx';
 import { registry } from '#erp/modules/all.ts';
@@ -63,7 +64,7 @@ const session: Session = {
     roles: [],
     roleNames: [],
     modules: [],
-    configs: {},
+    configs: { time_zone: 'America/Mexico_City' },
     icon_id: null,
     supplier_id: null,
     account_id: 1,
@@ -80,12 +81,15 @@ const session: Session = {
     docs_base: '/manual/',
     permissions: {},
   },
+  timeZone: 'America/Mexico_City',
   token: '',
   texts: {},
   erp,
   can: () => true,
   t: (_key: string, source: string) => source,
 };
+
+const test = (name: string, work: () => Promise<void>) => anyTest(name, () => inCompany(session.profile, erp, work));
 
 const { max } = registry.resource('movements').fields.lines as { max: number };
 const NEW = '/movements/new';
@@ -121,6 +125,7 @@ function* fieldsOf(view: FormView, change: (row: Record<string, string>, index: 
   for (const [name, value] of view.hidden) yield [name, value];
   for (const [index, row] of rowsOf(view).entries()) for (const [name, value] of Object.entries(change(row, index))) yield [`lines[${index}].${name}`, String(value)];
 }
+const linesSent = (method: string) => sent.findLast((call) => call.method === method && call.path.startsWith('movements'))!.body!.lines as readonly Record<string, string>[];
 const restIn = async (view: FormView): Promise<Draft> => (await findDraft(session, view.hidden.find(([name]) => name === REST)![1]))!;
 const rows = function* (count: number, field = 'qty'): Generator<[string, string]> {
   for (let index = 0; index < count; index += 1) yield [`lines[${index}].${field}`, String(index + 1)];
@@ -178,7 +183,7 @@ test('what is typed, added, copied and removed on a page keeps the rows of the o
   expect((await restIn(old)).values.lines).toHaveLength(450);
 
   await expect(post(NEW, [...fieldsOf(added), ['do', 'save']])).rejects.toMatchObject({ status: 302 });
-  const { lines } = sent.findLast(({ method, path }) => method === 'POST' && path === 'movements')!.body as unknown as { lines: { qty: string }[] };
+  const lines = linesSent('POST');
   expect(lines).toHaveLength(450);
   expect(lines.map(({ qty }) => qty)).toEqual(
     Array.from({ length: 450 }, (_, i) => String(i === 7 ? 777 : i < 200 ? i + 1 : i === 200 ? 202 : i === 201 ? 203 : i === 202 ? 203 : i + 1)),
@@ -217,10 +222,10 @@ test('a stored record of many rows is opened and saved by the page; only the cha
   expect(next.titles['lines[5].product_id']).toBe('Producto 205');
   expect(next.hidden.find(([name]) => name === 'version')![1]).toBe('3');
   await expect(post('/movements/5', [...fieldsOf(next, (row, i) => (i === 99 ? { ...row, qty: '5' } : row)), ['do', 'save']])).rejects.toMatchObject({ status: 302 });
-  const put = sent.findLast(({ method }) => method === 'PUT')!.body as unknown as { version: string; lines: { id: string; qty: string }[] };
-  expect(put.version).toBe('3');
-  expect(put.lines).toHaveLength(300);
-  expect(put.lines.filter(({ id, qty }) => Number(id) !== Number(qty))).toEqual([expect.objectContaining({ id: '300', qty: '5' })]);
+  const lines = linesSent('PUT');
+  expect(sent.findLast(({ method }) => method === 'PUT')!.body!.version).toBe('3');
+  expect(lines).toHaveLength(300);
+  expect(lines.filter(({ id, qty }) => Number(id) !== Number(qty))).toEqual([expect.objectContaining({ id: '300', qty: '5' })]);
 });
 
 test('a form whose rest is gone saves nothing', async () => {

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash, type Toast } from '#app/session/cookies.server.ts';
@@ -6,6 +5,7 @@ import type { WireBody } from '#app/erp/encoding.server.ts';
 import { doneText } from './done-text.server.ts';
 import { requireScreen, type ScreenMatch } from './screens.server.ts';
 import type { Route } from './+types/move.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 const text = (form: FormData, name: string, max: number): string => String(form.get(name) ?? '').slice(0, max);
 
@@ -45,7 +45,7 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
   const form = await request.formData();
   setCookies.push(await flash(await moved(screen, form, context.get(sessionContext)), secure));
   const back = new URLSearchParams(text(form, 'back', 2000));
-  return redirect(`${path}?${back.toString() || 'q='}`);
+  return goTo(`${path}?${back.toString() || 'q='}`);
 }
 
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/${params['*'] ?? ''}`);
+export const loader = ({ params }: Route.LoaderArgs) => goTo(`/${params['*'] ?? ''}`);

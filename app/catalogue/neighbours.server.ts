@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import type { Session } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
 import { usualSizeOf } from '#app/session/profile.ts';
@@ -6,6 +5,7 @@ import { readKept } from './kept-state.server.ts';
 import { apiQuery, listNames } from './list-data.server.ts';
 import { readListState } from './list-state.server.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 /** Goes to the record before or after this one, as the list was last seen; at its end, stays and says so. */
 export async function goBeside(
@@ -21,5 +21,5 @@ export async function goBeside(
   const { data } = await session.erp.get<{ prev: number | null; next: number | null }>('neighbours', { ...query, resource: resource.path, record_id: id ?? undefined });
   const found = to === 'anterior' ? data.prev : data.next;
   const cookie = found === null ? await flash({ text: to === 'anterior' ? 'Es el primero de la lista.' : 'Es el último de la lista.' }, secure) : null;
-  return { reply: redirect(recordPath(resource, found ?? id ?? '') ?? base), cookie };
+  return { reply: goTo(recordPath(resource, found ?? id ?? '') ?? base), cookie };
 }

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { requireKey } from './access.server.ts';
 import { findDraft, withChosen } from './drafts.server.ts';
@@ -8,6 +7,7 @@ import { FormScreen } from './form-screen.tsx';
 import { recordPath, requireScreen } from './screens.server.ts';
 import { keyOf } from './view.server.ts';
 import type { Route } from './+types/new.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 export { keepAfterPost as shouldRevalidate } from './revalidate.ts';
 
@@ -17,7 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<FormRe
   const screen = requireScreen(url.pathname, 'new');
   const known = url.searchParams.get('id');
   // `/inv/requisition/new?id=5`: the agreed address of a record whose resource has no list.
-  if (known && /^\d{1,15}$/.test(known)) throw redirect(recordPath(screen.resource, known) ?? url.pathname);
+  if (known && /^\d{1,15}$/.test(known)) throw goTo(recordPath(screen.resource, known) ?? url.pathname);
   requireKey(session, keyOf(screen.resource, 'create'));
   const from = url.searchParams.get('from');
   const waiting = url.searchParams.get('espera');

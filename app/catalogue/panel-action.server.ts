@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router';
+import { data, type RouterContextProvider } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
@@ -6,6 +6,7 @@ import { repliedContext } from './form-action.server.ts';
 import type { PanelTab } from './panel-tabs.server.ts';
 import { loadPanel } from './panel.server.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name);
@@ -101,5 +102,5 @@ export async function answerPanel(screen: ScreenMatch, tab: PanelTab, request: R
     return data({ kind: 'panel' as const, view }, { status: error.status });
   }
   setCookies.push(await flash({ text: notice }, secure));
-  throw redirect(`${recordPath(screen.resource, screen.id ?? '') ?? screen.base}?tab=${tab}`);
+  throw goTo(`${recordPath(screen.resource, screen.id ?? '') ?? screen.base}?tab=${tab}`);
 }

@@ -216,9 +216,6 @@ export function wholeName(rest: Draft | null, name: string): string {
   return lines === null ? name : rowName(lines, index + firstIn(rest, lines), field);
 }
 
-export const wholeNames = <T>(rest: Draft | null, named: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(named).map(([name, value]) => [wholeName(rest, name), value]));
-
 /** What a button of the page asks of the whole form. */
 export const wholeIntent = (rest: Draft | null, { verb, name, index }: Intent): Intent => ({
   verb,

@@ -1,10 +1,10 @@
-import { redirect } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
 import { screenAt } from '#app/session/navigation.server.ts';
 import { forgetViews } from './saved-views.server.ts';
 import type { Route } from './+types/saved-views.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 const text = (form: FormData, name: string, max: number): string => String(form.get(name) ?? '').slice(0, max);
 
@@ -47,7 +47,7 @@ export async function action({ params, request, context }: Route.ActionArgs): Pr
   }
   forgetViews(session, path);
   setCookies.push(await flash(notice, secure));
-  return redirect(`${path}?${query || 'q='}`);
+  return goTo(`${path}?${query || 'q='}`);
 }
 
-export const loader = ({ params }: Route.LoaderArgs) => redirect(`/${params['*'] ?? ''}`);
+export const loader = ({ params }: Route.LoaderArgs) => goTo(`/${params['*'] ?? ''}`);

@@ -15,6 +15,7 @@ import { DEMO_PASSWORD, demoUsers } from './demo.server.ts';
 import { DemoBox } from './demo-box.tsx';
 import { Otp } from './otp.tsx';
 import { Entrance } from './entrance.tsx';
+import { goTo } from '#app/session/own-path.server.ts';
 
 const WAYS = ['invite', 'reset', 'correo', 'olvido'] as const;
 
@@ -24,7 +25,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   // The first-run form is needed once: it has a chunk of its own.
   if (query.get('setup')) throw redirect(`/setup?${new URLSearchParams({ code: query.get('setup') ?? '' })}`);
   const way = WAYS.find((name) => query.get(name)) ?? null;
-  if (!way && (await isSignedIn(request, url, info))) throw redirect(safeNext(query.get('next')) ?? '/');
+  if (!way && (await isSignedIn(request, url, info))) throw goTo(safeNext(query.get('next')) ?? '/');
   const chosen = demoUsers().find((user) => user.email === query.get('demo'));
   return {
     next: safeNext(query.get('next')),
@@ -119,7 +120,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (profile.status !== 'ACTIVO') return data({ ...reply, message: inactiveMessage(profile.status) }, { status: 403 });
     const session = await writeSession({ token: signedIn.jwt, startedAt: Date.now(), accountCode: signedIn.account_code }, { secure: info.secure, remember: form.has('remember') });
     const back = reply.kept ? await keepForm(reply.kept, sessionOf(profile, signedIn.jwt, user, {})) : null;
-    return redirect(back ?? reply.next ?? '/', { headers: { 'set-cookie': session } });
+    return goTo(back ?? reply.next ?? '/', { headers: { 'set-cookie': session } });
   } catch (error) {
     return refused(error, reply);
   }

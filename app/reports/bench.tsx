@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router';
+import { data, Form } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
@@ -7,6 +7,7 @@ import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { benchAddress, benchBody, benchView } from './bench-view.server.tsx';
 import type { Route } from './+types/bench.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
@@ -29,7 +30,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return data({ problem }, { status: 422 });
   }
   setCookies.push(await flash({ text: form.get('act') === 'remove' ? 'Caso quitado.' : 'Caso guardado.' }, secure));
-  throw redirect(benchAddress(url));
+  throw goTo(benchAddress(url));
 }
 
 export default function Bench({ loaderData: view, actionData }: Route.ComponentProps) {

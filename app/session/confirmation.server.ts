@@ -1,9 +1,10 @@
 /** Critical actions ask for the password again (platform R6): the post waits sealed in the form that asks, and is then answered as if it had just come. */
-import { createContext, data, redirect } from 'react-router';
+import { createContext, data } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { ErpClient } from '#app/erp/client.server.ts';
 import type { PostedForm } from './form-guard.server.ts';
 import { seal, unseal } from './seal.server.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 /** In the address of the form that asks; the address without it is where the waiting post belongs. */
 const MARK = 'confirmar';
@@ -83,5 +84,5 @@ export async function confirm({ secret, repeats }: Confirmation, erp: ErpClient,
         .join(' ') || error.content.message,
     );
   }
-  if (!repeats) throw redirect(url.pathname + url.search);
+  if (!repeats) throw goTo(url.pathname + url.search);
 }

@@ -5,13 +5,16 @@ import { findScreen } from '#app/catalogue/screens.server.ts';
 import { labelOne, layoutOf } from '#app/catalogue/view.server.ts';
 import { readPayload, textOf, type Stored } from '#app/forms/form-values.server.ts';
 import type { Session } from './context.ts';
+import { ownPath } from './own-path.server.ts';
 import { unseal } from './seal.server.ts';
 
 /** Turns what waited in the sign-in form into a draft of the ERP; the address that opens the form filled, or null. */
 export async function keepForm(sealed: string, session: Session): Promise<string | null> {
   const kept = unseal(sealed);
   if (!kept) return null;
-  const url = new URL(kept.path, 'http://telar.invalid');
+  const path = ownPath(kept.path);
+  if (path === null) return null;
+  const url = new URL(path, 'http://telar.invalid');
   const screen = findScreen(url.pathname);
   if (!screen || screen.kind === 'list') return null;
   const form = new FormData();
@@ -21,9 +24,9 @@ export async function keepForm(sealed: string, session: Session): Promise<string
   const base = rest ? rest.base : screen.kind === 'new' ? newRecord(screen, session, url.searchParams).base : storedIn(textOf(payload.base));
   const values = wholeValues(layoutOf(screen.resource, screen.kind, session), payload, base, rest);
   url.searchParams.delete('borrador');
-  const path = url.pathname + url.search;
+  const waiting = url.pathname + url.search;
   const id = await saveDraft(session, screen.resource.path, labelOne(screen.resource, session), {
-    path,
+    path: waiting,
     name: '',
     values,
     titles: rest ? rest.titles : base.titles,

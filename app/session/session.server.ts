@@ -13,6 +13,7 @@ import { dropOwn, readOwn } from './own-session.server.ts';
 import { dropProfile, profileOf, settingWritten, translationsOf } from './profiles.server.ts';
 import type { Profile } from './profile.ts';
 import { seal } from './seal.server.ts';
+import { goTo, ownPath } from '#app/session/own-path.server.ts';
 
 /** Where each step that comes before any other screen is taken: a tab of the profile. */
 const STEPS: Readonly<Record<string, string>> = { CONTRASENA: 'seguridad', SEGUNDO_FACTOR: 'seguridad', AVISO: 'privacidad' };
@@ -20,7 +21,7 @@ const STEPS: Readonly<Record<string, string>> = { CONTRASENA: 'seguridad', SEGUN
 export const requireSession: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const info = context.get(requestContext);
   const stored = await readSession(request);
-  if (!stored) throw redirect(loginPath(url));
+  if (!stored) throw goTo(loginPath(url));
   const posted = context.get(postedContext);
   const ended = async () => {
     dropProfile(stored.token);
@@ -28,10 +29,10 @@ export const requireSession: MiddlewareFunction<Response> = async ({ request, ur
     if (own) {
       // The look at somebody else's screens is over: the person's own session goes on.
       info.setCookies.push(await dropOwn(info.secure), await writeSession(own.stored, { secure: info.secure, remember: false }));
-      return redirect(own.back);
+      return goTo(own.back);
     }
     info.setCookies.push(await clearSession(info.secure));
-    return request.method === 'POST' ? signInAgain(posted, url) : redirect(loginPath(url, 'inactividad'));
+    return request.method === 'POST' ? signInAgain(posted, url) : goTo(loginPath(url, 'inactividad'));
   };
   const erp = erpFor(request, url, info, stored.token, { ended, confirm: (message) => askConfirmation(posted, request, url, message) });
   const profile = await openProfile(stored, erp, info, url);
@@ -72,9 +73,8 @@ export const erpFor = (request: Request, url: URL, info: RequestInfo, token: str
 
 /** A path of ours to return to, or null: never another site's. */
 export function safeNext(next: string | null): string | null {
-  if (!next || !next.startsWith('/') || next.startsWith('//') || next.includes('\\') || next.startsWith('/login')) return null;
-  const url = new URL(next, 'http://telar.invalid');
-  return url.host === 'telar.invalid' ? url.pathname + url.search : null;
+  const path = ownPath(next);
+  return path === null || /^\/login(?![\w-])/.test(path) ? null : path;
 }
 
 export function loginPath(url: URL, why?: 'inactividad' | 'suspendido' | 'cerrada'): string {
@@ -93,11 +93,11 @@ async function openProfile(stored: StoredSession, erp: ErpClient, info: RequestI
     // An ERP out of reach says nothing about the session: it stays, and the person gets the view of 503.
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     info.setCookies.push(await clearSession(info.secure));
-    throw redirect(loginPath(url));
+    throw goTo(loginPath(url));
   }
   if (profile.status === 'ACTIVO') return profile;
   info.setCookies.push(await clearSession(info.secure));
-  throw redirect(loginPath(new URL('/', url), 'suspendido'));
+  throw goTo(loginPath(new URL('/', url), 'suspendido'));
 }
 
 /** A post that met the end of the session: the sign-in form opens in its place and carries what was typed. */

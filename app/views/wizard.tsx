@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, Form, Link } from 'react-router';
 import { MessageLinks } from '#app/catalogue/message-links.tsx';
 import { PageHead } from '#app/catalogue/page-head.tsx';
 import { repliedContext } from '#app/catalogue/form-action.server.ts';
@@ -11,6 +11,7 @@ import { Message } from '#app/ui/message.tsx';
 import { drawWizard, openWizard, type WizardView } from './wizard.server.ts';
 import { answerStep } from './wizard-action.server.ts';
 import type { Route } from './+types/wizard.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 export const shouldRevalidate = keepAfterPost;
 
@@ -27,7 +28,7 @@ export async function action({ params, url, request, context }: Route.ActionArgs
   const session = context.get(sessionContext);
   const wizard = await openWizard(pathOf(params), url.searchParams, session);
   const answer = await answerStep(wizard, await request.formData(), context);
-  if ('to' in answer) throw redirect(answer.to);
+  if ('to' in answer) throw goTo(answer.to);
   return data(answer.view, { status: answer.status });
 }
 

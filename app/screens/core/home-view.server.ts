@@ -1,4 +1,5 @@
 import type { ListMeta } from '#app/erp/client.server.ts';
+import { ownPath } from '#app/session/own-path.server.ts';
 import { findDraft } from '#app/catalogue/drafts.server.ts';
 import { recentsOf } from '#app/catalogue/recents.server.ts';
 import { ApiError } from '#app/erp/api-error.ts';
@@ -166,7 +167,7 @@ export async function homeDrafts(session: Session): Promise<readonly Entry[]> {
     (reply?.data ?? []).slice(0, 6).map(async (draft) => {
       const kept = await findDraft(session, draft.id);
       if (!kept) return [];
-      const url = new URL(kept.path, 'http://telar.invalid');
+      const url = new URL(ownPath(kept.path) ?? '/', 'http://telar.invalid');
       url.searchParams.set('borrador', draft.id);
       return [{ title: draft.title, href: url.pathname + url.search, when: nearMoment(draft.created_at, zone) }];
     }),

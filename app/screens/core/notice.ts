@@ -1,8 +1,8 @@
-import { redirect } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import { hrefOfNotice } from './notices-view.server.ts';
 import type { Route } from './+types/notice.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 /** Opens what a notice is about, from the list or from its mail; who opens it has read it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -13,5 +13,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     await session.erp.put(`notifications/read/${params.id}`);
     dropProfile(session.token);
   }
-  return redirect(hrefOfNotice(notice) ?? '/notices');
+  return goTo(hrefOfNotice(notice) ?? '/notices');
 }

@@ -1,3 +1,4 @@
+import { ownPath } from '#app/session/own-path.server.ts';
 import { recordPath } from '#app/catalogue/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { nearMoment } from '#app/session/moments.server.ts';
@@ -30,7 +31,8 @@ const SEVERITIES: Readonly<Record<string, NoticeRow['chip']>> = { ACCION: ['wait
 
 /** Where a notice leads; null when it only tells. */
 export function hrefOfNotice({ url, resource, record_id }: Pick<ApiNotice, 'url' | 'resource' | 'record_id'>): string | null {
-  if (url?.startsWith('/') && !url.startsWith('//')) return url;
+  const own = ownPath(url);
+  if (own !== null) return own;
   const about = resource === null ? undefined : registry.resources.get(resource);
   return about && record_id !== null ? recordPath(about, record_id) : null;
 }

@@ -1,4 +1,4 @@
-import { Form, Link, redirect } from 'react-router';
+import { Form, Link } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
@@ -13,6 +13,7 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import type { NoticeRow, NoticesView } from './notices-types.ts';
 import { noticesView } from './notices-view.server.ts';
 import type { Route } from './+types/notices.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
@@ -45,7 +46,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     setCookies.push(await flash({ text: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message }, secure));
   }
   dropProfile(session.token);
-  throw redirect(`/notices${url.search}`);
+  throw goTo(`/notices${url.search}`);
 }
 
 const EMPTY: Readonly<Record<string, readonly [title: string, text: string]>> = {

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { formErrors, type WireBody } from '#app/erp/encoding.server.ts';
 import { appearanceOf, writeAppearance } from '#app/session/appearance.server.ts';
@@ -6,6 +6,7 @@ import type { RequestInfo, Session } from '#app/session/context.ts';
 import { clearSession, flash } from '#app/session/cookies.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import type { Refused } from './profile-types.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 type Given = (name: string) => string;
 interface Done {
@@ -87,7 +88,7 @@ export async function saveProfile(session: Session, form: FormData, info: Reques
     const done = await save(session, given, info);
     dropProfile(session.token);
     if (done.codes) return { codes: done.codes };
-    return redirect(session.profile.pending ? '/' : `/profile?tab=${done.tab}`, { headers: { 'set-cookie': await flash({ text: done.text }, info.secure) } });
+    return goTo(session.profile.pending ? '/' : `/profile?tab=${done.tab}`, { headers: { 'set-cookie': await flash({ text: done.text }, info.secure) } });
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
     if (error.status === 401) info.setCookies.push(await clearSession(info.secure));

@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router';
+import { Link } from 'react-router';
 import { registry } from '#erp/modules/all.ts';
 import { QR_TYPES } from '#erp/modules/core/qr-types.ts';
 import { recordPath } from '#app/catalogue/screens.server.ts';
@@ -7,6 +7,7 @@ import { floorPath, FLOOR_PLACES } from '#app/screens/floor/places.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { Route } from './+types/scanned.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 export const links: Route.LinksFunction = floorLinks;
 
@@ -22,7 +23,7 @@ export async function loader({ params, request, url, context }: Route.LoaderArgs
   const asked = floorPath(params.type, params.id, url.searchParams.get('accion'));
   const { can, erp } = context.get(sessionContext);
   const places = FLOOR_PLACES.filter(({ key }) => can(key)).map(({ path: href, label, icon }) => ({ href, label, icon }));
-  if (asked || places.length === 0 || !ON_THE_FLOOR.has(params.type) || !PHONE.test(request.headers.get('user-agent') ?? '')) throw redirect(asked ?? path);
+  if (asked || places.length === 0 || !ON_THE_FLOOR.has(params.type) || !PHONE.test(request.headers.get('user-agent') ?? '')) throw goTo(asked ?? path);
   const { data } = await erp.get<readonly { title: string }[]>(`${resource.path}/options`, { ids: [params.id], limit: 1 });
   return { path, kind: resource.label[0], title: data[0]?.title ?? resource.label[0], places };
 }

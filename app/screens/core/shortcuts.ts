@@ -5,6 +5,7 @@ import { labelOf, screenOfRoute } from '#app/session/navigation.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import { safeNext } from '#app/session/session.server.ts';
 import type { Route } from './+types/shortcuts.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 export const loader = () => redirect('/profile?tab=atajos');
 
@@ -20,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const screen = screenOfRoute(route);
   const name = screen ? `«${labelOf(screen, session)}»` : 'La pantalla';
   const text = next.length > now.length ? `${name} está en tus favoritos.` : next.length < now.length ? `${name} ya no está en tus favoritos.` : 'Orden de favoritos guardado.';
-  return redirect(safeNext(String(form.get('back') ?? '')) ?? '/', { headers: { 'set-cookie': await flash({ text }, context.get(requestContext).secure) } });
+  return goTo(safeNext(String(form.get('back') ?? '')) ?? '/', { headers: { 'set-cookie': await flash({ text }, context.get(requestContext).secure) } });
 }
 
 export function changed(now: readonly number[], route: number, what: string): readonly number[] {

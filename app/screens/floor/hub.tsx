@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router';
+import { data, Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { FloorPage, floorLinks, ScanForm } from './frame.tsx';
@@ -6,6 +6,7 @@ import type { Last } from './last.ts';
 import { FLOOR_PLACES } from './places.ts';
 import { labelPath } from './label-path.server.ts';
 import type { Route } from './+types/hub.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 export const links: Route.LinksFunction = floorLinks;
 
@@ -18,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request }: Route.ActionArgs) {
   const raw = String((await request.formData()).get('scan') ?? '').trim();
   const path = labelPath(raw);
-  if (path) throw redirect(path);
+  if (path) throw goTo(path);
   return data<{ last: Last; typed: string }>({ last: { tone: 'bad', text: `«${raw.slice(0, 60)}» no es una etiqueta de Telar.` }, typed: raw.slice(0, 200) }, { status: 422 });
 }
 

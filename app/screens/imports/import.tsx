@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
 import { repliedContext } from '#app/catalogue/form-action.server.ts';
@@ -12,6 +12,7 @@ import { ReviewStep } from './review-step.tsx';
 import { importAction, importView } from './step.server.ts';
 import type { ImportView, StepBody } from './types.ts';
 import type { Route } from './+types/import.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 export const shouldRevalidate = keepAfterPost;
@@ -27,7 +28,7 @@ export async function action({ params, request, url, context }: Route.ActionArgs
   const done = await importAction(session, params.id, await request.formData());
   if ('to' in done) {
     if (done.notice) setCookies.push(await flash({ text: done.notice }, secure));
-    throw redirect(done.to);
+    throw goTo(done.to);
   }
   context.set(repliedContext, true);
   return data(await importView(session, params.id, url, appearance.light, done), { status: 422 });

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router';
+import { data, Form } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
 import { Card } from '#app/ui/card.tsx';
@@ -8,6 +8,7 @@ import { LotFrame } from './lot-frame.tsx';
 import { amountOf, lotHead } from './lot-head.server.ts';
 import { askSplit, mergeable, placesOf } from './lot-split.server.ts';
 import type { Route } from './+types/lot-split.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 const ROWS = 5;
 
@@ -24,7 +25,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   if ('refused' in reply) return data(reply.refused, { status: reply.status });
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(await flash({ text: reply.text }, secure));
-  throw redirect(reply.to);
+  throw goTo(reply.to);
 }
 
 export default function LotSplit({ loaderData: { head, onHand, places, others, request }, actionData: refused }: Route.ComponentProps) {

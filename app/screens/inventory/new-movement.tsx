@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router';
+import { Link } from 'react-router';
 import { NATURES } from '#erp/modules/inv/movement-types.ts';
 import { intakeLinks } from '#app/catalogue/list-data.server.ts';
 import { PageHead } from '#app/catalogue/page-head.tsx';
@@ -7,6 +7,7 @@ import { sessionContext, type Session } from '#app/session/context.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import type { Route } from './+types/new-movement.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 interface TypeRow {
   readonly id: number;
@@ -40,7 +41,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (slug) {
     const [type] = await typesOf(session, { slug });
     if (!type) throw new Response('No encontrado', { status: 404 });
-    throw redirect(form(type.id));
+    throw goTo(form(type.id));
   }
   const types = await typesOf(session);
   const groups = NATURES.map(([nature, title]) => ({ title, links: types.filter((type) => type.nature === nature).map((type) => ({ href: form(type.id), label: type.name })) }));

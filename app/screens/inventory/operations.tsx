@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router';
+import { data, Form } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { Tables } from '#app/screens/sys/tables-tab.tsx';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -13,6 +13,7 @@ import { actOf } from './operations-act.server.ts';
 import { tabOf, tabsOf } from './operations-tabs.server.ts';
 import type { OperationsView } from './operations-types.ts';
 import type { Route } from './+types/operations.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 
@@ -29,7 +30,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const { said, to } = await actOf(session, form);
     const { setCookies, secure } = context.get(requestContext);
     setCookies.push(await flash({ text: said }, secure));
-    throw redirect(to ?? `/inv/operations${url.search}`);
+    throw goTo(to ?? `/inv/operations${url.search}`);
   } catch (error) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500) throw error;
     return data({ message: Object.values(error.content.fields ?? {}).flat()[0] ?? error.content.message, storage: String(form.get('storage_id') ?? '') }, { status: error.status });

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, Form, Link } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
@@ -10,6 +10,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import sheet from '#app/styles/sys.css?url';
 import { chosenIn, linesOf, reorderView } from './reorder-view.server.ts';
 import type { Route } from './+types/reorder.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 const BACK = '/storage-inventory?report=REABASTO';
 const MADE = '/inv/requisition?filter[origin]=REORDEN&filter[status]=BORRADOR';
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const errors = Object.fromEntries(chosen.map(({ key }, index) => [key, (fields[`lines[${index}][qty]`] ?? fields[`lines[${index}][product_id]`] ?? []).join(' ')]));
     return data({ chosen, errors, message: fields.lines?.join(' ') ?? error.content.message }, { status: error.status });
   }
-  throw redirect(MADE);
+  throw goTo(MADE);
 }
 
 type Refused = Route.ComponentProps['actionData'];

@@ -8,6 +8,7 @@ import { dropOwn, readOwn } from '#app/session/own-session.server.ts';
 import { nearMoment } from '#app/session/moments.server.ts';
 import { Card } from '#app/ui/card.tsx';
 import type { Route } from './+types/view-as-end.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 /** Where the banner of «ver como» leads: the way back to one's own session. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -31,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   setCookies.push(await dropOwn(secure));
   setCookies.push(own ? await writeSession(own.stored, { secure, remember: false }) : await clearSession(secure));
   setCookies.push(await flash({ text: 'Volviste a tu sesión.' }, secure));
-  throw redirect(own?.back ?? '/login');
+  throw goTo(own?.back ?? '/login');
 }
 
 export default function ViewAsEnd({ loaderData: { person, viewer, until } }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, Form, Link } from 'react-router';
 import { showInstant } from '#app/catalogue/moments.server.ts';
 import { PageHead } from '#app/catalogue/page-head.tsx';
 import { recordPath } from '#app/catalogue/screens.server.ts';
@@ -13,6 +13,7 @@ import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { emailsOf } from './record-emails.server.ts';
 import { SentCard, ShareCard, type SentRow } from './shared-links.tsx';
 import type { Route } from './+types/send-record.ts';
+import { goTo } from '#app/session/own-path.server.ts';
 
 /** What a post that leads nowhere else answers. */
 interface Answer {
@@ -82,7 +83,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (given('act') === 'revoke') {
       await session.erp.put(`print-log/revoke/${encodeURIComponent(given('id'))}`);
       setCookies.push(await flash({ text: 'La liga ya no abre.' }, secure));
-      return redirect(`/send${url.search}`);
+      return goTo(`/send${url.search}`);
     }
     await session.erp.post('mail-outbox', { resource: resource.path, record_id: id, ...values }, { idempotencyKey: given('key').slice(0, 60) });
     setCookies.push(await flash({ text: 'Correo en camino. En Actividad queda escrito.' }, secure));
@@ -90,7 +91,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     if (!(error instanceof ApiError) || error.content === null || error.status >= 500 || error.status === 401) throw error;
     return data<Answer>({ values, fields: formErrors(error.content.fields), message: error.content.message, made: null }, { status: error.status });
   }
-  throw redirect(path);
+  throw goTo(path);
 }
 
 /** A message of one's own about a record, with its sheet if it helps. */

@@ -18,7 +18,7 @@ export const roles = resource('roles', {
     ),
     description: text('Descripción', { max: 250, width: 12 }),
     is_system: bool('Del sistema', { readOnly: true, help: 'Los roles del sistema no se eliminan.' }),
-    start_page: text('Página de inicio', { max: 120, pattern: ['^/[^\\s/\\\\]?[^\\s\\\\]*$', 'Escribe una ruta del sistema, como /products.'] }),
+    start_page: text('Página de inicio', { max: 120, pattern: ['^/(?!/)(?!.*/[/.])[^\\s\\\\]*$', 'Escribe una ruta del sistema, como /products.'] }),
     requires_otp: bool('Exige segundo factor'),
     max_idle_minutes: int('Inactividad máxima', { min: '5', max: '720', suffix: 'min', help: 'Vacío: la de la empresa.' }),
     branch_office_ids: refs('Limitado a sucursales', 'branch-offices', { help: 'Vacío: las del usuario.' }),

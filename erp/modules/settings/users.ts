@@ -42,7 +42,7 @@ export const users = resource('users', {
     start_page: text('Página de inicio', {
       max: 120,
       width: 4,
-      pattern: ['^/[^\\s/\\\\]?[^\\s\\\\]*$', 'Escribe una ruta del sistema, como /products.'],
+      pattern: ['^/(?!/)(?!.*/[/.])[^\\s\\\\]*$', 'Escribe una ruta del sistema, como /products.'],
       help: 'Sin escribir, la de su rol o el inicio.',
     }),
     valid_until: date('Vigente hasta', { width: 4, help: 'Al día siguiente queda inactivo.' }),
