@@ -15,7 +15,14 @@ export default defineConfig({
               groups: [
                 {
                   name: 'app',
-                  test: /node_modules|\/app\/(?!entry\.client|manual\/|palette\/|views\/|catalogue\/bulk|forms\/(?:drag-rows|paste-cells)|screens\/(?!core\/(?:home|shell|frame))|public\/)/,
+                  test: /node_modules|\/app\/(?!entry\.client|manual\/|palette\/|views\/|reports\/|catalogue\/|forms\/|screens\/(?!core\/(?:home|shell|frame))|public\/|session\/idle|ui\/shell\/menu-follow)|\/app\/catalogue\/(?:list|page-head|export|views-menu)/,
+                  priority: 2,
+                },
+                // What records are read and written with: no page without a form asks for it.
+                {
+                  name: 'forms',
+                  test: /\/app\/(?:forms\/(?!drag-rows|paste-cells)|catalogue\/(?:new|edit|form-\w+|asked-screen|conflict-screen|history-screen|message-links|panel-\w+|pieces|revalidate)\.tsx?)/,
+                  priority: 1,
                 },
               ],
             },

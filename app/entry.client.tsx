@@ -2,9 +2,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { bundledKey } from './bundled.ts';
-import * as edit from './catalogue/edit.tsx';
 import * as list from './catalogue/list.tsx';
-import * as create from './catalogue/new.tsx';
 import * as root from './root.tsx';
 import * as frame from './screens/core/frame.tsx';
 import * as home from './screens/core/home.tsx';
@@ -20,8 +18,6 @@ declare global {
 const modules: Readonly<Record<string, unknown>> = {
   root,
   list,
-  new: create,
-  edit,
   'screens/core/shell': shell,
   'screens/core/frame': frame,
   'screens/core/home': home,

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { data, Links, Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { PageScripts } from './page-scripts.tsx';
@@ -27,6 +27,7 @@ const SCHEMES = { SISTEMA: undefined, CLARO: 'light', OSCURO: 'dark' } as const;
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
+  useEffect(() => window.taken?.(), []);
   const look = root?.appearance;
   const scripted = !useMatches().some(({ handle }) => typeof handle === 'object' && handle !== null && 'scripts' in handle && handle.scripts === false);
   return (

@@ -22,7 +22,8 @@ function RecordForm({ view }: { view: FormView }) {
   const { form, dirty, onInput, onChange, onSubmit } = useLiveForm(view.changed);
   const saving = useNavigation().state !== 'idle';
   useEffect(() => {
-    if (view.message?.tone === 'bad') summary.current?.focus();
+    // Where somebody types already, there they stay.
+    if (view.message?.tone === 'bad' && !document.activeElement?.closest('main form')) summary.current?.focus();
   }, [view.message]);
   return (
     <>

@@ -16,6 +16,16 @@ interface Props {
 
 const GROUPS = new Set(['choices', 'refs']);
 
+/** Does not count as things stand: hidden where a script can show it again (`use-live-form.ts`). */
+function isOff({ field, is }: NonNullable<FieldSpec['when']>, known: string, { values }: FormState): boolean {
+  const [, lines, at] = /^(\w+)\[(\d+)\]\./.exec(known) ?? [];
+  const rows = lines === undefined ? undefined : values[lines];
+  const holder = lines === undefined ? values : Array.isArray(rows) ? (rows as readonly unknown[])[Number(at)] : undefined;
+  if (typeof holder !== 'object' || holder === null) return false;
+  const value = (holder as Readonly<Record<string, unknown>>)[field] ?? '';
+  return is.length === 0 ? value === '' : !is.includes(String(value));
+}
+
 /** Label above, control, help below, then what is wrong with it. */
 export function FieldBox({ spec, name, value, state, known = name, shared, title, many }: Props) {
   const id = fieldId(name);
@@ -28,7 +38,7 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
       {spec.help}
     </p>
   );
-  const when = spec.when && { 'data-when': spec.when.field, 'data-is': spec.when.is.join('|') };
+  const when = spec.when && { 'data-when': spec.when.field, 'data-is': spec.when.is.join('|'), 'data-off': !messages && isOff(spec.when, known, state) ? '' : undefined };
   if (spec.control === 'bool') {
     return (
       <div className={`fld w${spec.width} keep`} {...when}>

@@ -21,6 +21,7 @@ function foldFields(form: HTMLFormElement): void {
     const prefix = control?.name.includes('.') ? control.name.slice(0, control.name.lastIndexOf('.') + 1) : '';
     const value = valueOf(form, prefix + box.dataset.when!);
     const wanted = box.dataset.is === '' ? value !== '' : box.dataset.is!.split('|').includes(value);
+    box.removeAttribute('data-off');
     box.hidden = !wanted && !box.querySelector('[aria-invalid="true"]');
   }
 }

@@ -22,6 +22,8 @@ export async function takenOver(element: Locator): Promise<void> {
 
 interface Fixtures {
   mode: Mode;
+  /** Nobody has a hand at the mouse: pages stay as they came until the journey touches them. */
+  untouched: boolean;
   /** A page where the demo administrator is signed in. */
   admin: Page;
   /** A page of another person on another device, in the same mode; nobody is signed in. */
@@ -40,7 +42,11 @@ function watch(page: Page): string[] {
   return problems;
 }
 
-async function inMode(context: BrowserContext, mode: Mode, url: string): Promise<void> {
+/** A page is taken over when somebody touches it; a journey would click before a person could move the mouse there. */
+const moveTheMouse = () => addEventListener('load', () => document.body.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', bubbles: true })));
+
+async function inMode(context: BrowserContext, mode: Mode, url: string, untouched: boolean): Promise<void> {
+  if (mode === 'javascript' && !untouched) await context.addInitScript(moveTheMouse);
   if (mode === 'ligero') await context.request.get(`${url}/login?ligero=1`);
 }
 
@@ -64,10 +70,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   mode: ['javascript', { option: true }],
+  untouched: [false, { option: true }],
   baseURL: async ({}, use) => use(process.env.E2E_URL),
   unique: async ({ mode }, use, { parallelIndex }) => use(`${mode.slice(0, 1)}${parallelIndex}${Date.now().toString(36).slice(-5)}`.toUpperCase()),
-  page: async ({ page, context, mode, baseURL }, use) => {
-    await inMode(context, mode, baseURL ?? '');
+  page: async ({ page, context, mode, untouched, baseURL }, use) => {
+    await inMode(context, mode, baseURL ?? '', untouched);
     const problems = watch(page);
     await use(page);
     expect(problems, 'errors in the console').toEqual([]);
@@ -83,9 +90,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
     await use(page);
   },
-  other: async ({ browser, mode, baseURL }, use) => {
+  other: async ({ browser, mode, untouched, baseURL }, use) => {
     const context = await anotherDevice(browser, mode, baseURL ?? '');
-    await inMode(context, mode, baseURL ?? '');
+    await inMode(context, mode, baseURL ?? '', untouched);
     const page = await context.newPage();
     const problems = watch(page);
     await use(page);

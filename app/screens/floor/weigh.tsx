@@ -12,6 +12,9 @@ import type { Route } from './+types/weigh.ts';
 
 export const links: Route.LinksFunction = floorLinks;
 
+/** The scale is asked every two seconds, whether or not somebody touches the page. */
+export const handle = { live: true };
+
 const idOf = (id: string): string => {
   if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   return id;

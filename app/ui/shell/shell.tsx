@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Message } from '../message.tsx';
 import { Header } from './header.tsx';
@@ -35,9 +35,13 @@ export function Shell({ view, children }: { view: ShellView; children: ReactNode
 /** Who writes for long without a visit is told before the session ends; the words come when they are needed. */
 function useIdleWarning(ms: number): void {
   const { key } = useLocation();
+  const arrived = useRef(true);
   useEffect(() => {
     if (!ms) return;
-    const timer = setTimeout(() => void import('#app/session/idle-warning.ts').then(({ warn }) => warn(ms)), ms);
+    // A page that came as a document is taken over some time after its visit began.
+    const gone = arrived.current ? performance.now() : 0;
+    arrived.current = false;
+    const timer = setTimeout(() => void import('#app/session/idle-warning.ts').then(({ warn }) => warn(ms)), Math.max(0, ms - gone));
     return () => {
       clearTimeout(timer);
       document.getElementById('idle')?.remove();
@@ -48,8 +52,11 @@ function useIdleWarning(ms: number): void {
 /** Every navigation starts at the top left. */
 function useScrollToTop(): void {
   const { pathname, search, hash } = useLocation();
+  const arrived = useRef(true);
   useEffect(() => {
-    if (hash === '') window.scrollTo(0, 0);
+    // The page that came as a document stands where the person has scrolled to.
+    if (arrived.current) arrived.current = false;
+    else if (hash === '') window.scrollTo(0, 0);
   }, [pathname, search, hash]);
 }
 
@@ -57,7 +64,10 @@ function useScrollToTop(): void {
 function useMenuManners(): void {
   const { key } = useLocation();
   const navigate = useNavigate();
+  const arrived = useRef(true);
   useEffect(() => {
+    // Opened before the page was taken over.
+    if (arrived.current) return void (arrived.current = false);
     closeMenus(null);
     const drawer = document.getElementById('nav');
     if (drawer?.matches(':popover-open')) drawer.hidePopover();

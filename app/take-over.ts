@@ -1,0 +1,94 @@
+/** Written into every page as text (`page-scripts.tsx`), so it refers to nothing outside itself. */
+
+declare global {
+  interface Window {
+    /** Called once React listens to the page. */
+    taken?: () => void;
+  }
+}
+
+export interface TakeOver {
+  /** Scripts in the order in which they need each other: each is a task of its own. */
+  readonly steps: readonly string[];
+  /** Module of each route that is not in the entry. */
+  readonly routes: readonly (readonly [id: string, module: string])[];
+  readonly entry: string;
+  /** The page does something by itself (a scale that is asked every two seconds): it is taken over at once. */
+  readonly live: boolean;
+}
+
+/**
+ * The page works as it came until somebody touches it; then its scripts take it over, piece by piece, between what the person
+ * does. Until they have, every click, key and paste is the browser's own, as without a script: React, which would draw the
+ * whole page at once to answer it, is not told. What was typed meanwhile is told afterwards.
+ */
+export function takeOver({ steps, routes, entry, live }: TakeOver, load: (url: string) => Promise<unknown>): void {
+  const touches = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'paste', 'drop'];
+  const held = [
+    'click',
+    'auxclick',
+    'dblclick',
+    'mousedown',
+    'mouseup',
+    'pointerdown',
+    'pointerup',
+    'pointercancel',
+    'touchstart',
+    'touchend',
+    'touchcancel',
+    'contextmenu',
+    'submit',
+    'reset',
+  ];
+  const told = ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'change', 'copy', 'cut', 'paste', 'dragstart', 'dragend', 'drop', 'compositionstart', 'compositionend'];
+  const all = [...held, ...told];
+  const typed = new Set<EventTarget>();
+  const keys: KeyboardEvent[] = [];
+  let begun = false;
+
+  const isField = (target: EventTarget | null) => target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null;
+  const hold = (event: Event) => {
+    event.stopPropagation();
+    if ((event.type === 'input' || event.type === 'change') && event.target) typed.add(event.target);
+    if (event.type !== 'keydown' || !(event instanceof KeyboardEvent)) return;
+    const palette = event.key === 'k' && (event.ctrlKey || event.metaKey);
+    if (isField(event.target) && !palette) return;
+    // The browser's own answer to these two is not wanted; they are done as soon as somebody can.
+    if (palette || event.key === '/') event.preventDefault();
+    if (keys.length < 8) keys.push(event);
+  };
+  const idle = () => new Promise<void>((go) => ('requestIdleCallback' in window ? requestIdleCallback(() => go(), { timeout: 300 }) : setTimeout(go, 20)));
+  const begin = async () => {
+    if (begun) return;
+    begun = true;
+    for (const name of touches) removeEventListener(name, touch, true);
+    // The answer to the touch itself is shown first.
+    await new Promise((go) => setTimeout(go, 50));
+    for (const step of steps) {
+      await idle();
+      await load(step);
+    }
+    const modules: Record<string, unknown> = {};
+    for (const [id, module] of routes) modules[id] = await load(module);
+    (window as unknown as Record<string, unknown>).__reactRouterRouteModules = modules;
+    await idle();
+    await load(entry);
+  };
+  const touch = (event: Event) => {
+    // A finger that scrolls moves too.
+    if (event.type === 'pointermove' && (event as PointerEvent).pointerType !== 'mouse') return;
+    void begin();
+  };
+
+  window.taken = () => {
+    delete window.taken;
+    for (const name of all) removeEventListener(name, hold, true);
+    for (const field of typed) for (const type of ['input', 'change']) if ((field as Node).isConnected) field.dispatchEvent(new Event(type, { bubbles: true }));
+    if (isField(document.activeElement)) document.activeElement!.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    for (const key of keys) (key.target ?? document.body).dispatchEvent(new KeyboardEvent('keydown', key));
+  };
+  for (const name of all) addEventListener(name, hold, true);
+  for (const name of touches) addEventListener(name, touch, { capture: true, passive: true });
+  // Long after the page is read: the end of the session is announced by a script.
+  setTimeout(() => void begin(), live ? 0 : 45_000);
+}
