@@ -70,7 +70,8 @@ export function takeOver({ steps, routes, entry, live }: TakeOver, load: (url: s
     }
     const modules: Record<string, unknown> = {};
     for (const [id, module] of routes) modules[id] = await load(module);
-    (window as unknown as Record<string, unknown>).__reactRouterRouteModules = modules;
+    // oxlint-disable-next-line no-underscore-dangle -- the router's own name
+    window.__reactRouterRouteModules = modules;
     await idle();
     await load(entry);
   };
