@@ -43,6 +43,8 @@ test('a signed-in page is not kept by any cache, and transport security is asked
   const home = await someone.get('/');
   expect(home.status).toBe(200);
   expect(home.headers['cache-control']).toContain('no-store');
+  expect(home.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  expect(home.headers['access-control-allow-origin']).toBeUndefined();
 });
 
 test('a post from another origin is refused', async () => {

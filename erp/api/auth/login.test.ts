@@ -1,3 +1,5 @@
+import { hkdfSync } from 'node:crypto';
+import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { login, logout } from './login.ts';
 import { caller, PASSWORD, testCompany, type Company } from './testing.ts';
@@ -103,7 +105,19 @@ test('forged, foreign and missing tokens are refused', async () => {
   const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
   const other = Buffer.from(JSON.stringify({ ...claims, account: 999 })).toString('base64url');
   const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
-  for (const token of [`${head}.${other}.${mark}`, `${none}.${body}.${mark}`, 'a.b.c', '']) {
+  const signed = (type: string, audience: string) =>
+    new SignJWT({ account: claims.account })
+      .setProtectedHeader({ alg: 'HS256', typ: type, kid: (JSON.parse(Buffer.from(head, 'base64url').toString()) as { kid: string }).kid })
+      .setSubject(String(claims.sub))
+      .setJti(String(claims.jti))
+      .setAudience(audience)
+      .setIssuedAt(claims.iat as number)
+      .setExpirationTime(claims.exp as number)
+      .sign(new Uint8Array(hkdfSync('sha256', company.services.secret, '', 'telar jwt v1', 32)));
+  expect((await company.actorOf(await signed('at+jwt', 'telar-erp'))).nickname).toBe('admin');
+  // Of the right key, and yet something else, or for somebody else.
+  const others = [await signed('JWT', 'telar-erp'), await signed('at+jwt', 'otro')];
+  for (const token of [`${head}.${other}.${mark}`, `${none}.${body}.${mark}`, 'a.b.c', '', ...others]) {
     await expect(company.actorOf(token)).rejects.toMatchObject({ code: 'NO_AUTENTICADO' });
   }
   await company.services.db.close();
