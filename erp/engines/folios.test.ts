@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Database, Tx } from '../db/database.ts';
 import { testDatabase } from '../db/testing.ts';
-import { nextFolio, previewFolio } from './folios.ts';
+import { nextFolio, previewFolio, reserveFolios } from './folios.ts';
 
 const november = { document: 'purchase-orders', label: 'órdenes de compra', date: '2026-11-20' };
 
@@ -84,5 +84,29 @@ test('a preview says the next folio and takes nothing', async () => {
   const first = await look();
   await work((tx) => nextFolio(tx, { ...november, branchId: leon }));
   expect([first?.folio, (await look())?.folio, (await look())?.folio]).toEqual(['OC-LEO-2611-00001', 'OC-LEO-2611-00002', 'OC-LEO-2611-00002']);
+  await db.close();
+});
+
+test('when ten folios are left, whoever keeps the series is told, once', async () => {
+  const { db, leon, silao, work } = await company();
+  await db.system(async (tx) => {
+    const [role] = await tx.query<{ id: number }>(`insert into roles (account_id, code, name, kind) values (1, 'ADMINISTRADOR', 'Administrador', 'PUESTO') returning id`);
+    const [user] = await tx.query<{ id: number }>(
+      `insert into users (account_id, email, nickname, name, kind, status) values (1, 'ana@uno.test', 'ana', 'Ana', 'INTERNO', 'ACTIVO') returning id`,
+    );
+    await tx.run('insert into users__role_ids (account_id, owner_id, target_id) values (1, $1, $2)', [user!.id, role!.id]);
+  });
+  const told = () => work((tx) => tx.query<{ title: string }>(`select title from notifications where event = 'series.ending' order by id`));
+  await work((tx) => tx.run(`update series set range_to = 12 where code = 'OC'`));
+  await work((tx) => nextFolio(tx, { ...november, branchId: leon }));
+  expect(await told()).toEqual([]);
+  await work((tx) => nextFolio(tx, { ...november, branchId: leon }));
+  expect(await told()).toEqual([{ title: 'La serie OC se acaba: le quedan 10 folios' }]);
+  await work((tx) => nextFolio(tx, { ...november, branchId: leon }));
+  expect(await told()).toHaveLength(1);
+  await work((tx) => tx.run(`update series set range_to = 20 where code = 'OCG'`));
+  const [series] = await work((tx) => tx.query<{ id: number }>(`select id from series where code = 'OCG'`));
+  await work((tx) => reserveFolios(tx, series!.id, silao, '2026-11-20', 15));
+  expect((await told()).map(({ title }) => title)).toContain('La serie OCG se acaba: le quedan 5 folios');
   await db.close();
 });

@@ -1,6 +1,8 @@
 /** Folios: consecutive numbers of documents, without holes, under concurrency (platform R16). */
 import { Refusal, invalid } from '../api/errors.ts';
 import type { Tx } from '../db/database.ts';
+import { peopleWithKey } from './approvals/people.ts';
+import { notify } from './notify/notify.ts';
 import { formatFolio, periodOf, type Reset } from './folio-pattern.ts';
 
 export interface FolioRequest {
@@ -41,8 +43,30 @@ export async function nextFolio(tx: Tx, request: FolioRequest): Promise<Folio> {
   if (!series) throw invalid({ branch_office_id: [`No hay serie para ${label}${branch ? ` en ${branch.name}` : ''}. Créala en Series.`] });
   const number = await takeNumber(tx, series, request);
   if (series.range_to !== null && number > series.range_to) throw new Refusal('LIMITE', `La serie ${series.code} se agotó. Amplía su último folio o crea otra en Series.`);
+  await warnBeforeEnd(tx, series, number, number);
   return { folio: formatFolio({ pattern: series.pattern, code: series.code, branch: branch?.code ?? '', date, number, digits: series.digits }), number, seriesId: series.id };
 }
+
+/** Folios that are left when people are told that a series ends. */
+const LAST = 10;
+
+/** Told once, when the number is taken from which `LAST` are left; of a shorter series, with its first. */
+async function warnBeforeEnd(tx: Tx, series: Series, first: number, last: number): Promise<void> {
+  if (series.range_to === null) return;
+  const at = Math.max(series.range_to - LAST, lastBefore(series) + 1);
+  if (at < first || at > last) return;
+  const [account] = await tx.query<{ id: number }>(`select nullif(current_setting('erp.account_id', true), '')::bigint as id`);
+  await notify(tx, account!.id, {
+    event: 'series.ending',
+    to: (await peopleWithKey(tx, 'series.update')).map(({ id }) => id),
+    title: `La serie ${series.code} se acaba: ${counted(Math.max(series.range_to - last, 0))}`,
+    body: 'Amplía su último folio o crea otra serie antes de que se agote.',
+    resource: 'series',
+    recordId: series.id,
+  });
+}
+
+const counted = (left: number) => (left === 1 ? 'le queda 1 folio' : `le quedan ${left} folios`);
 
 /** The folio that the series would give next, without taking it; null when there is no such series. */
 export async function previewFolio(tx: Tx, seriesId: number, branchId: number | null, date: string): Promise<Folio | null> {
@@ -74,6 +98,7 @@ export async function reserveFolios(tx: Tx, seriesId: number, branchId: number |
     ...counterKey(series, wanted, date),
     last,
   ]);
+  await warnBeforeEnd(tx, series, first, last);
   return Array.from({ length: count }, (_, i) => ({
     folio: formatFolio({ pattern: series.pattern, code: series.code, branch: branch?.code ?? '', date, number: first + i, digits: series.digits }),
     number: first + i,

@@ -85,6 +85,17 @@ test('a file is uploaded, deleted, out of reach, and restored', async () => {
   expect((await anas.get(`files/download/${id}`)).status).toBe(200);
 });
 
+test('a file beyond the limit is refused with what it weighs and what may be (R31)', async () => {
+  const record = about(await zone());
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(25.5 * 1024 * 1024)], 'grande.txt', { type: 'text/plain' }));
+  form.set('resource', 'zones');
+  form.set('record_id', String(record.record_id));
+  const { status, data } = await anas.send('POST', 'files', { body: form });
+  expect([status, data.code, data.message]).toEqual([413, 'DEMASIADO_GRANDE', 'El archivo pesa 25.5 MB; el máximo es 25 MB.']);
+  expect((await anas.get('files', record)).data).toEqual([]);
+});
+
 test('the activity of a record holds its changes, comments and files, newest first', async () => {
   const id = await zone();
   await anas.post('comments', { ...about(id), body: 'Visto' });

@@ -39,6 +39,7 @@ export const noticeEvents: readonly NoticeEvent[] = [
   { key: 'stock.shortage', label: 'Falta mercancía sin motivo, o hay más merma de la normal', channels: ['APP', 'CORREO'], audience: 'ROL' },
   { key: 'storage-exits.decided', label: 'Se autorizó o rechazó un vale de salida que pediste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'reservation.lost', label: 'Cambia o vence una reserva que hiciste', channels: ['APP'], audience: 'AUTOR' },
+  { key: 'series.ending', label: 'A una serie de folios le quedan pocos', channels: ['APP', 'CORREO'], audience: 'ROL' },
   { key: 'stock.broken', label: 'Las existencias no cuadran con el kardex', channels: ['APP', 'CORREO'], audience: 'ROL' },
   { key: 'counts.due', label: 'Toca contar un almacén a tu cargo', channels: ['APP'], audience: 'ASIGNADO' },
   { key: 'requisitions.requested', label: 'Te piden surtir una requisición de traspaso', channels: ['APP'], audience: 'AUTORIZA' },

@@ -1,3 +1,4 @@
+import { refuseMoved } from '#erp/engines/stock/moved.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
 import { micro, sum } from '#erp/engines/stock/micro.ts';
 
@@ -20,6 +21,7 @@ function checkAllocations({ draft, fail }: SaveContext): void {
 }
 
 export const rules = defineRules('costCenters', {
+  beforeDelete: refuseMoved('cost_center_id'),
   async beforeSave(context) {
     const { tx, before, draft, changed, fail } = context;
     checkAllocations(context);

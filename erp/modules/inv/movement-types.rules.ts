@@ -1,12 +1,14 @@
 import { Refusal } from '#erp/api/errors.ts';
 import { defineRules } from '#erp/api/rules.ts';
+import { refuseMoved } from '#erp/engines/stock/moved.ts';
 
 export const rules = defineRules('inv/movement-types', {
   beforeSave({ before, draft, changed, fail }) {
     if (before?.is_system === true && changed('cost_source')) fail('cost_source', 'Es un tipo del sistema: su costo no cambia.');
     if (draft.nature !== 'ENTRADA') draft.cost_source = null;
   },
-  beforeDelete({ before }) {
-    if (before.is_system === true) throw new Refusal('EN_USO', 'Es un tipo del sistema; desactívalo si no lo usas.');
+  async beforeDelete(context) {
+    if (context.before.is_system === true) throw new Refusal('EN_USO', 'Es un tipo del sistema; desactívalo si no lo usas.');
+    await refuseMoved('movement_type_id')(context);
   },
 });

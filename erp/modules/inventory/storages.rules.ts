@@ -1,4 +1,5 @@
 import { defineRules, type SaveContext } from '#erp/api/rules.ts';
+import { refuseMoved } from '#erp/engines/stock/moved.ts';
 import { NEVER_AVAILABLE } from './storage-types.rules.ts';
 
 interface StorageType {
@@ -49,6 +50,7 @@ async function stillUsed({ tx }: SaveContext, id: number): Promise<boolean> {
 }
 
 export const rules = defineRules('storages', {
+  beforeDelete: refuseMoved('storage_id'),
   async beforeSave(context) {
     const { tx, draft, before, changed, fail } = context;
     const [type] = await tx.query<StorageType>('select usage, is_available, allow_negative_default, uses_slots from storage_types where id = $1', [draft.storage_type_id]);
