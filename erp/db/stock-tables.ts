@@ -5,6 +5,11 @@ const QTY = 'numeric(18,6)';
 const PLACE = ['product_id bigint', 'storage_id bigint', 'slot_id? bigint', 'lot_id? bigint', `owner_kind text = 'PROPIO'`, 'owner_id? bigint'] as const;
 const PLACE_KEY = ['product_id', 'storage_id', 'slot_id', 'lot_id', 'owner_kind', 'owner_id'] as const;
 
+/** Columns of these tables that say a cost or a worth: figures made of them ask for the right to see costs (tests/invariants/cost-figures). */
+export const COST_COLUMNS: readonly string[] = ['unit_cost', 'value', 'avg_cost', 'last_in_cost', 'value_left', 'extra_cost', 'amount'];
+/** Those that count goods, or parts of them. */
+export const QUANTITY_COLUMNS: readonly string[] = ['qty', 'qty2', 'qty_left', 'reserved_hard', 'counted_qty', 'lost_share'];
+
 /** Append-only: the database itself refuses to change or delete a row. `id` is the sequence that breaks ties of `posted_at`. */
 const kardex = table(
   'kardex',

@@ -65,6 +65,8 @@ export interface ReportColumn {
   readonly link?: RowLink;
   /** Told from other figures of its row (a quotient, an average, a limit), so that it has no rows of its own. */
   readonly derived?: true;
+  /** Says whether something is within a limit that looks at costs too: neither can be told from it, so it needs no right to see them. */
+  readonly judged?: true;
   /** Accumulates this expression over `q` in the report's order, from the opening row's value on. */
   readonly running?: Sql;
   /** One running column divided by another one, to six decimals; nothing where the other is zero. */
@@ -203,6 +205,8 @@ export interface Tile {
   readonly note?: Sql;
   /** Which way is good; without it a change has no colour. */
   readonly good?: 'up' | 'down';
+  /** As of a column of a report. */
+  readonly judged?: true;
   /** Says the state of today: neither the period nor the one before matters. */
   readonly now?: true;
   readonly link: RowLink;

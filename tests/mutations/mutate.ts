@@ -33,7 +33,15 @@ export interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numFailedTestSuites: number;
+  readonly testResults: readonly { readonly name: string; readonly status: string; readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[] }[];
 }
+
+/** Names of the tests that failed, and of the files that could not run. */
+export const failedIn = (report: Report | null): readonly string[] =>
+  (report?.testResults ?? []).flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((each) => each.status === 'failed').map(({ fullName }) => fullName);
+    return status === 'failed' && failed.length === 0 ? [name] : failed;
+  });
 
 export function verdictOf(report: Report | null): Verdict {
   if (!report || report.numTotalTests === 0) return 'none';

@@ -1,7 +1,7 @@
 /** The mutations themselves, cheaply: that each would still change the line it was written for, and what the runner makes of an answer. */
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { AnchorError, complaints, mutated, verdictOf, type Mutation } from './mutate.ts';
+import { AnchorError, complaints, failedIn, mutated, verdictOf, type Mutation } from './mutate.ts';
 import { mutations } from './mutations.ts';
 
 const explained = JSON.parse(readFileSync(new URL('survivors.json', import.meta.url), 'utf8')) as Record<string, string>;
@@ -40,13 +40,26 @@ test('an anchor that is gone, or that stands twice, fails loudly', () => {
 });
 
 test('the verdict is that of tests that ran', () => {
-  const report = { numTotalTests: 3, numPassedTests: 3, numFailedTests: 0, numFailedTestSuites: 0 };
+  const report = { numTotalTests: 3, numPassedTests: 3, numFailedTests: 0, numFailedTestSuites: 0, testResults: [] };
   expect(verdictOf(report)).toBe('survived');
   expect(verdictOf({ ...report, numPassedTests: 2, numFailedTests: 1 })).toBe('killed');
   expect(verdictOf({ ...report, numPassedTests: 0, numFailedTestSuites: 1 })).toBe('killed');
   expect(verdictOf({ ...report, numPassedTests: 0 })).toBe('none');
   expect(verdictOf({ ...report, numTotalTests: 0, numPassedTests: 0, numFailedTestSuites: 1 })).toBe('none');
   expect(verdictOf(null)).toBe('none');
+  const assertionResults = [
+    { fullName: 'one', status: 'passed' },
+    { fullName: 'two', status: 'failed' },
+  ];
+  expect(
+    failedIn({
+      ...report,
+      testResults: [
+        { name: 'a', status: 'failed', assertionResults },
+        { name: 'b', status: 'failed', assertionResults: [] },
+      ],
+    }),
+  ).toEqual(['two', 'b']);
 });
 
 test('a survivor needs a reason, and a reason a survivor', () => {

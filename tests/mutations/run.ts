@@ -4,13 +4,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startPostgres } from '../../scripts/steps/postgres.mjs';
-import { complaints, mutated, verdictOf, type Mutation, type Outcome, type Report } from './mutate.ts';
+import { complaints, failedIn, mutated, verdictOf, type Mutation, type Outcome, type Report } from './mutate.ts';
 import { mutations } from './mutations.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const LANES = 2;
 /** A mutation may make a test wait for ever. */
-const LONGEST_MS = 180_000;
+const LONGEST_MS = 300_000;
 const explained = JSON.parse(readFileSync(join(import.meta.dirname, 'survivors.json'), 'utf8')) as Record<string, string>;
 
 /** The tree as it stands, saved or not, without what git ignores; packages are shared. */
@@ -26,17 +26,29 @@ function copyOfTree(): string {
   return folder;
 }
 
-function testsIn(folder: string, tests: readonly string[], only: string | undefined, env: NodeJS.ProcessEnv): Promise<Report | null> {
+function testsIn(folder: string, tests: readonly string[], only: string | undefined, env: NodeJS.ProcessEnv, longest: number | undefined): Promise<Report | null> {
   const report = join(folder, 'mutation-report.json');
   rmSync(report, { force: true });
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'code', '--maxWorkers', '1', '--bail', '1', '--reporter', 'json', '--outputFile', report];
-  const child = spawn(process.execPath, [...args, ...(only ? ['-t', only] : []), ...tests], { cwd: folder, env, stdio: 'ignore', timeout: LONGEST_MS, killSignal: 'SIGKILL' });
+  const args = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project',
+    'code',
+    '--maxWorkers',
+    '1',
+    ...(longest === undefined ? [] : ['--bail', '1']),
+    '--reporter',
+    'json',
+    '--outputFile',
+    report,
+  ];
+  const child = spawn(process.execPath, [...args, ...(only ? ['-t', only] : []), ...tests], { cwd: folder, env, stdio: 'ignore', timeout: longest, killSignal: 'SIGKILL' });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (_code, signal) => {
       if (existsSync(report)) resolve(JSON.parse(readFileSync(report, 'utf8')) as Report);
       // Tests that never end have noticed.
-      else resolve(signal ? { numTotalTests: 1, numPassedTests: 0, numFailedTests: 1, numFailedTestSuites: 0 } : null);
+      else resolve(signal ? { numTotalTests: 1, numPassedTests: 0, numFailedTests: 1, numFailedTestSuites: 0, testResults: [] } : null);
     });
   });
 }
@@ -46,7 +58,7 @@ async function tried(folder: string, mutation: Mutation, env: NodeJS.ProcessEnv)
   const source = readFileSync(at, 'utf8');
   writeFileSync(at, mutated(source, mutation));
   try {
-    return { name: mutation.name, verdict: verdictOf(await testsIn(folder, mutation.tests, mutation.only, env)) };
+    return { name: mutation.name, verdict: verdictOf(await testsIn(folder, mutation.tests, mutation.only, env, LONGEST_MS)) };
   } finally {
     writeFileSync(at, source);
   }
@@ -70,8 +82,8 @@ async function main(): Promise<number> {
   };
   const outcomes: Outcome[] = [];
   try {
-    const whole = await testsIn(folders[0]!, [...new Set(chosen.flatMap(({ tests }) => tests))], undefined, env);
-    if (verdictOf(whole) !== 'survived') throw new Error('The tests fail before anything is broken: mend them first.');
+    const whole = await testsIn(folders[0]!, [...new Set(chosen.flatMap(({ tests }) => tests))], undefined, env, undefined);
+    if (verdictOf(whole) !== 'survived') throw new Error(`The tests fail before anything is broken: ${failedIn(whole).join(', ') || 'none ran'}`);
     console.log(`${chosen.length} mutations; their tests pass without them (${minutes()} min)`);
     const waiting = [...chosen];
     await Promise.all(

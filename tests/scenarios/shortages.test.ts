@@ -40,11 +40,25 @@ const attach = (id: number, kind: string) =>
 const alerts = () => stock.query<{ title: string; body: string }>(`select title, body from notifications where event = 'stock.shortage' and user_id = $1 order by id`, [contador]);
 const today = () => Temporal.Now.plainDateISO('America/Mexico_City');
 
+/** Somebody who is told of what is missing, and sees no costs. */
+async function withoutCosts(): Promise<number> {
+  const [role] = await stock.query<{ id: number }>(
+    `insert into roles (account_id, code, name, kind) select account_id, 'SIN_COSTOS', 'Sin costos', kind from roles where code = 'CONTADOR_COSTOS' returning id`,
+  );
+  await stock.query(`insert into role_privileges (account_id, role_id, privilege_id, scope) select account_id, $1, id, 'TODOS' from privileges where key = 'inventory.shortages'`, [
+    role!.id,
+  ]);
+  return stock.company.addPerson({ nickname: 'finanzas', roleCodes: ['SIN_COSTOS'] });
+}
+
 describe('avisos a finanzas (R30)', () => {
-  test('un faltante sin justificar dice su costo, su precio y el IVA en riesgo', async () => {
+  test('un faltante sin justificar dice su costo, su precio y el IVA en riesgo; a quien no ve costos, ninguno', async () => {
+    const finanzas = await withoutCosts();
     const id = await made('AJ-SAL', { shortage_class: 'SIN_JUSTIFICAR' });
     expect((await apply(id)).status).toBe(200);
     expect(await alerts()).toEqual([{ title: 'Faltante sin justificar en Almacén A', body: 'Costo $400.00; a precio de lista $600.00; IVA en riesgo $96.00. TELA.' }]);
+    const told = await stock.query<{ body: string }>(`select body from notifications where event = 'stock.shortage' and user_id = $1`, [finanzas]);
+    expect(told).toEqual([{ body: 'A precio de lista $600.00; IVA en riesgo $96.00. TELA.' }]);
   });
   test('una merma dentro de lo normal de su categoría no avisa; la que lo rebasa, sí', async () => {
     await stock.query(`update categories set normal_loss_pct = 5 where code = 'GEN'`);

@@ -44,16 +44,22 @@ export async function alertShortage(context: StockContext, { movementId, date }:
     list: sum(counted.map(({ leg }) => mulDiv(abs(leg.qty), micro(products.get(leg.productId)!.list_price), ONE))),
   };
   const people = await peopleWithKey(tx, 'inventory.shortages');
-  await notify(tx, actor.accountId, {
-    event: 'stock.shortage',
-    to: people.map(({ id }) => id),
-    title: above ? `Merma mayor a la normal en ${movement!.storage}` : `Faltante sin justificar en ${movement!.storage}`,
-    body: `Costo ${pesos(lost.cost)}; a precio de lista ${pesos(lost.list)}; IVA en riesgo ${pesos(mulDiv(lost.list, VAT, ONE))}. ${[...new Set(counted.map(({ leg }) => products.get(leg.productId)!.code))].join(', ')}.`,
-    resource: 'movements',
-    recordId: movementId,
-    action: true,
-    now: context.now,
-  });
+  const seeing = new Set((await peopleWithKey(tx, 'costs.view')).map(({ id }) => id));
+  const codes = [...new Set(counted.map(({ leg }) => products.get(leg.productId)!.code))].join(', ');
+  const rest = `a precio de lista ${pesos(lost.list)}; IVA en riesgo ${pesos(mulDiv(lost.list, VAT, ONE))}. ${codes}.`;
+  const tell = (withCost: boolean, body: string) =>
+    notify(tx, actor.accountId, {
+      event: 'stock.shortage',
+      to: people.filter(({ id }) => seeing.has(id) === withCost).map(({ id }) => id),
+      title: above ? `Merma mayor a la normal en ${movement!.storage}` : `Faltante sin justificar en ${movement!.storage}`,
+      body,
+      resource: 'movements',
+      recordId: movementId,
+      action: true,
+      now: context.now,
+    });
+  await tell(true, `Costo ${pesos(lost.cost)}; ${rest}`);
+  await tell(false, rest.replace('a precio', 'A precio'));
 }
 
 interface LostProduct {

@@ -59,8 +59,13 @@ export const countAccuracyReport: Report = {
     who: { field: text('Contó') },
     counts: { field: int('Conteos') },
     lines: { field: int('Renglones'), total: 'sum' },
-    right_lines: { field: int('En tolerancia'), total: 'sum' },
-    accuracy: { field: percent('Exactitud', { suffix: '%', scale: 1 }), derived: true, total: { sql: 'round(100.0 * sum(q.right_lines) / nullif(sum(q.lines), 0), 1)' } },
+    right_lines: { field: int('En tolerancia'), judged: true, total: 'sum' },
+    accuracy: {
+      field: percent('Exactitud', { suffix: '%', scale: 1 }),
+      derived: true,
+      judged: true,
+      total: { sql: 'round(100.0 * sum(q.right_lines) / nullif(sum(q.lines), 0), 1)' },
+    },
     worth: { field: money('Importe de las diferencias', COST), total: 'sum' },
   },
   behind: {
@@ -88,6 +93,7 @@ export const accuracyTile: Tile = {
   label: 'Exactitud',
   privilege: 'inventory.reports',
   field: percent('%', { suffix: '%', scale: 1 }),
+  judged: true,
   value: `select round(100.0 * count(*) filter (where ${WITHIN}) / nullif(count(*), 0), 1) from inv__count_lines k join inv__counts c on c.account_id = k.account_id and c.id = k.count_id
       and c.status = 'APLICADO' join count_books b on b.account_id = k.account_id and b.line_id = k.id join {storages} s on s.account_id = c.account_id and s.id = c.storage_id
     where c.applied_at >= (p.end_day - 89)::timestamp at time zone :zone and c.applied_at < (p.end_day + 1)::timestamp at time zone :zone`,
