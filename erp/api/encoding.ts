@@ -1,7 +1,7 @@
 /** The wire's bracket notation, read within bounds: `lines[0][qty]=2` becomes `{ lines: { 0: { qty: '2' } } }`. */
 import { Refusal, invalid } from './errors.ts';
 
-/** A decoded body or query: texts, uploads, and objects whose keys may be indices. Never has a prototype. */
+/** A decoded body or query: texts, uploads, and objects whose keys may be indices. Has no prototype of the language: no name but those that were sent. */
 export type Wire = string | File | WireObject;
 export interface WireObject {
   readonly [key: string]: Wire;
@@ -15,6 +15,11 @@ const KEY = /^([A-Za-z_][\w.-]*)((?:\[[\w.-]*\])*)$/;
 const SEGMENT = /\[([\w.-]*)\]/g;
 const INDEX = /^\d+$/;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'valueOf']);
+
+/** What an object is where a text was expected: no value of anything, and no fault of the code that reads it as one. */
+const NO_TEXT = '[object]';
+const WIRE: object = Object.freeze(Object.defineProperty(Object.create(null) as object, Symbol.toPrimitive, { value: () => NO_TEXT }));
+const wireObject = (): Record<string, Wire> => Object.create(WIRE) as Record<string, Wire>;
 
 const malformed = (message: string, cause?: unknown) => new Refusal('VALIDACION', message, { cause });
 const shown = (key: string) => (key.length > 60 ? `${key.slice(0, 60)}…` : key);
@@ -35,16 +40,16 @@ function pathOf(key: string, keys: number): string[] {
 /** Builds the object of a list of fields. Throws VALIDACION for what no form of ours sends. */
 export function nest(entries: readonly (readonly [key: string, value: string | File])[]): WireObject {
   if (entries.length > MAX_KEYS) throw malformed(`Son demasiados campos; el máximo es ${MAX_KEYS.toLocaleString('es-MX')}.`);
-  const root: Record<string, Wire> = Object.create(null);
+  const root = wireObject();
   const objects = new Set<Wire>([root]);
   for (const [key, value] of entries) {
     const path = pathOf(key, entries.length);
     const last = path.pop()!;
     let at = root;
     for (const part of path) {
-      const next = at[part] ?? (at[part] = Object.create(null) as WireObject);
+      const next = at[part] ?? (at[part] = wireObject());
       // `lines=` beside `lines[0][…]`: the empty text only says that the list was on the form.
-      if (next === '') at[part] = Object.create(null) as WireObject;
+      if (next === '') at[part] = wireObject();
       else if (typeof next === 'string' || next instanceof File) throw malformed(`El campo «${shown(key)}» llegó como valor y como lista.`);
       at = at[part] as Record<string, Wire>;
       objects.add(at);

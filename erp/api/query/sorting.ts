@@ -1,5 +1,6 @@
 /** `sort[…]` of a list, and the cursors that continue it. */
 import { kindOf } from '../../model/kinds.ts';
+import { textProblem } from '../../model/kinds/texts.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Resource } from '../../model/types.ts';
 import { hiddenField, mayRead } from '../access.ts';
@@ -80,6 +81,31 @@ const signature = (keys: readonly SortKey[]) => keys.map((key) => (key.desc ? '-
 export const writeCursor = (keys: readonly SortKey[], backward: boolean, values: readonly (string | null)[]): string =>
   Buffer.from(JSON.stringify([backward ? 1 : 0, signature(keys), ...values])).toString('base64url');
 
+const parsed = (parse: () => unknown): boolean => {
+  try {
+    parse();
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+};
+
+/** Texts as the engine writes them, by the type they are cast to. */
+const WRITTEN: readonly (readonly [type: RegExp, fits: (text: string) => boolean])[] = [
+  [/^(bigint|integer|smallint|int)/, (text) => /^-?\d{1,18}$/.test(text)],
+  [/^(numeric|decimal|real|double)/, (text) => /^-?\d{1,40}(\.\d{1,40})?$/.test(text)],
+  [/^bool/, (text) => /^(true|false|t|f)$/.test(text)],
+  [/^timestamp/, (text) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(text) && parsed(() => Temporal.Instant.from(text.replace(' ', 'T')))],
+  [/^date/, (text) => /^\d{4}-\d\d-\d\d$/.test(text) && parsed(() => Temporal.PlainDate.from(text))],
+  [/^time/, (text) => /^\d\d:\d\d(:\d\d(\.\d{1,6})?)?$/.test(text) && parsed(() => Temporal.PlainTime.from(text))],
+  [/^uuid/, (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)],
+  [/^(text|varchar|char|name)/, (text) => textProblem(text) === null],
+];
+
+/** Whether a text can be a value of the column; of a type that is not known here no cursor is taken. */
+const fits = (type: string, text: string): boolean => WRITTEN.find(([known]) => known.test(type))?.[1](text) ?? false;
+
 /** Reads a cursor of this same order; null when it is of another one, forged or damaged: the list then starts at its page. */
 export function readCursor(keys: readonly SortKey[], raw: Wire | undefined): Cursor | null {
   if (typeof raw !== 'string' || raw === '' || raw.length > 4000) return null;
@@ -92,5 +118,6 @@ export function readCursor(keys: readonly SortKey[], raw: Wire | undefined): Cur
   }
   if (!Array.isArray(read) || read.length !== keys.length + 2 || read[1] !== signature(keys)) return null;
   const values = read.slice(2) as unknown[];
-  return values.every((value) => value === null || typeof value === 'string') ? { backward: read[0] === 1, values: values as (string | null)[] } : null;
+  const isValue = (value: unknown, index: number) => (value === null ? keys[index]!.nullable : typeof value === 'string' && fits(keys[index]!.type, value));
+  return values.every(isValue) ? { backward: read[0] === 1, values: values as (string | null)[] } : null;
 }
