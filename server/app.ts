@@ -9,9 +9,14 @@ import { withPlainCookies, withPrefixedCookies } from './tls-cookies.ts';
 
 export * from 'virtual:react-router/server-build';
 
+const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
+
 const handle = createRequestHandler(build, process.env.NODE_ENV);
 
 export async function fetch(request: Request, client: Peer): Promise<Response> {
+  // The router reads `Origin` as an address before anything of ours runs.
+  const origin = request.headers.get('origin');
+  if (origin !== null && origin !== 'null' && !URL.canParse(origin)) return new Response('La petición no viene de una pantalla de Telar.', { status: 403, headers: PLAIN });
   const { request: seen, address } = seenThroughProxies(request, client, Number(process.env.TRUST_PROXY ?? 0));
   const notice = await takeNotice(seen, address);
   if (notice) return notice;

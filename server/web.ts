@@ -16,9 +16,14 @@ const packers = {
   gzip: (body: Buffer) => gzipSync(body, { level: 3, memLevel: 9 }),
 } as const;
 
+const METHODS = ['GET', 'HEAD', 'POST'];
+
 export function webServer(build: WebBuild, clientFolder: string, log: Log): Server {
   const files = staticFiles(clientFolder);
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // Pages are read and posted; a request of the web knows no TRACE at all.
+    if (!METHODS.includes(incoming.method ?? ''))
+      return void outgoing.writeHead(405, { allow: METHODS.join(', '), 'content-type': 'text/plain; charset=utf-8' }).end('Método no permitido.');
     if (await files(incoming, outgoing)) return;
     if (incoming.url === '/health/live') return void outgoing.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end('{"status":"ok"}');
     if (incoming.url === '/health/ready') return passOn(`${process.env.ERP_API_URL}/health/ready`, outgoing);

@@ -4,7 +4,7 @@ import { ApiError } from '#app/erp/api-error.ts';
 import { formErrors } from '#app/erp/encoding.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
-import { overfull, readPayload, refusedForm, roomText, rowsIn, saveBody, specsOf, textOf, type Payload, type Stored } from '#app/forms/form-values.server.ts';
+import { overfull, readPayload, readStored, NOTHING, refusedForm, roomText, rowsIn, saveBody, specsOf, textOf, type Payload, type Stored } from '#app/forms/form-values.server.ts';
 import { rowName, SEARCH } from '#app/forms/names.ts';
 import { pasteRows } from '#app/forms/paste.server.ts';
 import { applyIntent, readIntent, setValue, splitName, type Intent } from '#app/forms/intents.server.ts';
@@ -43,14 +43,6 @@ interface Posted {
   readonly rest: Draft | null;
 }
 
-const EMPTY: Stored = { values: {}, titles: {} };
-
-function readBase(raw: string): Stored {
-  if (raw === '') return EMPTY;
-  const parsed: unknown = JSON.parse(raw);
-  return typeof parsed === 'object' && parsed !== null && 'values' in parsed && 'titles' in parsed ? (parsed as Stored) : EMPTY;
-}
-
 /** Answers a posted form: an intent redraws it (200), a refused save keeps all that was typed (422, 409, 503), a save leads on. */
 export async function answerForm(screen: ScreenMatch, request: Request, url: URL, context: Readonly<RouterContextProvider>): Promise<ReturnType<typeof data<FormReply>>> {
   context.set(repliedContext, true);
@@ -59,7 +51,7 @@ export async function answerForm(screen: ScreenMatch, request: Request, url: URL
   const payload = readPayload(form);
   const mode = screen.kind === 'new' ? 'new' : 'edit';
   const rest = await restOf(payload, session);
-  const base = rest ? rest.base : mode === 'new' ? newRecord(screen, session, url.searchParams).base : readBase(textOf(payload.base));
+  const base = rest ? rest.base : mode === 'new' ? newRecord(screen, session, url.searchParams).base : readStored(textOf(payload.base));
   const posted: Posted = {
     screen,
     session,
@@ -228,7 +220,7 @@ interface Effects {
 
 /** The sentence that says whom the change reaches; null when it reaches nobody. */
 async function effectsOf({ screen, session, mode, base, version }: Posted, values: Values): Promise<string | null> {
-  const body = { ...saveBody(layoutOf(screen.resource, mode, session), values, base === EMPTY ? null : base.values), version };
+  const body = { ...saveBody(layoutOf(screen.resource, mode, session), values, base === NOTHING ? null : base.values), version };
   const { data: effects } = await session.erp.put<Effects>(`${apiPathOf(screen)}?preview=1`, body);
   return effects.users + effects.series + effects.documents > 0 ? effects.text : null;
 }
@@ -247,7 +239,7 @@ async function save(posted: Posted, values: Values, titles: Drawing['titles'], a
       const told = resource.previews ? await effectsOf(posted, values) : null;
       if (told && told !== posted.told)
         return redraw(posted, { values, titles, key, told, message: { tone: 'wait', title: told, text: 'Todavía no se guarda nada. Guarda otra vez para confirmarlo.' } }, 200);
-      await session.erp.put(apiPathOf(screen), { ...saveBody(tabs, values, base === EMPTY ? null : base.values), version }, { idempotencyKey: key });
+      await session.erp.put(apiPathOf(screen), { ...saveBody(tabs, values, base === NOTHING ? null : base.values), version }, { idempotencyKey: key });
     }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

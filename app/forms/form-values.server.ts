@@ -126,6 +126,27 @@ export interface Stored {
   readonly titles: Readonly<Record<string, string>>;
 }
 
+/** Of a form that was opened with nothing: all that it holds is sent. */
+export const NOTHING: Stored = { values: {}, titles: {} };
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isCell = (value: unknown): boolean => isText(value) || (Array.isArray(value) && value.every(isText));
+const isRowOfCells = (value: unknown): boolean => isTree(value) && Object.values(value).every(isCell);
+const isFieldValue = (value: unknown): boolean => isCell(value) || (Array.isArray(value) && value.every(isRowOfCells));
+
+/** What a form says it was opened with: it was in the browser's hands, so whatever is none of it counts for nothing. */
+export function readStored(text: string): Stored {
+  let parsed: unknown = null;
+  try {
+    parsed = text === '' ? null : JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  if (!isTree(parsed) || !isTree(parsed.values) || !isTree(parsed.titles)) return NOTHING;
+  return Object.values(parsed.values).every(isFieldValue) && Object.values(parsed.titles).every(isText)
+    ? { values: parsed.values as Values, titles: parsed.titles as Stored['titles'] }
+    : NOTHING;
+}
+
 type Row = Readonly<Record<string, unknown>>;
 const titlesIn = (row: Row): Row => (isTree(row.titles) ? row.titles : {});
 

@@ -25,13 +25,16 @@ export function companyClock(): Local {
   return company;
 }
 
-async function read(erp: ErpClient): Promise<Registry> {
+type Reader = Pick<ErpClient, 'get'>;
+type Whose = Pick<Profile, 'account_id' | 'tables_version' | 'configs'>;
+
+async function read(erp: Reader): Promise<Registry> {
   const { data } = await erp.get<readonly ExtraDefinition[]>('sys/tables/fields');
   return registryWith(registry, data);
 }
 
 /** Kept by company and version, so that a save voids it at once. */
-function registryOf(version: string, profile: Profile, erp: ErpClient): Promise<Registry> {
+function registryOf(version: string, profile: Whose, erp: Reader): Promise<Registry> {
   const key = `${profile.account_id}:${version}`;
   const known = kept.get(key);
   if (known) return known;
@@ -42,7 +45,7 @@ function registryOf(version: string, profile: Profile, erp: ErpClient): Promise<
   return reading;
 }
 
-export async function inCompany<T>(profile: Profile, erp: ErpClient, work: () => Promise<T>): Promise<T> {
+export async function inCompany<T>(profile: Whose, erp: Reader, work: () => Promise<T>): Promise<T> {
   const own = profile.tables_version ? await registryOf(profile.tables_version, profile, erp) : registry;
   return current.run({ registry: own, timeZone: profile.configs.time_zone }, work);
 }

@@ -21,7 +21,6 @@ export const postedContext = createContext<PostedForm | null>(null);
 export async function guardForm(request: Request): Promise<PostedForm | null> {
   const type = request.headers.get('content-type')?.toLowerCase() ?? '';
   const multipart = type.startsWith('multipart/form-data');
-  if (!request.body) return null;
   if (!multipart && !type.startsWith('application/x-www-form-urlencoded')) {
     refuse(415, 'VALIDACION', 'El formulario llegó en un formato que no se entiende. Vuelve a abrir la pantalla y envíalo otra vez.');
   }
@@ -29,6 +28,7 @@ export async function guardForm(request: Request): Promise<PostedForm | null> {
   const names = multipart ? partNames(body, boundaryOf(request.headers.get('content-type') ?? '')) : fieldNames(body);
   const problem = problemOf(names);
   if (problem) refuse(422, 'VALIDACION', problem);
+  if (multipart) await requireWhole(body, request.headers.get('content-type') ?? '');
   return { type: request.headers.get('content-type') ?? '', body };
 }
 
@@ -48,6 +48,16 @@ async function readBounded(request: Request, max: number): Promise<Buffer> {
     parts.push(part.value);
   }
   return Buffer.concat(parts);
+}
+
+/** Refuses parts that are broken off or wrongly written, which the readers of forms would only throw at. */
+async function requireWhole(body: Buffer, type: string): Promise<void> {
+  try {
+    await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+  } catch (cause) {
+    if (cause instanceof TypeError) refuse(422, 'VALIDACION', 'El formulario con archivo llegó dañado. Vuelve a abrir la pantalla y envíalo otra vez.');
+    throw cause;
+  }
 }
 
 /** Names of a url-encoded body, without decoding the values. */

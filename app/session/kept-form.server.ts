@@ -3,7 +3,7 @@ import { newRecord } from '#app/catalogue/form-data.server.ts';
 import { restOf, wholeValues } from '#app/catalogue/row-windows.server.ts';
 import { findScreen } from '#app/catalogue/screens.server.ts';
 import { labelOne, layoutOf } from '#app/catalogue/view.server.ts';
-import { readPayload, textOf, type Stored } from '#app/forms/form-values.server.ts';
+import { readPayload, readStored, textOf } from '#app/forms/form-values.server.ts';
 import type { Session } from './context.ts';
 import { ownPath } from './own-path.server.ts';
 import { unseal } from './seal.server.ts';
@@ -21,7 +21,7 @@ export async function keepForm(sealed: string, session: Session): Promise<string
   for (const [name, value] of kept.entries) form.append(name, value);
   const payload = readPayload(form);
   const rest = await restOf(payload, session);
-  const base = rest ? rest.base : screen.kind === 'new' ? newRecord(screen, session, url.searchParams).base : storedIn(textOf(payload.base));
+  const base = rest ? rest.base : screen.kind === 'new' ? newRecord(screen, session, url.searchParams).base : readStored(textOf(payload.base));
   const values = wholeValues(layoutOf(screen.resource, screen.kind, session), payload, base, rest);
   url.searchParams.delete('borrador');
   const waiting = url.pathname + url.search;
@@ -36,9 +36,4 @@ export async function keepForm(sealed: string, session: Session): Promise<string
   });
   url.searchParams.set('borrador', id);
   return url.pathname + url.search;
-}
-
-function storedIn(text: string): Stored {
-  const parsed: unknown = text === '' ? null : JSON.parse(text);
-  return typeof parsed === 'object' && parsed !== null && 'values' in parsed && 'titles' in parsed ? (parsed as Stored) : { values: {}, titles: {} };
 }

@@ -72,3 +72,12 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Short name of a file's type: by its content, and by its ending only where one content has several (text, packed and sealed files). */
 export const typeOf = ({ mime }: Content, name: string): string => TYPES[mime] ?? (/\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? '').toLowerCase();
+
+/** Four thousand by four thousand: a PNG is unpacked whole to be drawn, four bytes a point. */
+const MAX_POINTS = 16_000_000;
+
+/** Whether a picture can be drawn on paper: of a kind that is known there, and small once it is unpacked. */
+export function isDrawable(bytes: Buffer): boolean {
+  const { mime, width, height } = contentOf(bytes);
+  return (mime === 'image/png' || mime === 'image/jpeg') && width !== null && height !== null && width > 0 && height > 0 && width * height <= MAX_POINTS;
+}

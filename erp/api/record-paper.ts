@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { requireKey } from './access.ts';
 import type { Actor } from './actor.ts';
+import { isDrawable } from './content-type.ts';
 import { contentsOf } from './contents.ts';
 import { cleanName } from './files.ts';
 import type { Resource } from '../model/types.ts';
@@ -61,7 +62,7 @@ export async function paperOf(services: Services, actor: Actor, record: RecordNa
   const sheet: Sheet = {
     blocks: format ? chosenBlocks(registry, resource, format.parts) : declaredBlocks(registry, resource),
     header: head.lines.length > 0 ? head.lines : [company],
-    logo: format?.logo ? await bytesOf(services, actor.accountId, format.logo) : null,
+    logo: format?.logo ? await pictureOf(services, actor.accountId, format.logo) : null,
     footer: head.footer.split('\n').filter(Boolean),
     legend: format?.legend ?? null,
     signatures: format?.signatures ?? resource.paper?.signatures ?? [],
@@ -81,9 +82,12 @@ export async function paperOf(services: Services, actor: Actor, record: RecordNa
   };
 }
 
-async function bytesOf(services: Services, accountId: number, sha256: string): Promise<Buffer | null> {
+/** A picture that can be drawn; null when it is gone, is none, or would unpack to more than a page can want. */
+async function pictureOf(services: Services, accountId: number, sha256: string): Promise<Buffer | null> {
   const content = await contentsOf(services).open(accountId, sha256);
-  return content && Buffer.from(await new Response(content.stream).arrayBuffer());
+  if (!content) return null;
+  const bytes = Buffer.from(await new Response(content.stream).arrayBuffer());
+  return isDrawable(bytes) ? bytes : null;
 }
 
 /** The same, with its content kept. */

@@ -133,3 +133,39 @@ test('text is read in its own encoding and with its own separator', async () => 
     ['1,234.50', 'a, b'],
   ]);
 });
+
+const PARTS = {
+  'xl/workbook.xml': '<workbook><sheets><sheet name="Datos" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+};
+
+test('a small file that unpacks to a mountain is refused before it is unpacked', async () => {
+  const empty = Buffer.from('<row r="1"><c r="A1"/></row>'.repeat(Math.ceil((24 * 1024 * 1024) / 28)));
+  const book = bookOf(empty.toString('latin1'));
+  expect(book.length).toBeLessThan(400_000);
+  const before = process.memoryUsage().rss;
+  expect((await refused(book))!.fields.file[0]).toContain('se expande');
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+});
+
+test('a sheet that says it is small and is not stops at its bound', async () => {
+  const sheet = `<worksheet><sheetData>${'<row r="1"><c r="A1"/></row>'.repeat(1_000_000)}</sheetData></worksheet>`;
+  const book = zipOf({ ...PARTS, 'xl/worksheets/sheet1.xml': sheet }, { 'xl/worksheets/sheet1.xml': 1000 });
+  expect((await refused(book))!.code).toBe('VALIDACION');
+});
+
+test('a text, an attribute or a comment without end is not gathered in memory', async () => {
+  const endless = 'x'.repeat(3 * 1024 * 1024);
+  for (const sheet of [
+    `<row r="1"><c t="str"><v>${endless}</v></c></row>`,
+    `<row r="1" a="${endless}"><c/></row>`,
+    `<!--${endless}--><row r="1"/>`,
+    `<row r="1"><c t="str"><v><![CDATA[${'<'.repeat(3 * 1024 * 1024)}]]></v></c></row>`,
+  ])
+    expect((await refused(bookOf(sheet)))!.fields.file[0]).toContain('dañado');
+});
+
+test('more shared texts than a sheet has cells are refused', async () => {
+  const book = zipOf({ ...PARTS, 'xl/worksheets/sheet1.xml': '<worksheet/>', 'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(1_000_001)}</sst>` });
+  expect((await refused(book))!.fields.file[0]).toMatch(/demasiados textos/);
+});

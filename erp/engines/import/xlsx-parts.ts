@@ -1,6 +1,6 @@
 /** The small parts of a workbook: its sheets, shared texts, and which styles are dates. */
 import { posix } from 'node:path';
-import { badFile } from './sheet.ts';
+import { badFile, MAX_CELL } from './sheet.ts';
 import { readWhole } from './xml.ts';
 import type { Archive } from './zip.ts';
 
@@ -8,6 +8,8 @@ const WORKBOOK = 'xl/workbook.xml';
 const PART_MB = 8;
 /** Shared texts stay in memory while the sheet is read. */
 const TEXTS_MB = 96;
+/** As many as cells of a full sheet would ever share. */
+const MAX_TEXTS = 1_000_000;
 
 export interface SheetPart {
   readonly name: string;
@@ -61,12 +63,14 @@ export async function readTexts(archive: Archive): Promise<readonly string[]> {
       inText = tag === 't' && aside === 0;
     },
     text(text) {
-      if (inText) current += text;
+      if (inText && current.length <= MAX_CELL) current += text;
     },
     close(tag) {
       inText = false;
       if (tag === 'rPh') aside -= 1;
-      if (tag === 'si') texts.push(current);
+      if (tag !== 'si') return;
+      if (texts.length >= MAX_TEXTS) throw badFile('El libro tiene demasiados textos. Copia los datos a un libro nuevo y súbelo.');
+      texts.push(current.slice(0, MAX_CELL));
     },
   });
   return texts;

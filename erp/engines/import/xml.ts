@@ -8,6 +8,9 @@ export interface XmlEvents {
   readonly close?: (name: string) => void;
 }
 
+/** Bytes without a tag or a text that ends: the parser would gather them in memory. A cell holds 32,767 characters. */
+const MAX_UNENDED = 1024 * 1024;
+
 /** Names without their prefix: programs write `x:row` and `row` alike. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
@@ -23,12 +26,27 @@ export async function* readXml(pieces: AsyncGenerator<Buffer>, events: XmlEvents
   parser.on('doctype', () => {
     failed ??= new Error('doctype');
   });
-  parser.on('opentag', (tag) => events.open?.(local(tag.name), tag.attributes as Record<string, string>));
-  parser.on('closetag', (tag) => events.close?.(local(tag.name)));
+  let unended = 0;
+  const ended = () => (unended = 0);
+  parser.on('comment', ended);
+  parser.on('processinginstruction', ended);
+  parser.on('opentag', (tag) => {
+    ended();
+    events.open?.(local(tag.name), tag.attributes as Record<string, string>);
+  });
+  parser.on('closetag', (tag) => {
+    ended();
+    events.close?.(local(tag.name));
+  });
   parser.on('text', (text) => events.text?.(text));
-  parser.on('cdata', (text) => events.text?.(text));
+  parser.on('cdata', (text) => {
+    ended();
+    events.text?.(text);
+  });
   for await (const piece of pieces) {
+    unended += piece.length;
     parser.write(decoder.decode(piece, { stream: true }));
+    if (unended > MAX_UNENDED) failed ??= new Error('endless');
     if (failed) break;
     yield;
   }

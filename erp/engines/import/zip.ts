@@ -6,6 +6,9 @@ import { badFile } from './sheet.ts';
 
 const MB = 1024 * 1024;
 const MAX_ENTRIES = 2_000;
+/** A sheet of data packs to a tenth or so; what expands beyond this was made to. Small parts may be all of one kind. */
+const MAX_RATIO = 100;
+const ALWAYS_MB = 16;
 
 const open = promisify<Buffer, Options, ZipFile>(fromBuffer);
 const damaged = () => badFile('El archivo está dañado. Ábrelo en tu hoja de cálculo, guárdalo como .xlsx y súbelo otra vez.');
@@ -27,7 +30,7 @@ class Bound extends Transform {
 
 export interface Archive {
   has(name: string): boolean;
-  /** The unpacked bytes in pieces. Throws VALIDACION when the part is missing, damaged or larger than `maxMb`. */
+  /** The unpacked bytes in pieces. Throws VALIDACION when the part is missing, damaged larger than `maxMb` or packed beyond reason. */
   stream(name: string, maxMb: number): AsyncGenerator<Buffer>;
 }
 
@@ -46,10 +49,11 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
     async *stream(name, maxMb) {
       const entry = entries.get(name);
       if (!entry) throw damaged();
-      if (entry.uncompressedSize > maxMb * MB) throw tooLarge();
+      const most = Math.min(maxMb * MB, Math.max(ALWAYS_MB * MB, entry.compressedSize * MAX_RATIO));
+      if (entry.uncompressedSize > most) throw tooLarge();
       if (entry.isEncrypted()) throw badFile('El archivo tiene contraseña. Quítasela y súbelo otra vez.');
       const source = await openEntry(entry);
-      const bounded = new Bound(maxMb * MB);
+      const bounded = new Bound(most);
       source.on('error', () => bounded.destroy(damaged()));
       try {
         for await (const piece of source.pipe(bounded)) yield piece as Buffer;

@@ -21,7 +21,8 @@ function isSigned(secret: string, headers: Headers, body: string, now: Temporal.
 const STATUSES = new Set(['PAGADA', 'RECHAZADA', 'CANCELADA']);
 
 function readNews(body: string): PaymentNews | null {
-  const sent = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  const sent = JSON.parse(body) as Readonly<Record<string, unknown>> | null;
+  if (typeof sent !== 'object' || sent === null) return null;
   const text = (name: string) => (typeof sent[name] === 'string' ? sent[name].slice(0, 100) : '');
   if (!text('id') || !text('reference') || !STATUSES.has(text('status'))) return null;
   return {
