@@ -12,6 +12,7 @@ import { hooks } from './hooks.ts';
 import { importProducts } from './import.ts';
 import { deepPages, firstPage, listByApi, listPage, wordSearch } from './lists.ts';
 import { searchIndex } from './search-index.ts';
+import { movements } from './movements.ts';
 import { startBenchProduct, type BenchProduct } from './product.ts';
 import { openingInventory } from './opening.ts';
 import { registrySize } from './registry-size.ts';
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   rights,
   hooks,
   audit: auditChain,
+  movements,
   stock: stockLedger,
   opening: openingInventory,
   memory: async (product) => [atMost('Memory of the server with its database, highest', await product.peakMemory(), 900, 'MB')],

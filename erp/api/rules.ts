@@ -46,6 +46,8 @@ export interface TransitionContext extends RuleContext {
   readonly before: Row;
   /** Changes to write beside the new state. */
   readonly changes: Row;
+  /** Says that the hook has stored its change of a field itself: it is told in the audit, and not written again. */
+  stored(field: string): void;
   /** What the person sent with the action (a reason). */
   readonly input: Readonly<Record<string, unknown>>;
 }

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { clabe, color, curp, date, datetime, decimal, email, geo, int, money, nss, percent, phone, rfc, text, time, url, zip, bool, choice } from './fields.ts';
 import { kindOf } from './kinds.ts';
@@ -7,6 +8,23 @@ import type { Field } from './types.ts';
 
 const CENTRE = { timeZone: 'America/Mexico_City' };
 const read = (field: Field, raw: string) => kindOf(field).parse(raw, field, CENTRE);
+
+test('numbers are grouped as decimal arithmetic would round them', () => {
+  let state = 20_261_122;
+  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const digits = (n: number) => Array.from({ length: n }, () => Math.floor(random() * 10)).join('');
+  for (let at = 0; at < 2_000; at++) {
+    const sign = random() < 0.5 ? '-' : '';
+    const value = `${sign}${digits(1 + Math.floor(random() * 9))}${random() < 0.8 ? `.${digits(1 + Math.floor(random() * 8))}` : ''}`;
+    const max = Math.floor(random() * 7);
+    const min = Math.min(max, Math.floor(random() * 3));
+    const exact = new Decimal(value).toFixed(max);
+    const [whole = '', fraction = ''] = exact.replace('-', '').split('.');
+    const kept = fraction.slice(0, Math.max(min, fraction.replace(/0+$/, '').length));
+    const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',') + (kept && `.${kept}`);
+    expect(groupDigits(value, min, max), `${value} ${min} ${max}`).toBe(exact.startsWith('-') && /[1-9]/.test(exact) ? `\u2212${grouped}` : grouped);
+  }
+});
 
 describe('what a person types is read', () => {
   test.each<[string, Field, string, unknown]>([

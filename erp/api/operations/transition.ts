@@ -109,11 +109,14 @@ export async function transitionIn(tx: Tx, services: Services, actor: Actor, res
   if (how === 'asked' || how === 'approved') await requireOther(tx, actor, transition, before);
   await requireOpenDates(tx, actor, resource, before, null, now);
   const problems = new Problems();
-  await services.rules.get(resource.path)?.transitions?.[action]?.({ ...ruleContext(tx, services, actor, resource, now, problems), action, before, changes, input });
+  const stored = new Set<string>();
+  const told = { action, before, changes, input, stored: (field: string) => void stored.add(field) };
+  await services.rules.get(resource.path)?.transitions?.[action]?.({ ...ruleContext(tx, services, actor, resource, now, problems), ...told });
   problems.throwIfAny();
   const after: Row = { ...before, ...(transition.to && { [states.field]: transition.to }), ...changes };
   if (transition.to && state === states.initial) await assignFolios(tx, { actor, resource, now, moment: 'CONFIRMAR' }, after);
-  await updateRow({ tx, services, registry, actor }, resource, id, after, before);
+  const held = { ...before, ...Object.fromEntries([...stored].map((field) => [field, after[field]])) };
+  await updateRow({ tx, services, registry, actor }, resource, id, after, held);
   if (how === 'asked' && after[states.field] !== state && approvalRole(resource, action)?.as !== 'send') await voidPending(at, resource, id);
   await indexRecord(tx, registry, actor.accountId, resource, id);
   const row = await readShown(tx, services, actor, resource, id, key);

@@ -66,9 +66,9 @@ async function writePrivileges(tx: Tx, accountId: number, { privileges }: Declar
     [accountId, rows],
   );
   await tx.run(
-    `update privileges set active = false where account_id = $1 and kind = 'SISTEMA' and active
-     and not exists (select 1 from jsonb_to_recordset($2::jsonb) as p(key text) where p.key = privileges.key)`,
-    [accountId, rows],
+    // Hashed: a join with rows of which the planner knows nothing compares each with each.
+    `update privileges set active = false where account_id = $1 and kind = 'SISTEMA' and active and key not in (select k.key from unnest($2::text[]) as k(key))`,
+    [accountId, privileges.map(({ key }) => key)],
   );
 }
 
@@ -166,8 +166,7 @@ async function writeTexts(tx: Tx, accountId: number, { texts }: Declared): Promi
     [accountId, rows],
   );
   await tx.run(
-    `update translation_element set active = false where account_id = $1 and active and key not like 'propio.%'
-     and not exists (select 1 from jsonb_to_recordset($2::jsonb) as t(key text) where t.key = translation_element.key)`,
-    [accountId, rows],
+    `update translation_element set active = false where account_id = $1 and active and key not like 'propio.%' and key not in (select k.key from unnest($2::text[]) as k(key))`,
+    [accountId, texts.map(({ key }) => key)],
   );
 }

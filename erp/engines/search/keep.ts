@@ -4,9 +4,15 @@ import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { indexedOf, type Indexed } from './declared.ts';
 import { keepSql } from './row-sql.ts';
-import { learnWords } from './words.ts';
+import { learnFrom } from './words.ts';
 
 const statements = new WeakMap<Resource, string>();
+
+const WORDS = 'returning s.words';
+interface Written {
+  readonly words: string;
+}
+const textsOf = (rows: readonly Written[]) => rows.map(({ words }) => words);
 
 /** Rows of a shared table are found under the resource that the table belongs to. */
 export const tableOwner = (registry: Registry, resource: Resource): Resource => (resource.sameTableAs ? registry.resource(resource.sameTableAs.resource) : resource);
@@ -14,7 +20,7 @@ export const tableOwner = (registry: Registry, resource: Resource): Resource => 
 function statementOf(registry: Registry, indexed: Indexed): string {
   const known = statements.get(indexed.resource);
   if (known) return known;
-  const sql = keepSql(registry, indexed, 't.account_id = $1 and t.id = $2');
+  const sql = `${keepSql(registry, indexed, 't.account_id = $1 and t.id = $2')} ${WORDS}`;
   statements.set(indexed.resource, sql);
   return sql;
 }
@@ -22,23 +28,15 @@ function statementOf(registry: Registry, indexed: Indexed): string {
 export async function indexRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void> {
   const indexed = indexedOf(tableOwner(registry, resource));
   if (!indexed) return;
-  const written = await tx.run(statementOf(registry, indexed), [accountId, id]);
-  if (written > 0) await learnWords(tx, accountId, indexed.resource.path, id, id);
+  await learnFrom(tx, accountId, textsOf(await tx.query<Written>(statementOf(registry, indexed), [accountId, id])));
 }
 
 /** Of records that were written together. */
 export async function indexRecords(tx: Tx, registry: Registry, accountId: number, resource: Resource, ids: readonly number[]): Promise<void> {
   const indexed = indexedOf(tableOwner(registry, resource));
   if (!indexed || ids.length === 0) return;
-  const written = await tx.run(keepSql(registry, indexed, 't.account_id = $1 and t.id = any($2::bigint[])'), [accountId, ids]);
-  if (written > 0)
-    await learnWords(
-      tx,
-      accountId,
-      indexed.resource.path,
-      ids.reduce((a, b) => Math.min(a, b)),
-      ids.reduce((a, b) => Math.max(a, b)),
-    );
+  const sql = `${keepSql(registry, indexed, 't.account_id = $1 and t.id = any($2::bigint[])')} ${WORDS}`;
+  await learnFrom(tx, accountId, textsOf(await tx.query<Written>(sql, [accountId, ids])));
 }
 
 export async function forgetRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void> {

@@ -39,13 +39,30 @@ async function rebuildResource(within: Within, registry: Registry, accountId: nu
   }
 }
 
+/** Resources that have records, of whatever company, or rows of the search left from them: of hundreds, a new installation uses few. */
+async function usedResources(tx: Tx, accountId: number, all: readonly Indexed[]): Promise<readonly Indexed[]> {
+  const filled = await tx.query<{ name: string }>(
+    `select c.relname::text as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname = any($1::text[]) and pg_relation_size(c.oid) > 0`,
+    [[...new Set(all.map(({ resource }) => resource.table))]],
+  );
+  const tables = new Set(filled.map(({ name }) => name));
+  const empty = all.filter(({ resource }) => !tables.has(resource.table)).map(({ resource }) => resource.path);
+  const left = await tx.query<{ path: string }>(
+    'select e.path from unnest($2::text[]) as e(path) where exists (select 1 from search_index s where s.account_id = $1 and s.resource = e.path)',
+    [accountId, empty],
+  );
+  const paths = new Set(left.map(({ path }) => path));
+  return all.filter(({ resource }) => tables.has(resource.table) || paths.has(resource.path));
+}
+
 /** Gives how many rows were new or different. `step` hears of each finished resource. */
 export async function rebuildSearch(within: Within, registry: Registry, accountId: number, step?: (done: number, of: number) => Promise<void>): Promise<number> {
   const all = indexedResources(registry);
+  const used = await within((tx) => usedResources(tx, accountId, all));
   let written = 0;
-  for (const [index, indexed] of all.entries()) {
+  for (const [index, indexed] of used.entries()) {
     written += await rebuildResource(within, registry, accountId, indexed);
-    await step?.(index + 1, all.length);
+    await step?.(index + 1, used.length);
   }
   const paths = all.map(({ resource }) => resource.path);
   await within((tx) => tx.run('delete from search_index where account_id = $1 and resource <> all($2::text[])', [accountId, paths]));

@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 
 /** Shorter ones resemble everything, and what has digits is a code. */
-const WORD = '^[a-z]{4,30}$';
+const WORD = /^[a-z]{4,30}$/;
 /** Half of the letters displaced: «hiol» is at 0.25 of «hilo». */
 const NEAR = 0.25;
 
@@ -11,15 +11,26 @@ export const learnWords = (tx: Tx, accountId: number, resource: string, fromId: 
   tx.run(
     `insert into search_words (account_id, word)
      select distinct $1::bigint, w.word from search_index s cross join lateral regexp_split_to_table(s.words, ' ') as w(word)
-     where s.account_id = $1 and s.resource = $2 and s.record_id between $3 and $4 and w.word ~ '${WORD}'
+     where s.account_id = $1 and s.resource = $2 and s.record_id between $3 and $4 and w.word ~ '${WORD.source}'
        and not exists (select 1 from search_words k where k.account_id = $1 and k.word = w.word)
      order by 2 on conflict do nothing`,
     [accountId, resource, fromId, toId],
   );
 
+/** The same of records that were just written, from the words of their index rows: most hold none that are new. */
+export async function learnFrom(tx: Tx, accountId: number, texts: readonly string[]): Promise<void> {
+  const words = [...new Set(texts.flatMap((text) => text.split(' ').filter((word) => WORD.test(word))))].sort();
+  if (words.length === 0) return;
+  await tx.run(
+    `insert into search_words (account_id, word) select $1::bigint, w.word from unnest($2::text[]) as w(word)
+     where not exists (select 1 from search_words k where k.account_id = $1 and k.word = w.word) order by 2 on conflict do nothing`,
+    [accountId, words],
+  );
+}
+
 /** The words as the company writes them: each one that begins no known word is replaced by the nearest; null when nothing would change. */
 export async function correctWords(tx: Tx, words: readonly string[]): Promise<readonly string[] | null> {
-  const doubtful = words.filter((word) => /^[a-z]{4,30}$/.test(word));
+  const doubtful = words.filter((word) => WORD.test(word));
   if (doubtful.length === 0) return null;
   const known = await tx.query<{ word: string }>(`select q.word from unnest($1::text[]) as q(word) where exists (select 1 from search_words k where k.word like q.word || '%')`, [
     doubtful,

@@ -228,8 +228,9 @@ async function averageCosts(tx: StockContext['tx'], { settings, storages }: Fact
   const rows = await tx.query<{ product_id: number; key: string; cost: string }>(
     `select w.product_id, w.key, coalesce(nullif(case when c.qty > 0 then c.value / c.qty else c.avg_cost end, 0), nullif(p.standard_cost, 0),
        (select l.last_in_cost from stock_costs l where l.product_id = w.product_id and l.last_in_at is not null order by l.last_in_at desc, l.pool_key desc limit 1), 0)::numeric(18,6) as cost
-     from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) join products p on p.id = w.product_id left join stock_costs c on c.product_id = w.product_id and c.pool_key = w.key`,
-    [JSON.stringify([...pools.values()])],
+     from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) join products p on p.id = w.product_id and p.id = any($2::bigint[])
+       left join stock_costs c on c.product_id = w.product_id and c.pool_key = w.key`,
+    [JSON.stringify([...pools.values()]), defined(parts.map(({ product }) => product.id))],
   );
   const costs = new Map(rows.map((row) => [`${row.product_id}/${row.key}`, micro(row.cost)]));
   return (part) => costs.get(`${part.product.id}/${keyOf(part)}`) ?? ZERO;
@@ -248,7 +249,13 @@ async function requireOneSerial(tx: StockContext['tx'], legs: readonly Leg[]): P
 }
 
 /** What each line moved and what it was worth, on the line itself. */
-async function keepLines({ tx }: StockContext, parts: readonly Part[], lineIds: readonly number[], legs: readonly Leg[], { values, variances }: Written): Promise<Posted['lines']> {
+async function keepLines(
+  { tx, actor }: StockContext,
+  parts: readonly Part[],
+  lineIds: readonly number[],
+  legs: readonly Leg[],
+  { values, variances }: Written,
+): Promise<Posted['lines']> {
   const worth = new Map<number, Micro>();
   const beyond = new Map<number, Micro>();
   for (const [index, leg] of legs.entries()) {
@@ -271,7 +278,8 @@ async function keepLines({ tx }: StockContext, parts: readonly Part[], lineIds: 
   });
   for (const portion of portionsOf(lines))
     await tx.run(
-      `update movement_lines l set qty_stock = d.qty, posted_value = d.value, posted_variance = d.variance, lot_id = coalesce(d.lot_id, l.lot_id), slot_id = d.slot_id, to_slot_id = d.to_slot_id
+      `update movement_lines l set qty_stock = d.qty, posted_value = d.value, posted_variance = d.variance, lot_id = coalesce(d.lot_id, l.lot_id), slot_id = d.slot_id, to_slot_id = d.to_slot_id,
+         version = l.version + 1, updated_at = now(), updated_by = $2
        from jsonb_to_recordset($1::jsonb) as d(id bigint, qty numeric(18,6), value numeric(18,6), variance numeric(18,6), lot_id bigint, slot_id bigint, to_slot_id bigint) where l.id = d.id`,
       [
         JSON.stringify(
@@ -285,6 +293,7 @@ async function keepLines({ tx }: StockContext, parts: readonly Part[], lineIds: 
             to_slot_id: line.toSlotId,
           })),
         ),
+        actor.userId,
       ],
     );
   return lines;

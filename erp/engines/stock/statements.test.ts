@@ -1,5 +1,5 @@
 /** Statements of a document do not grow with its lines: what is written for each line is written for all at once. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { callerOf, type Api } from '../../../tests/api/fixtures.ts';
 import { stockCompany, type StockCompany } from './testing.ts';
@@ -63,7 +63,12 @@ beforeAll(async () => {
     products.set(kind, [first, ...copies.map(({ id }) => id)]);
   }
 });
-afterAll(() => stock.company.services.db.close());
+// What is remembered for half a minute is not to be read again in the middle of a step.
+beforeAll(() => void vi.spyOn(performance, 'now').mockReturnValue(performance.now()));
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await stock.company.services.db.close();
+});
 
 interface Answer {
   readonly id: number;

@@ -4,13 +4,25 @@ import { bad, ok, type Kind, type Parsed } from './kind.ts';
 
 const MINUS = '\u2212';
 
+const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
+
+/** What the database gives has the column's own decimals: only what has more is rounded. */
+const fixedText = (value: string, max: number): string => {
+  const plain = PLAIN.exec(value);
+  return plain && (plain[1]?.length ?? 0) <= max ? value : new Decimal(value).toFixed(max);
+};
+
+/** All the decimals of the field. */
+const exactText = (value: string, scale: number): string => (PLAIN.exec(value)?.[1]?.length === scale ? value : new Decimal(value).toFixed(scale));
+
 /** `1234.5` → `1,234.50`: at least `min` decimals, trailing zeros beyond it dropped; the minus sign is U+2212. */
 export function groupDigits(value: string, min: number, max: number): string {
-  const fixed = new Decimal(value).toFixed(max);
+  const fixed = fixedText(value, max);
   const negative = fixed.startsWith('-');
   let [whole = '0', fraction = ''] = fixed.replace('-', '').split('.');
+  fraction = fraction.padEnd(Math.min(min, max), '0');
   while (fraction.length > min && fraction.endsWith('0')) fraction = fraction.slice(0, -1);
-  whole = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  if (whole.length > 3) whole = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
   return `${negative && /[1-9]/.test(whole + fraction) ? MINUS : ''}${whole}${fraction ? `.${fraction}` : ''}`;
 }
 
@@ -52,7 +64,7 @@ export const numberKind: Kind<NumberField> = {
       : `${PREFIX[field.kind] ?? ''}${digits}${SUFFIX[field.kind] ?? ''}`;
   },
   input: (value, field) => (value === null ? '' : groupDigits(String(value), Math.min(SHOWN[field.kind], field.scale), field.scale).replaceAll(',', '').replace(MINUS, '-')),
-  plain: (value, field) => (value === null ? '' : field.kind === 'int' ? String(value) : new Decimal(String(value)).toFixed(field.scale)),
+  plain: (value, field) => (value === null ? '' : field.kind === 'int' ? String(value) : exactText(String(value), field.scale)),
   filter: 'range',
   sortable: true,
   align: 'right',

@@ -60,6 +60,7 @@ async function post(context: TransitionContext): Promise<void> {
   if (action === 'apply') await requireAuthorized(tx, type, before);
   await requireEvidence(context, type);
   await postMovement(context, type);
+  context.stored('lines');
 }
 
 /** Types that ask for a second person, from an amount on. Entries whose cost is captured are worth what they say; all else what the product costs by now. */
