@@ -89,7 +89,7 @@ function changeOf(path: string, change: unknown, resource: Resource, session: Se
   const owner = table?.kind === 'lines' ? companyRegistry().resource(table.of) : resource;
   const name = inner ?? lines ?? path;
   const field = lines && !inner ? table : owner.fields[name];
-  if ((!field && name !== 'active') || (field?.readKey && !session.can(field.readKey))) return [];
+  if ((!field && name !== 'active') || field?.internal || (field?.readKey && !session.can(field.readKey))) return [];
   const [before, after] = isPair(change) ? change : isBeforeAfter(change) ? [change.before, change.after] : [null, change];
   const label = lines ? `${fieldLabel(resource, lines, session)}${inner ? `: ${fieldLabel(owner, inner, session)}` : ''}` : fieldLabel(resource, name, session);
   const said = (value: unknown) => (lines && !inner ? rowSaid(value, owner) : say(value, name, owner, session, titles));

@@ -107,7 +107,10 @@ const ROWS = 100;
 
 async function tableOf(resource: Resource, session: Session, only: Readonly<Record<string, string>> | null, own: readonly string[]): Promise<LinkedView | null> {
   if (!may(resource, 'list', session)) return null;
-  const names = own.filter((name) => !(only && name in only) && (name === 'active' || !resource.fields[name]?.readKey || session.can(resource.fields[name].readKey)));
+  const names = own.filter(
+    (name) =>
+      !(only && name in only) && (name === 'active' || (!resource.fields[name]?.internal && (!resource.fields[name]?.readKey || session.can(resource.fields[name].readKey)))),
+  );
   const { data: rows, meta } = await session.erp.get<ApiRow[], { readonly total?: number }>(resource.path, { size: ROWS, fields: names, ...(only && { filter: only }) });
   const columns = columnsOf(resource, names, session);
   const add = may(resource, 'create', session) ? newPath(resource) : null;

@@ -22,7 +22,7 @@ export function choicesOf(resource: Resource, name: string, field: Field, { t }:
 
 /** Fields that the person may read, in the declaration's order. */
 export const readableFields = (resource: Resource, { can }: Reader): [string, Field][] =>
-  Object.entries(resource.fields).filter(([, field]) => !field.readKey || can(field.readKey));
+  Object.entries(resource.fields).filter(([, field]) => !field.internal && (!field.readKey || can(field.readKey)));
 
 /** Privilege check that also asks whether the resource answers the call at all. */
 export const may = (resource: Resource, operation: 'create' | 'update' | 'delete' | 'list' | 'export', { can }: Reader): boolean =>

@@ -11,9 +11,11 @@ interface CredentialsProps {
   readonly password?: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly sending?: boolean;
+  /** Others' guesses block the e-mail: who has a second factor gives its code at once. */
+  readonly withCode?: boolean;
 }
 
-export function Credentials({ next, kept, email = '', password = '', errors = {}, sending = false }: CredentialsProps) {
+export function Credentials({ next, kept, email = '', password = '', errors = {}, sending = false, withCode = false }: CredentialsProps) {
   const [shown, setShown] = useState(false);
   return (
     <Form method="post" action="/login" key={email}>
@@ -57,6 +59,15 @@ export function Credentials({ next, kept, email = '', password = '', errors = {}
         </div>
         <FieldError id="password-error" messages={errors.password} />
       </div>
+      {withCode && (
+        <div className="fld">
+          <label htmlFor="code">Código de tu aplicación</label>
+          <input className="in" id="code" name="code" inputMode="numeric" autoComplete="one-time-code" maxLength={20} aria-describedby="code-help" />
+          <p className="help" id="code-help">
+            Si tienes segundo factor, escríbelo junto con tu contraseña y entras ya. Si no, espera o pide a tu administrador que te desbloquee.
+          </p>
+        </div>
+      )}
       <div className="spread">
         <label className="ck">
           <input type="checkbox" name="remember" value="1" />

@@ -67,6 +67,8 @@ type Reply = {
   readonly remember: boolean;
   /** Days for which a device may be spared the code; 0 = never. */
   readonly trustedDays: number;
+  /** Too many guesses: the code is asked with the password. */
+  readonly blocked: boolean;
 };
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -83,6 +85,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     challenge: given('challenge') || null,
     remember: form.has('remember'),
     trustedDays: Number(given('trusted_days')) || 0,
+    blocked: false,
   };
   if (form.has('forgot')) {
     try {
@@ -113,7 +116,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const trusted = await trustedTokens(request);
     const { data: signedIn } = reply.challenge
       ? await erp.post<SignedIn>('auth/otp', { challenge: reply.challenge, code: given('code'), recovery_code: given('recovery_code'), device, remember: reply.remember })
-      : await erp.post<SignedIn>('auth/login', { email: given('email'), password: given('password'), device, trusted });
+      : await erp.post<SignedIn>('auth/login', { email: given('email'), password: given('password'), device, trusted, code: given('code') });
     if (signedIn.trusted) info.setCookies.push(await keepTrusted(trusted, signedIn.trusted.token, signedIn.trusted.days, info.secure));
     const user = erpFor(request, url, info, signedIn.jwt);
     const profile = await profileOf(signedIn.jwt, user);
@@ -132,7 +135,10 @@ function refused(error: unknown, reply: Reply) {
   if (error.is('OTP_REQUIRED')) return data({ ...reply, challenge: String(error.content.challenge ?? ''), trustedDays: Number(error.content.trusted_days ?? 0) }, { status: 401 });
   const ended = error.status === 401 && reply.challenge !== null;
   const headers: Record<string, string> = error.retryAfter ? { 'retry-after': String(error.retryAfter) } : {};
-  return data({ ...reply, ...(ended && { challenge: null }), message: error.content.message, fields: formErrors(error.content.fields) }, { status: error.status, headers });
+  return data(
+    { ...reply, ...(ended && { challenge: null }), blocked: error.status === 429, message: error.content.message, fields: formErrors(error.content.fields) },
+    { status: error.status, headers },
+  );
 }
 
 const inactiveMessage = (status: string): string => {
@@ -190,6 +196,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             password={actionData ? '' : loaderData.filled?.password}
             errors={actionData?.fields}
             sending={state === 'submitting'}
+            withCode={actionData?.blocked}
           />
           {loaderData.demo.length > 0 && <DemoBox users={loaderData.demo} next={next} />}
         </>

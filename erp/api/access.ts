@@ -133,7 +133,7 @@ export function heldBy(resource: Resource, people: readonly (number | null)[], p
   return `(${[`t.created_by = ${ids}`, ...owners].join(' or ')})`;
 }
 
-export const mayRead = (actor: Actor, field: Field): boolean => !field.readKey || holds(actor, field.readKey);
+export const mayRead = (actor: Actor, field: Field): boolean => !field.internal && (!field.readKey || holds(actor, field.readKey));
 export const mayWrite = (actor: Actor, field: Field): boolean => mayRead(actor, field) && (!field.writeKey || holds(actor, field.writeKey));
 
 export const hiddenField = (field: Field) =>

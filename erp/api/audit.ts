@@ -41,7 +41,7 @@ export function changesOf(registry: Registry, resource: Resource, before: Row | 
     const [old, now] = [before?.[name] ?? null, after?.[name] ?? null];
     if (field?.kind === 'computed') continue;
     if (field?.kind === 'lines') Object.assign(changes, lineChanges(registry, registry.resource(field.of), `${prefix}${name}`, field.by, rowsOf(old), rowsOf(now)));
-    else if (field?.kind === 'secret') {
+    else if (field?.kind === 'secret' || field?.internal) {
       if (old !== now) changes[prefix + name] = [isEmpty(old) ? null : HIDDEN, isEmpty(now) ? null : HIDDEN];
     } else if (!isSame(old, now) && !(isEmpty(old) && isEmpty(now))) changes[prefix + name] = [old, now];
   }
@@ -57,7 +57,7 @@ function lineChanges(registry: Registry, child: Resource, path: string, by: stri
     Object.fromEntries(
       Object.entries(row)
         .filter(([name, value]) => name !== by && name !== 'version' && name !== 'titles' && !isEmpty(value))
-        .map(([name, value]) => [name, child.fields[name]?.kind === 'secret' ? HIDDEN : value]),
+        .map(([name, value]) => [name, child.fields[name]?.kind === 'secret' || child.fields[name]?.internal ? HIDDEN : value]),
     );
   after.forEach((row, i) => {
     const known = old.get(row.id);

@@ -27,7 +27,11 @@ function resourceSchema(registry: Registry, resource: Resource): Json {
       id: { type: 'integer', readOnly: true },
       version: { type: 'integer', description: 'Se devuelve al guardar; con una anterior responde 409.' },
       ...(resource.noActive ? {} : { active: { type: 'boolean', title: 'Activo' } }),
-      ...Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, schemaOf(registry, field)])),
+      ...Object.fromEntries(
+        Object.entries(resource.fields)
+          .filter(([, field]) => !field.internal)
+          .map(([name, field]) => [name, schemaOf(registry, field)]),
+      ),
       titles: { type: 'object', readOnly: true, description: 'Título de cada referencia, por campo.' },
     },
     ...(required.length > 0 && { required }),

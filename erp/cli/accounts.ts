@@ -1,8 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { hashPassword } from '../api/auth/passwords.ts';
 import { endSessions } from '../api/auth/sessions.ts';
+import { clearBrake, codeBrake, mailBrake, ownBrake } from '../api/auth/throttle.ts';
+import { voidLinks } from '../api/auth/tokens.ts';
+import { forgetDevices } from '../api/auth/trusted.ts';
 import { OPERATOR, provisionAccount } from '../api/provision/account.ts';
 import { writePerson } from '../api/provision/people.ts';
+import type { Tx } from '../db/database.ts';
 import { openServices } from './services.ts';
 import { UsageError, type Command, type CommandContext } from './command.ts';
 
@@ -57,13 +61,32 @@ export const provision: Command = {
   },
 };
 
+interface Person {
+  readonly account_id: number;
+  readonly user_id: number;
+}
+
+/** What the operator did for a person whom nobody of the company may help. */
+const writeHelp = (tx: Tx, { account_id, user_id }: Person, action: 'CONTRASENA' | 'ACCION', reason: string) =>
+  tx.run(`INSERT INTO sys__logs (account_id, actor_kind, nickname, action, resource, record_id, reason) VALUES ($1, 'SISTEMA', 'sistema', $2, 'users', $3, $4)`, [
+    account_id,
+    action,
+    user_id,
+    reason,
+  ]);
+
+const emailOf = (word: string | undefined, missing: string): string => {
+  const email = word?.trim().toLowerCase();
+  if (!email) throw new UsageError(missing);
+  return email;
+};
+
 export const resetPassword: Command = {
   usage: 'reset-password <correo>',
   summary: 'Pone una contraseña nueva, cierra las sesiones de la persona y le pide cambiarla al entrar.',
   sealed: true,
   async run(context) {
-    const email = context.args[0]?.trim().toLowerCase();
-    if (!email) throw new UsageError('Falta el correo.');
+    const email = emailOf(context.args[0], 'Falta el correo.');
     const hash = await hashPassword(await requirePassword());
     await openServices(context, async ({ db, now }) => {
       const [identity] = await db.system(async (tx) => {
@@ -71,17 +94,68 @@ export const resetPassword: Command = {
           'UPDATE identities SET password_hash = $2, password_set_at = now(), must_change = true WHERE email = $1 RETURNING account_id, user_id',
           [email, hash],
         );
-        for (const { account_id, user_id } of changed) {
-          await endSessions(tx, account_id, user_id, 'CONTRASENA', now());
-          await tx.run(
-            `INSERT INTO sys__logs (account_id, actor_kind, nickname, action, resource, record_id, reason) VALUES ($1, 'SISTEMA', 'sistema', 'CONTRASENA', 'users', $2, 'Restablecida desde la línea de comandos')`,
-            [account_id, user_id],
-          );
+        for (const person of changed) {
+          await endSessions(tx, person.account_id, person.user_id, 'CONTRASENA', now());
+          await writeHelp(tx, person, 'CONTRASENA', 'Restablecida desde la línea de comandos');
         }
         return changed;
       });
       if (!identity) throw new UsageError(`Nadie entra con ${email}.`);
     });
     context.say(`Contraseña nueva para ${email}; se le pedirá cambiarla al entrar.`);
+  },
+};
+
+export const resetOtp: Command = {
+  usage: 'reset-otp <correo>',
+  summary: 'Quita el segundo factor y los bloqueos de una persona, como el único administrador, a quien nadie de su empresa puede atender. Cierra sus sesiones.',
+  async run(context) {
+    const email = emailOf(context.args[0], 'Falta el correo.');
+    await openServices(context, async ({ db, now }) => {
+      const [person] = await db.system(async (tx) => {
+        const changed = await tx.query<Person & { id: number }>(
+          'UPDATE identities SET otp_secret = null, otp_confirmed_at = null, otp_last_step = null, recovery_codes = null WHERE email = $1 RETURNING id, account_id, user_id',
+          [email],
+        );
+        for (const person of changed) {
+          const { account_id, user_id } = person;
+          await tx.run('UPDATE users SET otp_enabled = false, failed_logins = 0, locked_until = null, version = version + 1 WHERE account_id = $1 AND id = $2', [
+            account_id,
+            user_id,
+          ]);
+          for (const { key } of [mailBrake(email), ownBrake(account_id, user_id), codeBrake(account_id, user_id)]) await clearBrake(tx, key);
+          await forgetDevices(tx, account_id, user_id);
+          await endSessions(tx, account_id, user_id, 'REVOCADA', now());
+          await writeHelp(tx, person, 'ACCION', 'Segundo factor quitado desde la línea de comandos');
+        }
+        return changed;
+      });
+      if (!person) throw new UsageError(`Nadie entra con ${email}.`);
+    });
+    context.say(`${email} entra sólo con su contraseña hasta que vuelva a configurar su segundo factor.`);
+  },
+};
+
+export const changeEmail: Command = {
+  usage: 'change-email <correo actual> <correo nuevo>',
+  summary: 'Cambia el correo con el que entra una persona que ya no puede leer el suyo ni confirmarlo. Cierra sus sesiones y anula sus enlaces.',
+  async run(context) {
+    const before = emailOf(context.args[0], 'Falta el correo actual.');
+    const after = emailOf(context.args[1], 'Falta el correo nuevo.');
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(after) || after.length > 254) throw new UsageError(`«${after}» no es un correo.`);
+    await openServices(context, async ({ db, now }) => {
+      await db.system(async (tx) => {
+        const [taken] = await tx.query('SELECT 1 FROM identities WHERE email = $1', [after]);
+        if (taken) throw new UsageError(`${after} ya es de alguien en esta instalación.`);
+        const [person] = await tx.query<Person>('UPDATE identities SET email = $2 WHERE email = $1 RETURNING account_id, user_id', [before, after]);
+        if (!person) throw new UsageError(`Nadie entra con ${before}.`);
+        const { account_id, user_id } = person;
+        await tx.run('UPDATE users SET email = $3, version = version + 1, updated_at = now() WHERE account_id = $1 AND id = $2', [account_id, user_id, after]);
+        await voidLinks(tx, account_id, user_id, ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO']);
+        await endSessions(tx, account_id, user_id, 'REVOCADA', now());
+        await writeHelp(tx, person, 'ACCION', `Correo cambiado desde la línea de comandos: ${before} por ${after}`);
+      });
+    });
+    context.say(`Desde ahora entra con ${after}.`);
   },
 };

@@ -4,14 +4,25 @@ import { ConfigError, readConfig } from '../config.ts';
 import { Refusal } from '../api/errors.ts';
 import type { Log } from '../api/services.ts';
 import { FolderInUse } from '../db/lock.ts';
-import { provision, resetPassword } from './accounts.ts';
+import { changeEmail, provision, resetOtp, resetPassword } from './accounts.ts';
 import { backup, restore, restoreCompany } from './backup.ts';
 import { citus } from './citus.ts';
 import { UsageError, readArguments, type Command } from './command.ts';
 import { stock } from './stock.ts';
 import { verify } from './verify.ts';
 
-const COMMANDS: Readonly<Record<string, Command>> = { provision, 'reset-password': resetPassword, backup, restore, 'restore-company': restoreCompany, verify, stock, citus };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  provision,
+  'reset-password': resetPassword,
+  'reset-otp': resetOtp,
+  'change-email': changeEmail,
+  backup,
+  restore,
+  'restore-company': restoreCompany,
+  verify,
+  stock,
+  citus,
+};
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 const complain = (line: string) => void process.stderr.write(`${line}\n`);

@@ -38,6 +38,8 @@ export interface FieldOptions {
   readonly suffix?: string;
   /** Defined by the company, not by a declaration: its value is kept in the row's `extra`. */
   readonly extra?: true;
+  /** A digest or a sealed value that only the ERP reads: no read, filter, sort, file, history or notice gives it, whatever one's rights. */
+  readonly internal?: true;
   /** Left out of exported files, or of the record on paper. */
   readonly exported?: false;
   readonly printed?: false;

@@ -44,6 +44,11 @@ test('a company is made, verified, backed up, and the backup restored elsewhere'
   expect(await erp('provision', '--code', 'DOS', '--name', 'Dos', '--email', 'ana@hilos.mx')).toEqual({ code: 1, said: 'ana@hilos.mx ya es de un usuario de HILOS.\n' });
   expect(await erp('reset-password', 'ana@hilos.mx')).toMatchObject({ code: 0 });
   expect(await erp('reset-password', 'nadie@hilos.mx')).toEqual({ code: 1, said: 'Nadie entra con nadie@hilos.mx.\n' });
+  expect(await erp('reset-otp', 'ana@hilos.mx')).toMatchObject({ code: 0 });
+  expect(await erp('reset-otp', 'nadie@hilos.mx')).toEqual({ code: 1, said: 'Nadie entra con nadie@hilos.mx.\n' });
+  expect(await erp('change-email', 'ana@hilos.mx', 'ana')).toEqual({ code: 1, said: '«ana» no es un correo.\n' });
+  expect(await erp('change-email', 'ana@hilos.mx', 'ana.nueva@hilos.mx')).toMatchObject({ code: 0 });
+  expect(await erp('change-email', 'ana@hilos.mx', 'otra@hilos.mx')).toEqual({ code: 1, said: 'Nadie entra con ana@hilos.mx.\n' });
   expect(await erp('verify')).toEqual({ code: 0, said: expect.stringMatching(/Todo en orden\.\n$/) });
 
   const file = join(folder, 'copia.tar.gz');

@@ -30,6 +30,8 @@ export interface MailState {
   readonly simulated: boolean;
   readonly configured: boolean;
   readonly own: boolean;
+  /** The installation has a server: links of access go out. */
+  readonly access: boolean;
   readonly from: string | null;
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -43,7 +45,7 @@ export const statusOf = (code: string): Choice => choicesOf('status').find(([eac
 const templateOf = (key: string) => choicesOf('template').find(([each]) => each === key)?.[1] ?? key;
 
 /** What an administrator has to know before reading the list. */
-function noticeOf({ simulated, configured, own, from }: MailState): NoticeView {
+function noticeOf({ simulated, configured, own, access, from }: MailState): NoticeView {
   if (simulated)
     return { tone: 'info', title: 'Nada sale de aquí', text: 'Es una empresa de demostración o de prueba: los mensajes quedan como «Simulado» y se leen en esta pestaña.' };
   if (!configured)
@@ -51,6 +53,12 @@ function noticeOf({ simulated, configured, own, from }: MailState): NoticeView {
       tone: 'wait',
       title: 'Configura el correo',
       text: 'Nadie ha dicho con qué servidor sale. Escríbelo en Configuración, pestaña Correo; mientras tanto los mensajes esperan aquí y puedes entregar sus enlaces en persona.',
+    };
+  if (!access)
+    return {
+      tone: 'wait',
+      title: 'Los enlaces de acceso no salen',
+      text: 'Invitaciones, cambios de contraseña y autorizaciones salen sólo por el servidor de correo de la instalación, y no tiene. Pide a quien la opera que ponga SMTP_URL; mientras tanto entrega los enlaces en persona.',
     };
   return { tone: 'ok', title: 'El correo sale', text: `De ${from ?? ''}, con el servidor ${own ? 'de la empresa' : 'de la instalación'}.` };
 }

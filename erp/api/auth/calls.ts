@@ -81,7 +81,13 @@ const call = (name: string, method: ExtraCall['method'], path: string, key: Extr
 
 export const platformCalls: readonly PlatformCall[] = [
   call('login', 'POST', 'auth/login', 'public', 'Inicia sesión', async ({ services, body, ip, requestId }) => {
-    const credentials = { email: textOf(body, 'email', 254), password: textOf(body, 'password', 1024), device: textOf(body, 'device', 500), trusted: textOf(body, 'trusted', 300) };
+    const credentials = {
+      email: textOf(body, 'email', 254),
+      password: textOf(body, 'password', 1024),
+      device: textOf(body, 'device', 500),
+      trusted: textOf(body, 'trusted', 300),
+      code: textOf(body, 'code', 20),
+    };
     return { data: await login(services, credentials, { ip, requestId }) };
   }),
   call('logout', 'POST', 'auth/logout', null, 'Cierra la sesión', async (context) => {

@@ -15,7 +15,7 @@ import { hashPassword, passwordProblem, verifyPassword, wasUsedBefore, type Pass
 import { proveByCode } from './second-factor.ts';
 import { endSessions } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
-import { clearBrake, countFailure, forgotBrake, linkBrake, mailBrake, requireFree } from './throttle.ts';
+import { clearBrake, countFailure, countWrongLink, forgotAddressBrake, forgotBrake, linkBrake, mailBrake, ownBrake, requireFree } from './throttle.ts';
 import { findLink, issueLink, spendLink, type Link } from './tokens.ts';
 
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pide uno nuevo.';
@@ -57,11 +57,11 @@ export async function changePassword(services: Services, actor: Actor, userId: n
   const { identity, owner } = await services.db.system(async (tx) => {
     const found = await identityOf(tx, actor.accountId, userId);
     if (!found) throw notFound();
-    await requireFree(tx, [mailBrake(found.email)], now);
+    await requireFree(tx, [ownBrake(actor.accountId, userId)], now);
     return { identity: found, owner: await readOwner(tx, found) };
   });
   if (!identity.password_hash || !(await verifyPassword(identity.password_hash, given.current_password!))) {
-    await services.db.system((tx) => countFailure(tx, [mailBrake(identity.email)], now));
+    await services.db.system((tx) => countFailure(tx, [ownBrake(actor.accountId, userId)], now));
     throw invalid({ current_password: ['La contraseña actual no es correcta.'] });
   }
   const policy = await policyOf(services, actor.accountId);
@@ -90,7 +90,7 @@ const FORGOT_MS = 250;
 export async function forgotPassword(services: Services, body: Readonly<Record<string, unknown>>, caller: Caller): Promise<void> {
   const email = foldEmail(requireTexts(body, { email: 'Escribe tu correo.' }).email!);
   const now = services.now();
-  const brakes = [linkBrake('RECUPERACION', caller.ip), forgotBrake(email)];
+  const brakes = [forgotAddressBrake(caller.ip), forgotBrake(email)];
   const request = services.db.system(async (tx) => {
     await requireFree(tx, brakes, now);
     await countFailure(tx, brakes, now);
@@ -121,12 +121,9 @@ export async function resetPassword(services: Services, body: Readonly<Record<st
   const given = requireTexts(body, { token: DEAD_LINK, password: 'Escribe la contraseña nueva.', password_confirmation: 'Repite la contraseña nueva.' });
   const now = services.now();
   const brake = linkBrake('RECUPERACION', caller.ip);
-  const found = await services.db.system(async (tx) => {
-    await requireFree(tx, [brake], now);
-    return readLink(tx, given.token!, now);
-  });
+  const found = await services.db.system((tx) => readLink(tx, given.token!, now));
   if (!found) {
-    await services.db.system((tx) => countFailure(tx, [brake], now));
+    await services.db.system((tx) => countWrongLink(tx, brake, now));
     throw invalid({ token: [DEAD_LINK] }, DEAD_LINK);
   }
   const policy = await policyOf(services, found.identity.account_id);
@@ -192,11 +189,11 @@ export async function reauthenticate(services: Services, actor: Actor, body: Rea
   const now = services.now();
   const identity = await services.db.system(async (tx) => {
     const found = await identityOf(tx, actor.accountId, userId);
-    if (found) await requireFree(tx, [mailBrake(found.email)], now);
+    if (found) await requireFree(tx, [ownBrake(actor.accountId, userId)], now);
     return found;
   });
   if (!identity?.password_hash || !(await verifyPassword(identity.password_hash, password))) {
-    if (identity) await services.db.system((tx) => countFailure(tx, [mailBrake(identity.email)], now));
+    if (identity) await services.db.system((tx) => countFailure(tx, [ownBrake(actor.accountId, userId)], now));
     throw invalid({ password: ['La contraseña no es correcta.'] });
   }
   await renew(services, actor);

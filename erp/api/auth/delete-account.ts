@@ -18,7 +18,7 @@ import { writeSignIn } from './journal.ts';
 import { foldEmail } from './login.ts';
 import { verifyPassword } from './passwords.ts';
 import { signedInOf } from './signed-in.ts';
-import { countFailure, linkBrake, mailBrake, requestBrake, requireFree } from './throttle.ts';
+import { countFailure, countWrongLink, linkBrake, ownBrake, requestBrake, requireFree } from './throttle.ts';
 import { findLink, issueLink, spendLink } from './tokens.ts';
 
 const DEAD_LINK = 'El enlace no es válido o ya venció. Solicita uno nuevo desde tu perfil.';
@@ -39,11 +39,11 @@ export async function requestDeletion(services: Services, actor: Actor, body: Re
   const identity = await services.db.system(async (tx) => {
     const found = await identityOf(tx, actor.accountId, userId);
     if (!found) throw notFound();
-    await requireFree(tx, [brake, mailBrake(found.email)], now);
+    await requireFree(tx, [brake, ownBrake(actor.accountId, userId)], now);
     return found;
   });
   if (!identity.password_hash || !(await verifyPassword(identity.password_hash, password))) {
-    await services.db.system((tx) => countFailure(tx, [mailBrake(identity.email)], now));
+    await services.db.system((tx) => countFailure(tx, [ownBrake(actor.accountId, userId)], now));
     throw invalid({ password: ['La contraseña no es correcta.'] });
   }
   const last = await services.db.tenant({ accountId: actor.accountId }, (tx) => isLastAdministrator(tx, userId));
@@ -63,10 +63,9 @@ export async function deleteByLink(services: Services, body: Readonly<Record<str
   const now = services.now();
   const brake = linkBrake('BORRADO', caller.ip);
   const link = await services.db.system(async (tx) => {
-    await requireFree(tx, [brake], now);
     const found = token && email ? await findLink(tx, ['BORRADO'], token, now) : null;
     if (found && found.sentTo === email) return found;
-    await countFailure(tx, [brake], now);
+    await countWrongLink(tx, brake, now);
     return null;
   });
   if (!link) throw invalid({ deleteToken: [DEAD_LINK] }, DEAD_LINK);

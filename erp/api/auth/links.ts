@@ -7,7 +7,7 @@ import { mayOver } from './authority.ts';
 import { textOf } from './body.ts';
 import { writeSignIn } from './journal.ts';
 import { signedInOf } from './signed-in.ts';
-import { countFailure, linkBrake, requireFree } from './throttle.ts';
+import { countWrongLink, linkBrake } from './throttle.ts';
 import { findLink, liveLinks, spendLink, type LinkKind } from './tokens.ts';
 
 const LABELS: Readonly<Record<LinkKind, string>> = {
@@ -61,12 +61,11 @@ export async function confirmEmail(services: Services, body: Readonly<Record<str
   const brake = linkBrake('CORREO', caller.ip);
   const allowed = await mayStill(services, token, now);
   const changed = await services.db.system(async (tx) => {
-    await requireFree(tx, [brake], now);
     const link = token ? await findLink(tx, ['CORREO'], token, now) : null;
     const email = typeof link?.payload.email === 'string' ? link.payload.email : null;
     const taken = email ? await tx.query('select 1 from identities where email = $1', [email]) : [];
     if (!link || !allowed || !email || taken.length > 0) {
-      await countFailure(tx, [brake], now);
+      await countWrongLink(tx, brake, now);
       return null;
     }
     await spendLink(tx, link, now);

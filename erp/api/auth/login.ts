@@ -9,10 +9,10 @@ import { mailBlock, mailNewDevice } from './access-mails.ts';
 import type { Caller } from './authenticate.ts';
 import { writeSignIn } from './journal.ts';
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from './passwords.ts';
-import { challenge } from './second-factor.ts';
+import { challenge, proveAtSignIn } from './second-factor.ts';
 import { beginSession, endSession, type Session } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
-import { addressBrake, clearBrake, countFailure, inTurn, mailBrake, requireFree } from './throttle.ts';
+import { addressBrake, blockedMinutes, clearBrake, codeBrake, countFailure, deviceBrake, inTurn, mailBrake, tooMany } from './throttle.ts';
 import { signToken } from './tokens.ts';
 import { findTrusted, moveTrust } from './trusted.ts';
 
@@ -22,6 +22,8 @@ export interface Credentials {
   readonly device: string;
   /** Tokens of the browser's cookie of remembered devices. */
   readonly trusted?: string;
+  /** Of the second factor, with the password at once: only while the e-mail or the address is blocked. */
+  readonly code?: string;
 }
 
 export interface SignInReply {
@@ -52,35 +54,83 @@ export async function login(services: Services, given: Credentials, caller: Call
   return inTurn(`${email}`, () => attempt(services, { ...given, email }, caller));
 }
 
+/** Days that an address remains one of a person's own. */
+const OWN_ADDRESS_DAYS = 30;
+
 async function attempt(services: Services, given: Credentials, caller: Caller): Promise<SignInReply> {
   const now = services.now();
-  const brakes = [mailBrake(given.email), addressBrake(caller.ip)];
-  const identity = await services.db.system(async (tx) => {
-    await requireFree(tx, brakes, now);
+  const [mail, address] = [mailBrake(given.email), addressBrake(caller.ip)];
+  const { identity, device, blocked } = await services.db.system(async (tx) => {
     const [row] = await tx.query<Identity>('select id, account_id, user_id, password_hash, otp_confirmed_at is not null as otp from identities where email = $1', [given.email]);
-    return row ?? null;
+    const known = row ?? null;
+    const trusted = known && given.trusted ? await findTrusted(tx, known.account_id, known.user_id, given.trusted, now) : null;
+    const brakes = known && (await isOwnAddress(tx, known, caller.ip, now)) ? [mail] : [mail, address];
+    return { identity: known, device: trusted, blocked: await blockedMinutes(tx, brakes, now) };
   });
+  if (blocked > 0) return attemptBlocked(services, given, caller, identity, device, blocked);
   const policy = identity ? await policyOf(services, identity.account_id) : DEFAULT_POLICY;
   const right = identity?.password_hash ? await verifyPassword(identity.password_hash, given.password) : await verifyNothing(given.password);
   if (!identity || !right) {
     await services.db.system(async (tx) => {
-      const blocked = await countFailure(tx, [mailBrake(given.email, policy), ...brakes.slice(1)], now);
-      if (identity) await writeFailure(tx, identity, caller, blocked.get(brakes[0]!.key) ?? null, now.add({ minutes: policy.lockMinutes }), now);
+      const stopped = await countFailure(tx, [mailBrake(given.email, policy), address], now);
+      if (identity) await writeFailure(tx, identity, caller, stopped.get(mail.key) ?? null, now.add({ minutes: policy.lockMinutes }), now);
     });
     throw wrong();
   }
   const fresh = identity.password_hash && needsRehash(identity.password_hash) ? await hashPassword(given.password) : null;
   const opened = await services.db.system(async (tx) => {
     if (fresh) await tx.run('update identities set password_hash = $2 where id = $1', [identity.id, fresh]);
-    const device = identity.otp && policy.trustedDays > 0 && given.trusted ? await findTrusted(tx, identity.account_id, identity.user_id, given.trusted, now) : null;
-    if (identity.otp && !device) return { refused: null, challenge: await challenge(tx, identity.account_id, identity.user_id, now) };
-    await clearBrake(tx, brakes[0]!.key);
+    const trusted = identity.otp && policy.trustedDays > 0 ? device : null;
+    if (identity.otp && !trusted) return { refused: null, challenge: await challenge(tx, identity.account_id, identity.user_id, now) };
+    await clearBrake(tx, mail.key);
     const opening = await openSession(tx, identity, given.device, policy, caller, now, false);
-    if (device && opening.refused === null) await moveTrust(tx, device, opening.session.id);
+    if (trusted && opening.refused === null) await moveTrust(tx, trusted, opening.session.id);
     return opening;
   });
   if ('challenge' in opened)
     throw new Refusal('OTP_REQUIRED', 'Escribe el código de tu aplicación de autenticación.', { extra: { challenge: opened.challenge, trusted_days: policy.trustedDays } });
+  if (opened.refused !== null) throw new Refusal('SIN_PERMISO', opened.refused);
+  return replyOf(services, opened.session, opened.accountCode);
+}
+
+/** The person signed in from there a short while ago: an address that many share stays open to them. */
+const isOwnAddress = async (tx: Tx, { account_id, user_id }: Identity, ip: string, now: Temporal.Instant): Promise<boolean> =>
+  (
+    await tx.query('select 1 from sessions where account_id = $1 and user_id = $2 and ip = $3 and viewer_id is null and started_at > $4 limit 1', [
+      account_id,
+      user_id,
+      ip,
+      now.subtract({ hours: OWN_ADDRESS_DAYS * 24 }).toString(),
+    ])
+  ).length > 0;
+
+/**
+ * While others' guesses block: the password enters together with what they cannot have, the code of the second factor or a remembered device.
+ * Both are judged at once and refused alike, so that the answer tells nothing of the password.
+ */
+async function attemptBlocked(services: Services, given: Credentials, caller: Caller, identity: Identity | null, device: string | null, minutes: number): Promise<SignInReply> {
+  const now = services.now();
+  const code = given.code?.replaceAll(/\s/g, '') ?? '';
+  const offered = device !== null || code !== '';
+  if (!offered) throw tooMany(minutes);
+  const brake = identity && (device === null ? codeBrake(identity.account_id, identity.user_id) : deviceBrake(device));
+  const braked = brake ? await services.db.system((tx) => blockedMinutes(tx, [brake], now)) : 0;
+  const right = identity?.password_hash && braked === 0 ? await verifyPassword(identity.password_hash, given.password) : await verifyNothing(given.password);
+  if (!identity || !brake || braked > 0) throw tooMany(minutes);
+  const policy = await policyOf(services, identity.account_id);
+  const opened = await services.db.system(async (tx) => {
+    const proven = right && (device === null ? await proveAtSignIn(tx, services, identity.account_id, identity.user_id, code) : policy.trustedDays > 0);
+    if (!proven) {
+      // Of the codes only those of who knows the password count: nobody else shuts the person out.
+      if (device !== null || right) await countFailure(tx, [brake], now);
+      return null;
+    }
+    await clearBrake(tx, mailBrake(given.email).key);
+    const opening = await openSession(tx, identity, given.device, policy, caller, now, device === null);
+    if (device !== null && opening.refused === null) await moveTrust(tx, device, opening.session.id);
+    return opening;
+  });
+  if (!opened) throw tooMany(minutes);
   if (opened.refused !== null) throw new Refusal('SIN_PERMISO', opened.refused);
   return replyOf(services, opened.session, opened.accountCode);
 }

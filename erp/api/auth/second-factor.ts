@@ -14,7 +14,7 @@ import { verifyPassword } from './passwords.ts';
 import { leftOf, newCodes, spend, type StoredCode } from './recovery-codes.ts';
 import { seal, unseal } from './sealing.ts';
 import { signedInOf } from './signed-in.ts';
-import { clearBrake, countFailure, mailBrake, requireFree } from './throttle.ts';
+import { clearBrake, codeBrake, countFailure, mailBrake, ownBrake, requireFree } from './throttle.ts';
 import { acceptedStep, newSecret, otpauthUrl } from './totp.ts';
 import { forgetDevices, trustDevice } from './trusted.ts';
 
@@ -102,9 +102,9 @@ export async function confirmSecondFactor(services: Services, actor: Actor, body
   const confirmed = await services.db.system(async (tx) => {
     const factor = await factorOf(tx, actor.accountId, actor.userId);
     if (factor.otp_confirmed_at || !factor.otp_secret) throw new Refusal('ESTADO_INVALIDO', 'No hay un segundo factor por confirmar. Empieza de nuevo la configuración.');
-    await requireFree(tx, [mailBrake(factor.email)], now);
+    await requireFree(tx, [ownBrake(factor.account_id, factor.user_id)], now);
     if (!(await takeCode(tx, services, factor, code))) {
-      await countFailure(tx, [mailBrake(factor.email)], now);
+      await countFailure(tx, [ownBrake(factor.account_id, factor.user_id)], now);
       return false;
     }
     await tx.run('update identities set otp_confirmed_at = $2, recovery_codes = $3::jsonb where id = $1', [factor.id, now.toString(), JSON.stringify(fresh.stored)]);
@@ -124,7 +124,7 @@ export async function disableSecondFactor(services: Services, actor: Actor, body
   const [password, code] = [textOf(body, 'password', 1024), textOf(body, 'code', 40).trim()];
   const known = await services.db.system(async (tx) => {
     const factor = await factorOf(tx, actor.accountId, actor.userId);
-    await requireFree(tx, [mailBrake(factor.email)], now);
+    await requireFree(tx, [ownBrake(factor.account_id, factor.user_id)], now);
     return factor;
   });
   if (!known.otp_confirmed_at) throw new Refusal('ESTADO_INVALIDO', 'Tu segundo factor no está activo.');
@@ -133,7 +133,7 @@ export async function disableSecondFactor(services: Services, actor: Actor, body
     const factor = await factorOf(tx, actor.accountId, actor.userId);
     const taken = right && ((await takeCode(tx, services, factor, code)) || (await takeRecovery(tx, services, factor, code)));
     if (!taken) {
-      await countFailure(tx, [mailBrake(factor.email)], now);
+      await countFailure(tx, [ownBrake(factor.account_id, factor.user_id)], now);
       return right ? { code: [WRONG_CODE] } : { password: ['La contraseña no es correcta.'] };
     }
     await tx.run('update identities set otp_secret = null, otp_confirmed_at = null, otp_last_step = null, recovery_codes = null where id = $1', [factor.id]);
@@ -150,11 +150,18 @@ export async function disableSecondFactor(services: Services, actor: Actor, body
 export const proveByCode = (services: Services, actor: Actor, code: string): Promise<boolean> =>
   services.db.system(async (tx) => {
     const factor = await factorOf(tx, actor.accountId, actor.userId);
-    await requireFree(tx, [mailBrake(factor.email)], services.now());
+    const brake = ownBrake(factor.account_id, factor.user_id);
+    await requireFree(tx, [brake], services.now());
     const taken = factor.otp_confirmed_at !== null && (await takeCode(tx, services, factor, code.replace(/\s/g, '')));
-    if (!taken) await countFailure(tx, [mailBrake(factor.email)], services.now());
+    if (!taken) await countFailure(tx, [brake], services.now());
     return taken;
   });
+
+/** The code that came with the right password; false when the person has no second factor or it is wrong. */
+export async function proveAtSignIn(tx: Tx, services: Services, accountId: number, userId: number, code: string): Promise<boolean> {
+  const factor = await factorOf(tx, accountId, userId);
+  return factor.otp_confirmed_at !== null && takeCode(tx, services, factor, code);
+}
 
 const CHALLENGE_MINUTES = 5;
 const TRIES = 5;
@@ -189,15 +196,18 @@ export async function signInWithCode(services: Services, body: Body, caller: Cal
     if (!row || row.tries >= TRIES) return 'ended' as const;
     const factor = await factorOf(tx, row.account_id, row.user_id);
     const brake = mailBrake(factor.email, await readPolicy(tx, services.registry, row.account_id));
-    await requireFree(tx, [brake], now);
+    // The password was right: others' guesses at it do not stop here, nor do wrong codes stop a recovery code.
+    const codes = codeBrake(factor.account_id, factor.user_id);
+    if (!recovery) await requireFree(tx, [codes], now);
     const taken = recovery ? await takeRecovery(tx, services, factor, recovery) : await takeCode(tx, services, factor, code);
     if (!taken) {
       await tx.run(`update auth_tokens set payload = jsonb_set(payload, '{tries}', to_jsonb($2::int)) where id = $1`, [row.id, row.tries + 1]);
-      await countFailure(tx, [brake], now);
+      await countFailure(tx, [brake, codes], now);
       return 'wrong' as const;
     }
     await tx.run('update auth_tokens set used_at = $2 where id = $1', [row.id, now.toString()]);
     await clearBrake(tx, brake.key);
+    await clearBrake(tx, codes.key);
     const policy = await readPolicy(tx, services.registry, row.account_id);
     const opening = await openSession(tx, factor, textOf(body, 'device', 500), policy, caller, now, true);
     if (opening.refused !== null || body.remember !== '1' || policy.trustedDays === 0) return opening;

@@ -17,7 +17,7 @@ import { writeSignIn } from './journal.ts';
 import { foldEmail } from './login.ts';
 import { hashPassword, passwordProblem } from './passwords.ts';
 import { isSetupCode } from './setup-code.ts';
-import { countFailure, linkBrake, requireFree } from './throttle.ts';
+import { countWrongLink, linkBrake } from './throttle.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -30,9 +30,8 @@ async function requireCode(services: Services, code: string, caller: Caller): Pr
   const now = services.now();
   const brake = linkBrake('SETUP', caller.ip);
   const open = await services.db.system(async (tx) => {
-    await requireFree(tx, [brake], now);
     if (isSetupCode(services.secret, code, now) && !(await isSetUp(tx))) return true;
-    await countFailure(tx, [brake], now);
+    await countWrongLink(tx, brake, now);
     return false;
   });
   if (!open) throw invalid({ code: [DEAD_CODE] }, DEAD_CODE);

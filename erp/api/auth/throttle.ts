@@ -24,6 +24,20 @@ export const mailBrake = (email: string, { lockAttempts, lockMinutes }: Pick<Pol
   doubles: true,
 });
 export const addressBrake = (ip: string): Brake => ({ key: `ip:${ip}`, limit: 30, windowMinutes: 15, blockMinutes: 15, doubles: false });
+/** What a signed-in person proves again: others' guesses at the sign-in do not count here. */
+export const ownBrake = (accountId: number, userId: number, { lockAttempts, lockMinutes }: Pick<Policy, 'lockAttempts' | 'lockMinutes'> = DEFAULT_POLICY): Brake => ({
+  key: `own:${accountId}:${userId}`,
+  limit: lockAttempts,
+  windowMinutes: 15,
+  blockMinutes: lockMinutes,
+  doubles: true,
+});
+/** Codes of the second factor: only who knows the password reaches them. */
+export const codeBrake = (accountId: number, userId: number): Brake => ({ key: `code:${accountId}:${userId}`, limit: 10, windowMinutes: 15, blockMinutes: 15, doubles: true });
+/** Passwords tried from a remembered device while the e-mail or the address is blocked. */
+export const deviceBrake = (session: string): Brake => ({ key: `device:${session}`, limit: 5, windowMinutes: 15, blockMinutes: 15, doubles: true });
+/** Requests of a new password from one address, where a whole office may stand behind it. */
+export const forgotAddressBrake = (ip: string): Brake => ({ key: `token:RECUPERACION:from:${ip}`, limit: 100, windowMinutes: 60, blockMinutes: 60, doubles: false });
 /** Links of one use: ten wrong ones an hour from one address. */
 export const linkBrake = (kind: string, ip: string): Brake => ({ key: `token:${kind}:${ip}`, limit: 10, windowMinutes: 60, blockMinutes: 60, doubles: false });
 /** Requests of a new password for one e-mail, existing or not: five an hour. */
@@ -76,11 +90,22 @@ const countOf = (row: CountRow | undefined): Count | null =>
       }
     : null;
 
+/** Minutes that the longest of these blocks still lasts; 0 = all free. */
+export async function blockedMinutes(tx: Tx, brakes: readonly Brake[], now: Temporal.Instant): Promise<number> {
+  const rows = await tx.query<CountRow>('select count, window_start, blocked_until, level from throttles where key = any($1::text[])', [brakes.map((brake) => brake.key)]);
+  return Math.max(0, ...rows.map((row) => minutesLeft(countOf(row), now)));
+}
+
 /** Throws 429 while any of the brakes is on. */
 export async function requireFree(tx: Tx, brakes: readonly Brake[], now: Temporal.Instant): Promise<void> {
-  const rows = await tx.query<CountRow>('select count, window_start, blocked_until, level from throttles where key = any($1::text[])', [brakes.map((brake) => brake.key)]);
-  const minutes = Math.max(0, ...rows.map((row) => minutesLeft(countOf(row), now)));
+  const minutes = await blockedMinutes(tx, brakes, now);
   if (minutes > 0) throw tooMany(minutes);
+}
+
+/** A link that was not found: counted, and refused while too many were. What is found is served whatever others tried. */
+export async function countWrongLink(tx: Tx, brake: Brake, now: Temporal.Instant): Promise<void> {
+  await requireFree(tx, [brake], now);
+  await countFailure(tx, [brake], now);
 }
 
 export const tooMany = (minutes: number) =>

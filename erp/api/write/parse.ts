@@ -161,7 +161,12 @@ export function parseRecord(at: ParseContext, resource: Resource, body: WireObje
   for (const [name, raw] of Object.entries(body)) {
     const cleared = name.endsWith('_clear') ? name.slice(0, -6) : '';
     if (cleared && resource.fields[cleared]?.kind === 'secret') {
-      if (raw === '1' && !body[cleared]) sent[cleared] = null;
+      if (raw === '1' && !body[cleared]) {
+        const field = resource.fields[cleared];
+        if (!mayWrite(at.actor, field)) throw hiddenField(field);
+        if (field.writeKey) requireRecent(at.actor, at.registry, field.writeKey);
+        sent[cleared] = null;
+      }
       continue;
     }
     const value = reader.read(name, raw);

@@ -4,7 +4,7 @@ import type { Actor } from '#erp/api/actor.ts';
 import { readActor } from '#erp/api/auth/authenticate.ts';
 import { textOf } from '#erp/api/auth/body.ts';
 import { asOwner } from '#erp/api/auth/identities.ts';
-import { countFailure, linkBrake, requireFree } from '#erp/api/auth/throttle.ts';
+import { countWrongLink, linkBrake } from '#erp/api/auth/throttle.ts';
 import { findLink, spendLink, type Link } from '#erp/api/auth/tokens.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import { committed } from '#erp/api/operations/hooks.ts';
@@ -25,9 +25,8 @@ const dead = () => invalid({ token: [DEAD] }, DEAD);
 async function requireLink(services: Services, token: string, ip: string, now: Temporal.Instant): Promise<Link> {
   const brake = linkBrake('APROBACION', ip);
   const link = await services.db.system(async (tx) => {
-    await requireFree(tx, [brake], now);
     const found = token ? await findLink(tx, ['APROBACION'], token, now) : null;
-    if (!found) await countFailure(tx, [brake], now);
+    if (!found) await countWrongLink(tx, brake, now);
     return found;
   });
   if (!link) throw dead();

@@ -121,8 +121,7 @@ const company = (seed: Seed) => `${seed.pick(LAST, 0)} y ${seed.pick(LAST, 2)}`;
 const person = (seed: Seed) => `${seed.pick(FIRST, 0)} ${seed.pick(LAST, 2)}`;
 
 function maskOf(name: string, field: Field, party: boolean): Mask | null {
-  if (field.kind === 'secret') return () => null;
-  if (name === 'key_hash' || name === 'key_prefix') return () => null;
+  if (field.kind === 'secret' || field.internal || name === 'key_prefix') return () => null;
   const key = KEYS[field.kind];
   if (key) return (value, secret) => key(value, seedOf(secret, value));
   if (field.kind !== 'text' && field.kind !== 'longtext') return null;

@@ -8,6 +8,7 @@ import { testCompany, type Company } from '#erp/api/auth/testing.ts';
 import type { Services } from '#erp/api/services.ts';
 import { queueMail, type Mail } from './queue.ts';
 import { sendMail } from './send.ts';
+import { accessTemplates, mailTemplates } from './templates.ts';
 import { openSink, type Sink } from './smtp-sink.ts';
 
 let company: Company;
@@ -213,4 +214,30 @@ test('a company words its mails its own way', async () => {
   );
   await queue();
   expect(await rows('select subject, language from mail_outbox')).toEqual([{ subject: 'Aviso nuevo: Pedido <15>', language: 'ES-MX' }]);
+});
+
+test('what gives or guards access leaves by the installation’s server in its name, never by the company’s', async () => {
+  await inProduction();
+  vi.stubEnv('ALLOW_PRIVATE_HOOKS', '1');
+  const own = await openSink();
+  try {
+    await rows(`update settings set smtp_url = $1, mail_from = 'ventas@hilados.test', mail_reply_to = 'hola@hilados.test'`, [sealSecret(services, own.url)]);
+    for (const { key, subject, text } of mailTemplates.filter(({ access }) => access)) {
+      const tokens = Object.fromEntries([...`${subject}${text}`.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, name!]));
+      await queue({ template: key, tokens, dedupeKey: key, sealedLink: sealSecret(services, 'https://telar.test/x') });
+    }
+    await queue({ dedupeKey: 'other' });
+    expect(await sendMail({ ...services, mail: { smtpUrl: null, from: null } })).toBe(1);
+    expect(own.messages).toHaveLength(1);
+    const sent = await sendMail(services);
+    expect(sent).toBe(accessTemplates.length);
+    expect(own.messages).toHaveLength(1);
+    expect(sink.messages.every(({ source }) => source.includes('From: Empresa Uno <telar@hilados.test>') && !source.includes('Reply-To'))).toBe(true);
+  } finally {
+    await own.close();
+  }
+});
+
+test('every template that bears a link is one of access', () => {
+  expect(mailTemplates.filter(({ text, access }) => text.includes('{link}') && !access).map(({ key }) => key)).toEqual([]);
 });

@@ -11,7 +11,8 @@ import type { Tx } from '#erp/db/database.ts';
 import { notify } from '../notify/notify.ts';
 import { attachmentsOf, withContents, type Attachment } from './attachments.ts';
 import { messageHtml, messageText } from './message.ts';
-import { failureOf, openTransport, serverOf, type MailServer } from './server.ts';
+import { failureOf, installationServer, openTransport, serverOf, type MailServer } from './server.ts';
+import { accessTemplates } from './templates.ts';
 
 /** Minutes to the next try after the first, second … failure; after the last one it is FALLIDO. */
 const PAUSES = [1, 5, 30, 120, 720];
@@ -56,14 +57,20 @@ const simulate = ({ db, now }: Services, { id }: Account) =>
     ]),
   );
 
+/** What gives or guards access goes first, by the installation's server; the rest by the company's. */
 async function sendOf(services: Services, account: Account, deadline: number): Promise<number> {
-  const server = serverOf(services, await policyOf(services, account.id));
+  const policy = await policyOf(services, account.id);
+  const guarding = await sendBy(services, account, installationServer(services, policy), true, deadline);
+  return guarding + (await sendBy(services, account, serverOf(services, policy), false, deadline));
+}
+
+async function sendBy(services: Services, account: Account, server: MailServer | null, access: boolean, deadline: number): Promise<number> {
   if (!server) return 0;
   const transport = openTransport(server);
   let sent = 0;
   try {
     while (performance.now() < deadline) {
-      const mail = await services.db.system((tx) => claim(tx, services, account, server));
+      const mail = await services.db.system((tx) => claim(tx, services, account, server, access));
       if (!mail) break;
       const problem = await deliver(services, account, server, transport, mail);
       await services.db.system((tx) => record(tx, services, account, mail, problem));
@@ -92,15 +99,16 @@ interface Claimed {
   readonly attachments: readonly Attachment[];
 }
 
-async function claim(tx: Tx, services: Services, { id }: Account, server: MailServer): Promise<Claimed | null> {
+async function claim(tx: Tx, services: Services, { id }: Account, server: MailServer, access: boolean): Promise<Claimed | null> {
   const now = services.now();
   const [hour] = await tx.query<{ n: number }>(`select count(*)::int as n from mail_outbox where account_id = $1 and sent_at > $2`, [id, now.subtract({ hours: 1 }).toString()]);
   if ((hour?.n ?? 0) >= server.maxHour) return null;
   const [row] = await tx.query<Omit<Claimed, 'attachments'>>(
     `update mail_outbox set status = 'ENVIANDO', attempts = attempts + 1, next_at = $3, version = version + 1 where account_id = $1 and id = (
-       select id from mail_outbox where account_id = $1 and next_at <= $2 and status in ${UNSENT} order by priority, id limit 1 for update skip locked)
+       select id from mail_outbox where account_id = $1 and next_at <= $2 and status in ${UNSENT}
+         and (link is not null or template = any($4::text[])) = $5 order by priority, id limit 1 for update skip locked)
      returning id, "to", cc, reply_to, subject, "text", link, template, attempts, user_id, resource, record_id`,
-    [id, now.toString(), now.add({ minutes: TERM_MINUTES }).toString()],
+    [id, now.toString(), now.add({ minutes: TERM_MINUTES }).toString(), accessTemplates, access],
   );
   return row ? { ...row, attachments: await attachmentsOf(tx, id, row.id) } : null;
 }

@@ -24,6 +24,12 @@ export function serverOf({ mail, appUrl, secret }: Services, policy: Policy): Ma
   return { url, from, replyTo: policy.mailReplyTo, maxHour: policy.mailMaxHour, own: policy.smtpUrl !== null };
 }
 
+/** The installation's own server, in its own name: for what gives or guards access. Null while the operator set none. */
+export function installationServer({ mail, appUrl }: Services, policy: Policy): MailServer | null {
+  const url = mail?.smtpUrl ?? null;
+  return url === null ? null : { url, from: mail?.from ?? `telar@${new URL(appUrl).hostname}`, replyTo: null, maxHour: policy.mailMaxHour, own: false };
+}
+
 /** A server that does not answer holds the other jobs no longer than this. */
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 15_000;

@@ -24,7 +24,7 @@ export function indexedOf(resource: Resource): Indexed | null {
   if (resource.quickSearch === false || resource.global || resource.single || resource.sameTableAs) return null;
   if (screenOf(resource) === null || !screensOf(resource).includes('edit') || !callsOf(resource).includes('list')) return null;
   // A field that asks for a right of its own would be found by those who may not read it.
-  const open = (name: string) => Object.hasOwn(resource.fields, name) && hasColumn(resource.fields[name]!) && !resource.fields[name]!.readKey;
+  const open = (name: string) => Object.hasOwn(resource.fields, name) && hasColumn(resource.fields[name]!) && !resource.fields[name]!.readKey && !resource.fields[name]!.internal;
   const names = Object.keys(resource.fields).filter(open);
   const kind = (name: string) => resource.fields[name]!.kind;
   const isCode = (name: string) => CODES.has(kind(name)) || (kind(name) === 'text' && resource.fields[name]!.unique !== undefined);

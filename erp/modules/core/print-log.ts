@@ -15,7 +15,7 @@ export const printLog = resource('print-log', {
     by: ref('Quién', 'users', { readOnly: true }),
     at: datetime('Fecha', { required: true, readOnly: true }),
     sent_to: text('Enviado a', { max: 1000, readOnly: true }),
-    token_hash: text('Huella de la liga', { max: 64, unique: true, readOnly: true }),
+    token_hash: text('Huella de la liga', { max: 64, unique: true, readOnly: true, internal: true }),
     expires_at: datetime('Vence', { readOnly: true }),
     seen_at: datetime('Visto el', { readOnly: true }),
     seen_count: int('Veces visto', { required: true, default: 0, readOnly: true }),

@@ -1,7 +1,7 @@
 /** Public links of a record's sheet (platform §5): who has one reads it until it expires, and the company sees that it was read. */
 import { createHash, randomBytes } from 'node:crypto';
 import { requireKey } from '#erp/api/access.ts';
-import { countFailure, linkBrake, requireFree } from '#erp/api/auth/throttle.ts';
+import { countWrongLink, linkBrake } from '#erp/api/auth/throttle.ts';
 import { audit } from '#erp/api/audit.ts';
 import { contentsOf } from '#erp/api/contents.ts';
 import { invalid, notFound } from '#erp/api/errors.ts';
@@ -77,13 +77,12 @@ export async function openShared({ services, query, ip, now }: CallContext): Pro
   const token = typeof query.token === 'string' ? query.token.slice(0, 100) : '';
   const brake = linkBrake('DOCUMENTO', ip);
   const found = await services.db.system(async (tx) => {
-    await requireFree(tx, [brake], now);
     const [row] = await tx.query<Shared>(
       `select p.id, p.account_id, f.name, f.sha256 from print_log p join files f on f.account_id = p.account_id and f.id = p.file_id join accounts a on a.id = p.account_id and a.status = 'ACTIVA'
        where p.account_id = any(array(select id from accounts)) and p.token_hash = $1 and p.expires_at > $2`,
       [hashOf(token), now.toString()],
     );
-    if (!row) await countFailure(tx, [brake], now);
+    if (!row) await countWrongLink(tx, brake, now);
     return row ?? null;
   });
   const content = found && (await contentsOf(services).open(found.account_id, found.sha256));

@@ -50,7 +50,7 @@ export const scales = resource('dif/scales', {
       help: 'Con qué empieza la llave con la que su equipo envía lecturas; se genera en «Llave del equipo».',
       width: 4,
     }),
-    device_key: text('Huella de la llave', { max: 64, readOnly: true, readKey: 'dif/scales.key', exported: false, printed: false }),
+    device_key: text('Huella de la llave', { max: 64, readOnly: true, internal: true }),
     last_verification_on: date('Última verificación', { width: 4 }),
     verification_folio: text('Holograma', { max: 40, width: 4 }),
     verification_expires_on: computed(

@@ -1,11 +1,15 @@
+import { ADMINISTRATOR, holdsAll } from '#erp/api/auth/escalation.ts';
 import { isNetwork, isWithin } from '#erp/api/networks.ts';
 import { readHr, saveHr } from './hr-settings-calls.ts';
 import { dropPolicy } from '#erp/api/policy.ts';
+import { queueMail } from '#erp/engines/mail/queue.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
 import { readSmtpAddress } from '#erp/engines/mail/smtp-address.ts';
 import { defineRules, type SaveContext } from '#erp/api/rules.ts';
 
 export const rules = defineRules('settings', {
-  beforeSave(context) {
+  async beforeSave(context) {
+    await checkSecurity(context);
     checkNetworks(context);
     checkMail(context);
   },
@@ -27,4 +31,37 @@ function checkMail({ draft, changed, fail }: SaveContext): void {
   if (!changed('smtp_url') || typeof draft.smtp_url !== 'string') return;
   const server = readSmtpAddress(draft.smtp_url);
   if (typeof server === 'string') fail('smtp_url', server);
+}
+
+/** Only an administrator changes what guards everybody, and every administrator is told, by the bell and by a mail that the company's own server does not carry. */
+async function checkSecurity({ tx, actor, resource, draft, changed, fail, now }: SaveContext): Promise<void> {
+  const touched = Object.entries(resource.fields).filter(([name, { writeKey }]) => writeKey === 'settings.security' && changed(name));
+  if (touched.length === 0) return;
+  if (!holdsAll(actor)) {
+    for (const [name] of touched) fail(name, 'Sólo un administrador lo cambia. Pídeselo.');
+    return;
+  }
+  if (actor.origin === 'SISTEMA') return;
+  const labels = touched.map(([name, field]) => (field.kind === 'secret' ? `${field.label}${draft[name] == null ? ' (se quitó)' : ''}` : field.label)).join(', ');
+  const people = await tx.query<{ id: number; name: string; email: string }>(
+    `select distinct u.id, u.name, u.email from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
+     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active where u.status = 'ACTIVO' order by u.id`,
+    [ADMINISTRATOR],
+  );
+  await notify(tx, actor.accountId, {
+    event: 'settings.security',
+    to: people.map(({ id }) => id),
+    title: `${actor.nickname} cambió la seguridad de la empresa`,
+    body: `Cambió: ${labels}. Si no lo esperabas, revísalo en Configuración.`,
+    url: '/settings',
+    now,
+  });
+  for (const { name, email } of people)
+    await queueMail(tx, actor.accountId, {
+      to: [email],
+      template: 'security-changed',
+      tokens: { name, who: actor.nickname, what: labels, ip: actor.ip || 'desconocida', url: '/settings' },
+      priority: 1,
+      now,
+    });
 }

@@ -83,3 +83,35 @@ test('in a maintenance window only administrators save', async () => {
   expect((await put('ana')).status).toBe(200);
   await services.db.close();
 });
+
+test('what guards everybody is for administrators alone, asks the password again, and is told to all of them', async () => {
+  const company = await testCompany();
+  const { services, accountId } = company;
+  const settings = services.registry.resource('settings');
+  const eva = await company.addPerson({ nickname: 'eva', roleCodes: ['ADMINISTRADOR'] });
+  await company.addPerson({ nickname: 'ana', roleCodes: ['CONFIGURADOR'] });
+  const guarded = Object.entries(settings.fields).filter(([, { writeKey }]) => writeKey === 'settings.security');
+  expect(guarded.map(([name]) => name)).toEqual(expect.arrayContaining(['smtp_url', 'mail_from', 'otp_policy', 'ip_allow', 'password_min', 'trusted_days', 'lock_attempts']));
+  const admin = await administrator(company);
+  const ana = await company.actorOf(await company.signIn('ana'));
+  await expect(update(services, { ...ana, recent: true }, settings, null, { lock_attempts: '10' })).rejects.toMatchObject({ code: 'SIN_PERMISO' });
+  await expect(update(services, { ...ana, recent: true }, settings, null, { smtp_url_clear: '1' })).rejects.toMatchObject({ code: 'SIN_PERMISO' });
+  const holder = {
+    ...ana,
+    recent: true,
+    permissions: { ...ana.permissions, grants: new Map([...ana.permissions.grants, ['settings.security', { scope: 'TODOS', maxAmount: null }] as const]) },
+  };
+  await expect(update(services, holder, settings, null, { lock_attempts: '10' })).rejects.toMatchObject({
+    fields: { lock_attempts: ['Sólo un administrador lo cambia. Pídeselo.'] },
+  });
+  await expect(update(services, { ...admin, recent: false }, settings, null, { lock_attempts: '10' })).rejects.toMatchObject({ code: 'REAUTH' });
+  await expect(update(services, { ...admin, recent: false }, settings, null, { smtp_url_clear: '1' })).rejects.toMatchObject({ code: 'REAUTH' });
+  await expect(update(services, { ...admin, recent: false }, settings, null, { list_page_size: '20' })).resolves.toMatchObject({ list_page_size: 20 });
+  const told = () => services.db.tenant({ accountId }, (tx) => tx.query(`select "to" from mail_outbox where template = 'security-changed' order by "to"`));
+  expect(await told()).toEqual([]);
+  await update(services, { ...admin, recent: true }, settings, null, { lock_attempts: '10' });
+  expect(await told()).toEqual([{ to: 'admin@uno.test' }, { to: 'eva@uno.test' }]);
+  const notices = await services.db.tenant({ accountId }, (tx) => tx.query(`select user_id, body from notifications where event = 'settings.security' order by user_id`));
+  expect(notices).toEqual([company.adminId, eva].map((user_id) => ({ user_id, body: expect.stringContaining('Intentos antes de bloquear') })));
+  await services.db.close();
+});

@@ -2,6 +2,9 @@ import { bool, choice, computed, datetime, email, int, secret, text, time, url }
 import { resource } from '#erp/model/resource.ts';
 import { hrFields, hrSections } from './hr-settings.ts';
 
+/** What decides who gets in and where mail leaves: administrators only, whoever else holds the key. */
+const SECURITY = 'settings.security';
+
 /** How the system behaves in this company; who the company is, `corp/config` says. */
 export const settingsRecord = resource('settings', {
   label: ['Configuración', 'Configuración'],
@@ -10,14 +13,15 @@ export const settingsRecord = resource('settings', {
   noActive: true,
   calls: ['one', 'update'],
   risks: { update: 'SENSIBLE' },
+  privileges: [{ key: SECURITY, label: 'Cambiar la seguridad y el servidor de correo', risk: 'CRITICO' }],
   extraCalls: [
     { name: 'hr', method: 'GET', path: 'hr_settings', key: 'settings.list', summary: 'Parámetros de Recursos humanos' },
     { name: 'saveHr', method: 'PUT', path: 'hr_settings', key: 'settings.update', summary: 'Guarda los parámetros de Recursos humanos' },
   ],
   fields: {
     name: computed('Nombre', 'text', "'Configuración'"),
-    password_min: int('Longitud mínima', { required: true, min: '10', max: '64', default: 12, suffix: 'caracteres' }),
-    password_history: int('Contraseñas no repetibles', { required: true, min: '0', max: '24', default: 5 }),
+    password_min: int('Longitud mínima', { writeKey: SECURITY, required: true, min: '10', max: '64', default: 12, suffix: 'caracteres' }),
+    password_history: int('Contraseñas no repetibles', { writeKey: SECURITY, required: true, min: '0', max: '24', default: 5 }),
     otp_policy: choice(
       'Segundo factor',
       [
@@ -25,17 +29,23 @@ export const settingsRecord = resource('settings', {
         ['ROLES', 'Lo exigen los roles que lo digan'],
         ['TODOS', 'Obligatorio para todos'],
       ],
-      { required: true, default: 'ROLES', width: 6 },
+      { writeKey: SECURITY, required: true, default: 'ROLES', width: 6 },
     ),
-    idle_minutes: int('Inactividad', { required: true, min: '5', max: '720', default: 120, suffix: 'min', help: 'Un rol puede pedir menos.' }),
-    session_hours: int('Duración máxima', { required: true, min: '1', max: '72', default: 12, suffix: 'h' }),
-    trusted_days: int('Recordar equipo', { required: true, min: '0', max: '90', default: 0, suffix: 'días', help: '0: nunca.' }),
-    max_sessions: int('Sesiones simultáneas', { required: true, min: '1', max: '20', default: 5, help: 'Una más cierra la más antigua.' }),
-    lock_attempts: int('Intentos antes de bloquear', { required: true, min: '3', max: '10', default: 5 }),
-    lock_minutes: int('Bloqueo', { required: true, min: '5', max: '60', default: 15, suffix: 'min', help: 'Se duplica con cada bloqueo seguido.' }),
-    reauth_minutes: int('Pedir contraseña de nuevo', { required: true, min: '1', max: '60', default: 10, suffix: 'min', help: 'Para lo crítico.' }),
-    ip_allow: text('IP permitidas', { max: 500, width: 12, help: 'Direcciones o redes separadas por comas, como 203.0.113.0/24. Vacío: todas. Debe incluir la tuya.' }),
+    idle_minutes: int('Inactividad', { writeKey: SECURITY, required: true, min: '5', max: '720', default: 120, suffix: 'min', help: 'Un rol puede pedir menos.' }),
+    session_hours: int('Duración máxima', { writeKey: SECURITY, required: true, min: '1', max: '72', default: 12, suffix: 'h' }),
+    trusted_days: int('Recordar equipo', { writeKey: SECURITY, required: true, min: '0', max: '90', default: 0, suffix: 'días', help: '0: nunca.' }),
+    max_sessions: int('Sesiones simultáneas', { writeKey: SECURITY, required: true, min: '1', max: '20', default: 5, help: 'Una más cierra la más antigua.' }),
+    lock_attempts: int('Intentos antes de bloquear', { writeKey: SECURITY, required: true, min: '3', max: '10', default: 5 }),
+    lock_minutes: int('Bloqueo', { writeKey: SECURITY, required: true, min: '5', max: '60', default: 15, suffix: 'min', help: 'Se duplica con cada bloqueo seguido.' }),
+    reauth_minutes: int('Pedir contraseña de nuevo', { writeKey: SECURITY, required: true, min: '1', max: '60', default: 10, suffix: 'min', help: 'Para lo crítico.' }),
+    ip_allow: text('IP permitidas', {
+      writeKey: SECURITY,
+      max: 500,
+      width: 12,
+      help: 'Direcciones o redes separadas por comas, como 203.0.113.0/24. Vacío: todas. Debe incluir la tuya.',
+    }),
     external_days: int('Vigencia de externos', {
+      writeKey: SECURITY,
       required: true,
       min: '0',
       max: '3650',
@@ -43,8 +53,9 @@ export const settingsRecord = resource('settings', {
       suffix: 'días',
       help: 'Lo más que dura el acceso de un proveedor o cliente. 0: sin límite.',
     }),
-    delete_token_hours: int('Enlace de borrado', { required: true, min: '1', max: '72', default: 24, suffix: 'h' }),
+    delete_token_hours: int('Enlace de borrado', { writeKey: SECURITY, required: true, min: '1', max: '72', default: 24, suffix: 'h' }),
     block_days: int('Bloqueo antes de suprimir', {
+      writeKey: SECURITY,
       required: true,
       min: '1',
       max: '365',
@@ -52,8 +63,12 @@ export const settingsRecord = resource('settings', {
       suffix: 'días',
       help: 'Días en que aún puede recuperarse a una persona eliminada.',
     }),
-    smtp_url: secret('Servidor SMTP', { width: 12, help: 'smtps://usuario:contraseña@servidor:465. Vacío: el de la instalación.' }),
-    mail_from: email('Remitente', { width: 6, help: 'Vacío: el de la instalación.' }),
+    smtp_url: secret('Servidor SMTP', {
+      writeKey: SECURITY,
+      width: 12,
+      help: 'smtps://usuario:contraseña@servidor:465. Vacío: el de la instalación, por el que siempre salen los enlaces de acceso y de autorización.',
+    }),
+    mail_from: email('Remitente', { writeKey: SECURITY, width: 6, help: 'Vacío: el de la instalación.' }),
     mail_reply_to: email('Responder a', { width: 6 }),
     mail_max_hour: int('Máximo por hora', { required: true, min: '1', max: '10000', default: 200, suffix: 'correos' }),
     digest_default: time('Resumen diario a las', { required: true, default: '08:00' }),
@@ -71,7 +86,7 @@ export const settingsRecord = resource('settings', {
     export_max_rows: int('Filas máximas por exportación', { required: true, min: '1000', max: '1000000', default: 100000, width: 4 }),
     list_page_size: int('Filas por página', { required: true, min: '10', max: '200', default: 50, help: 'Cada persona puede elegir otra cantidad.' }),
     audit_years: int('Conservar bitácora', { required: true, min: '5', max: '30', default: 10, suffix: 'años', help: 'El artículo 30 del CFF pide al menos 5.' }),
-    audit_email: email('Correo del auditor', { width: 6, help: 'Recibe cada noche la huella de la bitácora, junto con quienes tienen el rol Auditor.' }),
+    audit_email: email('Correo del auditor', { writeKey: SECURITY, width: 6, help: 'Recibe cada noche la huella de la bitácora, junto con quienes tienen el rol Auditor.' }),
     log_reads_sensitive: bool('Registrar consultas sensibles', { default: true }),
     ...hrFields,
     docs_base: url('Base de documentación', { width: 6, help: 'Vacía: el manual de este sistema.' }),

@@ -13,6 +13,8 @@ export function wordingProblem(source: string, value: string): string | null {
   if (missing.length > 0) return `Faltan las variables: ${missing.join(', ')}.`;
   const extra = given.filter((token) => !wanted.includes(token));
   if (extra.length > 0) return `Sobran las variables: ${extra.join(', ')}.`;
+  // Inside another address the link would be told to whoever that address belongs to.
+  if (/[^\s]\{link\}/.test(value)) return 'Deja {link} después de un espacio o en su propio renglón: el enlace va solo.';
   return /<[a-z/!]/i.test(value) ? 'Escribe sólo texto, sin etiquetas HTML.' : null;
 }
 

@@ -4,7 +4,7 @@ import { seal, unseal } from '#erp/api/auth/sealing.ts';
 import { isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
 import { asOwner } from '#erp/api/auth/identities.ts';
 import { endSessions, type EndReason } from '#erp/api/auth/sessions.ts';
-import { clearBrake, mailBrake } from '#erp/api/auth/throttle.ts';
+import { clearBrake, codeBrake, mailBrake, ownBrake } from '#erp/api/auth/throttle.ts';
 import { voidLinks } from '#erp/api/auth/tokens.ts';
 import { passOn } from '#erp/engines/approvals/request.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -59,8 +59,12 @@ const linkOf =
   };
 
 async function unlock(context: TransitionContext): Promise<void> {
-  const { tx, before, changes } = context;
-  await asOwner(tx, () => clearBrake(tx, mailBrake(String(before.email)).key));
+  const { tx, actor, before, changes } = context;
+  const { accountId } = actor;
+  const keys = [mailBrake(String(before.email)), ownBrake(accountId, idOf(context)), codeBrake(accountId, idOf(context))].map(({ key }) => key);
+  await asOwner(tx, async () => {
+    for (const key of keys) await clearBrake(tx, key);
+  });
   changes.failed_logins = 0;
   changes.locked_until = null;
 }

@@ -67,7 +67,7 @@ export const users = resource('users', {
     privacy_version: text('Versión del aviso', { max: 20, readOnly: true, width: 4 }),
     prefs: json('Preferencias', { readOnly: true, readKey: 'users.security' }),
     shortcuts: json('Atajos', { readOnly: true, readKey: 'users.security' }),
-    blocked: json('Datos bloqueados', { readOnly: true, readKey: 'users.delete' }),
+    blocked: json('Datos bloqueados', { readOnly: true, internal: true }),
     full_name: computed('Nombre completo', 'text', "concat_ws(' ', t.name, t.last_name)"),
   },
   title: 'full_name',

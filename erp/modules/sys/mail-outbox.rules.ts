@@ -25,7 +25,16 @@ async function readState(context: CallContext): Promise<CallResult> {
     const rows = await tx.query<{ status: string; n: number }>('select status, count(*)::int as n from mail_outbox group by status');
     return { kind: account?.kind ?? '', counts: Object.fromEntries(rows.map(({ status, n }) => [status, n])) };
   });
-  return { data: { simulated: SIMULATED.includes(kind), configured: server !== null, own: server?.own ?? false, from: server?.from ?? null, counts } };
+  return {
+    data: {
+      simulated: SIMULATED.includes(kind),
+      configured: server !== null,
+      own: server?.own ?? false,
+      from: server?.from ?? null,
+      access: Boolean(services.mail?.smtpUrl),
+      counts,
+    },
+  };
 }
 
 async function sendTest(context: CallContext): Promise<CallResult> {

@@ -30,7 +30,7 @@ export const mailOutbox = resource('mail-outbox', {
     language: text('Idioma', { max: 10, readOnly: true, width: 3 }),
     priority: int('Prioridad', { required: true, min: '1', max: '9', default: 5, readOnly: true, width: 3 }),
     text: longtext('Texto', { required: true, max: 20000, readOnly: true }),
-    link: secret('Enlace de acceso', { readOnly: true, help: 'Sólo se pone en el mensaje al enviarlo; se borra después.' }),
+    link: secret('Enlace de acceso', { readOnly: true, internal: true, help: 'Sólo se pone en el mensaje al enviarlo; se borra después.' }),
     cc: text('Copia', { max: 500, readOnly: true, width: 6 }),
     reply_to: text('Responder a', { max: 254, readOnly: true, width: 6 }),
     attachment_ids: refs('Adjuntos', 'files', { readOnly: true }),
@@ -53,7 +53,7 @@ export const mailOutbox = resource('mail-outbox', {
   search: ['to', 'subject'],
   form: {
     sections: [
-      { title: 'Mensaje', help: 'Lo que recibe la persona.', fields: ['to', 'subject', 'cc', 'reply_to', 'text', 'link', 'attachment_ids'] },
+      { title: 'Mensaje', help: 'Lo que recibe la persona.', fields: ['to', 'subject', 'cc', 'reply_to', 'text', 'attachment_ids'] },
       { title: 'Envío', help: 'Cómo va y qué pasó en el último intento.', fields: ['status', 'attempts', 'next_at', 'sent_at', 'message_id', 'error'] },
       { title: 'Origen', help: 'De qué trata y quién lo causó.', fields: ['template', 'language', 'priority', 'resource', 'record_id', 'user_id', 'dedupe_key'] },
     ],
