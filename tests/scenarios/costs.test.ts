@@ -5,7 +5,9 @@ import { verifyStock } from '#erp/engines/stock/verify.ts';
 import { callerOf } from '../api/fixtures.ts';
 
 const zone = 'America/Mexico_City';
-const day = (number: number, hour = 10) => Temporal.Now.zonedDateTimeISO(zone).subtract({ months: 2 }).with({ day: number, hour, minute: 0, second: 0, millisecond: 0 });
+/** Two months ago, three when that was a December, which closes only when all was counted (R34). */
+const then = Temporal.Now.zonedDateTimeISO(zone).subtract({ months: 2 });
+const day = (number: number, hour = 10) => (then.month === 12 ? then.subtract({ months: 1 }) : then).with({ day: number, hour, minute: 0, second: 0, millisecond: 0 });
 const at = (number: number) => day(number).toInstant().toString({ smallestUnit: 'millisecond' });
 const month = day(1).toPlainDate().toString().slice(0, 7);
 

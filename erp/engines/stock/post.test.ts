@@ -5,7 +5,7 @@ import { closeMonth } from './close.ts';
 import { rebuildStock } from './rebuild.ts';
 import { adjustCost } from './late-cost.ts';
 import { reverseMovement } from './reverse.ts';
-import { stockCompany, type StockCompany } from './testing.ts';
+import { lastSeptember, stockCompany, type StockCompany } from './testing.ts';
 import { verifyStock } from './verify.ts';
 
 let stock: StockCompany;
@@ -277,7 +277,7 @@ test('after all of it the books agree with the ledger', async () => {
 });
 
 describe('closing a month', () => {
-  const monthsAgo = (months: number) => Temporal.Now.zonedDateTimeISO('America/Mexico_City').subtract({ months }).with({ day: 15, hour: 10 });
+  const monthsAgo = (months: number) => lastSeptember('America/Mexico_City').subtract({ months });
   test('nothing moves in it any more; a cost that comes late goes to what is left and to a variance', async () => {
     const other = await stockCompany('DOS');
     const product = await other.product('CIERRE');

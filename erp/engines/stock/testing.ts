@@ -26,6 +26,10 @@ export interface StockCompany {
   pool(productId: number, key?: string): Promise<readonly [qty: string, value: string, cost: string]>;
 }
 
+/** A moment of last year's September: months around it are closed alike whatever today is, since a December asks for more (R34). */
+export const lastSeptember = (timeZone: string): Temporal.ZonedDateTime =>
+  Temporal.ZonedDateTime.from({ timeZone, year: Temporal.Now.zonedDateTimeISO(timeZone).year - 1, month: 9, day: 10, hour: 10 });
+
 export async function stockCompany(code = 'UNO', database?: Database): Promise<StockCompany> {
   const company = await testCompany(code, database);
   company.at(Temporal.Now.instant().toString());
