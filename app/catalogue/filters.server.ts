@@ -5,7 +5,7 @@ import type { Session } from '#app/session/context.ts';
 import type { Reply } from '#app/erp/client.server.ts';
 import { stateParams, listHref, type FilterValue, type ListState } from './list-state.server.ts';
 import { choicesOf, fieldLabel } from './view.server.ts';
-import type { Choice, FilterChip, FilterView, OpenRef, Option } from './view-types.ts';
+import type { Choice, Facts, FilterChip, FilterView, OpenRef, Option } from './view-types.ts';
 
 const MAX_OPTIONS = 50;
 const YES_NO: Choice[] = [
@@ -38,8 +38,17 @@ export interface ApiOption {
   readonly title: string;
   readonly code?: string;
   readonly detail?: string;
+  readonly facts?: Readonly<Record<string, string | boolean | null>>;
 }
-export const asOption = ({ id, title, detail }: ApiOption): Option => ({ value: String(id), title, ...(detail && { detail }) });
+/** As the controls of a form write them. */
+const factsText = (facts: NonNullable<ApiOption['facts']>): Facts =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === true ? '1' : value === false || value === null ? '' : value]));
+export const asOption = ({ id, title, detail, facts }: ApiOption): Option => ({
+  value: String(id),
+  title,
+  ...(detail && { detail }),
+  ...(facts && { facts: factsText(facts) }),
+});
 
 /** Fields that the list offers as filters: declared, or every choice, reference, yes/no and date of its columns. */
 export function filterNames(resource: Resource, readable: ReadonlyMap<string, Field>, columns: readonly string[], fixed: string | null): string[] {

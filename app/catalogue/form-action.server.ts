@@ -16,7 +16,7 @@ import { loadReferences } from './references.server.ts';
 import { REST, restOf, rowToShow, wholeIntent, wholeName, wholeValues } from './row-windows.server.ts';
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
 import { storeUploads } from './uploads.server.ts';
-import type { ConflictView, FormView, MessageView, Values } from './view-types.ts';
+import type { ConflictView, FormView, MessageView, TabView, Values } from './view-types.ts';
 import { genderOf, labelOne, layoutOf } from './view.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { goTo } from '#app/session/own-path.server.ts';
@@ -73,7 +73,10 @@ export async function answerForm(screen: ScreenMatch, request: Request, url: URL
   const stored = await storeUploads(tabs, payload, typed, session, (name) => wholeName(rest, name));
   const intent = readIntent(form.get('do'));
   const titles = { ...(rest ? rest.titles : base.titles), ...stored.titles };
-  if (intent && !intent.verb.startsWith('save') && intent.verb !== 'merge') return answerIntent(posted, intent, { values: stored.values, titles, errors: stored.errors });
+  if (intent?.verb === 'enter') {
+    const entered = await resolveTyped(posted, tabs, stored.values, titles);
+    if (entered) return entered;
+  } else if (intent && !intent.verb.startsWith('save') && intent.verb !== 'merge') return answerIntent(posted, intent, { values: stored.values, titles, errors: stored.errors });
 
   let { values } = stored;
   let saving = posted;
@@ -134,6 +137,19 @@ async function chooseSearched({ screen, session, mode }: Posted, values: Values,
     else errors[name] = [total === 0 ? `No hay nada que coincida con «${q}». Busca con otra palabra.` : 'Elige una de las coincidencias.'];
   }
   return { values: next, errors };
+}
+
+/** Enter, where no script has taken it: what was typed or read in a row is looked up, and the next cell waits. Null when there is nothing to look up: then it saves. */
+async function resolveTyped(posted: Posted, tabs: readonly TabView[], values: Values, titles: Drawing['titles']) {
+  const spec = specsOf(tabs).find(({ name, lines }) => lines && rowsIn(values[name]).some((row) => Object.keys(row).some((key) => key.endsWith(SEARCH))));
+  if (!spec) return null;
+  const searched = await chooseSearched(posted, values, titles);
+  const rows = rowsIn(searched.values[spec.name]);
+  const at = rows.findIndex((row) => spec.lines!.enter.some((name) => (row[name] ?? '') === ''));
+  const row = at < 0 ? rows.length : at;
+  const cell = spec.lines!.enter.find((name) => (rows[row]?.[name] ?? '') === '');
+  const focus = cell ? rowName(spec.name, row, cell) : null;
+  return redraw(posted, { values: searched.values, titles, errors: searched.errors, key: posted.key, focus }, Object.keys(searched.errors).length > 0 ? 422 : 200);
 }
 
 const plainTitles = (titles: Drawing['titles']) => Object.fromEntries(Object.entries(titles).filter(([name]) => !name.includes('[')));

@@ -5,6 +5,8 @@ import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { rowsIn, same, specsOf, storedValues, type Stored } from '#app/forms/form-values.server.ts';
 import { splitName } from '#app/forms/intents.server.ts';
+import { rowName } from '#app/forms/names.ts';
+import { isShown } from '#app/forms/shown.ts';
 import type { ApiRow } from './cells.server.ts';
 import { panelTabs } from './panel-tabs.server.ts';
 import { sessionEnd } from '#app/session/session-end.server.ts';
@@ -50,6 +52,8 @@ export interface Drawing {
   readonly waiting?: string | null;
   /** Row of a long table that has to be on the page, by table. */
   readonly at?: Readonly<Record<string, number>>;
+  /** Name of the control where typing goes on. */
+  readonly focus?: string | null;
   /** What saving would touch, as it was told: the same form again confirms it. */
   readonly told?: string;
 }
@@ -176,13 +180,13 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
   const { screen, resource, mode, row, id } = form;
   const references =
     mode === 'read'
-      ? { options: {}, searches: {}, titles: drawing.titles }
+      ? { options: {}, searches: {}, titles: drawing.titles, facts: {} }
       : form.references?.of === drawing.values
         ? form.references.found
         : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
-  const own = (row ? withoutEmpty(form.tabs, resource, drawing.values) : form.tabs).map((tab): TabView => ({
+  const own = (row ? withoutEmpty(form.tabs, resource, drawing.values, mode) : form.tabs).map((tab): TabView => ({
     ...tab,
     ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }),
     ...countOf(tab, drawing.values),
@@ -221,6 +225,7 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
     tab: open,
     ...(drawing.opened && { opened: true as const }),
     changed,
+    focus: drawing.focus ?? (mode === 'new' && !drawing.message ? startOf(own, drawing.values, references) : null),
     message: drawing.message ?? null,
     hidden: mode === 'read' ? [] : hiddenOf(form, drawing, rest),
     multipart: specsOf(tabs).some(({ control, lines }) => isUpload(control) || lines?.columns.some((column) => isUpload(column.control))),
@@ -241,19 +246,34 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
   };
 }
 
+/** A document is typed from its first field that is still missing, or else from its first line. */
+function startOf(tabs: readonly TabView[], values: Values, references: References): string | null {
+  const specs = specsOf(tabs);
+  const lines = specs.find((spec) => spec.lines && !spec.readOnly && !spec.optional && !spec.lines.fixed && spec.lines.required);
+  if (!lines) return null;
+  const state = { ...references, values, errors: {} };
+  const missing = specs.find(
+    (spec) => !spec.lines && !spec.readOnly && !spec.optional && spec.control !== 'bool' && values[spec.name] === '' && isShown(spec, spec.name, '', state),
+  );
+  return missing?.name ?? rowName(lines.name, rowsIn(values[lines.name]).length, lines.lines!.enter[0] ?? '');
+}
+
 /** The same form in steps, where it is declared so. */
 const wizardLink = ({ resource, mode, screen, row }: FormBase): [string, string][] =>
   resource.views?.wizard && (mode === 'new' || (resource.single && mode === 'edit' && row)) ? [[`/catalogue/wizard${screen.base}`, 'Paso a paso']] : [];
 
-/** What only the system writes and it has not written yet says nothing. */
-const withoutEmpty = (tabs: readonly TabView[], resource: Resource, values: Values): TabView[] =>
+/** What only the system writes and it has not written yet says nothing; in a record that is only read, nothing that is empty does. */
+const withoutEmpty = (tabs: readonly TabView[], resource: Resource, values: Values, mode: FormView['mode']): TabView[] =>
   tabs.map((tab) => ({
     ...tab,
     sections: tab.sections
       .map((section) => ({
         ...section,
         fields: section.fields.filter(
-          ({ name, readOnly, lines, control }) => lines || control === 'bool' || !readOnly || resource.fields[name]?.readOnly !== true || String(values[name] ?? '') !== '',
+          ({ name, readOnly, lines, control }) =>
+            lines ||
+            String(values[name] ?? '') !== '' ||
+            (mode === 'read' ? control === 'file' || control === 'image' || control === 'secret' : control === 'bool' || !readOnly || resource.fields[name]?.readOnly !== true),
         ),
       }))
       .filter(({ fields }) => fields.length > 0),

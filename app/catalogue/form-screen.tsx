@@ -19,7 +19,7 @@ export function FormScreen({ reply }: { reply: FormReply }) {
 
 function RecordForm({ view }: { view: FormView }) {
   const summary = useRef<HTMLDivElement>(null);
-  const { form, dirty, onInput, onChange, onSubmit } = useLiveForm(view.changed);
+  const { form, dirty, onInput, onChange, onKeyDown, onSubmit } = useLiveForm(view.changed);
   const saving = useNavigation().state !== 'idle';
   useEffect(() => {
     // Where somebody types already, there they stay.
@@ -43,11 +43,12 @@ function RecordForm({ view }: { view: FormView }) {
         ref={form}
         onInput={onInput}
         onChange={onChange}
+        onKeyDown={onKeyDown}
         onSubmit={onSubmit}
         className="rec"
       >
         {view.mode !== 'read' && (
-          <button className="vh" name={DO} value="save" tabIndex={-1} aria-hidden="true">
+          <button className="vh" name={DO} value="enter" tabIndex={-1} aria-hidden="true">
             Guardar
           </button>
         )}

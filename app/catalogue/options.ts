@@ -4,7 +4,7 @@ import { asOption, type ApiOption } from './filters.server.ts';
 import type { Option } from './view-types.ts';
 import type { Route } from './+types/options.ts';
 
-/** Matches for a typeahead: `/catalogue/options/{resource}?q=…&where[field]=…`. The API decides what may be seen. */
+/** Matches for a typeahead: `/catalogue/options/{resource}?q=…&where[field]=…`, or the record of a code: `?exact=…`. The API decides what may be seen. */
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {
   const resource = companyRegistry().resources.get(params['*'] ?? '');
   if (!resource) return Response.json({ total: 0, options: [] }, { status: 404 });
@@ -16,6 +16,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
   const { erp } = context.get(sessionContext);
   const { data, meta } = await erp.get<ApiOption[], { total: number }>(`${resource.path}/options`, {
     q: url.searchParams.get('q')?.slice(0, 100) || undefined,
+    exact: url.searchParams.get('exact')?.slice(0, 200) || undefined,
     limit: 20,
     filter: { ...(!resource.noActive && { active: '1' }), ...filter },
   });

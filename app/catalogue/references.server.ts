@@ -6,12 +6,13 @@ import { rowName, SEARCH } from '#app/forms/names.ts';
 import { rowsIn, specsOf } from '#app/forms/form-values.server.ts';
 import type { ApiRow } from './cells.server.ts';
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
-import type { FieldSpec, FieldValue, Option, RefSearch, RowValues, TabView, Values } from './view-types.ts';
+import type { Facts, FieldSpec, FieldValue, Option, RefSearch, RowValues, TabView, Values } from './view-types.ts';
 
 export interface References {
   readonly options: Readonly<Record<string, readonly Option[]>>;
   readonly searches: Readonly<Record<string, RefSearch>>;
   readonly titles: Readonly<Record<string, string>>;
+  readonly facts: Readonly<Record<string, Facts>>;
 }
 
 type Titles = References['titles'];
@@ -19,7 +20,7 @@ type Titles = References['titles'];
 /** The reply of `form`: equal lists of options travel once. */
 interface FormReply {
   readonly record: ApiRow | null;
-  readonly references: { readonly lists: readonly (readonly Option[])[]; readonly options: Readonly<Record<string, number>> } & Pick<References, 'searches' | 'titles'>;
+  readonly references: { readonly lists: readonly (readonly Option[])[]; readonly options: Readonly<Record<string, number>> } & Pick<References, 'searches' | 'titles' | 'facts'>;
   readonly approvals: readonly ApiApproval[];
 }
 
@@ -48,6 +49,10 @@ const namesOf = (tabs: readonly TabView[]): string[] =>
     return spec.ref ? [spec.name] : (spec.lines?.columns ?? []).flatMap((column) => (column.ref && !column.readOnly ? [`${spec.name}.${column.name}`] : []));
   });
 
+/** Those in which codes are read: nothing is offered in them, what was typed is looked up by its code first. */
+const scannedIn = (tabs: readonly TabView[]): string[] =>
+  specsOf(tabs).flatMap((spec) => (spec.lines?.columns ?? []).flatMap((column) => (column.ref?.scans && !spec.readOnly ? [`${spec.name}.${column.name}`] : [])));
+
 /** What references depend on and what was typed to find one; the rest of a form says nothing of its options. */
 function relevant(specs: readonly FieldSpec[], values: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> {
   const names = new Set(specs.flatMap(({ name, ref }) => (ref ? [name, name + SEARCH, ...Object.values(ref.filter ?? {})] : [])));
@@ -74,10 +79,12 @@ const emptyOf = (tabs: readonly TabView[]) =>
 /** All that a form shows in one call of the ERP. */
 export async function askForm(resource: Resource, { id, tabs, typed, visit, pages }: FormQuestion, { erp }: Session): Promise<FormAnswer> {
   const empty = emptyOf(tabs);
+  const scans = scannedIn(tabs);
   const asked: WireBody = {
     resource: resource.path,
     record_id: id === null ? '1' : id,
     fields: namesOf(tabs),
+    ...(scans.length > 0 && { scans }),
     ...(Object.keys(empty).length > 0 && { empty: JSON.stringify(empty) }),
     ...(visit && { visit }),
     ...(pages && { pages }),
@@ -85,17 +92,17 @@ export async function askForm(resource: Resource, { id, tabs, typed, visit, page
   const { data } = typed
     ? await erp.post<FormReply>('form', { ...asked, values: JSON.stringify(textsOf(tabs, typed.values)), titles: JSON.stringify(typed.titles) })
     : await erp.get<FormReply>('form', asked);
-  const { lists, options, searches, titles } = data.references;
+  const { lists, options, searches, titles, facts } = data.references;
   return {
     record: data.record,
     approvals: data.approvals,
-    references: { options: Object.fromEntries(Object.entries(options).map(([name, at]) => [name, lists[at]!])), searches, titles },
+    references: { options: Object.fromEntries(Object.entries(options).map(([name, at]) => [name, lists[at]!])), searches, titles, facts },
   };
 }
 
 /** Options, matches and titles for every reference of a form as it is typed; a search text beside an empty field is searched, so that what was typed is never ignored. */
 export async function loadReferences(resource: Resource, tabs: readonly TabView[], values: Values, known: Titles, session: Session): Promise<References> {
-  if (namesOf(tabs).length === 0) return { options: {}, searches: {}, titles: known };
+  if (namesOf(tabs).length === 0) return { options: {}, searches: {}, titles: known, facts: {} };
   const { references } = await askForm(resource, { tabs, typed: { values, titles: known } }, session);
   return { ...references, titles: { ...known, ...references.titles } };
 }
@@ -122,5 +129,5 @@ function knownReferences(tabs: readonly TabView[], values: Values, known: Titles
     const rows = [...rowsIn(values[spec.name]), ...(spec.lines && !spec.readOnly ? [spec.lines.empty] : [])];
     for (const column of spec.lines?.columns.filter(({ ref }) => ref) ?? []) rows.forEach((row, index) => keep(rowName(spec.name, index, column.name), row[column.name]));
   }
-  return { options, searches: {}, titles: { ...known } };
+  return { options, searches: {}, titles: { ...known }, facts: {} };
 }

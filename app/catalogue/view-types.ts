@@ -8,7 +8,10 @@ export interface Option {
   readonly value: string;
   readonly title: string;
   readonly detail?: string;
+  /** What other fields ask about it: «naturaleza» of a type of movement. */
+  readonly facts?: Facts;
 }
+export type Facts = Readonly<Record<string, string>>;
 
 /** Look of a list column's cells. */
 export type CellLook = 'text' | 'title' | 'code' | 'muted' | 'number' | 'chip' | 'bool' | 'color' | 'image';
@@ -158,6 +161,8 @@ export interface RefSpec {
   readonly where?: Readonly<Record<string, string>>;
   /** Refers by code instead of id. */
   readonly byCode?: true;
+  /** Its code is typed or read: always a box to type in, never a list. */
+  readonly scans?: true;
 }
 
 /** A page of child rows that are only shown: a record with more than fit on a form. */
@@ -191,12 +196,31 @@ export interface LinesSpec {
   readonly max: number;
   /** Rows are neither added nor taken away: the system makes them. */
   readonly fixed?: true;
+  /** The record is nothing without them: a document. */
+  readonly required?: true;
   readonly columns: readonly FieldSpec[];
-  /** Many fields to a row: each row is a block instead of a table row. */
-  readonly blocks: boolean;
-  /** Computed columns that name a block while it is folded; else its first ones do. */
-  readonly summary?: readonly string[];
+  /** Columns of the table; the others open below a row. */
+  readonly cells: readonly string[];
+  /** Cells that Enter visits. */
+  readonly enter: readonly string[];
+  readonly totals: readonly TotalSpec[];
   readonly empty: RowValues;
+}
+
+/** A sum below the rows: of each row the first product whose factors are all there. */
+export interface TotalSpec {
+  readonly label: string;
+  readonly of: readonly (readonly string[])[];
+  readonly money?: true;
+}
+
+/** One of the conditions under which a field is shown: a field of the same row (or of the form) has one of these values (any, when empty), or the record it names says so. */
+export interface ShownWhen {
+  readonly field: string;
+  /** The field is the form's, seen from a row. */
+  readonly above?: true;
+  readonly fact?: string;
+  readonly is: readonly string[];
 }
 
 export interface FieldSpec {
@@ -217,6 +241,10 @@ export interface FieldSpec {
   readonly refreshes?: true;
   /** Shown only while another field has one of these values (any, when empty). */
   readonly when?: { readonly field: string; readonly is: readonly string[] };
+  /** Left out while in one of these groups none holds, and it is empty. */
+  readonly shown?: readonly (readonly ShownWhen[])[];
+  /** What it is empty with. */
+  readonly start?: string;
 }
 
 export type RowValues = Readonly<Record<string, string | readonly string[]>>;
@@ -281,6 +309,8 @@ export interface FormState {
   /** Plain options, by field name or `lines.column` (shared by every row), or by full form name where they differ. */
   readonly options: Readonly<Record<string, readonly Option[]>>;
   readonly searches: Readonly<Record<string, RefSearch>>;
+  /** What is asked about chosen records, by form name. */
+  readonly facts: Readonly<Record<string, Facts>>;
   readonly errors: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -306,6 +336,8 @@ export interface FormView extends FormState {
   readonly opened?: true;
   /** Something typed is not saved yet. */
   readonly changed: boolean;
+  /** Name of the control where typing goes on. */
+  readonly focus: string | null;
   readonly message: MessageView | null;
   readonly hidden: readonly (readonly [name: string, value: string])[];
   /** Where it is posted, when not to the address that shows it: the answer to a refused action. */

@@ -1,11 +1,12 @@
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import { kindOf } from '#erp/model/kinds.ts';
-import type { Field, LinesField, RefField, RefsField, Resource, When } from '#erp/model/types.ts';
+import type { Field, LinesField, RefField, RefsField, Resource, ThroughWhen, When } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { replacedFields } from './record-links.server.ts';
 import { newPath, recordPath } from './screens.server.ts';
-import type { Choice, Control, FieldSpec, LinesSpec, RefSpec, RowValues, SectionView, TabView } from './view-types.ts';
+import { ROOM, roomOf, TALL } from '#app/forms/row-shape.ts';
+import type { Choice, Control, FieldSpec, LinesSpec, RefSpec, RowValues, SectionView, ShownWhen, TabView } from './view-types.ts';
 
 type Reader = Pick<Session, 'can' | 't'> & { readonly profile?: Pick<Session['profile'], 'usual'> };
 
@@ -128,6 +129,7 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     field.writeKey !== undefined && !reader.can(field.writeKey) && shape.mode !== 'read' && 'No tienes permiso para cambiarlo.',
   ].filter((text): text is string => typeof text === 'string');
   const label = fieldLabel(resource, name, reader);
+  const start = String(defaultOf(field, reader));
   const optional = !field.required && !field.requiredWhen && !readOnly && field.kind !== 'bool' && field.kind !== 'lines';
   return {
     name,
@@ -144,11 +146,16 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     ...(field.kind === 'lines' && { lines: linesSpec(field, shape, readOnly, reader) }),
     ...(kindOf(field).align === 'right' && { right: true as const }),
     ...(shape.parents.has(name) && { refreshes: true as const }),
-    ...(field.onlyWhen && {
-      when: { field: field.onlyWhen.field, is: field.onlyWhen.is === '*' ? [] : field.onlyWhen.is.map((value) => (typeof value === 'boolean' ? (value ? '1' : '') : value)) },
-    }),
+    ...(field.onlyWhen && { when: { field: field.onlyWhen.field, is: typedOf(field.onlyWhen.is) } }),
+    ...(field.shownWhen && shape.mode !== 'read' && { shown: field.shownWhen.map((group) => group.map(shownOf)), ...(start !== '' && { start }) }),
   };
 }
+
+const typedOf = (is: When['is']): string[] => (is === '*' ? [] : is.map((value) => (typeof value === 'boolean' ? (value ? '1' : '') : value)));
+const shownOf = (when: When | ThroughWhen): ShownWhen =>
+  'through' in when
+    ? { field: when.through.replace('^', ''), ...(when.through.startsWith('^') && { above: true as const }), fact: when.field, is: typedOf(when.is) }
+    : { field: when.field, is: typedOf(when.is) };
 
 const isShare = (field: Field) => field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
 /** A share that is only shown carries its sign already. */
@@ -168,17 +175,60 @@ const isFixed = (child: Resource, by: string): boolean =>
 function linesSpec(lines: LinesField, shape: FormShape, readOnly: boolean, reader: Reader): LinesSpec {
   const child = companyRegistry().resource(lines.of);
   const inner: FormShape = { mode: readOnly ? 'read' : shape.mode, parents: parentsOf(child) };
-  const columns = childFields(lines, reader).map(([name, field]) => specOf(child, name, field, inner, reader));
-  const titles = [child.title].flat();
+  const all = childFields(lines, reader).map(([name, field]) => specOf(child, name, field, inner, reader));
+  const cells = cellsOf(child, all, inner.mode === 'read');
+  const entered = enteredOf(child, all, cells);
+  const columns = all.map((spec): FieldSpec =>
+    spec.name === entered[0] && spec.ref && !spec.readOnly && isScanned(spec.ref.to) ? { ...spec, ref: { ...spec.ref, scans: true } } : spec,
+  );
+  const readable = new Set(columns.map(({ name }) => name));
   return {
     one: labelOne(child, reader).toLocaleLowerCase('es-MX'),
     max: lines.max,
     ...(isFixed(child, lines.by) && { fixed: true }),
+    ...(lines.required && { required: true }),
     columns,
-    blocks: columns.length > 8 || columns.some(({ control }) => control === 'longtext' || control === 'refs' || control === 'choices'),
-    ...(titles.every((title) => child.fields[title]?.kind === 'computed') && { summary: titles }),
+    cells,
+    enter: entered,
+    totals: (child.row?.totals ?? []).filter(({ of }) => of.flat().every((name) => readable.has(name))),
     empty: emptyRow(child, columns, reader),
   };
+}
+
+const isScanned = (to: string): boolean => {
+  const target = companyRegistry().resource(to);
+  return target.scannedBy !== undefined || target.fields.code?.unique === true;
+};
+
+const FEW = 8;
+
+/** Columns of the table of child rows: as declared, all of few, or as many as fit, what is required first. */
+function cellsOf(child: Resource, columns: readonly FieldSpec[], read: boolean): string[] {
+  const known = new Map(columns.map((spec) => [spec.name, spec]));
+  if (child.row) return (read ? (child.row.closed ?? child.row.cells) : child.row.cells).filter((name) => known.has(name));
+  const flat = columns.filter(({ control }) => !TALL.has(control));
+  if (columns.length <= FEW && flat.length === columns.length) return columns.map(({ name }) => name);
+  const order = [...new Set([...flat.filter(({ name }) => child.fields[name]?.required).map(({ name }) => name), ...child.list.columns, ...known.keys()])];
+  let room = ROOM;
+  const kept = new Set(
+    order.filter((name) => {
+      const spec = known.get(name);
+      if (!spec || TALL.has(spec.control) || roomOf(spec) > room) return false;
+      room -= roomOf(spec);
+      return true;
+    }),
+  );
+  const places = new Map([...child.list.columns, ...known.keys()].map((name, _, all) => [name, all.indexOf(name)]));
+  return [...kept].toSorted((a, b) => places.get(a)! - places.get(b)!);
+}
+
+/** Cells that Enter visits: as declared, or what is required; otherwise all that are typed. */
+function enteredOf(child: Resource, columns: readonly FieldSpec[], cells: readonly string[]): string[] {
+  const typed = new Set(columns.filter(({ readOnly }) => !readOnly).map(({ name }) => name));
+  const open = cells.filter((name) => typed.has(name));
+  const wanted = child.row?.enter ?? open.filter((name) => child.fields[name]?.required === true);
+  const kept = wanted.filter((name) => typed.has(name));
+  return kept.length > 0 ? kept : open;
 }
 
 function emptyRow(child: Resource, columns: readonly FieldSpec[], reader: Reader): RowValues {

@@ -19,6 +19,10 @@ export interface ControlProps {
   readonly many?: boolean;
   /** Title of the chosen record, where the browser knows better than the server. */
   readonly title?: string;
+  /** What is asked about the chosen record, where the browser knows better. */
+  readonly facts?: string;
+  /** Typing goes on here. */
+  readonly focus?: boolean;
   /** In a cell of a table what is only shown is plain text, which may take several lines. */
   readonly cell?: boolean;
 }
@@ -31,7 +35,7 @@ const textOf = (value: FieldValue | undefined) => (typeof value === 'string' ? v
 export function Control(props: ControlProps) {
   const { spec, name, id, value, aria, state, known } = props;
   const text = textOf(value);
-  const common = { id, name, className: spec.right ? 'in n' : 'in', ...aria };
+  const common = { id, name, className: spec.right ? 'in n' : 'in', ...aria, autoFocus: props.focus || undefined };
   if (spec.readOnly && !['bool', 'lines', 'file', 'image', 'refs', 'choices'].includes(spec.control)) return <ReadOnly {...props} text={text} />;
   switch (spec.control) {
     case 'longtext':

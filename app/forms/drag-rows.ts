@@ -4,7 +4,7 @@ export type MoveRow = (from: number, to: number) => void;
 const EDGE = 56;
 const STEP = 14;
 
-const rowsIn = (section: HTMLElement): readonly HTMLElement[] => [...section.querySelectorAll<HTMLElement>(':scope tbody > tr, :scope .blks > li')];
+const rowsIn = (section: HTMLElement): readonly HTMLElement[] => [...section.querySelectorAll<HTMLElement>(':scope tbody > tr.row')];
 
 /** Place between rows under a height: 0 is above the first. */
 const gapAt = (rows: readonly HTMLElement[], y: number): number => {

@@ -1,7 +1,8 @@
-import type { FieldSpec, FieldValue, FormState } from '#app/catalogue/view-types.ts';
+import type { FieldSpec, FieldValue, FormState, RowValues } from '#app/catalogue/view-types.ts';
 import { Control } from './control.tsx';
 import { FieldErrors } from './errors.tsx';
 import { fieldId } from './names.ts';
+import { isShown, shownData } from './shown.ts';
 
 interface Props {
   readonly spec: FieldSpec;
@@ -12,6 +13,9 @@ interface Props {
   readonly shared?: string;
   readonly title?: string;
   readonly many?: boolean;
+  /** Values of the child row that it belongs to. */
+  readonly row?: RowValues;
+  readonly focus?: boolean;
 }
 
 const GROUPS = new Set(['choices', 'refs']);
@@ -27,18 +31,22 @@ function isOff({ field, is }: NonNullable<FieldSpec['when']>, known: string, { v
 }
 
 /** Label above, control, help below, then what is wrong with it. */
-export function FieldBox({ spec, name, value, state, known = name, shared, title, many }: Props) {
+export function FieldBox({ spec, name, value, state, known = name, shared, title, many, row, focus }: Props) {
   const id = fieldId(name);
   const messages = state.errors[known];
   const described = [spec.help && `${id}-h`, messages && `${id}-e`].filter(Boolean).join(' ') || undefined;
   const aria = { 'aria-invalid': messages ? true : undefined, 'aria-describedby': described };
-  const control = <Control spec={spec} name={name} id={id} value={value} state={state} known={known} shared={shared} aria={aria} title={title} many={many} />;
+  const control = <Control spec={spec} name={name} id={id} value={value} state={state} known={known} shared={shared} aria={aria} title={title} many={many} focus={focus} />;
   const help = spec.help && (
     <p className="help" id={`${id}-h`}>
       {spec.help}
     </p>
   );
-  const when = spec.when && { 'data-when': spec.when.field, 'data-is': spec.when.is.join('|'), 'data-off': !messages && isOff(spec.when, known, state) ? '' : undefined };
+  const when = {
+    ...(spec.when && { 'data-when': spec.when.field, 'data-is': spec.when.is.join('|'), 'data-off': !messages && isOff(spec.when, known, state) ? '' : undefined }),
+    ...shownData(spec),
+    hidden: !isShown(spec, known, value, state, row),
+  };
   if (spec.control === 'bool') {
     return (
       <div className={`fld w${spec.width} keep`} {...when}>

@@ -15,8 +15,8 @@ function limits(ref: RefSpec, name: string, form: HTMLFormElement | null): [stri
 }
 
 /** Asks the server for matches; called from the handlers of a typeahead, never while drawing. */
-export async function findOptions(ref: RefSpec, name: string, q: string, form: HTMLFormElement | null, signal: AbortSignal): Promise<FoundOptions> {
-  const params = new URLSearchParams({ q });
+export async function findOptions(ref: RefSpec, name: string, q: string, form: HTMLFormElement | null, signal: AbortSignal, by: 'q' | 'exact' = 'q'): Promise<FoundOptions> {
+  const params = new URLSearchParams({ [by]: q });
   if (ref.byCode) params.set('code', '1');
   for (const [field, value] of [...Object.entries(ref.where ?? {}), ...limits(ref, name, form)]) params.set(`where[${field}]`, value);
   const response = await fetch(`/catalogue/options/${ref.to}?${params}`, { signal, headers: { accept: 'application/json' } });

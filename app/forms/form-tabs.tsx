@@ -1,12 +1,13 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { FormView, SectionView, TabView } from '#app/catalogue/view-types.ts';
+import type { FieldSpec, FormView, SectionView, TabView } from '#app/catalogue/view-types.ts';
 import { ChildPage } from './child-page.tsx';
 import { ChildTable } from './child-table.tsx';
+import { Control } from './control.tsx';
 import { FieldBox } from './field-box.tsx';
 import { LaterTab } from './later-tab.tsx';
-import { DO, intent } from './names.ts';
 import { LinkedTab } from './linked-tab.tsx';
+import { DO, fieldId, intent } from './names.ts';
 import { RowPages } from './row-pages.tsx';
 
 /**
@@ -77,7 +78,7 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
     for (const spec of section.fields) if (spec.lines) groups.push({ key: spec.name, sections: [{ ...section, fields: [spec] }] });
   }
   return (
-    <div className="stack">
+    <div className={tab.sections.some(({ fields }) => fields.some(({ lines }) => lines?.required)) ? 'stack doc' : 'stack'}>
       {tab.linked && <LinkedTab views={tab.linked} />}
       {tab.later && <LaterTab tab={tab.key} record={view.record} door={<TabDoor tab={tab} view={view} label="Mostrar lo demás" look="btn" />} />}
       {groups.map(({ key, sections }) => {
@@ -86,7 +87,7 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
         if (table.lines)
           return (
             <Fragment key={key}>
-              <ChildTable spec={table} value={view.values[table.name]} state={view} />
+              <ChildTable spec={table} value={view.values[table.name]} state={view} focus={view.focus} />
               {table.lines.window && <RowPages spec={table} />}
             </Fragment>
           );
@@ -96,18 +97,41 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
               <section className="sec" key={section.title}>
                 <div>
                   <h2>{section.title}</h2>
-                  {section.help && <p>{section.help}</p>}
+                  {section.help && view.mode !== 'read' && <p>{section.help}</p>}
                 </div>
-                <div className="g">
-                  {section.fields.map((spec) => (
-                    <FieldBox key={spec.name} spec={spec} name={spec.name} value={view.values[spec.name]} state={view} />
-                  ))}
-                </div>
+                {view.mode === 'read' ? (
+                  <dl className="ficha">
+                    {section.fields.map((spec) => (
+                      <ReadField key={spec.name} spec={spec} view={view} />
+                    ))}
+                  </dl>
+                ) : (
+                  <div className="g">
+                    {section.fields.map((spec) => (
+                      <FieldBox key={spec.name} spec={spec} name={spec.name} value={view.values[spec.name]} state={view} focus={view.focus === spec.name} />
+                    ))}
+                  </div>
+                )}
               </section>
             ))}
           </div>
         );
       })}
+    </div>
+  );
+}
+
+/** A field of a record that is only read: its label and what it says, without a box. */
+function ReadField({ spec, view }: { spec: FieldSpec; view: FormView }) {
+  const { name } = spec;
+  const aria = { 'aria-label': spec.label };
+  return (
+    <div className={spec.width >= 8 ? 'wide' : undefined}>
+      <dt>{spec.label}</dt>
+      <dd>
+        {spec.control === 'bool' ? 'Sí' : <Control spec={spec} name={name} id={fieldId(name)} value={view.values[name]} state={view} known={name} aria={aria} cell />}
+        {spec.suffix && view.values[name] !== '' && ` ${spec.suffix}`}
+      </dd>
     </div>
   );
 }

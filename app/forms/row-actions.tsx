@@ -9,8 +9,10 @@ const VERBS = [
   ['remove', 'trash-2', 'Quitar'],
 ] as const;
 
-export function RowActions({ name, buttons: { index, count, full, act } }: { name: string; buttons: RowButtons }) {
-  return VERBS.map(([verb, icon, label]) => (
+type Verb = (typeof VERBS)[number][0];
+
+export function RowActions({ name, buttons: { index, count, full, act }, verbs }: { name: string; buttons: RowButtons; verbs?: readonly Verb[] }) {
+  return VERBS.filter(([verb]) => !verbs || verbs.includes(verb)).map(([verb, icon, label]) => (
     <button
       key={verb}
       className="btn gho ico"

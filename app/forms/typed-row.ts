@@ -1,4 +1,5 @@
-import type { FieldSpec, RowValues } from '#app/catalogue/view-types.ts';
+import type { FieldSpec } from '#app/catalogue/view-types.ts';
+import type { HeldRow } from './child-table.tsx';
 import { rowName } from './names.ts';
 
 type Item = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -6,9 +7,10 @@ const isItem = (element: unknown): element is Item => element instanceof HTMLInp
 const isBox = (item: Item) => item instanceof HTMLInputElement && (item.type === 'checkbox' || item.type === 'radio');
 
 /** What is typed in one row right now, and the titles of the references chosen in it. Files stay with their row. */
-export function typedRowOf(form: HTMLFormElement, lines: string, index: number, columns: readonly FieldSpec[]): { values: RowValues; titles: Record<string, string> } {
+export function typedRowOf(form: HTMLFormElement, lines: string, index: number, columns: readonly FieldSpec[]): Pick<HeldRow, 'values' | 'titles' | 'facts'> {
   const values: Record<string, string | string[]> = {};
   const titles: Record<string, string> = {};
+  const facts: Record<string, string> = {};
   for (const { name, control } of columns) {
     const full = rowName(lines, index, name);
     const items = [...form.elements].filter((element) => isItem(element) && element.name === full).filter(isItem);
@@ -18,6 +20,8 @@ export function typedRowOf(form: HTMLFormElement, lines: string, index: number, 
     else values[name] = texts.at(-1) ?? '';
     const title = items.find((item) => item.dataset.title !== undefined)?.dataset.title;
     if (title !== undefined) titles[name] = title;
+    const fact = items.find((item) => item.dataset.facts !== undefined)?.dataset.facts;
+    if (fact !== undefined) facts[name] = fact;
   }
-  return { values, titles };
+  return { values, titles, facts };
 }

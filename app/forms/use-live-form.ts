@@ -1,10 +1,12 @@
-import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
+import { useEffect, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import { foldShown } from './shown.ts';
 
 export interface LiveForm {
   readonly form: RefObject<HTMLFormElement | null>;
   readonly dirty: RefObject<boolean>;
   onInput(event: FormEvent<HTMLFormElement>): void;
   onChange(event: FormEvent<HTMLFormElement>): void;
+  onKeyDown(event: KeyboardEvent<HTMLFormElement>): void;
   onSubmit(): void;
 }
 
@@ -24,6 +26,7 @@ function foldFields(form: HTMLFormElement): void {
     box.removeAttribute('data-off');
     box.hidden = !wanted && !box.querySelector('[aria-invalid="true"]');
   }
+  foldShown(form);
 }
 
 /** What a script adds to a form: knowing that it changed, folding fields, reloading options that depend on another field. */
@@ -45,6 +48,11 @@ export function useLiveForm(changed: boolean): LiveForm {
       if (!(event.target instanceof HTMLElement) || event.target.dataset.refresh === undefined) return;
       const refresh = form.current?.querySelector<HTMLButtonElement>('button[data-refresher]');
       if (refresh) form.current?.requestSubmit(refresh);
+    },
+    onKeyDown: (event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      form.current?.requestSubmit(form.current.querySelector<HTMLButtonElement>('.fbar .pri'));
     },
     onSubmit: () => {
       dirty.current = false;

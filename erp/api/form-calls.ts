@@ -17,7 +17,7 @@ import type { Services } from './services.ts';
 
 type FormCall = Call & { readonly actor: Actor };
 
-const NOTHING: FormReferences = { lists: [], options: {}, searches: {}, titles: {} };
+const NOTHING: FormReferences = { lists: [], options: {}, searches: {}, titles: {}, facts: {} };
 
 const textIn = (sent: WireObject, name: string): string => {
   const raw = sent[name];
@@ -76,7 +76,7 @@ async function turnPages(tx: Tx, services: Services, actor: Actor, resource: Res
   }
 }
 
-const namesIn = (sent: WireObject): readonly string[] => (membersOf(sent.fields) ?? []).flatMap(([, value]) => (typeof value === 'string' && value !== '' ? [value] : []));
+const namesIn = (sent: WireObject, name: 'fields' | 'scans'): readonly string[] => (membersOf(sent[name]) ?? []).flatMap(([, value]) => (typeof value === 'string' && value !== '' ? [value] : []));
 
 const pagesIn = ({ pages }: WireObject) => (typeof pages === 'object' && !(pages instanceof File) ? Object.entries(pages) : []);
 
@@ -93,7 +93,8 @@ async function showForm({ services, actor }: FormCall, sent: WireObject): Promis
   const resource = registry.resources.get(textIn(sent, 'resource'));
   if (!resource) throw notFound();
   const id = recordIn(resource, sent);
-  const names = namesIn(sent);
+  const names = namesIn(sent, 'fields');
+  const scans = new Set(namesIn(sent, 'scans'));
   const given = objectIn<FormTexts>(sent, 'values');
   const titles = objectIn<Asked['titles']>(sent, 'titles') ?? {};
   const empty = objectIn<Asked['empty']>(sent, 'empty') ?? {};
@@ -102,13 +103,13 @@ async function showForm({ services, actor }: FormCall, sent: WireObject): Promis
   const waits = key !== null && resource.approvals !== undefined;
   if (waits) requireModule(actor, registry, registry.resource('approvals'));
   // What is typed needs no record to be asked about, so its questions are refused before anything is read.
-  const early = given && formReferences(services, actor, resource, { names, values: given, titles, empty });
+  const early = given && formReferences(services, actor, resource, { names, scans, values: given, titles, empty });
   const answer = await db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const record = key === null ? null : await readShown(tx, services, actor, resource, id!, key);
     if (record) await turnPages(tx, services, actor, resource, record, pagesIn(sent));
     const asksNothing = names.length === 0 || (record !== null && isSettled(resource, record));
     const stored = record && typedOf(record);
-    const ask = asksNothing ? null : (early ?? formReferences(services, actor, resource, { names, values: stored?.values ?? {}, titles: stored?.titles ?? {}, empty }));
+    const ask = asksNothing ? null : (early ?? formReferences(services, actor, resource, { names, scans, values: stored?.values ?? {}, titles: stored?.titles ?? {}, empty }));
     const references = ask ? await ask(tx) : NOTHING;
     const approvals = waits && record ? await approvalsOf(tx, services, actor, { resource, id: record.id! }, services.now()) : [];
     if (record && visit !== '' && !actor.viewer && actor.userId !== null)

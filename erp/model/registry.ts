@@ -61,6 +61,7 @@ export class Registry {
   readonly reports: ReportCatalogue;
   readonly #moduleOf = new Map<string, ModuleDeclaration>();
   readonly #pointers = new Map<string, Pointer[]>();
+  readonly #facts = new Map<string, Set<string>>();
   readonly #parents = new Map<string, { resource: Resource; name: string; field: LinesField }>();
 
   constructor(modules: readonly ModuleDeclaration[]) {
@@ -75,6 +76,7 @@ export class Registry {
     }
     this.resources = resources;
     for (const resource of resources.values()) this.#check(resource);
+    for (const resource of resources.values()) for (const [name, field] of Object.entries(resource.fields)) this.#collectFacts(resource, name, field);
     this.privileges = this.#collectPrivileges();
     this.reports = new ReportCatalogue(this.modules, {
       resources,
@@ -109,6 +111,11 @@ export class Registry {
     return this.#parents.get(resource.path) ?? null;
   }
 
+  /** Fields of the resource on which the forms of others depend: its options carry them. */
+  factsOf(resource: Resource): readonly string[] {
+    return [...(this.#facts.get(resource.path) ?? [])];
+  }
+
   #fail(resource: Resource, name: string, why: string): never {
     throw new DeclarationError(`${this.moduleOf(resource).key}/${resource.path}.${name}: ${why}`);
   }
@@ -136,6 +143,9 @@ export class Registry {
       this.#checkStates(resource);
     }
     checkControls(resource, (name, why) => this.#fail(resource, name, why));
+    const { cells = [], enter = [], closed = [], totals = [] } = resource.row ?? {};
+    for (const name of [...cells, ...enter, ...closed, ...totals.flatMap(({ of }) => of.flat())]) need('row', name);
+    for (const path of resource.scannedBy ?? []) this.#checkScanned(resource, path);
     for (const [name, field] of Object.entries(resource.fields)) this.#checkField(resource, name, field);
   }
 
@@ -182,6 +192,29 @@ export class Registry {
     }
     if (resource.sameTableAs && hasColumn(field) && !(name in this.resource(resource.sameTableAs.resource).fields)) {
       this.#fail(resource, name, `${resource.sameTableAs.resource} has no such field`);
+    }
+  }
+
+  #checkScanned(resource: Resource, path: string): void {
+    const [own = '', inner] = path.split('.');
+    const field = resource.fields[own];
+    if (inner === undefined ? field?.kind === 'text' && field.unique === true : field?.kind === 'lines' && this.resources.get(field.of)?.fields[inner]?.kind === 'text') return;
+    this.#fail(resource, 'scannedBy', `«${path}» is no unique text`);
+  }
+
+  /** Once every parent is known: a row may depend on a reference of the record it hangs from. */
+  #collectFacts(resource: Resource, name: string, { shownWhen = [] }: Field): void {
+    for (const when of shownWhen.flat()) {
+      if (!('through' in when)) {
+        if (!(when.field in resource.fields)) this.#fail(resource, name, `no field «${when.field}»`);
+        continue;
+      }
+      const from = when.through.startsWith('^') ? this.parentOf(resource)?.resource : resource;
+      const link = from?.fields[when.through.replace('^', '')];
+      const target = link?.kind === 'ref' ? this.resource(link.to) : null;
+      const fact = target?.fields[when.field];
+      if (!target || !fact || fact.readKey || !['choice', 'bool', 'text'].includes(fact.kind)) return this.#fail(resource, name, `no fact «${when.through}.${when.field}»`);
+      this.#facts.set(target.path, (this.#facts.get(target.path) ?? new Set()).add(when.field));
     }
   }
 

@@ -13,12 +13,21 @@ export interface When {
   readonly is: readonly (string | boolean)[] | '*';
 }
 
+/** Holds when the record that a reference of the same record names has one of the values in a field; `^` in front: a reference of the record that the row hangs from. */
+export interface ThroughWhen {
+  readonly through: string;
+  readonly field: string;
+  readonly is: readonly (string | boolean)[];
+}
+
 export interface FieldOptions {
   readonly required?: boolean;
   /** Required only while the condition holds. */
   readonly requiredWhen?: When;
   /** Must be empty unless the condition holds; the form hides it then (with JavaScript) or says so in its help. */
   readonly onlyWhen?: When;
+  /** The form leaves it out while in one of these groups none holds, unless it has a value; a request may write it all the same. */
+  readonly shownWhen?: readonly (readonly (When | ThroughWhen)[])[];
   /** Unique in the company; an array scopes it (`['state_id']` = unique per state). */
   readonly unique?: true | readonly string[];
   /** An index of its own, for columns that are often filtered or sorted. Unique, ref and list-sort fields have one already. */
@@ -303,6 +312,18 @@ export interface Intake {
   readonly key?: string;
 }
 
+/** How a child resource is typed and read within its parent's form. */
+export interface RowShape<F extends string = string> {
+  /** Columns of the table; the other fields open below a row. */
+  readonly cells: readonly F[];
+  /** Cells that Enter visits; by default those that are required. */
+  readonly enter?: readonly F[];
+  /** Columns of a document that nobody changes any more; by default the cells and all that has a value. */
+  readonly closed?: readonly F[];
+  /** Sums below the rows: of each row the first product whose factors are all there. */
+  readonly totals?: readonly { readonly label: string; readonly of: readonly (readonly F[])[]; readonly money?: true }[];
+}
+
 /** A filter of a list that is no field of its rows: it looks at what hangs on them. */
 export interface ThroughFilter {
   readonly label: string;
@@ -337,6 +358,10 @@ export interface Declaration<F extends Fields = Fields> {
     /** Records are a tree by this ref field: the list shows the depth. */
     readonly tree?: keyof F & string;
   };
+  /** As a row of its parent's form. Without it, as many cells as fit, in the order of the list. */
+  readonly row?: RowShape<keyof F & string>;
+  /** Unique texts that a reader of codes gives: fields, or fields of its rows (`unit_lines.barcode`). By default `code`. */
+  readonly scannedBy?: readonly string[];
   /** On paper: columns of each table of rows, those that keep room to write in while nothing fills them, and who signs. */
   readonly paper?: {
     /** Its own day, where that is not the one on which it was written: the fiscal data on it are those that held then. */

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
-import { chooseReference, openTab, save } from './steps.ts';
+import { chooseInRow, chooseReference, openTab, save } from './steps.ts';
 
 type Page = Parameters<typeof save>[0];
 
@@ -16,14 +16,6 @@ async function ask(page: Page, action: string): Promise<void> {
 }
 const agree = (page: Page, action: string) => page.getByRole('main').getByRole('button', { name: action, exact: true }).click();
 
-/** Of the one row of these child rows; where they are a table, labels name the row. */
-async function chooseProduct(rows: ReturnType<Page['locator']>, code: string): Promise<void> {
-  const label = rows.getByLabel('Producto', { exact: true }).or(rows.getByLabel('Producto, renglón 1', { exact: true }));
-  await label.first().fill(code);
-  await rows.getByRole('button', { name: 'Buscar Producto', exact: true }).first().click();
-  await rows.getByRole('radio', { name: code }).first().click();
-}
-
 async function accessible(page: Page, mode: string): Promise<void> {
   if (mode === 'sin-javascript') return;
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -34,10 +26,9 @@ test('one bag becomes another, and back', async ({ admin: page, mode }) => {
   await page.goto('/inv/conversions/new');
   await page.getByLabel('Clase', { exact: true }).selectOption('RECLASIFICACION');
   await chooseReference(page, 'Almacén', 'León Producto terminado');
-  await page.getByRole('button', { name: 'Agregar resultado' }).click();
-  await chooseProduct(page.locator('#f-outputs'), 'BOL-ECO-MN');
+  await chooseInRow(page.locator('#f-outputs'), 'Producto', 'BOL-ECO-MN');
   await page.locator('[name="outputs[0].qty"]').fill('1');
-  await chooseProduct(page.getByRole('table'), 'BOL-ECO-MA');
+  await chooseInRow(page.locator('#f-inputs'), 'Producto', 'BOL-ECO-MA');
   await page.locator('[name="inputs[0].qty"]').fill('1');
   await accessible(page, mode);
   await save(page, 'conversión');
@@ -57,8 +48,7 @@ test('an old entry shows which documents change their cost before it is applied'
   await chooseReference(page, 'Tipo', 'Inventario inicial');
   await chooseReference(page, 'Almacén', 'León Producto terminado');
   await page.locator('[name="posted_at"]').fill(`${day}T08:00`);
-  await page.getByRole('button', { name: 'Agregar partida' }).click();
-  await chooseReference(page, 'Producto', 'BOL-ECO-MA');
+  await chooseInRow(page, 'Producto', 'BOL-ECO-MA');
   await page.locator('[name="lines[0].qty"]').fill('1000');
   await page.locator('[name="lines[0].unit_cost"]').fill('9');
   await save(page, 'movimiento de inventario');
@@ -86,8 +76,7 @@ test('costs: tabs, the history of a product as a chart, an adjustment that waits
   await expect(page.getByRole('heading', { level: 1, name: 'Nuevo ajuste de costo' })).toBeVisible();
   await page.getByLabel('Clase', { exact: true }).selectOption('IMPORTE');
   await chooseReference(page, 'Causa', 'Caducidad u obsolescencia');
-  await page.getByRole('button', { name: 'Agregar partida' }).click();
-  await chooseReference(page, 'Producto', 'FIB-0003');
+  await chooseInRow(page, 'Producto', 'FIB-0003');
   await page.getByRole('button', { name: 'Guardar ajuste de costo' }).click();
   await expect(page.getByText('Escribe cuánto sube o baja.', { exact: true })).toBeVisible();
   await page.locator('[name="lines[0].delta_value"]').fill('12.5');

@@ -12,12 +12,12 @@ test('a field that the company adds is in the form, the list, its filters and it
   const [path, many, one] = TABLES[mode];
   await page.goto('/sys/tables/new');
   await page.getByLabel('Tabla', { exact: true }).selectOption({ label: many });
-  await page.getByRole('button', { name: 'Agregar campo adicional' }).click();
-  const row = page.getByRole('group', { name: /^Campo adicional 1/ }).or(page.getByRole('main'));
-  await row.getByLabel('Etiqueta', { exact: true }).first().fill('Temporada');
-  await row.getByLabel('Tipo', { exact: true }).first().selectOption('OPCION');
+  const row = page.getByRole('main');
+  await row.getByLabel('Etiqueta, renglón 1', { exact: true }).first().fill('Temporada');
+  await row.getByLabel('Tipo, renglón 1', { exact: true }).first().selectOption('OPCION');
   await page.getByRole('button', { name: 'Guardar tabla', exact: true }).click();
   await expect(page.getByText('Escribe al menos una opción').first()).toBeVisible();
+  await unfold(page.locator('#f-extra_fields'), 1);
   await row
     .getByLabel(/^Opciones/)
     .first()
@@ -39,7 +39,6 @@ test('a field that the company adds is in the form, the list, its filters and it
   expect(await file.text()).toContain('Invierno');
 
   await page.goto(table);
-  await unfold(page, 'Temporada');
   await page
     .getByRole('button', { name: /^Quitar/ })
     .first()

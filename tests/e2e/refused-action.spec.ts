@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { chooseReference, firstRecord, save } from './steps.ts';
+import { chooseInRow, chooseReference, firstRecord, save } from './steps.ts';
 
 test('what an action finds wrong is said beside its field on the record, and the same form puts it right', async ({ admin: page, unique }) => {
   await page.goto('/causes?q=ERROR-CAPTURA');
@@ -9,8 +9,7 @@ test('what an action finds wrong is said beside its field on the record, and the
   await chooseReference(page, 'Almacén', 'León Refacciones');
   await page.getByLabel(/^Clasificación del faltante/).selectOption('ERROR_REGISTRO');
   await page.getByLabel(/^Observaciones/).fill(unique);
-  await page.getByRole('button', { name: 'Agregar partida' }).click();
-  await chooseReference(page, 'Producto', 'INS-0001');
+  await chooseInRow(page, 'Producto', 'INS-0001');
   const qty = page.locator('[name="lines[0].qty"]');
   await qty.fill('1.5');
   await save(page, 'movimiento de inventario');

@@ -37,9 +37,26 @@ export async function chooseAmong(page: Page, label: string, text: string): Prom
   await page.getByRole('checkbox', { name: text }).check();
 }
 
-/** Opens a child row that is folded to one line. */
-export async function unfold(page: Page, text: string): Promise<void> {
-  await page.locator('summary').filter({ hasText: text }).click();
+/** Types the code of a reference in a row and Enter, as by hand or with a reader of codes. */
+export async function chooseInRow(scope: Page | Locator, label: string, code: string, row = 1): Promise<void> {
+  const cell = scope.getByLabel(`${label}, renglón ${row}`, { exact: true });
+  const lines = await cell.evaluate((control) => control.closest('section')?.id ?? '');
+  await cell.fill(code);
+  await cell.press('Enter');
+  await expect(
+    cell
+      .page()
+      .locator(`#${lines} tr.row`)
+      .nth(row - 1)
+      .locator('.refv')
+      .first(),
+  ).toContainText(code);
+}
+
+/** Opens the fields of a child row for which its table has no room. */
+export async function unfold(scope: Page | Locator, row: number): Promise<void> {
+  const toggle = scope.getByLabel(`Más datos, renglón ${row}`);
+  if (!(await toggle.isChecked())) await toggle.locator('..').click();
 }
 
 /** A new packaging unit: the smallest record there is. */

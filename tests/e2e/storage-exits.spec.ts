@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, signIn, test } from './fixtures.ts';
-import { chooseReference, save } from './steps.ts';
+import { chooseInRow, chooseReference, save } from './steps.ts';
 
 type Page = Parameters<typeof save>[0];
 
@@ -14,8 +14,7 @@ async function askFor(page: Page, qty: string, notes: string): Promise<string> {
   await chooseReference(page, 'Solicitante', 'Fernando Aguirre');
   await chooseReference(page, 'Centro de costo', 'Mantenimiento');
   await page.getByLabel(/^Observaciones/).fill(notes);
-  await page.getByRole('button', { name: 'Agregar partida' }).click();
-  await chooseReference(page, 'Producto', 'INS-0001');
+  await chooseInRow(page, 'Producto', 'INS-0001');
   await page.locator('[name="lines[0].qty"]').fill(qty);
   await save(page, 'vale de salida');
   await page.getByRole('button', { name: 'Solicitar', exact: true }).click();

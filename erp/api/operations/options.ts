@@ -1,8 +1,9 @@
 /** Choices for a reference: few columns, the matches of a search first by title. */
+import type { Registry } from '../../model/registry.ts';
 import type { Resource } from '../../model/types.ts';
 import { requireOptions, rowCuts } from '../access.ts';
 import type { Actor } from '../actor.ts';
-import { membersOf, type WireObject } from '../encoding.ts';
+import { membersOf, type Wire, type WireObject } from '../encoding.ts';
 import { invalid } from '../errors.ts';
 import { COUNT_BOUND, countsOf } from '../query/counts.ts';
 import { filterConditions, searchConditions } from '../query/filters.ts';
@@ -21,12 +22,33 @@ export interface Option {
   readonly title: string;
   readonly code?: string | null;
   readonly detail?: string | null;
+  /** What the forms that refer to it ask about it. */
+  readonly facts?: Readonly<Record<string, string | boolean | null>>;
 }
 
 const MAX_OPTIONS = 50;
 /** Whoever asks for given ids shows them beside a filter or in a form: inactive ones too. */
 const MAX_IDS = 500;
-const QUERY = new Set(['q', 'id', 'ids', 'limit', 'filter']);
+const QUERY = new Set(['q', 'exact', 'id', 'ids', 'limit', 'filter']);
+
+const LABEL = /\/q\/[a-z-]+\/(\d{1,15})\/?$/;
+
+/** What a reader of codes reads: a code, a bar code, one of its packages, a label of ours. */
+function scanned(registry: Registry, resource: Resource, raw: Wire | undefined, params: Params): readonly string[] {
+  if (raw === undefined || raw === '') return [];
+  if (typeof raw !== 'string' || raw.length > 200) throw invalid({ exact: ['Escribe un solo texto.'] });
+  const id = LABEL.exec(raw.trim())?.[1];
+  if (id) return [`t.id = ${params.add(id)}`];
+  const paths = resource.scannedBy ?? (resource.fields.code?.unique === true ? ['code'] : []);
+  const code = params.add([raw.trim(), raw.trim().toUpperCase()]);
+  const ways = paths.map((path) => {
+    const [own = '', inner] = path.split('.');
+    const field = resource.fields[own];
+    if (inner === undefined || field?.kind !== 'lines') return `t.${own} = any(${code}::text[])`;
+    return `exists (select 1 from ${registry.resource(field.of).table} x where x.account_id = t.account_id and x.${field.by} = t.id and x.${inner} = any(${code}::text[]))`;
+  });
+  return [ways.length === 0 ? 'false' : `(${ways.join(' or ')})`];
+}
 
 /** Given ids, or the unique codes by which some references point. */
 function given(resource: Resource, query: WireObject, params: Params): string | null {
@@ -65,6 +87,7 @@ export function optionReader(services: Services, actor: Actor, resource: Resourc
     ...ownRows(resource),
     ...rowCuts(actor, registry, resource, key, params),
     ...(ids ? [ids] : [...(resource.noActive ? [] : ['t.active']), ...offered(resource, params)]),
+    ...scanned(registry, resource, query.exact, params),
     ...searchConditions(at, query.q),
     ...filterConditions(at, query.filter),
   ];
@@ -72,7 +95,9 @@ export function optionReader(services: Services, actor: Actor, resource: Resourc
   const [first] = sortKeys(registry, actor, resource, undefined);
   const order = first && !first.joined ? `t.${first.name}${first.desc ? ' desc' : ''}, t.id` : 't.id';
   const code = resource.fields.code?.kind === 'text' ? ', t.code' : '';
-  const sql = `select t.id, ${titleSql(registry, resource, 't')} as title${code} from (select t.* from ${sourceSql(resource)} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${limit}) t order by ${order}`;
+  const told = registry.factsOf(resource);
+  const facts = told.length > 0 ? `, json_build_object(${told.map((name) => `'${name}', t.${name}`).join(', ')}) as facts` : '';
+  const sql = `select t.id, ${titleSql(registry, resource, 't')} as title${code}${facts} from (select t.* from ${sourceSql(resource)} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${limit}) t order by ${order}`;
   const counting = countSql(resource, conditions, COUNT_BOUND);
   const counts = countsOf(services);
   const countKey = counts.key(actor.accountId, resource.table, `${actor.operator} ${counting} ${JSON.stringify(counted)}`);

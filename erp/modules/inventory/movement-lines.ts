@@ -1,4 +1,4 @@
-import { choice, date, datetime, decimal, int, ref, text } from '#erp/model/fields.ts';
+import { choice, computed, date, datetime, decimal, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 export const OWNER_KINDS = [
@@ -6,6 +6,14 @@ export const OWNER_KINDS = [
   ['CLIENTE', 'De un cliente'],
   ['PROVEEDOR', 'De un proveedor'],
 ] as const;
+
+const ENTRY = { through: '^movement_type_id', field: 'nature', is: ['ENTRADA'] } as const;
+const TRANSFER = { through: '^movement_type_id', field: 'nature', is: ['TRASPASO'] } as const;
+const PRICED = [
+  { through: '^movement_type_id', field: 'cost_source', is: ['CAPTURA', 'DOCUMENTO'] },
+  { through: '^movement_type_id', field: 'nature', is: ['VALOR'] },
+] as const;
+const TRACKED = { through: 'product_id', field: 'tracking', is: ['LOTE', 'SERIE'] } as const;
 
 export const movementLines = resource('movement-lines', {
   label: ['Partida', 'Partidas'],
@@ -18,13 +26,13 @@ export const movementLines = resource('movement-lines', {
     qty: decimal('Cantidad', { required: true, above: '0' }),
     unit_id: ref('Unidad', 'units', { help: 'Vacía: la de inventario.' }),
     qty2: decimal('Bultos o piezas', { min: '0' }),
-    lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' } }),
-    lot_code: text('Lote nuevo', { max: 40, case: 'upper' }),
-    expires_on: date('Caducidad'),
+    lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' }, shownWhen: [[TRACKED]] }),
+    lot_code: text('Lote nuevo', { max: 40, case: 'upper', shownWhen: [[ENTRY], [TRACKED]] }),
+    expires_on: date('Caducidad', { shownWhen: [[ENTRY], [TRACKED]] }),
     slot_id: ref('Ubicación', 'wms/slots'),
-    to_slot_id: ref('Ubicación destino', 'wms/slots'),
-    unit_cost: decimal('Costo unitario', { min: '0', readKey: 'costs.view' }),
-    value: decimal('Importe', { min: '0', readKey: 'costs.view' }),
+    to_slot_id: ref('Ubicación destino', 'wms/slots', { shownWhen: [[TRANSFER]] }),
+    unit_cost: decimal('Costo unitario', { min: '0', readKey: 'costs.view', shownWhen: [PRICED] }),
+    value: decimal('Importe', { min: '0', readKey: 'costs.view', shownWhen: [PRICED] }),
     owner_kind: choice('Propietario', OWNER_KINDS, { default: 'PROPIO' }),
     owner_id: int('Número del propietario', { min: '1', help: 'Vacío: el cliente o proveedor del movimiento.' }),
     scale_reading_id: ref('Báscula', 'dif/scale-readings', { where: { stable: '1' }, help: 'Una lectura de hace 10 segundos o menos: de ella sale la cantidad.' }),
@@ -39,8 +47,22 @@ export const movementLines = resource('movement-lines', {
     return_of_line_id: int('Partida que devuelve', { index: true, readOnly: true }),
     to_lot_id: ref('Lote destino', 'lots', { readOnly: true }),
     cost_group: text('Grupo de costo', { max: 60, readOnly: true }),
+    unit: computed(
+      'Unidad',
+      'text',
+      '(select u.code from products p join units u on u.account_id = p.account_id and u.id = coalesce(t.unit_id, p.stock_unit_id) where p.account_id = t.account_id and p.id = t.product_id)',
+    ),
   },
   title: 'product_id',
+  row: {
+    cells: ['product_id', 'qty', 'unit_id', 'lot_id', 'lot_code', 'slot_id', 'to_slot_id', 'unit_cost'],
+    enter: ['product_id', 'qty', 'lot_code', 'unit_cost'],
+    closed: ['product_id', 'lot_id', 'to_lot_id', 'lot_code', 'slot_id', 'to_slot_id', 'qty', 'unit', 'qty2', 'posted_value'],
+    totals: [
+      { label: 'Cantidad', of: [['qty']] },
+      { label: 'Importe', of: [['posted_value'], ['value'], ['qty', 'unit_cost']], money: true },
+    ],
+  },
   list: {
     columns: ['product_id', 'qty', 'unit_id', 'qty2', 'lot_id', 'lot_code', 'expires_on', 'slot_id', 'to_slot_id', 'unit_cost', 'value', 'scale_reading_id', 'note'],
     sort: 'id',

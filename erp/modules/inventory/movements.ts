@@ -12,6 +12,10 @@ export const SHORTAGE_CLASSES = [
   ['SIN_JUSTIFICAR', 'Sin justificar'],
 ] as const;
 
+const asks = (field: string) => ({ through: 'movement_type_id', field, is: [true] }) as const;
+const nature = (...is: string[]) => ({ through: 'movement_type_id', field: 'nature', is }) as const;
+const ofType = (...is: string[]) => ({ through: 'movement_type_id', field: 'code', is }) as const;
+
 /** Every stock posting, by hand or from another document; nothing else changes stock. */
 export const movements = resource('movements', {
   label: ['Movimiento de inventario', 'Movimientos de inventario'],
@@ -30,24 +34,30 @@ export const movements = resource('movements', {
     ),
     posted_at: datetime('Fecha efectiva', { index: true, help: 'Vacía: el momento en que se aplica.', width: 4 }),
     storage_id: ref('Almacén', 'storages', { required: true, width: 6 }),
-    to_storage_id: ref('Almacén destino', 'storages', { help: 'Sólo en traspasos; de la misma sucursal.', width: 6 }),
-    customer_id: ref('Cliente', 'customers', { width: 6 }),
-    supplier_id: ref('Proveedor', 'suppliers', { width: 6 }),
-    cost_center_id: ref('Centro de costo', 'costCenters', { where: { is_group: '0' }, width: 6 }),
-    reason_id: ref('Causa', 'causes', { width: 6 }),
-    shortage_class: choice('Clasificación del faltante', SHORTAGE_CLASSES, { width: 6 }),
-    sat_notice_folio: text('Folio del aviso al SAT', { max: 30, help: 'Sólo en destrucciones.', width: 4 }),
-    sat_notice_date: date('Fecha del aviso', { help: 'Al menos 30 días antes de destruir.', width: 4 }),
-    donation_offered: bool('Se ofreció en donación', { help: 'Los bienes básicos se ofrecen antes de destruirlos.', width: 4 }),
+    to_storage_id: ref('Almacén destino', 'storages', { help: 'De la misma sucursal.', width: 6, shownWhen: [[nature('TRASPASO')]] }),
+    customer_id: ref('Cliente', 'customers', { width: 6, shownWhen: [[asks('needs_partner'), nature('SALIDA'), ofType('CONSIG-ENT')]] }),
+    supplier_id: ref('Proveedor', 'suppliers', { width: 6, shownWhen: [[asks('needs_partner'), nature('ENTRADA'), ofType('CONSIG-SAL')]] }),
+    cost_center_id: ref('Centro de costo', 'costCenters', { where: { is_group: '0' }, width: 6, shownWhen: [[asks('needs_cost_center'), nature('SALIDA')]] }),
+    reason_id: ref('Causa', 'causes', { width: 6, shownWhen: [[asks('needs_reason'), nature('SALIDA')]] }),
+    shortage_class: choice('Clasificación del faltante', SHORTAGE_CLASSES, {
+      width: 6,
+      shownWhen: [[ofType('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION')]],
+    }),
+    sat_notice_folio: text('Folio del aviso al SAT', { max: 30, width: 4, shownWhen: [[ofType('DESTRUCCION')]] }),
+    sat_notice_date: date('Fecha del aviso', { help: 'Al menos 30 días antes de destruir.', width: 4, shownWhen: [[ofType('DESTRUCCION')]] }),
+    donation_offered: bool('Se ofreció en donación', { help: 'Los bienes básicos se ofrecen antes de destruirlos.', width: 4, shownWhen: [[ofType('DESTRUCCION')]] }),
     evidence: computed(
       'Archivos de evidencia',
       'int',
       `(select count(*) from files f where f.account_id = t.account_id and f.resource = 'movements' and f.record_id = t.id::text and f.deleted_at is null)`,
-      { width: 4 },
+      { width: 4, shownWhen: [[asks('needs_evidence'), ofType('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION')]] },
     ),
     notes: longtext('Observaciones', { max: 1000 }),
-    overfill: bool('Rebasar la capacidad de las ubicaciones', { writeKey: 'wms.config', help: 'Sólo si cabe de verdad.' }),
-    confirm_impact: bool('Confirmo el cambio de costos', { help: 'Sólo con fecha atrasada: el costo de documentos posteriores cambia.' }),
+    overfill: bool('Rebasar la capacidad de las ubicaciones', { writeKey: 'wms.config', help: 'Sólo si cabe de verdad.', shownWhen: [[nature('ENTRADA', 'TRASPASO')]] }),
+    confirm_impact: bool('Confirmo el cambio de costos', {
+      help: 'Sólo con fecha atrasada: el costo de documentos posteriores cambia.',
+      shownWhen: [[{ field: 'posted_at', is: '*' }]],
+    }),
     lines: lines('Partidas', 'movement-lines', 'movement_id', { required: true, max: 500, importMax: 50_000 }),
     source_resource: text('Origen', { names: 'resource', max: 60, readOnly: true }),
     source_id: text('Número de origen', { max: 40, readOnly: true }),
@@ -134,18 +144,18 @@ export const movements = resource('movements', {
   },
   form: {
     sections: [
-      { title: 'Movimiento', help: 'Mientras es borrador no cambia existencias.', fields: ['folio', 'movement_type_id', 'posted_at', 'storage_id', 'to_storage_id'] },
       {
-        title: 'Motivo',
-        help: 'Según el tipo, alguno es obligatorio.',
-        fields: ['cost_center_id', 'reason_id', 'customer_id', 'supplier_id', 'notes', 'overfill', 'confirm_impact', 'cancel_reason'],
+        title: 'Movimiento',
+        help: 'Mientras es borrador no cambia existencias.',
+        fields: ['folio', 'movement_type_id', 'posted_at', 'storage_id', 'to_storage_id', 'cost_center_id', 'reason_id', 'customer_id', 'supplier_id'],
       },
+      { title: 'Partidas', help: 'Los productos por lote piden el lote; las entradas pueden traer uno nuevo.', fields: ['lines'] },
       {
         title: 'Faltantes, destrucciones y donaciones',
         help: 'La ley presume vendido lo que falta: guarda aquí cómo se prueba. Los documentos se adjuntan en Archivos.',
         fields: ['shortage_class', 'sat_notice_folio', 'sat_notice_date', 'donation_offered', 'evidence'],
       },
-      { title: 'Partidas', help: 'Los productos por lote piden el lote; las entradas pueden traer uno nuevo.', fields: ['lines'] },
+      { title: 'Notas', fields: ['notes', 'overfill', 'confirm_impact', 'cancel_reason'] },
       { title: 'Origen', help: 'El documento que lo hizo, y con cuál se canceló.', fields: ['source_resource', 'source_id', 'reverses_id', 'reversed_by_id'] },
     ],
   },

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#erp/api/actor.ts';
 import { Refusal } from '#erp/api/errors.ts';
 import { one } from '#erp/api/operations/one.ts';
+import { options } from '#erp/api/operations/options.ts';
 import { create, update } from '#erp/api/operations/save.ts';
 import { testCompany, type Company } from '#erp/api/auth/testing.ts';
 
@@ -162,4 +163,19 @@ test('the sales screen makes a whole product and never loses what it does not sh
   const priced = await save('products/sales', sold.id!, { list_price: '78.40' });
   expect(priced).toMatchObject({ list_price: '78.400000' });
   expect(await one(company.services, admin, company.services.registry.resource('products'), sold.id!)).toMatchObject({ tracking: 'LOTE', lot_kind: 'CAJA' });
+});
+
+test('a reader of codes finds the product by its code, its bar code, a package or our own label; its options say what forms ask', async () => {
+  const { id } = await make('products', {
+    ...(await base()),
+    code: 'LECTOR-1',
+    barcode: '7501234567893',
+    unit_lines: { 0: { unit_id: await ids('units', 'M2'), numerator: '2', denominator: '25', barcode: '7501234567894' } },
+  });
+  const resource = company.services.registry.resource('products');
+  const read = async (exact: string) => (await options(company.services, admin, resource, { exact })).data;
+  for (const text of ['LECTOR-1', ' lector-1 ', '7501234567893', '7501234567894', `https://telar.test/q/product/${id}`])
+    expect(await read(text), text).toMatchObject([{ id, code: 'LECTOR-1', facts: { tracking: 'LOTE' } }]);
+  expect(await read('LECTOR')).toEqual([]);
+  expect(await read('Fibra poliéster')).toEqual([]);
 });

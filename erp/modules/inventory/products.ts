@@ -98,6 +98,7 @@ export const products = resource('products', {
   fields: productFields,
   title: ['code', 'name'],
   search: ['code', 'name', 'barcode'],
+  scannedBy: ['code', 'barcode', 'unit_lines.barcode'],
   quickSearch: { amounts: ['list_price'] },
   noActive: true,
   segments: { field: 'kind', values: KIND_SEGMENTS },

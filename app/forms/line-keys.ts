@@ -1,0 +1,122 @@
+/** Keys in a table of rows: Enter goes from cell to cell and makes the next row, arrows go up and down, what is typed while a code is looked up is kept. */
+const CONTROLS = 'input:not([type="hidden"], [type="radio"], .tg), select, textarea';
+
+const controlIn = (cell: Element): HTMLElement | null => cell.querySelector<HTMLElement>(CONTROLS);
+const isOpen = (cell: HTMLElement): boolean => {
+  const control = controlIn(cell);
+  return control !== null && control.offsetParent !== null && !control.matches(':read-only:not(select), :disabled');
+};
+const cellsOf = (row: Element): HTMLElement[] => [...row.querySelectorAll<HTMLElement>('td[data-c]')];
+
+function enterCell(cell: HTMLElement | undefined): boolean {
+  const control = cell && controlIn(cell);
+  if (!control) return false;
+  control.focus();
+  if (control instanceof HTMLInputElement) control.select();
+  return true;
+}
+
+const firstOf = (row: Element | undefined) => (row ? cellsOf(row).find((cell) => cell.dataset.enter !== undefined && isOpen(cell)) : undefined);
+
+const isBlank = (row: Element): boolean =>
+  [...row.querySelectorAll<HTMLInputElement>('td[data-enter] :is(input, select, textarea)')].every(({ value, type }) => type === 'checkbox' || type === 'radio' || value === '');
+
+/** From anything within a cell to the next one that Enter visits: in its row, in the next one, in a new one. */
+export function goOn(from: HTMLElement, back = false): void {
+  const cell = from.closest<HTMLElement>('td[data-c]');
+  const row = from.closest<HTMLElement>('tr.row');
+  const section = from.closest<HTMLElement>('section.lines');
+  if (!cell || !row || !section) return;
+  const cells = cellsOf(row);
+  const at = cells.indexOf(cell);
+  const visited = (each: HTMLElement) => each.dataset.enter !== undefined && isOpen(each);
+  if (back) {
+    enterCell(cells.slice(0, at).findLast(visited));
+    return;
+  }
+  if (enterCell(cells.slice(at + 1).find(visited))) return;
+  const rows = [...section.querySelectorAll<HTMLElement>('tbody > tr.row')];
+  const next = rows[rows.indexOf(row) + 1];
+  if (next) {
+    if (!enterCell(firstOf(next))) goOn(cellsOf(next).at(-1) ?? next);
+    return;
+  }
+  const add = section.querySelector<HTMLButtonElement>('button[data-add]');
+  if (add && !add.disabled && !isBlank(row)) {
+    add.click();
+    enterCell(firstOf([...section.querySelectorAll('tbody > tr.row')].at(-1)));
+    return;
+  }
+  // An empty row ends the capture.
+  section.closest('form')?.querySelector<HTMLElement>('.fbar .pri')?.focus();
+}
+
+function goBeside(cell: HTMLElement, down: boolean): boolean {
+  const row = cell.closest('tr.row');
+  const rows = [...(row?.parentElement?.querySelectorAll('tr.row') ?? [])];
+  const other = row && rows[rows.indexOf(row) + (down ? 1 : -1)];
+  const same = other ? cellsOf(other).find((each) => each.dataset.c === cell.dataset.c) : undefined;
+  return same !== undefined && isOpen(same) && enterCell(same);
+}
+
+/** Keys that came while a code was being looked up. */
+let held: string[] | null = null;
+export const isHeld = (): boolean => held !== null;
+
+/** Looks something up from a cell. What is typed meanwhile goes to the next one when it was found, and nowhere else. */
+export async function whileHeld(cell: HTMLElement, look: () => Promise<boolean>): Promise<void> {
+  held = [];
+  let found = false;
+  const place = cell.closest<HTMLElement>('td[data-c]');
+  try {
+    found = await look();
+  } finally {
+    const typed = held ?? [];
+    held = null;
+    if (found && place) {
+      goOn(place);
+      replay(typed);
+    }
+  }
+}
+
+function replay(typed: readonly string[]): void {
+  for (const [at, key] of typed.entries()) {
+    // The one before began to look something up: the rest waits for that.
+    if (held !== null) {
+      held.push(...typed.slice(at));
+      return;
+    }
+    const here = document.activeElement;
+    if (key === 'Enter') here?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    else if (here instanceof HTMLInputElement && here.selectionStart !== null) {
+      here.setRangeText(key, here.selectionStart, here.selectionEnd ?? here.selectionStart, 'end');
+      here.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+  }
+}
+
+/** True when the key was for the table. */
+export function takeKey(event: KeyboardEvent, section: HTMLElement): boolean {
+  const { key, target } = event;
+  // A cell has answered it already.
+  if (event.defaultPrevented) return true;
+  if (held && !event.ctrlKey && !event.altKey && !event.metaKey && (key.length === 1 || key === 'Enter')) {
+    event.preventDefault();
+    held.push(key);
+    return true;
+  }
+  if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const cell = target.closest<HTMLElement>('tr.row td[data-c]');
+  if (!cell || !section.contains(cell) || target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement || target.matches('[type="radio"]')) return false;
+  if (key === 'Enter') {
+    event.preventDefault();
+    goOn(target, event.shiftKey);
+    return true;
+  }
+  if ((key === 'ArrowUp' || key === 'ArrowDown') && target instanceof HTMLInputElement && target.dataset.finds === undefined && goBeside(cell, key === 'ArrowDown')) {
+    event.preventDefault();
+    return true;
+  }
+  return false;
+}

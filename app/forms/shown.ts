@@ -1,0 +1,95 @@
+/** Fields that are left out while they do not apply: on the server by what is typed, in the browser as one types. */
+import type { FieldSpec, FieldValue, FormState, RowValues, ShownWhen } from '#app/catalogue/view-types.ts';
+
+const textOf = (value: FieldValue | undefined): string => (typeof value === 'string' ? value : Array.isArray(value) && value.length > 0 ? 'x' : '');
+
+/** Undefined while nothing is known about the record: what may apply is shown. A row in which nothing is chosen waits for it. */
+const holds = ({ fact, is, above }: ShownWhen, value: string, facts: Readonly<Record<string, string>> | undefined, inRow: boolean): boolean | undefined => {
+  if (!fact) return is.length === 0 ? value !== '' : is.includes(value);
+  if (value === '') return inRow && !above ? false : undefined;
+  const told = facts?.[fact];
+  return told === undefined ? undefined : is.includes(told);
+};
+
+type Groups = readonly (readonly ShownWhen[])[];
+
+const every = (groups: Groups, answer: (when: ShownWhen) => boolean | undefined): boolean => groups.every((group) => group.some((when) => answer(when) !== false));
+
+const isEmpty = ({ start, readOnly }: FieldSpec, value: FieldValue | undefined) => textOf(value) === '' || textOf(value) === start || (readOnly === true && textOf(value) === '0');
+
+/** `row`: of a field of a child row, its form name and its values. */
+export function isShown(spec: FieldSpec, name: string, value: FieldValue | undefined, state: FormState, row?: RowValues): boolean {
+  if (!spec.shown || !isEmpty(spec, value) || state.errors[name]) return true;
+  const prefix = name.slice(0, name.lastIndexOf('.') + 1);
+  return every(spec.shown, (when) => {
+    const from = when.above || !row ? state.values : row;
+    return holds(when, textOf(from[when.field]), state.facts[when.above ? when.field : prefix + when.field], row !== undefined);
+  });
+}
+
+const ofForm = (group: readonly ShownWhen[]) => group.every(({ above }) => above);
+const keep = (spec: FieldSpec, wanted: (group: readonly ShownWhen[]) => boolean): FieldSpec => {
+  const shown = spec.shown?.filter(wanted);
+  return { ...spec, shown: shown && shown.length > 0 ? shown : undefined };
+};
+/** The head of a column has the conditions of all of it, each cell those of its own row. */
+export const columnData = (spec: FieldSpec) => spec.shown && { 'data-shown': JSON.stringify(keep(spec, ofForm).shown ?? []), ...(spec.start && { 'data-start': spec.start }) };
+export const asCell = (spec: FieldSpec): FieldSpec => keep(spec, (group) => !ofForm(group));
+
+/** A column of cells is left out when no row has something in it. */
+export const columnShown = (spec: FieldSpec, lines: string, rows: readonly RowValues[], state: FormState): boolean =>
+  rows.some((row, at) => isShown(spec, `${lines}[${at}].${spec.name}`, row[spec.name], state, row));
+
+export const shownData = ({ shown, start }: FieldSpec) => (shown ? { 'data-shown': JSON.stringify(shown), ...(start && { 'data-start': start }) } : {});
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+const CONTROLS = 'input[name]:not([name^="__"]), select[name], textarea[name]';
+
+const valueOf = (control: Element | RadioNodeList | null): string =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
+    ? control.checked
+      ? control.value
+      : ''
+    : control instanceof HTMLInputElement || control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement
+      ? control.value
+      : control instanceof RadioNodeList
+        ? ([...control].map((each) => (each instanceof Element ? valueOf(each) : '')).find((text) => text !== '') ?? '')
+        : '';
+
+function factsOf(control: Element | RadioNodeList | null): Readonly<Record<string, string>> | undefined {
+  const holder = control instanceof HTMLSelectElement ? control.selectedOptions[0] : control instanceof HTMLElement ? control : null;
+  const text = holder?.dataset.facts;
+  return text ? (JSON.parse(text) as Record<string, string>) : undefined;
+}
+
+const holdsNow = (form: HTMLFormElement, groups: Groups, prefix: string): boolean =>
+  every(groups, (when) => {
+    const control = form.elements.namedItem((when.above ? '' : prefix) + when.field);
+    return holds(when, valueOf(control), factsOf(control), prefix !== '');
+  });
+
+const filled = (box: Element, start: string): boolean =>
+  box.querySelector('[aria-invalid="true"]') !== null || [...box.querySelectorAll<Control>(CONTROLS)].some((control) => valueOf(control) !== '' && valueOf(control) !== start);
+
+const prefixOf = (box: Element): string => {
+  const name = box.querySelector<Control>(CONTROLS)?.name ?? '';
+  return name.slice(0, name.lastIndexOf('.') + 1);
+};
+
+/** Leaves out what does not apply and shows what does; what has a value stays in sight. */
+export function foldShown(form: HTMLFormElement): void {
+  for (const box of form.querySelectorAll<HTMLElement>('[data-shown]')) {
+    const conditions = JSON.parse(box.dataset.shown!) as Groups;
+    const start = box.dataset.start ?? '';
+    if (box.tagName === 'TH') {
+      const cells = [...(box.closest('table')?.querySelectorAll<HTMLElement>(`td[data-c="${box.dataset.c}"]`) ?? [])];
+      const holding = holdsNow(form, conditions, '');
+      const shown = cells.some((cell) => {
+        const own = cell.querySelector<HTMLElement>(':scope > [data-shown]');
+        if (own) own.hidden = !holdsNow(form, JSON.parse(own.dataset.shown!) as Groups, prefixOf(own)) && !filled(own, start);
+        return filled(cell, start) || (holding && own?.hidden !== true);
+      });
+      for (const each of [box, ...cells]) each.hidden = !shown;
+    } else if (box.parentElement?.tagName !== 'TD') box.hidden = !holdsNow(form, conditions, prefixOf(box)) && !filled(box, start);
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { totalsOf } from './totals.ts';
+
+const sums = (rows: readonly Readonly<Record<string, string>>[]) =>
+  totalsOf(
+    [
+      { label: 'Cantidad', of: [['qty']] },
+      { label: 'Importe', of: [['value'], ['qty', 'cost']], money: true },
+    ],
+    rows.length,
+    (row, field) => rows[row]![field] ?? '',
+  );
+
+test('rows are summed exactly, each by the first product whose factors are all there', () => {
+  expect(sums([])).toEqual(['0.00', '$0.00']);
+  expect(
+    sums([
+      { qty: '0.1', cost: '3' },
+      { qty: '0.2', cost: '0.33' },
+      { qty: '', cost: '9' },
+    ]),
+  ).toEqual(['0.30', '$0.37']);
+  expect(
+    sums([
+      { qty: '1,234.50', cost: '1000.005' },
+      { qty: '2', value: '10', cost: '99' },
+    ]),
+  ).toEqual(['1,236.50', '$1,234,516.17']);
+  expect(
+    sums([
+      { qty: '−155.20', cost: '1' },
+      { qty: 'nada', cost: '1' },
+    ]),
+  ).toEqual(['−155.20', '−$155.20']);
+});

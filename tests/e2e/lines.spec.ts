@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { expect, takenOver, test } from './fixtures.ts';
+
+const table = (page: Page) => page.locator('section.lines', { has: page.getByRole('heading', { name: 'Partidas' }) });
+
+/** Ten codes of products without lots, as a person has them on paper. */
+async function codes(page: Page, count: number): Promise<readonly string[]> {
+  await page.goto('/products?filter[tracking]=NINGUNO&filter[is_stocked]=1&size=100');
+  const found = await page.getByRole('table').getByRole('link').allTextContents();
+  const known = [...new Set(found.filter((text) => /^[A-Z0-9]+(-[A-Z0-9]+)+$/.test(text)))];
+  return Array.from({ length: count }, (_, at) => known[at % known.length]!);
+}
+
+async function openEntry(page: Page): Promise<void> {
+  await page.goto('/movements/begin');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Materia prima/ })
+    .first()
+    .click();
+  await page.getByRole('main').getByRole('link', { name: 'Inventario inicial', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Nuevo movimiento de inventario' })).toBeVisible();
+}
+
+test('ten lines by keyboard take at most 45 keys beyond what is typed @javascript', async ({ admin: page }) => {
+  const products = await codes(page, 10);
+  await openEntry(page);
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  // The focus waits in the first line: the storage and the type are known.
+  const first = table(page).getByLabel('Producto, renglón 1');
+  await takenOver(first);
+  await expect(first).toBeFocused();
+  for (const [at, code] of products.entries()) {
+    await page.keyboard.type(code);
+    await press('Enter');
+    await page.keyboard.type(String(at + 1));
+    await press('Enter');
+    await page.keyboard.type('2.50');
+    await press('Enter');
+  }
+  await expect(table(page).getByLabel('Cantidad, renglón 10')).toHaveValue('10');
+  await expect(table(page).getByLabel('Costo unitario, renglón 10')).toHaveValue('2.50');
+  await expect(table(page).getByLabel('Producto, renglón 11')).toBeFocused();
+  await expect(table(page).locator('.sums')).toContainText('$137.50');
+  await press('Control+Enter');
+  await expect(page.getByText('Movimiento de inventario guardado.')).toBeVisible();
+  await expect(table(page).locator('tr.row')).toHaveCount(11);
+  for (const [at, code] of products.entries()) await expect(table(page).locator('tr.row').nth(at)).toContainText(code);
+  expect(keys).toBeLessThanOrEqual(45);
+});
+
+test('a reader of codes fills the product of a line, and what does not apply to the type is left out', async ({ admin: page, mode }) => {
+  const [code = ''] = await codes(page, 1);
+  await openEntry(page);
+  await expect(page.getByLabel('Almacén destino')).toBeHidden();
+  await expect(page.getByLabel('Folio del aviso al SAT')).toBeHidden();
+  await expect(table(page).getByRole('columnheader', { name: 'Ubicación destino' })).toBeHidden();
+  await expect(table(page).getByRole('columnheader', { name: 'Costo unitario' })).toBeVisible();
+  const cell = table(page).getByLabel('Producto, renglón 1');
+  if (mode === 'javascript') await takenOver(cell);
+  await expect(cell).toBeFocused();
+  // As a reader types: the code and Enter.
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await expect(table(page).locator('tr.row').first()).toContainText(code);
+  await expect(table(page).getByLabel('Cantidad, renglón 1')).toBeFocused();
+  await page.keyboard.type('4');
+  await table(page).getByLabel('Costo unitario, renglón 1').fill('25');
+  if (mode !== 'javascript') await table(page).getByRole('button', { name: 'Calcular totales' }).click();
+  await expect(table(page).locator('.sums')).toContainText('$100.00');
+
+  // Another type, other fields.
+  const type = page.getByLabel('Tipo', { exact: true });
+  await type.selectOption({ label: (await type.locator('option', { hasText: 'Traspaso entre almacenes' }).first().textContent()) ?? '' });
+  if (mode !== 'javascript') await page.getByRole('button', { name: 'Mostrar los campos de Tipo' }).click();
+  await expect(page.getByLabel('Almacén destino')).toBeVisible();
+  await expect(table(page).getByRole('columnheader', { name: 'Ubicación destino' })).toBeVisible();
+  await expect(table(page).locator('tr.row').first()).toContainText(code);
+});
