@@ -170,11 +170,11 @@ test('a reader of codes finds the product by its code, its bar code, a package o
     ...(await base()),
     code: 'LECTOR-1',
     barcode: '7501234567893',
-    unit_lines: { 0: { unit_id: await ids('units', 'M2'), numerator: '2', denominator: '25', barcode: '7501234567894' } },
+    unit_lines: { 0: { unit_id: await ids('units', 'M2'), numerator: '2', denominator: '25', barcode: '17501234567890' } },
   });
   const resource = company.services.registry.resource('products');
   const read = async (exact: string) => (await options(company.services, admin, resource, { exact })).data;
-  for (const text of ['LECTOR-1', ' lector-1 ', '7501234567893', '7501234567894', `https://telar.test/q/product/${id}`])
+  for (const text of ['LECTOR-1', ' lector-1 ', '7501234567893', '17501234567890', `https://telar.test/q/product/${id}`])
     expect(await read(text), text).toMatchObject([{ id, code: 'LECTOR-1', facts: { tracking: 'LOTE' } }]);
   expect(await read('LECTOR')).toEqual([]);
   expect(await read('Fibra poliéster')).toEqual([]);
