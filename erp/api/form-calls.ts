@@ -76,7 +76,8 @@ async function turnPages(tx: Tx, services: Services, actor: Actor, resource: Res
   }
 }
 
-const namesIn = (sent: WireObject, name: 'fields' | 'scans'): readonly string[] => (membersOf(sent[name]) ?? []).flatMap(([, value]) => (typeof value === 'string' && value !== '' ? [value] : []));
+const namesIn = (sent: WireObject, name: 'fields' | 'scans'): readonly string[] =>
+  (membersOf(sent[name]) ?? []).flatMap(([, value]) => (typeof value === 'string' && value !== '' ? [value] : []));
 
 const pagesIn = ({ pages }: WireObject) => (typeof pages === 'object' && !(pages instanceof File) ? Object.entries(pages) : []);
 

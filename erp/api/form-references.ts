@@ -152,7 +152,11 @@ export function formReferences(services: Services, actor: Actor, resource: Resou
     const found = new Map<string, readonly Choice[]>();
     for (const [key, { field, reader, search }] of questions) {
       // A search serves a reference with too many options only; the plain question before it says so.
-      if (search && !planned.some(({ place, plain, read, searched }) => read === key || (searched === key && (place.scans || (plain !== null && found.get(plain)!.length > PLAIN))))) continue;
+      if (
+        search &&
+        !planned.some(({ place, plain, read, searched }) => read === key || (searched === key && (place.scans || (plain !== null && found.get(plain)!.length > PLAIN))))
+      )
+        continue;
       found.set(
         key,
         (await reader.rows(tx)).map((option) => choiceOf(field, option)),
