@@ -68,7 +68,7 @@ test('the record is the one of its own call, with what its references offer', as
   const { data: zone } = await fresh.api.post('zones', { code: 'UNA', name: 'Una' });
   const { data: whole } = await fresh.api.get(`zones/${zone.id}`);
   const shown = await fresh.api.get('form', { resource: 'zones', record_id: zone.id });
-  expect(shown.data).toEqual({ record: { ...whole, id: zone.id }, references: { lists: [], options: {}, searches: {}, titles: {} }, approvals: [] });
+  expect(shown.data).toEqual({ record: { ...whole, id: zone.id }, references: { lists: [], options: {}, searches: {}, titles: {}, facts: {} }, approvals: [] });
   expect((await fresh.api.get('form', { resource: 'units', record_id: 999_999 })).status).toBe(404);
   expect((await fresh.api.get('form', { resource: 'nada' })).status).toBe(404);
   expect((await fresh.api.get('form', { resource: 'units', fields: ['name'] })).status).toBe(422);
@@ -103,4 +103,32 @@ test('opening a form notes the visit, looking as somebody else does not', async 
   expect((await as({}).get('recents')).data).toEqual([]);
   await as({}).get('form', asked);
   expect((await as({}).get('recents')).data).toMatchObject([{ url: `/zones/${user.id}`, title: expect.stringMatching(/Visitada · Zona/) }]);
+});
+
+test('a code that was read names its record, and chosen records say what the form asks about them', async () => {
+  const fresh = await freshApi();
+  const { api } = fresh;
+  const type = (await api.get('inv/movement-types', { filter: { code: 'INI' } })).data[0];
+  const category = (await api.post('categories', { code: 'GEN', name: 'General' })).data;
+  const [unit] = (await api.get('units', { filter: { code: 'PZA' } })).data;
+  const [tax] = (await api.get('satTaxes', { size: 1 })).data;
+  const product = { name: 'Cono', kind: 'MATERIA_PRIMA', category_id: category.id, stock_unit_id: unit.id, tax_ids: { 0: tax.id } };
+  const made = (await api.post('products', { ...product, code: 'CONO-1' })).data;
+  await api.post('products', { ...product, code: 'CONO-10' });
+  const ask = async (row: Record<string, string>) =>
+    (
+      await api.post('form', {
+        resource: 'movements',
+        fields: { 0: 'movement_type_id', 1: 'lines.product_id' },
+        scans: { 0: 'lines.product_id' },
+        values: JSON.stringify({ movement_type_id: String(type.id), lines: [row] }),
+      })
+    ).data.references;
+  const read = await ask({ 'product_id~q': 'cono-1' });
+  expect(read.searches['lines[0].product_id']).toMatchObject({ total: 1, matches: [{ value: String(made.id), facts: { tracking: 'NINGUNO' } }] });
+  expect(read.facts).toEqual({ movement_type_id: expect.objectContaining({ nature: 'ENTRADA', cost_source: 'CAPTURA' }) });
+  expect(Object.keys(read.options)).toEqual(['movement_type_id']);
+  expect((await ask({ 'product_id~q': 'cono' })).searches['lines[0].product_id'].total).toBe(2);
+  expect((await ask({ product_id: String(made.id) })).facts['lines[0].product_id']).toEqual({ tracking: 'NINGUNO' });
+  await fresh.close();
 });

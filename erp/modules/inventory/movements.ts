@@ -155,7 +155,7 @@ export const movements = resource('movements', {
         help: 'La ley presume vendido lo que falta: guarda aquí cómo se prueba. Los documentos se adjuntan en Archivos.',
         fields: ['shortage_class', 'sat_notice_folio', 'sat_notice_date', 'donation_offered', 'evidence'],
       },
-      { title: 'Notas', fields: ['notes', 'overfill', 'confirm_impact', 'cancel_reason'] },
+      { title: 'Notas', help: 'Para quien lo revise después.', fields: ['notes', 'overfill', 'confirm_impact', 'cancel_reason'] },
       { title: 'Origen', help: 'El documento que lo hizo, y con cuál se canceló.', fields: ['source_resource', 'source_id', 'reverses_id', 'reversed_by_id'] },
     ],
   },
