@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const reply = <T,>(data: unknown, meta: unknown = {}) => Promise.resolve({ data: data as T, meta: meta as never, status: 200 });
 const notFound = () => Promise.reject(new ApiError({ status: 404, content: { code: 'NO_ENCONTRADO', message: '' }, requestId: null, retryAfter: null }));
-const NO_REFERENCES = { references: { lists: [], options: {}, searches: {}, titles: {} }, approvals: [] };
+const NO_REFERENCES = { references: { lists: [], options: {}, searches: {}, titles: {}, facts: {} }, approvals: [] };
 /** The ERP as far as a form asks of it: drafts and a record. */
 const erp: ErpClient = {
   get: (path, query) => {

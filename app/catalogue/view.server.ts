@@ -129,7 +129,7 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     field.writeKey !== undefined && !reader.can(field.writeKey) && shape.mode !== 'read' && 'No tienes permiso para cambiarlo.',
   ].filter((text): text is string => typeof text === 'string');
   const label = fieldLabel(resource, name, reader);
-  const start = String(defaultOf(field, reader));
+  const start = field.shownWhen ? String(defaultOf(field, reader)) : '';
   const optional = !field.required && !field.requiredWhen && !readOnly && field.kind !== 'bool' && field.kind !== 'lines';
   return {
     name,
@@ -175,7 +175,11 @@ const isFixed = (child: Resource, by: string): boolean =>
 function linesSpec(lines: LinesField, shape: FormShape, readOnly: boolean, reader: Reader): LinesSpec {
   const child = companyRegistry().resource(lines.of);
   const inner: FormShape = { mode: readOnly ? 'read' : shape.mode, parents: parentsOf(child) };
-  const all = childFields(lines, reader).map(([name, field]) => specOf(child, name, field, inner, reader));
+  // What only a closed document shows is no cell of one that is typed.
+  const typed = ([name, field]: [string, Field]) => inner.mode === 'read' || field.kind !== 'computed' || !child.row || child.row.cells.includes(name);
+  const all = childFields(lines, reader)
+    .filter(typed)
+    .map(([name, field]) => specOf(child, name, field, inner, reader));
   const cells = cellsOf(child, all, inner.mode === 'read');
   const entered = enteredOf(child, all, cells);
   const columns = all.map((spec): FieldSpec =>

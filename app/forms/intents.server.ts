@@ -24,7 +24,10 @@ function changeRows(rows: readonly RowValues[], { verb, index }: Intent, spec: F
   const moveTo = verb === 'up' ? index - 1 : index + 1;
   switch (verb) {
     case 'add':
-      return [...rows, ...Array.from({ length: Math.min(ADDED, spec.lines!.max - rows.length) }, () => spec.lines!.empty)];
+      return [
+        ...rows,
+        ...Array.from({ length: Math.min(spec.lines!.columns.length > spec.lines!.cells.length ? 1 : ADDED, spec.lines!.max - rows.length) }, () => spec.lines!.empty),
+      ];
     case 'duplicate':
       return row && rows.length < spec.lines!.max ? [...rows.slice(0, index + 1), withoutId(row), ...rows.slice(index + 1)] : rows;
     case 'remove':

@@ -108,11 +108,13 @@ test('opening a form notes the visit, looking as somebody else does not', async 
 test('a code that was read names its record, and chosen records say what the form asks about them', async () => {
   const fresh = await freshApi();
   const { api } = fresh;
-  const type = (await api.get('inv/movement-types', { filter: { code: 'INI' } })).data[0];
+  const type = (await api.post('inv/movement-types', { code: 'ENT-1', name: 'Entrada', nature: 'ENTRADA', cost_source: 'CAPTURA', manual: '1' })).data;
   const category = (await api.post('categories', { code: 'GEN', name: 'General' })).data;
-  const [unit] = (await api.get('units', { filter: { code: 'PZA' } })).data;
+  const unit = (await api.post('units', { code: 'PZ', name: 'Pieza', symbol: 'pz', dimension: 'EMPAQUE', sat_key: 'H87' })).data;
   const product = { name: 'Cono', kind: 'MATERIA_PRIMA', category_id: category.id, stock_unit_id: unit.id, tax_object: '01' };
-  const made = (await api.post('products', { ...product, code: 'CONO-1' })).data;
+  const reply = await api.post('products', { ...product, code: 'CONO-1' });
+  expect(reply.status, reply.text).toBe(201);
+  const made = reply.data;
   await api.post('products', { ...product, code: 'CONO-10' });
   const ask = async (row: Record<string, string>) =>
     (
