@@ -3,6 +3,12 @@ import { use } from 'react';
 import { bundledKey } from './bundled.ts';
 import { takeOver, type TakeOver } from './take-over.ts';
 
+/** As the page carries it: no comments, no indents. */
+const TAKE_OVER = takeOver
+  .toString()
+  .replaceAll(/^\s*\/\/.*$/gm, '')
+  .replaceAll(/\n\s*/g, '\n');
+
 /**
  * React Router's `<Scripts/>` asks for one file per matched route, 22 requests for a list. Here the route
  * modules that nearly every visit needs travel inside the entry (`entry.client.tsx`), and they run once somebody
@@ -26,7 +32,7 @@ function Scripts() {
   const ahead = `{const{nonce}=document.currentScript;for(const href of ${JSON.stringify([...steps, manifest.entry.module])})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href,nonce}))}`;
   const context = `window.__reactRouterContext = ${serverHandoffString};window.__reactRouterContext.stream = new ReadableStream({start(controller){window.__reactRouterContext.streamController = controller;}}).pipeThrough(new TextEncoderStream());`;
   const plan: TakeOver = { steps, routes: apart.map(({ id, module }) => [id, module]), entry: manifest.entry.module, live: matches.some(({ handle }) => isLive(handle)) };
-  const script = `${ahead}${context}(${takeOver.toString()})(${JSON.stringify(plan)},(url)=>import(url))`;
+  const script = `${ahead}${context}(${TAKE_OVER})(${JSON.stringify(plan)},(url)=>import(url))`;
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />;
 }
 

@@ -3,20 +3,17 @@ import { existsSync } from 'node:fs';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { atMost, format, median, type Figure } from './figures.ts';
 import { ADMIN, PASSWORD, type BenchProduct } from './product.ts';
+import { slowly } from './slowly.ts';
+import { firstTouch } from './touch.ts';
 
 const RUNS = 5;
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
-
 interface Visit {
   readonly visible: number;
   readonly requests: number;
 }
 
 async function visit(page: Page, url: string, selector: string): Promise<Visit> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW_4G);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const session = await slowly(page);
   let requests = 0;
   const count = () => requests++;
   page.on('request', count);
@@ -76,7 +73,7 @@ export async function inBrowser(product: BenchProduct): Promise<Figure[]> {
         atMost(`${what}, requests`, median(cold.map(({ requests }) => requests)), 8, 'requests', `slowest ${format(Math.max(...cold.map(({ visible }) => visible)) / 1000)} s`),
       );
     }
-    return figures;
+    return [...figures, ...(await firstTouch(browser, { baseURL: product.url, storageState }))];
   } finally {
     await browser.close();
   }

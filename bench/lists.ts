@@ -55,6 +55,15 @@ async function reactAlone(table: Piece): Promise<Load> {
   }
 }
 
+/** The form of a product beside the list, in the same run. */
+export async function formPage(product: BenchProduct): Promise<Figure[]> {
+  const headers = { cookie: product.visitor.cookies, 'accept-encoding': 'gzip' };
+  const record = /\/products\/\d+/.exec((await product.visitor.get(`/${LIST}`)).body)?.[0];
+  if (!record) throw new Error('the list of products has no link to a record');
+  const [list, form] = [await load(`${product.url}/${LIST}`, headers), await load(product.url + record, headers)];
+  return [atLeast('Form of a product, 8 clients, beside the list', form.perSecond / list.perSecond, 0.8, '×', `${format(form.perSecond)}/s beside ${format(list.perSecond)}/s`)];
+}
+
 export async function listByApi(product: BenchProduct): Promise<Figure[]> {
   const list = await load(`${product.api.url}/${API_LIST}`, product.api.headers);
   return [atLeast('The same list by API, 8 clients', list.perSecond, 500, '/s', `p95 ${format(list.p95)} ms`)];

@@ -10,7 +10,8 @@ import { exportRows } from './export.ts';
 import { bigForm } from './forms.ts';
 import { hooks } from './hooks.ts';
 import { importProducts } from './import.ts';
-import { deepPages, firstPage, listByApi, listPage, wordSearch } from './lists.ts';
+import { callsPerPage } from './calls.ts';
+import { deepPages, firstPage, formPage, listByApi, listPage, wordSearch } from './lists.ts';
 import { searchIndex } from './search-index.ts';
 import { movements } from './movements.ts';
 import { startBenchProduct, type BenchProduct } from './product.ts';
@@ -24,6 +25,8 @@ const { values: flags } = parseArgs({ options: { write: { type: 'boolean' }, mil
 
 const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]>>> = {
   list: listPage,
+  'form-page': formPage,
+  calls: callsPerPage,
   api: listByApi,
   deep: deepPages,
   search: wordSearch,

@@ -1,8 +1,9 @@
 /** Input of the SSR build: the router's build, and `fetch`, which servers that know react-router-serve's contract call. */
 import * as build from 'virtual:react-router/server-build';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { RouterContextProvider } from 'react-router';
 import { confirmationContext, resumed } from '#app/session/confirmation.server.ts';
 import { clientContext } from '#app/session/context.ts';
+import { handlerByPath } from './handlers.ts';
 import { takeNotice } from './payment-notices.ts';
 import { seenThroughProxies, type Peer } from './proxies.ts';
 import { withPlainCookies, withPrefixedCookies } from './tls-cookies.ts';
@@ -11,7 +12,7 @@ export * from 'virtual:react-router/server-build';
 
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 
-const handle = createRequestHandler(build, process.env.NODE_ENV);
+const handle = handlerByPath(build, process.env.NODE_ENV);
 
 export async function fetch(request: Request, client: Peer): Promise<Response> {
   // The router reads `Origin` as an address before anything of ours runs.

@@ -4,6 +4,7 @@ import { registry } from '#erp/modules/all.ts';
 import { callsOf, screenOf, screensOf } from '#erp/model/registry.ts';
 import type { Resource, StandardScreen } from '#erp/model/types.ts';
 import { startProduct, type Product } from '../product.ts';
+import { callsByRequest } from './calls.ts';
 import { Visitor } from './visitor.ts';
 
 let product: Product;
@@ -17,26 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const isCall = (line: unknown): line is { readonly requestId: string; readonly route: string } =>
-  typeof line === 'object' && line !== null && 'requestId' in line && 'route' in line && 'msg' in line && line.msg === 'request';
-
-/** What the web server asked of the ERP so far, by the request of the browser that it was asked for. */
-function callsByRequest(): Map<string, string[]> {
-  const requests = new Map<string, string[]>();
-  for (const text of product.output().split('\n')) {
-    const line: unknown = text.startsWith('{') && text.endsWith('}') ? JSON.parse(text) : null;
-    if (isCall(line)) requests.set(line.requestId, [...(requests.get(line.requestId) ?? []), line.route]);
-  }
-  return requests;
-}
-
 /** The calls of each request that `visit` makes; lines of the log may follow a reply, so a mark ends them. */
 async function callsDuring(visit: () => Promise<void>): Promise<string[][]> {
-  const before = new Set(callsByRequest().keys());
+  const before = new Set(callsByRequest(product.output()).keys());
   await visit();
   await someone.get('/notices');
   const isMark = (calls: readonly string[]) => calls.includes('notifications');
-  const own = () => [...callsByRequest()].filter(([id]) => !before.has(id)).map(([, calls]) => calls);
+  const own = () => [...callsByRequest(product.output())].filter(([id]) => !before.has(id)).map(([, calls]) => calls);
   await expect.poll(() => own().some(isMark), { timeout: 10_000 }).toBe(true);
   return own().filter((calls) => !isMark(calls));
 }
