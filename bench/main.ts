@@ -18,6 +18,7 @@ import { startBenchProduct, type BenchProduct } from './product.ts';
 import { openingInventory } from './opening.ts';
 import { registrySize } from './registry-size.ts';
 import { rights } from './rights.ts';
+import { firstStart } from './start.ts';
 import { stockLedger } from './stock.ts';
 
 const ROWS = 100_000;
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   export: exportRows,
   import: importProducts,
   browser: inBrowser,
+  start: firstStart,
   registry: registrySize,
   rights,
   hooks,
