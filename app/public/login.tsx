@@ -5,6 +5,7 @@ import { requestContext } from '#app/session/context.ts';
 import { clearSession, flash, readSession, writeSession } from '#app/session/cookies.server.ts';
 import { keepForm } from '#app/session/kept-form.server.ts';
 import { profileOf } from '#app/session/profiles.server.ts';
+import { awaitsCompany } from '#app/session/installation.server.ts';
 import { keepTrusted, trustedTokens } from '#app/session/trusted-devices.server.ts';
 import { erpFor, safeNext, sessionOf } from '#app/session/session.server.ts';
 import { Message } from '#app/ui/message.tsx';
@@ -25,6 +26,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   // The first-run form is needed once: it has a chunk of its own.
   if (query.get('setup')) throw redirect(`/setup?${new URLSearchParams({ code: query.get('setup') ?? '' })}`);
   const way = WAYS.find((name) => query.get(name)) ?? null;
+  if (!way && (await awaitsCompany(erpFor(request, url, info, null)))) throw redirect('/setup');
   if (!way && (await isSignedIn(request, url, info))) throw goTo(safeNext(query.get('next')) ?? '/');
   const chosen = demoUsers().find((user) => user.email === query.get('demo'));
   return {

@@ -2,19 +2,24 @@ import { data, redirect } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { ErpClient } from '#app/erp/client.server.ts';
 import { formErrors } from '#app/erp/encoding.server.ts';
+import { awaitsCompany } from '#app/session/installation.server.ts';
 import { flash } from '#app/session/cookies.server.ts';
 import type { SetupReply, SetupView } from './setup.tsx';
 
-const TEXTS = ['account_code', 'account_name', 'rfc', 'name', 'email'] as const;
+const TEXTS = ['account_code', 'account_name', 'rfc', 'time_zone', 'name', 'email'] as const;
 
-/** What the first-run form shows; null for a code that does not serve, with the reason. */
+const NOTHING = { modules: [], zones: [], zone: '' } as const;
+
+/** What the first-run form shows. Without a code that serves, the form that asks for it; once there is a company, the entrance. */
 export async function loadSetup(erp: ErpClient, code: string): Promise<SetupView> {
+  if (!(await awaitsCompany(erp))) throw redirect('/login');
+  if (code === '') return { code, ...NOTHING, problem: null };
   try {
-    const { data: found } = await erp.get<{ modules: SetupView['modules'] }>('auth/setup', { code });
-    return { code, modules: found.modules, problem: null };
+    const { data: found } = await erp.get<Pick<SetupView, 'modules' | 'zones' | 'zone'>>('auth/setup', { code });
+    return { code, ...found, problem: null };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
-    return { code, modules: [], problem: error.content.message };
+    return { code: '', ...NOTHING, problem: error.content.message };
   }
 }
 
@@ -28,5 +33,5 @@ export async function sendSetup(erp: ErpClient, form: FormData, secure: boolean)
     if (!(error instanceof ApiError) || !error.content || error.status >= 500) throw error;
     return data<SetupReply>({ values, modules, message: error.content.message, errors: formErrors(error.content.fields) }, { status: error.status });
   }
-  return redirect('/login', { headers: { 'set-cookie': await flash({ text: 'Tu empresa está lista. Entra con tu correo.' }, secure) } });
+  return redirect('/login', { headers: { 'set-cookie': await flash({ text: 'Tu empresa está lista. Entra con tu correo: sigue tu segundo factor.' }, secure) } });
 }

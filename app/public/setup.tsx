@@ -1,15 +1,19 @@
 import { Form } from 'react-router';
 import { requestContext } from '#app/session/context.ts';
 import { erpFor } from '#app/session/session.server.ts';
-import { Field } from '#app/ui/field.tsx';
+import { Field, SelectField } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/setup.ts';
 import { Entrance } from './entrance.tsx';
 import { loadSetup, sendSetup } from './setup.server.ts';
 
 export interface SetupView {
+  /** Empty while the person has not shown one that serves. */
   readonly code: string;
   readonly modules: readonly { readonly key: string; readonly label: string }[];
+  readonly zones: readonly (readonly [zone: string, label: string])[];
+  /** The suggested one. */
+  readonly zone: string;
   /** Why the code does not serve. */
   readonly problem: string | null;
 }
@@ -21,7 +25,7 @@ export interface SetupReply {
   readonly errors: Readonly<Record<string, readonly string[]>>;
 }
 
-/** First run (`/login?setup=…` leads here): the company, who administers it, and what it uses. */
+/** First run (the plain address leads here while there is no company): the company, who administers it, and what it uses. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const info = context.get(requestContext);
   return { view: await loadSetup(erpFor(request, url, info, null), url.searchParams.get('code') ?? ''), appearance: info.appearance, query: [...url.searchParams] };
@@ -40,21 +44,41 @@ export default function SetupScreen({ loaderData: { view, appearance, query }, a
   );
 }
 
-function Setup({ view, reply }: { view: SetupView; reply?: SetupReply }) {
-  if (view.problem !== null)
-    return (
-      <>
-        <div>
-          <h1>Prepara tu empresa</h1>
-        </div>
+/** Whoever reaches the address first is not whose the installation is: who can read its log or run its commands is. */
+function AskCode({ problem }: { problem: string | null }) {
+  return (
+    <>
+      <div>
+        <h1>Prepara tu empresa</h1>
+        <p className="mut">Esta instalación todavía no tiene empresa. La crea quien la instaló, con un código que dura una hora.</p>
+      </div>
+      {problem !== null && (
         <Message tone="bad" title="El código no sirve">
-          <p>{view.problem}</p>
+          <p>{problem}</p>
         </Message>
-        <a className="link" href="/login">
-          Ir a entrar
-        </a>
-      </>
-    );
+      )}
+      <Form action="/setup">
+        <Field
+          name="code"
+          label="Código"
+          required
+          maxLength={40}
+          autoComplete="off"
+          spellCheck={false}
+          help={
+            <>
+              Está en la bitácora del servidor, donde dice «no company yet». Otro se pide en el servidor con <code>npm run erp -- setup-code</code>.
+            </>
+          }
+        />
+        <button className="btn pri">Seguir</button>
+      </Form>
+    </>
+  );
+}
+
+function Setup({ view, reply }: { view: SetupView; reply?: SetupReply }) {
+  if (view.code === '') return <AskCode problem={view.problem} />;
   const { values = {}, errors = {} } = reply ?? {};
   const chosen = reply ? new Set(reply.modules) : null;
   return (
@@ -78,6 +102,14 @@ function Setup({ view, reply }: { view: SetupView; reply?: SetupReply }) {
           help="De 2 a 12 letras o números, como HILOS."
         />
         <Field name="rfc" label="RFC" optional maxLength={13} defaultValue={values.rfc} errors={errors.rfc} />
+        <SelectField
+          name="time_zone"
+          label="Zona horaria"
+          options={view.zones}
+          defaultValue={values.time_zone || view.zone}
+          errors={errors.time_zone}
+          help="Con ella se escriben y se muestran las horas, y se cortan los días."
+        />
         <h2>Administrador</h2>
         <Field name="name" label="Tu nombre" required maxLength={80} autoComplete="name" defaultValue={values.name} errors={errors.name} />
         <Field name="email" label="Correo" type="email" required maxLength={254} autoComplete="username" defaultValue={values.email} errors={errors.email} />
@@ -99,6 +131,10 @@ function Setup({ view, reply }: { view: SetupView; reply?: SetupReply }) {
             {label}
           </label>
         ))}
+        <h2>Lo que sigue</h2>
+        <p className="mut">Al entrar configuras tu segundo factor: ten a la mano tu teléfono con una aplicación de códigos.</p>
+        <p className="mut">Aceptas el aviso de privacidad, como cada persona la primera vez que entra; después escribes el de tu empresa.</p>
+        <p className="mut">«Primeros pasos», en Inicio, te lleva por lo demás: datos fiscales, matriz, zonas, categorías, usuarios, productos, clientes y respaldo.</p>
         <button className="btn pri">Crear empresa</button>
       </Form>
     </>

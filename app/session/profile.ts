@@ -59,6 +59,7 @@ export interface ProfileModule {
 }
 
 export interface ProfilePrefs {
+  readonly guide_hidden?: boolean;
   /** Hour of the day's summary, and `HH:MM` between which no mail comes; empty = none of one's own. */
   readonly digest_hour?: number | '';
   readonly quiet_from?: string;

@@ -23,6 +23,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   font_size: between(90, 130),
   page_size: (raw) => ([20, 50, 100, 200].includes(Number(raw)) ? Number(raw) : null),
   keyboard_hints: yesNo,
+  /** «Primeros pasos» of the home screen, put away by the person. */
+  guide_hidden: yesNo,
   digest_hour: (raw) => (raw === '' ? '' : between(0, 23)(raw)),
   quiet_from: hour,
   quiet_to: hour,

@@ -5,6 +5,7 @@ import { clearBrake, codeBrake, mailBrake, ownBrake } from '../api/auth/throttle
 import { voidLinks } from '../api/auth/tokens.ts';
 import { forgetDevices } from '../api/auth/trusted.ts';
 import { OPERATOR, provisionAccount } from '../api/provision/account.ts';
+import { SUGGESTED_ZONE, timeZones } from '../modules/settings/time-zones.ts';
 import { writePerson } from '../api/provision/people.ts';
 import type { Tx } from '../db/database.ts';
 import { openServices } from './services.ts';
@@ -33,7 +34,7 @@ async function requirePassword(): Promise<string> {
 }
 
 export const provision: Command = {
-  usage: 'provision --code CLAVE --name NOMBRE --email CORREO [--rfc RFC]',
+  usage: 'provision --code CLAVE --name NOMBRE --email CORREO [--rfc RFC] [--zone ZONA]',
   summary: 'Crea una empresa con sus catálogos y su administrador. La contraseña se lee de TELAR_PASSWORD o se pregunta.',
   sealed: true,
   async run(context) {
@@ -42,6 +43,8 @@ export const provision: Command = {
     const name = need(context.options, 'name');
     const email = need(context.options, 'email').toLowerCase();
     const rfc = context.options.get('rfc')?.toUpperCase() ?? null;
+    const timeZone = context.options.get('zone') ?? SUGGESTED_ZONE;
+    if (!timeZones.some(([zone]) => zone === timeZone)) throw new UsageError(`--zone es una de: ${timeZones.map(([zone]) => zone).join(', ')}.`);
     const passwordHash = await hashPassword(await requirePassword());
     await openServices(context, async ({ db, registry }) => {
       const known = await db.system((tx) =>
@@ -53,7 +56,7 @@ export const provision: Command = {
       if (known[0]) throw new UsageError(known[0].code === code ? `La empresa ${code} ya existe.` : `${email} ya es de un usuario de ${known[0].code}.`);
       await db.system(async (tx) => {
         await provisionAccount(tx, registry, OPERATOR);
-        const accountId = await provisionAccount(tx, registry, { code, name, kind: 'PRODUCCION', rfc, legalName: name, contactEmail: email });
+        const accountId = await provisionAccount(tx, registry, { code, name, kind: 'PRODUCCION', rfc, legalName: name, contactEmail: email, timeZone });
         await writePerson(tx, accountId, { nickname: 'admin', name: 'Administrador', lastName: null, email, roleCodes: ['ADMINISTRADOR'], passwordHash, mustChange: true });
       });
     });

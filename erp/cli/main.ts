@@ -8,10 +8,12 @@ import { changeEmail, provision, resetOtp, resetPassword } from './accounts.ts';
 import { backup, restore, restoreCompany } from './backup.ts';
 import { citus } from './citus.ts';
 import { UsageError, readArguments, type Command } from './command.ts';
+import { setupCodeCommand } from './setup-code.ts';
 import { stock } from './stock.ts';
 import { verify } from './verify.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  'setup-code': setupCodeCommand,
   provision,
   'reset-password': resetPassword,
   'reset-otp': resetOtp,

@@ -9,7 +9,8 @@ import { Card } from '#app/ui/card.tsx';
 import { Chip } from '#app/ui/chip.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icon.tsx';
-import type { Approval, Entry, Health, HomeData, Step } from './home-view.server.ts';
+import type { Step } from './first-steps.server.ts';
+import type { Approval, Entry, Health, HomeData } from './home-view.server.ts';
 
 type Texts = Session['t'];
 interface PageProps {
@@ -29,7 +30,8 @@ export function HomePage({ view, session }: PageProps) {
       <Tiles view={view} session={session} />
       <div className="cols">
         <div className="stack">
-          {waits === 0 && (
+          {missing > 0 && !view.guideHidden && <Guide steps={view.steps} hidden={false} t={t} />}
+          {waits === 0 && (missing === 0 || view.guideHidden) && (
             <Card>
               <Empty title={t('ui.home.done', 'Todo al día.')}>
                 {view.groups.length > 0
@@ -47,7 +49,7 @@ export function HomePage({ view, session }: PageProps) {
           <Favourites view={view} t={t} />
           {view.recents.length > 0 && <Entries title={t('ui.home.recents', 'Recientes')} icon="clock" entries={view.recents} />}
           {view.health && <HealthCard health={view.health} t={t} />}
-          {missing > 0 && <Starting steps={view.steps} t={t} />}
+          {missing > 0 && view.guideHidden && <Guide steps={view.steps} hidden t={t} />}
         </div>
       </div>
     </>
@@ -221,28 +223,37 @@ function HealthCard({ health, t }: { health: Health; t: Texts }) {
   );
 }
 
-/** For administrators, until the company has what it needs. */
-function Starting({ steps, t }: { steps: readonly Step[]; t: Texts }) {
+/** For administrators, until the company has what it needs; put away, a line is left that brings it back. */
+function Guide({ steps, hidden, t }: { steps: readonly Step[]; hidden: boolean; t: Texts }) {
   const done = steps.filter((step) => step.done).length;
-  const title = t('ui.home.starting', 'Lista de arranque');
+  const title = t('ui.home.starting', 'Primeros pasos');
+  const toggle = (
+    <form method="post" action="/?index">
+      <input type="hidden" name="guide" value={hidden ? '0' : '1'} />
+      <button className="btn gho">{hidden ? t('ui.home.guide-show', 'Mostrar') : t('ui.home.guide-hide', 'Ocultar')}</button>
+    </form>
+  );
   return (
     <Card title={title} aside={<span className="cnt-p">{`${done} de ${steps.length}`}</span>} pad>
       <progress className="prog" value={done} max={steps.length} aria-label={title} />
-      <ul className="todo">
-        {steps.map((step) => (
-          <li key={step.href}>
-            {step.done ? (
-              <>
-                <Icon name="circle-check" />
-                {step.text}
-                <span className="vh">hecho</span>
-              </>
-            ) : (
-              <a href={step.href}>{step.text}</a>
-            )}
-          </li>
-        ))}
-      </ul>
+      {!hidden && (
+        <ul className="todo">
+          {steps.map((step) => (
+            <li key={step.href}>
+              {step.done ? (
+                <>
+                  <Icon name="circle-check" />
+                  {step.text}
+                  <span className="vh">hecho</span>
+                </>
+              ) : (
+                <a href={step.href}>{step.text}</a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {toggle}
     </Card>
   );
 }

@@ -9,18 +9,8 @@ import type { Session } from '#app/session/context.ts';
 import { greeting, longDay, nearMoment } from '#app/session/moments.server.ts';
 import { GROUPS, groupOf, hrefOf, labelOf, mayOpen, openScreens, screenOfRoute } from '#app/session/navigation.server.ts';
 import { registry } from '#erp/modules/all.ts';
+import { firstSteps, type Step } from './first-steps.server.ts';
 import { loadBench, type BenchView } from './workbench.server.ts';
-
-/** What a new company fills in, in this order: its resource, what to do, and how many rows make it done. */
-const STEPS: readonly (readonly [resource: string, text: string, enough: number])[] = [
-  ['branch-offices', 'Sucursales', 1],
-  ['series', 'Series y folios', 1],
-  ['users', 'Usuarios además del tuyo', 2],
-  ['storages', 'Almacenes', 1],
-  ['products', 'Productos', 1],
-  ['customers', 'Clientes', 1],
-  ['suppliers', 'Proveedores', 1],
-];
 
 const RECENTS = 8;
 /** Beyond it favourites keep their name alone: each count is a call. */
@@ -31,11 +21,6 @@ export interface Entry {
   readonly title: string;
   readonly href: string;
   readonly when: string;
-}
-export interface Step {
-  readonly text: string;
-  readonly href: string;
-  readonly done: boolean;
 }
 export interface Approval {
   readonly id: number;
@@ -63,6 +48,8 @@ export interface HomeData {
   readonly tiles: readonly TileData[];
   readonly asked: LinkAsked;
   readonly steps: readonly Step[];
+  /** The person put the guide away. */
+  readonly guideHidden: boolean;
   readonly drafts: readonly Entry[];
   /** Records opened lately, newest first. */
   readonly recents: readonly Entry[];
@@ -87,16 +74,15 @@ export async function homeDataOf(session: Session): Promise<HomeData> {
   const { profile, erp } = session;
   const zone = zoneOf(session);
   const screens = openScreens(session);
-  const lists = new Map(screens.flatMap((screen) => (screen.kind === 'list' && screen.resource ? [[screen.resource.path, screen] as const] : [])));
   const starting = profile.roleNames.includes('ADMINISTRADOR');
   const stars = profile.shortcutRoutes.flatMap((id) => {
     const screen = screenOfRoute(id);
     return screen && mayOpen(screen, session) ? [screen] : [];
   });
   const starred = stars.slice(0, COUNTED).flatMap(({ kind, resource }) => (kind === 'list' && resource ? [resource.path] : []));
-  const steps = starting ? STEPS.map(([path]) => path).filter((path) => lists.has(path)) : [];
-  const [totals, drafts, recents, home, approvals, bench, health] = await Promise.all([
-    countAll(session, [...new Set([...starred, ...steps])]),
+  const [totals, steps, drafts, recents, home, approvals, bench, health] = await Promise.all([
+    countAll(session, [...new Set(starred)]),
+    starting ? firstSteps(session) : [],
     homeDrafts(session),
     recentsOf(session, RECENTS),
     unless(erp.get<{ tiles: TileData[] }, LinkAsked>('home'), null),
@@ -114,11 +100,8 @@ export async function homeDataOf(session: Session): Promise<HomeData> {
     notices: profile.unread ?? 0,
     tiles: home?.data.tiles ?? [],
     asked: home?.meta ?? NO_PERIOD,
-    steps: STEPS.flatMap(([path, text, enough]) => {
-      const screen = lists.get(path);
-      const total = totals.get(path);
-      return starting && screen && total ? [{ text, href: hrefOf(screen), done: total.count >= enough }] : [];
-    }),
+    steps,
+    guideHidden: profile.prefs.guide_hidden === true,
     drafts,
     recents: recents.map(({ url, title, at }) => ({ href: url, title, when: nearMoment(at, zone) })),
     favourites: stars.map((screen) => ({

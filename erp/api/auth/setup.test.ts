@@ -32,23 +32,37 @@ test('the first company, its administrator and its modules are made once, with t
   const services: Services = { db, registry, rules: await loadRules(registry), log: silent, now: () => now, secret: SECRET, filesDir: '/tmp', appUrl: 'https://telar.test' };
   const code = setupCode(SECRET, now);
   expect(await refused(readSetup(services, { code: 'ABC' }, caller))).toMatchObject({ code: 'VALIDACION' });
-  expect((await readSetup(services, { code }, caller)).modules.map(({ key }) => key)).toContain('sales');
+  expect(await readSetup(services, {}, caller)).toEqual({ open: true });
+  const choices = await readSetup(services, { code }, caller);
+  expect(choices.zones?.map(([zone]) => zone)).toContain('America/Cancun');
+  expect(choices.modules?.map(({ key }) => key)).toContain('sales');
   const body = {
     code,
     account_code: 'hilos',
     account_name: 'Hilos del Norte',
     rfc: '',
+    time_zone: 'America/Cancun',
     name: 'Eva',
     email: 'Eva@Hilos.test',
     password: 'tres husos y un peine',
     password_confirmation: 'tres husos y un peine',
     modules: { 0: 'sales' },
   };
-  expect(await refused(setUp(services, { ...body, account_code: 'H', email: 'eva', password: 'corta', password_confirmation: 'otra' }, caller))).toMatchObject({
-    fields: { account_code: [expect.any(String)], email: [expect.any(String)], password: [expect.any(String)], password_confirmation: ['No coincide.'] },
+  expect(
+    await refused(setUp(services, { ...body, account_code: 'H', email: 'eva', time_zone: 'America/Nowhere', password: 'corta', password_confirmation: 'otra' }, caller)),
+  ).toMatchObject({
+    fields: {
+      account_code: [expect.any(String)],
+      email: [expect.any(String)],
+      time_zone: [expect.any(String)],
+      password: [expect.any(String)],
+      password_confirmation: ['No coincide.'],
+    },
   });
   expect(await setUp(services, body, caller)).toEqual({ account_code: 'HILOS', email: 'eva@hilos.test' });
   expect((await login(services, { email: 'eva@hilos.test', password: body.password, device: '' }, caller)).account_code).toBe('HILOS');
+  expect(await db.system((tx) => tx.query(`select time_zone from accounts where code = 'HILOS'`))).toEqual([{ time_zone: 'America/Cancun' }]);
+  expect(await readSetup(services, {}, caller)).toEqual({ open: false });
   const off = await db.system((tx) =>
     tx.query<{ key: string; status: string }>(
       `select m.key, am.status from account_modules am join modules m on m.account_id = am.account_id and m.id = am.module_id join accounts a on a.id = am.account_id where a.code = 'HILOS' and m.key in ('sales', 'purchasing', 'settings') order by 1`,

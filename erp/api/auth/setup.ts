@@ -4,6 +4,7 @@ import { kindOf } from '#erp/model/kinds.ts';
 import { NO_CLOCK } from '#erp/model/kinds/kind.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { accounts } from '#erp/modules/settings/accounts.ts';
+import { SUGGESTED_ZONE, timeZones } from '#erp/modules/settings/time-zones.ts';
 import { users } from '#erp/modules/settings/users.ts';
 import { membersOf, type Wire } from '../encoding.ts';
 import { invalid, Refusal } from '../errors.ts';
@@ -21,7 +22,7 @@ import { countWrongLink, linkBrake } from './throttle.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-const DEAD_CODE = 'El código no es válido o ya venció. El vigente está en la bitácora del servidor; reinícialo para ver otro.';
+const DEAD_CODE = 'El código no es válido o ya venció. El vigente está en la bitácora del servidor; «npm run erp -- setup-code» da otro.';
 
 /** A company to work in exists: the form is closed for good. */
 export const isSetUp = async (tx: Tx): Promise<boolean> => (await tx.query(`select 1 from accounts where kind <> 'OPERADOR' limit 1`)).length > 0;
@@ -37,16 +38,18 @@ async function requireCode(services: Services, code: string, caller: Caller): Pr
   if (!open) throw invalid({ code: [DEAD_CODE] }, DEAD_CODE);
 }
 
-/** `GET auth/setup?code=`: the modules to choose from. */
+/** `GET auth/setup`: whether a company is still to be made, which says nothing that the entrance does not show. With `?code=`: what there is to choose from. */
 export async function readSetup(services: Services, query: Body, caller: Caller) {
+  if (textOf(query, 'code', 40) === '') return { open: !(await services.db.system(isSetUp)) };
   await requireCode(services, textOf(query, 'code', 40), caller);
-  return { modules: services.registry.modules.filter(({ core }) => !core).map(({ key, label }) => ({ key, label })) };
+  return { open: true, zone: SUGGESTED_ZONE, zones: timeZones, modules: services.registry.modules.filter(({ core }) => !core).map(({ key, label }) => ({ key, label })) };
 }
 
 interface Given {
   readonly code: string;
   readonly company: string;
   readonly rfc: string | null;
+  readonly timeZone: string;
   readonly name: string;
   readonly email: string;
   readonly password: string;
@@ -72,6 +75,7 @@ function readGiven(body: Body): Given {
     code,
     company: read('account_name', 120, 'Escribe el nombre de la empresa.'),
     rfc: checked('rfc', read('rfc', 20, '').toUpperCase()) || null,
+    timeZone: checked('time_zone', read('time_zone', 60, '')) || SUGGESTED_ZONE,
     name: read('name', 80, 'Escribe tu nombre.'),
     email: foldEmail(checked('email', read('email', 254, 'Escribe tu correo.'))),
     password: textOf(body, 'password', 1024),
@@ -98,7 +102,7 @@ function chosenModules(registry: Registry, raw: Wire | undefined): ReadonlySet<s
   return chosen;
 }
 
-/** `POST auth/setup` {code, account_code, account_name, rfc, name, email, password, password_confirmation, modules[]} */
+/** `POST auth/setup` {code, account_code, account_name, rfc, time_zone, name, email, password, password_confirmation, modules[]} */
 export async function setUp(services: Services, body: Body, caller: Caller): Promise<{ readonly account_code: string; readonly email: string }> {
   await requireCode(services, textOf(body, 'code', 40), caller);
   const given = readGiven(body);
@@ -109,8 +113,8 @@ export async function setUp(services: Services, body: Body, caller: Caller): Pro
     await tx.query('select pg_advisory_xact_lock(7235003)');
     if (await isSetUp(tx)) throw new Refusal('ESTADO_INVALIDO', 'La empresa ya está creada: entra con su administrador.');
     await provisionAccount(tx, services.registry, OPERATOR);
-    const { code, company, rfc, email } = given;
-    const accountId = await provisionAccount(tx, services.registry, { code, name: company, kind: 'PRODUCCION', rfc, legalName: company, contactEmail: email });
+    const { code, company, rfc, email, timeZone } = given;
+    const accountId = await provisionAccount(tx, services.registry, { code, name: company, kind: 'PRODUCCION', rfc, legalName: company, contactEmail: email, timeZone });
     const userId = await writePerson(tx, accountId, { nickname: 'admin', name: given.name, lastName: null, email, roleCodes: ['ADMINISTRADOR'], passwordHash });
     await tx.run(
       `update account_modules am set status = 'SUSPENDIDO' from modules m where am.account_id = $1 and m.account_id = $1 and m.id = am.module_id and not m.core and not (m.key = any($2::text[]))`,

@@ -27,7 +27,8 @@ export async function prepare(services: Services, { demo, firstCompany }: Prepar
 /** A new installation without a company says how to make it. Who reads the log is who installed it. */
 async function sayHowToBegin({ db, secret, appUrl, now, log }: Services): Promise<void> {
   if (await db.system(isSetUp)) return;
-  log.warn({ url: `${appUrl}/login?setup=${setupCode(secret, now())}`, hours: 1 }, 'no company yet: open this address to make it');
+  const code = setupCode(secret, now());
+  log.warn({ code, url: `${appUrl}/setup?code=${code}`, hours: 1 }, 'no company yet: open this address to make it');
 }
 
 /** One transaction a company, so that a large installation never holds them all. */
