@@ -27,7 +27,7 @@ function requireActive(actor: Actor, module: ModuleDeclaration): void {
   throw new Refusal('MODULO_INACTIVO', `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`, { extra: { module: module.key } });
 }
 
-const isExternal = (actor: Actor) => actor.userKind === 'PROVEEDOR' || actor.userKind === 'CLIENTE';
+export const isExternal = (actor: Actor) => actor.userKind === 'PROVEEDOR' || actor.userKind === 'CLIENTE';
 
 /** Throws SIN_PERMISO or MODULO_INACTIVO (403); gives the key that was held. */
 export function requireKey(actor: Actor, registry: Registry, resource: Resource, operation: Operation): string {
@@ -133,7 +133,22 @@ export function heldBy(resource: Resource, people: readonly (number | null)[], p
   return `(${[`t.created_by = ${ids}`, ...owners].join(' or ')})`;
 }
 
-export const mayRead = (actor: Actor, field: Field): boolean => !field.internal && (!field.readKey || holds(actor, field.readKey));
+/** People of the company are no business of the users of its portal. */
+const namesPeople = (field: Field): boolean => (field.kind === 'ref' || field.kind === 'refs') && field.to === 'users';
+
+export const mayRead = (actor: Actor, field: Field): boolean => !field.internal && (!field.readKey || holds(actor, field.readKey)) && !(isExternal(actor) && namesPeople(field));
+
+/** The company's own people may see the records of a resource, or write them. */
+export const mayOpen = (actor: Actor, registry: Registry, resource: Resource): boolean =>
+  (!isExternal(actor) || resource.portal === true) && ['list', 'create', 'update'].some((operation) => holds(actor, keyOf(registry, resource, operation)));
+
+/** Names of colleagues are for those who see or write records that name people. Throws SIN_PERMISO. */
+export function requireColleagues(actor: Actor, registry: Registry): void {
+  const users = registry.resource('users');
+  const named = [users, ...registry.pointersTo(users).map(({ resource }) => resource)];
+  if (isExternal(actor) || !named.some((resource) => mayOpen(actor, registry, resource))) throw missingKey(registry, 'users.list');
+}
+
 export const mayWrite = (actor: Actor, field: Field): boolean => mayRead(actor, field) && (!field.writeKey || holds(actor, field.writeKey));
 
 export const hiddenField = (field: Field) =>

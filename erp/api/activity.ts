@@ -1,4 +1,5 @@
 /** What happened around a record, newest first: its audit, its comments and its files. */
+import { isExternal } from './access.ts';
 import { invalid } from './errors.ts';
 import { history } from './operations/history.ts';
 import { pathsOf, recordNamed, requireRecord } from './record-access.ts';
@@ -37,7 +38,7 @@ export const activityCalls: readonly OwnCall[] = [
       const changes = wanted('CAMBIO') ? await history(services, actor, record.resource.path, record.id) : [];
       const { comments, files } = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
         await requireRecord(tx, services.registry, actor, record, 'one');
-        const author = `u.nickname as who from`;
+        const author = isExternal(actor) ? 'null as who from' : 'u.nickname as who from';
         return {
           comments: wanted('COMENTARIO')
             ? await tx.query<{ at: string; who: string | null }>(

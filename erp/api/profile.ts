@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { packGrants } from '#erp/model/packed-grants.ts';
 import { routeIdOf } from '#erp/modules/core/route-ids.ts';
-import { definitionsFor } from '#erp/engines/extra-fields/company.ts';
+import { definitionsSeenBy } from '#erp/engines/extra-fields/company.ts';
 import type { KnownScreen, Registry } from '#erp/model/registry.ts';
 import { holds, type Actor } from './actor.ts';
 import { notSignedIn } from './auth/authenticate.ts';
@@ -58,7 +58,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
   if (userId === null) throw notSignedIn();
   const now = services.now();
   const policy = await policyOf(services, actor.accountId);
-  const tables = await definitionsFor(services, actor.accountId);
+  const tables = await definitionsSeenBy(services, actor);
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const user = await requireUser(tx, userId);
     const routeIds = openRouteIds(services.registry, actor);

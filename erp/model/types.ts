@@ -205,9 +205,14 @@ export interface Authority {
   readonly of: 'users' | 'roles' | 'privileges';
   /** Field that names the target, or `id` where the record is the target itself. */
   readonly by: string;
-  /** What a save of it does; administering unless told. */
-  readonly reach?: Reach;
+  /** What a save of it does; administering unless told. `asksItself`: its rules ask. */
+  readonly reach?: Reach | 'asksItself';
+  /** What a second administrator permits, where one is asked (`access-permits`). */
+  readonly permit?: Permit;
 }
+
+/** Ways of taking a person over that a second administrator may permit once. */
+export type Permit = 'ENLACES' | 'CORREO' | 'LLAVE' | 'DELEGACION';
 
 /** A change of state: `PUT {resource}/{action}/:id`. */
 export interface Transition {

@@ -316,7 +316,7 @@ describe('an address that nobody confirmed yet', () => {
     };
     const boss = await invited('jefa', 'ADMINISTRADOR');
     const refused = await tries.put(`users/${boss.id}`, { email: 'ladrona3@uno.test' });
-    expect(refused.status, refused.text).toBe(403);
+    expect(refused.data.fields.email[0]).toContain('tiene el rol Administrador');
     const plain = await invited('nadia', 'EMPLEADO');
     await ok(tries.put(`users/sendReset/${plain.id}`));
     expect((await tries.put(`users/${plain.id}`, { email: 'nadia.buena@uno.test' })).data).toMatchObject({ email: 'nadia.buena@uno.test', status: 'INVITADO' });
@@ -399,4 +399,28 @@ test('who looks as somebody sees no field that he may not read himself', async (
   const keys = [...(await company.actorOf(data.jwt)).permissions.grants.keys()];
   expect(keys).toContain('products.list');
   expect(keys).not.toContain('costs.view');
+});
+
+test('a second administrator permits one act, once, and never his own request', async () => {
+  const person = await company.addPerson({ nickname: 'julia', roleCodes: ['CRITICA'] });
+  const ask = () => ok(tries.post('access-permits', { user_id: person, act: 'CORREO', reason: 'Cambió de correo' }));
+  const change = (email: string) => tries.put(`users/${person}`, { email });
+  const [first, second] = [await ask(), await ask()];
+  expect((await change('julia.nueva@uno.test')).data.message).toContain('Permisos sobre personas');
+  expect((await tries.put(`access-permits/authorize/${first.id}`)).status).toBe(403);
+  const own = await ok(admin.post('access-permits', { user_id: person, act: 'ENLACES', reason: 'x' }));
+  expect((await admin.put(`access-permits/authorize/${own.id}`)).data.code).toBe('SEGREGACION');
+  await ok(admin.put(`access-permits/authorize/${first.id}`));
+  expect((await tries.get(`users/links/${person}`)).status, 'another act').toBe(403);
+  expect((await change('julia.nueva@uno.test')).status).toBe(200);
+  expect((await change('julia.otra@uno.test')).status, 'used up').toBe(403);
+  expect((await admin.get(`access-permits/${first.id}`)).data.status).toBe('USADO');
+  const [link] = await query<{ sealed: string }>(`select payload->>'sealed' as sealed from auth_tokens where account_id = $1 and user_id = $2 and kind = 'CORREO'`, [
+    company.accountId,
+    person,
+  ]);
+  expect((await tries.post('auth/confirmEmail', { token: unseal(company.services.secret, link!.sealed) })).status).toBe(200);
+  await ok(admin.put(`access-permits/authorize/${second.id}`));
+  company.wait({ hours: 25 });
+  expect((await change('julia.otra@uno.test')).status, 'out of date').toBe(403);
 });

@@ -4,8 +4,9 @@
  */
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { Authority, ExtraCall, Reach, Resource } from '#erp/model/types.ts';
+import type { Authority, ExtraCall, Permit, Reach, Resource } from '#erp/model/types.ts';
 import type { Actor, Grant } from '../actor.ts';
+import { audit } from '../audit.ts';
 import { notFound, Refusal } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { ADMINISTRATOR, covers, holdsAll, keysOf, listOf, type GivenKey } from './escalation.ts';
@@ -13,7 +14,7 @@ import { loadGrants, loadStorages } from './permissions.ts';
 
 interface At {
   readonly tx: Tx;
-  readonly services: Pick<Services, 'registry'>;
+  readonly services: Pick<Services, 'registry' | 'now'>;
   readonly actor: Actor;
 }
 
@@ -99,18 +100,35 @@ const lackOf = (at: At, target: Target, reach: Reach) => (reach === 'administer'
 /** Whether the actor may act so on that person; on oneself there is nothing to ask here. Throws NO_ENCONTRADO for nobody. */
 export const mayOver = async (at: At, userId: number, reach: Reach): Promise<boolean> => userId === at.actor.userId || lackOf(at, await readTarget(at, userId), reach).length === 0;
 
-/** Throws SIN_PERMISO (403) unless the actor may act so on that person. */
-export async function requireOver(at: At, userId: number, reach: Reach): Promise<void> {
-  if (userId === at.actor.userId) return;
+/** What a second administrator permitted this person to do is done once, within its day. */
+async function usePermit({ tx, services, actor }: At, userId: number, permit: Permit): Promise<boolean> {
+  if (actor.userId === null || actor.origin !== 'USUARIO' || !services.registry.resources.has('access-permits')) return false;
+  const now = services.now();
+  const [used] = await tx.query<{ id: number; reason: string }>(
+    `update access_permits set status = 'USADO', used_at = $4, version = version + 1, updated_at = $4 where id = (
+       select id from access_permits where user_id = $1 and act = $2 and created_by = $3 and status = 'AUTORIZADO' and valid_until > $4 order by id limit 1 for update)
+     returning id, reason`,
+    [userId, permit, actor.userId, now.toString()],
+  );
+  if (!used) return false;
+  const entry = { action: 'ACCION', transition: 'use', resource: 'access-permits', recordId: used.id, recordLabel: permit, reason: used.reason } as const;
+  await audit(tx, actor, now, { ...entry, changes: { status: ['AUTORIZADO', 'USADO'] } });
+  return true;
+}
+
+/** Throws SIN_PERMISO (403) unless the actor may act so on that person, or a second administrator permitted it; true in the latter case. */
+export async function requireOver(at: At, userId: number, reach: Reach, permit?: Permit): Promise<boolean> {
+  if (userId === at.actor.userId) return false;
   const target = await readTarget(at, userId);
   const lacking = lackOf(at, target, reach);
-  if (lacking.length === 0) return;
+  if (lacking.length === 0) return false;
+  if (permit && reach === 'takeOver' && (await usePermit(at, userId, permit))) return true;
   const name = target.name || 'Esa persona';
   throw new Refusal(
     'SIN_PERMISO',
     reach === 'administer'
       ? `${name} tiene permisos que tú no tienes (${listOf(lacking)}). ${ASK_ADMINISTRATOR}`
-      : `Con esto podrías actuar como ${name}, que tiene permisos que tú no tienes (${listOf(lacking)}). ${ASK_ADMINISTRATOR}`,
+      : `Con esto podrías actuar como ${name}, que tiene permisos que tú no tienes (${listOf(lacking)}). Pide a un administrador que lo haga${permit ? ', o que te lo permita en «Permisos sobre personas»' : ''}.`,
     { extra: { above: true, lacking: lacking.map(({ key }) => key).filter(Boolean) } },
   );
 }
@@ -149,24 +167,31 @@ export async function requireOverRole(at: At, roleId: number): Promise<void> {
 }
 
 async function requireOverOne(at: At, authority: Authority, target: number, reach: Reach): Promise<void> {
-  if (authority.of === 'users') return requireOver(at, target, reach);
+  if (authority.of === 'users') return void (await requireOver(at, target, reach, authority.permit));
   if (authority.of === 'roles') return requireOverRole(at, target);
   return requireOverGrants(at, [target], 'Este paquete');
 }
 
-/** Of a record that is written: whoever it names, before and after. */
-export async function requireOverRecord(at: At, resource: Resource, rows: readonly (Readonly<Record<string, unknown>> | null)[], asked?: Reach): Promise<void> {
+/** Of a record that is written: whom it names; `but` not who was asked about already. */
+export async function requireOverRecord(
+  at: At,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+  asked?: Reach,
+  but: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   const { authority } = resource;
-  if (!authority) return;
-  const targets = new Set(rows.map((row) => row?.[authority.by]).filter((id): id is number => typeof id === 'number'));
-  for (const target of targets) await requireOverOne(at, authority, target, asked ?? authority.reach ?? 'administer');
+  const target = authority && row[authority.by];
+  const reach = asked ?? authority?.reach ?? 'administer';
+  if (!authority || reach === 'asksItself' || typeof target !== 'number' || target === but[authority.by]) return;
+  await requireOverOne(at, authority, target, reach);
 }
 
 /** Of a call on a record: what it declares, or administering for whatever may write. */
 export async function requireOverCall(services: Services, actor: Actor, resource: Resource, extra: ExtraCall, id: number | null): Promise<void> {
   const named = services.registry.resources.get(extra.names?.id ?? resource.path) ?? resource;
   const { authority } = named;
-  const reach = extra.reach ?? (extra.method === 'GET' || extra.reads ? null : (authority?.reach ?? 'administer'));
+  const reach = extra.reach ?? (extra.method === 'GET' || extra.reads ? null : authority?.reach === 'takeOver' ? 'takeOver' : 'administer');
   if (!authority || id === null || reach === null || reach === 'asksItself') return;
   await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const at: At = { tx, services, actor };

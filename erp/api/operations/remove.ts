@@ -28,7 +28,7 @@ export async function removeIn(tx: Tx, services: Services, actor: Actor, resourc
   const key = requireKey(actor, registry, resource, 'delete');
   const now = services.now();
   const before = await requireRow(tx, services, actor, resource, id, key, query.version);
-  await requireOverRecord({ tx, services, actor }, resource, [before], 'administer');
+  await requireOverRecord({ tx, services, actor }, resource, before, 'administer');
   const problems = new Problems();
   await services.rules.get(resource.path)?.beforeDelete?.({ ...ruleContext(tx, services, actor, resource, now, problems), before });
   problems.throwIfAny();

@@ -70,7 +70,7 @@ export async function createIn(tx: Tx, services: Services, actor: Actor, resourc
   requireOwnRows(resource);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
   const draft = await prepare(at, body, null, batch !== undefined);
-  await requireOverRecord(at, resource, [draft]);
+  await requireOverRecord(at, resource, draft);
   await requireOpenDates(tx, actor, resource, null, draft, at.now);
   await assignFolios(tx, { actor, resource, now: at.now, moment: 'CREAR' }, draft);
   const id = await racing({ services, actor }, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
@@ -113,9 +113,9 @@ export async function updateIn(tx: Tx, services: Services, actor: Actor, resourc
   const { version, ...fields } = body;
   const before = await requireRow(tx, services, actor, resource, id, key, version);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
-  await requireOverRecord(at, resource, [before]);
+  await requireOverRecord(at, resource, before);
   const draft = await prepare(at, fields, before, batch !== undefined);
-  await requireOverRecord(at, resource, [draft]);
+  await requireOverRecord(at, resource, draft, undefined, before);
   await requireOpenDates(tx, actor, resource, before, draft, at.now);
   await voidOnEdit(at, resource, before, draft);
   const own = before.id!;

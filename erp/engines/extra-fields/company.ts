@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { companyRegistry, type ExtraDefinition } from '#erp/model/extra-fields.ts';
 import type { Registry } from '#erp/model/registry.ts';
+import { mayOpen } from '#erp/api/access.ts';
+import { holds, type Actor } from '#erp/api/actor.ts';
 import type { Services } from '#erp/api/services.ts';
 
 const FRESH_MS = 30_000;
@@ -69,3 +71,15 @@ export async function definitionsFor(services: Services, accountId: number): Pro
 export const dropDefinitions = (db: Database, accountId: number): void => {
   kept.get(db)?.delete(accountId);
 };
+
+/** The added fields that a person may see: of records that they may open, and asking for no right that they lack. The version tells such views apart. */
+export async function definitionsSeenBy(services: Services, actor: Actor): Promise<{ readonly version: string; readonly definitions: readonly ExtraDefinition[] }> {
+  const { version, definitions } = await definitionsFor(services, actor.accountId);
+  const { registry } = services;
+  const seen = definitions.filter(({ resource: path, privilege }) => {
+    const resource = registry.resources.get(path);
+    return resource && mayOpen(actor, registry, resource) && (!privilege || holds(actor, privilege));
+  });
+  if (seen.length === definitions.length) return { version, definitions };
+  return { version: seen.length === 0 ? '' : createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 16), definitions: seen };
+}

@@ -23,6 +23,7 @@ export const noticeEvents: readonly NoticeEvent[] = [
   { key: 'notice.escalated', label: 'Un aviso de tu equipo sigue sin atender', channels: ['APP', 'CORREO'], audience: 'AUTORIZA' },
   { key: 'mail.failed', label: 'No se pudo entregar un correo que enviaste', channels: ['APP'], audience: 'AUTOR' },
   { key: 'digest', label: 'Resumen del día: pendientes, autorizaciones y menciones', channels: ['CORREO'], audience: 'ASIGNADO', only: ['CORREO'] },
+  { key: 'access.permit', label: 'Alguien pide o recibe permiso sobre una persona', channels: ['APP', 'CORREO'], audience: 'ROL' },
   { key: 'settings.security', label: 'Alguien cambia la seguridad o el servidor de correo de la empresa', channels: ['APP'], audience: 'ROL', only: ['APP'] },
   { key: 'audit.broken', label: 'La bitácora no coincide con sus sellos', channels: ['APP', 'CORREO'], audience: 'ROL' },
   { key: 'interface.failing', label: 'Los avisos a otro sistema no se entregan', channels: ['APP', 'CORREO'], audience: 'ROL' },

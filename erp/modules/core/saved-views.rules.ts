@@ -1,5 +1,6 @@
 import { holds } from '#erp/api/actor.ts';
-import { missingKey } from '#erp/api/access.ts';
+import { isExternal, mayOpen, missingKey } from '#erp/api/access.ts';
+import { listAt } from '#erp/engines/watched-views/view-query.ts';
 import { notFound } from '#erp/api/errors.ts';
 import { readById } from '#erp/api/query/read.ts';
 import { defineRules, type CallContext, type CallResult, type Row } from '#erp/api/rules.ts';
@@ -21,24 +22,33 @@ function lasting(query: unknown): string {
   return params.toString();
 }
 
+/** A shared view is for those who may open the list it is a view of. */
+function mayOpenScreen({ services: { registry } }: CallContext, actor: Person, path: string): boolean {
+  const listed = listAt(registry, path);
+  if (listed) return mayOpen(actor, registry, listed.resource);
+  const key = registry.screens.get(path.replace(/^\/+|\/+$/g, ''))?.key;
+  return !isExternal(actor) && typeof key === 'string' && holds(actor, key);
+}
+
 async function listViews(context: CallContext): Promise<CallResult> {
   const actor = personOf(context);
   const path = typeof context.query.path === 'string' ? context.query.path : null;
   const rows = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query(`select ${COLUMNS} from saved_views v where ${SEEN} and ($3::text is null or v.path = $3) order by v.created_by = $1 desc, v.name, v.id limit 200`, [
-      ...seenBy(actor),
-      path,
-    ]),
+    tx.query<{ own: boolean; path: string }>(
+      `select ${COLUMNS} from saved_views v where ${SEEN} and ($3::text is null or v.path = $3) order by v.created_by = $1 desc, v.name, v.id limit 200`,
+      [...seenBy(actor), path],
+    ),
   );
-  return { data: rows, meta: { total: rows.length } };
+  const shown = rows.filter((row) => row.own || mayOpenScreen(context, actor, row.path));
+  return { data: shown, meta: { total: shown.length } };
 }
 
 async function oneView(context: CallContext): Promise<CallResult> {
   const actor = personOf(context);
   const [row] = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query(`select ${COLUMNS} from saved_views v where ${SEEN} and v.id = $3`, [...seenBy(actor), idOf(context)]),
+    tx.query<{ own: boolean; path: string }>(`select ${COLUMNS} from saved_views v where ${SEEN} and v.id = $3`, [...seenBy(actor), idOf(context)]),
   );
-  if (!row) throw notFound('Esta vista ya no existe.');
+  if (!row || !(row.own || mayOpenScreen(context, actor, row.path))) throw notFound('Esta vista ya no existe.');
   return { data: row };
 }
 

@@ -25,7 +25,7 @@ export const approvalDelegations = resource('approval-delegations', {
       { required: true, default: 'PROGRAMADA', readOnly: true },
     ),
   },
-  authority: { of: 'users', by: 'from_user_id', reach: 'takeOver' },
+  authority: { of: 'users', by: 'from_user_id', reach: 'takeOver', permit: 'DELEGACION' },
   title: 'reason',
   search: ['reason'],
   noActive: true,

@@ -88,7 +88,7 @@ export const interfaces = resource('interfaces', {
     deliveries_30d: computed('Avisos en 30 días', 'int', recent('')),
     errors_30d: computed('Avisos sin entregar en 30 días', 'int', recent(` and d.status in ('REINTENTO', 'FALLIDA')`)),
   },
-  authority: { of: 'users', by: 'user_id', reach: 'takeOver' },
+  authority: { of: 'users', by: 'user_id', reach: 'takeOver', permit: 'LLAVE' },
   governs: true,
   title: 'name',
   list: {

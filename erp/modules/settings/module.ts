@@ -1,5 +1,6 @@
 import { settingsDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
+import { accessPermits } from './access-permits.ts';
 import { accountConfiguration } from './account-configuration.ts';
 import { accountModules } from './account-modules.ts';
 import { accounts } from './accounts.ts';
@@ -50,6 +51,7 @@ export const settings = module({
     privileges,
     sodRules,
     sodExceptions,
+    accessPermits,
     roleReviews,
     modules,
     accountModules,

@@ -24,6 +24,8 @@ export const settingsRoles: readonly RoleSeed[] = [
       'permission-reports.list',
       'sod-rules.list',
       'role-reviews.*',
+      'access-permits.list',
+      'access-permits.create',
       'modules.list',
       'branch-offices.list',
       'language.list',

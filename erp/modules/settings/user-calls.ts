@@ -1,4 +1,5 @@
 /** Calls on users beyond the standard ones (spec seed-1 §7). */
+import { requireColleagues } from '#erp/api/access.ts';
 import { holds, type Actor } from '#erp/api/actor.ts';
 import { requireOver } from '#erp/api/auth/authority.ts';
 import { rowIdOf } from '#erp/api/auth/body.ts';
@@ -28,8 +29,7 @@ const chooseAmong =
   (where: string): Call =>
   async (context) => {
     const actor = requireActor(context);
-    if (actor.userKind === 'PROVEEDOR' || actor.userKind === 'CLIENTE')
-      throw new Refusal('SIN_PERMISO', 'Los usuarios del portal no ven a las personas de la empresa.', { extra: { privilege: 'users.list' } });
+    requireColleagues(actor, context.services.registry);
     const q = typeof context.query.q === 'string' ? context.query.q.trim().slice(0, 100) : '';
     const rows = await context.services.db.tenant({ accountId: actor.accountId }, (tx) =>
       tx.query<{ total: number }>(
@@ -82,7 +82,7 @@ async function readLinks(context: CallContext, actor: Actor) {
   const [accountId, id] = [accountOf(actor, context.query.account_id), requireId(context)];
   const links = await listLinks(services, accountId, id);
   if (accountId !== actor.accountId) return links.filter(({ kind }) => kind === 'INVITACION');
-  await services.db.tenant({ accountId }, (tx) => requireOver({ tx, services, actor }, id, 'takeOver'));
+  await services.db.tenant({ accountId }, (tx) => requireOver({ tx, services, actor }, id, 'takeOver', 'ENLACES'));
   return links;
 }
 

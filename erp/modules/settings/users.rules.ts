@@ -22,6 +22,7 @@ export const idsOf = (value: Row[string]): readonly number[] => (Array.isArray(v
 
 export const rules = defineRules('users', {
   async beforeSave(context) {
+    await checkAbove(context);
     checkBranches(context);
     checkOwnAccess(context);
     checkGivenBranches(context);
@@ -59,6 +60,11 @@ function checkBranches({ draft, fail }: SaveContext): void {
   const allowed = idsOf(draft.branch_office_ids);
   if (allowed.length === 0) return fail('branch_office_ids', 'Elige al menos una sucursal, o marca «Todas las sucursales».');
   if (draft.branch_office_id && !allowed.includes(Number(draft.branch_office_id))) fail('branch_office_id', 'La sucursal predeterminada debe ser una de las permitidas.');
+}
+
+/** A new address by itself asks more below, and may be permitted; whatever else is changed administers the person. */
+async function checkAbove({ tx, services, actor, resource, before, changed }: SaveContext): Promise<void> {
+  if (before && Object.keys(resource.fields).some((name) => name !== 'email' && changed(name))) await requireOver({ tx, services, actor }, Number(before.id), 'administer');
 }
 
 /** Fields that widen what somebody may do or see. */
@@ -157,9 +163,9 @@ async function checkEmail({ tx, actor, services, before, draft, changed, fail, n
     await sendLink(tx, services, actor, { userId: id, kind: 'INVITACION', sentTo: email }, now);
     return;
   }
-  await requireOver({ tx, services, actor }, id, 'takeOver');
+  const permitted = await requireOver({ tx, services, actor }, id, 'takeOver', 'CORREO');
   draft.email = before.email;
-  await sendLink(tx, services, actor, { userId: id, kind: 'CORREO', sentTo: email, payload: { email, by: actor.userId } }, now);
+  await sendLink(tx, services, actor, { userId: id, kind: 'CORREO', sentTo: email, payload: { email, by: actor.userId, permitted } }, now);
 }
 
 /** Of somebody who never signed in the corrected address is a new invitation: it takes what giving their roles takes. */

@@ -72,7 +72,7 @@ export const users = resource('users', {
   },
   title: 'full_name',
   noActive: true,
-  authority: { of: 'users', by: 'id' },
+  authority: { of: 'users', by: 'id', reach: 'asksItself' },
   governs: true,
   list: {
     columns: ['icon_id', 'name', 'last_name', 'nickname', 'email', 'kind', 'role_ids', 'last_login_at', 'status'],

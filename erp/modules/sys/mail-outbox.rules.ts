@@ -99,7 +99,7 @@ async function requireOverReader(context: CallContext, row: MailRow): Promise<vo
       [row.id],
     );
     if (people.length === 0 && !holdsAll(actor)) throw new Refusal('SIN_PERMISO', `Este enlace no es de un usuario de la empresa. ${ASK_ADMINISTRATOR}`);
-    for (const { id } of people) await requireOver({ tx, services, actor }, id, 'takeOver');
+    for (const { id } of people) await requireOver({ tx, services, actor }, id, 'takeOver', 'ENLACES');
   });
 }
 

@@ -1,5 +1,5 @@
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import { dropDefinitions, definitionsFor } from '#erp/engines/extra-fields/company.ts';
+import { definitionsSeenBy, dropDefinitions } from '#erp/engines/extra-fields/company.ts';
 import { justRetired, KEPT_DAYS, repeatedIn, retire, retiredOf, unretire, valuesIn, valuesOf, type Retired } from '#erp/engines/extra-fields/values.ts';
 import { EXTRA_NAME, EXTRA_TYPES, extraField, optionsIn, type ExtraDefinition } from '#erp/model/extra-fields.ts';
 import { kindOf } from '#erp/model/kinds.ts';
@@ -153,7 +153,7 @@ export const rules = defineRules('sys/tables', {
   calls: {
     async fields({ actor, services }) {
       if (!actor) throw notSignedIn();
-      const { version, definitions } = await definitionsFor(services, actor.accountId);
+      const { version, definitions } = await definitionsSeenBy(services, actor);
       return { data: definitions, meta: { version } };
     },
     dictionary,

@@ -1,0 +1,57 @@
+import { ADMINISTRATOR, holdsAll } from '#erp/api/auth/escalation.ts';
+import { Refusal } from '#erp/api/errors.ts';
+import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
+
+const HOURS = 24;
+
+/** Administrators decide, never of what they asked for themselves. */
+function decide({ actor, before, changes, now }: TransitionContext): void {
+  if (!holdsAll(actor)) throw new Refusal('SIN_PERMISO', 'Sólo un administrador lo decide. Pídeselo.');
+  if (before.created_by === actor.userId) throw new Refusal('SEGREGACION', 'Lo pediste tú: lo decide otro administrador.');
+  changes.decided_by = actor.userId;
+  changes.decided_at = now.toString({ fractionalSecondDigits: 3 });
+}
+
+export const rules = defineRules('access-permits', {
+  beforeSave({ actor, draft, fail }) {
+    if (draft.user_id === actor.userId) fail('user_id', 'Elige a otra persona: sobre ti no necesitas permiso.');
+  },
+  async afterSave({ tx, actor, resource, after, now }) {
+    const people = await tx.query<{ id: number }>(
+      `select distinct u.id from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
+       join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active where u.status = 'ACTIVO'`,
+      [ADMINISTRATOR],
+    );
+    await notify(tx, actor.accountId, {
+      event: 'access.permit',
+      to: people.map(({ id }) => id),
+      title: `${actor.nickname} pide permiso sobre una persona`,
+      body: String(after.reason),
+      resource: resource.path,
+      recordId: after.id!,
+      actorId: actor.userId,
+      action: true,
+      now,
+    });
+  },
+  transitions: {
+    async authorize(context) {
+      decide(context);
+      const { tx, actor, resource, before, changes, now } = context;
+      changes.valid_until = now.add({ hours: HOURS }).toString({ fractionalSecondDigits: 3 });
+      if (typeof before.created_by !== 'number') return;
+      await notify(tx, actor.accountId, {
+        event: 'access.permit',
+        to: [before.created_by],
+        title: 'Autorizaron tu permiso sobre una persona',
+        body: 'Sirve una vez, durante un día: repite lo que querías hacer.',
+        resource: resource.path,
+        recordId: before.id!,
+        actorId: actor.userId,
+        now,
+      });
+    },
+    reject: decide,
+  },
+});
