@@ -159,9 +159,9 @@ describe('a field that asks for a right is neither shown, filtered, sorted nor w
       be({ keys: without(key) });
       const { status, data, text } = await attempt();
       if (status === 403 && data.privilege === key) return;
-      // What nobody may do with this field says nothing of the right.
+      // A column that nobody may filter or sort by says nothing of the right.
       be({});
-      if (status === 422 && (await attempt()).status === 422) return;
+      if (!what.startsWith('write') && status === 422 && (await attempt()).status === 422) return;
       wrong.push(`${what}: ${status} ${text.slice(0, 120)}`);
     };
     const has = (call: 'list' | 'create') => callsOf(resource).includes(call) && !resource.declared && !resource.single;

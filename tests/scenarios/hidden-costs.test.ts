@@ -2,6 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callsWithout } from '#erp/api/routes.ts';
 import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { internalTables } from '#erp/db/internal-tables.ts';
+import { COST_COLUMNS } from '#erp/db/stock-tables.ts';
+import { hasColumn } from '#erp/model/kinds.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, type Api } from '../api/fixtures.ts';
@@ -133,4 +136,51 @@ test('messages of what is refused, and what a simulation foresees', async () => 
   const refused = await blind.put(`movements/apply/${old.data.id}`, {});
   silent(refused.text, 'apply, late');
   expect(refused.text).not.toMatch(/por \$\d/);
+});
+
+/** What is drawn for somebody: lists, records, reports, dashboards, sets of data; all of it, or what has these names. */
+async function drawnFor(api: Api, only?: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const drawn = new Map<string, string>();
+  const keep = async (name: string, ask: () => Promise<{ text: string }>) => {
+    if (!only || only.includes(name)) drawn.set(name, (await ask()).text);
+  };
+  for (const resource of all) {
+    const { path } = resource;
+    if (!callsOf(resource).includes('list') || path.startsWith('sys/')) continue;
+    await keep(path, () => api.get(path, { size: 50 }));
+    const [first] = JSON.parse(drawn.get(path) ?? '{}').data ?? [];
+    if (first && callsOf(resource).includes('one')) await keep(`${path}/:id`, () => api.get(`${path}/${first.id}`));
+  }
+  for (const { path, call, reports } of registry.reports.screens.values())
+    for (const report of reports) {
+      const body = { report: report.key, filters: { product_id: String(product) }, product_id: String(product) };
+      await keep(`${path} ${report.key}`, () => (call.method === 'GET' ? api.get(call.path, body) : api.post(call.path, body)));
+    }
+  for (const { path, call } of registry.reports.dashboards.values()) await keep(path, () => (call.method === 'GET' ? api.get(call.path) : api.post(call.path, {})));
+  for (const { key, measures, dimensions } of registry.reports.datasets.values())
+    for (const measure of Object.keys(measures)) await keep(`${key}.${measure}`, () => api.get('analytics', { dataset: key, rows: Object.keys(dimensions)[0], measures: measure }));
+  return drawn;
+}
+
+const differing = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>) => [...a.keys()].filter((name) => a.get(name) !== b.get(name));
+
+test('were every cost another one, nothing that is drawn without the right would change', async () => {
+  const seenByWhoMay = ['movements', 'products', 'storages', 'inv/revaluations', 'kardex KARDEX', 'inv-costs COSTOS', 'reports/inventories VALUACION', 'dashboard'];
+  const [before, seen] = [await drawnFor(blind), await drawnFor(admin, seenByWhoMay)];
+  await stock.company.services.db.system(async (tx) => {
+    const declared = all.flatMap(({ table, fields }) =>
+      Object.entries(fields).flatMap(([name, field]) => (field.readKey === 'costs.view' && hasColumn(field) ? [`${table}.${name}`] : [])),
+    );
+    const ledger = internalTables.flatMap(({ name, columns }) =>
+      columns.flatMap((column) => (COST_COLUMNS.includes(column.name) && column.type.startsWith('numeric') ? [`${name}.${column.name}`] : [])),
+    );
+    for (const place of new Set([...declared, ...ledger])) {
+      const [table, column] = place.split('.') as [string, string];
+      await tx.run(`alter table ${table} disable trigger user`);
+      await tx.run(`update ${table} set ${column} = ${column} * 3 + 1 where ${column} is not null`);
+      await tx.run(`alter table ${table} enable trigger user`);
+    }
+  });
+  expect(differing(before, await drawnFor(blind))).toEqual([]);
+  expect(differing(seen, await drawnFor(admin, seenByWhoMay)).toSorted()).toEqual(seenByWhoMay.toSorted());
 });
