@@ -13,7 +13,7 @@ import type { FieldSpec, MessageView, RowValues, TabView, Values } from './view-
 
 export const ROWS_SHOWN = 200;
 /** Cells of a page, and characters typed in its rows: what a page may weigh. */
-const CELLS_SHOWN = 4800;
+const CELLS_SHOWN = 3600;
 const TEXT_SHOWN = 200_000;
 
 /** Name of the hidden field that names the draft with the rest. */
