@@ -108,7 +108,7 @@ describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
     expect(await quantities('2026-10-01', '2026-10-31')).toEqual([10]);
     expect(await quantities('2026-11-01', '2026-11-30')).toEqual([5]);
     const at = async (as_of: string) =>
-      (await api.get(`storage-inventory?report=A_FECHA&product_id=${product}&as_of=${as_of}`)).data.map(({ qty }: { qty: string }) => Number(qty));
+      (await api.get(`storage-inventory?report=A_FECHA&product_id=${product}&as_of=${as_of}`)).data.map(({ on_hand }: { on_hand: string }) => Number(on_hand));
     expect([await at('2026-10-31'), await at('2026-11-01')]).toEqual([[10], [15]]);
   });
 });
