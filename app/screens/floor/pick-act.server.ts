@@ -18,6 +18,12 @@ const DONE: Readonly<Record<string, string>> = {
   deliver: 'Surtido entregado.',
 };
 
+/** Enter alone reads nothing. */
+const UNREAD = {
+  slot: 'Escanea la ubicación; si su etiqueta no se lee, dilo con el botón.',
+  code: 'Escanea el lote o el producto; si la etiqueta no se lee, dilo con el botón.',
+} as const;
+
 /** What a form of the screen asks for. `id` is the supplying of the address; in a wave, picks name their own. */
 export async function pickAct(erp: ErpClient, id: string, form: FormData): Promise<PickAnswer> {
   const given = (name: string) => String(form.get(name) ?? '').trim();
@@ -26,7 +32,10 @@ export async function pickAct(erp: ErpClient, id: string, form: FormData): Promi
   if (Object.hasOwn(DONE, act)) return { last: await tried(async () => (await erp.put(`supplying/${act}/${own}`), DONE[act]!)), held: null };
   if (act === 'short') return { last: await said(erp, `supplying/short/${own}`, { line_id: given('line_id'), short_reason: given('short_reason') }), held: null };
   if (act === 'more') return { last: null, held: { ...heldOf(given, own), step: 'code' } };
-  return scan(erp, own, heldOf(given, own), given('scan'));
+  const held = heldOf(given, own);
+  const typed = act === 'unread' ? '' : given('scan');
+  if (act !== 'unread' && typed === '' && held.step !== 'qty') return { last: { tone: 'bad', text: UNREAD[held.step] }, held };
+  return scan(erp, own, held, typed);
 }
 
 const heldOf = (given: (name: string) => string, supplying: string): Held => ({
@@ -52,7 +61,14 @@ async function scan(erp: ErpClient, id: string, held: Held, typed: string): Prom
   try {
     const { data } = await erp.put<{ qty: string; swapped: boolean }>(`supplying/pick/${id}`, { ...body, check: '1' });
     const step = STEPS[STEPS.indexOf(held.step) + 1]!;
-    const text = held.step === 'slot' ? `Estás en ${typed.toUpperCase()}.` : data.swapped ? 'Es otro lote del mismo producto: se cambia.' : 'Es lo que va.';
+    const text =
+      held.step === 'slot'
+        ? typed === ''
+          ? 'Ubicación sin escanear.'
+          : `Estás en ${typed.toUpperCase()}.`
+        : data.swapped
+          ? 'Es otro lote del mismo producto: se cambia.'
+          : 'Es lo que va.';
     return { last: { tone: 'ok', text }, held: { ...filled, step, qty: data.qty.replace(/\.?0+$/, '') } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -122,6 +122,7 @@ function Now({ view }: { view: PickView }) {
         hidden={{ act: 'scan', step, pick_id, line_id, supplying, slot, code, qty }}
         stamp={view.stamp}
       />
+      {step !== 'qty' && <ActButton label="La etiqueta no se lee" hidden={{ act: 'unread', step, pick_id, line_id, supplying, slot, code, qty }} />}
       {view.left > 1 && <Skip view={view} />}
     </section>
   );

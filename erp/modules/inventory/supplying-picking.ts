@@ -69,6 +69,10 @@ interface Place {
   readonly lotId: number | null;
   /** The lot of this product was not the proposed one. */
   readonly swapped: boolean;
+  /** Another lot than proposed was read: it is taken where it stands. */
+  readonly otherLot: boolean;
+  /** Another place than proposed was read and no lot yet: any lot there will do. */
+  readonly anyLot: boolean;
 }
 
 /** What was scanned, told apart: another product is refused, another lot of the same one is taken instead (R20). */
@@ -87,14 +91,25 @@ async function placeOf(tx: Tx, before: Row, { line, pick }: Target, product: Pro
   const planned = { lotId: typeof pick?.lot_id === 'number' ? pick.lot_id : null, slotId: typeof pick?.slot_id === 'number' ? pick.slot_id : null };
   if (tracked && scanned && !scanned.lotId && !planned.lotId) throw invalid({ code: [`Escanea el lote de ${product.code}.`] });
   const lotId = scanned?.lotId ?? planned.lotId;
-  if (tracked && !lotId) throw invalid({ code: [`Escanea el lote de ${product.code}.`] });
-  return { slotId: slot?.slotId ?? planned.slotId, lotId, swapped: lotId !== planned.lotId || (slot !== null && slot.slotId !== planned.slotId) };
+  if (tracked && !lotId && (!slot || body.check !== '1')) throw invalid({ code: [`Escanea el lote de ${product.code}.`] });
+  const moved = slot !== null && slot.slotId !== planned.slotId;
+  return { slotId: slot?.slotId ?? planned.slotId, lotId, swapped: lotId !== planned.lotId || moved, otherLot: lotId !== planned.lotId, anyLot: moved && !scanned };
 }
 
 /** Whether it may be taken from there, and how much of it. */
-function availableAt(candidates: readonly ProductCandidate[], place: Place): ProductCandidate | undefined {
-  const ofLot = candidates.filter(({ lotId, free }) => lotId === place.lotId && free > ZERO);
-  return ofLot.find(({ slotId }) => slotId === place.slotId) ?? (place.swapped && place.slotId === null ? ofLot[0] : undefined);
+function availableAt(candidates: readonly ProductCandidate[], place: Place, check: boolean): ProductCandidate | undefined {
+  const free = candidates.filter((each) => each.free > ZERO);
+  const here = free.filter(({ slotId }) => slotId === place.slotId);
+  const ofLot = free.filter(({ lotId }) => lotId === place.lotId);
+  return here.find(({ lotId }) => lotId === place.lotId) ?? (place.otherLot ? ofLot[0] : undefined) ?? (check && place.anyLot ? here[0] : undefined);
+}
+
+/** Where else it is, for who stands before a place from which nothing may be taken. */
+async function elsewhere(tx: Tx, candidates: readonly ProductCandidate[]): Promise<string> {
+  const ids = [...new Set(candidates.flatMap(({ slotId, free }) => (slotId !== null && free > ZERO ? [slotId] : [])))];
+  if (ids.length === 0) return '';
+  const slots = await tx.query<{ code: string }>('select code from wms__slots where id = any($1::bigint[]) order by pick_sequence nulls last, code limit 4', [ids]);
+  return ` Hay en ${slots.map(({ code }) => code).join(', ')}: escanea ahí.`;
 }
 
 /** `check=1` says whether the place and the lot that were scanned so far may be taken from, and how much; nothing is stored. */
@@ -109,10 +124,12 @@ export async function pick(call: CallContext): Promise<CallResult> {
     await lockProducts(tx, [Number(line.product_id)]);
     const context = { tx, actor: actor!, now };
     const taker = { supplyingId: before.id!, storageId: Number(before.storage_id), source: sourceOf(before) };
-    // A lot from another place than proposed is looked for where it is, when no place was scanned.
-    const wanted: Place = place.swapped && textOf(body.slot) === '' ? { ...place, slotId: null } : place;
-    const found = availableAt(await candidatesFor(context, taker, [Number(line.product_id)]), wanted);
-    if (!found) throw invalid({ code: [place.swapped ? `Ese lote de ${product.code} no está disponible aquí.` : `Ya no hay ${product.code} disponible en ese lugar.`] });
+    const candidates = await candidatesFor(context, taker, [Number(line.product_id)]);
+    const found = availableAt(candidates, place, body.check === '1');
+    if (!found)
+      throw invalid({
+        code: [place.otherLot ? `Ese lote de ${product.code} no está disponible aquí.` : `Ya no hay ${product.code} disponible en ese lugar.${await elsewhere(tx, candidates)}`],
+      });
     const rest = most(micro(String(line.qty_requested)) - takenFor(before, line.id!), ZERO);
     const asked = qtyOf(body, 'qty') ?? least(target.pick?.qty_planned ? micro(String(target.pick.qty_planned)) : rest, found.free);
     await checkDecimals(tx, [{ field: 'qty', qty: amount(asked), productId: line.product_id, unitId: null }], (field, message) => {

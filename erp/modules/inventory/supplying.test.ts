@@ -261,3 +261,29 @@ test('dos personas que toman a la vez no reciben el mismo lote', async () => {
 test('al final los libros cuadran', async () => {
   expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
 });
+
+test('a place blocked after it was proposed is left for another one, and a lot from elsewhere is taken where it stands', async () => {
+  const product = await stock.product('BLOQ', { tracking: 'LOTE', lot_kind: 'LOTE' });
+  for (const [code, slot] of [
+    ['B1', 'A-1'],
+    ['B2', 'A-2'],
+    ['B3', 'A-3'],
+  ] as const)
+    await stock.post('INI', [{ productId: product, storageId: pt, slotId: slots[slot]!, qty: '10', unitCost: '10', lotCode: code }]);
+  const { id } = await ordered([{ productId: product, qty: '20' }], pt);
+  await act(id, 'start');
+  const picks = (await api.get(`supplying/walk/${id}`)).data.picks as { id: number; slot: string; lot: string }[];
+  const first = picks.find(({ slot }) => slot === 'A-1')!;
+  await stock.query(`update wms__slots set status = 'BLOQUEADA', block_reason = 'Derrame' where id = $1`, [slots['A-1']]);
+  const refused = await act(id, 'pick', { pick_id: first.id, slot: 'A-1', check: '1' });
+  expect([refused.status, refused.data.fields.code]).toEqual([422, ['Ya no hay BLOQ disponible en ese lugar. Hay en A-2, A-3: escanea ahí.']]);
+  // The place that was said is read, then the lot that lies there.
+  expect((await act(id, 'pick', { pick_id: first.id, slot: 'A-3', check: '1' })).data).toMatchObject({ qty: '10.000000', swapped: true });
+  const taken = await act(id, 'pick', { pick_id: first.id, slot: 'A-3', code: 'B3' });
+  expect([taken.status, taken.data.message]).toEqual([200, '10 KG de BLOQ, de otro lote que el propuesto.']);
+  await stock.query(`update wms__slots set status = 'ACTIVA', block_reason = null where id = $1`, [slots['A-1']]);
+  // Before the proposed place somebody reads the label of a lot that is counted elsewhere.
+  const second = picks.find(({ id: each }) => each !== first.id)!;
+  const swapped = await act(id, 'pick', { pick_id: second.id, slot: second.slot, code: 'B1' });
+  expect([swapped.status, swapped.data.message]).toEqual([200, '10 KG de BLOQ, de otro lote que el propuesto.']);
+});
