@@ -229,7 +229,7 @@ export class Ledger {
 
   /** Example H: what fills a negative stock is worth what had left. */
   #enter(pool: Pool, row: Row, worth: bigint): bigint {
-    const fills = pool.qty < 0n ? smaller(row.qty, -pool.qty) : 0n;
+    const fills = pool.qty < 0n && this.method !== 'ESTANDAR' ? smaller(row.qty, -pool.qty) : 0n;
     const filling = fills === 0n ? 0n : part(worth, fills, row.qty);
     const cover = fills === 0n ? 0n : part(pool.value, fills, pool.qty) - filling;
     if (this.method === 'PEPS' && row.qty > fills) pool.layers.push({ row, qty: row.qty - fills, value: worth - filling });

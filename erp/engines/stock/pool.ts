@@ -37,7 +37,8 @@ export interface Entered {
 
 /** `qty` > 0 enters at `value`. */
 export function enter(method: Method, pool: Pool, seq: number, qty: Micro, value: Micro): Entered {
-  const filled = pool.qty < 0n ? least(qty, -pool.qty) : ZERO;
+  // At the standard nothing is left to settle: what is short is worth it too.
+  const filled = pool.qty < 0n && method !== 'ESTANDAR' ? least(qty, -pool.qty) : ZERO;
   const filledValue = filled === 0n ? ZERO : mulDiv(value, filled, qty);
   const cover = filled === 0n ? ZERO : mulDiv(pool.value, filled, pool.qty) - filledValue;
   const layers = method === 'PEPS' && qty > filled ? [...pool.layers, { seq, qty: qty - filled, value: value - filledValue }] : pool.layers;
