@@ -1,11 +1,15 @@
-import { expect, test } from 'vitest';
+import { expect, test as anyTest } from 'vitest';
 import { registry } from '#erp/modules/all.ts';
 import { layoutOf } from '#app/catalogue/view.server.ts';
+import { inCompany } from '#app/session/company-registry.server.ts';
 import { readPayload, rowsIn, saveBody, storedValues, typedValues } from './form-values.server.ts';
 import { applyIntent, readIntent } from './intents.server.ts';
 
 const everything = { can: () => true, t: (_key: string, source: string) => source };
-const tabs = layoutOf(registry.resource('customers'), 'edit', everything);
+const inMexico = <T>(work: () => T): Promise<T> =>
+  inCompany({ account_id: 1, configs: { time_zone: 'America/Mexico_City' } }, { get: () => Promise.reject(new Error('nothing is asked')) }, async () => work());
+const tabs = await inMexico(() => layoutOf(registry.resource('customers'), 'edit', everything));
+const test = (name: string, work: () => void) => anyTest(name, () => inMexico(work));
 
 function posted(entries: Record<string, string | string[]>) {
   const form = new FormData();
