@@ -261,8 +261,19 @@ test('a document dated in a closed month is not written, beside its date; an exc
   expect((await (await at.as('autora')).put(`test-orders/${order.id}`, { total: '2' })).data.code).toBe('PERIODO_CERRADO');
   expect((await (await at.as('autora')).put(`test-orders/${order.id}`, { notes: 'sin efecto' })).status).toBe(200);
   expect((await (await at.as('autora')).del(`test-orders/${order.id}`)).data.code).toBe('PERIODO_CERRADO');
+  expect((await (await at.as('autora')).put(`test-orders/send/${order.id}`, {})).data.code).toBe('PERIODO_CERRADO');
   expect((await admin.put(`acc/periods/lock/${period!.id}`, { area: 'COMPRAS', on: '0' })).status).toBe(200);
   expect((await (await at.as('autora')).del(`test-orders/${order.id}`)).status).toBe(200);
+});
+
+test('an action starts from its own states, and asks for what it needs', async () => {
+  const order = await at.order('autora', { total: '1' });
+  const early = await (await at.as('tres')).put(`test-orders/reject/${order.id}`, { reject_reason: 'Cara' });
+  expect([early.status, early.data.code, early.data.state]).toEqual([409, 'ESTADO_INVALIDO', 'BORRADOR']);
+  await at.sql(`update test_orders set status = 'EN_AUTORIZACION' where id = $1`, [order.id]);
+  const silent = await (await at.as('tres')).put(`test-orders/reject/${order.id}`, {});
+  expect([silent.status, silent.data.fields]).toEqual([422, { reject_reason: ['Escribe este dato.'] }]);
+  expect(await stateOf(order.id)).toBe('EN_AUTORIZACION');
 });
 
 test('«¿por qué no puedo?» names duty separation, amount and closed month', async () => {

@@ -1,6 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { freshApi } from './fixtures.ts';
+import { testCompany } from '#erp/api/auth/testing.ts';
+import { actorWith, callerOf, freshApi } from './fixtures.ts';
 
 /** Texts of a ZIP's members, by name: enough to look into a workbook. */
 function unzip(bytes: Buffer): Map<string, string> {
@@ -72,6 +73,18 @@ test('each export is logged with its digest, and in the audit', async () => {
   );
   expect(logs[0]?.n).toBe(3);
   await fresh.close();
+});
+
+test('more rows than the company admits in a file answer 422', async () => {
+  const { services, accountId } = await testCompany();
+  const api = callerOf(services, actorWith(services, accountId));
+  await services.db.tenant({ accountId }, (tx) => tx.run('update settings set export_max_rows = 2'));
+  for (const code of ['Z1', 'Z2']) await api.post('zones', { code, name: code });
+  expect((await api.get('zones/export', { format: 'csv' })).status).toBe(200);
+  await api.post('zones', { code: 'Z3', name: 'Z3' });
+  const refused = await api.get('zones/export', { format: 'csv' });
+  expect([refused.status, refused.data.message]).toEqual([422, expect.stringContaining('2 filas')]);
+  await services.db.close();
 });
 
 test('more rows than a format admits, and an unknown format, answer 422', async () => {

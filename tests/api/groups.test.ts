@@ -34,6 +34,17 @@ test('rows are counted by a reference, by yes and no, and by month, with the fil
   await close();
 });
 
+test('a figure that one may not read is not added up', async () => {
+  const { services, accountId } = await testCompany();
+  const keys = [...services.registry.privileges.keys()].filter((key) => key !== 'costs.view');
+  const ask = (given: readonly string[]) =>
+    callerOf(services, actorWith(services, accountId, { keys: given })).get('groups', { resource: 'inv/conversions', by: 'status', figures: 'extra_cost' });
+  expect((await ask([...keys, 'costs.view'])).status).toBe(200);
+  const refused = await ask(keys);
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('Costo adicional')]);
+  await services.db.close();
+});
+
 test('figures are added up and averaged, and the total says the same as the list', async () => {
   const { services, accountId } = await testCompany();
   const api = callerOf(services, actorWith(services, accountId));

@@ -1,5 +1,4 @@
 /** What a file of a list holds: its columns, its rows page by page, and how many they may be. */
-import type { Tx } from '../../db/database.ts';
 import { kindOf } from '../../model/kinds.ts';
 import type { Local, Value } from '../../model/kinds/kind.ts';
 import type { Field, Resource } from '../../model/types.ts';
@@ -7,6 +6,7 @@ import { keyOf } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import type { WireObject } from '../encoding.ts';
 import { Refusal } from '../errors.ts';
+import { policyOf } from '../policy.ts';
 import { countSql } from '../query/paging.ts';
 import { Params } from '../query/params.ts';
 import { hasCursor, sortKeys } from '../query/sorting.ts';
@@ -42,16 +42,6 @@ export interface ExportQuery extends Sheet {
 export const MARK = '_mark';
 export const markOf = (row: Row): string | null => (typeof row[MARK] === 'string' ? row[MARK] : null);
 
-const MAX_ROWS = 100_000;
-
-/** `export_max_rows` of the company's configuration, where there is one. */
-export async function maxRows(tx: Tx, services: Services): Promise<number> {
-  const config = services.registry.resources.get('corp/config');
-  if (!config || !('export_max_rows' in config.fields)) return MAX_ROWS;
-  const [row] = await tx.query<{ n: number | null }>(`select export_max_rows::int as n from ${config.table} limit 1`);
-  return row?.n ?? MAX_ROWS;
-}
-
 /** Reads how many rows there are. Throws VALIDACION (422) when they are more than `limit` or than the company allows. */
 export async function exportQuery(services: Services, actor: Actor, resource: Resource, query: WireObject, limit: number, remedy: string): Promise<ExportQuery> {
   const { registry } = services;
@@ -64,14 +54,16 @@ export async function exportQuery(services: Services, actor: Actor, resource: Re
   const wanted: WireObject = { ...asked, size: String(MAX_SIZE), fields: Object.fromEntries(names.map((name, i) => [i, name])) };
   // Read before anything is sent, so that a refusal still has its status.
   const first = await list(services, actor, resource, wanted, 'reading');
-  const { total, max } = await services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const allowed = await maxRows(tx, services);
-    if (first.meta.total_exact) return { total: first.meta.total, max: allowed };
+  const max = (await policyOf(services, actor.accountId)).exportMaxRows;
+  const total = first.meta.total_exact ? first.meta.total : await countUpTo(max);
+  function countUpTo(most: number): Promise<number> {
     const params = new Params();
     const conditions = listConditions(services, actor, resource, keyOf(registry, resource, 'list'), asked, params);
-    const [count] = await tx.query<{ n: number }>(countSql(resource, conditions, allowed), params.values);
-    return { total: count?.n ?? 0, max: allowed };
-  });
+    return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+      const [count] = await tx.query<{ n: number }>(countSql(resource, conditions, most), params.values);
+      return count?.n ?? 0;
+    });
+  }
   const shown = (n: number) => n.toLocaleString('es-MX');
   if (total > max) throw new Refusal('VALIDACION', `La exportación pasa de ${shown(max)} filas, el máximo de tu empresa. Filtra la lista y exporta por partes.`);
   if (total > MAX_OFFSET && !hasCursor(sortKeys(registry, actor, resource, asked.sort)))
