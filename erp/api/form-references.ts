@@ -2,7 +2,7 @@
 import type { Tx } from '../db/database.ts';
 import { callsOf } from '../model/registry.ts';
 import type { Field, RefField, RefsField, Resource } from '../model/types.ts';
-import { mayRead } from './access.ts';
+import { hiddenField, mayRead } from './access.ts';
 import type { Actor } from './actor.ts';
 import { invalid } from './errors.ts';
 import { optionReader, type Option, type OptionReader } from './operations/options.ts';
@@ -73,8 +73,9 @@ function placesOf(services: Services, actor: Actor, resource: Resource, { names,
     const field = Object.hasOwn(resource.fields, own) ? resource.fields[own] : undefined;
     const child = field?.kind === 'lines' && column !== undefined ? services.registry.resource(field.of) : null;
     const target = child && column !== undefined && Object.hasOwn(child.fields, column) ? child.fields[column] : column === undefined ? field : undefined;
-    if (!field || !isRef(target) || !callsOf(services.registry.resource(target.to)).includes('options') || !mayRead(actor, field) || !mayRead(actor, target))
+    if (!field || !isRef(target) || !callsOf(services.registry.resource(target.to)).includes('options'))
       throw invalid({ fields: [`«${asked.slice(0, 60)}» no es una referencia.`] });
+    for (const each of [field, target]) if (!mayRead(actor, each)) throw hiddenField(each);
     const more = { scans: scans.has(asked), told: target.kind === 'ref' && !target.by && services.registry.factsOf(services.registry.resource(target.to)).length > 0 };
     if (!child || field.kind !== 'lines' || column === undefined) return [{ field: target, own, name: own, shared: own, typed: values, ...more }];
     const depends = target.kind === 'ref' && target.filter !== undefined;
