@@ -56,7 +56,7 @@ async function textOf(id: number, more: object = {}): Promise<{ readonly text: s
   const reply = await fetched(api, `pdf/record/${id}`, { resource: 'zones', ...more });
   expect(reply.status).toBe(200);
   const raw = reply.bytes.toString('latin1');
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body]) => {
+  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].map(([, body]) => {
     try {
       return inflateSync(Buffer.from(body!, 'latin1')).toString('latin1');
     } catch {

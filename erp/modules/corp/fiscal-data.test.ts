@@ -88,7 +88,7 @@ test('on its day the company’s own record says it, and its history who made it
 /** Words of a sheet: pdfkit writes each run of text as hexadecimal, compressed. */
 async function paperOf(resource: string, id: number): Promise<string> {
   const bytes = Buffer.from(await (await api.app.request(`/pdf/record/${id}?resource=${resource}`)).arrayBuffer());
-  const streams = [...bytes.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, body]) => {
+  const streams = [...bytes.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].map(([, body]) => {
     const packed = Buffer.from(body!, 'latin1');
     return packed[0] === 0x78 ? inflateSync(packed).toString('latin1') : '';
   });
