@@ -43,7 +43,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <Title />
         <Meta />
         <Links />
       </head>
@@ -55,19 +54,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
-}
-
-/** The product, followed by the account code when somebody is signed in; pages outside the product name themselves. */
-function Title() {
-  const matches = useMatches();
-  const said = (name: string) =>
-    matches
-      .map(({ loaderData }) => (typeof loaderData === 'object' && loaderData !== null ? Object.entries(loaderData).find(([key]) => key === name)?.[1] : null))
-      .find((value): value is string => typeof value === 'string');
-  const own = said('documentTitle');
-  if (own) return <title>{own}</title>;
-  const code = said('accountCode');
-  return <title>{code ? `Telar ${code}` : 'Telar'}</title>;
 }
 
 export default function Root() {

@@ -36,6 +36,7 @@ export default function Manual({ loaderData }: Route.ComponentProps) {
   const { view, q } = loaderData;
   return (
     <ManualFrame chapters={loaderData.chapters} q={q} current={view.kind === 'page' ? view.href : null}>
+      <title>{loaderData.documentTitle}</title>
       {view.kind === 'page' && <PageView page={view} />}
       {view.kind === 'contents' && <Contents chapters={loaderData.chapters} />}
       {view.kind === 'results' && <Results q={q} found={view.found} />}

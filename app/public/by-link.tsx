@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { FieldError } from '#app/ui/field.tsx';
+import { Heading } from '#app/ui/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 
 interface ByLinkProps {
@@ -27,7 +28,7 @@ function Head({ title, lead, message }: { title: string; lead: string; message?:
   return (
     <>
       <div>
-        <h1>{title}</h1>
+        <Heading screen={title} />
         <p className="mut">{lead}</p>
       </div>
       {message && <Message tone="bad">{message}</Message>}

@@ -1,3 +1,4 @@
+import { Heading } from '#app/ui/heading.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 
 interface ConfirmPasswordProps {
@@ -11,7 +12,7 @@ export function ConfirmPassword({ message, kept, next }: ConfirmPasswordProps) {
   return (
     <div className="errv narrow">
       <Icon name="lock" className="big" />
-      <h1>Confirma que eres tú</h1>
+      <Heading screen="Confirma que eres tú" />
       <p>{message}</p>
       <form method="post" action={next}>
         <input type="hidden" name="kept" value={kept} />

@@ -5,6 +5,7 @@ import { clearSession } from '#app/session/cookies.server.ts';
 import { longDay } from '#app/session/moments.server.ts';
 import { erpFor } from '#app/session/session.server.ts';
 import { FieldError } from '#app/ui/field.tsx';
+import { Heading } from '#app/ui/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/delete-account.ts';
 import { Entrance } from './entrance.tsx';
@@ -49,7 +50,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
   if (actionData?.done) {
     return (
       <Entrance appearance={appearance} query={[]}>
-        <h1>Tu cuenta se eliminó</h1>
+        <Heading screen="Tu cuenta se eliminó" />
         <Message tone="ok">
           {actionData.until
             ? `Puedes pedir su recuperación a tu administrador hasta el ${actionData.until}.`
@@ -75,7 +76,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
       }
     >
       <div>
-        <h1>Eliminar mi cuenta</h1>
+        <Heading screen="Eliminar mi cuenta" />
         {usable && <p className="mut">Cuenta de {who}</p>}
       </div>
       {!usable && <Message tone="bad">{BAD_LINK}</Message>}

@@ -4,6 +4,7 @@ import { requireSession } from '#app/session/session.server.ts';
 import { shellViewOf } from '#app/session/shell-view.server.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { NotFound } from '#app/ui/error-view.tsx';
+import { Heading } from '#app/ui/heading.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { Shell } from '#app/ui/shell/shell.tsx';
 import type { Route } from './+types/facturacion.ts';
@@ -21,9 +22,9 @@ export const middleware: Route.MiddlewareFunction[] = [signInElsewhere];
 
 /** First rule of the start: this path exactly, without layout and without reading any session; its query stays. */
 export function loader({ url, context }: Route.LoaderArgs) {
-  if (url.pathname === PATH) return data({ invoicing: invoicingOf(url.searchParams), shell: null, accountCode: null });
+  if (url.pathname === PATH) return data({ invoicing: invoicingOf(url.searchParams), shell: null });
   const shell = shellViewOf(context.get(sessionContext), url);
-  return data({ invoicing: null, shell, accountCode: shell.accountCode }, { status: 404 });
+  return data({ invoicing: null, shell }, { status: 404 });
 }
 
 export default function Facturacion({ loaderData: { invoicing, shell } }: Route.ComponentProps) {
@@ -44,7 +45,7 @@ export default function Facturacion({ loaderData: { invoicing, shell } }: Route.
         </div>
       </header>
       <main id="main">
-        <h1>Factura tu ticket</h1>
+        <Heading screen="Factura tu ticket" />
         <div className="card">
           {invoicing.enabled ? (
             <Empty title="La facturación en línea abre pronto">Tu empresa ya la habilitó y todavía se está preparando. Mientras tanto, pide tu factura en la sucursal.</Empty>

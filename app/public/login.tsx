@@ -8,6 +8,7 @@ import { profileOf } from '#app/session/profiles.server.ts';
 import { awaitsCompany } from '#app/session/installation.server.ts';
 import { keepTrusted, trustedTokens } from '#app/session/trusted-devices.server.ts';
 import { erpFor, safeNext, sessionOf } from '#app/session/session.server.ts';
+import { Heading } from '#app/ui/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/login.ts';
 import { ByLink } from './by-link.tsx';
@@ -183,7 +184,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       ) : (
         <>
           <div>
-            <h1>Entrar</h1>
+            <Heading screen="Entrar" />
             <p className="mut">Usa el correo con el que te dieron de alta.</p>
           </div>
           {actionData?.message ? (

@@ -1,5 +1,6 @@
 import { Form } from 'react-router';
 import { FieldError } from '#app/ui/field.tsx';
+import { Heading } from '#app/ui/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 
 interface OtpProps {
@@ -18,7 +19,7 @@ export function Otp({ challenge, next, kept, remember, days, message, errors = {
   return (
     <>
       <div>
-        <h1>Código de seguridad</h1>
+        <Heading screen="Código de seguridad" />
         <p className="mut">Escribe el código de 6 dígitos de tu aplicación de autenticación.</p>
       </div>
       {message && <Message tone="bad">{message}</Message>}

@@ -3,6 +3,7 @@ import { ApiError } from '#app/erp/api-error.ts';
 import { showInstant } from '#app/catalogue/moments.server.ts';
 import { requestContext } from '#app/session/context.ts';
 import { erpFor } from '#app/session/session.server.ts';
+import { Heading } from '#app/ui/heading.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/pay.ts';
@@ -67,7 +68,7 @@ export default function Pay({ loaderData: link, actionData }: Route.ComponentPro
         </div>
       </header>
       <main id="main">
-        <h1>Pagar {link.amount}</h1>
+        <Heading screen={`Pagar ${link.amount}`} />
         {actionData?.problem && (
           <Message tone="bad" title="No se hizo">
             <p>{actionData.problem}</p>

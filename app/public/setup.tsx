@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { requestContext } from '#app/session/context.ts';
 import { erpFor } from '#app/session/session.server.ts';
 import { Field, SelectField } from '#app/ui/field.tsx';
+import { Heading } from '#app/ui/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import type { Route } from './+types/setup.ts';
 import { Entrance } from './entrance.tsx';
@@ -49,7 +50,7 @@ function AskCode({ problem }: { problem: string | null }) {
   return (
     <>
       <div>
-        <h1>Prepara tu empresa</h1>
+        <Heading screen="Prepara tu empresa" />
         <p className="mut">Esta instalación todavía no tiene empresa. La crea quien la instaló, con un código que dura una hora.</p>
       </div>
       {problem !== null && (
@@ -84,7 +85,7 @@ function Setup({ view, reply }: { view: SetupView; reply?: SetupReply }) {
   return (
     <>
       <div>
-        <h1>Prepara tu empresa</h1>
+        <Heading screen="Prepara tu empresa" />
         <p className="mut">Sólo se hace una vez. Después entras con tu correo.</p>
       </div>
       {reply && <Message tone="bad">{reply.message}</Message>}

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { Heading } from '#app/ui/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { Credentials } from './credentials.tsx';
@@ -12,7 +13,7 @@ export function SignInAgain({ kept, next }: { kept: string | null; next: string 
         <Mark />
         <span>Telar</span>
       </div>
-      <h1>Entrar</h1>
+      <Heading screen="Entrar" />
       <Message tone="wait" title="Tu sesión venció por inactividad.">
         <p>Entra de nuevo y sigues donde estabas{kept ? '; lo que escribiste no se perdió' : ''}.</p>
       </Message>

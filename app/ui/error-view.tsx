@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { ConfirmPassword } from '#app/public/confirm-password.tsx';
 import { SignInAgain } from '#app/public/sign-in-again.tsx';
+import { Heading } from './heading.tsx';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icon-names.ts';
 import { Mark } from './mark.tsx';
@@ -91,7 +92,7 @@ export function NotFound({ told }: { told: Told }) {
   return (
     <div className="errv">
       <Mark />
-      <h1>{told.message ? 'No se encontró' : 'No existe esta página'}</h1>
+      <Heading screen={told.message ? 'No se encontró' : 'No existe esta página'} />
       <p>
         {told.message || (
           <>
@@ -135,7 +136,7 @@ function Denied({ told }: { told: Told }) {
   return (
     <div className="errv">
       <Icon name="lock" className="big" />
-      <h1>No puedes abrir esta pantalla</h1>
+      <Heading screen="No puedes abrir esta pantalla" />
       <p>{told.message || 'Tu usuario no tiene el privilegio que hace falta.'} Nada se guardó ni se cambió.</p>
       {(told.privilege || moduleOff) && (
         <section className="card">
@@ -188,7 +189,7 @@ function OutOfReach({ told, requestId }: { told: Told; requestId: string | null 
   return (
     <div className="errv">
       <Icon name="refresh-cw" className="big" />
-      <h1>El servicio no responde</h1>
+      <Heading screen="El servicio no responde" />
       <p>{told.message || 'La pantalla está bien, pero no se pudo llegar a los datos. Lo último que enviaste no se guardó a medias; intenta de nuevo en un momento.'}</p>
       <div className="acts">
         <a className="btn pri" href="">
@@ -209,7 +210,7 @@ function Sentence({ icon, title, text, status, children }: { icon: IconName; tit
   return (
     <div className="errv">
       <Icon name={icon} className="big" />
-      <h1>{title}</h1>
+      <Heading screen={title} />
       <p>{text}</p>
       <Ways />
       {children}

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { Heading } from './heading.tsx';
 import { Icon } from './icon.tsx';
 import { useShell, useTexts } from './shell/texts.ts';
 import type { Crumb } from './shell/view-types.ts';
 
 interface PageHeadProps {
-  readonly title: ReactNode;
+  readonly title: string;
+  /** Names the window where the title does not, as the greeting. */
+  readonly screen?: string;
   /** Code, period or count, in grey beside the title. */
   readonly qualifier?: ReactNode;
   readonly chip?: ReactNode;
@@ -15,7 +18,7 @@ interface PageHeadProps {
   readonly crumbs?: readonly Crumb[];
 }
 
-export function PageHead({ title, qualifier, chip, actions, crumbs }: PageHeadProps) {
+export function PageHead({ title, screen = title, qualifier, chip, actions, crumbs }: PageHeadProps) {
   const shell = useShell();
   const t = useTexts();
   const path = crumbs ?? shell?.crumbs ?? [];
@@ -31,11 +34,11 @@ export function PageHead({ title, qualifier, chip, actions, crumbs }: PageHeadPr
         </nav>
       )}
       <div className="head">
-        <h1>
+        <Heading screen={screen}>
           {title}
           {qualifier && <span className="mut">{qualifier}</span>}
           {chip}
-        </h1>
+        </Heading>
         {shell && shell.routeId !== null && <Star routeId={shell.routeId} starred={shell.starred} path={shell.path} />}
         {actions && <div className="acts">{actions}</div>}
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Heading } from './heading.tsx';
 
 interface QuestionProps {
   /** The question itself. */
@@ -15,7 +16,7 @@ export function Question({ title, children, keep, action }: QuestionProps) {
   return (
     <section className="card ask">
       <div className="pad">
-        <h1>{title}</h1>
+        <Heading screen={title} />
         {children}
       </div>
       <footer className="acts">

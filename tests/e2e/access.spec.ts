@@ -38,7 +38,7 @@ test('a role is made and given to a new user, who then sees exactly that', async
   await other.getByRole('button', { name: 'Guardar contraseña' }).click();
   await expect(other.getByText('Contraseña guardada.')).toBeVisible();
   await signIn(other, email, password);
-  await expect(other).toHaveTitle('Telar DEMO');
+  await expect(other).toHaveTitle(/^Telar DEMO · /);
   await other.getByLabel('Leí el aviso de privacidad y lo acepto').check();
   await other.getByRole('button', { name: 'Aceptar y continuar' }).click();
   await expect(other.getByText('Aviso de privacidad aceptado.')).toBeVisible();

@@ -11,7 +11,7 @@ test('one sees and closes one\u2019s sessions', async ({ page, other, mode }) =>
   await other.goto('/');
   await expect(other).toHaveURL(/\/login/);
   await page.goto('/');
-  await expect(page).toHaveTitle('Telar DEMO');
+  await expect(page).toHaveTitle('Telar DEMO · Inicio');
 });
 
 test('one changes one\u2019s password and the old one no longer opens', async ({ page, other, mode, unique }) => {

@@ -5,7 +5,7 @@ test('the root leads to the sign-in in Spanish, and after it to the home screen'
   await expect(page).toHaveURL(/\/login/);
   await expect(page.locator('html')).toHaveAttribute('lang', /^es/);
   await signIn(page);
-  await expect(page).toHaveTitle('Telar DEMO');
+  await expect(page).toHaveTitle('Telar DEMO · Inicio');
   await expect(page.getByRole('navigation', { name: 'Menú principal' })).toContainText('Inicio');
 });
 
@@ -34,7 +34,7 @@ test('a demo user is filled in by one click', async ({ page }) => {
   await page.getByRole('button', { name: ADMIN }).click();
   await expect(page.getByLabel('Correo')).toHaveValue(ADMIN);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
-  await expect(page).toHaveTitle('Telar DEMO');
+  await expect(page).toHaveTitle('Telar DEMO · Inicio');
 });
 
 test('signing out ends the session', async ({ page }) => {

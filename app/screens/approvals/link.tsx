@@ -7,6 +7,7 @@ import { Entrance } from '#app/public/entrance.tsx';
 import { requestContext } from '#app/session/context.ts';
 import { erpFor } from '#app/session/session.server.ts';
 import { FieldError } from '#app/ui/field.tsx';
+import { Heading } from '#app/ui/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import sheet from '#app/styles/approvals.css?url';
 import { amountText, nameOf } from './view.server.ts';
@@ -95,7 +96,7 @@ export default function ApprovalLink({ loaderData: view, actionData }: Route.Com
   if (actionData?.done)
     return (
       <Entrance appearance={view.appearance} query={[]}>
-        <h1>{actionData.done}</h1>
+        <Heading screen={actionData.done} />
         <Message tone="ok">Tu decisión quedó registrada. El enlace ya no sirve.</Message>
         <Link className="link" to="/actions/autorizar">
           Ver lo demás que espera tu autorización
@@ -106,7 +107,7 @@ export default function ApprovalLink({ loaderData: view, actionData }: Route.Com
   if (!document)
     return (
       <Entrance appearance={view.appearance} query={query}>
-        <h1>Autorización</h1>
+        <Heading screen="Autorización" />
         <Message tone="bad">{view.problem}</Message>
         <Link className="link" to="/actions/autorizar">
           Entrar al sistema
@@ -120,7 +121,7 @@ export default function ApprovalLink({ loaderData: view, actionData }: Route.Com
         <p className="mut">
           {document.company} · {document.who}
         </p>
-        <h1>{document.name}</h1>
+        <Heading screen={document.name} />
         <dl className="kv">
           {document.facts.map(([label, value]) => (
             <Fragment key={label}>

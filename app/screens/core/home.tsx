@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import { PageHead } from '#app/ui/page-head.tsx';
+import { useTexts } from '#app/ui/shell/texts.ts';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
 import { homeHtml } from './home-html.server.tsx';
 import type { Route } from './+types/home.ts';
@@ -18,10 +19,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Home({ loaderData: { title, day, html } }: Route.ComponentProps) {
+  const t = useTexts();
   const region = useLinkClicks();
   return (
     <>
-      <PageHead title={title} qualifier={day} />
+      <PageHead title={title} screen={t('ui.nav.home', 'Inicio')} qualifier={day} />
       <div ref={region} dangerouslySetInnerHTML={{ __html: html }} />
     </>
   );
