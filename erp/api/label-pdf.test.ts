@@ -34,7 +34,7 @@ test('a lot says its product, code, quantity, weights, area and expiry', async (
   const [label] = await stock.within(({ tx }) => LABEL_TEXTS.lot!(tx, id));
   expect(label).toEqual({
     title: 'TELA',
-    lines: ['TELA · Lote R1', '120.5 KG', 'Neto 120.5 kg · Bruto 122.5 kg', '400 m² · 80 g/m² · Azul', 'Caduca 20/11/2027'],
+    lines: ['TELA · Lote R1', '120.5 KG', 'Neto 120.5 kg · Bruto 122.5 kg', '400 m² · 80 g/m² · Azul', 'Caduca 20 nov 2027'],
     barcode: 'R1',
   });
 });

@@ -1,3 +1,4 @@
+import { showDay } from '#app/catalogue/moments.server.ts';
 import { recordPath } from '#app/catalogue/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { nearMoment } from '#app/session/moments.server.ts';
@@ -24,13 +25,12 @@ export interface BenchView {
   readonly counts: Readonly<Record<Bench, number>>;
 }
 
-const SHORT = new Intl.DateTimeFormat('es-MX', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const isDay = (at: string) => /^\d{4}-\d\d-\d\d$/.test(at);
 
 function whenOf({ at, late }: Item, zone: string): string {
   if (at === null) return 'sin fecha';
   if (!isDay(at)) return nearMoment(new Date(at.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(), zone);
-  return `${late ? 'venció el' : 'vence el'} ${SHORT.format(new Date(`${at}T00:00:00Z`))}`;
+  return `${late ? 'venció el' : 'vence el'} ${showDay(at)}`;
 }
 
 const JOBS = '/sys/logs?tab=trabajos';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { showDay } from '#app/catalogue/moments.server.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { amountOf, type LotRow } from './lot-head.server.ts';
@@ -40,7 +41,7 @@ export async function mergeable({ erp }: Session, lot: LotRow): Promise<{ id: nu
     .filter(({ id }) => id !== lot.id)
     .map(({ id, code, on_hand, locations, expires_on }) => ({
       id,
-      label: [code, amountOf(on_hand), locations, expires_on && `caduca ${expires_on.split('-').toReversed().join('/')}`].filter(Boolean).join(' · '),
+      label: [code, amountOf(on_hand), locations, expires_on && `caduca ${showDay(expires_on)}`].filter(Boolean).join(' · '),
     }));
 }
 

@@ -1,3 +1,4 @@
+import { showDay } from '#app/catalogue/moments.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { TableCardView } from '#app/screens/sys/tables-types.ts';
 import type { OperationsView } from './operations-types.ts';
@@ -23,8 +24,6 @@ const LISTS = [
   ['CONTEOS', 'Conteos vencidos', 'storages', 'Almacén', 'Último conteo', 'Debía contarse', 'Todos los almacenes se han contado a tiempo.'],
 ] as const;
 
-const day = (iso: string | null) => iso?.split('-').toReversed().join('/') ?? 'Nunca';
-
 export function tasksView(session: Session, tasks: readonly TaskList[]): OperationsView {
   const cards = LISTS.flatMap(([key, title, screen, what, detail, since, calm]): TableCardView[] => {
     const list = tasks.find((each) => each.key === key);
@@ -37,7 +36,7 @@ export function tasksView(session: Session, tasks: readonly TaskList[]): Operati
         columns: [{ label: what }, { label: detail }, { label: since }],
         rows: list.rows.map((row) => ({
           key: String(row.id),
-          cells: [{ text: row.title, ...(opens && { href: `/${screen}/${row.id}` }) }, { text: row.detail }, { text: day(row.since) }],
+          cells: [{ text: row.title, ...(opens && { href: `/${screen}/${row.id}` }) }, { text: row.detail }, { text: row.since ? showDay(row.since) : 'Nunca' }],
         })),
         empty: ['Nada pendiente', calm],
       },

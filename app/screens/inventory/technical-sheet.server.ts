@@ -1,12 +1,12 @@
 import { registry } from '#erp/modules/all.ts';
 import type { Session } from '#app/session/context.ts';
+import { showDay } from '#app/catalogue/moments.server.ts';
 import { may } from '#app/catalogue/view.server.ts';
 import type { ChipFamily } from '#app/ui/chip.tsx';
 import { amountOf } from './lot-head.server.ts';
 
 const STATES: Readonly<Record<string, readonly [ChipFamily, string]>> = { BORRADOR: ['neutral', 'Borrador'], VIGENTE: ['ok', 'Vigente'], OBSOLETA: ['off', 'Obsoleta'] };
 const chipOf = (status: string) => STATES[status] ?? (['neutral', status] as const);
-const day = (iso: string | null) => iso?.split('-').toReversed().join('/') ?? '';
 const number = (raw: string | null) => (raw === null ? '' : amountOf(raw));
 
 interface SheetRow {
@@ -49,7 +49,7 @@ export async function pickSheets({ erp }: Session, find: string) {
   const rows = [...byProduct.values()].map((sheet) => ({
     id: sheet.product_id,
     title: sheet.titles.product_id,
-    detail: `Versión ${sheet.revision}${sheet.valid_from ? `, desde ${day(sheet.valid_from)}` : ''}`,
+    detail: `Versión ${sheet.revision}${sheet.valid_from ? `, desde ${showDay(sheet.valid_from)}` : ''}`,
     chip: chipOf(sheet.status),
   }));
   const chosen = found?.data.map(({ id, title }) => rows.find((row) => row.id === id) ?? { id, title, detail: 'Sin ficha todavía', chip: null });
@@ -82,7 +82,7 @@ export async function sheetOf(session: Session, productId: string, wanted: strin
       revision: sheet.revision,
       chip: chipOf(sheet.status),
       editable: sheet.status === 'BORRADOR' && may(resource, 'update', session),
-      about: [sheet.valid_from && `Vigente desde ${day(sheet.valid_from)}`, sheet.titles.approved_by && `aprobó ${sheet.titles.approved_by}`].filter(Boolean).join(', '),
+      about: [sheet.valid_from && `Vigente desde ${showDay(sheet.valid_from)}`, sheet.titles.approved_by && `aprobó ${sheet.titles.approved_by}`].filter(Boolean).join(', '),
       texts: (
         [
           ['Uso', sheet.use_description],

@@ -1,3 +1,4 @@
+import { showDay } from '#app/catalogue/moments.server.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ChipFamily } from '#app/ui/chip.tsx';
@@ -30,11 +31,9 @@ const NAMES = ['product', 'qty', 'unit', 'branch', 'date'] as const;
 type Name = (typeof NAMES)[number];
 export type Typed = Readonly<Record<Name, string>>;
 
-const day = new Intl.DateTimeFormat('es-MX', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-
 function promiseText(promise: string | null, today: string): string {
   if (promise === null) return 'Sin fecha; consulte a su vendedor';
-  return promise <= today ? 'Hoy' : day.format(new Date(promise));
+  return promise <= today ? 'Hoy' : showDay(promise);
 }
 
 export async function availabilityView(session: Session, url: URL) {

@@ -51,14 +51,14 @@ test('the person is told of the first block, of an unknown device at an unknown 
   await signIn(company, PASSWORD, { device: 'Chrome en Android', ip: '198.51.100.4' });
   const [device] = await mails(company);
   expect(device).toMatchObject({ to: 'admin@uno.test', template: 'new-device' });
-  expect(device!.text).toContain('entró con tu usuario el 20/11/2026 09:01.\n\nEquipo: Chrome en Android\nDirección: 198.51.100.4');
+  expect(device!.text).toContain('entró con tu usuario el 20 nov 2026 09:01.\n\nEquipo: Chrome en Android\nDirección: 198.51.100.4');
 
   const fail = async (times: number) => {
     for (let i = 0; i < times; i += 1) await expect(signIn(company, 'no es esta')).rejects.toMatchObject({ code: 'NO_AUTENTICADO' });
   };
   await fail(5);
   expect(await kinds(company)).toEqual(['new-device', 'sign-in-blocked']);
-  expect((await mails(company))[1]!.text).toContain('hasta el 20/11/2026 09:16');
+  expect((await mails(company))[1]!.text).toContain('hasta el 20 nov 2026 09:16');
   company.wait({ minutes: 16 });
   await fail(5);
   expect(await kinds(company)).toEqual(['new-device', 'sign-in-blocked']);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { queueMail } from '#erp/engines/mail/queue.ts';
+import { showMoment } from '#erp/model/kinds/moments.ts';
 import type { Actor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { asOwner } from './identities.ts';
@@ -32,12 +33,7 @@ async function ownerOf(tx: Tx, accountId: number, userId: number): Promise<Owner
   return row ?? null;
 }
 
-const two = (n: number) => String(n).padStart(2, '0');
-/** `21/11/2026 09:30`, as the company's clock shows it. */
-function clock(at: Temporal.Instant, timeZone: string): string {
-  const { day, month, year, hour, minute } = at.toZonedDateTimeISO(timeZone);
-  return `${two(day)}/${two(month)}/${year} ${two(hour)}:${two(minute)}`;
-}
+const clock = (at: Temporal.Instant, timeZone: string): string => showMoment(at.toString(), { timeZone });
 
 interface MailedLink {
   readonly accountId: number;

@@ -17,7 +17,7 @@ test('the day’s anchor is mailed once to the auditors and to the settings’ a
   const mails = await rows<{ to: string; text: string; subject: string }>('select "to", subject, "text" from mail_outbox order by id');
   expect(mails.map(({ to }) => to)).toEqual(['auditora@uno.test', 'despacho@fuera.test']);
   expect(mails[0]!.text).toContain(`Huella: ${head!.hash}`);
-  expect(mails[0]!.subject).toBe(`Sello ${head!.seq} de la bitácora de Empresa Uno, 20/11/2026`);
+  expect(mails[0]!.subject).toBe(`Sello ${head!.seq} de la bitácora de Empresa Uno, 20 nov 2026`);
   expect(await rows('select sent_to from audit_anchors')).toEqual([{ sent_to: 'auditora@uno.test, despacho@fuera.test' }]);
 
   await tellBroken(services, accountId, 'Falta el sello 3.');

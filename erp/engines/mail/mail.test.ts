@@ -73,7 +73,7 @@ test('a queued message is sent once, with text, HTML and no image of another hos
 test('an access link is sealed in the outbox and forgotten once it is sent', async () => {
   await inProduction();
   const url = 'https://telar.test/login?reset=abc';
-  await queue({ template: 'password-reset', tokens: { name: 'Ana', until: '20/11/2026 09:30' }, sealedLink: sealSecret(services, url) });
+  await queue({ template: 'password-reset', tokens: { name: 'Ana', until: '20 nov 2026 09:30' }, sealedLink: sealSecret(services, url) });
   const [before] = await rows<{ text: string; link: string }>('select "text", link from mail_outbox');
   expect(before!.text).not.toContain('abc');
   expect(before!.link).not.toContain('abc');

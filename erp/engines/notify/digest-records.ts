@@ -5,6 +5,7 @@ import { Refusal } from '#erp/api/errors.ts';
 import { list } from '#erp/api/operations/list.ts';
 import { options } from '#erp/api/operations/options.ts';
 import type { Services } from '#erp/api/services.ts';
+import { showDay, showDayOf } from '#erp/model/kinds/moments.ts';
 import { listAt, wireOfView } from '../watched-views/view-query.ts';
 import { workbench } from '../workbench.ts';
 
@@ -25,10 +26,7 @@ const NAMED = 5;
 const MONDAY = 1;
 
 /** `at` is a day, or a moment as PostgreSQL writes it. */
-function dayIn(at: string, { timeZone }: Actor): string {
-  const day = at.length === 10 ? at : Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDate().toString();
-  return day.split('-').toReversed().join('/');
-}
+const dayIn = (at: string, actor: Actor): string => (at.length === 10 ? showDay(at) : showDayOf(at, actor));
 
 async function overdueOf(services: Services, actor: Actor): Promise<readonly Waiting[]> {
   const { items } = await workbench(services, actor, 'vencidos');

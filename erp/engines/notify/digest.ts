@@ -1,5 +1,6 @@
 /** The day in one mail (platform R36), at each person's hour: what waits for them. Nothing to say, no mail. */
 import type { Tx } from '#erp/db/database.ts';
+import { showDay } from '#erp/model/kinds/moments.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { policyOf } from '#erp/api/policy.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -60,8 +61,6 @@ function section(title: string, lines: readonly string[], total: number): string
   return [[`${title} (${total})`, ...lines.map((line) => `· ${line.replaceAll(/\s+/g, ' ')}`), ...more].join('\n')];
 }
 
-const day = (iso: string) => iso.split('-').toReversed().join('/');
-
 async function tasksOf(tx: Tx, accountId: number, userId: number, today: string): Promise<string[]> {
   const rows = await tx.query<{ title: string; due_at: string; total: number }>(
     `select title, due_at, count(*) over ()::int as total from tasks where account_id = $1 and assignee_id = $2 and status = 'PENDIENTE' and due_at <= $3::date order by due_at, id limit ${MAX_LINES}`,
@@ -69,7 +68,7 @@ async function tasksOf(tx: Tx, accountId: number, userId: number, today: string)
   );
   return section(
     'Pendientes que vencen hoy o ya vencieron',
-    rows.map((row) => `${row.title} (${row.due_at < today ? `venció el ${day(row.due_at)}` : 'hoy'})`),
+    rows.map((row) => `${row.title} (${row.due_at < today ? `venció el ${showDay(row.due_at)}` : 'hoy'})`),
     rows[0]?.total ?? 0,
   );
 }

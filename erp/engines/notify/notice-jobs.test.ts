@@ -106,7 +106,7 @@ test('the digest comes at the person’s hour with what waits, and not at all wh
   company.at('2026-11-20T15:30:00Z');
   expect(await sendDigests(context())).toBe(1);
   const [digest] = await rows<{ text: string }>(`select "text" from mail_outbox where template = 'digest'`);
-  expect(digest!.text).toContain('Pendientes que vencen hoy o ya vencieron (1)\n· Llamar al cliente (venció el 18/11/2026)');
+  expect(digest!.text).toContain('Pendientes que vencen hoy o ya vencieron (1)\n· Llamar al cliente (venció el 18 nov 2026)');
   expect(digest!.text).toContain('Menciones sin leer (1)\n· beto te menciona en Cliente ACME');
   expect(digest!.text).toContain('Avisos (1)\n· Cliente ACME: cambio de beto');
 

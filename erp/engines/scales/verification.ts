@@ -1,5 +1,6 @@
 /** Tells who keeps a scale that its verification ends, and leaves them the task (inventory R25). */
 import type { Tx } from '#erp/db/database.ts';
+import { showDay } from '#erp/model/kinds/moments.ts';
 import type { Job } from '../jobs/job.ts';
 import { notify } from '../notify/notify.ts';
 
@@ -25,8 +26,6 @@ const dueScales = (tx: Tx, today: string): Promise<Due[]> =>
     [today, TOLD_AT[0]],
   );
 
-const day = (date: string) => date.split('-').toReversed().join('/');
-
 /** One open task for each scale, however often this runs. */
 async function makeTask(tx: Tx, accountId: number, scale: Due): Promise<boolean> {
   if (scale.keeper === null) return false;
@@ -48,7 +47,7 @@ async function tell(tx: Tx, accountId: number, today: string, now: Temporal.Inst
     await notify(tx, accountId, {
       event: 'scale.verification',
       to: [scale.keeper],
-      title: scale.days === 0 ? `Hoy vence la verificación de la báscula ${scale.code}` : `La verificación de la báscula ${scale.code} vence el ${day(scale.expires_on)}`,
+      title: scale.days === 0 ? `Hoy vence la verificación de la báscula ${scale.code}` : `La verificación de la báscula ${scale.code} vence el ${showDay(scale.expires_on)}`,
       body: 'Sin verificación vigente no se compra ni se vende por su peso (NOM-010-SCFI).',
       resource: 'dif/scales',
       recordId: scale.id,

@@ -1,5 +1,6 @@
 /** What was counted stays counted (inventory R29, §4.4): a document of an older date is taken back at the count that had already seen it. */
 import { invalid } from '#erp/api/errors.ts';
+import { showDayOf } from '#erp/model/kinds/moments.ts';
 import { typeFacts } from './facts.ts';
 import type { Leg } from './legs.ts';
 import { amount, micro, times } from './micro.ts';
@@ -24,8 +25,6 @@ const laterCounts = ({ tx }: StockContext, at: string, legs: readonly Leg[]): Pr
     [JSON.stringify(legs.map((leg, ord) => ({ ord, product_id: leg.productId, storage_id: leg.storageId, slot_id: leg.slotId, lot_id: leg.lotId, at: leg.at ?? at })))],
   );
 
-const dayOf = ({ actor }: StockContext, at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString().split('-').toReversed().join('/');
-
 /** Opposite legs at the counts that follow; none when nothing was counted since. Throws the question when it was not confirmed. */
 export async function offsetLegs(
   context: StockContext,
@@ -38,7 +37,7 @@ export async function offsetLegs(
   const found = await laterCounts(context, at, own);
   const [first] = found;
   if (!first) return [];
-  if (!confirmed) throw invalid({ confirm_impact: [`Existe el conteo ${first.folio ?? ''} del ${dayOf(context, first.posted_at)}; la diferencia se compensará en él.`] });
+  if (!confirmed) throw invalid({ confirm_impact: [`Existe el conteo ${first.folio ?? ''} del ${showDayOf(first.posted_at, context.actor)}; la diferencia se compensará en él.`] });
   const [entry, exit] = [await typeFacts(context.tx, { code: 'CONTEO-ENT' }), await typeFacts(context.tx, { code: 'CONTEO-SAL' })];
   return found.map(({ ord, posted_at }): Leg => {
     const leg = own[ord]!;

@@ -1,5 +1,6 @@
 /** What a posting corrected in earlier documents, as a person reads it before agreeing. */
 import { companyDay } from '#erp/model/company-day.ts';
+import { showDay } from '#erp/model/kinds/moments.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 export interface ImpactRow {
@@ -12,9 +13,9 @@ export interface ImpactRow {
 }
 
 /** Documents that the movement corrected, the largest change first. */
-export const impactRows = (tx: Tx, movementId: number): Promise<ImpactRow[]> =>
-  tx.query<ImpactRow>(
-    `select concat_ws(' · ', m.folio, t.name, to_char(${companyDay('m.posted_at')}, 'DD/MM/YYYY')) as document, round(sum(abs(r.before)), 2)::text as before, round(sum(abs(r.before + r.delta)), 2)::text as after,
+export async function impactRows(tx: Tx, movementId: number): Promise<ImpactRow[]> {
+  const rows = await tx.query<ImpactRow & { readonly day: string }>(
+    `select concat_ws(' · ', m.folio, t.name) as document, ${companyDay('m.posted_at')}::text as day, round(sum(abs(r.before)), 2)::text as before, round(sum(abs(r.before + r.delta)), 2)::text as after,
        round(sum(abs(r.before + r.delta)) - sum(abs(r.before)), 2)::text as difference
      from (select k.movement_id, k.id, k.account_id, sum(a.value) as delta,
          k.value + coalesce((select sum(o.value) from kardex o where o.account_id = k.account_id and o.adjusts_id = k.id and o.movement_id <> $1), 0) as before
@@ -23,6 +24,8 @@ export const impactRows = (tx: Tx, movementId: number): Promise<ImpactRow[]> =>
      group by m.id, m.folio, t.name, m.posted_at order by abs(sum(r.delta)) desc, m.id`,
     [movementId],
   );
+  return rows.map(({ document, day, ...sums }) => ({ document: `${document} · ${showDay(day)}`, ...sums }));
+}
 
 export interface ClosingBalance {
   readonly product_id: number;

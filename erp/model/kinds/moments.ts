@@ -28,7 +28,8 @@ export function readTime(raw: string): string | null {
 }
 
 const two = (n: number) => String(n).padStart(2, '0');
-const showDay = (iso: string) => `${Number(iso.slice(8, 10))} ${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
+/** «20 nov 2026». */
+export const showDay = (iso: string): string => `${Number(iso.slice(8, 10))} ${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
 const clockOf = ({ hour, minute }: { readonly hour: number; readonly minute: number }) => `${two(hour)}:${two(minute)}`;
 
 const DATETIME = 'Escribe fecha y hora como 31/12/2026 14:30.';
@@ -58,6 +59,9 @@ function readDatetime(raw: string, { timeZone }: Local): Parsed {
 const local = (value: Value, { timeZone }: Local) => Temporal.Instant.from(String(value)).toZonedDateTimeISO(timeZone);
 /** The clocks had told this hour before, on the same day. */
 const isSecond = (at: Temporal.ZonedDateTime) => at.toPlainDateTime().toZonedDateTime(at.timeZoneId).epochMilliseconds !== at.epochMilliseconds;
+
+/** The day of a moment: «20 nov 2026». */
+export const showDayOf = (value: Value, at: Local): string => showDay(local(value, at).toPlainDate().toString());
 
 /** «20 nov 2026 10:42». */
 export function showMoment(value: Value, at: Local): string {

@@ -66,7 +66,7 @@ test('a mention tells the mentioned, a later comment and a change tell the follo
 test('a task tells its assignee; done, it tells its author and attends the first notice', async () => {
   const { data: task } = await call(admin, 'POST', 'tasks', { title: 'Contar el almacén', assignee_id: String(anaId), due_at: '2026-11-25', priority: '2' });
   const [told] = await noticesOf(ana);
-  expect(told).toMatchObject({ event: 'task.assigned', title: 'admin te asigna: Contar el almacén', body: 'Vence el 25/11/2026.' });
+  expect(told).toMatchObject({ event: 'task.assigned', title: 'admin te asigna: Contar el almacén', body: 'Vence el 25 nov 2026.' });
   await rows(`update tasks set created_by = $1 where id = $2`, [anaId, task.id]);
   expect((await call(admin, 'PUT', `tasks/done/${task.id}`)).status).toBe(200);
   expect(await noticesOf(ana)).toMatchObject([{ event: 'task.closed', title: 'admin terminó: Contar el almacén' }]);

@@ -6,6 +6,7 @@ import { countJobs } from '#erp/engines/stock/count-jobs.ts';
 import { reverseMovement } from '#erp/engines/stock/reverse.ts';
 import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
 import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { showDay } from '#erp/model/kinds/moments.ts';
 import { callerOf, type Api } from '../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;
@@ -79,7 +80,7 @@ test('R29: 95 counted at 10:00, 5 sold at 11:00, applied at 12:00; what comes la
 
   const receipt = [{ productId: product, qty: '20', unitCost: '40' }];
   const folio = applied.data.folio;
-  const day = yesterday().toPlainDate().toString().split('-').toReversed().join('/');
+  const day = showDay(yesterday().toPlainDate().toString());
   const refused = await stock.post('ENT-COMPRA', receipt, { postedAt: at(9), confirmImpact: false }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ fields: { confirm_impact: [`Existe el conteo ${folio} del ${day}; la diferencia se compensará en él.`] } });
   await stock.post('ENT-COMPRA', receipt, { postedAt: at(9) });
@@ -186,7 +187,7 @@ describe('captures', () => {
     const [product, code] = await stocked('10');
     const count = await begun([product]);
     const early = await capture(ana, count, { code, qty: '10', at: at(7) });
-    expect(early.data.fields['lines[0][at]'][0]).toMatch(/^El conteo empezó el \d\d\/\d\d\/\d{4} a las 09:30: antes no se contaba\.$/);
+    expect(early.data.fields['lines[0][at]'][0]).toMatch(/^El conteo empezó el \d{1,2} [a-z]{3} \d{4} 09:30: antes no se contaba\.$/);
     const future = await capture(ana, count, { code, qty: '10', at: Temporal.Now.instant().add({ hours: 1 }).toString() });
     expect(future.data.fields['lines[0][at]']).toEqual(['La hora en que se contó no puede ser futura.']);
   });

@@ -1,5 +1,6 @@
 /** What the labels of a warehouse say (inventory §5 «Labels and QR»). */
 import type { Tx } from '#erp/db/database.ts';
+import { showDay } from '#erp/model/kinds/moments.ts';
 
 export interface LabelText {
   readonly title: string;
@@ -11,7 +12,6 @@ export interface LabelText {
 
 const plain = new Intl.NumberFormat('es-MX', { maximumFractionDigits: 3 });
 const amount = (qty: string | null, unit: string): string | null => (qty === null || Number(qty) === 0 ? null : `${plain.format(Number(qty))} ${unit}`);
-const day = (iso: string | null): string | null => iso && iso.split('-').toReversed().join('/');
 const filled = (lines: readonly (string | null | undefined | false)[]): string[] => lines.filter((line): line is string => Boolean(line));
 const beside = (...parts: readonly (string | null | undefined | false)[]): string | null => filled(parts).join(' · ') || null;
 
@@ -45,7 +45,7 @@ function lotText(row: LotRow, more: readonly (string | null)[] = []): LabelText 
       beside(amount(row.qty, row.unit), row.second && amount(row.qty2, row.second)),
       row.gross_kg && beside(`Neto ${amount(row.net_kg, 'kg')}`, `Bruto ${amount(row.gross_kg, 'kg')}`),
       beside(amount(area, 'm²'), amount(row.grammage, 'g/m²'), row.color),
-      row.expires_on && `Caduca ${day(row.expires_on)}`,
+      row.expires_on && `Caduca ${showDay(row.expires_on)}`,
       ...more,
     ]),
     barcode: row.code,
