@@ -1,12 +1,13 @@
 /** Opens every figure of every report, dashboard and analysis by the link that the screen would give it, and adds up what it finds. */
 import { readListState, wireFilters } from '#app/catalogue/list-state.server.ts';
 import { askBody, readTyped, typedHref } from '#app/reports/ask.server.ts';
-import { linker, type LinkAsked } from '#app/reports/links.server.ts';
+import { linker, partLinker, type LinkAsked } from '#app/reports/links.server.ts';
 import { pivotBody, readPivotTyped } from '#app/reports/pivot-ask.server.ts';
 import { drillOf } from '#app/reports/pivot-drill.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { FIGURE } from '#erp/engines/reports/pivot-rows.ts';
 import type { PivotCell } from '#erp/engines/reports/pivot.ts';
+import { int } from '#erp/model/fields.ts';
 import { isNumeric } from '#erp/engines/reports/report.ts';
 import type { Dataset, Report, ReportColumn, ReportScreen, RowLink } from '#erp/model/report.ts';
 import type { Owned } from '#erp/model/report-registry.ts';
@@ -79,9 +80,9 @@ export class FigureWalk {
     return sum === null || average || Math.abs(sum - Number(total)) < 0.001 ? total : `a total of ${total} over rows of ${sum}`;
   }
 
-  async #link(at: string, { link, field }: Pick<ReportColumn, 'link' | 'field'>, asked: LinkAsked, row: Row, said: unknown): Promise<void> {
+  async #link(at: string, { link, field }: Pick<ReportColumn, 'link' | 'field'>, asked: LinkAsked, row: Row, said: unknown, lead: typeof linker = linker): Promise<void> {
     if (!link || !tells(link, isCount(field))) return;
-    const href = linker(link, asked, session)?.(row);
+    const href = lead(link, asked, session)?.(row);
     const says = 'screen' in link && link.says ? fill(link.says, row) : undefined;
     if (!href) this.wrong.push(`${at} leads nowhere`);
     else this.#agree(at, said, await this.#follow(href, says), href);
@@ -134,21 +135,32 @@ export class FigureWalk {
     }
   }
 
-  async dashboards(): Promise<void> {
+  /** With the filters that are `asked`, where the dashboard has them. */
+  async dashboards(asked: Readonly<Record<string, unknown>> = {}, only?: string): Promise<void> {
     const { dashboards, tiles, charts, lists } = registry.reports;
     for (const dashboard of dashboards.values()) {
-      const { data, meta } = await call(this.#api, dashboard.call, {});
-      for (const { key, value } of data.tiles) {
+      if (only !== undefined && dashboard.path !== only) continue;
+      const reply = await call(this.#api, dashboard.call, asked);
+      if (reply.status !== 200) {
+        this.wrong.push(`${dashboard.path} ${JSON.stringify(asked)}: ${reply.status} ${reply.text.slice(0, 160)}`);
+        continue;
+      }
+      const { data, meta } = reply;
+      for (const { key, value, period } of data.tiles) {
         const tile = tiles.get(key)!;
-        if (!isNothing(value)) await this.#link(`${dashboard.path} ${key}`, tile, meta, {}, value);
+        if (!isNothing(value)) await this.#link(`${dashboard.path} ${key}`, tile, { ...meta, period }, {}, value, partLinker);
       }
       for (const { key, points } of data.charts as { key: string; points: Row[] }[]) {
         const chart = charts.get(key)!;
-        for (const point of points.filter(({ y }) => !isNothing(y)).slice(-SOME)) await this.#link(`${dashboard.path} ${key} ${textOf(point.x)}`, chart, meta, point, point.y);
+        for (const point of points.filter(({ y }) => !isNothing(y)).slice(-SOME))
+          await this.#link(`${dashboard.path} ${key} ${textOf(point.x)}`, chart, meta, point, point.y, partLinker);
       }
       for (const { key, rows } of data.lists as { key: string; rows: Row[] }[]) {
-        for (const [name, column] of Object.entries(lists.get(key)!.columns))
+        const list = lists.get(key)!;
+        for (const [name, column] of Object.entries(list.columns))
           for (const row of isNumeric(column.field) ? rows.slice(0, SOME) : []) await this.#link(`${dashboard.path} ${key}.${name}`, column, meta, row, row[name]);
+        if (rows.length > 0 && rows.length < (list.max ?? 10))
+          await this.#link(`${dashboard.path} ${key}`, { link: list.link!, field: int('') }, meta, {}, rows.length, partLinker);
       }
     }
   }

@@ -10,7 +10,7 @@ import { askBody, readTyped, typedHref } from './ask.server.ts';
 import { chartOfPoints, type Point } from './chart-data.server.ts';
 import { Figure } from './figure.server.tsx';
 import { filterControls, PeriodLinks, type AskedMeta } from './filters.server.tsx';
-import { linker } from './links.server.ts';
+import { linker, partLinker } from './links.server.ts';
 import { call } from './report-view.server.tsx';
 import { ReportTable, type Values } from './table.server.tsx';
 import { TileCard, type TileData } from './tiles.server.tsx';
@@ -106,7 +106,7 @@ function ChartCard({ answer, meta, session }: { answer: ChartAnswer; meta: Dashb
   const chart = registry.reports.charts.get(answer.key);
   if (!chart) return null;
   const drawn = chartOfPoints(chart.label, chart.kind, chart, answer.points);
-  const link = linker(chart.link, meta, session);
+  const link = partLinker(chart.link, meta, session);
   return <Figure title={session.t(`chart.${chart.key}`, chart.label)} width={chart.width ?? 6} note={chart.note} {...drawn} {...(link && linksOf(answer.points, link))} />;
 }
 
@@ -121,7 +121,7 @@ function linksOf(points: ChartAnswer['points'], link: (row: Readonly<Record<stri
 function ListCard({ name, rows, meta, session }: { name: string; rows: readonly Values[]; meta: DashboardMeta; session: Session }) {
   const list = registry.reports.lists.get(name);
   if (!list) return null;
-  const all = linker(list.link, meta, session)?.({}) ?? null;
+  const all = partLinker(list.link, meta, session)?.({}) ?? null;
   const columns = Object.entries(list.columns).flatMap(([column, declared]) =>
     rows.length === 0 || column in rows[0]!
       ? [{ name: column, column: declared, label: declared.field.label, sortHref: null, sorted: null, link: linker(declared.link, meta, session) }]

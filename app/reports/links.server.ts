@@ -1,6 +1,7 @@
 /** Addresses of the rows behind a figure; null where the person may not open them. */
 import { registry } from '#erp/modules/all.ts';
 import type { RowLink } from '#erp/model/report.ts';
+import { openedReport } from '#erp/model/report-registry.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
 import { recordPath } from '#app/catalogue/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -62,6 +63,17 @@ export function linker(link: RowLink | undefined, asked: LinkAsked, session: Ses
   }
   if (!canOpen(link.screen, session)) return null;
   return (row) => addressOf(`/${link.screen}`, Object.entries(link.query ?? {}), row, asked);
+}
+
+/** What a part of a dashboard opens: a report is asked for the same days, and with the filters that it has too. */
+export function partLinker(link: RowLink | undefined, asked: LinkAsked, session: Session): ReturnType<typeof linker> {
+  const report = link && openedReport(registry.reports, link);
+  if (!report || !('screen' in link)) return linker(link, asked, session);
+  const carried = [
+    ...(report.period ? ['from', 'to'].map((name) => [name, `{:${name}}`]) : []),
+    ...Object.keys(report.filters ?? {}).flatMap((name) => (name in asked.asked ? [[`filter[${name}]`, `{:${name}}`]] : [])),
+  ];
+  return linker({ ...link, query: { report: report.key, ...Object.fromEntries(carried), ...link.query } }, asked, session);
 }
 
 /** Values of a filter of the question that has several, where nothing else is said beside it. */

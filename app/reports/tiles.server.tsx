@@ -6,7 +6,7 @@ import type { Tile } from '#erp/model/report.ts';
 import { sparkline } from '#app/ui/chart/lines.ts';
 import { shortNumber } from '#app/ui/chart/scale.ts';
 import type { Session } from '#app/session/context.ts';
-import { linker, type LinkAsked } from './links.server.ts';
+import { partLinker, type LinkAsked } from './links.server.ts';
 
 export interface TileData {
   readonly key: string;
@@ -16,6 +16,7 @@ export interface TileData {
   readonly delta: string | null;
   readonly points: readonly string[];
   readonly note: string | null;
+  readonly period: LinkAsked['period'];
 }
 
 /** Millions are said as such; smaller figures in full. */
@@ -53,7 +54,7 @@ function Change({ tile, data }: { tile: Tile; data: TileData }) {
 export function TileCard({ data, asked, session }: { data: TileData; asked: LinkAsked; session: Session }) {
   const tile = registry.reports.tiles.get(data.key);
   if (!tile) return null;
-  const href = linker(tile.link, asked, session)?.({}) ?? null;
+  const href = partLinker(tile.link, { ...asked, period: data.period }, session)?.({}) ?? null;
   const { text, unit, exact } = figureOf(tile, data.value);
   const line = sparkline(data.points.map(Number));
   const inner = (

@@ -4,6 +4,10 @@ import { GIVEN, GIVEN_OF_PERIOD, marksOf } from './report-sql.ts';
 import type { Behind, Chart, Dashboard, DashboardList, Dataset, Report, ReportColumn, ReportScreen, RowLink, Sql, Tile } from './report.ts';
 import type { Field, Fields } from './types.ts';
 
+/** Parts that a dashboard names; those of the company's know its filters only where they have what it asks for. */
+const namedOf = <P>(all: ReadonlyMap<string, P>, names: readonly string[] | 'company' | undefined): readonly P[] =>
+  names === 'company' ? [] : (names ?? []).flatMap((name) => all.get(name) ?? []);
+
 /** What is known of the rest of the product while these are checked. */
 export interface Surroundings {
   readonly resources: ReadonlyMap<string, { readonly fields: Fields }>;
@@ -12,6 +16,13 @@ export interface Surroundings {
 }
 
 export type Owned<T> = T & { readonly module: string };
+
+/** The report that a link leads to; the first of its screen where it names none. */
+export function openedReport({ screens }: Pick<ReportCatalogue, 'screens'>, link: RowLink): Report | undefined {
+  if (!('screen' in link)) return undefined;
+  const reports = screens.get(link.screen)?.reports;
+  return reports?.find(({ key }) => key === link.query?.report) ?? reports?.[0];
+}
 
 export class ReportCatalogue {
   readonly screens = new Map<string, Owned<ReportScreen>>();
@@ -142,6 +153,26 @@ export class ReportCatalogue {
     this.#privilege(at, dashboard.key);
     const named = [[dashboard.tiles, this.tiles] as const, [dashboard.charts, this.charts] as const, [dashboard.lists, this.lists] as const];
     for (const [names, all] of named) for (const name of names === 'company' ? [] : (names ?? [])) if (!all.has(name)) this.#around.fail(at, `nothing is called «${name}»`);
+    if (!dashboard.filters) return;
+    const parts = [
+      ...namedOf(this.tiles, dashboard.tiles).map((tile) => [tile, tile.value] as const),
+      ...[...namedOf(this.charts, dashboard.charts), ...namedOf(this.lists, dashboard.lists)].map((part) => [part, part.sql] as const),
+    ];
+    for (const [part, sql] of parts) this.#narrowed(`${at} ${part.key}`, Object.keys(dashboard.filters), part.link, sql);
+  }
+
+  /** A part of a dashboard with filters that forgot one would say something else than what it opens. */
+  #narrowed(at: string, names: readonly string[], link: RowLink | undefined, sql: Sql): void {
+    const taken = new Set(marksOf(sql).parameters);
+    const report = link && openedReport(this, link);
+    if (!report || !('screen' in link!)) return this.#around.fail(at, 'opens no report, which alone takes the filters of the dashboard');
+    for (const name of names) {
+      if (!taken.has(name)) this.#around.fail(at, `is not narrowed by «${name}»`);
+      if (!report.filters?.[name]) this.#around.fail(at, `opens ${report.key}, which has no filter «${name}»`);
+    }
+    const { says } = link;
+    if (says === undefined) this.#around.fail(at, `does not say which figure of ${report.key} it is`);
+    else if (says !== 'rows' && !says.includes('{') && !report.columns[says]?.total) this.#around.fail(at, `«${says}» of ${report.key} has no total`);
   }
 
   /** Parameters are the dashboard's, which parts do not know. */

@@ -20,7 +20,10 @@ export interface Period {
   readonly maxDays?: number;
 }
 
-/** Where a figure leads. Values of `filters` and `query`: `{column}` of the row, `{:param}` of the query, or plain text. */
+/**
+ * Where a figure leads. Values of `filters` and `query`: `{column}` of the row, `{:param}` of the query, or plain text. A report
+ * that a dashboard opens is asked with the dashboard's period and filters, unless the link says others.
+ */
 export type RowLink =
   | { readonly record: string; readonly id: string }
   /** Records of several resources: the column `records` names the one of the row. */
@@ -209,6 +212,8 @@ export interface Tile {
   readonly judged?: true;
   /** Says the state of today: neither the period nor the one before matters. */
   readonly now?: true;
+  /** Looks at so many days up to the last one of the period, whatever its first. */
+  readonly days?: number;
   readonly link: RowLink;
   /** Shown in `/dashboard`. */
   readonly company?: true;
@@ -256,6 +261,7 @@ export interface Dashboard {
   readonly key: string;
   readonly call: Call;
   readonly period: Period;
+  /** Each of its parts is narrowed by every one of them, in its SQL, and opens a report with a filter of the same name. */
   readonly filters?: Fields;
   /** Keys of tiles, charts and lists, in order; `'company'` = those of all modules that are marked so. */
   readonly tiles: readonly string[] | 'company';

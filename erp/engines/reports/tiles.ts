@@ -16,6 +16,8 @@ export interface TileResult {
   readonly delta: string | null;
   readonly points: readonly string[];
   readonly note: string | null;
+  /** Days that the value tells of. */
+  readonly period: Days | null;
 }
 
 /** Change in per cent of what was before; null from nothing, where a percentage says nothing. */
@@ -44,12 +46,31 @@ async function valuesOf(tx: Tx, tile: Tile, sources: Sources, periods: readonly 
   );
 }
 
+const reaching = ({ days }: Tile, { from, to }: Days): Days =>
+  days === undefined
+    ? { from, to }
+    : {
+        from: Temporal.PlainDate.from(to)
+          .subtract({ days: days - 1 })
+          .toString(),
+        to,
+      };
+
 export async function readTile(tx: Tx, tile: Tile, sources: Sources): Promise<TileResult> {
   const { period, previous, today } = sources.asked;
   const here = tile.now || !period ? { from: today, to: today } : period;
-  const periods = tile.now || !previous ? [here] : [here, previous, ...pointsOf(here)];
+  const periods = (tile.now || !previous ? [here] : [here, previous, ...pointsOf(here)]).map((each) => reaching(tile, each));
   const [now, before, ...points] = await valuesOf(tx, tile, sources, periods);
   const value = now?.value ?? null;
   const earlier = before?.value ?? null;
-  return { key: tile.key, label: tile.label, value, previous: earlier, delta: deltaOf(value, earlier), points: points.map((each) => each.value ?? '0'), note: now?.note ?? null };
+  return {
+    key: tile.key,
+    label: tile.label,
+    value,
+    previous: earlier,
+    delta: deltaOf(value, earlier),
+    points: points.map((each) => each.value ?? '0'),
+    note: now?.note ?? null,
+    period: tile.now || !period ? period : periods[0]!,
+  };
 }

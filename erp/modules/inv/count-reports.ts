@@ -3,6 +3,7 @@ import { bool, choice, datetime, decimal, int, money, percent, ref, text } from 
 import type { Report, Tile } from '#erp/model/report.ts';
 import { SHORTAGE_CLASSES } from '../inventory/movements.ts';
 import { stockFilters } from '../inventory/report-filters.ts';
+import { SPAN_OF_TILE, withinSpan } from '../inventory/stock-at-date-sql.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS } from '../inventory/stock-sql.ts';
 
 const COST = { readKey: 'costs.view' } as const;
@@ -94,10 +95,10 @@ export const accuracyTile: Tile = {
   privilege: 'inventory.reports',
   field: percent('%', { suffix: '%', scale: 1 }),
   judged: true,
-  value: `select round(100.0 * count(*) filter (where ${WITHIN}) / nullif(count(*), 0), 1) from inv__count_lines k join inv__counts c on c.account_id = k.account_id and c.id = k.count_id
-      and c.status = 'APLICADO' join count_books b on b.account_id = k.account_id and b.line_id = k.id join {storages} s on s.account_id = c.account_id and s.id = c.storage_id
-    where c.applied_at >= (p.end_day - 89)::timestamp at time zone :zone and c.applied_at < (p.end_day + 1)::timestamp at time zone :zone`,
+  days: 90,
+  value: `with ${SPAN_OF_TILE} select round(100.0 * count(*) filter (where ${WITHIN}) / nullif(count(*), 0), 1)
+    from ${COUNTED} join span x on ${withinSpan('c.applied_at')} where true ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
   note: `select 'de lo contado en 90 días'`,
   good: 'up',
-  link: { screen: 'reports/inventories', query: { report: 'EXACTITUD' } },
+  link: { screen: 'reports/inventories', query: { report: 'EXACTITUD' }, says: 'accuracy' },
 };

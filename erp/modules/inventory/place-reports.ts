@@ -1,6 +1,6 @@
 /** Goods that are not ours or not here, what is on its way, and how long stock has been kept. */
-import { choice, datetime, decimal, int, percent, ref, text } from '#erp/model/fields.ts';
-import type { Report } from '#erp/model/report.ts';
+import { choice, datetime, decimal, int, money, percent, ref, text } from '#erp/model/fields.ts';
+import type { Chart, Report } from '#erp/model/report.ts';
 import { stockFilters } from './report-filters.ts';
 import { PLACE_ROW } from './place-row.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from './stock-sql.ts';
@@ -89,12 +89,27 @@ export const transfersReport: Report = {
 
 const bucket = (from: number, to: number | null) => `sum(case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then {{measure.of}} else 0 end)`;
 
-/** What is left is what came last: entries are taken from the newest until they make up the stock. */
-const AGED = `with pools as (select c.account_id, c.product_id, sum(c.qty) as qty, sum(c.value) as value from stock_costs c where c.qty > 0 group by 1, 2),
+/** Days of age that are told together: first and last one, the column, and how a chart says it. */
+const AGES = [
+  [0, 30, 'd30', '0 a 30'],
+  [31, 60, 'd60', '31 a 60'],
+  [61, 90, 'd90', '61 a 90'],
+  [91, 180, 'd180', '91 a 180'],
+  [181, null, 'older', 'Más de 180'],
+] as const;
+
+/**
+ * What is left is what came last: entries are taken from the newest until they make up the company's stock. Of some storages,
+ * each of these entries counts with their part of that stock, so that the storages add up to the company.
+ */
+const AGED = `with held as (select b.account_id, b.product_id, sum(b.qty) as qty, sum(${WORTH}) as worth from stock_balances b ${PLACES} ${POOL}
+          where b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS} group by 1, 2 having sum(b.qty) > 0),
+        pools as (select c.product_id, sum(c.qty) as qty from stock_costs c where c.qty > 0 group by 1),
         entered as (
           select k.id, k.movement_id, k.posted_at, k.product_id, k.qty, (:today - (k.posted_at at time zone :zone)::date) as days, coalesce(sum(k.qty) over newer, 0) as newer from kardex k
           where k.kind = 'ENTRADA' and k.owner_kind = 'PROPIO' and not k.in_pool window newer as (partition by k.product_id order by k.posted_at desc, k.id desc rows between unbounded preceding and 1 preceding)),
-        aged as (select e.id, e.movement_id, e.posted_at, o.account_id, o.product_id, e.days, least(e.qty, o.qty - e.newer) as qty, least(e.qty, o.qty - e.newer) * o.value / o.qty as worth from pools o join entered e on e.product_id = o.product_id and e.newer < o.qty)`;
+        aged as (select e.id, e.movement_id, e.posted_at, h.account_id, h.product_id, e.days, least(e.qty, o.qty - e.newer) * h.qty / o.qty as qty, least(e.qty, o.qty - e.newer) * h.worth / o.qty as worth
+          from held h join pools o on o.product_id = h.product_id join entered e on e.product_id = o.product_id and e.newer < o.qty)`;
 const old = (from: number, to: number | null) => `case when g.days >= ${from}${to === null ? '' : ` and g.days <= ${to}`} then {{measure.of}} end`;
 /** Quantities of several products do not add up. */
 const inValue = (name: string) => ({ sql: `sum(q.${name}) filter (where q.measure = 'VALOR')` });
@@ -113,16 +128,13 @@ export const ageingReport: Report = {
       ],
       { required: true, default: 'VALOR' },
     ),
-    product_id: stockFilters.product_id,
-    category_ids: stockFilters.category_ids,
-    line_ids: stockFilters.line_ids,
-    kind: stockFilters.kind,
+    ...stockFilters,
   },
   fragments: { measure: { VALOR: { of: 'g.worth', name: "'VALOR'" }, CANTIDAD: { of: 'g.qty', name: "'CANTIDAD'" } } },
   sql: `${AGED}
         select g.product_id, p.code, p.name, {{measure.name}} as measure, sum(g.qty) as on_hand, ${bucket(0, 30)} as d30, ${bucket(31, 60)} as d60, ${bucket(61, 90)} as d90, ${bucket(91, 180)} as d180, ${bucket(181, null)} as older,
           sum(g.worth) as worth, round(sum(g.days * g.qty) / nullif(sum(g.qty), 0))::int as days
-        from aged g join {products} p on p.account_id = g.account_id and p.id = g.product_id where true ${PRODUCT_FILTERS} group by g.product_id, p.code, p.name`,
+        from aged g join {products} p on p.account_id = g.account_id and p.id = g.product_id group by g.product_id, p.code, p.name`,
   columns: {
     code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
     name: { field: text('Producto') },
@@ -138,7 +150,7 @@ export const ageingReport: Report = {
   behind: {
     sql: `${AGED}
         select g.product_id, g.id, p.code, g.posted_at, g.movement_id, m.folio, g.days as age, g.qty as on_hand, ${old(0, 30)} as d30, ${old(31, 60)} as d60, ${old(61, 90)} as d90, ${old(91, 180)} as d180, ${old(181, null)} as older, g.worth
-        from aged g join {products} p on p.account_id = g.account_id and p.id = g.product_id left join movements m on m.account_id = g.account_id and m.id = g.movement_id where true ${PRODUCT_FILTERS}`,
+        from aged g join {products} p on p.account_id = g.account_id and p.id = g.product_id left join movements m on m.account_id = g.account_id and m.id = g.movement_id`,
     by: ['product_id'],
     columns: {
       code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
@@ -160,4 +172,19 @@ export const ageingReport: Report = {
     },
   ],
   empty: 'No hay existencias con esos filtros.',
+};
+
+export const ageingChart: Chart = {
+  key: 'stock.ageing',
+  label: 'Antigüedad de las existencias',
+  privilege: 'costs.view',
+  kind: 'bar',
+  x: text('Días'),
+  field: money('Valor'),
+  sql: `${AGED}
+    select a.x, a.says, sum(g.worth)::numeric(18,2) as y from (values ${AGES.map(([low, high, says, x]) => `(${low}, ${high ?? 'null'}::int, '${says}', '${x}')`).join(', ')}) a(low, high, says, x)
+      join aged g on g.days >= a.low and (a.high is null or g.days <= a.high) group by a.low, a.x, a.says order by a.low`,
+  note: 'Se supone que sale primero lo que primero entró.',
+  width: 6,
+  link: { screen: 'reports/inventories', query: { report: 'ANTIGUEDAD' }, says: '{says}' },
 };

@@ -1,8 +1,9 @@
 /** What left without being sold: used by the company itself, or lost. */
-import { bool, choice, date, datetime, decimal, ref, text } from '#erp/model/fields.ts';
-import type { Report } from '#erp/model/report.ts';
+import { bool, choice, date, datetime, decimal, percent, ref, text } from '#erp/model/fields.ts';
+import type { Report, Tile } from '#erp/model/report.ts';
 import { SHORTAGE_CLASSES } from './movements.ts';
 import { IN_PERIOD, stockFilters } from './report-filters.ts';
+import { SPAN_OF_TILE, withinSpan } from './stock-at-date-sql.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS } from './stock-sql.ts';
 
 const MONTH = `date_trunc('month', k.posted_at at time zone :zone)::date`;
@@ -19,12 +20,33 @@ const ABNORMAL = `limits as (
     where k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and not k.in_pool and k.reverses_id is null and m.status <> 'CANCELADO' and ${IN_PERIOD}
     group by 1, 2, n.pct having coalesce(sum(-k.value) filter (where m.shortage_class = 'MERMA'), 0) * 100 > n.pct * sum(-k.value))`;
 
+const CLASS = `coalesce(m.shortage_class, 'SIN_JUSTIFICAR')`;
+const STANDS = `k.reverses_id is null and m.status <> 'CANCELADO'`;
+/** Row `k` of movement `m`, of type `t`: lost without being sold or used, and of that, what is nobody's decision; and whether anything left at all. */
+const IS_LOST = `t.code in ('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION') and k.qty < 0 and ${STANDS}`;
+const IS_WASTE = `${CLASS} in ('MERMA', 'SIN_JUSTIFICAR')`;
+const WENT = `k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and not k.in_pool and ${STANDS}`;
+const LEFT = `kardex k join movements m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
+    join {products} p on p.account_id = k.account_id and p.id = k.product_id join {storages} s on s.account_id = k.account_id and s.id = k.storage_id`;
+
+/** Waste and what nobody justifies, of the cost of all that left. */
+export const wasteTile: Tile = {
+  key: 'stock.waste',
+  label: 'Merma',
+  privilege: 'costs.view',
+  field: percent('%', { suffix: '%', scale: 2 }),
+  value: `with ${SPAN_OF_TILE} select round(100 * coalesce(sum(-k.value) filter (where ${IS_LOST} and ${IS_WASTE}), 0) / nullif(sum(-k.value) filter (where ${WENT}), 0), 2)
+    from ${LEFT} join span x on ${withinSpan('k.posted_at')} where true ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
+  good: 'down',
+  link: { screen: 'reports/inventories', query: { report: 'FALTANTES', 'filter[waste]': '1' }, says: 'share' },
+};
+
 const LOST = `lost as (
-            select k.id, k.posted_at, k.movement_id, m.folio, k.product_id, p.code, p.name, coalesce(m.shortage_class, 'SIN_JUSTIFICAR') as class, ${MONTH} as month, p.category_id, -k.qty as qty, -k.value as cost, -k.qty * coalesce(p.list_price, 0) as listed,
+            select k.id, k.posted_at, k.movement_id, m.folio, k.product_id, p.code, p.name, ${CLASS} as class, ${MONTH} as month, p.category_id, -k.qty as qty, -k.value as cost, -k.qty * coalesce(p.list_price, 0) as listed,
               exists (select 1 from files f where f.account_id = m.account_id and f.resource = 'movements' and f.record_id = m.id::text and f.deleted_at is null) as evidence
             from kardex k join movements m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
               join {products} p on p.account_id = k.account_id and p.id = k.product_id join {storages} s on s.account_id = k.account_id and s.id = k.storage_id
-            where t.code in ('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION') and k.qty < 0 and k.reverses_id is null and m.status <> 'CANCELADO' and ${IN_PERIOD} ${PRODUCT_FILTERS} ${PLACE_FILTERS})`;
+            where ${IS_LOST} and ${IN_PERIOD} [[ and (not :waste or ${IS_WASTE}) ]] ${PRODUCT_FILTERS} ${PLACE_FILTERS})`;
 const AT_RISK = `case when l.class = 'SIN_JUSTIFICAR' or l.class = 'MERMA' and a.month is not null then l.listed else 0 end`;
 
 /** How a row of the ledger is told among those behind a figure. */
@@ -41,17 +63,18 @@ export const shortagesReport: Report = {
   about: 'Lo que salió sin venderse ni consumirse, por su clasificación; lo que no se justifica se presume vendido.',
   privilege: 'costs.view',
   period: { default: 'este-ano', maxDays: 1100 },
-  filters: stockFilters,
+  filters: { ...stockFilters, waste: bool('Sólo merma y sin justificar') },
   sql: `with ${ABNORMAL}, ${LOST}
-        select l.class, l.month, l.evidence, sum(l.qty) as qty, sum(l.cost) as cost, sum(l.listed) as list_value,
-          round(sum(${AT_RISK}) * 0.16, 2) as vat
-        from lost l left join abnormal a on a.month = l.month and a.category_id = l.category_id group by 1, 2, 3`,
+        select w.*, round(100 * w.cost / nullif(w.outs, 0), 2) as share from (select l.class, l.month, l.evidence, sum(l.qty) as qty, sum(l.cost) as cost, sum(l.listed) as list_value,
+          round(sum(${AT_RISK}) * 0.16, 2) as vat, (select sum(-k.value) from ${LEFT} where ${WENT} and ${IN_PERIOD} ${PRODUCT_FILTERS} ${PLACE_FILTERS}) as outs
+        from lost l left join abnormal a on a.month = l.month and a.category_id = l.category_id group by 1, 2, 3) w`,
   columns: {
     class: { field: choice('Clasificación', SHORTAGE_CLASSES) },
     month: { field: date('Mes', { whole: 'month' }) },
     evidence: { field: bool('Con evidencia'), priority: 2 },
     qty: { field: decimal('Cantidad', { scale: 3 }), priority: 3 },
     cost: { field: decimal('Costo', { scale: 2 }), total: 'sum' },
+    share: { field: percent('% de lo que salió', { suffix: '%', scale: 2 }), derived: true, total: { sql: 'round(100 * sum(q.cost) / nullif(max(q.outs), 0), 2)' }, priority: 3 },
     list_value: { field: decimal('A precio de lista', { scale: 2 }), total: 'sum', priority: 2 },
     vat: { field: decimal('IVA en riesgo', { scale: 2 }), total: 'sum' },
   },

@@ -6,6 +6,7 @@ import { INCOMING, TRANSIT } from '#erp/engines/stock/flows.ts';
 import { OPEN } from '#erp/engines/stock/retained.ts';
 import { availabilityReport, WHY } from './availability-report.ts';
 import { reorderReport } from './reorder-report.ts';
+import { STORAGE_USAGES } from './storage-types.ts';
 import { PLACE_ROW } from './place-row.ts';
 import { keptUntil } from './value-reports.ts';
 import { STOCK_AT_DATE } from './stock-at-date-sql.ts';
@@ -29,11 +30,13 @@ const DETAIL = {
   ubicacion: { label: "max(coalesce(u.code, ''))", one: "coalesce(u.code, '')", key: 'u.id', reserved: BY_NAME },
   lote_ubicacion: { label: "max(concat_ws(' · ', u.code, l.code))", one: "concat_ws(' · ', u.code, l.code)", key: 'u.id, l.id', reserved: BY_NAME },
 };
+/** Places with a point of reorder and no stock at all. */
+const EMPTY = `[[ union all select r.account_id, r.product_id, r.storage_id, null, null, 'PROPIO', 0, 0, 0 from product_storages r where :wanted and r.reorder_point > 0
+    and not exists (select 1 from stock_balances h where h.account_id = r.account_id and h.product_id = r.product_id and h.storage_id = r.storage_id and h.owner_kind = 'PROPIO' and h.qty <> 0) ]]`;
 /** What there is; below its point is also what has run out, which no balance tells. */
 const BALANCES = `select account_id, product_id, storage_id, slot_id, lot_id, owner_kind, qty, qty2, reserved_hard from stock_balances where qty <> 0
-  [[ union all select r.account_id, r.product_id, r.storage_id, null, null, 'PROPIO', 0, 0, 0 from product_storages r where :below and r.reorder_point > 0
-    and not exists (select 1 from stock_balances h where h.account_id = r.account_id and h.product_id = r.product_id and h.storage_id = r.storage_id and h.owner_kind = 'PROPIO' and h.qty <> 0) ]]`;
-const TYPE_FILTER = '[[ and s.storage_type_id = :storage_type_id ]]';
+  ${['below', 'out'].map((name) => EMPTY.replace(':wanted', `:${name}`)).join(' ')}`;
+const TYPE_FILTER = '[[ and s.storage_type_id = :storage_type_id ]] [[ and s.storage_type_id in (select y.id from storage_types y where y.usage = :usage) ]]';
 const OF_PRODUCT = { filter: 'detail', is: ['product'] } as const;
 const RESERVED: RowLink = { list: 'inv/reservations', filters: { product_id: '{product_id}', storage_id: '{storage_id}', status: 'ACTIVA' } };
 const KARDEX = { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' } } as const;
@@ -55,6 +58,7 @@ export const storageInventoryReport: ReportScreen = {
       filters: {
         ...filters,
         storage_type_id: ref('Tipo de almacén', 'storage-types'),
+        usage: choice('Uso del almacén', STORAGE_USAGES),
         detail: choice(
           'Detalle',
           [
@@ -66,6 +70,7 @@ export const storageInventoryReport: ReportScreen = {
           { required: true, default: 'product' },
         ),
         below: bool('Sólo bajo el punto de reorden'),
+        out: bool('Sólo quiebres', { help: 'Con punto de reorden y nada disponible.' }),
       },
       fragments: { detail: DETAIL },
       sql: `with claims as (select r.product_id, r.storage_id, sum(${OPEN}) as reserved from inv__reservations r where r.status = 'ACTIVA' group by 1, 2),
@@ -82,7 +87,8 @@ export const storageInventoryReport: ReportScreen = {
               left join coming i on i.product_id = b.product_id and i.storage_id = b.storage_id
             where b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS} ${TYPE_FILTER}
             group by b.product_id, b.storage_id, p.code, p.name, s.code, s.name, n.code, {{detail.key}}
-            having true [[ and (not :below or (max(r.reorder_point) > 0 and sum(b.qty) <= max(r.reorder_point))) ]]`,
+            having true [[ and (not :below or (max(r.reorder_point) > 0 and sum(b.qty) <= max(r.reorder_point))) ]]
+              [[ and (not :out or (max(r.reorder_point) > 0 and bool_and(p.status = 'ACTIVO') and sum(b.qty) - sum(${RETAINED}) - {{detail.reserved}} <= 0)) ]]`,
       columns: {
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
         name: { field: text('Producto') },
