@@ -424,3 +424,44 @@ test('a second administrator permits one act, once, and never his own request', 
   company.wait({ hours: 25 });
   expect((await change('julia.otra@uno.test')).status, 'out of date').toBe(403);
 });
+
+describe('handing over what waits for somebody', () => {
+  test('moves no delegation: nobody comes to decide in the name of a person who did not choose him', async () => {
+    const { accountId, adminId } = company;
+    const helper = await company.addPerson({ nickname: 'karla', roleCodes: ['EMPLEADO'] });
+    const dates = { from: '2026-12-20', to: '2026-12-30', reason: 'Vacaciones' };
+    const own = await ok(tries.post('approval-delegations', { to_user_id: helper, ...dates }));
+    const boss = await ok(admin.post('approval-delegations', { to_user_id: helper, ...dates }));
+    const people = () =>
+      query('select id, from_user_id, to_user_id from approval_delegations where account_id = $1 and id = any($2::bigint[]) order by id', [accountId, [own.id, boss.id]]);
+    const before = await people();
+    await tries.put(`users/handover/${thief.userId}`, { to_user_id: adminId });
+    await tries.put(`users/handover/${helper}`, { to_user_id: thief.userId });
+    expect(await people()).toEqual(before);
+  });
+
+  test('gives neither the people nor the reviews of whom one may not administer, nor changes one’s own manager', async () => {
+    const { accountId } = company;
+    const manager = await company.addPerson({ nickname: 'lola', roleCodes: ['EMPLEADO'] });
+    const boss = await company.addPerson({ nickname: 'marta', roleCodes: ['ADMINISTRADOR'] });
+    const plain = await company.addPerson({ nickname: 'nora', roleCodes: ['EMPLEADO'] });
+    const answers = (id: number, to: number | null) => query('update users set manager_id = $3 where account_id = $1 and id = $2 returning id', [accountId, id, to]);
+    const hand = () => tries.put(`users/handover/${manager}`, { to_user_id: thief.userId });
+    await answers(plain, manager);
+    await answers(boss, manager);
+    expect((await hand()).data).toMatchObject({ above: true });
+    await answers(boss, null);
+    await answers(thief.userId!, manager);
+    expect((await tries.put(`users/handover/${manager}`, { to_user_id: plain })).status).toBe(403);
+    await answers(thief.userId!, null);
+    const role = await idOf(`select id from roles where account_id = $1 and code = 'ADMINISTRADOR'`, [accountId]);
+    const review = await idOf(
+      `insert into role_reviews (account_id, campaign, user_id, role_id, reviewer_id, due_at, status) values ($1, '2026-5', $2, $3, $4, '2026-12-20', 'PENDIENTE') returning id`,
+      [accountId, boss, role, manager],
+    );
+    expect((await hand()).data).toMatchObject({ above: true });
+    await query('delete from role_reviews where id = $1 returning id', [review]);
+    expect((await hand()).status).toBe(200);
+    expect(await query('select manager_id from users where account_id = $1 and id = $2', [accountId, plain])).toEqual([{ manager_id: thief.userId }]);
+  });
+});

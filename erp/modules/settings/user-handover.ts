@@ -1,10 +1,14 @@
-/** Who leaves hands over what waits for him: drafts, pending tasks, reviews, and the people he answers for (platform §3). */
+/** Who leaves hands over what waits for him: drafts, pending tasks, reviews, and the people he answers for (platform §3, R7). */
 import { requireActor } from '#erp/api/auth/calls.ts';
+import type { Actor } from '#erp/api/actor.ts';
+import { requireOver } from '#erp/api/auth/authority.ts';
 import { rowIdOf } from '#erp/api/auth/body.ts';
+import { holdsAll } from '#erp/api/auth/escalation.ts';
 import { audit } from '#erp/api/audit.ts';
 import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
 import { raisePermissions } from '#erp/api/permissions.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import type { Services } from '#erp/api/services.ts';
 import { signedInOf } from '#erp/api/auth/signed-in.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
@@ -22,8 +26,9 @@ interface Owned {
 function ownedOf(registry: Registry): readonly Owned[] {
   return [...registry.resources.values()].flatMap((resource): Owned[] => {
     if (resource.path === 'users') return [{ resource, field: 'manager_id', where: `status <> 'ELIMINADO'`, label: 'Personas a su cargo' }];
-    const { states } = resource;
-    if (!states || resource.sameTableAs) return [];
+    const { states, authority } = resource;
+    // Who acts as whom is between the two: nobody is put in the place of either.
+    if (!states || resource.sameTableAs || authority?.reach === 'takeOver') return [];
     return (resource.ownerFields ?? [])
       .filter((name) => resource.fields[name]?.kind === 'ref')
       .map((field) => ({ resource, field, where: `"${states.field}" = '${states.initial}'`, label: resource.label[1] }));
@@ -43,6 +48,19 @@ async function waitingFor(tx: Tx, registry: Registry, id: number): Promise<reado
     if (row && row.n > 0) found.push({ resource: resource.path, label, count: row.n });
   }
   return found;
+}
+
+/** Whoever is given a person's affairs comes nearer to that person: it takes what administering them takes. One's own manager is for others to change. */
+async function requireOverNamed(at: { readonly tx: Tx; readonly services: Services; readonly actor: Actor }, { resource, field, where }: Owned, id: number): Promise<void> {
+  const { tx, actor } = at;
+  const { authority, table } = resource;
+  if (!authority) return;
+  const named = await tx.query<{ id: number }>(`select distinct "${authority.by}" as id from ${table} where "${field}" = $1 and ${where} and "${authority.by}" is not null`, [id]);
+  for (const person of named) {
+    if (person.id === actor.userId && !holdsAll(actor))
+      throw new Refusal('SIN_PERMISO', 'Nadie cambia su propio acceso, y entre lo que se entrega estás tú. Pídelo a un administrador.');
+    await requireOver(at, person.id, 'administer');
+  }
 }
 
 const nameOf = async (tx: Tx, id: number) =>
@@ -71,7 +89,10 @@ export async function handOver(context: CallContext): Promise<CallResult> {
     if (receiver?.status !== 'ACTIVO') throw invalid({ to_user_id: ['Elige a una persona activa.'] });
     const waiting = await waitingFor(tx, services.registry, id);
     if (waiting.length === 0) throw new Refusal('ESTADO_INVALIDO', 'No tiene nada pendiente que entregar.');
-    for (const { resource, field, where } of ownedOf(services.registry)) await moveRows(tx, resource, field, where, { id, to, by: actor.userId });
+    for (const owned of ownedOf(services.registry)) {
+      await requireOverNamed({ tx, services, actor }, owned, id);
+      await moveRows(tx, owned.resource, owned.field, owned.where, { id, to, by: actor.userId });
+    }
     await raisePermissions(tx);
     await audit(tx, actor, now, {
       action: 'ACCION',
