@@ -13,6 +13,11 @@ test('behind TLS a cookie without the prefix was planted and does not count', ()
   expect(withPlainCookies(request).headers.get('cookie')).toBe('telar=ours; telar_q_units=q%3D1; other=x=y');
 });
 
+test('what another subdomain may plant, a cookie bound to no host, signs nobody in', () => {
+  const request = asked('https://erp.mx/', '__Secure-telar=planted; __Host-telar=ours; __Secure-telar_propia=planted; __Secure-telar_equipo=planted; __Secure-telar_ui=planted');
+  expect(withPlainCookies(request).headers.get('cookie')).toBe('telar=ours');
+});
+
 test('behind TLS every cookie that leaves is secure and bound to this host', async () => {
   const response = withPrefixedCookies(
     new Request('https://erp.mx/'),

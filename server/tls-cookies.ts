@@ -1,9 +1,11 @@
 /**
- * Cookies behind TLS. Their names carry `__Host-` (`__Secure-` where one belongs to a path), which a browser takes only
- * from this very host over TLS: neither another subdomain nor a page without TLS can plant one. The app knows their plain names.
+ * Cookies behind TLS. Their names carry `__Host-`, which a browser takes only from this very host over TLS: neither another subdomain nor a page without
+ * TLS can plant one. What a list remembers belongs to its path, so it carries `__Secure-`; another subdomain may plant those, and no other cookie is read
+ * by that name. The app knows their plain names.
  */
 const OURS = /^telar(_|$)/;
-const PREFIXED = /^__(?:Host|Secure)-(telar(?:_.*)?)$/;
+const CLAIMED = /^(?:__(?:Host|Secure)-)?telar(_|$)/;
+const PREFIXED = /^(?:__Host-(telar(?:_.*)?)|__Secure-(telar_[qc]_.*))$/;
 
 const isSecure = (request: Request) => request.url.startsWith('https:');
 
@@ -15,9 +17,10 @@ function plainCookies(header: string): string {
     .flatMap((pair) => {
       const at = pair.indexOf('=');
       const name = at < 0 ? pair : pair.slice(0, at);
-      const plain = PREFIXED.exec(name)?.[1];
+      const [, bound, ofPath] = PREFIXED.exec(name) ?? [];
+      const plain = bound ?? ofPath;
       if (plain) return [`${plain}${pair.slice(name.length)}`];
-      return OURS.test(name) ? [] : [pair];
+      return CLAIMED.test(name) ? [] : [pair];
     })
     .join('; ');
 }
