@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ApiError } from '#app/erp/api-error.ts';
+import { isOurs, proofOf } from '#app/session/seal.server.ts';
 import { ownPath } from '#app/session/own-path.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Stored } from '#app/forms/form-values.server.ts';
@@ -33,8 +34,20 @@ const PACKED = 'z:';
 /** What a packed draft may unpack to. */
 const MAX_UNPACKED = 32 * 1024 * 1024;
 
-const pack = (text: string) => (text.length > PLAIN ? PACKED + deflateRawSync(text, { level: 4 }).toString('base64') : text);
-const unpack = (text: string) => (text.startsWith(PACKED) ? inflateRawSync(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: MAX_UNPACKED }).toString() : text);
+/** Long drafts carry our proof: anybody may send the ERP a draft of his own, and a few kilobytes unpack to millions of rows. */
+function pack(text: string): string {
+  if (text.length <= PLAIN) return text;
+  const packed = deflateRawSync(text, { level: 4 }).toString('base64');
+  return `${PACKED}${proofOf(packed)}.${packed}`;
+}
+
+/** The text of a draft; null for a long one that was not packed here. */
+function unpack(text: string): string | null {
+  if (!text.startsWith(PACKED)) return text.length <= PLAIN ? text : null;
+  const at = text.indexOf('.');
+  const packed = text.slice(at + 1);
+  return at > 0 && isOurs(packed, text.slice(PACKED.length, at)) ? inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: MAX_UNPACKED }).toString() : null;
+}
 
 export async function saveDraft(session: Session, form: string, title: string, draft: Draft): Promise<string> {
   const { data } = await session.erp.post<{ id: string }>('drafts', { form, title: title.slice(0, 120), body: pack(JSON.stringify(draft)) });
@@ -48,7 +61,9 @@ export async function findDraft(session: Session, id: string | null): Promise<Dr
   if (!id || !DRAFT_ID.test(id)) return null;
   try {
     const { data } = await session.erp.get<{ body: string | Draft }>(`drafts/${id}`);
-    return typeof data.body === 'string' ? (JSON.parse(unpack(data.body)) as Draft) : data.body;
+    if (typeof data.body !== 'string') return data.body;
+    const text = unpack(data.body);
+    return text === null ? null : (JSON.parse(text) as Draft);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

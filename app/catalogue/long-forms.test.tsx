@@ -1,4 +1,5 @@
 /** A form with more rows than anybody types: what is drawn of it is bounded, and no row is lost between its pages. Counts, not times: those are the bench's. */
+import { deflateRawSync } from 'node:zlib';
 import { renderToString } from 'react-dom/server';
 import { createRoutesStub, RouterContextProvider } from 'react-router';
 import { beforeEach, expect, test as anyTest, vi } from 'vitest';
@@ -162,6 +163,21 @@ test('a form with as many rows as it may have is drawn two hundred at a time, un
   expect(JSON.stringify(view).length).toBeLessThan(MB / 2);
   expect(view.hidden.map(([name]) => name)).toContain(REST);
   expect(view.hidden.map(([name]) => name)).not.toContain('base');
+});
+
+test('a draft that somebody packed himself is none: a few kilobytes would unpack to millions of rows', async () => {
+  const bomb = `{"path":"${NEW}","windows":{"lines":{"first":0,"shown":1}},"values":{"lines":[${'{},'.repeat(1_000_000)}{}]},"titles":{},"base":{"values":{},"titles":{}}}`;
+  const packed = deflateRawSync(bomb).toString('base64');
+  const id = '00000000-0000-4000-8000-00000000b0b0';
+  for (const body of [`z:${packed}`, `z:${'A'.repeat(43)}.${packed}`, `z:.${packed}`, bomb]) {
+    drafts.set(id, body);
+    expect(await findDraft(session, id)).toBeNull();
+  }
+  const view = await shown(post(NEW, [...rows(450), ['do', 'refresh']]));
+  const [kept, text] = [...drafts].at(-1)!;
+  expect(text.startsWith('z:') || text.length <= 100_000).toBe(true);
+  expect((await restIn(view)).values.lines).toHaveLength(450);
+  expect(kept).not.toBe(id);
 });
 
 test('what is typed, added, copied and removed on a page keeps the rows of the others', async () => {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 const key = (): Buffer => Buffer.from(hkdfSync('sha256', process.env.SESSION_SECRET ?? '', '', 'kept form', 32));
@@ -33,4 +33,15 @@ export function unseal(text: string): KeptForm | null {
     // Forged, or sealed under an older secret: the person signs in and starts the form anew.
     return null;
   }
+}
+
+/** Proof that a text which waits elsewhere was written here. */
+export const proofOf = (text: string): string =>
+  createHmac('sha256', Buffer.from(hkdfSync('sha256', process.env.SESSION_SECRET ?? '', '', 'kept draft', 32)))
+    .update(text)
+    .digest('base64url');
+
+export function isOurs(text: string, proof: string): boolean {
+  const [given, right] = [Buffer.from(proof), Buffer.from(proofOf(text))];
+  return given.length === right.length && timingSafeEqual(given, right);
 }
