@@ -97,6 +97,28 @@ test('undo takes back what nobody changed and lists the rest', async () => {
   expect((await api.put(`imports/undo/${id}`)).status).toBe(409);
 });
 
+test('a long import of somebody else is gone on with in the name and with the rights of who asked for the step', async () => {
+  const { data: role } = await api.post('roles', { code: 'IMPORTA', name: 'Importa líneas', kind: 'INTERNO' });
+  const keys = ['lines.list', 'lines.import', 'lines.create', 'lines.update', 'imports.list'];
+  await company.services.db.tenant(tenant(), (tx) =>
+    tx.run(`insert into role_privileges (account_id, role_id, privilege_id, scope) select $1, $2, id, 'TODOS' from privileges where key = any($3::text[])`, [
+      company.accountId,
+      role.id,
+      keys,
+    ]),
+  );
+  const helperId = await company.addPerson({ nickname: 'ana', roleCodes: ['IMPORTA'] });
+  const helper = callerOf(company.services, await company.actorOf(await company.signIn('ana')));
+  const id = await begun('lines', `Clave,Nombre\n${Array.from({ length: 301 }, (_, i) => `U${i},Línea ${i}`).join('\n')}`);
+  await step('map', id);
+  expect((await helper.put(`imports/apply/${id}`)).status).toBe(200);
+  await runImports(company.services);
+  expect([await count('lines'), await count('lines', `created_by = ${helperId}`)]).toEqual([301, 301]);
+  expect((await helper.put(`imports/undo/${id}`)).status).toBe(200);
+  await runImports(company.services);
+  expect(await count('sys__logs', `import_id = ${id} and action in ('CREAR', 'BORRAR', 'IMPORTAR') and user_id <> ${helperId}`)).toBe(0);
+});
+
 test('undo ends after 30 days, and leaves what others refer to', async () => {
   const id = await begun('lines', 'Clave,Nombre\nL1,Uno\n');
   await step('map', id);

@@ -49,6 +49,8 @@ export interface ImportRecord {
   readonly undone_at: string | null;
   readonly created_at: string;
   readonly created_by: number | null;
+  /** Who asked for what is being done. */
+  readonly updated_by: number | null;
 }
 
 export interface CellProblem {

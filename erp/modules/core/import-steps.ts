@@ -81,7 +81,7 @@ export async function mapImport(call: ActorCall): Promise<Response> {
     planOf(services.registry, actor, record);
     await tx.run(
       `update imports set mapping = $2::jsonb, fixed = $3::jsonb, mode = $4, key_field = $5, empty_means = $6, lines_mode = $7, date_format = $8, decimal_format = $9,
-         status = 'MAPEADA', done = 0, message = null, keys = $10::jsonb, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
+         status = 'MAPEADA', done = 0, message = null, keys = $10::jsonb, updated_by = $11, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
       [
         id,
         JSON.stringify(record.mapping),
@@ -93,6 +93,7 @@ export async function mapImport(call: ActorCall): Promise<Response> {
         record.date_format,
         record.decimal_format,
         JSON.stringify(keysOf(actor)),
+        actor.userId,
       ],
     );
     const header = old.header ?? [];
@@ -123,8 +124,11 @@ async function restart(services: Services, actor: Actor, id: number): Promise<vo
 
 const REVIEWED: readonly ImportStatus[] = ['VALIDADA', 'APLICADA_PARCIAL', 'FALLIDA'];
 
-const review = (tx: Tx, id: number) =>
-  tx.run(`update imports set status = 'MAPEADA', done = 0, message = null, claimed_until = null, version = version + 1, updated_at = now() where id = $1`, [id]);
+const review = (tx: Tx, actor: Actor, id: number) =>
+  tx.run(
+    `update imports set status = 'MAPEADA', done = 0, message = null, keys = $2::jsonb, updated_by = $3, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
+    [id, JSON.stringify(keysOf(actor)), actor.userId],
+  );
 
 /** Looks again at what was wrong: something may have been created since. */
 export async function validateImport(call: ActorCall): Promise<Response> {
@@ -133,7 +137,7 @@ export async function validateImport(call: ActorCall): Promise<Response> {
   const record = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireOwnImport(tx, services, actor, id, true);
     requireStatus(found.record, REVIEWED, 'revisar de nuevo');
-    await review(tx, id);
+    await review(tx, actor, id);
     return found.record;
   });
   return set(call, record);
@@ -175,7 +179,7 @@ export async function fixImport(call: ActorCall): Promise<Response> {
         [id, position, column, text],
       );
     await lookAgain(tx, id, [...new Set(corrections.map(({ position }) => position))]);
-    await review(tx, id);
+    await review(tx, actor, id);
     return found.record;
   });
   return set(call, record);
@@ -228,8 +232,8 @@ export async function applyImport(call: ActorCall): Promise<Response> {
     if (made + changed + same - applied === 0) throw new Refusal('ESTADO_INVALIDO', 'Ninguna fila está lista. Corrige las que tienen error y revisa de nuevo.');
     requireMode(services.registry, actor, found.resource, found.record.mode);
     await tx.run(
-      `update imports set status = 'EN_CURSO', done = 0, message = null, keys = $2::jsonb, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
-      [id, JSON.stringify(keysOf(actor))],
+      `update imports set status = 'EN_CURSO', done = 0, message = null, keys = $2::jsonb, updated_by = $3, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
+      [id, JSON.stringify(keysOf(actor)), actor.userId],
     );
     return found.record;
   });
@@ -267,8 +271,8 @@ export async function undoImport(call: ActorCall): Promise<Response> {
     if (found.record.applied_at && Temporal.Instant.compare(Temporal.Instant.from(found.record.applied_at).add({ hours: UNDO_DAYS * 24 }), now) < 0)
       throw new Refusal('ESTADO_INVALIDO', `Una importación se deshace durante ${UNDO_DAYS} días. Corrige los registros en su pantalla.`);
     await tx.run(
-      `update imports set status = 'EN_CURSO', undone_at = $2, done = 0, rows_undone = 0, rows_kept = 0, message = null, keys = $3::jsonb, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
-      [id, now.toString(), JSON.stringify(keysOf(actor))],
+      `update imports set status = 'EN_CURSO', undone_at = $2, done = 0, rows_undone = 0, rows_kept = 0, message = null, keys = $3::jsonb, updated_by = $4, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
+      [id, now.toString(), JSON.stringify(keysOf(actor)), actor.userId],
     );
     return found.record;
   });
