@@ -19,6 +19,8 @@ export interface Caller {
 }
 
 const TOUCH_MS = 60_000;
+/** Looking as somebody else lasts no longer than this right of who looks. */
+export const LOOKS = 'users.viewAs';
 
 /** Calls that answer although the user is not ACTIVO: the profile tells the status, and one may leave. */
 const FOR_ANY_STATUS = /^(users\/profile|auth\/logout)$/;
@@ -117,7 +119,8 @@ async function readSignedIn(services: Services, sessionId: string, now: Temporal
     const known = await readActor(tx, services.registry, session, now);
     if (known && session.viewerId !== null) {
       const looking = await readActor(tx, services.registry, { ...session, userId: session.viewerId }, now);
-      const actor = { ...known.actor, permissions: onlySeenBy(own, known.actor.permissions, looking?.actor ?? null) };
+      if (looking?.status !== 'ACTIVO' || !holds(looking.actor, LOOKS)) return null;
+      const actor = { ...known.actor, permissions: onlySeenBy(own, known.actor.permissions, looking.actor) };
       return { ...known, actor: { ...actor, viewer: await viewerOf(tx, session.viewerId, session) }, pending: null };
     }
     return known && { ...known, pending: await pendingOf(tx, session.userId, otpPolicy, { mustChange, otp }) };
@@ -128,8 +131,8 @@ async function readSignedIn(services: Services, sessionId: string, now: Temporal
 }
 
 /** The rights of whom one looks as, less those that open fields which the one who looks may not read. */
-function onlySeenBy(registry: Registry, permissions: Permissions, viewer: Actor | null): Permissions {
-  const closed = [...readKeysOf(registry)].filter((key) => !viewer || !holds(viewer, key));
+function onlySeenBy(registry: Registry, permissions: Permissions, viewer: Actor): Permissions {
+  const closed = [...readKeysOf(registry)].filter((key) => !holds(viewer, key));
   return { ...permissions, grants: new Map([...permissions.grants].filter(([key]) => !closed.includes(key))) };
 }
 

@@ -32,5 +32,6 @@ export function isSetupCode(secret: string, code: string, now: Temporal.Instant)
   const time = given.slice(0, TIME);
   const minute = [...time].reduce((sum, letter) => sum * LETTERS.length + LETTERS.indexOf(letter), 0);
   const age = minuteOf(now) - minute;
-  return age >= 0 && age <= MINUTES && timingSafeEqual(Buffer.from(given.slice(TIME)), Buffer.from(proofOf(secret, time)));
+  const [proof, right] = [Buffer.from(given.slice(TIME)), Buffer.from(proofOf(secret, time))];
+  return age >= 0 && age <= MINUTES && proof.length === right.length && timingSafeEqual(proof, right);
 }

@@ -18,6 +18,8 @@ test('a setup code has twenty characters and lives an hour', () => {
   expect(isSetupCode(SECRET, code, at('2026-11-20T16:02:00Z'))).toBe(false);
   expect(isSetupCode('another secret', code, at('2026-11-20T15:01:00Z'))).toBe(false);
   expect(isSetupCode(SECRET, '', at('2026-11-20T15:01:00Z'))).toBe(false);
+  // The letters of the time are no secret: what follows them may be of any alphabet.
+  for (const wrong of ['Ñ', '𝕏', 'A']) expect(isSetupCode(SECRET, code.slice(0, 5) + wrong.repeat(15 / wrong.length), at('2026-11-20T15:01:00Z'))).toBe(false);
 });
 
 const refused = (work: Promise<unknown>) =>

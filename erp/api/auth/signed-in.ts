@@ -54,8 +54,9 @@ export class SignedInCache {
     this.#entries.delete(sessionId);
   }
 
+  /** Also where this person looks as somebody else. */
   dropUser(accountId: number, userId: number): void {
-    this.#dropWhere((entry) => entry.actor.accountId === accountId && entry.actor.userId === userId);
+    this.#dropWhere(({ actor }) => actor.accountId === accountId && (actor.userId === userId || actor.viewer?.id === userId));
   }
 
   dropAccount(accountId: number): void {

@@ -114,3 +114,23 @@ test('only who may, with a reason, of somebody active, and of an administrator o
   expect((await ask(support, ana)).data.code).toBe('REAUTH');
   await company.services.db.close();
 });
+
+test('who looks as somebody and is sent away, or loses the right to look, sees nothing more', async () => {
+  const { company, call, ana, admin } = await viewing();
+  const eva = await company.addPerson({ nickname: 'eva', roleCodes: ['ADMINISTRADOR'] });
+  const looks = async () => String((await call(await company.signIn('eva'), 'POST', 'auth/viewAs', { user_id: String(ana), reason: 'Soporte' })).data.jwt);
+  const seen = async (jwt: string) => (await call(jwt, 'GET', 'users')).status;
+
+  const first = await looks();
+  expect(await seen(first)).toBe(200);
+  expect((await call(admin, 'PUT', `users/suspend/${eva}`, { status_reason: 'Se va' })).status).toBe(200);
+  expect(await seen(first)).toBe(401);
+  expect((await call(admin, 'PUT', `users/activate/${eva}`)).status).toBe(200);
+
+  const second = await looks();
+  expect(await seen(second)).toBe(200);
+  const [role] = await company.services.db.tenant({ accountId: company.accountId }, (tx) => tx.query<{ id: number }>(`select id from roles where code = 'EMPLEADO'`));
+  expect((await call(admin, 'PUT', `users/${eva}`, { 'role_ids[0]': String(role!.id) })).status).toBe(200);
+  expect(await seen(second)).toBe(401);
+  await company.services.db.close();
+});

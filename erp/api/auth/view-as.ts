@@ -5,6 +5,7 @@ import { requireRecent } from '../access.ts';
 import { holds } from '../actor.ts';
 import { invalid, notFound, Refusal } from '../errors.ts';
 import type { Services } from '../services.ts';
+import { LOOKS } from './authenticate.ts';
 import { requireOver } from './authority.ts';
 import { rowIdOf, textOf } from './body.ts';
 import { writeSignIn } from './journal.ts';
@@ -12,7 +13,6 @@ import { replyOf, type SignInReply } from './login.ts';
 import { endSession, findSession } from './sessions.ts';
 import { signedInOf } from './signed-in.ts';
 
-const KEY = 'users.viewAs';
 const VIEW_MINUTES = 15;
 
 interface Target {
@@ -24,8 +24,8 @@ interface Target {
 /** `POST auth/viewAs` {user_id, reason} */
 export async function viewAs(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<SignInReply & { readonly expires_at: string }> {
   const { registry, db } = services;
-  if (!holds(actor, KEY) || actor.userId === null) throw new Refusal('SIN_PERMISO', 'No tienes permiso para ver el sistema como otra persona.', { extra: { privilege: KEY } });
-  requireRecent(actor, registry, KEY);
+  if (!holds(actor, LOOKS) || actor.userId === null) throw new Refusal('SIN_PERMISO', 'No tienes permiso para ver el sistema como otra persona.', { extra: { privilege: LOOKS } });
+  requireRecent(actor, registry, LOOKS);
   const id = rowIdOf(body.user_id);
   if (Number.isNaN(id)) throw notFound();
   if (id === actor.userId) throw invalid({ user_id: ['Ya ves el sistema como tú: elige a otra persona.'] });
