@@ -18,6 +18,7 @@ import { TileCard, type TileData } from './tiles.server.tsx';
 interface ChartAnswer {
   readonly key: string;
   readonly kind: ChartKind;
+  readonly whole: boolean;
   readonly points: readonly (Point & Readonly<Record<string, Value>>)[];
 }
 interface DashboardAnswer {
@@ -107,7 +108,15 @@ function ChartCard({ answer, meta, session }: { answer: ChartAnswer; meta: Dashb
   if (!chart) return null;
   const drawn = chartOfPoints(chart.label, chart.kind, chart, answer.points);
   const link = partLinker(chart.link, meta, session);
-  return <Figure title={session.t(`chart.${chart.key}`, chart.label)} width={chart.width ?? 6} note={chart.note} {...drawn} {...(link && linksOf(answer.points, link))} />;
+  return (
+    <Figure
+      title={session.t(`chart.${chart.key}`, chart.label)}
+      width={chart.width ?? 6}
+      note={answer.whole ? 'De toda la empresa.' : chart.note}
+      {...drawn}
+      {...(link && linksOf(answer.points, link))}
+    />
+  );
 }
 
 /** One series is opened by its label, several by their figures. */

@@ -17,6 +17,8 @@ export interface TileData {
   readonly points: readonly string[];
   readonly note: string | null;
   readonly period: LinkAsked['period'];
+  /** The filters that were chosen say nothing of it. */
+  readonly whole?: boolean;
 }
 
 /** Millions are said as such; smaller figures in full. */
@@ -33,6 +35,7 @@ function figureOf({ field }: Tile, value: string | null): { readonly text: strin
 }
 
 function Change({ tile, data }: { tile: Tile; data: TileData }) {
+  if (data.whole) return <span className="d">de toda la empresa</span>;
   if (data.note !== null) return <span className="d">{data.note}</span>;
   if (tile.now) return <span className="d">hoy</span>;
   if (data.delta === null) {

@@ -154,11 +154,30 @@ export class ReportCatalogue {
     const named = [[dashboard.tiles, this.tiles] as const, [dashboard.charts, this.charts] as const, [dashboard.lists, this.lists] as const];
     for (const [names, all] of named) for (const name of names === 'company' ? [] : (names ?? [])) if (!all.has(name)) this.#around.fail(at, `nothing is called «${name}»`);
     if (!dashboard.filters) return;
+    for (const [part, sql] of this.#companyParts(dashboard)) this.#reached(`${at} ${part.key}`, Object.keys(dashboard.filters), part.link, sql);
     const parts = [
       ...namedOf(this.tiles, dashboard.tiles).map((tile) => [tile, tile.value] as const),
       ...[...namedOf(this.charts, dashboard.charts), ...namedOf(this.lists, dashboard.lists)].map((part) => [part, part.sql] as const),
     ];
     for (const [part, sql] of parts) this.#narrowed(`${at} ${part.key}`, Object.keys(dashboard.filters), part.link, sql);
+  }
+
+  #companyParts({ tiles, charts, lists }: Dashboard): readonly (readonly [Tile | Chart | DashboardList, Sql])[] {
+    const marked = <P extends { readonly company?: true }>(all: ReadonlyMap<string, P>, names: Dashboard['tiles'] | undefined) =>
+      names === 'company' ? [...all.values()].filter(({ company }) => company) : [];
+    return [
+      ...marked(this.tiles, tiles).map((tile) => [tile, tile.value] as const),
+      ...[...marked(this.charts, charts), ...marked(this.lists, lists)].map((part) => [part, part.sql] as const),
+    ];
+  }
+
+  /** What a part is narrowed by, it opens narrowed. */
+  #reached(at: string, names: readonly string[], link: RowLink | undefined, sql: Sql): void {
+    const taken = new Set(marksOf(sql).parameters);
+    const report = link && openedReport(this, link);
+    const said = link && 'list' in link ? Object.values(link.filters) : link && 'screen' in link ? Object.values(link.query ?? {}) : [];
+    for (const name of names)
+      if (link && taken.has(name) && !report?.filters?.[name] && !said.includes(`{:${name}}`)) this.#around.fail(at, `is narrowed by «${name}», what it opens is not`);
   }
 
   /** A part of a dashboard with filters that forgot one would say something else than what it opens. */

@@ -12,7 +12,8 @@ import { mayRead } from '../../api/access.ts';
 import type { Local, Value } from '../../model/kinds/kind.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Owned } from '../../model/report-registry.ts';
-import type { Chart, Dashboard, DashboardList, Tile } from '../../model/report.ts';
+import { marksOf } from '../../model/report-sql.ts';
+import type { Chart, Dashboard, DashboardList, Sql, Tile } from '../../model/report.ts';
 import type { Row } from '../../api/rules.ts';
 import { mayUse, requireUse } from './access.ts';
 import { readAsked, runnable, type Sources } from './question.ts';
@@ -61,6 +62,9 @@ export interface Question {
   readonly body: WireObject;
 }
 
+/** `whole`: some filter that was asked says nothing of it, so that it tells of the whole company. */
+type DashboardTile = TileResult & { readonly whole: boolean };
+
 export async function answerDashboard({ services, actor, dashboard, body }: Question) {
   const { registry } = services;
   requireUse(actor, registry, dashboard, dashboard.key);
@@ -68,16 +72,17 @@ export async function answerDashboard({ services, actor, dashboard, body }: Ques
   const sourcesOf = (part: Part): Sources => ({ registry, actor, asked, filters: dashboard.filters, key: part.privilege });
   const { reports } = registry;
   return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const tiles: TileResult[] = [];
-    for (const tile of partsFor(reports.tiles, dashboard.tiles, actor, registry)) tiles.push(await readTile(tx, tile, sourcesOf(tile)));
+    const tiles: DashboardTile[] = [];
+    const whole = (sql: Sql) => [...asked.filters.keys()].some((name) => !marksOf(sql).parameters.includes(name));
+    for (const tile of partsFor(reports.tiles, dashboard.tiles, actor, registry)) tiles.push({ ...(await readTile(tx, tile, sourcesOf(tile))), whole: whole(tile.value) });
     const charts = [];
-    for (const chart of partsFor(reports.charts, dashboard.charts, actor, registry)) charts.push(await readChart(tx, chart, sourcesOf(chart)));
+    for (const chart of partsFor(reports.charts, dashboard.charts, actor, registry)) charts.push({ ...(await readChart(tx, chart, sourcesOf(chart))), whole: whole(chart.sql) });
     const lists = [];
     for (const list of partsFor(reports.lists, dashboard.lists, actor, registry)) lists.push(await readList(tx, list, sourcesOf(list)));
-    const whole: Sources = { registry, actor, asked, filters: dashboard.filters, key: dashboard.key };
+    const all: Sources = { registry, actor, asked, filters: dashboard.filters, key: dashboard.key };
     return {
       data: { tiles, charts, lists },
-      meta: { period: asked.period, previous: asked.previous, asked: Object.fromEntries(asked.filters), words: askedInWords(whole, await titlesOfAsked(tx, whole)) },
+      meta: { period: asked.period, previous: asked.previous, asked: Object.fromEntries(asked.filters), words: askedInWords(all, await titlesOfAsked(tx, all)) },
     };
   });
 }

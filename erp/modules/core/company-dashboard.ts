@@ -9,7 +9,7 @@ export const companyDashboard: Dashboard = {
   key: 'dashboard.list',
   call: { method: 'POST', path: 'dashboard' },
   period: { default: 'este-mes', maxDays: 1100 },
-  filters: { branch_office_ids: refs('Sucursales', 'branch-offices') },
+  filters: { branch_office_id: refs('Sucursales', 'branch-offices') },
   tiles: 'company',
   charts: 'company',
   lists: 'company',

@@ -1,4 +1,4 @@
-import { bool, choice, datetime, decimal, ref, text } from '#erp/model/fields.ts';
+import { bool, choice, datetime, decimal, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { OWNER_KINDS } from './movement-lines.ts';
 import { closedBefore } from './stock-at-date-sql.ts';
@@ -13,7 +13,7 @@ const WAY = `case when k.kind not in ('ENTRADA', 'SALIDA') then 'COSTO' when k.q
 /** Rows of the storages in which the person works; what revalues a whole pool is of none. */
 const OWN = '(k.storage_id is null or k.storage_id in (select h.id from {storages} h))';
 const WHERE = `${OWN} [[ and k.product_id = :product_id ]] [[ and k.movement_id = :movement_id ]] [[ and k.storage_id = :storage_id ]] [[ and k.slot_id = :slot_id ]] [[ and k.lot_id = :lot_id ]]
-  [[ and k.storage_id in (select e.id from storages e where e.branch_office_id = :branch_office_id) ]] [[ and k.owner_kind = :owner_kind ]] [[ and k.movement_type_id = :movement_type_id ]]
+  [[ and k.storage_id in (select e.id from storages e where e.branch_office_id = any(:branch_office_id)) ]] [[ and k.owner_kind = :owner_kind ]] [[ and k.movement_type_id = :movement_type_id ]]
   [[ and ${WAY} = :rows ]] [[ and (:with_adjustments or k.kind in ('ENTRADA', 'SALIDA')) ]] [[ and k.created_at <= :recorded_until ]]`;
 /** Of one movement all rows are shown, whenever it was. */
 const OF_MOVEMENT = 'coalesce([[ :movement_id, ]] 0) > 0';
@@ -27,7 +27,7 @@ const OPENING = `with ${closedBefore(
 )}
   select coalesce(sum(o.qty), 0) as balance, coalesce(sum(o.value), 0) as worth from (
     select n.qty, n.value from stock_snapshots n join since on n.period = since.period where ${OWN.replaceAll('k.', 'n.')} and n.product_id = :product_id [[ and n.storage_id = :storage_id ]] [[ and n.slot_id = :slot_id ]] [[ and n.lot_id = :lot_id ]]
-      [[ and n.storage_id in (select e.id from storages e where e.branch_office_id = :branch_office_id) ]] [[ and n.owner_kind = :owner_kind ]]
+      [[ and n.storage_id in (select e.id from storages e where e.branch_office_id = any(:branch_office_id)) ]] [[ and n.owner_kind = :owner_kind ]]
     union all
     select k.qty, k.value from kardex k where k.posted_at >= (select at from since) and k.posted_at < :from::timestamp at time zone :zone and ${WHERE}) o
   having not ${OF_MOVEMENT}`;
@@ -61,7 +61,7 @@ export const kardexReport: ReportScreen = {
       filters: {
         product_id: ref('Producto', 'products'),
         storage_id: ref('Almacén', 'storages'),
-        branch_office_id: ref('Sucursal', 'branch-offices'),
+        branch_office_id: refs('Sucursales', 'branch-offices'),
         slot_id: ref('Ubicación', 'wms/slots', { filter: { storage_id: 'storage_id' } }),
         lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' } }),
         movement_type_id: ref('Tipo de movimiento', 'inv/movement-types'),

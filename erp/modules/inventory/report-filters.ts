@@ -4,7 +4,7 @@ import { PRODUCT_KINDS } from './product-choices.ts';
 /** What every report of inventory can be narrowed by; `PRODUCT_FILTERS` and `PLACE_FILTERS` apply them. */
 export const stockFilters = {
   storage_id: ref('Almacén', 'storages'),
-  branch_office_id: ref('Sucursal', 'branch-offices'),
+  branch_office_id: refs('Sucursales', 'branch-offices'),
   product_id: ref('Producto', 'products'),
   category_ids: refs('Categorías', 'categories'),
   line_ids: refs('Líneas', 'lines'),

@@ -137,13 +137,13 @@ beforeAll(async () => {
 
 const mixes = () =>
   Array.from({ length: MIXES }, (_, i) => {
-    const branch = next(3) === 0 ? one(branches) : null;
+    const branch = next(3) === 0 ? [one(branches)] : [];
     const storage = next(3) === 0 ? one(storages) : null;
     const [from, to] = [today().subtract({ days: 30 + next(150) }), today().subtract({ days: next(25) })];
     return i === 0
       ? {}
       : {
-          branch_office_id: branch ?? '',
+          branch_office_id: branch,
           storage_id: storage ?? '',
           line_ids: next(2) ? some(lines) : [],
           category_ids: next(2) ? some(categories) : [],
@@ -167,6 +167,22 @@ test('each tile, bar and list says what the report that it opens says, for any m
     expect(walk.wrong).toEqual([]);
     expect(walk.opened).toBeGreaterThan(given.length * 8);
   }
+});
+
+test('the dashboard of the company is narrowed by branches where its figures have one, and says where they have none', async () => {
+  const walk = new FigureWalk(boss, {});
+  const values: number[] = [];
+  for (const branch_office_id of [[], [branches[0]], [branches[1]], branches]) {
+    await walk.dashboards({ branch_office_id }, 'dashboard');
+    const { tiles } = (await boss.post('dashboard', { branch_office_id })).data as { tiles: { key: string; value: string; whole: boolean }[] };
+    const of = (key: string) => tiles.find((each) => each.key === key)!;
+    values.push(Number(of('stock.value').value));
+    expect([of('stock.value').whole, of('products.count').whole]).toEqual([false, branch_office_id.length > 0]);
+  }
+  expect(walk.wrong).toEqual([]);
+  const [whole, home, north, both] = values;
+  expect([home! + north!, both]).toEqual([expect.closeTo(whole!, 1), whole]);
+  expect(home! > 0 && north! > 0).toBe(true);
 });
 
 /** A product of a line of its own, by which the dashboard is narrowed to it. */

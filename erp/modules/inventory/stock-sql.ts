@@ -21,7 +21,7 @@ export const inCategories = (column: string, chosen: string): string =>
   `${column} in (with recursive below(id) as (select unnest(${chosen}) union select g.id from categories g join below on g.parent_id = below.id) select id from below)`;
 
 export const PRODUCT_FILTERS = `[[ and p.id = :product_id ]] [[ and ${inCategories('p.category_id', ':category_ids')} ]] [[ and p.line_id = any(:line_ids) ]] [[ and p.kind = :kind ]]`;
-export const PLACE_FILTERS = `[[ and s.id = :storage_id ]] [[ and s.branch_office_id = :branch_office_id ]]`;
+export const PLACE_FILTERS = `[[ and s.id = :storage_id ]] [[ and s.branch_office_id = any(:branch_office_id) ]]`;
 
 /** The company's day, for computed columns over alias `t`. */
 

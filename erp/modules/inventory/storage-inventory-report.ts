@@ -14,7 +14,7 @@ import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, RETAINED, WORTH } from '.
 
 const filters = {
   storage_id: ref('Almacén', 'storages'),
-  branch_office_id: ref('Sucursal', 'branch-offices'),
+  branch_office_id: refs('Sucursales', 'branch-offices'),
   product_id: ref('Producto', 'products'),
   category_ids: refs('Categorías', 'categories'),
   line_ids: refs('Líneas', 'lines'),

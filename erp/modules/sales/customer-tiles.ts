@@ -1,7 +1,7 @@
 import { int, money, text } from '#erp/model/fields.ts';
 import type { Chart, Tile } from '#erp/model/report.ts';
 
-const BRANCH = '[[ and c.branch_office_id = any(:branch_office_ids) ]]';
+const BRANCH = '[[ and c.branch_office_id = any(:branch_office_id) ]]';
 
 export const customerTiles: readonly Tile[] = [
   {
@@ -10,7 +10,7 @@ export const customerTiles: readonly Tile[] = [
     privilege: 'customers.list',
     field: int('Clientes'),
     value: `select count(*) from {customers} c where c.created_at < (p.end_day + 1)::timestamp at time zone :zone ${BRANCH}`,
-    link: { list: 'customers', filters: { branch_office_id: '{:branch_office_ids}', 'created_at.to': '{:to}' } },
+    link: { list: 'customers', filters: { branch_office_id: '{:branch_office_id}', 'created_at.to': '{:to}' } },
     company: true,
   },
   {
@@ -21,7 +21,7 @@ export const customerTiles: readonly Tile[] = [
     value: `select coalesce(sum(c.credit_limit), 0) from {customers} c where true ${BRANCH}`,
     note: `select count(*) filter (where c.credit_limit > 0) || ' clientes con crédito' from {customers} c where true ${BRANCH}`,
     now: true,
-    link: { screen: 'reports/customers', query: { report: 'RESUMEN', 'filter[branch_office_ids]': '{:branch_office_ids}' }, says: 'credit' },
+    link: { screen: 'reports/customers', query: { report: 'RESUMEN', 'filter[branch_office_ids]': '{:branch_office_id}' }, says: 'credit' },
     company: true,
   },
 ];
@@ -35,7 +35,7 @@ export const customerCharts: readonly Chart[] = [
     x: text('Zona'),
     field: int('Clientes'),
     sql: `select z.name as x, z.id as zone_id, count(*) as y from {customers} c join {zones} z on z.account_id = c.account_id and z.id = c.zone_id where true ${BRANCH} group by z.id, z.name order by 3 desc, 1`,
-    link: { list: 'customers', filters: { zone_id: '{zone_id}', branch_office_id: '{:branch_office_ids}' } },
+    link: { list: 'customers', filters: { zone_id: '{zone_id}', branch_office_id: '{:branch_office_id}' } },
     width: 6,
     company: true,
   },
