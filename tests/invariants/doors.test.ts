@@ -55,6 +55,8 @@ const DOORS: Readonly<Record<string, Door>> = {
       'erp/engines/scales/frame.ts': 'a person’s pattern against a person’s text, stopped after 50 ms; the pattern is a value, no code',
     },
   },
+  'takes any certificate': { pattern: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/, allowed: {} },
+  'keeps something in the browser': { pattern: /\b(?:local|session)Storage\b|\bindexedDB\b|\bcaches\.open\b|document\.cookie|ScrollRestoration/, allowed: {} },
   'compiles a pattern that is no constant': {
     pattern: /\bRegExp\((?!['"])/,
     allowed: {

@@ -296,6 +296,8 @@ test('an ordinary person is administered, and not taken over', async () => {
   for (const reply of await Promise.all(take)) expect([reply.status, reply.data], reply.text).toMatchObject([403, { above: true, lacking: [ORDINARY] }]);
   for (const attempt of ['sendReset', 'unlock']) expect((await tries.put(`users/${attempt}/${target.id}`)).status).toBe(200);
   expect((await tries.put(`users/resetOtp/${target.id}`, { status_reason: 'Perdió el celular' })).status).toBe(200);
+  const told = await query<{ to: string }>(`select "to" from mail_outbox where account_id = $1 and template = 'second-factor-removed'`, [company.accountId]);
+  expect(told.map(({ to }) => to)).toEqual(expect.arrayContaining(['carla@uno.test', 'admin@uno.test']));
   expect((await tries.get('sessions', { user_id: target.id })).status).toBe(200);
   expect((await tries.put(`users/${target.id}`, { phone: '4771234567' })).status).toBe(200);
   expect((await tries.put(`users/suspend/${target.id}`, { status_reason: 'Prueba' })).status).toBe(200);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../app.ts';
+import { issueLink } from './tokens.ts';
 import { PASSWORD, testCompany, type Company } from './testing.ts';
 import { codeAt, stepOf } from './totp.ts';
 
@@ -73,6 +74,20 @@ test('a second factor is set up, asked for at the sign-in, and taken away', asyn
   expect((await call(jwt, 'POST', 'auth/otp/disable', { password: PASSWORD, code: codeOf(company, setup!.secret) })).status).toBe(200);
   expect((await password()).status).toBe(200);
   await company.services.db.close();
+});
+
+test('a new password by link does not take the second factor away', async () => {
+  const company = await testCompany();
+  const { services, accountId, adminId } = company;
+  const call = callsOf(company);
+  const jwt = await company.signIn('admin');
+  const { setup } = (await call(jwt, 'POST', 'auth/otp/setup')).data;
+  await call(jwt, 'POST', 'auth/otp/confirm', { code: codeOf(company, setup!.secret) });
+  const token = await services.db.system((tx) => issueLink(tx, services.secret, { accountId, userId: adminId, kind: 'RECUPERACION', sentTo: 'admin@uno.test' }, services.now()));
+  const password = 'cuatro ovillos y una rueca';
+  expect((await call(null, 'POST', 'auth/reset', { token, password, password_confirmation: password })).status).toBe(200);
+  expect((await call(null, 'POST', 'auth/login', { email: 'admin@uno.test', password })).data).toMatchObject({ code: 'OTP_REQUIRED' });
+  await services.db.close();
 });
 
 test('a challenge bears five tries and five minutes', async () => {
