@@ -38,6 +38,26 @@ test('critical actions want the password of the last ten minutes; others do not'
   await services.db.close();
 });
 
+test('an address with which somebody signs in, one’s own too, and a second factor want it as well; other data of a person do not', async () => {
+  const company = await testCompany();
+  const { services, adminId } = company;
+  const other = await company.addPerson({ nickname: 'otra', roleCodes: ['EMPLEADO'] });
+  const app = createApp(services);
+  const jwt = await company.signIn('admin');
+  const call = async (method: string, path: string, body: Record<string, string> = {}) => {
+    const response = await app.request(`/${path}`, { method, headers: { authorization: `Bearer ${jwt}`, ...form }, body: new URLSearchParams(body) });
+    return [response.status, ((await response.json()) as { data: { code?: string } }).data.code];
+  };
+  company.wait({ minutes: 11 });
+  for (const id of [adminId, other]) expect(await call('PUT', `users/${id}`, { email: `nuevo${id}@uno.test` })).toEqual([403, 'REAUTH']);
+  expect(await call('POST', 'auth/otp/setup')).toEqual([403, 'REAUTH']);
+  expect((await call('POST', 'users/requestDelete', { password: 'otra cosa' }))[0]).toBe(422);
+  expect(await call('PUT', `users/${other}`, { phone: '4771234567' })).toEqual([200, undefined]);
+  expect((await call('POST', 'auth/reauth', { password: PASSWORD }))[0]).toBe(200);
+  expect(await call('PUT', `users/${other}`, { email: 'nuevo@uno.test' })).toEqual([200, undefined]);
+  await services.db.close();
+});
+
 test('a deleted user is not offered, but keeps showing where chosen', async () => {
   const company = await testCompany();
   const { services } = company;

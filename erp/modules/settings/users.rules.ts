@@ -164,6 +164,8 @@ async function checkEmail({ tx, actor, services, before, draft, changed, fail, n
     await sendLink(tx, services, actor, { userId: id, kind: 'INVITACION', sentTo: email }, now);
     return;
   }
+  // Links for a new password go there afterwards: a screen left open is not enough.
+  if (actor.recent === false) throw new Refusal('REAUTH', 'Confirma tu contraseña para cambiar un correo con el que se entra.');
   const permitted = await requireOver({ tx, services, actor }, id, 'takeOver', 'CORREO');
   draft.email = before.email;
   await sendLink(tx, services, actor, { userId: id, kind: 'CORREO', sentTo: email, payload: { email, by: actor.userId, permitted } }, now);
