@@ -22,6 +22,8 @@ export const ACTIVE_CHIPS = { Activo: 'ok', Inactivo: 'off' } as const;
 function lookOf(resource: Resource, name: string, field: Field): CellLook {
   const titles = [resource.title].flat();
   if (name === 'active') return 'chip';
+  if (field.kind === 'text' && field.technical) return 'muted';
+  if (field.kind === 'text' && field.names === 'icon') return 'icon';
   if (field.kind === 'choice' && field.choices.some(([, , family]) => family)) return 'chip';
   if (field.kind === 'computed' && field.chips) return 'chip';
   if (name === 'code' || field.kind === 'folio' || (field.kind !== 'ref' && name === titles[0] && titles.length > 1)) return 'code';
@@ -78,7 +80,7 @@ const TITLE_ROOM = 216;
 
 const roomOf = ({ look, label }: ColumnView, texts: readonly string[]): number => {
   if (look === 'title') return TITLE_ROOM;
-  if (look === 'image') return 56;
+  if (look === 'image' || look === 'icon') return 56;
   const longest = Math.max(label.length * 0.95 + 2, ...texts.map((text) => text.length));
   return Math.min(longest, 60) * CHARACTER + 16 + (look === 'chip' || look === 'color' ? 24 : 0);
 };
@@ -98,7 +100,7 @@ export function fitColumns(columns: readonly ColumnView[], rows: readonly (reado
   let total = rooms.reduce((sum, room) => sum + room, 0);
   const order = columns
     .map((_, index) => index)
-    .filter((index) => !columns[index]!.slot || columns[index]!.look === 'image')
+    .filter((index) => !columns[index]!.slot || columns[index]!.look === 'image' || columns[index]!.look === 'icon')
     .toReversed();
   const droppable = chosen ? [] : [...order.filter((index) => columns[index]!.look !== 'number'), ...order.filter((index) => columns[index]!.look === 'number')];
   for (const index of droppable) {

@@ -1,3 +1,5 @@
+import { companyRegistry } from '#app/session/company-registry.server.ts';
+
 /** Acts in the log that no resource declares as a change of state. */
 const OWN_ACTS: Readonly<Record<string, string>> = {
   ask: 'Solicitud de autorización',
@@ -12,6 +14,81 @@ const OWN_ACTS: Readonly<Record<string, string>> = {
   confirmEmail: 'Confirmación de correo',
   requestDelete: 'Pide eliminar su cuenta',
   'fake-delete': 'Eliminación de la cuenta',
+  acceptPrivacy: 'Aviso de privacidad aceptado',
+  bulk: 'Cambio de permisos',
+  rotate: 'Llave nueva',
+  revoke: 'Revocación',
+  fail: 'Demasiadas fallas',
+  copy: 'Copia',
+  createInSales: 'Alta rápida desde Ventas',
+  withdraw: 'Retiro de Ventas',
+  capture: 'Captura de un conteo',
+  forgetDevice: 'Equipo olvidado',
+  generate: 'Generación de ubicaciones',
+  handover: 'Entrega de sus pendientes',
+  notify: 'Aviso de pago',
+  otpOn: 'Segundo factor activado',
+  otpOff: 'Segundo factor desactivado',
+  pick: 'Surtido',
+  deliver: 'Entrega',
+  arrived: 'Llegada',
+  start: 'Inicio',
+  cancel: 'Cancelación',
+  open: 'Apertura',
+  release: 'Liberación',
+  reserve: 'Reserva de folios',
+  setup: 'Preparación de la empresa',
+  use: 'Uso de un permiso',
+  verifyBank: 'Cuenta bancaria verificada',
+  rejectBank: 'Cuenta bancaria rechazada',
+  suspendBank: 'Cuenta bancaria suspendida',
+  viewAs: 'Ver como otra persona',
+  viewAsEnd: 'Fin de ver como otra persona',
+  deactivate: 'Baja',
+  erase: 'Borrado de datos personales',
+  restore: 'Restauración de un respaldo',
+  apply: 'Aplicación',
+  undo: 'Deshacer',
+  pause: 'Pausa',
+  resume: 'Reanudación',
+  run: 'Ejecución ahora',
+  retry: 'Otro intento',
+  discard: 'Descarte',
+  verificar: 'Revisión de existencias y costos',
+  reconstruir: 'Reconstrucción de existencias y costos',
 };
 
-export const actName = (transition: string): string => (Object.hasOwn(OWN_ACTS, transition) ? OWN_ACTS[transition]! : transition);
+/** What was done, in Spanish; «Acción» for what an older version of the product did and this one no longer does. */
+export const actName = (transition: string): string => (Object.hasOwn(OWN_ACTS, transition) ? OWN_ACTS[transition]! : 'Acción');
+
+/** Fields in the log that no resource has. */
+const OWN_FIELDS: Readonly<Record<string, string>> = {
+  formato: 'Formato',
+  filas: 'Filas',
+  columnas: 'Columnas',
+  consulta: 'Consulta',
+  enviado_a: 'Enviado a',
+  asunto: 'Asunto',
+  liga: 'Liga',
+  importe: 'Importe',
+  registro: 'Registro',
+  id: 'Número',
+  vence: 'Vence',
+  en_nombre_de: 'En nombre de',
+  ver_como: 'Ver como',
+  session: 'Sesión',
+  sessions: 'Sesiones',
+  device: 'Equipo',
+  slots: 'Ubicaciones',
+  name: 'Nombre',
+  size: 'Tamaño',
+  sha256: 'Huella',
+  deleted_at: 'Eliminado',
+  active: 'Activo',
+  status: 'Estado',
+  title: 'Pendiente',
+  assignee_id: 'Responsable',
+};
+
+/** What the log calls a field that its resource lacks: a privilege of a role by its name. */
+export const loggedName = (name: string): string => companyRegistry().privileges.get(name)?.label ?? (Object.hasOwn(OWN_FIELDS, name) ? OWN_FIELDS[name]! : name);

@@ -6,6 +6,7 @@ import { filterViews } from '#app/catalogue/filters.server.ts';
 import { readListState, type FilterValue } from '#app/catalogue/list-state.server.ts';
 import type { FilterView } from '#app/catalogue/view-types.ts';
 import type { Session } from '#app/session/context.ts';
+import { Icon } from '#app/ui/icon.tsx';
 import { Control } from '#app/ui/table/filters.tsx';
 import type { Typed } from './ask.server.ts';
 import { typedHref } from './ask.server.ts';
@@ -119,10 +120,29 @@ export function PeriodLinks({ path, typed }: Pick<FilterFormProps, 'path' | 'typ
   );
 }
 
+const IN_SIGHT = 5;
+
+/** The first five are in sight and whichever is wanted; the others stand behind «Más filtros». */
+export function inSight(names: readonly string[], wanted: (name: string) => boolean): { readonly front: readonly string[]; readonly behind: readonly string[] } {
+  const front = names.filter((name, at) => at < IN_SIGHT || wanted(name));
+  return { front, behind: names.filter((name) => !front.includes(name)) };
+}
+
+/** It must be chosen, has a value, is complained of or is being chosen from. */
+function isWanted(name: string, props: FilterFormProps, view: FilterView | undefined): boolean {
+  const given = shownValues(name, props).some((value) => value !== '');
+  return given || props.fields[name]?.required === true || name in props.errors || (view?.kind === 'ref' && view.open !== null);
+}
+
 /** What stands inside the form; `more` are controls of the screen itself. */
 export async function filterControls(props: FilterFormProps, more: ReactNode = null): Promise<ReactNode> {
   const refs = await refViews(props);
   const error = (name: string) => props.errors[name]?.join(' ');
+  const { front, behind } = inSight(Object.keys(props.fields), (name) => isWanted(name, props, refs.get(name)));
+  const control = (name: string) => {
+    const view = refs.get(name);
+    return view ? <Control key={name} filter={view} /> : <Plain key={name} name={name} field={props.fields[name]!} value={shownValues(name, props)[0] ?? ''} error={error(name)} />;
+  };
   const day = (name: 'from' | 'to') => (/^\d{4}-\d{2}-\d{2}$/.test(props.typed[name]) || !props.meta?.period ? props.typed[name] : props.meta.period[name]);
   return (
     <>
@@ -132,10 +152,19 @@ export async function filterControls(props: FilterFormProps, more: ReactNode = n
       {props.typed.sort !== '' && <input type="hidden" name="sort" value={props.typed.sort} />}
       <div className="flt">
         {more}
-        {Object.entries(props.fields).map(([name, field]) => {
-          const view = refs.get(name);
-          return view ? <Control key={name} filter={view} /> : <Plain key={name} name={name} field={field} value={shownValues(name, props)[0] ?? ''} error={error(name)} />;
-        })}
+        {front.map(control)}
+        {behind.length > 0 && (
+          <details className="menu l more-f">
+            <summary className="btn gho">
+              <Icon name="filter" />
+              Más filtros
+            </summary>
+            <div className="more-p">
+              {behind.map(control)}
+              <button className="btn pri">Aplicar</button>
+            </div>
+          </details>
+        )}
         {props.hasPeriod && (
           <>
             <Day name="from" label="Desde" value={day('from')} error={error('from')} />

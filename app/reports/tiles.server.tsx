@@ -34,15 +34,16 @@ function figureOf({ field }: Tile, value: string | null): { readonly text: strin
   return { text: `${field.kind === 'money' ? '$' : ''}${text}`, unit, exact };
 }
 
-function Change({ tile, data }: { tile: Tile; data: TileData }) {
+/** A percentage of hardly anything says nothing: from there on what there was before is said itself. */
+const TOO_MUCH = 1000;
+
+export function Change({ tile, data }: { tile: Tile; data: TileData }) {
   if (data.whole) return <span className="d">de toda la empresa</span>;
   if (data.note !== null) return <span className="d">{data.note}</span>;
   if (tile.now) return <span className="d">hoy</span>;
-  if (data.delta === null) {
-    const before = data.previous === null ? null : kindOf(tile.field).show(data.previous, tile.field, companyClock());
-    return <span className="d">{before === null ? 'sin periodo anterior' : `antes ${before}`}</span>;
-  }
+  if (data.delta === null || data.previous === null) return <span className="d">sin periodo anterior</span>;
   const number = Number(data.delta);
+  if (Math.abs(number) >= TOO_MUCH) return <span className="d">antes {kindOf(tile.field).show(data.previous, tile.field, companyClock())}</span>;
   if (number === 0) return <span className="d">igual que antes</span>;
   const better = tile.good === undefined ? null : number > 0 === (tile.good === 'up');
   const tone = better === null ? undefined : better ? 'up' : 'down';

@@ -49,6 +49,8 @@ export interface FieldOptions {
   readonly extra?: true;
   /** A digest or a sealed value that only the ERP reads: no read, filter, sort, file, history or notice gives it, whatever one's rights. */
   readonly internal?: true;
+  /** Other headings by which an import knows its column. */
+  readonly alsoCalled?: readonly string[];
   /** Left out of exported files, or of the record on paper. */
   readonly exported?: false;
   readonly printed?: false;
@@ -64,8 +66,10 @@ export interface TextField extends FieldOptions {
   readonly case?: 'upper' | 'lower';
   /** Several blanks together mean something; otherwise they become one. */
   readonly blanks?: 'kept';
-  /** The value is the path of a resource: people read its label. */
-  readonly names?: 'resource';
+  /** The value is the path of a resource, of which people read the label, or the name of an icon, which they see drawn. */
+  readonly names?: 'resource' | 'icon';
+  /** A key of the system's: lists show it small, and another column leads to the record. */
+  readonly technical?: true;
 }
 export interface NumberField extends FieldOptions {
   readonly kind: 'int' | 'decimal' | 'money' | 'percent';

@@ -1,8 +1,9 @@
 import type { ListMeta } from '#app/erp/client.server.ts';
-import { fieldLabel, labelMany } from '#app/catalogue/view.server.ts';
+import { choicesOf, fieldLabel, labelMany } from '#app/catalogue/view.server.ts';
 import { showInstant } from '#app/catalogue/moments.server.ts';
-import { actName } from '#app/catalogue/own-acts.server.ts';
+import { actName, loggedName } from '#app/catalogue/own-acts.server.ts';
 import { recordPath } from '#app/catalogue/screens.server.ts';
+import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import type { LogRowView, LogsView } from './logs-types.ts';
@@ -28,6 +29,14 @@ const ACTIONS: readonly (readonly [code: string, label: string])[] = [
 const ACTION = new Map(ACTIONS);
 const ORIGINS: Readonly<Record<string, string>> = { USUARIO: 'Alguien', LLAVE_API: 'Llave de API', TRABAJO: 'Trabajo del sistema', SISTEMA: 'El sistema', PUBLICO: 'Sin sesión' };
 
+/** Of a privilege in a role: how far it reaches. */
+const SCOPES = new Map([
+  ['TODOS', 'Todos'],
+  ['SUCURSAL', 'Su sucursal'],
+  ['EQUIPO', 'Su equipo'],
+  ['PROPIOS', 'Propios'],
+]);
+
 interface LogRow {
   readonly id: number;
   readonly at: string;
@@ -46,11 +55,32 @@ interface LogRow {
   readonly seq: number | null;
 }
 
-const said = (value: unknown): string => {
+type Words = ReadonlyMap<string, string>;
+
+const said = (value: unknown, words: Words): string => {
   if (value === null || value === undefined || value === '') return '(vacío)';
   if (typeof value === 'boolean') return value ? 'Sí' : 'No';
-  return (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 400);
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string' || typeof each === 'number'))
+    return value
+      .map((each) => words.get(String(each)) ?? String(each))
+      .join(', ')
+      .slice(0, 400);
+  // A scope may be followed by an amount.
+  if (words === SCOPES && typeof value === 'string') return value.replace(/^[A-Z]+/, (code) => SCOPES.get(code) ?? code).slice(0, 400);
+  return (words.get(String(value)) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))).slice(0, 400);
 };
+
+/** What a changed field is called, and its values where they are words of a list: `lines[3].qty` is a field of a row. */
+function fieldOf(path: string, resource: Resource | undefined, session: Session): { readonly label: string; readonly words: Words } {
+  const [, lines, inner] = /^(\w+)\[[^\]]*\](?:\.(\w+))?$/.exec(path) ?? [];
+  const table = lines ? resource?.fields[lines] : undefined;
+  const owner = table?.kind === 'lines' ? companyRegistry().resource(table.of) : resource;
+  const name = lines ? inner : path;
+  const field = name ? owner?.fields[name] : undefined;
+  const label = owner && name && field ? fieldLabel(owner, name, session) : loggedName(path);
+  const words = owner && name && field ? new Map(choicesOf(owner, name, field, session)) : SCOPES;
+  return { label: resource && lines && table ? [fieldLabel(resource, lines, session), inner && label].filter(Boolean).join(': ') : label, words };
+}
 
 function rowOf(row: LogRow, session: Session): LogRowView {
   const resource = row.resource ? companyRegistry().resources.get(row.resource) : undefined;
@@ -65,7 +95,8 @@ function rowOf(row: LogRow, session: Session): LogRowView {
   return {
     id: row.id,
     at: showInstant(row.at),
-    who: row.nickname || (ORIGINS[row.actor_kind] ?? row.actor_kind),
+    // A job signs with its key.
+    who: (row.actor_kind === 'TRABAJO' ? null : row.nickname) || (ORIGINS[row.actor_kind] ?? row.actor_kind),
     what: transition ?? ACTION.get(row.action) ?? row.action,
     where: [resource ? labelMany(resource, session) : row.resource, row.record_label].filter(Boolean).join(': '),
     recordHref: resource && row.record_id !== null && row.action !== 'BORRAR' ? recordPath(resource, row.record_id) : null,
@@ -74,7 +105,8 @@ function rowOf(row: LogRow, session: Session): LogRowView {
     seq: row.seq === null ? null : String(row.seq),
     changes: Object.entries(row.changes).map(([name, change]) => {
       const [before, after] = Array.isArray(change) && change.length === 2 ? change : [null, change];
-      return { field: resource?.fields[name] ? fieldLabel(resource, name, session) : name, before: said(before), after: said(after) };
+      const { label, words } = fieldOf(name, resource, session);
+      return { field: label, before: said(before, words), after: said(after, words) };
     }),
     details: details.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
   };

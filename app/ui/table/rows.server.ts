@@ -3,6 +3,7 @@
  * the rest of the page, once on the server and once more on the slow computer that takes the page over.
  */
 import { escapeHtml } from '#app/ui/escape.ts';
+import { iconHtml } from '#app/ui/icon-html.ts';
 import type { ColumnView, RowView } from '#app/catalogue/view-types.ts';
 import { lacking, mostDecimals } from './decimals.ts';
 
@@ -18,6 +19,8 @@ function content(column: ColumnView, text: string): string {
       return text === 'No' ? '<span class="zero">No</span>' : safe;
     case 'color':
       return text && `<svg class="swatch" aria-hidden="true" viewBox="0 0 14 14"><rect width="14" height="14" rx="3" fill="${safe}"></rect></svg> ${safe}`;
+    case 'icon':
+      return text && iconHtml(safe);
     case 'image':
       return text && `<img class="thumb" src="/catalogue/files/${safe}" alt="" width="24" height="24" loading="lazy">`;
     default:

@@ -6,7 +6,7 @@ const column = (look: ColumnView['look'], more: Partial<ColumnView> = {}): Colum
 
 test('what people typed cannot become markup', () => {
   const evil = `"><img src=x onerror='alert(1)'> & <script>`;
-  for (const look of ['text', 'title', 'code', 'muted', 'number', 'chip', 'bool', 'color', 'image'] as const) {
+  for (const look of ['text', 'title', 'code', 'muted', 'number', 'chip', 'bool', 'color', 'image', 'icon'] as const) {
     const html = rowsHtml([column(look, { slot: 'u', label: evil })], [{ id: '1', href: `/units/${evil}`, cells: [evil] }]);
     expect(html).not.toMatch(/<script|<img src=x|onerror='/);
     expect(html).toContain('&lt;script&gt;');

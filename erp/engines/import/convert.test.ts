@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { choice, date, datetime, decimal, time, zip } from '#erp/model/fields.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Field } from '#erp/model/types.ts';
+import { registry } from '#erp/modules/all.ts';
 import { convert, dateText, manyOf } from './convert.ts';
 import { distance, fold } from './fold.ts';
 import { headerOf } from './stage.ts';
-import { suggestMapping } from './suggest.ts';
+import { headingsOf, suggestMapping } from './suggest.ts';
 import type { Target } from './targets.ts';
 
 const USUAL = { date: 'DMA', decimal: 'PUNTO' } as const;
@@ -78,4 +79,40 @@ test('the row of labels is found below a title, and columns are known by label, 
       ]),
     ),
   ).toEqual(['code', 'list_price', 'lines.qty', null, null, null]);
+});
+
+test('headings that people use are known: those declared with a field and those of its kind', () => {
+  const { resources } = registry;
+  const own = (path: string) =>
+    Object.entries(resources.get(path)!.fields).map(([name, field]): Target => ({
+      path: name,
+      name,
+      label: field.label,
+      field,
+      resource: resources.get(path)!,
+      lines: null,
+      required: field.required === true,
+    }));
+  const headings = ['Clave', 'Nombre', 'Tipo', 'Límite', 'E-mail', 'Tel.'];
+  expect(suggestMapping(headings, own('customers'), new Map())).toEqual(['code', 'name', 'customer_type_id', 'credit_limit', 'email', 'phone']);
+  expect(suggestMapping(headings, own('suppliers'), new Map())).toEqual(['code', 'trade_name', 'person_type', 'credit_limit', 'email', 'phone']);
+  expect(
+    headerOf(
+      [
+        { at: 1, cells: ['Enero'] },
+        { at: 2, cells: ['Tipo', 'E-mail', 'Límite'] },
+        { at: 3, cells: ['A', 'a@b.mx', '5'] },
+      ],
+      headingsOf(own('customers')),
+    ),
+  ).toBe(2);
+});
+
+test('no heading that is declared besides a label means two fields of a list', () => {
+  const wrong = [...registry.resources.values()].flatMap((resource) => {
+    const labels = Object.values(resource.fields).map(({ label }) => fold(label));
+    const others = Object.values(resource.fields).flatMap(({ alsoCalled = [] }) => alsoCalled.map(fold));
+    return others.filter((word, at) => labels.includes(word) || others.indexOf(word) !== at).map((word) => `${resource.path}: ${word}`);
+  });
+  expect(wrong).toEqual([]);
 });

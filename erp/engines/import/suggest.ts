@@ -1,4 +1,5 @@
 /** Which field a column most likely is: as it was mapped before, or by the field's label or name. */
+import type { Field } from '../../model/types.ts';
 import { fold } from './fold.ts';
 import type { Target } from './targets.ts';
 
@@ -12,6 +13,23 @@ const meaning = (words: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
+/** What everybody calls fields of a kind, whatever their label. */
+const USUAL: Readonly<Partial<Record<Field['kind'], readonly string[]>>> = {
+  email: ['E-mail', 'Email', 'Mail', 'Correo', 'Correo electrónico'],
+  phone: ['Teléfono', 'Tel', 'Celular', 'Móvil', 'WhatsApp'],
+  url: ['Página web', 'Sitio web', 'Web'],
+  zip: ['CP', 'C.P.', 'Código postal'],
+  rfc: ['R.F.C.', 'RFC'],
+  curp: ['C.U.R.P.', 'CURP'],
+  clabe: ['CLABE interbancaria', 'CLABE'],
+};
+
+/** Headings besides its label and name by which a column is known: those of its declaration, then those of its kind. */
+const othersOf = ({ field, lines }: Target): readonly string[] => (lines === null ? [...(field.alsoCalled ?? []), ...(USUAL[field.kind] ?? [])] : []);
+
+/** Folded headings by which any of them is known; a row that has several is the row of headings. */
+export const headingsOf = (targets: readonly Target[]): ReadonlySet<string> => new Set(targets.flatMap((target) => [target.label, target.path, ...othersOf(target)].map(fold)));
+
 export function suggestMapping(header: readonly string[], targets: readonly Target[], remembered: ReadonlyMap<string, string>): readonly (string | null)[] {
   const byWord = new Map<string, string>();
   for (const { path, label, name, lines } of targets.toReversed()) {
@@ -20,6 +38,10 @@ export function suggestMapping(header: readonly string[], targets: readonly Targ
     byWord.set(fold(label), path);
     if (lines === null) byWord.set(fold(name), path);
   }
+  for (const target of targets)
+    for (const word of othersOf(target).map(fold)) {
+      if (!byWord.has(word)) byWord.set(word, target.path);
+    }
   const known = new Set(targets.map(({ path }) => path));
   const taken = new Set<string>();
   return header.map((text) => {

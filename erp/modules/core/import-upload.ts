@@ -16,7 +16,7 @@ import { rememberedColumns } from '#erp/engines/import/memory.ts';
 import { openSheet } from '#erp/engines/import/open.ts';
 import type { OpenSheet } from '#erp/engines/import/sheet.ts';
 import { clear, stage } from '#erp/engines/import/stage.ts';
-import { suggestMapping } from '#erp/engines/import/suggest.ts';
+import { headingsOf, suggestMapping } from '#erp/engines/import/suggest.ts';
 import { keyTargets, targetsOf } from '#erp/engines/import/targets.ts';
 import type { ImportRecord } from '#erp/engines/import/store.ts';
 import { importId, requireImportable, requireOwnImport, tenantOf } from './import-access.ts';
@@ -67,7 +67,7 @@ interface Kind {
 /** Reads the sheet into rows and proposes what each column is. */
 async function stageInto(services: Services, actor: Actor, { resource, intake }: Kind, id: number, sheet: OpenSheet, headerRow: number | null): Promise<void> {
   const targets = targetsFor(intake, targetsOf(services.registry, actor, resource));
-  const words = new Set(targets.flatMap(({ label, path }) => [fold(label), fold(path)]));
+  const words = headingsOf(targets);
   const staged = await stage({ db: services.db, accountId: actor.accountId, importId: id, headerRow, words }, sheet);
   await services.db.tenant(tenantOf(actor), async (tx) => {
     const own = new Set(Object.values(intake?.columns ?? {}).map(fold));

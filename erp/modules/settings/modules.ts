@@ -18,8 +18,8 @@ export const modules = resource('modules', {
   label: ['Módulo', 'Módulos'],
   gender: 'm',
   fields: {
-    icon: text('Icono', { max: 40, width: 3, pattern: ['^[a-z0-9-]+$', 'Escribe el nombre de un icono, como package.'] }),
-    key: text('Clave', { required: true, max: 20, unique: true, readOnly: 'edit', width: 3 }),
+    icon: text('Icono', { max: 40, width: 3, names: 'icon', pattern: ['^[a-z0-9-]+$', 'Escribe el nombre de un icono, como package.'] }),
+    key: text('Clave', { required: true, max: 20, unique: true, readOnly: 'edit', width: 3, technical: true }),
     name: text('Nombre', { required: true, max: 60, width: 6 }),
     group: choice('Grupo de menú', moduleGroups, { required: true, readOnly: 'edit', width: 4 }),
     order: int('Orden', { required: true, default: 0, width: 4 }),
@@ -39,7 +39,7 @@ export const modules = resource('modules', {
     ),
   },
   title: 'name',
-  list: { columns: ['icon', 'key', 'name', 'group', 'order', 'core', 'resources_count', 'users_count', 'active'], sort: 'order', filters: ['group', 'core'] },
+  list: { columns: ['icon', 'name', 'key', 'group', 'order', 'core', 'resources_count', 'users_count', 'active'], sort: 'order', filters: ['group', 'core'] },
   search: ['key', 'name'],
   declared: ['name', 'icon', 'color', 'order'],
   form: {

@@ -11,6 +11,7 @@ export const privileges = resource('privileges', {
       max: 80,
       unique: true,
       readOnly: 'edit',
+      technical: true,
       width: 5,
       pattern: ['^[A-Za-z0-9_/.-]+$', 'Usa letras, números, punto y guion.'],
       help: 'La de un paquete empieza con «paquete.».',
@@ -53,7 +54,7 @@ export const privileges = resource('privileges', {
   title: 'name',
   quickSearch: false,
   list: {
-    columns: ['key', 'name', 'module_id', 'risk', 'kind', 'roles_count', 'users_count', 'active'],
+    columns: ['name', 'key', 'module_id', 'risk', 'kind', 'roles_count', 'users_count', 'active'],
     sort: 'key',
     filters: ['module_id', 'resource', 'operation', 'risk', 'kind'],
   },
@@ -65,7 +66,7 @@ export const privileges = resource('privileges', {
   extraCalls: [{ name: 'who', method: 'POST', path: 'privileges/who', key: 'privileges.who', summary: 'Usuarios que tienen un privilegio, con el rol que se los da', reads: true }],
   form: {
     sections: [
-      { title: 'Privilegio', help: 'Un derecho que se da por medio de los roles; los del sistema no se cambian.', fields: ['key', 'name', 'kind', 'module_id'] },
+      { title: 'Privilegio', help: 'Un derecho que se da por medio de los roles; los del sistema no se cambian.', fields: ['name', 'key', 'kind', 'module_id'] },
       { title: 'A qué da derecho', help: 'La operación que permite y cuánto cuidado pide.', fields: ['resource', 'operation', 'risk', 'scopable', 'roles_count', 'users_count'] },
       { title: 'Paquete', help: 'Los privilegios del sistema que se dan juntos.', fields: ['key_ids'] },
     ],

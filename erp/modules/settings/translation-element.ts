@@ -6,7 +6,7 @@ export const translationElement = resource('translation-element', {
   label: ['Texto', 'Textos'],
   gender: 'm',
   fields: {
-    key: text('Clave', { required: true, max: 160, unique: true, readOnly: 'edit', width: 6, help: 'Los textos propios empiezan con «propio.».' }),
+    key: text('Clave', { required: true, max: 160, unique: true, readOnly: 'edit', technical: true, width: 6, help: 'Los textos propios empiezan con «propio.».' }),
     module_id: ref('Módulo', 'modules', { readOnly: 'edit', width: 3 }),
     kind: choice(
       'Clase',
@@ -39,14 +39,14 @@ export const translationElement = resource('translation-element', {
   title: 'key',
   quickSearch: false,
   list: {
-    columns: ['key', 'module_id', 'kind', 'source', 'translated_count', 'review_count', 'active'],
+    columns: ['source', 'key', 'module_id', 'kind', 'translated_count', 'review_count', 'active'],
     sort: 'key',
     filters: ['module_id', 'kind'],
   },
   search: ['key', 'source'],
   form: {
     sections: [
-      { title: 'Texto', help: 'Dónde aparece y qué dice de origen.', fields: ['key', 'module_id', 'kind', 'source'] },
+      { title: 'Texto', help: 'Dónde aparece y qué dice de origen.', fields: ['source', 'key', 'module_id', 'kind'] },
       {
         title: 'Traducciones',
         help: 'Lo que se muestra en lugar del original, por idioma; conserva las variables entre llaves.',

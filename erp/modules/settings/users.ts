@@ -6,6 +6,7 @@ export const users = resource('users', {
   gender: 'm',
   fields: {
     nickname: text('Usuario (alias)', {
+      alsoCalled: ['Alias', 'Nombre de usuario'],
       required: true,
       max: 40,
       case: 'lower',
@@ -27,7 +28,7 @@ export const users = resource('users', {
         ['TERMINAL', 'Terminal'],
         ['INTEGRACION', 'Integración'],
       ],
-      { required: true, default: 'INTERNO', readOnly: 'edit', width: 4 },
+      { required: true, default: 'INTERNO', readOnly: 'edit', alsoCalled: ['Tipo'], width: 4 },
     ),
     role_ids: refs('Roles', 'roles', { required: true, help: 'Sólo puedes asignar roles cuyos permisos también tienes, o que un administrador puso en tu rol.' }),
     sod_reason: text('Motivo si los roles se contraponen', { max: 250, width: 12, help: 'Se pide cuando una regla de segregación avisa; queda en la bitácora.' }),
@@ -75,9 +76,11 @@ export const users = resource('users', {
   authority: { of: 'users', by: 'id', reach: 'asksItself' },
   governs: true,
   list: {
-    columns: ['icon_id', 'name', 'last_name', 'nickname', 'email', 'kind', 'role_ids', 'last_login_at', 'status'],
+    columns: ['icon_id', 'full_name', 'nickname', 'email', 'kind', 'role_ids', 'last_login_at', 'status'],
     sort: 'name',
     more: [
+      'name',
+      'last_name',
       'phone',
       'branch_office_id',
       'all_branches',

@@ -1,0 +1,38 @@
+import { expect, test as anyTest } from 'vitest';
+import { inCompany } from '#app/session/company-registry.server.ts';
+import { rowsHtml } from '#app/ui/table/rows.server.ts';
+import { registry } from '#erp/modules/all.ts';
+import { columnsOf } from './cells.server.ts';
+
+const company = { account_id: 1, configs: { time_zone: 'America/Mexico_City' } };
+const test = (name: string, work: () => void) =>
+  anyTest(name, () => inCompany(company, { get: () => Promise.reject(new Error('nothing is asked')) }, () => Promise.resolve(work())));
+const session = { can: () => true, t: (_: string, source: string) => source };
+const rowOf = (path: string, row: Readonly<Record<string, unknown>>): string => {
+  const resource = registry.resource(path);
+  const columns = columnsOf(resource, resource.list.columns, session);
+  const cells = columns.map((column) => column.cell({ id: 7, ...row }));
+  return rowsHtml(
+    columns.map(({ view }) => view),
+    [{ id: '7', href: '/there/7', cells }],
+  );
+};
+
+test('a person is called by the whole name, and it leads to the record', () => {
+  expect(rowOf('users', { full_name: 'Ana Ruiz Soto' })).toContain('<a href="/there/7" class="num">Ana Ruiz Soto</a>');
+});
+
+test('what people read comes first and leads to the record; the key of the system is grey beside it', () => {
+  expect(rowOf('privileges', { key: 'customers.list', name: 'Consultar clientes' })).toMatch(
+    /^<tr><td[^>]*><a [^>]*>Consultar clientes<\/a><\/td><td class="mut"[^>]*>customers\.list<\/td>/,
+  );
+  expect(rowOf('translation-element', { key: 'customers.label.many', source: 'Clientes' })).toMatch(
+    /^<tr><td[^>]*><a [^>]*>Clientes<\/a><\/td><td class="mut"[^>]*>customers\.label\.many<\/td>/,
+  );
+});
+
+test('the icon of a module is drawn', () => {
+  const html = rowOf('modules', { icon: 'boxes', name: 'Inventario', key: 'inventory' });
+  expect(html).toContain('<use href="#i-boxes"></use>');
+  expect(html).not.toContain('>boxes<');
+});
