@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { bool, choice, lines, ref, text } from './fields.ts';
+import { bool, choice, int, lines, ref, text } from './fields.ts';
 import { module } from './module.ts';
+import type { Dashboard, Report, RowLink, Tile } from './report.ts';
 import { Registry } from './registry.ts';
 import { resource } from './resource.ts';
 import type { Resource } from './types.ts';
@@ -45,4 +46,62 @@ test('a child without calls takes the privileges of its parent', () => {
   expect(registry.privilegePath(registry.resource('place-hours'))).toBe('places');
   expect([...registry.privileges.keys()]).toEqual(['list', 'create', 'update', 'delete', 'export', 'import', 'print'].map((operation) => `places.${operation}`));
   expect([...registry.screens.keys()]).toEqual(['places', 'places/new', 'places/:id']);
+});
+
+test('a part of a dashboard that forgets a filter, or opens what has none, does not start', () => {
+  const report: Report = {
+    key: 'TODOS',
+    label: 'Todos',
+    about: 'Lugares.',
+    filters: { code: text('Clave') },
+    sql: 'select t.code, 1 as rows_here from {places} t where true [[ and t.code = :code ]]',
+    columns: { code: { field: text('Clave'), total: 'count' }, rows_here: { field: int('Cuenta'), derived: true } },
+    sort: ['code'],
+    behind: 'row',
+  };
+  const opens: RowLink = { screen: 'reports/places', query: { report: 'TODOS' }, says: 'rows' };
+  const counted = 'select count(*) from {places} t where true [[ and t.code = :code ]]';
+  const start = (tile: Partial<Tile>, more: Partial<Dashboard> = {}, narrowing: Partial<Report> = {}) => {
+    const given: Tile = { key: 'places.count', label: 'Lugares', privilege: 'places.list', field: int('Lugares'), value: counted, link: opens, company: true, ...tile };
+    const dashboard: Dashboard = {
+      path: 'dashboard/places',
+      label: 'Tablero',
+      key: 'places.list',
+      call: { method: 'POST', path: 'dashboard/places' },
+      period: { default: 'este-mes' },
+      filters: { code: text('Clave') },
+      tiles: ['places.count'],
+      ...more,
+    };
+    const screen = {
+      path: 'reports/places',
+      label: 'Reportes',
+      key: 'places.list',
+      call: { method: 'POST', path: 'reports/places' },
+      reports: [{ ...report, ...narrowing }],
+    } as const;
+    return () =>
+      new Registry([
+        module({
+          key: 'demo',
+          label: 'Demo',
+          group: 'CONFIGURACION',
+          icon: 'box',
+          order: 1,
+          resources: [place('places')],
+          reports: [screen],
+          dashboards: [dashboard],
+          tiles: [given],
+        }),
+      ]);
+  };
+  const unfiltered = { filters: {}, sql: 'select t.code, 1 as rows_here from {places} t' };
+  expect(start({})).not.toThrow();
+  expect(start({ value: 'select count(*) from {places} t' })).toThrow('demo/dashboard/places places.count: is not narrowed by «code»');
+  expect(start({}, {}, unfiltered)).toThrow('opens TODOS, which has no filter «code»');
+  expect(start({ link: { screen: 'reports/places' } })).toThrow('does not say which figure of TODOS it is');
+  expect(start({ link: { ...opens, says: 'rows_here' } })).toThrow('«rows_here» of TODOS has no total');
+  expect(start({ link: { list: 'places', filters: {} } })).toThrow('opens no report');
+  expect(start({}, { tiles: 'company' }, unfiltered)).toThrow('is narrowed by «code», what it opens is not');
+  expect(start({ value: 'select count(*) from {places} t' }, { tiles: 'company' }, unfiltered)).not.toThrow();
 });

@@ -48,6 +48,24 @@ test('the dashboard shows figures, charts with their tables, and leads to the ro
   await expect(page).toHaveURL(/\/customers/);
 });
 
+test('the dashboard of inventory is narrowed to a category, also on a phone, and a figure opens what it says', async ({ admin: page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/dashboard/inventories');
+  const moved = page.getByRole('link', { name: /^Movimientos aplicados/ });
+  const figure = () => moved.locator('.v').innerText();
+  const all = await figure();
+  await page.getByRole('button', { name: 'Categorías: todos. Elegir' }).click();
+  await page.getByRole('checkbox', { name: 'Fibras' }).check();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole('button', { name: 'Filtrar' }).click();
+  await expect(page.getByRole('button', { name: 'Categorías: Fibras. Elegir' })).toBeVisible();
+  const narrowed = await figure();
+  expect(Number(narrowed)).toBeLessThan(Number(all));
+  await moved.click();
+  await expect(page.getByRole('button', { name: 'Categorías: Fibras. Elegir' })).toBeVisible();
+  await expect(page.getByText(new RegExp(` de ${narrowed}$`))).toBeVisible();
+});
+
 test('an analysis is built from a ready example, kept as a view and opened again', async ({ admin: page, unique }) => {
   await page.goto('/analytics');
   await page.getByRole('link', { name: 'Crédito por zona y vendedor' }).click();
