@@ -46,7 +46,7 @@ export const mutations: readonly Mutation[] = [
     'access.scope-cut': ["if (scope) cuts.push({ at: 'ALCANCE', sql: scope });", '', SCOPES],
     'access.scope-own': ["scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId]", '[actor.userId, ...actor.permissions.teamIds]', SCOPES],
     'access.scope-branch': ['return resource.branchField ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}` : null;', 'return null;', SCOPES],
-    'access.read-field': ['boolean => !field.readKey || holds(actor, field.readKey);', 'boolean => Boolean(actor && field);', FIELDS],
+    'access.read-field': ['!field.internal && (!field.readKey || holds(actor, field.readKey)) &&', '!field.internal &&', FIELDS],
     'access.write-field': ['mayRead(actor, field) && (!field.writeKey || holds(actor, field.writeKey));', 'mayRead(actor, field);', FIELDS],
   }),
   ...of('erp/api/operations/save.ts', {
@@ -210,7 +210,7 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/api/auth/login.ts', {
     'login.address-brake': ['[mailBrake(given.email), addressBrake(caller.ip)]', '[mailBrake(given.email)]', { tests: ['erp/api/auth/address-brake.test.ts'] }],
-    'login.brake': ['    await requireFree(tx, brakes, now);\n', '', SIGN_IN],
+    'login.brake': ['blocked: await blockedMinutes(tx, brakes, now)', 'blocked: brakes.length * 0', SIGN_IN],
   }),
   ...of('erp/api/auth/authenticate.ts', {
     'session.forged': ["if (claims === 'forged') throw notSignedIn();", '', SIGN_IN],

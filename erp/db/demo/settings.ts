@@ -79,8 +79,11 @@ export async function demoSettings(services: Services, { accountId, accountCode 
   });
 }
 
+const FOUNDED = 'Constitución de la empresa';
+
 /** Where the company was before it came to its plant, and the regime with which it begins the next month. */
 async function fiscalData(tx: Tx, accountId: number): Promise<void> {
+  if ((await tx.query('select 1 from corp__fiscal_data where reason = $1 limit 1', [FOUNDED])).length > 0) return;
   const today = await todayOf(tx, accountId);
   await tx.run(
     `update corp__config set rfc = coalesce(rfc, 'HNB150312AB7'), tax_regime_id = (select id from sat_tax_regimens where code = '601'), country_id = coalesce(country_id, (select id from countries where code = 'MEX'))`,
@@ -94,7 +97,7 @@ async function fiscalData(tx: Tx, accountId: number): Promise<void> {
        select account_id, $1::date, $2, (select id from sat_tax_regimens where code = $3), coalesce($4, street), coalesce($5, ext_number), ${rest.join(', ')} from corp__config on conflict do nothing`,
       [from.toString(), reason, regime, street, number],
     );
-  await add(today.subtract({ years: 6 }).with({ month: 3, day: 12 }), 'Constitución de la empresa', '601', 'Av. Independencia', '205');
+  await add(today.subtract({ years: 6 }).with({ month: 3, day: 12 }), FOUNDED, '601', 'Av. Independencia', '205');
   await add(today.add({ months: 1 }).with({ day: 1 }), 'Cambio a RESICO', '626', null, null);
 }
 
