@@ -113,7 +113,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     seen.actor = actor;
     if (actor && WRITES.has(request.method)) await requireOpen(services, actor, path);
     const repeat = request.method === 'POST' && actor ? repeatOf(request, path, bytes) : null;
-    if (actor) requireLooking(services.registry, actor, request.method, found.value.path, body);
+    if (actor) requireLooking(services.registry, actor, request.method, found.value.path, query, body);
     const own = actor ? await servicesFor(services, actor.accountId) : services;
     return found.value.run({ services: own, actor, params: found.params, query, body, repeat, ip, requestId, request });
   }

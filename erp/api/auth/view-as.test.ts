@@ -58,6 +58,12 @@ test('somebody sees what the person sees, and every write is refused', async () 
     ['PUT', 'sessions/revokeOthers', {}],
     ['POST', 'auth/viewAs', { user_id: String(company.adminId), reason: 'x' }],
     ['POST', 'reports/users', { report: 'USUARIOS', format: 'csv' }],
+    ['POST', 'reports/users?format=csv', { report: 'USUARIOS' }],
+    ['GET', 'sys/accesses?part=entradas&format=csv'],
+    ['GET', 'analytics?format=xlsx'],
+    ['GET', 'drafts'],
+    ['GET', `drafts/00000000-0000-4000-8000-000000000000`],
+    ['GET', 'imports/result/1'],
   ];
   const allowed: string[] = [];
   for (const [method, path, body] of tried) {

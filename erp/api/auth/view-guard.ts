@@ -7,8 +7,10 @@ import { Refusal } from '../errors.ts';
 
 /** Ends the session itself. */
 const WAY_OUT = /^auth\/(endView|logout)$/;
-/** Files that leave the system, and what belongs to the sign-in of the person. */
-const TAKES = /\/export$|^sys\/backups|^auth\//;
+/** Files that leave the system, what belongs to the sign-in of the person, and what the person has typed and not sent. */
+const TAKES = /\/export$|^imports\/result|^sys\/backups|^auth\/|^drafts/;
+/** Sheets and papers of what a call answers otherwise. */
+const AS_FILE = /^(csv|xlsx|pdf)$/i;
 
 const readers = new WeakMap<Registry, ReadonlySet<string>>();
 
@@ -24,9 +26,10 @@ function readersOf(registry: Registry): ReadonlySet<string> {
 }
 
 /** Throws SIN_PERMISO for a call that would change or take something. `route` is the path with its parameters. */
-export function requireLooking(registry: Registry, actor: Actor, method: string, route: string, body: WireObject): void {
+export function requireLooking(registry: Registry, actor: Actor, method: string, route: string, query: WireObject, body: WireObject): void {
   if (!actor.viewer || WAY_OUT.test(route)) return;
-  const reads = method === 'GET' ? !TAKES.test(route) : readersOf(registry).has(`${method} ${route}`) && (body.format === undefined || body.format === '');
+  const asFile = [query.format, body.format].some((format) => format !== undefined && format !== '' && (method !== 'GET' || AS_FILE.test(String(format))));
+  const reads = !asFile && (method === 'GET' ? !TAKES.test(route) : readersOf(registry).has(`${method} ${route}`));
   if (reads) return;
   throw new Refusal('SIN_PERMISO', `Estás viendo el sistema como ${actor.nickname}: sólo se puede consultar. Vuelve a tu sesión para hacer cambios.`, { extra: { view_as: true } });
 }

@@ -47,9 +47,9 @@ export async function requireOwnImport(
   return { record, resource: requireImportable(registry, actor, record.resource) };
 }
 
-/** Columns that this person may see: all of one's own file; of another's, those of fields that may be written. */
+/** Columns that this person may see: all of one's own file; of another's, and for who looks as somebody, those of fields that may be written. */
 export function columnFilter({ registry }: Services, actor: Actor, record: ImportRecord, resource: Resource): (column: number) => boolean {
-  if (record.created_by === actor.userId) return () => true;
+  if (record.created_by === actor.userId && !actor.viewer) return () => true;
   const open = new Set(targetsOf(registry, actor, resource).map(({ path }) => path));
   return (column) => open.has(record.mapping?.[column] ?? '');
 }
