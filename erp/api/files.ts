@@ -121,6 +121,16 @@ async function upload(call: FileCall): Promise<Response> {
   return reply(row, undefined, 201);
 }
 
+/** Papers that were mailed or handed over stand among the files of their record, drawn with what their sender may see. */
+const PAPER = 'exists (select 1 from print_log p where p.account_id = files.account_id and p.file_id = files.id)';
+
+/** Such a paper is for its sender and for who may read all that the record has. */
+const readsAll = ({ registry }: Services, actor: Actor, path: string): boolean => {
+  const resource = registry.resource(path);
+  const children = Object.values(resource.fields).flatMap((field) => (field.kind === 'lines' ? [registry.resource(field.of)] : []));
+  return [resource, ...children].every(({ fields }) => Object.values(fields).every((field) => field.internal || mayRead(actor, field)));
+};
+
 /** Records that show the file in a field of theirs, which the actor may read. */
 async function isShown(tx: Tx, services: Services, actor: Actor, id: number): Promise<boolean> {
   const { registry } = services;
@@ -144,11 +154,12 @@ async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
   const { services, actor, params } = call;
   const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : 0;
   return services.db.tenant(tenant(actor), async (tx) => {
-    const [row] = await tx.query<FileRow>(`select ${COLUMNS} from files where id = $1`, [id]);
+    const [row] = await tx.query<FileRow & { paper: boolean }>(`select ${COLUMNS}, ${PAPER} as paper from files where id = $1`, [id]);
     if (!row || (row.deleted_at !== null) !== deleted) throw notFound('Este archivo ya no existe.');
     if (row.created_by !== null && row.created_by === actor.userId) return row;
     if (row.resource && row.record_id) {
       await requireOwner(tx, services, actor, row.resource, row.record_id, 'one');
+      if (row.paper && !readsAll(services, actor, row.resource)) throw notFound('Este archivo lo abre quien lo envió, o quien puede ver todos los datos de su registro.');
       return row;
     }
     if (!(await isShown(tx, services, actor, id))) throw notFound('Este archivo ya no existe.');
@@ -192,7 +203,13 @@ async function list(call: FileCall): Promise<Response> {
   const rows = await services.db.tenant(tenant(actor), async (tx) => {
     await requireOwner(tx, services, actor, resource, recordId, 'one');
     const which = query.deleted === '1' ? `deleted_at > now() - interval '${KEPT_DAYS} days'` : 'deleted_at is null';
-    return tx.query(`select ${COLUMNS} from files where resource = $1 and record_id = $2 and ${which} order by id desc limit 200`, [resource, recordId]);
+    const open = `($3 or created_by = $4 or not ${PAPER})`;
+    return tx.query(`select ${COLUMNS} from files where resource = $1 and record_id = $2 and ${which} and ${open} order by id desc limit 200`, [
+      resource,
+      recordId,
+      readsAll(services, actor, resource),
+      actor.userId,
+    ]);
   });
   return reply(rows, { total: rows.length });
 }

@@ -1,4 +1,7 @@
 /** A cost that one may not see is nowhere: no list, form, file, report, history, search or message says it. */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callsWithout } from '#erp/api/routes.ts';
 import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
@@ -183,4 +186,20 @@ test('were every cost another one, nothing that is drawn without the right would
   });
   expect(differing(before, await drawnFor(blind))).toEqual([]);
   expect(differing(seen, await drawnFor(admin, seenByWhoMay)).toSorted()).toEqual(seenByWhoMay.toSorted());
+});
+
+test('a paper that left with costs is opened by its sender and by who may see costs', async () => {
+  const { company } = stock;
+  const services = { ...company.services, filesDir: await mkdtemp(join(tmpdir(), 'telar-papers-')) };
+  const keys = [...registry.privileges.keys()].filter((key) => key !== 'costs.view');
+  const sender = callerOf(services, stock.admin);
+  const colleague = await company.addPerson({ nickname: 'sincostos', roleCodes: ['EMPLEADO'] });
+  const asColleague = (held: readonly string[]) => callerOf(services, actorWith(services, company.accountId, { keys: held, userId: colleague }));
+  const made = await sender.post('print-log/share', { resource: 'products', record_id: product, days: '7' });
+  expect(made.status, made.text).toBe(201);
+  const [{ id }] = (await sender.get('files', { resource: 'products', record_id: product })).data as [{ id: number }];
+  expect((await sender.get(`files/download/${id}`)).status).toBe(200);
+  expect((await asColleague([...keys, 'costs.view']).get(`files/download/${id}`)).status).toBe(200);
+  for (const path of [`files/${id}`, `files/download/${id}`]) expect([path, (await asColleague(keys).get(path)).status]).toEqual([path, 404]);
+  expect((await asColleague(keys).get('files', { resource: 'products', record_id: product })).data).toEqual([]);
 });
