@@ -56,6 +56,7 @@ interface LogRow {
 }
 
 type Words = ReadonlyMap<string, string>;
+type Reader = Pick<Session, 'can' | 't'>;
 
 const said = (value: unknown, words: Words): string => {
   if (value === null || value === undefined || value === '') return '(vacío)';
@@ -71,7 +72,7 @@ const said = (value: unknown, words: Words): string => {
 };
 
 /** What a changed field is called, and its values where they are words of a list: `lines[3].qty` is a field of a row. */
-function fieldOf(path: string, resource: Resource | undefined, session: Session): { readonly label: string; readonly words: Words } {
+function fieldOf(path: string, resource: Resource | undefined, session: Reader): { readonly label: string; readonly words: Words } {
   const [, lines, inner] = /^(\w+)\[[^\]]*\](?:\.(\w+))?$/.exec(path) ?? [];
   const table = lines ? resource?.fields[lines] : undefined;
   const owner = table?.kind === 'lines' ? companyRegistry().resource(table.of) : resource;
@@ -82,7 +83,7 @@ function fieldOf(path: string, resource: Resource | undefined, session: Session)
   return { label: resource && lines && table ? [fieldLabel(resource, lines, session), inner && label].filter(Boolean).join(': ') : label, words };
 }
 
-function rowOf(row: LogRow, session: Session): LogRowView {
+export function rowOf(row: LogRow, session: Reader): LogRowView {
   const resource = row.resource ? companyRegistry().resources.get(row.resource) : undefined;
   const transition = row.transition
     ? session.t(`${row.resource}.actions.${row.transition}`, resource?.states?.transitions[row.transition]?.label ?? actName(row.transition))
