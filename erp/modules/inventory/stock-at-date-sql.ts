@@ -27,9 +27,9 @@ const stockAtEnds = (ends: string, known: boolean): string => `
     select k.account_id, k.product_id, k.storage_id, k.owner_kind, k.pool_key, k.qty, k.value, k.posted_at from kardex k
     where k.posted_at >= (select at from since) and k.posted_at < ((select max(e.day) from ends e) + 1)::timestamp at time zone :zone
       ${known ? '[[ and k.created_at <= :recorded_until ]]' : ''} [[ and k.product_id = :product_id ]]),
-  moved as (select e.day, w.account_id, w.product_id, w.storage_id, w.owner_kind, w.pool_key, sum(w.qty) as qty, sum(w.value) as value
+  moved as materialized (select e.day, w.account_id, w.product_id, w.storage_id, w.owner_kind, w.pool_key, sum(w.qty) as qty, sum(w.value) as value
     from written w join ends e on w.at < (e.day + 1)::timestamp at time zone :zone group by 1, 2, 3, 4, 5, 6),
-  pools as (select day, product_id, pool_key, sum(qty) as qty, sum(value) as value from moved where pool_key is not null group by 1, 2, 3),
+  pools as materialized (select day, product_id, pool_key, sum(qty) as qty, sum(value) as value from moved where pool_key is not null group by 1, 2, 3),
   shares as (select m.*, o.value as pool_value, case when o.qty <> 0 then round(o.value * m.qty / o.qty, 6) else 0 end as share
     from moved m left join pools o on o.day = m.day and o.product_id = m.product_id and o.pool_key = m.pool_key),
   valued as (select h.*, h.share + case when h.pool_key is not null and row_number() over (partition by h.day, h.product_id, h.pool_key order by h.qty desc, h.storage_id) = 1
@@ -62,8 +62,8 @@ export const DEMANDED = `kardex k join {products} p on p.account_id = k.account_
 
 /** `turned`: of each product, what was demanded within `span`, and what its stock was worth: at the months' ends on average, and at the last of them. */
 export const TURNED = `${worthsOf('months')},
-  demanded as (select k.product_id, -sum(k.qty) as qty, -sum(k.value) as value from ${DEMANDED} group by 1),
-  kept as (select w.product_id, sum(w.worth) / (select count(*) from ends) as mean, coalesce(sum(w.worth) filter (where w.day = (select x.last_day from span x)), 0) as closing from worths w group by 1),
+  demanded as materialized (select k.product_id, -sum(k.qty) as qty, -sum(k.value) as value from ${DEMANDED} group by 1),
+  kept as materialized (select w.product_id, sum(w.worth) / (select count(*) from ends) as mean, coalesce(sum(w.worth) filter (where w.day = (select x.last_day from span x)), 0) as closing from worths w group by 1),
   turned as (select coalesce(d.product_id, k.product_id) as product_id, coalesce(d.qty, 0) as qty, coalesce(d.value, 0) as value, coalesce(k.mean, 0) as mean, coalesce(k.closing, 0) as closing,
     (select x.last_day - x.first_day + 1 from span x) as span_days from demanded d full join kept k on k.product_id = d.product_id)`;
 /** Turns in a year and days that the stock lasts, of rows of `turned` together. */
