@@ -385,6 +385,16 @@ test('nobody widens his own access, nor gives branches that he has not', async (
   await query(`update users set all_branches = false, branch_office_id = $3 where account_id = $1 and id = $2 returning id`, [accountId, thief.userId, branch]);
   const limited = callerOf(company.services, { ...thief, permissions: { ...thief.permissions, allBranches: false, branchIds: [branch] } });
   expect((await limited.put(`users/${thief.userId}`, { all_branches: '1' })).data.fields.all_branches[0]).toContain('Nadie cambia su propio acceso');
+  const second = await ok(admin.post('branch-offices', { code: 'OTRA', name: 'Otra', kind: 'SUCURSAL', street: 'Hidalgo 1', zip: '37000' }));
+  await query('insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0), ($1, $2, $4, 1) returning owner_id', [
+    accountId,
+    thief.userId,
+    branch,
+    second.id,
+  ]);
+  const grants = new Map([...thief.permissions.grants, ['users.list', { scope: 'SUCURSAL' as const, maxAmount: null }]]);
+  const byBranch = callerOf(company.services, { ...thief, permissions: { ...thief.permissions, grants, allBranches: false, branchIds: [branch, second.id] } });
+  expect((await byBranch.put(`users/${thief.userId}`, { branch_office_id: second.id })).data.fields.branch_office_id[0]).toContain('Nadie cambia su propio acceso');
   const person = await company.addPerson({ nickname: 'hilda', roleCodes: ['EMPLEADO'] });
   await query('update users set all_branches = false where account_id = $1 and id = $2 returning id', [accountId, person]);
   expect((await limited.put(`users/${person}`, { all_branches: '1' })).data.fields.all_branches[0]).toContain('No tienes todas las sucursales');

@@ -71,10 +71,11 @@ async function checkAbove({ tx, services, actor, resource, before, changed }: Sa
 /** Fields that widen what somebody may do or see. */
 const OWN_ACCESS = ['all_branches', 'branch_office_ids', 'manager_id', 'valid_until'] as const;
 
-/** Nobody widens his own access; administrators hold everything already. */
+/** Nobody widens his own access; administrators hold everything already. Who may something in his own branch alone does not choose which that is. */
 function checkOwnAccess({ actor, before, changed, fail }: SaveContext): void {
   if (!before || before.id !== actor.userId || holdsAll(actor)) return;
-  for (const name of OWN_ACCESS) if (changed(name)) fail(name, 'Nadie cambia su propio acceso. Pídelo a un administrador.');
+  const byBranch = [...actor.permissions.grants.values()].some(({ scope }) => scope === 'SUCURSAL');
+  for (const name of [...OWN_ACCESS, ...(byBranch ? ['branch_office_id'] : [])]) if (changed(name)) fail(name, 'Nadie cambia su propio acceso. Pídelo a un administrador.');
 }
 
 /** The branches of another person are among one's own (R7). */
