@@ -1,14 +1,13 @@
 /** Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read the record they belong to. */
-import { sourceSql } from '../db/source.ts';
 import { createHash } from 'node:crypto';
 import type { Tx } from '../db/database.ts';
 import { announceNamed } from '../engines/hooks/announce.ts';
-import type { Resource } from '../model/types.ts';
-import { holds, type Actor } from './actor.ts';
-import { keyOf, mayRead, requireKey, rowCuts } from './access.ts';
+import type { Actor } from './actor.ts';
+import { mayRead, requireKey, rowCuts } from './access.ts';
 import { audit } from './audit.ts';
 import { contentsOf } from './contents.ts';
 import { INLINE, contentOf, typeOf } from './content-type.ts';
+import { isShown } from './file-reach.ts';
 import { invalid, notFound, Refusal } from './errors.ts';
 import { policyOf } from './policy.ts';
 import { Params } from './query/params.ts';
@@ -131,25 +130,6 @@ const readsAll = ({ registry }: Services, actor: Actor, path: string): boolean =
   return [resource, ...children].every(({ fields }) => Object.values(fields).every((field) => field.internal || mayRead(actor, field)));
 };
 
-/** Records that show the file in a field of theirs, which the actor may read. */
-async function isShown(tx: Tx, services: Services, actor: Actor, id: number): Promise<boolean> {
-  const { registry } = services;
-  const params = new Params();
-  const place = params.add(id);
-  const shows = (resource: Resource) => resource.global === true || holds(actor, keyOf(registry, resource, 'list'));
-  const queries = [...registry.resources.values()].flatMap((resource) =>
-    Object.entries(resource.fields)
-      .filter(([, field]) => (field.kind === 'file' || field.kind === 'image') && mayRead(actor, field) && shows(resource))
-      .map(
-        ([name]) =>
-          `exists (select 1 from ${sourceSql(resource)} t where ${[`t.${name} = ${place}::bigint`, ...ownRows(resource), ...rowCuts(actor, registry, resource, keyOf(registry, resource, 'list'), params)].join(' and ')})`,
-      ),
-  );
-  if (queries.length === 0) return false;
-  const [row] = await tx.query<{ shown: boolean }>(`select (${queries.join(' or ')}) as shown`, params.values);
-  return row?.shown ?? false;
-}
-
 async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
   const { services, actor, params } = call;
   const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : 0;
@@ -162,7 +142,7 @@ async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
       if (row.paper && !readsAll(services, actor, row.resource)) throw notFound('Este archivo lo abre quien lo envió, o quien puede ver todos los datos de su registro.');
       return row;
     }
-    if (!(await isShown(tx, services, actor, id))) throw notFound('Este archivo ya no existe.');
+    if (!(await isShown(tx, services.registry, actor, id))) throw notFound('Este archivo ya no existe.');
     return row;
   });
 }
@@ -245,7 +225,7 @@ async function remove(call: FileCall): Promise<Response> {
   const { services, actor } = call;
   const row = await requireFile(call);
   await requireKeeper(call, row);
-  const shown = await services.db.tenant(tenant(actor), (tx) => isShown(tx, services, actor, row.id));
+  const shown = await services.db.tenant(tenant(actor), (tx) => isShown(tx, services.registry, actor, row.id));
   if (shown) throw new Refusal('EN_USO', 'Un registro muestra este archivo en uno de sus campos. Quítalo primero de ahí.');
   await mark(call, row, services.now().toString({ smallestUnit: 'millisecond' }));
   return reply({ id: row.id });

@@ -187,6 +187,7 @@ export async function saveProfile(services: Services, actor: Actor, body: Readon
   const prefs = 'prefs' in body ? readPrefs(body.prefs) : null;
   await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     await requireLanguage(tx, changes.language_code);
+    await requirePicture(tx, userId, changes.icon_id);
     const names = Object.keys(changes);
     if (names.length > 0) {
       const sets = names.map((name, i) => `${name} = $${i + 2}`).join(', ');
@@ -196,6 +197,16 @@ export async function saveProfile(services: Services, actor: Actor, body: Readon
   });
   signedInOf(services.db).dropUser(actor.accountId, userId);
   return readProfile(services, actor);
+}
+
+/** One's own upload: a picture is open to all who see the person. */
+async function requirePicture(tx: Tx, userId: number, id: unknown): Promise<void> {
+  if (id === null || id === undefined) return;
+  const [found] = await tx.query(
+    `select 1 from files f where f.id = $1 and f.mime like 'image/%' and f.deleted_at is null and (f.created_by = $2 or exists (select 1 from users u where u.id = $2 and u.icon_id = f.id))`,
+    [id, userId],
+  );
+  if (!found) throw invalid({ icon_id: ['Sube una imagen PNG, JPG, WebP o SVG.'] });
 }
 
 async function requireLanguage(tx: Tx, code: unknown): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testCompany } from '#erp/api/auth/testing.ts';
 import { actorWith, callerOf, freshApi } from './fixtures.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000000000000000', 'hex');
@@ -23,6 +24,33 @@ test('a file is known by its content, stored once, and read only by who may', as
   expect(svg.data.mime).toBe('image/svg+xml');
   expect((await api.get(`files/download/${svg.data.id}`, { inline: 1 })).headers.get('content-type')).toBe('application/octet-stream');
   await close();
+});
+
+test('nobody reads the file of another by putting it into a record or picture of his own', async () => {
+  const company = await testCompany();
+  const { services, accountId, adminId } = company;
+  const ana = await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
+  const one = async (sql: string, values: readonly unknown[]) => (await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>(sql, values)))[0]!.id;
+  const upload = (by: number, name: string, mime: string) =>
+    one(`insert into files (account_id, name, mime, size, sha256, kind, created_by) values ($1, $2, $3, 9, 'x', 'OTRO', $4) returning id`, [accountId, name, mime, by]);
+  const branch = await one('select id from branch_offices order by id limit 1', []);
+  const keys = ['branch-offices.list', 'branch-offices.update', 'users.list'];
+  const clerk = callerOf(services, actorWith(services, accountId, { userId: ana, keys }));
+  const theirs = [await upload(adminId, 'sueldos.xlsx', 'application/octet-stream'), await upload(adminId, 'firma.png', 'image/png')];
+  for (const id of theirs) {
+    expect((await clerk.put(`branch-offices/${branch}`, { tax_region: 'FRONTERA_NORTE', stimulus_notice: id })).data.fields).toMatchObject({
+      stimulus_notice: [expect.stringContaining('no está a tu alcance')],
+    });
+    expect((await clerk.put('users/profile', { icon_id: id })).status).toBe(422);
+    expect((await clerk.get(`files/${id}`)).status).toBe(404);
+  }
+  const own = await upload(ana, 'aviso.png', 'image/png');
+  expect((await clerk.put(`branch-offices/${branch}`, { tax_region: 'FRONTERA_NORTE', stimulus_notice: own })).status).toBe(200);
+  expect((await clerk.put('users/profile', { icon_id: own })).status).toBe(200);
+  // What the record shows already may be put elsewhere by who sees it.
+  const other = callerOf(services, actorWith(services, accountId, { userId: adminId, keys }));
+  expect((await other.get(`files/${own}`)).status).toBe(200);
+  await services.db.close();
 });
 
 test('drafts are encrypted and only their author reads them', async () => {

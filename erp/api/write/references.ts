@@ -5,6 +5,7 @@ import type { Registry } from '../../model/registry.ts';
 import type { Field, FileField, RefField, RefsField, Resource } from '../../model/types.ts';
 import { keyOf, rowCuts } from '../access.ts';
 import type { Actor } from '../actor.ts';
+import { mayPut } from '../file-reach.ts';
 import { Params } from '../query/params.ts';
 import { ownRows } from '../query/projection.ts';
 import type { Row } from '../rules.ts';
@@ -67,8 +68,10 @@ function fileProblem({ kind, maxKb }: FileField, found: Record<string, unknown>)
   return kb > maxKb ? `El archivo pesa ${(kb / 1024).toFixed(1)} MB; el máximo es ${(maxKb / 1024).toFixed(1)} MB.` : null;
 }
 
+const OUT_OF_REACH = 'Ya no existe o no está a tu alcance. Elige otra opción.';
+
 function problemOf({ target, field, resource, row }: Wanted, found: Record<string, unknown> | undefined): string | null {
-  if (!found) return 'Ya no existe o no está a tu alcance. Elige otra opción.';
+  if (!found) return OUT_OF_REACH;
   if (found.active === false) return 'Está inactivo. Elige otra opción.';
   if (isFile(field)) return fileProblem(field, found);
   for (const [name, value] of Object.entries(field.where ?? {})) {
@@ -92,7 +95,7 @@ function lookUp(
   const columns = new Set(['id', key, ...(target.noActive ? [] : ['active'])]);
   for (const { field } of wanted) {
     if (isFile(field)) {
-      for (const name of ['mime', 'size']) columns.add(name);
+      for (const name of ['mime', 'size', 'created_by', 'resource']) columns.add(name);
       continue;
     }
     for (const name of Object.keys(field.where ?? {})) columns.add(name);
@@ -124,8 +127,10 @@ export async function checkReferences(tx: Tx, registry: Registry, actor: Actor, 
     });
     const found = new Map(rows.map((row) => [String(row[key]), row]));
     for (const each of wanted) {
-      const problem = problemOf(each, found.get(String(each.value)));
+      const row = found.get(String(each.value));
+      const problem = problemOf(each, row);
       if (problem) problems.add(each.path, problem);
+      else if (isFile(each.field) && !(await mayPut(tx, registry, actor, row as unknown as Parameters<typeof mayPut>[3]))) problems.add(each.path, OUT_OF_REACH);
     }
   }
 }
