@@ -21,7 +21,7 @@ export default defineConfig({
                 // What records are read and written with: no page without a form asks for it.
                 {
                   name: 'forms',
-                  test: /\/app\/(?:forms\/(?!drag-rows|paste-cells)|catalogue\/(?:new|edit|form-\w+|asked-screen|conflict-screen|history-screen|message-links|panel-\w+|pieces|revalidate)\.tsx?)/,
+                  test: /\/app\/(?:forms\/(?!drag-rows|paste-cells|line-keys)|catalogue\/(?:new|edit|form-\w+|asked-screen|conflict-screen|history-screen|message-links|panel-\w+|pieces|revalidate)\.tsx?)/,
                   priority: 1,
                 },
               ],

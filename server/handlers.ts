@@ -8,7 +8,8 @@ const MAX_KNOWN = 2_000;
  * has a number of its own. The part after `.data` is how the router asks for the data of the same path.
  */
 export function shapeOf(pathname: string): string {
-  const path = pathname === '/_root.data' ? '/' : pathname.replace(/\.data$/, '');
+  // `_.data` stands for a path that ends in a slash, the root above all.
+  const path = pathname === '/_root.data' ? '/' : pathname.replace(/\/_\.data$/, '/').replace(/\.data$/, '');
   return path.replaceAll(/\/\d+(?=\/|$)/g, '/0');
 }
 

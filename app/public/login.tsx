@@ -1,6 +1,7 @@
 import { data, redirect, useNavigation } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { formErrors } from '#app/erp/encoding.server.ts';
+import { inCompany } from '#app/session/company-registry.server.ts';
 import { requestContext } from '#app/session/context.ts';
 import { clearSession, flash, readSession, writeSession } from '#app/session/cookies.server.ts';
 import { keepForm } from '#app/session/kept-form.server.ts';
@@ -125,7 +126,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     const profile = await profileOf(signedIn.jwt, user);
     if (profile.status !== 'ACTIVO') return data({ ...reply, message: inactiveMessage(profile.status) }, { status: 403 });
     const session = await writeSession({ token: signedIn.jwt, startedAt: Date.now(), accountCode: signedIn.account_code }, { secure: info.secure, remember: form.has('remember') });
-    const back = reply.kept ? await keepForm(reply.kept, sessionOf(profile, signedIn.jwt, user, {})) : null;
+    const { kept } = reply;
+    const back = kept ? await inCompany(profile, user, () => keepForm(kept, sessionOf(profile, signedIn.jwt, user, {}))) : null;
     return goTo(back ?? reply.next ?? '/', { headers: { 'set-cookie': session } });
   } catch (error) {
     return refused(error, reply);
