@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, signIn, test } from './fixtures.ts';
-import { chooseInRow, chooseReference, save } from './steps.ts';
+import { chooseInRow, chooseReference, save, unfold } from './steps.ts';
 
 type Page = Parameters<typeof save>[0];
 
@@ -49,7 +49,7 @@ test('a «vale» is authorised by who answers for the cost centre, delivered wit
   await act(page, 'Entregar');
   await expect(page.getByText('Vale entregado.')).toBeVisible();
 
-  await page.locator('summary').filter({ hasText: 'INS-0001' }).click();
+  if (!(await page.locator('[name="lines[0].qty_returned"]').isVisible())) await unfold(page, 1);
   await page.locator('[name="lines[0].qty_returned"]').fill('5');
   await save(page, 'vale de salida');
   await act(page, 'Devolver lo capturado');

@@ -43,7 +43,7 @@ function cellHtml({ column, classes, attributes, link, decimals }: Cell, row: Ro
   const all = column.look === 'number' && text.startsWith('\u2212') ? `${classes} neg` : classes;
   const title = column.look === 'title' && text.length > 28 ? ` title="${escapeHtml(text)}"` : '';
   const room = column.look === 'number' ? lacking(text, decimals) : '';
-  const depth = row.depth && link === 'num' ? `<span class="depth d${Math.min(row.depth, 6)}"></span>` : '';
+  const depth = row.depth && link === 'num' ? '<span class="depth"></span>'.repeat(Math.min(row.depth, 6)) : '';
   const shown = link && row.href !== null ? `<a href="${escapeHtml(row.href)}" class="${link}">${inner || (column.look === 'code' ? 'Sin folio' : '(sin dato)')}</a>` : inner;
   return `<td${all && ` class="${all}"`}${attributes}${title}${room && ` data-z="${room}"`}>${depth}${shown}</td>`;
 }
