@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { answerAsked, askAbout, type Asked } from './asked.server.ts';
 import { AskedScreen } from './asked-screen.tsx';
@@ -8,7 +9,6 @@ import { FormScreen } from './form-screen.tsx';
 import { loadHistory, type HistoryView } from './history.server.ts';
 import { HistoryScreen } from './history-screen.tsx';
 import { answerPanel } from './panel-action.server.ts';
-import { PanelScreen } from './panel-screen.tsx';
 import { panelTab } from './panel-tabs.server.ts';
 import type { PanelView } from './panel-types.ts';
 import { loadPanel } from './panel.server.ts';
@@ -17,6 +17,9 @@ import { startVisit } from './recents.server.ts';
 import { waitingMessage } from '#app/screens/approvals/waiting.server.ts';
 import { recordPath, requireScreen } from './screens.server.ts';
 import type { Route } from './+types/edit.ts';
+
+/** Comes with the first panel that is opened: most forms are saved without one. */
+const PanelScreen = lazy(() => import('./panel-screen.tsx').then((module) => ({ default: module.PanelScreen })));
 
 export { keepAfterPost as shouldRevalidate } from './revalidate.ts';
 
