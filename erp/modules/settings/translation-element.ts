@@ -77,7 +77,7 @@ export const translationElementValues = resource('translation-element-values', {
   title: 'value',
   noActive: true,
   list: { columns: ['language_id', 'value', 'status'], sort: 'language_id' },
-  row: { cells: ['language_id', 'value', 'status'] },
+  row: { cells: ['language_id', 'value', 'status'], enter: ['value', 'language_id'] },
   search: [],
   calls: [],
 });
