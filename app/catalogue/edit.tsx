@@ -18,8 +18,9 @@ import { waitingMessage } from '#app/screens/approvals/waiting.server.ts';
 import { recordPath, requireScreen } from './screens.server.ts';
 import type { Route } from './+types/edit.ts';
 
-/** Comes with the first panel that is opened: most forms are saved without one. */
-const PanelScreen = lazy(() => import('./panel-screen.tsx').then((module) => ({ default: module.PanelScreen })));
+const panelScreen = () => import('./panel-screen.tsx').then(({ PanelScreen }) => ({ default: PanelScreen }));
+/** In the browser it comes with the first panel that is opened: most forms are saved without one. The server draws at once. */
+const PanelScreen = import.meta.env.SSR ? (await panelScreen()).default : lazy(panelScreen);
 
 export { keepAfterPost as shouldRevalidate } from './revalidate.ts';
 
