@@ -76,7 +76,7 @@ async function inBrowser() {
   if (!browser) throw new Error('No Chromium could be found or installed; CHROMIUM may name one.');
   await ensureBuilt();
   const report = join(REPORTS, 'browser.json');
-  const code = await runTool(TOOLS.playwright, ['test', '--reporter=line,json'], { env: { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
+  const code = await runTool(TOOLS.playwright, ['test', '--retries=1', '--reporter=line,json'], { env: { CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report } });
   return sum(withoutNginx, playwrightTotals(report, code));
 }
 
@@ -110,9 +110,10 @@ export async function runTests() {
   return totals;
 }
 
-/** Prints the failed tests and the last line, and ends with the exit code it deserves. */
+/** Prints the failed tests, the flaky ones and the last line, and ends with the exit code it deserves. */
 export function conclude(totals) {
   for (const told of totals.failures) console.log(`\nFAILED ${told}`);
+  for (const told of totals.flaky) console.log(`\nFLAKY ${told}`);
   console.log(`\n${lastLine(totals)}`);
   process.exitCode = totals.failed === 0 && totals.passed > 0 && !interrupted ? 0 : 1;
 }

@@ -1,9 +1,18 @@
 /** Sums the JSON reports of the test runners. A runner that left no report, or failed without a failed test, counts as one failure. */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** `failures` holds the name and the cause of each failed test, for the end of the output. */
-export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [] };
-export const sum = (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped, failures: [...a.failures, ...b.failures] });
+/** `failures` holds the name and the cause of each failed test, `flaky` of each that passed at its second try, for the end of the output. */
+export const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
+export const sum = (a, b) => ({
+  passed: a.passed + b.passed,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+  failures: [...a.failures, ...b.failures],
+  flaky: [...a.flaky, ...b.flaky],
+});
+
+/** Journeys of one run that may pass at their second try only; with more, all of them count as failed. */
+export const FLAKY_ALLOWED = 3;
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
 const crashed = (totals, exitCode) =>
@@ -30,7 +39,7 @@ export function vitestTotals(file, exitCode) {
     if (status === 'failed' && failed.length === 0) return [failure(name, message)];
     return failed.map((test) => failure(`${name} › ${test.title}`, test.failureMessages?.[0]));
   });
-  const totals = { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped: report.numPendingTests + (report.numTodoTests ?? 0), failures };
+  const totals = { ...nothing, passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped: report.numPendingTests + (report.numTodoTests ?? 0), failures };
   return crashed(totals, exitCode);
 }
 
@@ -43,14 +52,23 @@ export function playwrightTotals(file, exitCode) {
   const report = read(file);
   if (!report) return { ...nothing, failed: 1 };
   const { expected, unexpected, flaky, skipped } = report.stats;
-  const failures = [...specsOf(report)].flatMap((spec) =>
-    spec.tests
-      .filter((test) => test.status === 'unexpected')
-      .map((test) =>
-        failure(`[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`, test.results.flatMap(({ errors }) => errors.map(({ message }) => message)).join('\n')),
-      ),
-  );
-  return crashed({ passed: expected + flaky, failed: unexpected, skipped, failures }, exitCode);
+  const named = (status) =>
+    [...specsOf(report)].flatMap((spec) =>
+      spec.tests
+        .filter((test) => test.status === status)
+        .map((test) =>
+          failure(
+            `[${test.projectName}] ${spec.file}:${spec.line} › ${spec.title}`,
+            test.results
+              .flatMap(({ errors }) => errors)
+              .map(({ message }) => message)
+              .join('\n'),
+          ),
+        ),
+    );
+  const [failures, unsteady] = [named('unexpected'), named('flaky')];
+  if (flaky > FLAKY_ALLOWED) return { ...nothing, passed: expected, failed: unexpected + flaky, skipped, failures: [...failures, ...unsteady] };
+  return crashed({ passed: expected + flaky, failed: unexpected, skipped, failures, flaky: unsteady }, exitCode);
 }
 
 export const lastLine = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

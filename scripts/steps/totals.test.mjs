@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { lastLine, playwrightTotals, sum, vitestTotals } from './totals.mjs';
+import { FLAKY_ALLOWED, lastLine, playwrightTotals, sum, vitestTotals } from './totals.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'telar-totals-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -45,4 +45,18 @@ test('each failed test is told with the first lines of its cause', () => {
   const spec = { file: 'list.spec.ts', line: 5, title: 'a list', tests: [{ status: 'unexpected', projectName: 'ligero', results: [{ errors: [{ message: 'too late' }] }] }] };
   const browser = report({ stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 }, suites: [{ suites: [{ specs: [spec] }] }] });
   expect(playwrightTotals(browser, 1).failures).toEqual(['[ligero] list.spec.ts:5 › a list\n    too late']);
+});
+
+test('a journey that passes at its second try is named, and more than a few such fail the run', () => {
+  const spec = (line) => ({
+    file: 'list.spec.ts',
+    line,
+    title: 'a list',
+    tests: [{ status: 'flaky', projectName: 'ligero', results: [{ errors: [{ message: 'too late' }] }, { errors: [] }] }],
+  });
+  const run = (flaky) =>
+    playwrightTotals(report({ stats: { expected: 9, unexpected: 0, flaky, skipped: 0 }, suites: [{ specs: Array.from({ length: flaky }, (_, i) => spec(i + 1)) }] }), 0);
+  expect(run(FLAKY_ALLOWED)).toMatchObject({ passed: 9 + FLAKY_ALLOWED, failed: 0, failures: [] });
+  expect(run(FLAKY_ALLOWED).flaky[0]).toBe('[ligero] list.spec.ts:1 › a list\n    too late');
+  expect(run(FLAKY_ALLOWED + 1)).toMatchObject({ passed: 9, failed: FLAKY_ALLOWED + 1, flaky: [] });
 });
