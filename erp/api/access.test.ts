@@ -52,7 +52,7 @@ test('storages: of several, one of the own is enough', () => {
   const one = { ...orders, storageField: 'storage_id' };
   expect(cuts(one, own)).toEqual([['ALMACEN', '(t.storage_id is null or t.storage_id = any([8]::bigint[]))']]);
   expect(cuts(orders, own)).toEqual([
-    ['ALMACEN', '(t.storage_id is null or t.storage_id = any([8]::bigint[]) or t.to_storage_id is null or t.to_storage_id = any([8]::bigint[]))'],
+    ['ALMACEN', '((t.storage_id is null and t.to_storage_id is null) or t.storage_id = any([8]::bigint[]) or t.to_storage_id = any([8]::bigint[]))'],
   ]);
   expect(cuts(orders, { rights: { storageIds: [] } })).toHaveLength(1);
 });

@@ -2,7 +2,7 @@
 import type { ModuleDeclaration } from '../model/module.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
-import { holds, type Actor } from './actor.ts';
+import { holds, waysOf, type Actor, type Grant } from './actor.ts';
 import { Refusal } from './errors.ts';
 import { joinTableName } from '../db/names.ts';
 import type { Params } from './query/params.ts';
@@ -85,22 +85,37 @@ export interface Cut {
 export function namedCuts(actor: Actor, _registry: Registry, resource: Resource, key: string, params: Params): Cut[] {
   const grant = actor.permissions.grants.get(key);
   const cuts: Cut[] = [];
-  const { branchField, storageField } = resource;
-  if (branchField) {
-    const within = (ids: readonly number[]) => cuts.push({ at: 'SUCURSAL', sql: `(t.${branchField} is null or t.${branchField} = any(${params.add(ids)}::bigint[]))` });
-    if (!actor.permissions.allBranches) within(actor.permissions.branchIds);
-    if (grant?.branchIds) within(grant.branchIds);
-  }
+  const { storageField } = resource;
+  if (!actor.permissions.allBranches) cuts.push(...branchCuts(resource, actor.permissions, params));
+  const [way, ...others] = grant ? waysOf(grant) : [];
+  if (way && others.length === 0) cuts.push(...branchCuts(resource, way, params));
   if (storageField && actor.permissions.storageIds) {
     const own = `any(${params.add(actor.permissions.storageIds)}::bigint[])`;
     const storages = typeof storageField === 'string' ? [storageField] : storageField;
-    cuts.push({ at: 'ALMACEN', sql: `(${storages.map((name) => `t.${name} is null or t.${name} = ${own}`).join(' or ')})` });
+    // Of a document between two places an empty one says nothing: it is nobody's only where all are.
+    const nobodys = storages.map((name) => `t.${name} is null`).join(' and ');
+    cuts.push({ at: 'ALMACEN', sql: `(${[storages.length > 1 ? `(${nobodys})` : nobodys, ...storages.map((name) => `t.${name} = ${own}`)].join(' or ')})` });
   }
   const party = partyCut(actor, resource, params);
   if (party) cuts.push({ at: 'PROVEEDOR', sql: party });
-  const scope = grant ? scopeCut(actor, resource, grant.scope, params) : null;
-  if (scope) cuts.push({ at: 'ALCANCE', sql: scope });
-  return cuts;
+  if (!way) return cuts;
+  if (others.length === 0) return [...cuts, ...scopeCuts(actor, resource, way, params)];
+  // One way is enough, and each holds as a whole: the branches of one role do not open the scope of another.
+  if ([way, ...others].some((each) => reachesAll(resource, each))) return cuts;
+  const ways = [way, ...others].map((each) => [...branchCuts(resource, each, params), ...scopeCuts(actor, resource, each, params)].map(({ sql }) => sql).join(' and '));
+  return [...cuts, { at: 'ALCANCE', sql: `((${ways.join(') or (')}))` }];
+}
+
+const reachesAll = ({ branchField }: Resource, { scope, branchIds }: Grant): boolean =>
+  (scope === 'TODOS' || (scope === 'SUCURSAL' && !branchField)) && !(branchField && branchIds);
+
+function branchCuts({ branchField }: Resource, { branchIds }: Pick<Grant, 'branchIds'>, params: Params): Cut[] {
+  return branchField && branchIds ? [{ at: 'SUCURSAL', sql: `(t.${branchField} is null or t.${branchField} = any(${params.add(branchIds)}::bigint[]))` }] : [];
+}
+
+function scopeCuts(actor: Actor, resource: Resource, { scope }: Grant, params: Params): Cut[] {
+  const sql = scopeCut(actor, resource, scope, params);
+  return sql ? [{ at: 'ALCANCE', sql }] : [];
 }
 
 export const rowCuts = (...given: Parameters<typeof namedCuts>): string[] => namedCuts(...given).map(({ sql }) => sql);

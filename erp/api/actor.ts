@@ -11,7 +11,12 @@ export interface Grant {
   readonly maxAmount: string | null;
   /** Branches to which the granting roles are limited; absent = the user's own. */
   readonly branchIds?: readonly number[];
+  /** Further ways in which other roles grant the key. Each holds with its own scope, amount and branches: they do not add up. */
+  readonly others?: readonly Grant[];
 }
+
+/** The ways in which a key is held, the widest scope first. */
+export const waysOf = (grant: Grant): readonly Grant[] => [grant, ...(grant.others ?? [])];
 
 /** Effective rights of a user, cached by `version`. */
 export interface Permissions {

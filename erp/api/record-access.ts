@@ -1,13 +1,14 @@
 /** Services about any record (comments, files, followers, activity) ask here whether the actor may read or change it. */
 import type { Tx } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
-import type { Resource } from '../model/types.ts';
+import type { ExtraCall, Resource } from '../model/types.ts';
 import { requireKey, rowCuts } from './access.ts';
-import type { Actor } from './actor.ts';
+import { waysOf, type Actor } from './actor.ts';
 import { invalid, notFound, Refusal } from './errors.ts';
 import { Params } from './query/params.ts';
 import { ownRows } from './query/projection.ts';
 import { titleSql } from './query/titles.ts';
+import type { Services } from './services.ts';
 
 export interface RecordName {
   readonly resource: Resource;
@@ -31,6 +32,19 @@ export async function requireRecord(tx: Tx, registry: Registry, actor: Actor, { 
   const [row] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where ${conditions.join(' and ')}`, params.values);
   if (!row) throw notFound();
   return row.title;
+}
+
+/** A key that reaches some rows only reaches no others by a call of its own, whatever the call looks at. Throws NO_ENCONTRADO. */
+export async function requireRowOfKey(services: Services, actor: Actor, resource: Resource, { key, names }: ExtraCall, id: number | null): Promise<void> {
+  const grant = key === null ? undefined : actor.permissions.grants.get(key);
+  const named = services.registry.resources.get(names?.id === undefined ? resource.path : (names.id ?? ''));
+  if (key === null || id === null || !grant || !named || waysOf(grant).some(({ scope, branchIds }) => scope === 'TODOS' && !branchIds)) return;
+  const params = new Params();
+  const conditions = [`t.id = ${params.add(id)}`, ...ownRows(named), ...rowCuts(actor, services.registry, named, key, params)];
+  const found = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
+    tx.query(`select 1 from ${named.table} t where ${conditions.join(' and ')}`, params.values),
+  );
+  if (found.length === 0) throw notFound();
 }
 
 export async function mayReadRecord(tx: Tx, registry: Registry, actor: Actor, record: RecordName): Promise<boolean> {

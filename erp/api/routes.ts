@@ -5,6 +5,7 @@ import type { ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts
 import { keyOf, requireModule, requireNamedKey, requireOwnKey } from './access.ts';
 import type { Actor } from './actor.ts';
 import { requireOverCall } from './auth/authority.ts';
+import { requireRowOfKey } from './record-access.ts';
 import type { WireObject } from './encoding.ts';
 import { notFound, Refusal } from './errors.ts';
 import { activityCalls } from './activity.ts';
@@ -117,6 +118,7 @@ async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promi
     else requireNamedKey(signedIn(call), services.registry, resource, extra.key);
   }
   const id = extra.path.includes(':id') ? idOf(call.params) : null;
+  if (actor) await requireRowOfKey(services, actor, resource, extra, id);
   if (actor) await requireOverCall(services, actor, resource, extra, id);
   const context: CallContext = {
     actor,

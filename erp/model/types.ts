@@ -20,6 +20,9 @@ export interface ThroughWhen {
   readonly is: readonly (string | boolean)[];
 }
 
+/** What a field that decides sight decides. */
+export type Widening = 'places' | 'people' | 'rights';
+
 export interface FieldOptions {
   readonly required?: boolean;
   /** Required only while the condition holds. */
@@ -51,6 +54,8 @@ export interface FieldOptions {
   readonly internal?: true;
   /** Other headings by which an import knows its column. */
   readonly alsoCalled?: readonly string[];
+  /** Decides what people see or may: which places, whose rows, or with which rights. No write of it widens the sight of who writes it. */
+  readonly widens?: Widening;
   /** Left out of exported files, or of the record on paper. */
   readonly exported?: false;
   readonly printed?: false;

@@ -10,11 +10,13 @@ const TABLES = [
   'identities',
   'sessions',
   'auth_tokens',
-  ...[...registry.resources.values()].filter(({ authority }) => authority).flatMap(({ table }) => [table, `${table}__\\w+`]),
+  ...[...registry.resources.values()]
+    .filter(({ authority, fields }) => authority || Object.values(fields).some(({ widens }) => widens))
+    .flatMap(({ table }) => [table, `${table}__\\w+`]),
 ].join('|');
 const WRITES = new RegExp(`\\b(?:update|insert into|delete from)\\s+(?:${TABLES})\\b`, 'i');
 const HELPERS = /\b(?:issueLink|sendLink|mailLink|liveLinks|listLinks|beginSession|endSessions?|storePassword|voidLinks|trustDevice|forgetDevices?)\(/;
-const KERNEL = /\b(?:requireOver|requireOverRole|requireOverRecord|mayOver)\(/;
+const KERNEL = /\b(?:requireOver|requireOverRole|requireOverRecord|mayOver|withinSight)\(/;
 
 /** Nobody else's access is at stake. */
 const OWN: Readonly<Record<string, string>> = {

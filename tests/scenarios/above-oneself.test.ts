@@ -473,7 +473,9 @@ describe('handing over what waits for somebody', () => {
     );
     expect((await hand()).data).toMatchObject({ above: true });
     await query('delete from role_reviews where id = $1 returning id', [review]);
-    expect((await hand()).status).toBe(200);
-    expect(await query('select manager_id from users where account_id = $1 and id = $2', [accountId, plain])).toEqual([{ manager_id: thief.userId }]);
+    expect((await hand()).status, 'to oneself').toBe(403);
+    const heir = await company.addPerson({ nickname: 'olga', roleCodes: ['EMPLEADO'] });
+    expect((await tries.put(`users/handover/${manager}`, { to_user_id: heir })).status).toBe(200);
+    expect(await query('select manager_id from users where account_id = $1 and id = $2', [accountId, plain])).toEqual([{ manager_id: heir }]);
   });
 });

@@ -1,18 +1,13 @@
 /** Nobody gives what he does not hold (platform R7), and somebody always administers (R8). */
-import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
-import type { Actor, Grant, Scope } from '../actor.ts';
-import { wider } from './permissions.ts';
+import { waysOf, type Actor, type Grant, type Scope } from '../actor.ts';
+import { includes } from './permissions.ts';
 
 export const ADMINISTRATOR = 'ADMINISTRADOR';
 
 /** Whether who holds `own` may pass on `given`. */
 export function covers(own: Grant | undefined, given: Grant): boolean {
-  if (!own) return false;
-  const { branchIds } = own;
-  if (branchIds && !given.branchIds?.every((id) => branchIds.includes(id))) return false;
-  if (wider(own.scope, given.scope) !== own.scope) return false;
-  return own.maxAmount === null || (given.maxAmount !== null && new Decimal(own.maxAmount).gte(given.maxAmount));
+  return own !== undefined && waysOf(given).every((way) => waysOf(own).some((each) => includes(each, way)));
 }
 
 /** Administrators and the system itself hold everything, also keys that are declared tomorrow. */
@@ -54,6 +49,17 @@ export interface RoleToGive {
   readonly listed: boolean;
 }
 
+/** Storages that come with the roles and that the actor does not see. */
+async function placesOfRoles(tx: Tx, { permissions }: Actor, roleIds: readonly number[]): Promise<readonly { readonly role_id: number; readonly name: string }[]> {
+  if (permissions.storageIds === null) return [];
+  return tx.query(
+    `select g.target_id as role_id, w.name from repositories r join repositories__role_ids g on g.account_id = r.account_id and g.owner_id = r.id
+     join repositories__storage_ids s on s.account_id = r.account_id and s.owner_id = r.id join storages w on w.account_id = s.account_id and w.id = s.target_id
+     where r.active and g.target_id = any($1::bigint[]) and s.target_id <> all($2::bigint[])`,
+    [roleIds, permissions.storageIds],
+  );
+}
+
 /** Roles by id, each with what the actor lacks of it. */
 export async function rolesToGive(tx: Tx, actor: Actor, roleIds: readonly number[]): Promise<readonly RoleToGive[]> {
   const roles = await tx.query<{ id: number; code: string; name: string; kind: string }>('select id, code, name, kind from roles where id = any($1::bigint[]) order by name', [
@@ -66,11 +72,15 @@ export async function rolesToGive(tx: Tx, actor: Actor, roleIds: readonly number
     [roleIds],
   );
   const keys = await keysOf(tx, [...new Set(rows.map((row) => row.privilege_id))]);
+  const places = await placesOfRoles(tx, actor, roleIds);
   return roles.map((role) => {
     const given = rows
       .filter((row) => row.role_id === role.id)
       .flatMap((row) => keys.filter(({ id }) => id === row.privilege_id).map(({ key, label }) => ({ key, label, scope: row.scope, max_amount: row.max_amount })));
-    const lacking = role.code === ADMINISTRATOR ? [{ key: '*', label: 'todos los permisos', scope: null, max_amount: null }] : notHeld(actor, given);
+    const lacking =
+      role.code === ADMINISTRATOR
+        ? [{ key: '*', label: 'todos los permisos', scope: null, max_amount: null }]
+        : [...notHeld(actor, given), ...places.filter(({ role_id }) => role_id === role.id).map(({ name }) => ({ key: '', label: name, scope: null, max_amount: null }))];
     return { ...role, lacking, listed: listed.some(({ id }) => id === role.id) };
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '#erp/db/database.ts';
 import { covers } from './escalation.ts';
-import { higher, together, wider } from './permissions.ts';
+import { together, wider } from './permissions.ts';
 import { testCompany, type Company } from './testing.ts';
 
 const grant = async (tx: Tx, accountId: number, role: string, key: string, scope: string, maxAmount: string | null = null) => {
@@ -14,14 +14,20 @@ const grant = async (tx: Tx, accountId: number, role: string, key: string, scope
 };
 const inside = <T>({ services }: Company, work: (tx: Tx) => Promise<T>) => services.db.system(work);
 
-test('the wider scope and the higher amount win; a limit to branches holds only when every role has it', () => {
+test('what one role limits another does not open: scope, amount and branches hold as each role gives them', () => {
   expect(wider('PROPIOS', 'EQUIPO')).toBe('EQUIPO');
   expect(wider('TODOS', 'SUCURSAL')).toBe('TODOS');
-  expect(higher('500.00', '60.00')).toBe('500.00');
-  expect(higher('500.00', null)).toBeNull();
-  const limited = together({ scope: 'PROPIOS', maxAmount: '10.00', branchIds: [1] }, { scope: 'EQUIPO', maxAmount: '9.00', branchIds: [1, 2] });
-  expect(limited).toEqual({ scope: 'EQUIPO', maxAmount: '10.00', branchIds: [1, 2] });
-  expect(together(limited, { scope: 'PROPIOS', maxAmount: null })).toEqual({ scope: 'EQUIPO', maxAmount: null });
+  const everywhere = { scope: 'PROPIOS', maxAmount: null } as const;
+  const inOne = { scope: 'TODOS', maxAmount: '10.00', branchIds: [1] } as const;
+  expect(together(everywhere, inOne)).toEqual({ ...inOne, others: [everywhere] });
+  expect(together(together(everywhere, inOne), { scope: 'TODOS', maxAmount: '10.00', branchIds: [2] })).toEqual({ ...inOne, branchIds: [1, 2], others: [everywhere] });
+  expect(together(together(everywhere, inOne), { scope: 'EQUIPO', maxAmount: null })).toEqual({ ...inOne, others: [{ scope: 'EQUIPO', maxAmount: null }] });
+  expect(together(together(everywhere, inOne), { scope: 'TODOS', maxAmount: null })).toEqual({ scope: 'TODOS', maxAmount: null });
+  expect(together({ scope: 'TODOS', maxAmount: '60.00' }, { scope: 'TODOS', maxAmount: '500.00' })).toEqual({ scope: 'TODOS', maxAmount: '500.00' });
+  // Who holds two narrow ways does not give the wide one.
+  expect(covers(together(everywhere, inOne), { scope: 'TODOS', maxAmount: '10.00' })).toBe(false);
+  expect(covers(together(everywhere, inOne), together(everywhere, inOne))).toBe(true);
+  expect(covers({ scope: 'TODOS', maxAmount: '10.00' }, together(everywhere, inOne))).toBe(false);
 });
 
 test('nobody covers more than he holds', () => {

@@ -2,15 +2,20 @@
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { Grant, Permissions, Scope } from '../actor.ts';
+import { waysOf, type Grant, type Permissions, type Scope } from '../actor.ts';
 
 const ALL_STORAGES = 'storages.all';
 
 const WIDTH: Readonly<Record<Scope, number>> = { PROPIOS: 0, EQUIPO: 1, SUCURSAL: 2, TODOS: 3 };
 export const wider = (a: Scope, b: Scope): Scope => (WIDTH[a] >= WIDTH[b] ? a : b);
 
-/** Both are decimal text; null = no limit. */
-export const higher = (a: string | null, b: string | null): string | null => (a === null || b === null ? null : new Decimal(a).gte(b) ? a : b);
+/** Whether one way of holding a key reaches all that another reaches. */
+export function includes(own: Grant, given: Grant): boolean {
+  const { branchIds } = own;
+  if (branchIds && !given.branchIds?.every((id) => branchIds.includes(id))) return false;
+  if (wider(own.scope, given.scope) !== own.scope) return false;
+  return own.maxAmount === null || (given.maxAmount !== null && new Decimal(own.maxAmount).gte(given.maxAmount));
+}
 
 interface RoleRow {
   id: number;
@@ -23,11 +28,26 @@ interface GrantRow {
   max_amount: string | null;
 }
 
-/** Two grants of one key together: the wider scope, the higher amount, the branches of both. */
+const byWidth = (a: Grant, b: Grant) =>
+  WIDTH[b.scope] - WIDTH[a.scope] || (a.maxAmount === null ? -1 : b.maxAmount === null ? 1 : new Decimal(b.maxAmount).comparedTo(a.maxAmount));
+
+/**
+ * Grants of one key together: each keeps its own scope, amount and branches, for what one role leaves out another does not open.
+ * Those that another includes go; those that differ by their branches alone become one.
+ */
 export function together(a: Grant | undefined, b: Grant): Grant {
   if (!a) return b;
-  const branchIds = a.branchIds && b.branchIds ? [...new Set([...a.branchIds, ...b.branchIds])] : undefined;
-  return { scope: wider(a.scope, b.scope), maxAmount: higher(a.maxAmount, b.maxAmount), ...(branchIds && { branchIds }) };
+  const ways: Grant[] = [];
+  for (const way of [...waysOf(a), ...waysOf(b)].map(({ scope, maxAmount, branchIds }): Grant => ({ scope, maxAmount, ...(branchIds && { branchIds }) }))) {
+    const same = ways.findIndex((each) => each.scope === way.scope && each.maxAmount === way.maxAmount);
+    if (same < 0) ways.push(way);
+    else {
+      const branchIds = ways[same]!.branchIds && way.branchIds ? [...new Set([...ways[same]!.branchIds!, ...way.branchIds])] : undefined;
+      ways[same] = { scope: way.scope, maxAmount: way.maxAmount, ...(branchIds && { branchIds }) };
+    }
+  }
+  const [first, ...others] = ways.filter((way) => !ways.some((each) => each !== way && includes(each, way))).toSorted(byWidth);
+  return { ...first!, ...(others.length > 0 && { others }) };
 }
 
 export interface UserRow {
@@ -115,6 +135,25 @@ const IN_REPOSITORIES = `select s.target_id as id from repositories r join repos
   where r.active and (exists (select 1 from repositories__user_ids u where u.account_id = r.account_id and u.owner_id = r.id and u.target_id = $1)
     or exists (select 1 from repositories__role_ids g join users__role_ids ur on ur.account_id = g.account_id and ur.target_id = g.target_id
       where g.account_id = r.account_id and g.owner_id = r.id and ur.owner_id = $1))`;
+
+/** Who was given which storage by name: `u` a person, `r` whoever has the role. */
+export async function givenPlaces(tx: Tx, registry: Registry): Promise<readonly { readonly grantee: string; readonly storage: number }[]> {
+  const fields = registry.resources.get('storages')?.fields ?? {};
+  const ties: string[] = [];
+  if ('manager_id' in fields) ties.push(`select 'u' || manager_id as grantee, id as storage from storages where manager_id is not null`);
+  if ('user_ids' in fields) ties.push(`select 'u' || target_id, owner_id from storages__user_ids`);
+  if (registry.resources.has('repositories')) {
+    for (const [letter, table] of [
+      ['u', 'repositories__user_ids'],
+      ['r', 'repositories__role_ids'],
+    ])
+      ties.push(
+        `select '${letter}' || g.target_id, s.target_id from repositories r join repositories__storage_ids s on s.account_id = r.account_id and s.owner_id = r.id
+         join ${table} g on g.account_id = r.account_id and g.owner_id = r.id where r.active`,
+      );
+  }
+  return ties.length === 0 ? [] : tx.query(ties.join(' union '));
+}
 
 /** Storages of which the user is in charge or a member; null while the product has none or does not tie them to people. */
 export async function loadStorages(tx: Tx, registry: Registry, userId: number, grants: ReadonlyMap<string, Grant>): Promise<readonly number[] | null> {

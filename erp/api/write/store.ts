@@ -10,6 +10,7 @@ import { Params } from '../query/params.ts';
 import type { Row } from '../rules.ts';
 import { sealSecret } from '../secrets.ts';
 import type { Services } from '../services.ts';
+import { withinSight } from '../auth/sight.ts';
 import { isSame, rowsOf } from './values.ts';
 
 export interface StoreContext {
@@ -44,7 +45,17 @@ function columnValue({ services }: StoreContext, field: Field, value: unknown): 
   return value;
 }
 
-export async function insertRow(at: StoreContext, resource: Resource, draft: Row): Promise<number> {
+export const insertRow = (at: StoreContext, resource: Resource, draft: Row): Promise<number> =>
+  withinSight(
+    at,
+    resource,
+    null,
+    draft,
+    () => insertNew(at, resource, draft),
+    (id) => id,
+  );
+
+async function insertNew(at: StoreContext, resource: Resource, draft: Row): Promise<number> {
   const params = new Params();
   const columns: string[] = [];
   const places: string[] = [];
@@ -69,7 +80,17 @@ export async function insertRow(at: StoreContext, resource: Resource, draft: Row
 }
 
 /** Writes what changed and raises the version; false when nothing did. */
-export async function updateRow(at: StoreContext, resource: Resource, id: number, draft: Row, before: Row): Promise<boolean> {
+export const updateRow = (at: StoreContext, resource: Resource, id: number, draft: Row, before: Row): Promise<boolean> =>
+  withinSight(
+    at,
+    resource,
+    { ...before, id },
+    draft,
+    () => updateOld(at, resource, id, draft, before),
+    () => id,
+  );
+
+async function updateOld(at: StoreContext, resource: Resource, id: number, draft: Row, before: Row): Promise<boolean> {
   const params = new Params();
   const sets: string[] = [];
   for (const [name, field] of stored(resource)) {

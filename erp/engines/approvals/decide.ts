@@ -1,12 +1,13 @@
 /** Somebody agrees to a level, or refuses it (platform R21–R23). The last level runs the document's own transition in the same transaction. */
 import { Decimal } from 'decimal.js';
 import { missingKey } from '#erp/api/access.ts';
-import type { Actor, Grant } from '#erp/api/actor.ts';
+import type { Actor } from '#erp/api/actor.ts';
 import { audit } from '#erp/api/audit.ts';
 import { loadPermissions, type UserRow } from '#erp/api/auth/permissions.ts';
-import { invalid, Refusal } from '#erp/api/errors.ts';
+import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { delegationsTo, namesDocument, reaches } from './delegations.ts';
+import { amountLimit } from './limits.ts';
 import { transitionKeyOf, withKey } from './keys.ts';
 import { holdersOf, sittersOf, type Person } from './people.ts';
 import { askNext, toInitial } from './request.ts';
@@ -28,7 +29,8 @@ const MAX_COMMENT = 250;
 /** As whom the actor decides. */
 interface Standing {
   readonly onBehalfOf: number | null;
-  readonly grant: Grant | undefined;
+  /** Whose right it is: one's own, or that of whom one decides for. */
+  readonly holder: Actor;
 }
 
 export const AUTHOR = 'Quien captura no puede autorizar.';
@@ -50,9 +52,10 @@ async function sitters({ tx }: At, row: ApprovalRow, rows: readonly ApprovalRow[
   return role ? [...own, ...(await holdersOf(tx, role.id))] : own;
 }
 
-async function grantOf({ tx, services, actor, now }: At, userId: number, key: string): Promise<Grant | undefined> {
+async function holderOf({ tx, services, actor, now }: At, userId: number): Promise<Actor> {
   const [user] = await tx.query<UserRow & object>('select id, all_branches, branch_office_id from users where id = $1', [userId]);
-  return user && (await loadPermissions(tx, services.registry, user, todayOf(now, actor.timeZone), false)).grants.get(key);
+  if (!user) throw notFound();
+  return { ...actor, userId, permissions: await loadPermissions(tx, services.registry, user, todayOf(now, actor.timeZone), false) };
 }
 
 async function standingOf(at: At, row: ApprovalRow, rows: readonly ApprovalRow[], key: string): Promise<Standing> {
@@ -60,12 +63,12 @@ async function standingOf(at: At, row: ApprovalRow, rows: readonly ApprovalRow[]
   const people = await sitters(at, row, rows, key);
   const barred = new Set((await approvalSettings(tx, actor.accountId)).authorMay ? [] : (row.barred ?? []));
   if (actor.userId !== null && barred.has(actor.userId)) throw new Refusal('SEGREGACION', AUTHOR);
-  if (people.some(({ id }) => id === actor.userId)) return { onBehalfOf: null, grant: actor.permissions.grants.get(key) };
+  if (people.some(({ id }) => id === actor.userId)) return { onBehalfOf: null, holder: actor };
   const given = (await delegationsTo(tx, actor.userId === null ? [] : [actor.userId], todayOf(now, actor.timeZone))).filter(
     (each) => namesDocument(each, row.resource) && people.some(({ id }) => id === each.from_user_id),
   );
   const usable = given.find((each) => !barred.has(each.from_user_id) && reaches(each, row.amount_mxn));
-  if (usable) return { onBehalfOf: usable.from_user_id, grant: await grantOf(at, usable.from_user_id, key) };
+  if (usable) return { onBehalfOf: usable.from_user_id, holder: await holderOf(at, usable.from_user_id) };
   if (given.some((each) => barred.has(each.from_user_id))) throw new Refusal('SEGREGACION', AUTHOR);
   const short = given[0];
   if (short) throw new Refusal('SIN_PERMISO', `La delegación llega hasta ${moneyText(short.max_amount ?? '0')}.`);
@@ -80,10 +83,10 @@ async function standingOf(at: At, row: ApprovalRow, rows: readonly ApprovalRow[]
   );
 }
 
-function requireRight({ services }: At, standing: Standing, key: string, amount: string): void {
-  if (!standing.grant) throw missingKey(services.registry, key);
-  const { maxAmount } = standing.grant;
-  if (maxAmount !== null && new Decimal(amount).gt(maxAmount)) throw new Refusal('SIN_PERMISO', `Tu límite es de ${moneyText(maxAmount)}.`);
+async function requireRight({ tx, services }: At, { holder }: Standing, resource: Resource, key: string, row: ApprovalRow): Promise<void> {
+  if (!holder.permissions.grants.has(key)) throw missingKey(services.registry, key);
+  const limit = await amountLimit(tx, services.registry, holder, resource, key, row.document_id);
+  if (limit !== null && new Decimal(row.amount_mxn).gt(limit)) throw new Refusal('SIN_PERMISO', `Tu límite es de ${moneyText(limit)}.`);
 }
 
 async function write({ tx, actor, now }: At, row: ApprovalRow, decision: Decision, onBehalfOf: number | null): Promise<void> {
@@ -144,7 +147,7 @@ export async function decide(at: At, resource: Resource, row: ApprovalRow, decis
   const current = rows.find(({ id }) => id === row.id) ?? row;
   requireTurn(current, rows, decision.approve);
   const standing = await standingOf(at, current, rows, key);
-  if (decision.approve) requireRight(at, standing, key, current.amount_mxn);
+  if (decision.approve) await requireRight(at, standing, resource, key, current);
   await write(at, current, decision, standing.onBehalfOf);
   if (!decision.approve) {
     await refuse(at, resource, current, decision.comment, run);

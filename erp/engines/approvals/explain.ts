@@ -9,6 +9,7 @@ import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { AUTHOR } from './decide.ts';
 import { transitionKeyOf } from './keys.ts';
+import { amountLimit } from './limits.ts';
 import { approvalSettings } from './store.ts';
 import { subjectOf } from './subject.ts';
 import { moneyText } from './tell.ts';
@@ -26,7 +27,7 @@ export async function obstacleOf(tx: Tx, registry: Registry, person: Actor, reso
   const subject = resource.approvals && action in resource.approvals.actions ? subjectOf(resource, row, person) : null;
   const named = (transition?.notBy ?? []).some((name) => row[name] === person.userId);
   if (named && person.userId !== null && !(await approvalSettings(tx, person.accountId)).authorMay) return { at: 'SEGREGACION', text: AUTHOR };
-  const limit = person.permissions.grants.get(transitionKeyOf(registry, resource, action))?.maxAmount ?? null;
+  const limit = await amountLimit(tx, registry, person, resource, transitionKeyOf(registry, resource, action), id);
   if (subject && limit !== null && new Decimal(subject.amount).gt(limit))
     return { at: 'IMPORTE', text: `El límite es de ${moneyText(limit)} y el documento vale ${moneyText(subject.amount)}.` };
   const date = resource.period ? row[resource.period.date] : null;

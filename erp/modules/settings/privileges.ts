@@ -8,6 +8,7 @@ export const privileges = resource('privileges', {
   fields: {
     key: text('Clave', {
       required: true,
+      widens: 'rights',
       max: 80,
       unique: true,
       readOnly: 'edit',
@@ -23,7 +24,7 @@ export const privileges = resource('privileges', {
         ['SISTEMA', 'Del sistema'],
         ['PAQUETE', 'Paquete'],
       ],
-      { required: true, default: 'PAQUETE', readOnly: 'edit', width: 3 },
+      { required: true, default: 'PAQUETE', readOnly: 'edit', width: 3, widens: 'rights' },
     ),
     module_id: ref('Módulo', 'modules', { required: true, width: 5 }),
     resource: text('Recurso', { max: 60, readOnly: true, index: true, width: 4 }),
@@ -38,7 +39,12 @@ export const privileges = resource('privileges', {
       { required: true, default: 'NORMAL', readOnly: true, width: 4, help: 'Lo crítico pide la contraseña otra vez.' },
     ),
     scopable: bool('Admite alcance', { readOnly: true, width: 4 }),
-    key_ids: refs('Incluye', 'privileges', { where: { kind: 'SISTEMA' }, onlyWhen: { field: 'kind', is: ['PAQUETE'] }, requiredWhen: { field: 'kind', is: ['PAQUETE'] } }),
+    key_ids: refs('Incluye', 'privileges', {
+      widens: 'rights',
+      where: { kind: 'SISTEMA' },
+      onlyWhen: { field: 'kind', is: ['PAQUETE'] },
+      requiredWhen: { field: 'kind', is: ['PAQUETE'] },
+    }),
     roles_count: computed('Roles que lo tienen', 'int', '(select count(*)::int from role_privileges rp where rp.account_id = t.account_id and rp.privilege_id = t.id)', {
       width: 3,
     }),

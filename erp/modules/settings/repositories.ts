@@ -17,7 +17,11 @@ export const repositories = resource('repositories', {
       { required: true, default: 'ALMACENES' },
     ),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 6, help: 'Vacía: toda la empresa.' }),
-    storage_ids: refs('Almacenes', 'storages', { requiredWhen: { field: 'kind', is: ['ALMACENES', 'MIXTO'] }, onlyWhen: { field: 'kind', is: ['ALMACENES', 'MIXTO'] } }),
+    storage_ids: refs('Almacenes', 'storages', {
+      widens: 'places',
+      requiredWhen: { field: 'kind', is: ['ALMACENES', 'MIXTO'] },
+      onlyWhen: { field: 'kind', is: ['ALMACENES', 'MIXTO'] },
+    }),
     folder: text('Carpeta', {
       max: 120,
       width: 6,
@@ -34,8 +38,8 @@ export const repositories = resource('repositories', {
       { onlyWhen: { field: 'kind', is: ['ARCHIVOS', 'MIXTO'] }, requiredWhen: { field: 'kind', is: ['ARCHIVOS', 'MIXTO'] } },
     ),
     quota_mb: int('Espacio', { min: '1', suffix: 'MB', onlyWhen: { field: 'kind', is: ['ARCHIVOS', 'MIXTO'] } }),
-    user_ids: refs('Usuarios', 'users'),
-    role_ids: refs('Roles', 'roles', { help: 'También lo tienen las personas de estos roles.' }),
+    user_ids: refs('Usuarios', 'users', { widens: 'places' }),
+    role_ids: refs('Roles', 'roles', { widens: 'places', help: 'También lo tienen las personas de estos roles.' }),
   },
   title: ['code', 'name'],
   list: {

@@ -5,7 +5,15 @@ export const roles = resource('roles', {
   label: ['Rol', 'Roles'],
   gender: 'm',
   fields: {
-    code: text('Clave', { required: true, max: 40, case: 'upper', unique: true, width: 4, pattern: ['^[A-Z][A-Z0-9_]+$', 'Empieza con letra; usa letras, números y guion bajo.'] }),
+    code: text('Clave', {
+      required: true,
+      widens: 'rights',
+      max: 40,
+      case: 'upper',
+      unique: true,
+      width: 4,
+      pattern: ['^[A-Z][A-Z0-9_]+$', 'Empieza con letra; usa letras, números y guion bajo.'],
+    }),
     name: text('Nombre', { required: true, max: 60, unique: true, width: 5 }),
     kind: choice(
       'Tipo de usuario',
@@ -21,8 +29,8 @@ export const roles = resource('roles', {
     start_page: text('Página de inicio', { max: 120, pattern: ['^/(?!/)(?!.*/[/.])[^\\s\\\\]*$', 'Escribe una ruta del sistema, como /products.'] }),
     requires_otp: bool('Exige segundo factor'),
     max_idle_minutes: int('Inactividad máxima', { min: '5', max: '720', suffix: 'min', help: 'Vacío: la de la empresa.' }),
-    branch_office_ids: refs('Limitado a sucursales', 'branch-offices', { help: 'Vacío: las del usuario.' }),
-    valid_until: date('Vigente hasta', { help: 'Para un rol temporal: después de ese día ya no da permisos.' }),
+    branch_office_ids: refs('Limitado a sucursales', 'branch-offices', { widens: 'rights', help: 'Vacío: las del usuario.' }),
+    valid_until: date('Vigente hasta', { widens: 'rights', help: 'Para un rol temporal: después de ese día ya no da permisos.' }),
     sod_reason: text('Motivo si los permisos se contraponen', { max: 250, width: 12, help: 'Se pide cuando una regla de segregación avisa; queda en la bitácora.' }),
     gives_role_ids: refs('Roles que puede asignar', 'roles', {
       help: 'Quien tiene este rol puede dárselos a otras personas aunque no tenga sus permisos. Sólo un administrador lo cambia; no valen para roles con permisos críticos o de administración.',

@@ -1,6 +1,6 @@
 /** Calls on users beyond the standard ones (spec seed-1 §7). */
 import { requireColleagues } from '#erp/api/access.ts';
-import { holds, type Actor } from '#erp/api/actor.ts';
+import { holds, waysOf, type Actor } from '#erp/api/actor.ts';
 import { requireOver } from '#erp/api/auth/authority.ts';
 import { rowIdOf } from '#erp/api/auth/body.ts';
 import { requireActor } from '#erp/api/auth/calls.ts';
@@ -99,7 +99,12 @@ export const userCalls: Readonly<Record<string, Call>> = {
   shortcuts: async (context) => ({ data: await saveShortcuts(context.services, requireActor(context), context.body) }),
   permissions: async (context) => {
     const { permissions } = requireActor(context);
-    return { data: { version: permissions.version, grants: [...permissions.grants].map(([key, grant]) => ({ key, scope: grant.scope, max_amount: grant.maxAmount })) } };
+    return {
+      data: {
+        version: permissions.version,
+        grants: [...permissions.grants].flatMap(([key, grant]) => waysOf(grant).map(({ scope, maxAmount }) => ({ key, scope, max_amount: maxAmount }))),
+      },
+    };
   },
   password: async (context) => {
     await changePassword(context.services, requireActor(context), requireId(context), context.body);

@@ -2,6 +2,7 @@
 import { requireActor } from '#erp/api/auth/calls.ts';
 import type { Actor } from '#erp/api/actor.ts';
 import { requireOver } from '#erp/api/auth/authority.ts';
+import { comesNearer } from '#erp/api/auth/sight.ts';
 import { rowIdOf } from '#erp/api/auth/body.ts';
 import { holdsAll } from '#erp/api/auth/escalation.ts';
 import { audit } from '#erp/api/audit.ts';
@@ -89,8 +90,10 @@ export async function handOver(context: CallContext): Promise<CallResult> {
     if (receiver?.status !== 'ACTIVO') throw invalid({ to_user_id: ['Elige a una persona activa.'] });
     const waiting = await waitingFor(tx, services.registry, id);
     if (waiting.length === 0) throw new Refusal('ESTADO_INVALIDO', 'No tiene nada pendiente que entregar.');
+    for (const owned of ownedOf(services.registry)) await requireOverNamed({ tx, services, actor }, owned, id);
+    if (await comesNearer({ tx, services, actor }, id, to))
+      throw new Refusal('SIN_PERMISO', 'Nadie recibe lo de otra persona por su propia mano, ni quien comparte su rol. Pídelo a un administrador.');
     for (const owned of ownedOf(services.registry)) {
-      await requireOverNamed({ tx, services, actor }, owned, id);
       await moveRows(tx, owned.resource, owned.field, owned.where, { id, to, by: actor.userId });
     }
     await raisePermissions(tx);

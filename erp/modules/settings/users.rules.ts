@@ -2,7 +2,7 @@ import { readPolicy } from '#erp/api/policy.ts';
 import { permissionHooks, raisePermissions } from '#erp/api/permissions.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import type { Actor } from '#erp/api/actor.ts';
+import { waysOf, type Actor } from '#erp/api/actor.ts';
 import { ASK_ADMINISTRATOR, guardedKeys, requireOver } from '#erp/api/auth/authority.ts';
 import { ADMINISTRATOR, holdsAll, isLastAdministrator, LAST_ADMINISTRATOR, listOf, rolesToGive } from '#erp/api/auth/escalation.ts';
 import type { Services } from '#erp/api/services.ts';
@@ -74,7 +74,7 @@ const OWN_ACCESS = ['all_branches', 'branch_office_ids', 'manager_id', 'valid_un
 /** Nobody widens his own access; administrators hold everything already. Who may something in his own branch alone does not choose which that is. */
 function checkOwnAccess({ actor, before, changed, fail }: SaveContext): void {
   if (!before || before.id !== actor.userId || holdsAll(actor)) return;
-  const byBranch = [...actor.permissions.grants.values()].some(({ scope }) => scope === 'SUCURSAL');
+  const byBranch = [...actor.permissions.grants.values()].flatMap(waysOf).some(({ scope }) => scope === 'SUCURSAL');
   for (const name of [...OWN_ACCESS, ...(byBranch ? ['branch_office_id'] : [])]) if (changed(name)) fail(name, 'Nadie cambia su propio acceso. Pídelo a un administrador.');
 }
 
