@@ -8,6 +8,7 @@ import { splitName } from '#app/forms/intents.server.ts';
 import { rowName } from '#app/forms/names.ts';
 import { isShown } from '#app/forms/shown.ts';
 import type { ApiRow } from './cells.server.ts';
+import { bandOf, inBand } from './band.server.ts';
 import { panelTabs } from './panel-tabs.server.ts';
 import { sessionEnd } from '#app/session/session-end.server.ts';
 import { originLink, recordLinks } from './record-links.server.ts';
@@ -145,7 +146,7 @@ export async function copyOf(screen: ScreenMatch, session: Session, from: string
   return { ...blank, base: { values: Object.fromEntries(copied), titles } };
 }
 
-const titleText = (resource: Resource, row: ApiRow): { title: string; qualifier: string | null } => {
+export const titleText = (resource: Resource, row: ApiRow): { title: string; qualifier: string | null } => {
   const names = [resource.title].flat();
   const texts = names.map((name) => {
     const field = resource.fields[name];
@@ -180,13 +181,14 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
   const { screen, resource, mode, row, id } = form;
   const references =
     mode === 'read'
-      ? { options: {}, searches: {}, titles: drawing.titles, facts: {} }
+      ? { options: {}, searches: {}, titles: shortTitles(form.tabs, drawing), facts: {} }
       : form.references?.of === drawing.values
         ? form.references.found
         : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);
   const errors = drawing.errors ?? {};
   const wrong = new Set(Object.keys(errors).map(nameOfError));
-  const own = (row ? withoutEmpty(form.tabs, resource, drawing.values, mode) : form.tabs).map((tab): TabView => ({
+  const band = row ? bandOf(resource, row, session) : [];
+  const own = (row ? withoutEmpty(form.tabs, resource, drawing.values, mode, inBand(resource, mode, band.length > 0)) : form.tabs).map((tab): TabView => ({
     ...tab,
     ...(tab.sections.some((section) => section.fields.some(({ name }) => wrong.has(name))) && { wrong: true as const }),
     ...countOf(tab, drawing.values),
@@ -237,6 +239,7 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
       remove: record && !resource.single && may(resource, 'delete', session) && isRemovable(resource, row) ? `${record}?accion=eliminar` : null,
     },
     beside: [...wizardLink(form), ...(row ? originLink(resource, row) : []), ...(record && mode !== 'new' ? recordLinks(resource.path, record, session) : [])],
+    band,
     panel: record && mode !== 'new' ? panelTabs(resource, record, session) : [],
     canSaveAndNew: !resource.single && !drawing.waiting && newPath(resource) !== null && may(resource, 'create', session),
     note: [form.version && `Versión ${form.version}`, mode !== 'read' && sessionEnd(session)].filter(Boolean).join(' · '),
@@ -244,6 +247,22 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
     errors,
     ...references,
   };
+}
+
+/** Beside its product a lot needs not name it again: a title of a row that ends with another's is cut there. */
+function shortTitles(tabs: readonly TabView[], { values, titles }: Drawing): Drawing['titles'] {
+  const short = { ...titles };
+  for (const { name, lines } of specsOf(tabs)) {
+    if (!lines) continue;
+    rowsIn(values[name]).forEach((_, row) => {
+      const names = lines.columns.map((column) => rowName(name, row, column.name)).filter((known) => titles[known]);
+      for (const known of names) {
+        const beside = names.find((other) => other !== known && titles[known]!.endsWith(` — ${titles[other]!}`));
+        if (beside) short[known] = titles[known]!.slice(0, -titles[beside]!.length - 3);
+      }
+    });
+  }
+  return short;
 }
 
 /** A document is typed from its first field that is still missing, or else from its first line. */
@@ -263,7 +282,7 @@ const wizardLink = ({ resource, mode, screen, row }: FormBase): [string, string]
   resource.views?.wizard && (mode === 'new' || (resource.single && mode === 'edit' && row)) ? [[`/catalogue/wizard${screen.base}`, 'Paso a paso']] : [];
 
 /** What only the system writes and it has not written yet says nothing; in a record that is only read, nothing that is empty does. */
-const withoutEmpty = (tabs: readonly TabView[], resource: Resource, values: Values, mode: FormView['mode']): TabView[] =>
+const withoutEmpty = (tabs: readonly TabView[], resource: Resource, values: Values, mode: FormView['mode'], shown: ReadonlySet<string>): TabView[] =>
   tabs.map((tab) => ({
     ...tab,
     sections: tab.sections
@@ -272,8 +291,11 @@ const withoutEmpty = (tabs: readonly TabView[], resource: Resource, values: Valu
         fields: section.fields.filter(
           ({ name, readOnly, lines, control }) =>
             lines ||
-            String(values[name] ?? '') !== '' ||
-            (mode === 'read' ? control === 'file' || control === 'image' || control === 'secret' : control === 'bool' || !readOnly || resource.fields[name]?.readOnly !== true),
+            (!shown.has(name) &&
+              (String(values[name] ?? '') !== '' ||
+                (mode === 'read'
+                  ? control === 'file' || control === 'image' || control === 'secret'
+                  : control === 'bool' || !readOnly || resource.fields[name]?.readOnly !== true))),
         ),
       }))
       .filter(({ fields }) => fields.length > 0),

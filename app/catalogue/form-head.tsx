@@ -1,34 +1,53 @@
 import { Form, Link } from 'react-router';
 import { DO } from '#app/forms/names.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { Band } from './band.tsx';
 import { PageHead } from './page-head.tsx';
 import type { ActionView, FormView } from './view-types.ts';
 
-const LOOK = { pri: 'btn alt', default: 'btn', dan: 'btn dan' } as const;
-
-function Action({ action }: { action: ActionView }) {
-  if (action.href)
+/** The next step: asked about first, or done at once. */
+function Action({ action: { action, label, href } }: { action: ActionView }) {
+  if (href)
     return (
-      <Link className={LOOK[action.tone]} to={action.href}>
-        {action.label}
+      <Link className="btn alt" to={href}>
+        {label}
       </Link>
     );
   return (
-    <Form method="post" action={`?accion=${action.action}`}>
-      <button className={LOOK[action.tone]} name={DO} value="act">
-        {action.label}
+    <Form method="post" action={`?accion=${action}`}>
+      <button className="btn alt" name={DO} value="act">
+        {label}
       </button>
     </Form>
   );
 }
 
-/** Title, state and what can be done with the record; saving is not here but in the bar below. */
+interface Entry {
+  readonly href: string;
+  readonly label: string;
+  readonly dangerous?: true;
+}
+
+/** From the menu every action is asked about first. */
+const asked = ({ action, label, tone }: ActionView): Entry => ({ href: `?accion=${action}`, label, ...(tone === 'dan' && { dangerous: true as const }) });
+
+/** What comes on paper is no screen. */
+const isPaper = (href: string) => /^\/(print|labels)\?/.test(href);
+
+/** Title, state, the next step, and behind «…» what else can be done, what is dangerous last; saving is not here but in the bar below. */
 export function FormHead({ view }: { view: FormView }) {
-  const { links } = view;
-  const order = { dan: 0, default: 1, pri: 2 } as const;
-  const actions = view.actions.toSorted((a, b) => order[a.tone] - order[b.tone]);
-  // Beyond two, only the next step stays in sight; each folded one asks first, dangerous ones last.
-  const folded = actions.length > 2 ? actions.filter(({ tone }) => tone !== 'pri').toReversed() : [];
+  const { links, actions, beside } = view;
+  const next = actions.find(({ tone }) => tone === 'pri');
+  // Where the record waits for nothing, the screen that its resource names first.
+  const first = next ? undefined : beside[0];
+  const entries: readonly Entry[] = [
+    ...beside.filter((each) => each !== first).map(([href, label]): Entry => ({ href, label })),
+    ...actions.filter((each) => each !== next && each.tone !== 'dan').map(asked),
+    ...(links.duplicate ? [{ href: links.duplicate, label: 'Duplicar' }] : []),
+    ...(links.history ? [{ href: links.history, label: 'Historial' }] : []),
+    ...actions.filter(({ tone }) => tone === 'dan').map(asked),
+    ...(links.remove ? [{ href: links.remove, label: 'Eliminar', dangerous: true as const }] : []),
+  ];
   return (
     <>
       <PageHead title={view.title} qualifier={view.qualifier} chip={view.chip}>
@@ -42,74 +61,21 @@ export function FormHead({ view }: { view: FormView }) {
             </a>
           </span>
         )}
-        <span className="acts hide-s">
-          {links.history && (
-            <Link className="btn gho" to={links.history}>
-              <Icon name="history" />
-              Historial
-            </Link>
-          )}
-          {links.duplicate && (
-            <Link className="btn gho" to={links.duplicate}>
-              <Icon name="copy" />
-              Duplicar
-            </Link>
-          )}
-          {links.remove && (
-            <Link className="btn gho dan" to={links.remove}>
-              <Icon name="trash-2" />
-              Eliminar
-            </Link>
-          )}
-        </span>
-        {(links.history || links.duplicate || links.remove) && (
-          <details className="menu l only-s">
+        {first && (
+          <Link className="btn" to={first[0]} reloadDocument={isPaper(first[0])}>
+            {first[1]}
+          </Link>
+        )}
+        {next && <Action action={next} />}
+        {entries.length > 0 && (
+          <details className="menu">
             <summary className="btn ico" aria-label="Más acciones">
               <Icon name="ellipsis" />
             </summary>
             <ul>
-              {links.history && (
-                <li>
-                  <Link to={links.history}>
-                    <Icon name="history" />
-                    Historial
-                  </Link>
-                </li>
-              )}
-              {links.duplicate && (
-                <li>
-                  <Link to={links.duplicate}>
-                    <Icon name="copy" />
-                    Duplicar
-                  </Link>
-                </li>
-              )}
-              {links.remove && (
-                <li>
-                  <Link className="dan" to={links.remove}>
-                    <Icon name="trash-2" />
-                    Eliminar
-                  </Link>
-                </li>
-              )}
-            </ul>
-          </details>
-        )}
-        {view.beside.map(([href, label]) => (
-          <Link className="btn" to={href} key={href} reloadDocument={/^\/(print|labels)\?/.test(href)}>
-            {label}
-          </Link>
-        ))}
-        {folded.length > 0 && (
-          <details className="menu">
-            <summary className="btn">
-              Acciones
-              <Icon name="chevron-down" className="caret" />
-            </summary>
-            <ul>
-              {folded.map(({ action, label, tone }) => (
-                <li key={action}>
-                  <Link className={tone === 'dan' ? 'dan' : undefined} to={`?accion=${action}`}>
+              {entries.map(({ href, label, dangerous }) => (
+                <li key={href}>
+                  <Link className={dangerous && 'dan'} to={href} reloadDocument={isPaper(href)}>
                     {label}
                   </Link>
                 </li>
@@ -117,12 +83,8 @@ export function FormHead({ view }: { view: FormView }) {
             </ul>
           </details>
         )}
-        {actions
-          .filter((action) => !folded.includes(action))
-          .map((action) => (
-            <Action key={action.action} action={action} />
-          ))}
       </PageHead>
+      <Band facts={view.band} />
       {view.steps.length > 0 && (
         <ol className="steps" aria-label="Estado">
           {view.steps.map(({ label, state }) => (

@@ -4,7 +4,6 @@ import { FormTabs } from '#app/forms/form-tabs.tsx';
 import { DO } from '#app/forms/names.ts';
 import { UnsavedGuard } from '#app/forms/unsaved-guard.tsx';
 import { useLiveForm } from '#app/forms/use-live-form.ts';
-import { Tabs } from '#app/ui/tabs.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { ConflictScreen } from './conflict-screen.tsx';
 import type { FormReply } from './form-action.server.ts';
@@ -29,7 +28,6 @@ function RecordForm({ view }: { view: FormView }) {
     <>
       <UnsavedGuard dirty={dirty} />
       <FormHead view={view} />
-      {view.panel.length > 0 && <Tabs label="Registro" current="ficha" tabs={view.panel} />}
       {view.message && (
         <Message tone={view.message.tone} title={view.message.title} ref={summary}>
           <MessageLinks message={view.message} />

@@ -1,7 +1,8 @@
-import { Form, Link } from 'react-router';
+import { Form } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
+import { Band } from './band.tsx';
 import { PageHead } from './page-head.tsx';
 import { ActivityPanel } from './panel-activity.tsx';
 import { CommentsPanel } from './panel-comments.tsx';
@@ -15,24 +16,21 @@ export function PanelScreen({ view }: { view: PanelView }) {
   const { body } = view;
   return (
     <>
-      <PageHead
-        title={view.title}
-        qualifier={
-          view.followers.length > 0
-            ? `${view.followers.length === 1 ? 'Lo sigue' : 'Lo siguen'} ${view.followers.slice(0, 3).join(', ')}${view.followers.length > 3 ? ` y ${view.followers.length - 3} más` : ''}`
-            : null
-        }
-      >
+      <PageHead title={view.title} qualifier={view.qualifier} chip={view.chip}>
+        {view.followers.length > 0 && (
+          <span className="mut">
+            {view.followers.length === 1 ? 'Lo sigue' : 'Lo siguen'} {view.followers.slice(0, 3).join(', ')}
+            {view.followers.length > 3 && ` y ${view.followers.length - 3} más`}
+          </span>
+        )}
         <Form method="post">
           <button className="btn" name="do" value={view.following ? 'unfollow' : 'follow'}>
             <Icon name={view.following ? 'star-off' : 'star'} />
             {view.following ? 'Dejar de seguir' : 'Seguir'}
           </button>
         </Form>
-        <Link className="btn" to={view.recordHref}>
-          Volver a la ficha
-        </Link>
       </PageHead>
+      <Band facts={view.band} />
       <Tabs label="Registro" current={body.tab} tabs={view.tabs} />
       {view.message && (
         <Message tone={view.message.tone} title={view.message.title}>

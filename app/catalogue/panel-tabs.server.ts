@@ -1,5 +1,8 @@
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
+import { linkedTabs } from './linked-tabs.server.ts';
+import type { RecordTab } from './view-types.ts';
+import { layoutOf, may } from './view.server.ts';
 
 export const PANEL_TABS = ['comentarios', 'archivos', 'actividad', 'pendientes', 'relacionados'] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
@@ -26,10 +29,22 @@ const OWN_TABS: Readonly<Record<string, readonly { readonly key: string; readonl
 };
 
 /** What stands beside a record's form; nothing beside the only record of its kind, or a file. */
-export function panelTabs(resource: Resource, record: string, session: Session): { readonly key: string; readonly label: string; readonly href: string }[] {
+export function panelTabs(resource: Resource, record: string, session: Session): RecordTab[] {
   if (resource.single || resource.path === 'files') return [];
   const shown = PANEL_TABS.filter((tab) => tab !== 'pendientes' || (session.can('tasks.list') && resource.path !== 'tasks'));
   const approvals = resource.approvals ? [{ key: 'autorizaciones', label: 'Autorizaciones', href: `/catalogue/approvals${record}` }] : [];
   const own = (OWN_TABS[resource.path] ?? []).filter(({ needs }) => session.can(needs)).map(({ key, label }) => ({ key, label, href: `${record}/${key}` }));
-  return [{ key: 'ficha', label: 'Ficha', href: record }, ...own, ...approvals, ...shown.map((tab) => ({ key: tab, label: LABELS[tab], href: `${record}?tab=${tab}` }))];
+  return [...own, ...approvals, ...shown.map((tab) => ({ key: tab, label: LABELS[tab], href: `${record}?tab=${tab}` }))];
+}
+
+/** The one bar of a record as seen from beside its form: the form's tabs, then the others. */
+export function recordTabs(resource: Resource, record: string, session: Session): RecordTab[] {
+  const form = layoutOf(resource, may(resource, 'update', session) ? 'edit' : 'read', session);
+  const own = [...form, ...linkedTabs(resource, session).filter(({ key }) => !form.some((tab) => tab.key === key))];
+  return [
+    ...(own.length > 1
+      ? own.map(({ key, label }, index) => ({ key, label, href: index === 0 ? record : `${record}?tab=${key}` }))
+      : [{ key: 'ficha', label: 'Ficha', href: record }]),
+    ...panelTabs(resource, record, session),
+  ];
 }

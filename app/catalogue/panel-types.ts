@@ -1,4 +1,4 @@
-import type { Chip, HistoryEntry, MessageView, Option } from './view-types.ts';
+import type { BandView, Chip, HistoryEntry, MessageView, Option, RecordTab } from './view-types.ts';
 
 /** A piece of what somebody wrote: plain text, a link or a mention. */
 export interface Piece {
@@ -61,9 +61,12 @@ export type PanelBody =
 
 export interface PanelView {
   readonly title: string;
+  readonly qualifier: string | null;
+  readonly chip: Chip | null;
+  readonly band: readonly BandView[];
   readonly recordHref: string;
   readonly one: string;
-  readonly tabs: readonly { readonly key: string; readonly label: string; readonly href: string }[];
+  readonly tabs: readonly RecordTab[];
   readonly following: boolean;
   readonly followers: readonly string[];
   readonly body: PanelBody;

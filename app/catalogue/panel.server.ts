@@ -4,13 +4,15 @@ import { companyClock } from '#app/session/company-registry.server.ts';
 import { kindOf } from '#erp/model/kinds.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiRow } from './cells.server.ts';
-import { apiPathOf } from './form-data.server.ts';
+import { bandOf } from './band.server.ts';
+import { apiPathOf, titleText } from './form-data.server.ts';
 import { entriesOf, type LogRow } from './history.server.ts';
 import { showInstant } from './moments.server.ts';
-import { panelTabs, type PanelTab } from './panel-tabs.server.ts';
+import { recordTabs, type PanelTab } from './panel-tabs.server.ts';
 import { relatedOf } from './panel-related.server.ts';
 import type { ActivityEntry, CommentView, FileView, PanelBody, PanelView, Piece, TaskView } from './panel-types.ts';
 import { recordPath, type ScreenMatch } from './screens.server.ts';
+import { stateChip } from './states.server.ts';
 import type { Chip, MessageView } from './view-types.ts';
 import { labelOne, may } from './view.server.ts';
 
@@ -163,15 +165,12 @@ export async function loadPanel(screen: ScreenMatch, tab: PanelTab, session: Ses
             : tasksOf(screen, session),
   ]);
   return {
-    title:
-      [resource.title]
-        .flat()
-        .map((name) => String([row.titles?.[name] ?? row[name] ?? ''].flat()[0]))
-        .filter(Boolean)
-        .join(' — ') || `${resource.label[0]} ${row.id}`,
+    ...titleText(resource, row),
+    band: bandOf(resource, row, session),
+    chip: stateChip(resource, row, session),
     recordHref: record,
     one: labelOne(resource, session).toLocaleLowerCase('es-MX'),
-    tabs: panelTabs(resource, record, session),
+    tabs: recordTabs(resource, record, session),
     following: followers.some(({ user_id: id }) => id === session.profile.id),
     followers: followers.map(({ title }) => title),
     body,

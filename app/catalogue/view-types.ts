@@ -293,6 +293,20 @@ export interface MessageView {
   readonly links?: readonly (readonly [href: string, text: string])[];
 }
 
+/** A fact over the tabs of a record. */
+export interface BandView {
+  readonly label: string;
+  readonly value: string;
+  readonly href?: string;
+  readonly bad?: true;
+}
+
+export interface RecordTab {
+  readonly key: string;
+  readonly label: string;
+  readonly href: string;
+}
+
 export interface ActionView {
   readonly label: string;
   readonly tone: 'pri' | 'default' | 'dan';
@@ -347,8 +361,10 @@ export interface FormView extends FormState {
   readonly links: { readonly history: string | null; readonly duplicate: string | null; readonly remove: string | null; readonly list: string };
   /** Screens of the record beside its form. */
   readonly beside: readonly (readonly [href: string, label: string])[];
-  /** The form and what stands beside it (comments, files …), as tabs. */
-  readonly panel: readonly { readonly key: string; readonly label: string; readonly href: string }[];
+  /** What the resource says about the record at a glance. */
+  readonly band: readonly BandView[];
+  /** What stands beside the form (comments, files …), after its own tabs. */
+  readonly panel: readonly RecordTab[];
   readonly canSaveAndNew: boolean;
   readonly note: string;
 }

@@ -1,5 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { fold, ROOM, roomOf } from '#app/ui/fold-tabs.ts';
+import { TabRow } from '#app/ui/tabs.tsx';
 import type { FieldSpec, FormView, SectionView, TabView } from '#app/catalogue/view-types.ts';
 import { ChildPage } from './child-page.tsx';
 import { ChildTable } from './child-table.tsx';
@@ -11,40 +13,70 @@ import { DO, fieldId, intent } from './names.ts';
 import { RowPages } from './row-pages.tsx';
 
 /**
- * Tabs as radio buttons: all of the form is on the page and posted, whichever tab is open, so changing tabs
- * loses nothing and asks nothing of the server. The chosen one is posted too, and opens again.
+ * The one bar of a record. Its own tabs are radio buttons: all of the form is on the page and posted, whichever tab is
+ * open, so changing tabs loses nothing and asks nothing of the server. The chosen one is posted too, and opens again.
+ * What stands beside the form (comments, files …) are links after them.
  */
 export function FormTabs({ view }: { view: FormView }) {
-  if (view.tabs.length <= 1) return view.tabs.map((tab) => <TabBody key={tab.key} tab={tab} view={view} />);
+  const { tabs, panel } = view;
+  const alone = tabs.length <= 1;
+  if (alone && panel.length === 0) return tabs.map((tab) => <TabBody key={tab.key} tab={tab} view={view} />);
+  const folding = fold(panel, '', ROOM - (alone ? [ALONE] : tabs).reduce((sum, tab) => sum + roomOf(tab), 0));
+  const beside = panel.length > 0 && (
+    <nav aria-label="Registro">
+      {alone && (
+        <Link to={view.record} aria-current="page">
+          {ALONE.label}
+        </Link>
+      )}
+      {folding.shown.map(({ key, label, href }) => (
+        <Link key={key} to={href} preventScrollReset>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
   return (
     <div className="ft">
-      <div className="tabs" role="radiogroup" aria-label="Secciones">
-        {view.tabs.map((tab) =>
-          isDoor(tab) ? (
-            <TabDoor key={tab.key} tab={tab} view={view} />
-          ) : (
-            <label key={tab.key}>
-              <input type="radio" name="tab" value={tab.key} defaultChecked={tab.key === view.tab} autoFocus={view.opened && tab.key === view.tab} className="vh" />
-              {tab.label}
-              {tab.count !== undefined && tab.count > 0 && <span className="cnt">{tab.count}</span>}
-              {tab.wrong && (
-                <>
-                  <span className="er" />
-                  <span className="vh">con errores</span>
-                </>
+      <TabRow folding={folding}>
+        <div className="tabs">
+          {!alone && (
+            <div role="radiogroup" aria-label="Secciones">
+              {tabs.map((tab) =>
+                isDoor(tab) ? (
+                  <TabDoor key={tab.key} tab={tab} view={view} />
+                ) : (
+                  <label key={tab.key}>
+                    <input type="radio" name="tab" value={tab.key} defaultChecked={tab.key === view.tab} autoFocus={view.opened && tab.key === view.tab} className="vh" />
+                    {tab.label}
+                    {tab.count !== undefined && tab.count > 0 && <span className="cnt">{tab.count}</span>}
+                    {tab.wrong && (
+                      <>
+                        <span className="er" />
+                        <span className="vh">con errores</span>
+                      </>
+                    )}
+                  </label>
+                ),
               )}
-            </label>
-          ),
-        )}
-      </div>
-      {view.tabs.map((tab) => (
-        <section className="panel" key={tab.key} aria-label={tab.label}>
-          {!isDoor(tab) && <TabBody tab={tab} view={view} />}
-        </section>
-      ))}
+            </div>
+          )}
+          {beside}
+        </div>
+      </TabRow>
+      {alone
+        ? tabs.map((tab) => <TabBody key={tab.key} tab={tab} view={view} />)
+        : tabs.map((tab) => (
+            <section className="panel" key={tab.key} aria-label={tab.label}>
+              {!isDoor(tab) && <TabBody tab={tab} view={view} />}
+            </section>
+          ))}
     </div>
   );
 }
+
+/** What the form is called in the bar where it has no tabs of its own. */
+const ALONE = { label: 'Ficha' };
 
 /** Holds nothing yet: no field of the form, and what stands beside fields is read when it is opened. */
 const isDoor = ({ later, sections }: TabView) => later === true && sections.length === 0;
@@ -64,6 +96,8 @@ function TabDoor({ tab, view, label = tab.label, look }: { tab: TabView; view: F
   );
 }
 
+const isDocument = (sections: readonly SectionView[]) => sections.some(({ fields }) => fields.some(({ lines }) => lines?.required));
+
 /** Sections of plain fields share a card; each child table is a card of its own. */
 function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
   const groups: { readonly key: string; readonly sections: SectionView[] }[] = [];
@@ -77,11 +111,13 @@ function TabBody({ tab, view }: { tab: TabView; view: FormView }) {
     }
     for (const spec of section.fields) if (spec.lines) groups.push({ key: spec.name, sections: [{ ...section, fields: [spec] }] });
   }
+  // What a closed document says is in its lines.
+  const ordered = view.mode === 'read' ? groups.toSorted((a, b) => Number(isDocument(b.sections)) - Number(isDocument(a.sections))) : groups;
   return (
-    <div className={tab.sections.some(({ fields }) => fields.some(({ lines }) => lines?.required)) ? 'stack doc' : 'stack'}>
+    <div className={isDocument(tab.sections) ? 'stack doc' : 'stack'}>
       {tab.linked && <LinkedTab views={tab.linked} />}
       {tab.later && <LaterTab tab={tab.key} record={view.record} door={<TabDoor tab={tab} view={view} label="Mostrar lo demás" look="btn" />} />}
-      {groups.map(({ key, sections }) => {
+      {ordered.map(({ key, sections }) => {
         const table = sections[0]!.fields[0]!;
         if (table.lines?.part) return <ChildPage key={key} spec={table} />;
         if (table.lines)

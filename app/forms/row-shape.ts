@@ -20,7 +20,9 @@ export function splitColumns(spec: FieldSpec, rows: readonly RowValues[]): { rea
   const rest = columns.filter(({ name }) => !cells.includes(name));
   if (!spec.readOnly) return { cells: inOrder, below: rest.filter(({ readOnly, name }) => !readOnly || rows.some((row) => says(row[name]))) };
   let room = ROOM;
-  const full = [...inOrder, ...rest].filter(({ name }) => rows.some((row) => says(row[name])));
+  // One that is called the same says the same.
+  const told = new Set(inOrder.map(({ label }) => label));
+  const full = [...inOrder, ...rest.filter(({ label }) => !told.has(label))].filter(({ name }) => rows.some((row) => says(row[name])));
   const fits = new Set(full.filter((column) => !TALL.has(column.control) && (room -= roomOf(column)) >= 0));
   return { cells: full.filter((column) => fits.has(column)), below: full.filter((column) => !fits.has(column)) };
 }

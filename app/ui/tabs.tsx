@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { fold, type Folding } from './fold-tabs.ts';
+import { Icon } from './icon.tsx';
 
 export interface Tab {
   readonly key: string;
@@ -9,20 +12,48 @@ export interface Tab {
 }
 
 export function Tabs({ tabs, current, label }: { tabs: readonly Tab[]; current: string; label: string }) {
+  const folding = fold(tabs, current);
   return (
-    <nav className="tabs" aria-label={label}>
-      {tabs.map((tab) => (
-        <Link key={tab.key} to={tab.href} aria-current={tab.key === current ? 'page' : undefined} preventScrollReset>
-          {tab.label}
-          {tab.count && <span className="cnt">{tab.count}</span>}
-          {tab.withErrors && (
-            <>
-              <span className="er" />
-              <span className="vh">con errores</span>
-            </>
-          )}
-        </Link>
-      ))}
-    </nav>
+    <TabRow folding={folding}>
+      <nav className="tabs" aria-label={label}>
+        {folding.shown.map((tab) => (
+          <Link key={tab.key} to={tab.href} aria-current={tab.key === current ? 'page' : undefined} preventScrollReset>
+            {tab.label}
+            {tab.count && <span className="cnt">{tab.count}</span>}
+            {tab.withErrors && (
+              <>
+                <span className="er" />
+                <span className="vh">con errores</span>
+              </>
+            )}
+          </Link>
+        ))}
+      </nav>
+    </TabRow>
+  );
+}
+
+/** Tabs, and those that do not fit beside them behind «Más». */
+export function TabRow({ folding: { folded }, children }: { folding: Folding<Pick<Tab, 'label' | 'href'>>; children: ReactNode }) {
+  if (folded.length === 0) return children;
+  return (
+    <div className="tabrow">
+      {children}
+      <details className="menu">
+        <summary className="btn gho">
+          Más
+          <Icon name="chevron-down" className="caret" />
+        </summary>
+        <ul>
+          {folded.map(({ label, href }) => (
+            <li key={href}>
+              <Link to={href} preventScrollReset>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
   );
 }

@@ -137,6 +137,8 @@ export class Registry {
     for (const check of resource.checks ?? []) for (const name of [check.field, check.other]) need('checks', name);
     for (const unique of resource.uniques ?? []) for (const name of [...unique.fields, unique.on]) need('uniques', name);
     for (const section of sectionsOf(resource)) for (const name of section.fields) need('form', name);
+    for (const name of (resource.band ?? []).flat()) need('band', name);
+    if ((resource.band ?? []).length > 6) this.#fail(resource, 'band', 'more than six do not fit over the tabs');
     checkViews(resource, (name, why) => this.#fail(resource, name, why));
     if (resource.states) {
       need('states', resource.states.field);

@@ -394,6 +394,8 @@ export interface Declaration<F extends Fields = Fields> {
   /** Fields searched by `q`; by default the title's and code. */
   readonly search?: readonly (keyof F & string)[];
   readonly form?: { readonly tabs?: readonly Tab<keyof F & string>[]; readonly sections?: readonly Section<keyof F & string>[] };
+  /** What stands over its tabs: up to six fields, each alone or with the field whose unit it is counted in. Those that only the system writes stand nowhere else. */
+  readonly band?: readonly ((keyof F & string) | readonly [field: keyof F & string, unit: keyof F & string])[];
   readonly states?: States;
   /** Transitions to which other people must agree, by the company's rules. */
   readonly approvals?: Approvals<keyof F & string>;

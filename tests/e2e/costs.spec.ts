@@ -1,17 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
-import { chooseInRow, chooseReference, openTab, save } from './steps.ts';
+import { chooseInRow, chooseReference, follow, openTab, save } from './steps.ts';
 
 type Page = Parameters<typeof save>[0];
 
 /** Opens what the action asks before it is done. */
 async function ask(page: Page, action: string): Promise<void> {
-  const main = page.getByRole('main');
-  const link = main.getByRole('link', { name: action, exact: true }).first();
-  const more = main.locator('summary').filter({ hasText: 'Acciones' });
-  await expect(link.or(more).first()).toBeVisible();
-  if (!(await link.isVisible())) await more.click();
-  await link.click();
+  await follow(page, action);
   await expect(page).toHaveURL(/accion=/);
 }
 const agree = (page: Page, action: string) => page.getByRole('main').getByRole('button', { name: action, exact: true }).click();

@@ -69,7 +69,7 @@ test('a customer is kept with child rows: added, filled, removed', async ({ admi
 
 test('a record in use is not deleted, and the page says what uses it', async ({ admin: page }) => {
   await openFromList(page, '/units', 'Kilogramo');
-  await page.getByText('Eliminar', { exact: true }).first().click();
+  await follow(page, 'Eliminar');
   await page
     .getByRole('button', { name: /^Eliminar/ })
     .last()
@@ -81,7 +81,7 @@ test('a record in use is not deleted, and the page says what uses it', async ({ 
 test('a record that nothing uses is deleted after being asked', async ({ admin: page, unique }) => {
   await createUnit(page, `B${unique}`.slice(0, 8), `Borrable ${unique}`);
   await openFromList(page, '/units', unique);
-  await page.getByText('Eliminar', { exact: true }).first().click();
+  await follow(page, 'Eliminar');
   await page
     .getByRole('button', { name: /^Eliminar/ })
     .last()

@@ -1,4 +1,5 @@
 import { expect, signIn, test } from './fixtures.ts';
+import { follow } from './steps.ts';
 
 const CLERK = 'empleado@telar.test';
 
@@ -68,7 +69,7 @@ test('a forgotten password: the answer is the same for everybody, and the admini
 
 test('a record is mailed with its sheet; a wrong address is said beside its field', async ({ admin: page, unique }) => {
   await page.goto('/customers/5');
-  await page.getByRole('link', { name: 'Enviar por correo' }).click();
+  await follow(page, 'Enviar por correo');
   await expect(page.getByLabel('Para', { exact: true })).toHaveValue(/@/);
   await page.getByLabel('Para', { exact: true }).fill('esto no');
   await page.getByLabel('Asunto', { exact: true }).fill(`Sus datos ${unique}`);
@@ -102,7 +103,7 @@ test('@javascript five minutes before the idle end a form says so, and one may s
 
 test('a public link of a record opens without a user, says that it was seen, and can be ended', async ({ admin: page, other }) => {
   await page.goto('/customers/6');
-  await page.getByRole('link', { name: 'Enviar por correo' }).click();
+  await follow(page, 'Enviar por correo');
   await page.getByLabel('Sirve durante').selectOption('30');
   await page.getByRole('button', { name: 'Crear liga' }).click();
   const link = await page.getByLabel(/Cópiala ahora/).inputValue();

@@ -1,5 +1,5 @@
 import { expect, test, type Mode } from './fixtures.ts';
-import { save } from './steps.ts';
+import { inMenu, save } from './steps.ts';
 
 /** The modes share a company: each lays out a document of its own. */
 const DOCUMENTS: Readonly<Record<Mode, readonly [path: string, many: string]>> = {
@@ -23,7 +23,7 @@ test('a company lays out a document, looks at it, puts it in use and takes it ba
   const format = new URL(page.url()).pathname;
   await expect(page.getByText(/: Nombre$/).first()).toBeVisible();
 
-  const look = page.getByRole('link', { name: 'Vista previa' });
+  const look = await inMenu(page, 'Vista previa');
   const shown = await page.request.get((await look.getAttribute('href')) ?? '');
   expect(shown.headers()['content-type']).toBe('application/pdf');
   expect(((await shown.body()).toString('latin1').match(/\/Type \/Page\b(?!s)/g) ?? []).length).toBe(2);
@@ -33,7 +33,7 @@ test('a company lays out a document, looks at it, puts it in use and takes it ba
   await expect(page.getByText('Formato en uso.')).toBeVisible();
   await page.goto(`/${path}`);
   await page.getByRole('rowgroup').nth(1).getByRole('link').first().click();
-  const printed = await page.request.get((await page.getByRole('link', { name: 'Imprimir', exact: true }).getAttribute('href')) ?? '');
+  const printed = await page.request.get((await (await inMenu(page, 'Imprimir')).getAttribute('href')) ?? '');
   expect(((await printed.body()).toString('latin1').match(/\/Type \/Page\b(?!s)/g) ?? []).length).toBe(2);
 
   await page.goto(`${format}?accion=withdraw`);

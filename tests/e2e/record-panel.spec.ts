@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { createUnit, follow } from './steps.ts';
+import { createUnit } from './steps.ts';
 
 test('a record is commented, gets a file and a task, and its activity says so', async ({ admin: page, unique }) => {
   await createUnit(page, unique, `Caja ${unique}`);
@@ -33,7 +33,10 @@ test('a record is commented, gets a file and a task, and its activity says so', 
   for (const said of ['creó el registro', 'comentó', 'subió']) await expect(page.getByRole('main').getByText(said).first()).toBeVisible();
   await page.getByRole('button', { name: 'Dejar de seguir' }).click();
   await expect(page.getByRole('button', { name: 'Seguir', exact: true })).toBeVisible();
-  await follow(page, 'Volver a la ficha');
+  await panel
+    .getByRole('link', { name: 'Generales' })
+    .or(panel.getByRole('link', { name: 'Ficha' }))
+    .click();
   await expect(page.getByRole('button', { name: /^Guardar / }).first()).toBeVisible();
 });
 

@@ -77,9 +77,27 @@ export async function openFromList(page: Page, list: string, text: string): Prom
   await expect(page.getByRole('button', { name: /^Guardar / }).first()).toBeVisible();
 }
 
-/** Follows one of the links beside the title. */
-export async function follow(page: Page, action: string | RegExp): Promise<void> {
-  await page.getByRole('main').getByRole('link', { name: action }).first().click();
+/** A link beside the title, or one of those behind «…», which is opened for it. */
+export async function inMenu(page: Page, action: string | RegExp): Promise<Locator> {
+  const main = page.getByRole('main');
+  const link = main.getByRole('link', { name: action, exact: true }).first();
+  const more = main.getByLabel('Más acciones');
+  await expect(link.or(more).first()).toBeVisible();
+  if (!(await link.isVisible())) await more.click();
+  return link;
+}
+
+export const follow = async (page: Page, action: string | RegExp): Promise<void> => (await inMenu(page, action)).click();
+
+/** Does what is done with a record: at once where it is the next step, or agreed to after it was asked. */
+export async function act(page: Page, action: string): Promise<void> {
+  const main = page.getByRole('main');
+  const button = main.getByRole('button', { name: action, exact: true });
+  const next = main.locator('.head').getByRole('button', { name: action, exact: true });
+  if (await next.isVisible()) return await next.click();
+  await follow(page, action);
+  await expect(page).toHaveURL(/accion=/);
+  await button.click();
 }
 
 /** Opens a tab of a form: tabs are radios, so that they work without scripts. */

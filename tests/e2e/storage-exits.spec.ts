@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, signIn, test } from './fixtures.ts';
-import { chooseInRow, chooseReference, save, unfold } from './steps.ts';
+import { act, chooseInRow, chooseReference, save, unfold } from './steps.ts';
 
 type Page = Parameters<typeof save>[0];
 
@@ -20,15 +20,6 @@ async function askFor(page: Page, qty: string, notes: string): Promise<string> {
   await page.getByRole('button', { name: 'Solicitar', exact: true }).click();
   await expect(page.getByText('Vale solicitado.')).toBeVisible();
   return page.url().split('?')[0]!;
-}
-
-/** Presses the action and agrees to what it says. */
-async function act(page: Page, action: string): Promise<void> {
-  const main = page.getByRole('main');
-  const link = main.getByRole('link', { name: action, exact: true }).first();
-  if (!(await link.isVisible())) await main.locator('summary').filter({ hasText: 'Acciones' }).click();
-  await link.click();
-  await main.getByRole('button', { name: action, exact: true }).click();
 }
 
 test('a «vale» is authorised by who answers for the cost centre, delivered with a signature, and given back in part', async ({ admin: page, other: chief, unique }) => {

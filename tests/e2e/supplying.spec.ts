@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, signIn, test } from './fixtures.ts';
-import { save } from './steps.ts';
+import { act, save } from './steps.ts';
 
 type Page = Parameters<typeof save>[0];
 
@@ -31,8 +31,7 @@ test('a requisition is authorised by another person, gathered with a reader of c
   const address = page.url();
   await signIn(chief, CHIEF);
   await chief.goto(address);
-  await chief.getByRole('main').getByRole('link', { name: 'Autorizar', exact: true }).click();
-  await chief.getByRole('button', { name: 'Autorizar', exact: true }).click();
+  await act(chief, 'Autorizar');
   await expect(chief.getByText('Requisición autorizada: ya tiene su surtido.')).toBeVisible();
   await chief.goto('/floor/pick');
   await chief.getByRole('link', { name: folio }).click();
@@ -60,8 +59,7 @@ test('a requisition is authorised by another person, gathered with a reader of c
   await expect(chief.getByText('Surtido entregado.')).toBeVisible();
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Surtida');
-  await page.getByRole('main').getByRole('link', { name: 'Cerrar', exact: true }).click();
-  await page.getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await act(page, 'Cerrar');
   await expect(page.getByText('Requisición cerrada.')).toBeVisible();
 });
 

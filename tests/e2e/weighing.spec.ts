@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { follow, inMenu } from './steps.ts';
 
 /** Types what the indicator says; the fold is open already when something was typed in it. */
 async function byHand(page: Page, weight: string, reason: string): Promise<void> {
@@ -13,7 +14,7 @@ async function byHand(page: Page, weight: string, reason: string): Promise<void>
 test('a truck is weighed full and empty, and its ticket says the net', async ({ admin: page, unique }) => {
   const plates = unique.slice(0, 12);
   await page.goto('/floor');
-  await page.getByRole('link', { name: 'Pesar', exact: true }).click();
+  await follow(page, 'Pesar');
   await page.getByRole('link', { name: /^BAS-01/ }).click();
   await expect(page.getByText('La báscula BAS-01 no tiene una lectura estable')).toBeVisible();
 
@@ -46,7 +47,7 @@ test('a truck is weighed full and empty, and its ticket says the net', async ({ 
   await page.getByRole('button', { name: 'Registrar y cerrar' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'cerrada: neto 24,200' })).toBeVisible();
   await expect(page.getByText('A mano', { exact: true }).first()).toBeVisible();
-  const paper = await page.request.get((await page.getByRole('link', { name: 'Imprimir boleta' }).getAttribute('href')) ?? '');
+  const paper = await page.request.get((await (await inMenu(page, 'Imprimir boleta')).getAttribute('href')) ?? '');
   expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf']);
 
   await page.goto(`/dif/weighings?q=${plates}`);
@@ -56,11 +57,11 @@ test('a truck is weighed full and empty, and its ticket says the net', async ({ 
 test('the key of a scale is shown once, and taken away', async ({ admin: page }) => {
   await page.goto('/dif/scales?q=BAS-04');
   await page.getByRole('table').getByRole('link', { name: 'BAS-04' }).first().click();
-  await page.getByRole('main').getByRole('link', { name: 'Llave del equipo' }).first().click();
+  await follow(page, 'Llave del equipo');
   await page.getByRole('button', { name: /^Generar/ }).click();
   await expect(page.getByLabel('Llave', { exact: true })).toHaveValue(/^tlb_[a-z2-7]{8}_[a-z2-7]{32}$/);
   await page.getByRole('link', { name: 'Volver a la báscula' }).click();
-  await page.getByRole('main').getByRole('link', { name: 'Llave del equipo' }).first().click();
+  await follow(page, 'Llave del equipo');
   await expect(page.getByText(/La llave actual empieza con tlb_/)).toBeVisible();
   await page.getByRole('button', { name: 'Quitar la llave' }).click();
   await expect(page.getByText('La llave se quitó: su equipo ya no envía lecturas.')).toBeVisible();

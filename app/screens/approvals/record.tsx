@@ -1,6 +1,6 @@
-import { data, Form, Link, redirect } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 import { PageHead } from '#app/catalogue/page-head.tsx';
-import { panelTabs } from '#app/catalogue/panel-tabs.server.ts';
+import { recordTabs } from '#app/catalogue/panel-tabs.server.ts';
 import { requireScreen } from '#app/catalogue/screens.server.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext } from '#app/session/context.ts';
@@ -40,7 +40,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     title: row.title,
     record,
-    tabs: panelTabs(resource, record, session),
+    tabs: recordTabs(resource, record, session),
     requests: requestViews(rows),
     plan: waiting ? [] : plan,
     own: own && session.can('approvals.decide') ? { id: String(own.id), name: nameOf(own), level: own.level } : null,
@@ -72,11 +72,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export default function RecordApprovals({ loaderData: view, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={view.title}>
-        <Link className="btn" to={view.record}>
-          Volver a la ficha
-        </Link>
-      </PageHead>
+      <PageHead title={view.title} />
       <Tabs label="Registro" current="autorizaciones" tabs={view.tabs} />
       {actionData && (
         <Message tone={actionData.tone} title={actionData.title}>

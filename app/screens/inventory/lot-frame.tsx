@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { PageHead } from '#app/catalogue/page-head.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { LotHeadView } from './lot-head.server.ts';
@@ -9,9 +8,6 @@ export function LotFrame({ head, current, actions, children }: { head: LotHeadVi
     <>
       <PageHead title={head.title} qualifier={head.product} chip={head.chip}>
         {actions}
-        <Link className="btn" to={`/lots/${head.id}`}>
-          Volver a la ficha
-        </Link>
       </PageHead>
       <Tabs label="Registro" current={current} tabs={head.tabs} />
       <div className="stack">{children}</div>

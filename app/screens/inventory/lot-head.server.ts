@@ -1,5 +1,5 @@
 import { registry } from '#erp/modules/all.ts';
-import { panelTabs } from '#app/catalogue/panel-tabs.server.ts';
+import { recordTabs } from '#app/catalogue/panel-tabs.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Tab } from '#app/ui/tabs.tsx';
 import { LOT_STATUS } from '#erp/modules/inventory/lots.ts';
@@ -32,7 +32,7 @@ export const statusChip = (status: string): LotHeadView['chip'] => {
 export async function lotHead(session: Session, id: string): Promise<{ readonly lot: LotRow; readonly head: LotHeadView }> {
   if (!/^\d{1,15}$/.test(id)) throw new Response('No encontrado', { status: 404 });
   const { data: lot } = await session.erp.get<LotRow>(`lots/${id}`);
-  const tabs = panelTabs(registry.resource('lots'), `/lots/${lot.id}`, session);
+  const tabs = recordTabs(registry.resource('lots'), `/lots/${lot.id}`, session);
   return { lot, head: { id: lot.id, title: lot.code, product: lot.titles.product_id, chip: statusChip(lot.status), tabs } };
 }
 

@@ -1,5 +1,5 @@
 import { data, Link, redirect } from 'react-router';
-import { panelTabs } from '#app/catalogue/panel-tabs.server.ts';
+import { recordTabs } from '#app/catalogue/panel-tabs.server.ts';
 import { PageHead } from '#app/catalogue/page-head.tsx';
 import { ApiError } from '#app/erp/api-error.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
@@ -66,7 +66,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     id,
     title: storage.title,
-    tabs: panelTabs(registry.resource('storages'), `/storages/${id}`, session),
+    tabs: recordTabs(registry.resource('storages'), `/storages/${id}`, session),
     count: rows.length === 0 ? '' : `${numberText(rows.length)} ubicaciones, ${numberText(used)} con existencia${blocked > 0 ? `, ${numberText(blocked)} bloqueadas` : ''}`,
     aisles: aislesOf(rows),
     loose: loose(rows),

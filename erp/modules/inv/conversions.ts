@@ -58,6 +58,7 @@ export const conversions = resource('inv/conversions', {
     ),
   },
   title: 'folio',
+  band: ['kind', 'storage_id', 'posted_at', 'value'],
   search: ['folio', 'notes'],
   noActive: true,
   storageField: 'storage_id',

@@ -72,6 +72,7 @@ export const counts = resource('inv/counts', {
     lines: lines('Renglones', 'inv/count-lines', 'count_id', { max: MOST_LINES }),
   },
   title: 'folio',
+  band: ['storage_id', 'started_at', 'line_count', 'counted', 'accuracy', 'difference_value'],
   search: ['folio', 'notes'],
   noActive: true,
   storageField: 'storage_id',

@@ -58,6 +58,7 @@ export const requisition = resource('inv/requisition', {
     lines: lines('Partidas', 'inv/requisition-lines', 'requisition_id', { max: 200 }),
   },
   title: 'folio',
+  band: ['from_storage_id', 'to_storage_id', 'needed_on', 'requested_by', 'done_pct'],
   search: ['folio', 'reason'],
   noActive: true,
   storageField: ['from_storage_id', 'to_storage_id'],

@@ -55,6 +55,7 @@ export const revaluations = resource('inv/revaluations', {
     }),
   },
   title: 'folio',
+  band: ['kind', 'posted_at', 'reason_id', 'effect'],
   search: ['folio', 'notes'],
   noActive: true,
   list: {

@@ -101,6 +101,7 @@ export const branchTransfers = resource('branch-transfers', {
     lines: lines('Partidas', 'branch-transfer-lines', 'transfer_id', { required: true, max: 200 }),
   },
   title: 'folio',
+  band: ['from_storage_id', 'to_storage_id', 'ship_at', 'eta', 'total_kg', 'difference'],
   search: ['folio', 'carrier', 'seal'],
   noActive: true,
   storageField: ['from_storage_id', 'to_storage_id'],

@@ -74,6 +74,7 @@ export const customerStorage = resource('customer-storage', {
     lines: lines('Productos', 'customer-storage-lines', 'agreement_id', { max: 300 }),
   },
   title: ['code', 'customer_id'],
+  band: ['kind', 'storage_id', 'product_count', 'value', 'last_count_on'],
   search: ['code', 'contact'],
   noActive: true,
   storageField: 'storage_id',

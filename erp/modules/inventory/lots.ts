@@ -81,6 +81,7 @@ export const lots = resource('lots', {
     ),
   },
   title: ['code', 'product_id'],
+  band: ['on_hand', 'available', 'unit_cost', 'expires_on', 'expiry', 'locations'],
   search: ['code', 'supplier_lot', 'pedimento'],
   noActive: true,
   list: {

@@ -75,6 +75,7 @@ export const movements = resource('movements', {
     ),
   },
   title: 'folio',
+  band: ['movement_type_id', 'posted_at', 'storage_id', 'to_storage_id', 'line_count', 'total_value'],
   search: ['folio', 'notes', 'source_id'],
   noActive: true,
   storageField: 'storage_id',

@@ -108,6 +108,7 @@ export const products = resource('products', {
   label: ['Producto', 'Productos'],
   fields: productFields,
   title: ['code', 'name'],
+  band: [['on_hand', 'stock_unit_id'], ['available', 'stock_unit_id'], 'avg_cost', 'last_cost', 'list_price'],
   search: ['code', 'name', 'barcode'],
   scannedBy: ['code', 'barcode', 'unit_lines.barcode'],
   quickSearch: { amounts: ['list_price'] },

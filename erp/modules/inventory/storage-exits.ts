@@ -69,6 +69,7 @@ export const storageExits = resource('storage-exits', {
     lines: lines('Partidas', 'storage-exit-lines', 'exit_id', { required: true, max: 200 }),
   },
   title: 'folio',
+  band: ['exit_kind', 'requester_id', 'storage_id', 'due_back_on', 'overdue', 'estimated_value'],
   search: ['folio', 'received_by', 'notes'],
   noActive: true,
   storageField: 'storage_id',

@@ -34,6 +34,7 @@ export const storages = resource('storages', {
   },
   figureStorage: 'id',
   title: ['code', 'name'],
+  band: ['sku_count', 'stock_value', 'occupancy_pct', 'manager_id'],
   branchField: 'branch_office_id',
   ownerFields: ['manager_id', 'user_ids'],
   list: {

@@ -53,6 +53,7 @@ export const supplying = resource('supplying', {
     picks: lines('Tomas', 'supplying-picks', 'supplying_id', { max: 500 }),
   },
   title: 'folio',
+  band: ['source_label', 'storage_id', 'needed_at', 'picker_id', 'done_pct'],
   search: ['folio', 'source_label', 'wave'],
   noActive: true,
   storageField: 'storage_id',

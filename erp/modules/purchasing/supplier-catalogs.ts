@@ -30,6 +30,7 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
     lines: lines('Partidas', 'supplier-catalog-lines', 'catalog_id', { max: 5000 }),
   },
   title: 'name',
+  band: ['supplier_id', 'valid_from', 'valid_to', 'validity', 'line_count'],
   overdue: { field: 'valid_to', while: ['VIGENTE'] },
   states: {
     field: 'status',

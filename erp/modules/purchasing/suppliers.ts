@@ -100,6 +100,7 @@ export const suppliers = resource('suppliers', {
     bank_accounts: lines('Cuentas bancarias', 'supplier-bank-accounts', 'supplier_id', { max: 30 }),
   },
   title: ['code', 'legal_name'],
+  band: ['category', 'credit_days', 'credit_limit', 'lead_time_days', 'efos_status', 'buyer_id'],
   search: ['code', 'legal_name', 'trade_name', 'rfc'],
   noActive: true,
   ownerFields: ['buyer_id'],

@@ -67,6 +67,7 @@ export const customers = resource('customers', {
     consignees: lines('Consignatarios', 'sls/consignees', 'customer_id', { max: 500 }),
   },
   title: ['code', 'name'],
+  band: ['payment_term', 'credit_days', 'credit_limit', 'pricelist_id', 'seller_id'],
   search: ['code', 'name', 'phone', 'email'],
   noActive: true,
   branchField: 'branch_office_id',

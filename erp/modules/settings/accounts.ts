@@ -65,6 +65,7 @@ export const accounts = resource('accounts', {
   },
   governs: true,
   title: ['code', 'name'],
+  band: ['users_active', 'storage_used_mb', 'last_activity_at'],
   list: { columns: ['icon_id', 'code', 'name', 'kind', 'status', 'users_active', 'storage_used_mb', 'last_activity_at'], sort: 'code' },
   search: ['code', 'name', 'legal_name', 'rfc'],
   states: {

@@ -91,6 +91,7 @@ export const interfaces = resource('interfaces', {
   authority: { of: 'users', by: 'user_id', reach: 'takeOver', permit: 'LLAVE' },
   governs: true,
   title: 'name',
+  band: ['user_id', 'expires_on', 'last_used_at', 'calls_total', 'deliveries_30d', 'errors_30d'],
   list: {
     columns: ['name', 'kind', 'status', 'user_id', 'url', 'key_prefix', 'expires_on', 'last_used_at', 'calls_total'],
     sort: 'name',

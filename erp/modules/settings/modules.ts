@@ -39,6 +39,7 @@ export const modules = resource('modules', {
     ),
   },
   title: 'name',
+  band: ['resources_count', 'users_count'],
   list: { columns: ['icon', 'name', 'key', 'group', 'order', 'core', 'resources_count', 'users_count', 'active'], sort: 'order', filters: ['group', 'core'] },
   search: ['key', 'name'],
   declared: ['name', 'icon', 'color', 'order'],

@@ -58,6 +58,7 @@ export const privileges = resource('privileges', {
   authority: { of: 'privileges', by: 'id' },
   governs: true,
   title: 'name',
+  band: ['roles_count', 'users_count'],
   quickSearch: false,
   list: {
     columns: ['name', 'key', 'module_id', 'risk', 'kind', 'roles_count', 'users_count', 'active'],

@@ -44,6 +44,7 @@ export const roles = resource('roles', {
   authority: { of: 'roles', by: 'id' },
   governs: true,
   title: 'name',
+  band: ['users_count', 'keys_count'],
   list: { columns: ['code', 'name', 'kind', 'users_count', 'keys_count', 'requires_otp', 'active'], sort: 'name', filters: ['kind', 'requires_otp', 'is_system', 'valid_until'] },
   search: ['code', 'name', 'description'],
   risks: { update: 'CRITICO' },

@@ -37,6 +37,7 @@ export const translationElement = resource('translation-element', {
     missing_count: int('Veces sin texto', { readOnly: true, default: 0, width: 3 }),
   },
   title: 'key',
+  band: ['translated_count', 'review_count'],
   quickSearch: false,
   list: {
     columns: ['source', 'key', 'module_id', 'kind', 'translated_count', 'review_count', 'active'],

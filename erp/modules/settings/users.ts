@@ -72,6 +72,7 @@ export const users = resource('users', {
     full_name: computed('Nombre completo', 'text', "concat_ws(' ', t.name, t.last_name)"),
   },
   title: 'full_name',
+  band: ['kind', 'branch_office_id', 'manager_id', 'last_login_at'],
   noActive: true,
   authority: { of: 'users', by: 'id', reach: 'asksItself' },
   governs: true,

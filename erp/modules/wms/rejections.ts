@@ -71,6 +71,7 @@ export const rejections = resource('wms/rejections', {
     source_id: int('Número del documento', { readOnly: true, width: 3 }),
   },
   title: ['folio', 'product_id'],
+  band: ['origin', 'storage_id', 'qty', 'value', 'age_days'],
   search: ['folio', 'notes'],
   noActive: true,
   storageField: 'storage_id',

@@ -37,6 +37,7 @@ export const slots = resource('wms/slots', {
     sku_count: computed('Productos', 'int', `(select count(distinct b.product_id) ${STOCK_OF})`, { width: 4 }),
   },
   title: 'code',
+  band: ['storage_id', 'occupancy_pct', 'sku_count', 'next_count_on'],
   search: ['code'],
   noActive: true,
   storageField: 'storage_id',
