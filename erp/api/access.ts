@@ -151,7 +151,8 @@ export function heldBy(resource: Resource, people: readonly (number | null)[], p
 /** People of the company are no business of the users of its portal. */
 const namesPeople = (field: Field): boolean => (field.kind === 'ref' || field.kind === 'refs') && field.to === 'users';
 
-export const mayRead = (actor: Actor, field: Field): boolean => !field.internal && (!field.readKey || holds(actor, field.readKey)) && !(isExternal(actor) && namesPeople(field));
+export const mayRead = (actor: Actor, field: Field): boolean =>
+  !field.internal && !(field.tells && actor.viewer?.lesser) && (!field.readKey || holds(actor, field.readKey)) && !(isExternal(actor) && namesPeople(field));
 
 /** The company's own people may see the records of a resource, or write them. */
 export const mayOpen = (actor: Actor, registry: Registry, resource: Resource): boolean =>

@@ -63,7 +63,13 @@ export interface Actor {
   /** The import that writes in this person's name, for the audit row. */
   readonly importId?: number;
   /** Who really looks, in a read-only session «ver como». */
-  readonly viewer?: { readonly id: number; readonly nickname: string; readonly until: string };
+  readonly viewer?: {
+    readonly id: number;
+    readonly nickname: string;
+    readonly until: string;
+    /** Lacks a right over fields that the person has: what the system wrote down from records is not shown. */
+    readonly lesser: boolean;
+  };
   /** The scale whose own device sends this: it hands in readings of that scale. */
   readonly scaleId?: number;
   /** Path of the screen that asked, for the audit row. */

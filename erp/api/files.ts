@@ -136,7 +136,8 @@ async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
   return services.db.tenant(tenant(actor), async (tx) => {
     const [row] = await tx.query<FileRow & { paper: boolean }>(`select ${COLUMNS}, ${PAPER} as paper from files where id = $1`, [id]);
     if (!row || (row.deleted_at !== null) !== deleted) throw notFound('Este archivo ya no existe.');
-    if (row.created_by !== null && row.created_by === actor.userId) return row;
+    // What the person keeps for herself is not for who looks as her.
+    if (row.created_by !== null && row.created_by === actor.userId && !actor.viewer) return row;
     if (row.resource && row.record_id) {
       await requireOwner(tx, services, actor, row.resource, row.record_id, 'one');
       if (row.paper && !readsAll(services, actor, row.resource)) throw notFound('Este archivo lo abre quien lo envió, o quien puede ver todos los datos de su registro.');
@@ -188,7 +189,7 @@ async function list(call: FileCall): Promise<Response> {
       resource,
       recordId,
       readsAll(services, actor, resource),
-      actor.userId,
+      actor.viewer ? null : actor.userId,
     ]);
   });
   return reply(rows, { total: rows.length });

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { hashPassword } from '../api/auth/passwords.ts';
 import { endSessions } from '../api/auth/sessions.ts';
 import { clearBrake, codeBrake, mailBrake, ownBrake } from '../api/auth/throttle.ts';
-import { voidLinks } from '../api/auth/tokens.ts';
+import { endLinks } from '../api/auth/tokens.ts';
 import { forgetDevices } from '../api/auth/trusted.ts';
 import { OPERATOR, provisionAccount } from '../api/provision/account.ts';
 import { SUGGESTED_ZONE, timeZones } from '../modules/settings/time-zones.ts';
@@ -154,7 +154,7 @@ export const changeEmail: Command = {
         if (!person) throw new UsageError(`Nadie entra con ${before}.`);
         const { account_id, user_id } = person;
         await tx.run('UPDATE users SET email = $3, version = version + 1, updated_at = now() WHERE account_id = $1 AND id = $2', [account_id, user_id, after]);
-        await voidLinks(tx, account_id, user_id, ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO']);
+        await endLinks(tx, account_id, user_id);
         await endSessions(tx, account_id, user_id, 'REVOCADA', now());
         await writeHelp(tx, person, 'ACCION', `Correo cambiado desde la línea de comandos: ${before} por ${after}`);
       });

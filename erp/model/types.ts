@@ -50,6 +50,8 @@ export interface FieldOptions {
   readonly suffix?: string;
   /** Defined by the company, not by a declaration: its value is kept in the row's `extra`. */
   readonly extra?: true;
+  /** Text that the system wrote from records, with the rights of whom it was written for: who looks as that person and may read less does not read it. */
+  readonly tells?: true;
   /** A digest or a sealed value that only the ERP reads: no read, filter, sort, file, history or notice gives it, whatever one's rights. */
   readonly internal?: true;
   /** Other headings by which an import knows its column. */

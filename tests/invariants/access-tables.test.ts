@@ -15,7 +15,7 @@ const TABLES = [
     .flatMap(({ table }) => [table, `${table}__\\w+`]),
 ].join('|');
 const WRITES = new RegExp(`\\b(?:update|insert into|delete from)\\s+(?:${TABLES})\\b`, 'i');
-const HELPERS = /\b(?:issueLink|sendLink|mailLink|liveLinks|listLinks|beginSession|endSessions?|storePassword|voidLinks|trustDevice|forgetDevices?)\(/;
+const HELPERS = /\b(?:issueLink|sendLink|mailLink|liveLinks|listLinks|beginSession|endSessions?|storePassword|voidLinks|endLinks|trustDevice|forgetDevices?)\(/;
 const KERNEL = /\b(?:requireOver|requireOverRole|requireOverRecord|mayOver|withinSight)\(/;
 
 /** Nobody else's access is at stake. */
@@ -56,4 +56,20 @@ test('whatever writes people, roles, sessions, links, keys or delegations asks t
   const unasked = touching.filter(({ source }) => !KERNEL.test(source)).map(({ file }) => file);
   expect(unasked.filter((file) => !(file in OWN))).toEqual([]);
   expect(Object.keys(OWN).filter((file) => !unasked.includes(file))).toEqual([]);
+});
+
+test('whatever writes an address, a password or a state of a person ends the links that were sent before', () => {
+  const CHANGES = /update\s+identities\s+set[^`'";]*\b(?:email|password_hash)\b\s*=|update\s+users\s+(?:u\s+)?set[^`'";]*\bstatus\s*=|\bstorePassword\(/i;
+  const ENDS = /\b(?:endLinks|endSessions)\(/;
+  const files = globSync('erp/{api,engines,modules,cli}/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') || name.endsWith('testing.ts') });
+  const sources = files.map((file) => ({ file: file.replaceAll('\\', '/'), source: readFileSync(resolve(root, file), 'utf8') })).filter(({ source }) => CHANGES.test(source));
+  expect(sources.map(({ file }) => file).toSorted()).toEqual(expect.arrayContaining(['erp/api/auth/links.ts', 'erp/modules/settings/user-transitions.ts']));
+  const OTHERWISE = new Set([
+    // The table itself: whoever stores a password through it is asked here too.
+    'erp/api/auth/identities.ts',
+    // The same password, hashed anew.
+    'erp/api/auth/login.ts',
+  ]);
+  const silent = sources.filter(({ source }) => !ENDS.test(source)).map(({ file }) => file);
+  expect(silent.toSorted()).toEqual([...OTHERWISE]);
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { jobs } from '#erp/engines/jobs/all.ts';
+import { callerOf } from '../../../tests/api/fixtures.ts';
 import { changePassword, forgotPassword, reauthenticate, resetPassword } from './change-password.ts';
 import { deleteByAdministrator, deleteByLink, requestDeletion } from './delete-account.ts';
 import { confirmEmail, listLinks } from './links.ts';
@@ -6,6 +8,7 @@ import { login } from './login.ts';
 import { listSessions, revokeSession, revokeSessions } from './session-calls.ts';
 import { caller, PASSWORD, testCompany, type Company } from './testing.ts';
 import { issueLink } from './tokens.ts';
+import { trustDevice } from './trusted.ts';
 
 const NEW = 'siete agujas de plata';
 const tokenOf = (url: string | undefined) => new URL(url!).search.replace(/^\?\w+=/, '');
@@ -137,4 +140,65 @@ test('the password again renews the moment of the last one', async () => {
   await reauthenticate(company.services, await company.actorOf(jwt), { password: PASSWORD });
   expect((await company.actorOf(jwt)).reauthAt).toBe(company.services.now().epochMilliseconds);
   await company.services.db.close();
+});
+
+test('every link of a person ends with the address, the password or the state for which it was sent', async () => {
+  const company = await testCompany();
+  const { services, accountId } = company;
+  const administrator = { ...(await company.actorOf(await company.signIn('admin'))), recent: true };
+  const admin = callerOf(services, administrator);
+  const KINDS = ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO', 'APROBACION'] as const;
+  const live = (userId: number) =>
+    services.db.system((tx) => tx.query<{ kind: string }>('select kind from auth_tokens where account_id = $1 and user_id = $2 and used_at is null', [accountId, userId]));
+  const device = (userId: number) =>
+    services.db.system((tx) => tx.query('select 1 from sessions where account_id = $1 and user_id = $2 and trust_hash is not null', [accountId, userId]));
+  let number = 0;
+  const left: string[] = [];
+  async function after(name: string, change: (id: number, nickname: string, tokens: Readonly<Record<string, string>>) => Promise<unknown>, state?: string): Promise<void> {
+    number += 1;
+    const nickname = `persona${number}`;
+    const id = await company.addPerson({ nickname, roleCodes: ['EMPLEADO'] });
+    const { sessionId } = await company.actorOf(await company.signIn(nickname));
+    if (state) await services.db.system((tx) => tx.run('update users set status = $3 where account_id = $1 and id = $2', [accountId, id, state]));
+    const tokens: Record<string, string> = {};
+    for (const kind of KINDS) {
+      const payload = kind === 'CORREO' ? { email: `nuevo${number}@uno.test`, by: id } : {};
+      tokens[kind] = await services.db.system((tx) => issueLink(tx, services.secret, { accountId, userId: id, kind, sentTo: `${nickname}@uno.test`, payload }, services.now()));
+    }
+    await services.db.system((tx) => trustDevice(tx, sessionId!, services.now().add({ hours: 24 })));
+    await change(id, nickname, tokens);
+    const kinds = (await live(id)).map(({ kind }) => kind);
+    if (kinds.length > 0) left.push(`${name}: ${kinds.join()}`);
+    if ((await device(id)).length > 0) left.push(`${name}: a remembered device`);
+  }
+  const done = async (reply: Promise<{ status: number; text: string }>) => expect((await reply).text).not.toContain('"code"');
+  await after('a new address', (_id, _nickname, { CORREO }) => confirmEmail(services, { token: CORREO! }, caller));
+  await after('a new password by link', (_id, _nickname, { RECUPERACION }) => resetPassword(services, { token: RECUPERACION!, password: NEW, password_confirmation: NEW }, caller));
+  await after('suspended', (id) => done(admin.put(`users/suspend/${id}`, { status_reason: 'Ausencia' })));
+  await after('sent away', (id) => done(admin.put(`users/deactivate/${id}`, { status_reason: 'Se va' })));
+  await after('deleted', (id) => deleteByAdministrator(services, administrator, { id: String(id), reason: 'Se va' }));
+  await after('his time is over', async (id) => {
+    await services.db.system((tx) => tx.run(`update users set valid_until = '2026-11-01' where account_id = $1 and id = $2`, [accountId, id]));
+    await jobs
+      .find(({ key }) => key === 'users.expire')!
+      .run({ services, accountId, accountCode: 'UNO', timeZone: 'America/Mexico_City', now: services.now(), progress: async () => undefined });
+  });
+  expect(left).toEqual([]);
+  // Back again: what was sent meanwhile does not serve.
+  await after('active again', (id) => done(admin.put(`users/activate/${id}`)), 'SUSPENDIDO');
+  await after('without the second factor', async (id) => {
+    await done(admin.put(`users/resetOtp/${id}`, { status_reason: 'Perdió su teléfono' }));
+    await services.db.system((tx) => tx.run('delete from auth_tokens where user_id = $1 and account_id = $2', [id, accountId]));
+  });
+  expect(left.filter((each) => each !== 'active again: a remembered device')).toEqual([]);
+  await services.db.close();
+}, 60_000);
+
+test('a password of one’s own ends the links too, and leaves the device at which it was changed', async () => {
+  const company = await testCompany();
+  const { services, accountId, adminId } = company;
+  await services.db.system((tx) => issueLink(tx, services.secret, { accountId, userId: adminId, kind: 'RECUPERACION', sentTo: 'admin@uno.test' }, services.now()));
+  await changePassword(services, await company.actorOf(await company.signIn('admin')), adminId, { current_password: PASSWORD, password: NEW, password_confirmation: NEW });
+  expect(await linksOf(company, adminId)).toEqual([]);
+  await services.db.close();
 });

@@ -120,8 +120,9 @@ async function readSignedIn(services: Services, sessionId: string, now: Temporal
     if (known && session.viewerId !== null) {
       const looking = await readActor(tx, services.registry, { ...session, userId: session.viewerId }, now);
       if (looking?.status !== 'ACTIVO' || !holds(looking.actor, LOOKS)) return null;
-      const actor = { ...known.actor, permissions: onlySeenBy(own, known.actor.permissions, looking.actor) };
-      return { ...known, actor: { ...actor, viewer: await viewerOf(tx, session.viewerId, session) }, pending: null };
+      const permissions = onlySeenBy(own, known.actor.permissions, looking.actor);
+      const lesser = permissions.grants.size < known.actor.permissions.grants.size;
+      return { ...known, actor: { ...known.actor, permissions, viewer: { ...(await viewerOf(tx, session.viewerId, session)), lesser } }, pending: null };
     }
     return known && { ...known, pending: await pendingOf(tx, session.userId, otpPolicy, { mustChange, otp }) };
   });
@@ -137,7 +138,7 @@ function onlySeenBy(registry: Registry, permissions: Permissions, viewer: Actor)
 }
 
 /** Somebody looks in this person's name: what the person still has to do is not theirs to do. */
-async function viewerOf(tx: Tx, id: number, { expiresAt }: Session): Promise<NonNullable<Actor['viewer']>> {
+async function viewerOf(tx: Tx, id: number, { expiresAt }: Session): Promise<Omit<NonNullable<Actor['viewer']>, 'lesser'>> {
   const [row] = await tx.query<{ nickname: string }>('select nickname from users where id = $1', [id]);
   return { id, nickname: row?.nickname ?? '', until: expiresAt };
 }

@@ -8,7 +8,8 @@ import { textOf } from './body.ts';
 import { writeSignIn } from './journal.ts';
 import { signedInOf } from './signed-in.ts';
 import { countWrongLink, linkBrake } from './throttle.ts';
-import { findLink, liveLinks, spendLink, type LinkKind } from './tokens.ts';
+import { endLinks, findLink, liveLinks, spendLink, type LinkKind } from './tokens.ts';
+import { forgetDevices } from './trusted.ts';
 
 const LABELS: Readonly<Record<LinkKind, string>> = {
   INVITACION: 'Invitación',
@@ -69,6 +70,9 @@ export async function confirmEmail(services: Services, body: Readonly<Record<str
       return null;
     }
     await spendLink(tx, link, now);
+    // Who reads the former mailbox comes in no more: neither by a link that lies there, nor past the second factor.
+    await endLinks(tx, link.accountId, link.userId);
+    await forgetDevices(tx, link.accountId, link.userId);
     await tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [link.accountId, link.userId, email]);
     const [user] = await tx.query<{ nickname: string; before: string }>(
       `update users u set email = $3, version = u.version + 1, updated_at = now() from users old

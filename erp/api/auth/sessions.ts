@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import type { Policy } from '../policy.ts';
+import { endLinks } from './tokens.ts';
 import { forgetDevices } from './trusted.ts';
 
 export type EndReason = 'SALIDA' | 'INACTIVIDAD' | 'VENCIDA' | 'REVOCADA' | 'CONTRASENA' | 'BAJA' | 'ROL';
@@ -111,9 +112,13 @@ export const touchSession = (tx: Tx, id: string, now: Temporal.Instant) =>
 export const endSession = (tx: Tx, id: string, reason: EndReason, now: Temporal.Instant) =>
   tx.run('update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null', [id, now.toString(), reason]);
 
-/** Ends every live session of a user but `except`, also those in which he looks as others, and forgets the devices of those. Gives how many. */
+/**
+ * Ends every live session of a user but `except`, also those in which he looks as others, and forgets the devices of those.
+ * With a new password or another state his links end too. Gives how many sessions.
+ */
 export async function endSessions(tx: Tx, accountId: number, userId: number, reason: EndReason, now: Temporal.Instant, except: string | null = null): Promise<number> {
   await forgetDevices(tx, accountId, userId, except);
+  if (reason !== 'REVOCADA') await endLinks(tx, accountId, userId);
   return tx.run(
     'update sessions set ended_at = $3, end_reason = $4 where account_id = $1 and (user_id = $2 or viewer_id = $2) and ended_at is null and ($5::uuid is null or id <> $5::uuid)',
     [accountId, userId, now.toString(), reason, except],

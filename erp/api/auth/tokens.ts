@@ -113,6 +113,10 @@ export async function issueLink(
   return token;
 }
 
+/** Every link of a person, whatever it is for: sent to an address, or for a password or a state, that are no more. */
+export const endLinks = (tx: Tx, accountId: number, userId: number): Promise<void> =>
+  voidLinks(tx, accountId, userId, ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO', 'APROBACION']);
+
 export async function voidLinks(tx: Tx, accountId: number, userId: number, kinds: readonly LinkKind[]): Promise<void> {
   await tx.run('delete from auth_tokens where account_id = $1 and user_id = $2 and kind = any($3::text[]) and used_at is null', [accountId, userId, kinds]);
 }

@@ -140,3 +140,68 @@ test('who looks as somebody and is sent away, or loses the right to look, sees n
   expect(await seen(second)).toBe(401);
   await company.services.db.close();
 });
+
+test('what was written down with the rights of the person is not told to who may read less', async () => {
+  const company = await testCompany();
+  const call = callsOf(company);
+  const { services, accountId } = company;
+  const role = async (code: string, keys: readonly string[]) =>
+    services.db.system(async (tx) => {
+      await tx.run(`insert into roles (account_id, code, name, kind) values ($1, $2, $2, 'INTERNO')`, [accountId, code]);
+      await tx.run(
+        `insert into role_privileges (account_id, role_id, privilege_id, scope) select $1, r.id, p.id, 'TODOS' from roles r, privileges p where r.account_id = $1 and r.code = $2 and p.account_id = $1 and p.key = any($3::text[])`,
+        [accountId, code, keys],
+      );
+    });
+  const reads = ['mail-outbox.list', 'interfaces.list', 'inv/revaluations.list'];
+  await role('COSTOS', ['costs.view', ...reads]);
+  await role('MIRA', ['users.viewAs']);
+  await role('MIRA_COSTOS', ['users.viewAs', 'costs.view']);
+  const ana = await company.addPerson({ nickname: 'ana', roleCodes: ['COSTOS'] });
+  await company.addPerson({ nickname: 'leo', roleCodes: ['MIRA'] });
+  await company.addPerson({ nickname: 'mar', roleCodes: ['MIRA_COSTOS'] });
+  const SAID = 'El costo subió a 4,321.00';
+  const made = await services.db.system(async (tx) => {
+    const [notice] = await tx.query<{ id: number }>(
+      `insert into notifications (account_id, user_id, event, title, body, severity, count, in_app, in_digest, at) values ($1, $2, 'view.entered', $3, $3, 'INFO', 1, true, false, now()) returning id`,
+      [accountId, ana, SAID],
+    );
+    await tx.run(
+      `insert into approvals (account_id, request, resource, document_id, document_version, action, title, amount_mxn, level, user_id, status, summary, requested_by, requested_at, asked_at, barred)
+       values ($1, 'r1', 'inv/revaluations', 1, 1, 'apply', 'Revaluación', 4321, 1, $2, 'PENDIENTE', $3::jsonb, null, now(), now(), '[]')`,
+      [accountId, ana, JSON.stringify([['Variación', SAID]])],
+    );
+    await tx.run(
+      `insert into mail_outbox (account_id, "to", subject, status, template, language, priority, text, attempts, next_at) values ($1, 'x@uno.test', $2, 'PENDIENTE', 'notice', 'ES-MX', 5, $2, 0, now())`,
+      [accountId, SAID],
+    );
+    const [file] = await tx.query<{ id: number }>(
+      `insert into files (account_id, name, mime, size, sha256, kind, created_by) values ($1, 'costos.txt', 'text/plain', 1, repeat('a', 64), 'OTRO', $2) returning id`,
+      [accountId, ana],
+    );
+    return { notice: notice!.id, file: file!.id };
+  });
+  const looks = async (nickname: string) => String((await call(await company.signIn(nickname), 'POST', 'auth/viewAs', { user_id: String(ana), reason: 'Soporte' })).data.jwt);
+  const paths = ['notifications', `notifications/${made.notice}`, 'approvals', 'mail-outbox'];
+  const told = async (jwt: string) => {
+    const found: string[] = [];
+    for (const path of paths) {
+      const { status, data } = await call(jwt, 'GET', path);
+      expect([path, status]).toEqual([path, 200]);
+      if (/4,?321/.test(JSON.stringify(data))) found.push(path);
+    }
+    return found;
+  };
+  expect(await told(await company.signIn('ana'))).toEqual(paths);
+  expect(await told(await looks('mar'))).toEqual(paths);
+  const less = await looks('leo');
+  expect(await told(less)).toEqual([]);
+  const { data } = await call(less, 'GET', 'notifications');
+  expect(data[0].title).toBe('Entra algo nuevo en una vista que sigues');
+  for (const path of ['mail-outbox?q=costo', 'mail-outbox?sort[0]=subject'])
+    expect([path, /4,?321/.test(JSON.stringify((await call(less, 'GET', path)).data))]).toEqual([path, false]);
+  expect((await call(await company.signIn('ana'), 'GET', `files/${made.file}`)).status).toBe(200);
+  // Her own file hangs on no record: nobody else opens it, whatever his rights.
+  for (const nickname of ['leo', 'mar']) expect((await call(await looks(nickname), 'GET', `files/${made.file}`)).status).toBe(404);
+  await services.db.close();
+});

@@ -1,4 +1,5 @@
 /** `GET approvals`: what waits for the actor, what he asked for, or the history of one record. */
+import { mayRead } from '#erp/api/access.ts';
 import type { Actor } from '#erp/api/actor.ts';
 import { requireActor } from '#erp/api/auth/calls.ts';
 import { ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
@@ -8,6 +9,7 @@ import type { CallContext, CallResult } from '#erp/api/rules.ts';
 import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { screenOf } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
 import { transitionKeyOf } from './keys.ts';
 import { todayOf } from './store.ts';
 
@@ -29,10 +31,22 @@ interface ShownRow {
   readonly due_at: string | null;
   readonly status: string;
   readonly requested_by_id: number | null;
+  readonly amount_mxn: string | null;
+  readonly summary: readonly (readonly [label: string, value: string])[] | null;
+}
+
+/** What was written down of the document for those who decide: whoever else reads it sees of it what he may read of the document. */
+function told(actor: Actor, resource: Resource | undefined, row: ShownRow, decides: boolean): Pick<ShownRow, 'amount_mxn' | 'summary'> {
+  const { amount_mxn: amount, summary } = row;
+  if (decides && !actor.viewer?.lesser) return { amount_mxn: amount, summary };
+  if (!resource?.approvals) return { amount_mxn: null, summary: null };
+  const { fields, approvals } = resource;
+  const open = new Set(approvals.summary.filter((name) => mayRead(actor, fields[name]!)).map((name) => fields[name]!.label));
+  return { amount_mxn: approvals.base === null || mayRead(actor, fields[approvals.base]!) ? amount : null, summary: summary && summary.filter(([label]) => open.has(label)) };
 }
 
 /** With the words and the address that a screen needs. */
-function shown(services: Services, actor: Actor, now: Temporal.Instant, row: ShownRow): ShownRow & Readonly<Record<string, unknown>> {
+function shown(services: Services, actor: Actor, now: Temporal.Instant, row: ShownRow, decides = false): ShownRow & Readonly<Record<string, unknown>> {
   const { registry } = services;
   const resource = registry.resources.get(row.resource);
   const action = resource?.states?.transitions[row.action];
@@ -40,6 +54,7 @@ function shown(services: Services, actor: Actor, now: Temporal.Instant, row: Sho
   const holder = resource ? (registry.privileges.get(transitionKeyOf(registry, resource, row.action))?.label ?? '') : '';
   return {
     ...row,
+    ...told(actor, resource, row, decides),
     document: resource?.label[0] ?? row.resource,
     action_label: action?.label ?? row.action,
     own: row.requested_by_id === actor.userId,
@@ -97,14 +112,14 @@ export async function listApprovals(context: CallContext): Promise<CallResult> {
       await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
       return approvalsOf(tx, services, actor, { resource, id }, now);
     }
-    const show = (found: readonly ShownRow[]) => found.map((row) => shown(services, actor, now, row));
-    if (query.scope === 'sent')
-      return show(
-        await tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.requested_by = $1 and a.status = 'PENDIENTE' order by a.requested_at desc, a.level limit 200`, [
-          actor.userId,
-        ]),
+    if (query.scope === 'sent') {
+      const sent = await tx.query<ShownRow>(
+        `select ${SHOWN} from approvals a where a.requested_by = $1 and a.status = 'PENDIENTE' order by a.requested_at desc, a.level limit 200`,
+        [actor.userId],
       );
-    return show(await mine(tx, services, actor, now));
+      return sent.map((row) => shown(services, actor, now, row));
+    }
+    return (await mine(tx, services, actor, now)).map((row) => shown(services, actor, now, row, true));
   });
   return { data: rows, meta: { total: rows.length } };
 }
@@ -113,12 +128,13 @@ export async function listApprovals(context: CallContext): Promise<CallResult> {
 export async function oneApproval(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
   const { services, id, now } = context;
-  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+  const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const [found] = await tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.id = $1`, [id]);
     const resource = found && services.registry.resources.get(found.resource);
     if (!found || !resource) throw notFound();
-    if (!(await mine(tx, services, actor, now)).some((each) => each.id === found.id)) await requireRecord(tx, services.registry, actor, { resource, id: found.document_id }, 'one');
-    return found;
+    const decides = (await mine(tx, services, actor, now)).some((each) => each.id === found.id);
+    if (!decides) await requireRecord(tx, services.registry, actor, { resource, id: found.document_id }, 'one');
+    return shown(services, actor, now, found, decides);
   });
-  return { data: shown(services, actor, now, row) };
+  return { data };
 }

@@ -1,7 +1,10 @@
 /** One's own notices (platform §2.8): nobody sees another's. */
+import { mayRead } from '#erp/api/access.ts';
 import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
-import { idOf, personOf, tenantOf } from './own-rows.ts';
+import { eventOf } from '#erp/engines/notify/events.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { idOf, personOf, tenantOf, type Person } from './own-rows.ts';
 
 const PAGE = 50;
 const OPEN = 'done_at is null and (snoozed_until is null or snoozed_until <= $2)';
@@ -12,14 +15,24 @@ const WHICH: Readonly<Record<string, string>> = {
   atendidos: 'done_at is not null and $2::timestamptz is not null',
 };
 
+interface ShownNotice {
+  readonly event: string;
+  readonly title: string;
+  readonly body?: string | null;
+}
+
+/** Who looks as the person and may read less sees what kind of notice it is, not what it says. */
+const toldTo = <R extends ShownNotice>(actor: Person, { fields }: Resource, row: R): R =>
+  mayRead(actor, fields.title!) ? row : { ...row, title: eventOf(row.event).label, ...(row.body !== undefined && { body: null }) };
+
 async function listNotices(context: CallContext): Promise<CallResult> {
-  const { services, query, now } = context;
+  const { services, query, now, resource } = context;
   const actor = personOf(context);
   const which = WHICH[String(query.state ?? 'abiertos')] ?? OPEN;
   const page = Math.max(1, Math.min(200, Number(query.page) || 1));
   const at = now.toString();
   return services.db.tenant(tenantOf(actor), async (tx) => {
-    const data = await tx.query(
+    const data = await tx.query<ShownNotice>(
       `select n.id, n.event, n.title, n.body, n.url, n.resource, n.record_id, n.severity, n.count, n.at, n.read_at, n.done_at, n.snoozed_until, concat_ws(' ', u.name, u.last_name) as actor
        from notifications n left join users u on u.account_id = n.account_id and u.id = n.actor_id
        where n.user_id = $1 and n.in_app and ${which} order by n.at desc, n.id desc limit ${PAGE} offset ${(page - 1) * PAGE}`,
@@ -29,17 +42,17 @@ async function listNotices(context: CallContext): Promise<CallResult> {
       `select count(*) filter (where ${which})::int as total, count(*) filter (where read_at is null and ${OPEN})::int as unread from notifications n where user_id = $1 and in_app`,
       [actor.userId, at],
     );
-    return { data, meta: { page, size: PAGE, total: counts?.total ?? 0, unread: counts?.unread ?? 0 } };
+    return { data: data.map((row) => toldTo(actor, resource, row)), meta: { page, size: PAGE, total: counts?.total ?? 0, unread: counts?.unread ?? 0 } };
   });
 }
 
 async function readNotice(context: CallContext): Promise<CallResult> {
   const actor = personOf(context);
   const [row] = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query('select id, title, url, resource, record_id, read_at, done_at from notifications where id = $1 and user_id = $2', [idOf(context), actor.userId]),
+    tx.query<ShownNotice>('select id, event, title, url, resource, record_id, read_at, done_at from notifications where id = $1 and user_id = $2', [idOf(context), actor.userId]),
   );
   if (!row) throw notFound('Este aviso ya no existe.');
-  return { data: row };
+  return { data: toldTo(actor, context.resource, row) };
 }
 
 /** `$3` is the moment of the request. */

@@ -5,7 +5,8 @@ import { isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/api/auth/escalatio
 import { asOwner } from '#erp/api/auth/identities.ts';
 import { endSessions, type EndReason } from '#erp/api/auth/sessions.ts';
 import { clearBrake, codeBrake, mailBrake, ownBrake } from '#erp/api/auth/throttle.ts';
-import { voidLinks } from '#erp/api/auth/tokens.ts';
+import { forgetDevices } from '#erp/api/auth/trusted.ts';
+import { endLinks } from '#erp/api/auth/tokens.ts';
 import { passOn } from '#erp/engines/approvals/request.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
@@ -48,6 +49,7 @@ async function comeBack(context: TransitionContext): Promise<void> {
     throw new Refusal('LIMITE', `La empresa llegó a su límite de ${account.max_users} usuarios.`);
   const away = typeof before.last_login_at === 'string' && Temporal.Instant.from(before.last_login_at).add({ hours: AWAY_DAYS * 24 }).epochMilliseconds < now.epochMilliseconds;
   await raisePermissions(tx);
+  await asOwner(tx, () => endLinks(tx, actor.accountId, idOf(context)));
   if (away) await asOwner(tx, () => tx.run('update identities set must_change = true where account_id = $1 and user_id = $2', [actor.accountId, idOf(context)]));
 }
 
@@ -72,12 +74,14 @@ async function unlock(context: TransitionContext): Promise<void> {
 async function resetOtp(context: TransitionContext): Promise<void> {
   const { tx, actor, before, changes, now } = context;
   requireReason(context);
-  await asOwner(tx, () =>
-    tx.run('update identities set otp_secret = null, otp_confirmed_at = null, otp_last_step = null, recovery_codes = null where account_id = $1 and user_id = $2', [
+  await asOwner(tx, async () => {
+    await tx.run('update identities set otp_secret = null, otp_confirmed_at = null, otp_last_step = null, recovery_codes = null where account_id = $1 and user_id = $2', [
       actor.accountId,
       idOf(context),
-    ]),
-  );
+    ]);
+    // What spared the old factor does not spare the next one.
+    await forgetDevices(tx, actor.accountId, idOf(context));
+  });
   changes.otp_enabled = false;
   await mailFactorRemoved(tx, actor.accountId, { userId: idOf(context), nickname: String(before.nickname), who: actor.nickname, reason: String(changes.status_reason) }, now);
 }
@@ -115,7 +119,6 @@ export function blockedChanges(secret: string, id: number, row: Row, reason: str
 /** Ends whatever lets the person in. Runs as the owner. */
 export async function closeAccess(tx: Tx, accountId: number, id: number, now: Temporal.Instant): Promise<void> {
   await endSessions(tx, accountId, id, 'BAJA', now);
-  await voidLinks(tx, accountId, id, ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO', 'APROBACION']);
   await tx.run(
     `update identities set email = 'eliminado-' || user_id || '-' || account_id || '@invalid', password_hash = null, password_history = '[]'::jsonb, otp_secret = null, recovery_codes = null where account_id = $1 and user_id = $2`,
     [accountId, id],
@@ -134,6 +137,7 @@ async function restore(context: TransitionContext): Promise<void> {
   await asOwner(tx, async () => {
     const taken = await tx.query('select 1 from identities where email = $1', [kept.email]);
     if (taken.length > 0) throw new Refusal('DUPLICADO', 'Su correo ya lo usa otra persona en este sistema.');
+    await endLinks(tx, actor.accountId, idOf(context));
     await tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, idOf(context), kept.email]);
   });
   Object.assign(changes, kept, { deleted_at: null, blocked: null });

@@ -9,7 +9,7 @@ import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { asOwner } from '#erp/api/auth/identities.ts';
 import { sendLink } from '#erp/api/auth/access-mails.ts';
-import { voidLinks } from '#erp/api/auth/tokens.ts';
+import { endLinks } from '#erp/api/auth/tokens.ts';
 import { showDay } from '#erp/model/kinds/moments.ts';
 import { judgeRoles } from './duty-guard.ts';
 import { userCalls } from './user-calls.ts';
@@ -47,7 +47,7 @@ export const rules = defineRules('users', {
     if (before.status !== 'INVITADO' || acted) throw new Refusal('EN_USO', 'El usuario tiene actividad; usa Eliminar (baja).');
     await raisePermissions(tx);
     await asOwner(tx, async () => {
-      await voidLinks(tx, actor.accountId, id, ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO']);
+      await endLinks(tx, actor.accountId, id);
       await tx.run('delete from identities where account_id = $1 and user_id = $2', [actor.accountId, id]);
     });
   },
@@ -161,7 +161,7 @@ async function checkEmail({ tx, actor, services, before, draft, changed, fail, n
   if (before.status === 'INVITADO') {
     await requireInviter(tx, services, actor, id);
     await asOwner(tx, () => tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, id, email]));
-    await asOwner(tx, () => voidLinks(tx, actor.accountId, id, ['RECUPERACION', 'CORREO', 'BORRADO']));
+    await asOwner(tx, () => endLinks(tx, actor.accountId, id));
     await sendLink(tx, services, actor, { userId: id, kind: 'INVITACION', sentTo: email }, now);
     return;
   }

@@ -1,0 +1,105 @@
+/** What the system writes down from records, with the rights of whom it is for, says so (`tells`): who looks as that person and may read less is not shown it. */
+import { expect, test } from 'vitest';
+import type { Field, Resource } from '#erp/model/types.ts';
+import { registry } from '#erp/modules/all.ts';
+
+/** Texts that only the system stores, and why they tell nothing that their reader might not read. */
+const HARMLESS: Readonly<Record<string, readonly string[]>> = {
+  'typed by a person with an action, of the record itself': [
+    'customers.block_reason',
+    'suppliers.block_reason',
+    'suppliers/catalogs.cancel_reason',
+    'inv/periods.transit_note',
+    'inv/periods.reopen_reason',
+    'movements.cancel_reason',
+    'branch-transfers.cancel_reason',
+    'storage-exits.reject_reason',
+    'storage-exits.cancel_reason',
+    'supplying.cancel_reason',
+    'wms/rejections.disposition_note',
+    'inv/counts.cancel_reason',
+    'inv/conversions.cancel_reason',
+    'inv/revaluations.cancel_reason',
+    'inv/reservations.release_reason',
+    'inv/requisition.reject_reason',
+    'acc/period-exceptions.reason',
+    'users.status_reason',
+    'sod-exceptions.reason',
+    'role-reviews.note',
+    'accounts.suspended_reason',
+    'comments.body',
+    'payment-links.title',
+    'approvals.comment',
+    'approvals.note',
+  ],
+  'of its form, which its parent writes': [
+    'customer-contacts.notes',
+    'customer-tax-companies.legal_name',
+    'customer-tax-companies.invoice_emails',
+    'supplier-bank-accounts.holder_name',
+    'supplier-catalog-lines.supplier_description',
+    'translation-element-values.value',
+  ],
+  'an address, a name or a message of the machine': [
+    'files.name',
+    'files.note',
+    'recents.url',
+    'notifications.url',
+    'notifications.group_key',
+    'payment-links.url',
+    'print-log.sent_to',
+    'print-template-parts.what',
+    'sod-rules.code',
+    'interface-deliveries.error',
+    'mail-outbox.to',
+    'mail-outbox.cc',
+    'mail-outbox.reply_to',
+    'mail-outbox.message_id',
+    'mail-outbox.error',
+    'mail-outbox.dedupe_key',
+    'acc/posting-events.message',
+    'sys/errors.message',
+    'sys/errors.route',
+    'sys/tables.purge_note',
+    'sys/table-fields.choices',
+    'sys/table-fields.default_value',
+    'sys/table-fields.help',
+    'sys/table-evidence.message',
+    'sys/backups.file',
+    'sys/backups.error',
+    'sys/backups.verify_report',
+    'sys/backups.restore_report',
+  ],
+  'a question, not its answer': ['exports.query', 'exports.columns', 'saved-views.query', 'saved-views.seen_ids'],
+  'of a file that somebody brought; its cells are shown by field': [
+    'imports.file_name',
+    'imports.sheet',
+    'imports.sheets',
+    'imports.header',
+    'imports.mapping',
+    'imports.fixed',
+    'imports.message',
+    'imports.keys',
+  ],
+  'a title, which whoever sees the record reads': ['recents.title', 'approvals.title'],
+  'shown by field, or to nobody': ['approvals.summary', 'approvals.input', 'approvals.barred'],
+};
+
+const isText = (field: Field) => field.kind === 'longtext' || field.kind === 'json' || (field.kind === 'text' && field.max >= 150);
+const bySystem = ({ calls }: Resource, { readOnly }: Field) => readOnly === true || (calls !== undefined && !calls.includes('create') && !calls.includes('update'));
+const stored = [...registry.resources.values()].flatMap((resource) =>
+  resource.sameTableAs
+    ? []
+    : Object.entries(resource.fields)
+        .filter(([, field]) => isText(field) && bySystem(resource, field) && !field.internal && !field.readKey)
+        .map(([name, field]) => ({ name: `${resource.path}.${name}`, field })),
+);
+
+test('every text that the system stores tells what it says, or there is a reason', () => {
+  const harmless = Object.values(HARMLESS).flat();
+  expect(stored.filter(({ name, field }) => !field.tells && !harmless.includes(name)).map(({ name }) => name)).toEqual([]);
+  expect(harmless.filter((name) => !stored.some((each) => each.name === name))).toEqual([]);
+  expect(stored.filter(({ field }) => field.tells).map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['notifications.body', 'mail-outbox.text', 'interface-deliveries.request']),
+  );
+});
