@@ -17,6 +17,15 @@ const LIVES = Number(process.env.LEDGER_LIVES ?? 2);
 const FIRST = Number(process.env.LEDGER_SEED ?? 1);
 const ONLY = process.env.LEDGER_ONLY;
 const STEPS = 24;
+/** Lives that once went wrong, by scope and method, whatever is asked for besides. */
+const NAMED: Readonly<Record<string, readonly number[]>> = {
+  // Stock that is short while the standard changed: its cost had the sign of what older rows had made of the pool.
+  'EMPRESA/ESTANDAR': [303, 5023],
+  // A move between branches was told when it was cancelled, though no account changes; a move of an old date was worth less than nothing.
+  'SUCURSAL/ESTANDAR': [5005, 5006, 5013],
+  // A layer worth nothing was left at less than nothing by the rounding of a new cost.
+  'SUCURSAL/PEPS': [5018],
+};
 const METHODS: readonly Method[] = ['PROMEDIO', 'PEPS', 'LOTE', 'ESTANDAR'];
 /** Events that change what the inventory accounts hold; what the cancelling of a move leaves is one of them (decision 230). */
 const MOVES_STOCK = new Set([
@@ -431,7 +440,7 @@ class Life {
       const report = await api.post('reports/inventories', { report: 'VALUACION', product_id: this.product, as_of: day });
       expect(report.status, report.text).toBe(200);
       const rows = report.data as { storage_id: number; qty: string; worth: string }[];
-      const found = Object.fromEntries(rows.map((row) => [row.storage_id, row.qty]));
+      const found = Object.fromEntries(rows.filter(({ qty: there }) => millionths(there) !== 0n).map((row) => [row.storage_id, row.qty]));
       const there = [...qty].filter(([, each]) => each !== 0n).map(([name, each]) => [ids.get(Object.values(places).find((place) => place.name === name)!)!, text(each)]);
       same(`stock on ${day}`, Object.entries(found).map(String), there.map(String));
       const [kardex] = await stock.query<{ value: string }>(
@@ -440,7 +449,7 @@ class Life {
       );
       same(`kardex on ${day}`, [kardex!.value], [text(value)]);
       const worth = rows.reduce((total, row) => total + millionths(row.worth), 0n);
-      if ([...qty.values()].some((each) => each !== 0n)) same(`valuation on ${day}`, [text(worth)], [text(value)]);
+      same(`valuation on ${day}`, [text(worth)], [text(value)]);
       const events = this.model.toldUntil(day, MOVES_STOCK) + this.model.leftByMoves(day);
       same(`the model's own events on ${day}`, [text(events)], [text(value)]);
     }
@@ -455,9 +464,12 @@ describe.each([
   beforeAll(async () => {
     world = await World.make(byBranch ? 'SUCURSAL' : 'EMPRESA', byBranch);
   });
-  test.each(METHODS)('%s', { timeout: 3_600_000 }, async (method) => {
+  test.for(METHODS)('%s', { timeout: 3_600_000 }, async (method, { annotate }) => {
     const wrong: string[] = [];
-    for (let seed = FIRST; seed < FIRST + LIVES; seed++) {
+    const named = NAMED[`${byBranch ? 'SUCURSAL' : 'EMPRESA'}/${method}`] ?? [];
+    const seeds = new Set([...named, ...Array.from({ length: LIVES }, (_, index) => FIRST + index)]);
+    let compared = 0;
+    for (const seed of seeds) {
       if (ONLY && ONLY !== `${method}/${seed}`) continue;
       const life = await Life.begin(world, method, byBranch ? seed + 100_000 : seed);
       try {
@@ -470,7 +482,9 @@ describe.each([
         wrong.push(`${method}/${seed}: ${error instanceof Error ? error.message : String(error)}\n${life.log.map((line, index) => `  ${index}. ${line}`).join('\n')}`);
         if (wrong.length >= 3) break;
       }
+      compared += life.log.length;
     }
+    await annotate(`${compared} operations compared`);
     expect(wrong.join('\n\n')).toBe('');
   });
 });

@@ -195,7 +195,8 @@ export class Ledger {
       const { worth, cover } = this.#next(pool, row);
       if (worth !== row.worth || cover !== row.cover) changed = true;
       Object.assign(row, { worth, cover });
-      if (pool.qty > 0n) pool.cost = part(pool.value, ONE, pool.qty);
+      // What is short is worth its standard as well (decision 232).
+      if (pool.qty > 0n || (this.method === 'ESTANDAR' && pool.qty !== 0n)) pool.cost = size(part(pool.value, ONE, pool.qty));
     }
     this.pools.set(key, pool);
     return changed;
@@ -242,7 +243,7 @@ export class Ledger {
   #leave(pool: Pool, row: Row): bigint {
     const qty = -row.qty;
     const said = this.#said(row);
-    if (this.method === 'ESTANDAR') return qty === pool.qty ? pool.value : -said!;
+    if (this.method === 'ESTANDAR') return -said!;
     if (pool.qty < qty) {
       const has = pool.qty > 0n ? pool.qty : 0n;
       return (this.method === 'PEPS' ? takeLayers(pool, has) : has > 0n ? pool.value : 0n) + priced(qty - has, pool.cost);
@@ -261,11 +262,12 @@ export class Ledger {
     }
     pool.value += delta;
     const [worth, qty] = [pool.layers.reduce((total, { value }) => total + value, 0n), pool.layers.reduce((total, layer) => total + layer.qty, 0n)];
-    let rest = delta;
-    for (const [index, layer] of pool.layers.entries()) {
-      const share = index === pool.layers.length - 1 ? rest : worth > 0n ? part(delta, layer.value, worth) : part(delta, layer.qty, qty);
-      layer.value += share;
-      rest -= share;
+    let [before, given] = [0n, 0n];
+    for (const layer of pool.layers) {
+      before += worth > 0n ? layer.value : layer.qty;
+      const until = part(delta, before, worth || qty);
+      layer.value += until - given;
+      given = until;
     }
     return delta;
   }

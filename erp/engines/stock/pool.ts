@@ -2,7 +2,7 @@
  * What a group of stock of one product is worth, and what leaves it costs (inventory §4.3). Pure: the same rows in the
  * same order always give the same figures, which is how posting, replay and the nightly check agree.
  */
-import { least, most, mulDiv, perUnit, times, ZERO, type Micro } from './micro.ts';
+import { abs, least, most, mulDiv, perUnit, times, ZERO, type Micro } from './micro.ts';
 
 /** Weighted average · first in, first out · identified cost (a pool per lot) · predetermined cost with variances. */
 export type Method = 'PROMEDIO' | 'PEPS' | 'LOTE' | 'ESTANDAR';
@@ -27,7 +27,13 @@ export interface Pool {
 
 export const EMPTY: Pool = { qty: ZERO, value: ZERO, cost: ZERO, layers: [] };
 
-const settled = (qty: Micro, value: Micro, cost: Micro, layers: readonly Layer[]): Pool => ({ qty, value, cost: qty > 0n ? perUnit(value, qty) : cost, layers });
+/** Stock that is short is worth the standard as well, so at a standard it has a cost too. */
+const settled = (method: Method, qty: Micro, value: Micro, cost: Micro, layers: readonly Layer[]): Pool => ({
+  qty,
+  value,
+  cost: qty > 0n || (method === 'ESTANDAR' && qty !== 0n) ? perUnit(value, qty) : cost,
+  layers,
+});
 
 export interface Entered {
   readonly pool: Pool;
@@ -42,7 +48,7 @@ export function enter(method: Method, pool: Pool, seq: number, qty: Micro, value
   const filledValue = filled === 0n ? ZERO : mulDiv(value, filled, qty);
   const cover = filled === 0n ? ZERO : mulDiv(pool.value, filled, pool.qty) - filledValue;
   const layers = method === 'PEPS' && qty > filled ? [...pool.layers, { seq, qty: qty - filled, value: value - filledValue }] : pool.layers;
-  return { pool: settled(pool.qty + qty, pool.value + value + cover, pool.cost, layers), cover };
+  return { pool: settled(method, pool.qty + qty, pool.value + value + cover, pool.cost, layers), cover };
 }
 
 export interface Left {
@@ -57,10 +63,10 @@ export function leave(method: Method, pool: Pool, qty: Micro): Left {
   const beyond = times(qty - covered, pool.cost);
   if (method !== 'PEPS') {
     const taken = covered === 0n ? ZERO : covered === pool.qty ? pool.value : mulDiv(pool.value, covered, pool.qty);
-    return { pool: settled(pool.qty - qty, pool.value - taken - beyond, pool.cost, pool.layers), value: taken + beyond };
+    return { pool: settled(method, pool.qty - qty, pool.value - taken - beyond, pool.cost, pool.layers), value: taken + beyond };
   }
   const { layers, value } = consume(pool.layers, covered);
-  return { pool: settled(pool.qty - qty, pool.value - value - beyond, pool.cost, layers), value: value + beyond };
+  return { pool: settled(method, pool.qty - qty, pool.value - value - beyond, pool.cost, layers), value: value + beyond };
 }
 
 /** Takes `qty` from the layers, those of row `first` before the others; the last piece of a layer takes its residue. */
@@ -90,9 +96,10 @@ const ROUNDING: Micro = 1_000n;
 /** `qty` leaves at a value known from elsewhere: back to the supplier, or the cancelling of an entry (examples C, L). */
 export function leaveAt(method: Method, pool: Pool, qty: Micro, wanted: Micro, entry?: number): LeftAt {
   if (method === 'ESTANDAR') {
-    // At the standard, also of what is not there; the last takes what rounding left.
-    const value = qty === pool.qty || (pool.qty > qty && pool.value < wanted && wanted - pool.value <= ROUNDING) ? pool.value : wanted;
-    return { pool: settled(pool.qty - qty, pool.value - value, pool.cost, pool.layers), value, variance: wanted - value };
+    // At the standard, also of what is not there; the last takes what rounding left, and no more: before the standard changed the pool may have been worth another one.
+    const residue = abs(wanted - pool.value) <= ROUNDING && (qty === pool.qty || (pool.qty > qty && pool.value < wanted));
+    const value = residue ? pool.value : wanted;
+    return { pool: settled(method, pool.qty - qty, pool.value - value, pool.cost, pool.layers), value, variance: wanted - value };
   }
   if (pool.qty < qty) {
     const left = leave(method, pool, qty);
@@ -100,10 +107,10 @@ export function leaveAt(method: Method, pool: Pool, qty: Micro, wanted: Micro, e
   }
   if (method === 'PEPS') {
     const { layers, value } = consume(pool.layers, qty, entry);
-    return { pool: settled(pool.qty - qty, pool.value - value, pool.cost, layers), value, variance: wanted - value };
+    return { pool: settled(method, pool.qty - qty, pool.value - value, pool.cost, layers), value, variance: wanted - value };
   }
   const value = qty === pool.qty ? pool.value : least(wanted, pool.value);
-  return { pool: settled(pool.qty - qty, pool.value - value, pool.cost, pool.layers), value, variance: wanted - value };
+  return { pool: settled(method, pool.qty - qty, pool.value - value, pool.cost, pool.layers), value, variance: wanted - value };
 }
 
 /** Between two places of one pool: the value that goes with the quantity. The pool and its layers stay as they are. */
@@ -116,7 +123,7 @@ export const valueWithin = (pool: Pool, qty: Micro): Micro => (pool.qty > 0n ? m
 export function revalue(method: Method, pool: Pool, wanted: Micro): { readonly pool: Pool; readonly delta: Micro } {
   const delta = method === 'ESTANDAR' ? wanted : pool.qty <= 0n ? ZERO : most(wanted, -pool.value);
   const layers = method === 'PEPS' ? spread(pool.layers, delta) : pool.layers;
-  return { pool: settled(pool.qty, pool.value + delta, pool.cost, layers), delta };
+  return { pool: settled(method, pool.qty, pool.value + delta, pool.cost, layers), delta };
 }
 
 function spread(layers: readonly Layer[], delta: Micro): readonly Layer[] {
@@ -124,10 +131,12 @@ function spread(layers: readonly Layer[], delta: Micro): readonly Layer[] {
   // Layers that are worth nothing share by how much each has.
   const weight = (layer: Layer) => (value === 0n ? layer.qty : layer.value);
   const total = layers.reduce((sum, layer) => sum + weight(layer), ZERO);
-  let rest = delta;
-  return layers.map((layer, index) => {
-    const share = index === layers.length - 1 ? rest : mulDiv(delta, weight(layer), total);
-    rest -= share;
+  // Each takes what its part moves the rounded total by, so that none takes more than it has.
+  let [until, given] = [ZERO, ZERO];
+  return layers.map((layer) => {
+    until += weight(layer);
+    const share = mulDiv(delta, until, total) - given;
+    given += share;
     return { ...layer, value: layer.value + share };
   });
 }

@@ -102,7 +102,7 @@ export async function reverseMovement(context: StockContext, movementId: number,
   for (const [index, row] of stored.entries()) {
     const qty = -micro(row.qty);
     const pairOf = wentBack.get(row.id);
-    const leg: Leg = {
+    const back: Leg = {
       line: index,
       lineId: lines.get(row.movement_line_id)!,
       sourceLineId: row.source_line_id,
@@ -123,7 +123,8 @@ export async function reverseMovement(context: StockContext, movementId: number,
       ...(pairOf && { pairOf }),
       ...(row.count_type_id !== null && { typeId: row.count_type_id }),
     };
-    legs.push(row.method === 'ESTANDAR' && !row.in_pool ? atStandard(leg, facts, takenBack) : leg);
+    const leg = row.method === 'ESTANDAR' && !row.in_pool ? atStandard(back, facts, takenBack) : back;
+    legs.push(leg);
     if (row.moved_from !== null) wentBack.set(row.moved_from, leg);
   }
   const head: Head = { movementId: made!.id, typeId, at: made!.at, source, reasonId: null };

@@ -125,6 +125,23 @@ describe('what is cancelled after the standard changed comes and goes at the sta
     await changed(short, '12');
     expect(await total(short)).toEqual(['-5.000000', '-60.000000']);
   });
+  const yesterday = { postedAt: Temporal.Now.instant().subtract({ hours: 24 }).toString() };
+  test('what is short after a change costs its standard, whatever older rows made of the pool', async () => {
+    const product = await standard('7.5');
+    const { movementId } = await buy(product, '7', '60');
+    await stock.reverse(movementId);
+    await changed(product, '13');
+    await stock.post('AJ-SAL', [{ productId: product, qty: '4.5', storageId: stock.storages.PISO! }], { ...yesterday, shortageClass: 'ERROR_REGISTRO' });
+    expect(await stock.pool(product)).toEqual(['-4.500000', '-58.500000', '13.000000']);
+  });
+  test('a move within the pool goes at the standard of its posting, also where an older out at the new one follows', async () => {
+    const product = await standard('7.5');
+    await stock.post('ENT-COMPRA', [{ productId: product, qty: '7.5', value: '60' }], yesterday);
+    await stock.post('TRASP', [{ productId: product, qty: '7.5', toStorageId: stock.storages.B! }], { postedAt: Temporal.Now.instant().subtract({ hours: 12 }).toString() });
+    await changed(product, '28.5');
+    await stock.post('SAL-PROD', [{ productId: product, qty: '4', storageId: stock.storages.PISO! }], { postedAt: Temporal.Now.instant().subtract({ hours: 18 }).toString() });
+    expect(await total(product)).toEqual(['3.500000', '99.750000']);
+  });
 });
 
 test('a cost that comes late is a variance: no stock and no sale changes', async () => {

@@ -1,7 +1,7 @@
 /** The worked examples of inventory §4.3, with their figures. */
 import { describe, expect, test } from 'vitest';
 import { amount, micro, perUnit, type Micro } from './micro.ts';
-import { EMPTY, enter, leave, leaveAt, valueWithin, type Method, type Pool } from './pool.ts';
+import { EMPTY, enter, leave, leaveAt, revalue, valueWithin, type Method, type Pool } from './pool.ts';
 import { walk, type Known, type Origin, type PoolRow } from './walk.ts';
 
 const filled = (method: Method, ...entries: readonly (readonly [qty: string, cost: string])[]): Pool => {
@@ -92,6 +92,15 @@ describe('first in, first out', () => {
     );
     expect(back.adjustments).toEqual([]);
     expect(back.pool.layers.map(({ value }) => amount(value))).toEqual(['1290.000000', '405.000000']);
+  });
+  test('a new value is shared by what layers are worth, and none is left at less than nothing', () => {
+    const thirds = filled('PEPS', ['1', '10'], ['1', '10'], ['1', '10']);
+    const worth = (pool: Pool) => pool.layers.map(({ value }) => amount(value));
+    expect(worth(revalue('PEPS', thirds, micro('1')).pool)).toEqual(['10.333333', '10.333334', '10.333333']);
+    const lastFree = filled('PEPS', ['1', '10'], ['1', '10'], ['1', '10'], ['4', '0']);
+    expect(worth(revalue('PEPS', lastFree, micro('-20.000001')).pool)).toEqual(['3.333333', '3.333333', '3.333333', '0.000000']);
+    const tiny = filled('PEPS', ...Array.from({ length: 10 }, () => ['1', '0.000001'] as const));
+    expect(worth(revalue('PEPS', tiny, micro('-0.000004')).pool).every((value) => !value.startsWith('-'))).toBe(true);
   });
   test('a negative stock has no layers, and the entry keeps only what is over', () => {
     const short = leave('PEPS', sold.pool, micro('40'));

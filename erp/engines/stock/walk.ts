@@ -94,7 +94,8 @@ export function walk(method: Method, opening: Pool, rows: readonly PoolRow[], kn
   function exit(row: PoolRow): Micro {
     const qty = -row.qty;
     if (row.within) {
-      const value = said(row) ?? -valueWithin(pool, qty);
+      // At a standard it goes at the one of its day, whatever older rows have made of the pool since.
+      const value = said(row) ?? (row.origin.by === 'given' ? row.effective : -valueWithin(pool, qty));
       pool = { ...pool, qty: pool.qty - qty, value: pool.value + value };
       return value;
     }

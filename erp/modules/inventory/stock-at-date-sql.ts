@@ -15,7 +15,8 @@ export const CLOSED_BEFORE_FROM = closedBefore(':from');
  * What there was at the end of each `day` that the statement `ends` gives, from the last closed month before the first of them.
  * As it was known until `:recorded_until`, where a report has that filter, it is added up from the rows of the ledger, since
  * closings do not say when each became known. Gives `valued`: what each storage had of each pool on each day, and its share of
- * what the pool was worth, of six decimals; the largest takes what rounding leaves (inventory §4.3).
+ * what the pool was worth, of six decimals; the largest takes what rounding leaves (inventory §4.3), also of a pool without stock,
+ * which before a change of standard may be worth something (decision 232).
  */
 const stockAtEnds = (ends: string, known: boolean): string => `
   ends as materialized (${ends}),
@@ -53,7 +54,7 @@ const PLACED = `join {products} p on p.account_id = b.account_id and p.id = b.pr
 /** `worths(day, product_id, worth)`: of each product, what it was worth at each month's end of `span`, or at its last day alone. */
 export const worthsOf = (at: 'months' | 'last'): string => `${stockAtEnds(at === 'months' ? MONTH_ENDS : 'select x.last_day as day from span x', false)},
   worths as (select b.day, b.product_id, sum(b.worth) as worth from (select b.day, b.account_id, b.product_id, b.storage_id, b.owner_kind, sum(b.qty) as qty, sum(b.worth) as worth
-    from valued b group by 1, 2, 3, 4, 5 having sum(b.qty) <> 0) b ${PLACED} group by 1, 2)`;
+    from valued b group by 1, 2, 3, 4, 5 having sum(b.qty) <> 0 or sum(b.worth) <> 0) b ${PLACED} group by 1, 2)`;
 
 /** What was sold or consumed within `span`, which the statement has as `x`. */
 export const DEMANDED = `kardex k join {products} p on p.account_id = k.account_id and p.id = k.product_id

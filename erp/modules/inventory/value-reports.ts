@@ -59,7 +59,7 @@ export const valuationReport: Report = {
           join categories g on g.account_id = p.account_id and g.id = p.category_id
           join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
         where b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}
-        group by b.product_id, b.storage_id, p.code, p.name, g.name, s.code, s.name, h.name, y.account_kind, y.usage, n.code having sum(b.qty) <> 0`,
+        group by b.product_id, b.storage_id, p.code, p.name, g.name, s.code, s.name, h.name, y.account_kind, y.usage, n.code having sum(b.qty) <> 0 or sum(b.worth) <> 0`,
   columns: {
     code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
     name: { field: text('Producto') },
