@@ -4,8 +4,9 @@ import { Refusal } from './errors.ts';
 
 const MB = 1024 * 1024;
 export const MAX_BODY = 2 * MB;
+const MAX_FILE = 25 * MB;
 /** A file of the largest kind and its form. */
-export const MAX_UPLOAD = 26 * MB;
+export const MAX_UPLOAD = MAX_FILE + MB;
 
 export interface DecodedBody {
   readonly body: WireObject;
@@ -14,6 +15,9 @@ export interface DecodedBody {
 }
 
 const tooLarge = (limit: number) => new Refusal('DEMASIADO_GRANDE', `Lo enviado pesa más de ${limit / MB} MB. Envía menos de una vez.`);
+/** R31, of a file that is not read at all: beside it its form weighs nothing. */
+const fileTooLarge = (size: number) =>
+  new Refusal('DEMASIADO_GRANDE', `El archivo pesa ${(size / MB).toFixed(1)} MB; el máximo es ${MAX_FILE / MB} MB.`, { fields: { file: ['Elige un archivo más pequeño.'] } });
 
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? '0');
@@ -53,7 +57,10 @@ async function decodeMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Pr
 export async function decodeBody(request: Request, upload: boolean): Promise<DecodedBody> {
   const type = request.headers.get('content-type') ?? '';
   const multipart = /^multipart\/form-data\b/i.test(type);
-  const bytes = (await readBytes(request, upload && multipart ? MAX_UPLOAD : MAX_BODY)) as Uint8Array<ArrayBuffer>;
+  const file = upload && multipart;
+  const declared = Number(request.headers.get('content-length') ?? '0');
+  if (file && declared > MAX_UPLOAD) throw fileTooLarge(declared);
+  const bytes = (await readBytes(request, file ? MAX_UPLOAD : MAX_BODY)) as Uint8Array<ArrayBuffer>;
   if (bytes.length === 0) return { body: nest([]), bytes };
   if (multipart) return { body: await decodeMultipart(bytes, type), bytes };
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {

@@ -87,12 +87,21 @@ test('a file is uploaded, deleted, out of reach, and restored', async () => {
 
 test('a file beyond the limit is refused with what it weighs and what may be (R31)', async () => {
   const record = about(await zone());
-  const form = new FormData();
-  form.set('file', new File([new Uint8Array(25.5 * 1024 * 1024)], 'grande.txt', { type: 'text/plain' }));
-  form.set('resource', 'zones');
-  form.set('record_id', String(record.record_id));
-  const { status, data } = await anas.send('POST', 'files', { body: form });
-  expect([status, data.code, data.message]).toEqual([413, 'DEMASIADO_GRANDE', 'El archivo pesa 25.5 MB; el máximo es 25 MB.']);
+  const sent = async (megabytes: number, declared: boolean) => {
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(megabytes * 1024 * 1024)], 'grande.txt', { type: 'text/plain' }));
+    form.set('resource', 'zones');
+    form.set('record_id', String(record.record_id));
+    const whole = new Response(form);
+    const body = Buffer.from(await whole.arrayBuffer());
+    const headers = { 'content-type': whole.headers.get('content-type')!, ...(declared && { 'content-length': String(body.length) }) };
+    const { status, data } = await anas.send('POST', 'files', { body, headers });
+    return [status, data.code, data.message];
+  };
+  expect(await sent(25.5, true)).toEqual([413, 'DEMASIADO_GRANDE', 'El archivo pesa 25.5 MB; el máximo es 25 MB.']);
+  // Of what the server does not even read.
+  expect(await sent(27, true)).toEqual([413, 'DEMASIADO_GRANDE', 'El archivo pesa 27.0 MB; el máximo es 25 MB.']);
+  expect(await sent(27, false)).toEqual([413, 'DEMASIADO_GRANDE', 'Lo enviado pesa más de 26 MB. Envía menos de una vez.']);
   expect((await anas.get('files', record)).data).toEqual([]);
 });
 

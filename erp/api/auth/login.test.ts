@@ -52,6 +52,29 @@ test('five failures block the e-mail for fifteen minutes, the right password inc
   await company.services.db.close();
 });
 
+test('five more failures after the block block for thirty minutes, and an entry forgets them (R46)', async () => {
+  const company = await testCompany();
+  const at = (time: string) => company.at(`2026-11-20T${time}:00-06:00`);
+  const fail = async (...times: readonly string[]) => {
+    for (const time of times) {
+      at(time);
+      expect(await tryIn(company, 'admin@uno.test', 'no es esta frase')).toContain('NO_AUTENTICADO');
+    }
+  };
+  await fail('09:00', '09:01', '09:02', '09:03', '09:04');
+  at('09:18');
+  expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toContain('Intenta de nuevo en 1 minuto');
+  await fail('09:21', '09:22', '09:23', '09:24', '09:25');
+  expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toContain('Intenta de nuevo en 30 minutos');
+  at('09:54');
+  expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toContain('DEMASIADOS_INTENTOS');
+  at('09:55');
+  expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toBe('in');
+  await fail('09:56', '09:57', '09:58', '09:59');
+  expect(await tryIn(company, 'admin@uno.test', PASSWORD)).toBe('in');
+  await company.services.db.close();
+});
+
 test('twenty guesses at once count one by one', async () => {
   const company = await testCompany();
   const answers = await Promise.all(Array.from({ length: 20 }, () => tryIn(company, 'admin@uno.test', 'no es esta frase')));
