@@ -20,7 +20,7 @@ const STEPS = 24;
 /** Lives that once went wrong, by scope and method, whatever is asked for besides. */
 const NAMED: Readonly<Record<string, readonly number[]>> = {
   // Stock that is short while the standard changed: its cost had the sign of what older rows had made of the pool.
-  'EMPRESA/ESTANDAR': [303, 5023],
+  'EMPRESA/ESTANDAR': [303, 5023, 10_040],
   // A move between branches was told when it was cancelled, though no account changes; a move of an old date was worth less than nothing.
   'SUCURSAL/ESTANDAR': [5005, 5006, 5013],
   // A layer worth nothing was left at less than nothing by the rounding of a new cost.

@@ -195,7 +195,8 @@ export class Ledger {
       const { worth, cover } = this.#next(pool, row);
       if (worth !== row.worth || cover !== row.cover) changed = true;
       Object.assign(row, { worth, cover });
-      // What is short is worth its standard as well (decision 232).
+      // A move within the pool changes nothing of it. What is short is worth its standard as well (decision 232).
+      if (row.within) continue;
       if (pool.qty > 0n || (this.method === 'ESTANDAR' && pool.qty !== 0n)) pool.cost = size(part(pool.value, ONE, pool.qty));
     }
     this.pools.set(key, pool);
