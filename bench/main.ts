@@ -20,6 +20,7 @@ import { registrySize } from './registry-size.ts';
 import { rights } from './rights.ts';
 import { firstStart } from './start.ts';
 import { stockLedger } from './stock.ts';
+import { stockValue } from './stock-value.ts';
 
 const ROWS = 100_000;
 const { values: flags } = parseArgs({ options: { write: { type: 'boolean' }, million: { type: 'boolean' }, only: { type: 'string' } } });
@@ -43,6 +44,7 @@ const PARTS: Readonly<Record<string, (product: BenchProduct) => Promise<Figure[]
   audit: auditChain,
   movements,
   stock: stockLedger,
+  'stock-value': stockValue,
   opening: openingInventory,
   memory: async (product) => [atMost('Memory of the server with its database, highest', await product.peakMemory(), 900, 'MB')],
 };

@@ -8,7 +8,7 @@ import { ageingChart } from './place-reports.ts';
 import { stockFilters } from './report-filters.ts';
 import { wasteTile } from './spending-reports.ts';
 import { alertTiles } from './stock-alerts.ts';
-import { daysOf, SPAN_ASKED, SPAN_OF_TILE, TURNED, turnsOf, worthsOf } from './stock-at-date-sql.ts';
+import { daysOf, SPAN_ASKED, SPANS_OF_TILE, TURNED, turnsOf, worthsOf } from './stock-at-date-sql.ts';
 import { EXPIRY_ALERT_DAYS, PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from './stock-sql.ts';
 
 const HELD = `stock_balances b ${PLACES} ${POOL} where b.qty <> 0 and b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
@@ -22,7 +22,8 @@ export const stockTiles: readonly Tile[] = [
     label: 'Valor del inventario',
     privilege: 'costs.view',
     field: money('MXN', { suffix: 'MXN' }),
-    value: `with ${SPAN_OF_TILE}, ${worthsOf('last')} select coalesce(sum(w.worth), 0)::numeric(18,2) from worths w`,
+    value: `with ${SPANS_OF_TILE}, ${worthsOf('last')} select e.i, coalesce(sum(w.worth), 0)::numeric(18,2) as value from span_ends e left join worths w on w.day = e.day group by 1`,
+    together: true,
     link: worthOn('{:to}'),
     company: true,
   },
@@ -31,7 +32,8 @@ export const stockTiles: readonly Tile[] = [
     label: 'Rotación al año',
     privilege: 'costs.view',
     field: decimal('Vueltas', { scale: 2 }),
-    value: `with ${SPAN_OF_TILE}, ${TURNED} select round(${turnsOf('d')}, 2) from turned d`,
+    value: `with ${SPANS_OF_TILE}, ${TURNED} select d.i, round(${turnsOf('d')}, 2) as value from turned d group by 1`,
+    together: true,
     good: 'up',
     link: { screen: 'reports/inventories', query: { report: 'ABC' }, says: 'turns' },
   },
@@ -40,7 +42,8 @@ export const stockTiles: readonly Tile[] = [
     label: 'Días de inventario',
     privilege: 'costs.view',
     field: int('Días'),
-    value: `with ${SPAN_OF_TILE}, ${TURNED} select round(${daysOf('d')}) from turned d`,
+    value: `with ${SPANS_OF_TILE}, ${TURNED} select d.i, round(${daysOf('d')}) as value from turned d group by 1`,
+    together: true,
     note: `select 'al consumo del periodo'`,
     link: { screen: 'reports/inventories', query: { report: 'ABC' }, says: 'days' },
   },
