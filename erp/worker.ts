@@ -1,13 +1,15 @@
 /**
- * The embedded ERP: the same API in a worker thread of the web server. Its configuration arrives as `workerData`;
- * it posts `{ port }` when it listens, `{ error }` when it cannot start, and `{ closed: true }` after `'close'`.
+ * The embedded ERP: the same API in a worker thread of the web server. Its configuration and the port of the web server's calls
+ * arrive as `workerData`; it posts `{ port }` when it listens,
+ * `{ error }` when it cannot start, and `{ closed: true }` after `'close'`.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { pino } from 'pino';
 import { startApi } from './api/start.ts';
+import { answerCalls } from './call-port.ts';
 import type { Config } from './config.ts';
 
-const config = workerData as Config;
+const { config, calls } = workerData as { readonly config: Config; readonly calls: MessagePort };
 const log = pino({ level: config.logLevel, base: { part: 'erp' } });
 
 if (!parentPort) throw new Error('erp/worker.ts runs in a worker thread');
@@ -38,6 +40,7 @@ startApi({
         (error: unknown) => parent.postMessage({ error: String(error) }),
       );
     });
+    answerCalls(calls, api.handle);
     parent.postMessage({ port: api.port });
   },
   (error: unknown) => {

@@ -9,6 +9,7 @@ import { seenThroughProxies, type Peer } from './proxies.ts';
 import { withPlainCookies, withPrefixedCookies } from './tls-cookies.ts';
 
 export * from 'virtual:react-router/server-build';
+export { exchangeBy } from '#app/erp/exchange.server.ts';
 
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
 

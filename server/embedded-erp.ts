@@ -1,8 +1,11 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { callsThrough, type CallByPort } from '#erp/call-port.ts';
 import type { Config } from '#erp/config.ts';
 
 export interface EmbeddedErp {
   readonly url: string;
+  /** A call without the socket of `url`. */
+  readonly call: CallByPort;
   /** Called when it ends without having been asked. */
   onLost(told: (error: Error) => void): void;
   /** Finishes what runs, then closes the database. */
@@ -18,7 +21,8 @@ interface Told {
 /** Starts the ERP API in a worker thread on a loopback port: a slow query never blocks the web thread. */
 export async function startEmbeddedErp(config: Config): Promise<EmbeddedErp> {
   // A preload given to this process would otherwise start in the worker too.
-  const worker = new Worker(new URL('../erp/worker.ts', import.meta.url), { execArgv: [], workerData: config });
+  const calls = new MessageChannel();
+  const worker = new Worker(new URL('../erp/worker.ts', import.meta.url), { execArgv: [], workerData: { config, calls: calls.port2 }, transferList: [calls.port2] });
   const port = await new Promise<number>((resolve, reject) => {
     worker.once('message', (told: Told) => (told.port ? resolve(told.port) : reject(new StartFailure(told.error ?? 'El ERP no dijo en qué puerto atiende.'))));
     worker.once('error', reject);
@@ -32,6 +36,7 @@ export async function startEmbeddedErp(config: Config): Promise<EmbeddedErp> {
   });
   return {
     url: `http://${config.apiHost.includes(':') ? `[${config.apiHost}]` : config.apiHost}:${port}`,
+    call: callsThrough(calls.port1),
     onLost: (told) => (lost = told),
     async stop() {
       stopping = true;

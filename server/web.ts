@@ -3,10 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { CallByPort } from '#erp/call-port.ts';
 import type { Log } from '#erp/api/services.ts';
 import { acceptedEncoding, staticFiles } from './static-files.ts';
 
 export interface WebBuild {
+  /** How its calls reach the ERP, where that is not by HTTP. */
+  exchangeBy(exchange: CallByPort): void;
   fetch(request: Request, client: { readonly address: string }): Promise<Response>;
 }
 

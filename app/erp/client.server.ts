@@ -1,4 +1,5 @@
 import { ApiError, type ApiErrorContent } from './api-error.ts';
+import { apiUrl, exchanged, type Answer } from './exchange.server.ts';
 import { wireForm, wireMultipart, wireQuery, type WireBody } from './encoding.server.ts';
 
 export interface Reply<T, M = unknown> {
@@ -51,52 +52,59 @@ export interface Caller {
   readonly wrote?: (path: string) => void;
 }
 
-const apiUrl = (): string => {
-  const url = process.env.ERP_API_URL;
-  if (!url) throw new Error('ERP_API_URL is not set: start the ERP first (server/start.ts does)');
-  return url.endsWith('/') ? url : `${url}/`;
-};
-
 /** Typed calls in the name of one request. Every refusal raises `ApiError`; so does an ERP that cannot be reached (503). */
 export function erpClient(caller: Caller): ErpClient {
-  const headers = (options?: WriteOptions): Headers => {
-    const all = new Headers({ 'x-request-id': caller.requestId, 'x-forwarded-for': caller.client, accept: 'application/json' });
-    if (process.env.ERP_WEB_KEY) all.set('x-telar-web', process.env.ERP_WEB_KEY);
-    if (caller.token) all.set('authorization', `Bearer ${caller.token}`);
-    if (caller.userAgent) all.set('user-agent', caller.userAgent);
-    if (caller.screen) all.set('x-screen', encodeURI(caller.screen));
-    if (options?.idempotencyKey) all.set('idempotency-key', options.idempotencyKey);
-    return all;
+  const headers = (options?: WriteOptions): Record<string, string> => ({
+    'x-request-id': caller.requestId,
+    'x-forwarded-for': caller.client,
+    accept: 'application/json',
+    ...(process.env.ERP_WEB_KEY && { 'x-telar-web': process.env.ERP_WEB_KEY }),
+    ...(caller.token && { authorization: `Bearer ${caller.token}` }),
+    ...(caller.userAgent && { 'user-agent': caller.userAgent }),
+    ...(caller.screen && { 'x-screen': encodeURI(caller.screen) }),
+    ...(options?.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+  });
+  const unreachable = (cause: unknown) => (caller.signal?.aborted ? cause : new ApiError({ status: 503, content: null, requestId: caller.requestId, retryAfter: null, cause }));
+
+  async function refusal({ status, headers: told, text }: Answer): Promise<unknown> {
+    if (status === 401 && caller.token && caller.ended) return caller.ended();
+    const content = failureContent(told['content-type'], text);
+    if (content?.code === 'REAUTH' && caller.confirm) return caller.confirm(content.message);
+    return new ApiError({ status, content, requestId: told['x-request-id'] ?? caller.requestId, retryAfter: Number(told['retry-after']) || null });
+  }
+  const succeeded = (method: string, path: string) => {
+    if (method !== 'GET') caller.wrote?.(path);
   };
 
-  async function send(method: string, path: string, body: URLSearchParams | FormData | undefined, options?: WriteOptions): Promise<Response> {
-    const url = apiUrl() + path.replace(/^\//, '');
+  /** The reply as it streams; also what carries files. */
+  async function stream(method: string, path: string, body?: URLSearchParams | FormData): Promise<Response> {
     let response: Response;
     try {
-      response = await fetch(url, { method, headers: headers(options), body, signal: caller.signal, redirect: 'manual' });
+      response = await fetch(apiUrl() + rooted(path), { method, headers: headers(), body, signal: caller.signal, redirect: 'manual' });
     } catch (cause) {
-      if (caller.signal?.aborted) throw cause;
-      throw new ApiError({ status: 503, content: null, requestId: caller.requestId, retryAfter: null, cause });
+      throw unreachable(cause);
     }
-    if (response.ok) {
-      if (method !== 'GET') caller.wrote?.(path);
-      return response;
-    }
-    if (response.status === 401 && caller.token && caller.ended) throw await caller.ended();
-    const content = await failureContent(response);
-    if (content?.code === 'REAUTH' && caller.confirm) throw await caller.confirm(content.message);
-    throw new ApiError({
-      status: response.status,
-      content,
-      requestId: response.headers.get('x-request-id') ?? caller.requestId,
-      retryAfter: Number(response.headers.get('retry-after')) || null,
-    });
+    if (!response.ok) throw await refusal({ status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() });
+    succeeded(method, path);
+    return response;
   }
 
-  async function call<T, M>(method: string, path: string, body?: URLSearchParams | FormData, options?: WriteOptions): Promise<Reply<T, M>> {
-    const response = await send(method, path, body, options);
-    const json = response.status === 204 ? {} : await response.json();
-    return { data: json.data as T, meta: json.meta as M, status: response.status };
+  async function call<T, M>(method: string, path: string, body?: URLSearchParams, options?: WriteOptions): Promise<Reply<T, M>> {
+    const sent = { method, path: rooted(path), headers: { ...headers(options), ...(body && FORM) }, body: body?.toString() ?? null };
+    let answer: Answer;
+    try {
+      answer = await exchanged(sent, caller.signal);
+    } catch (cause) {
+      throw unreachable(cause);
+    }
+    if (answer.status < 200 || answer.status > 299) throw await refusal(answer);
+    succeeded(method, path);
+    return replyOf(answer.status, answer.text);
+  }
+
+  async function upload<T, M>(path: string, body: WireBody): Promise<Reply<T, M>> {
+    const response = await stream('POST', path, wireMultipart(body));
+    return replyOf(response.status, await response.text());
   }
 
   return {
@@ -104,15 +112,23 @@ export function erpClient(caller: Caller): ErpClient {
     post: (path, body = {}, options) => call('POST', path, wireForm(body), options),
     put: (path, body = {}, options) => call('PUT', path, wireForm(body), options),
     del: (path, query) => call('DELETE', path + wireQuery(query)),
-    upload: (path, body) => call('POST', path, wireMultipart(body)),
-    download: (path, query) => send('GET', path + wireQuery(query), undefined),
-    downloadBy: (method, path, body) => (method === 'GET' ? send('GET', path + wireQuery(body), undefined) : send('POST', path, wireForm(body))),
+    upload,
+    download: (path, query) => stream('GET', path + wireQuery(query)),
+    downloadBy: (method, path, body) => (method === 'GET' ? stream('GET', path + wireQuery(body)) : stream('POST', path, wireForm(body))),
   };
 }
 
-async function failureContent(response: Response): Promise<ApiErrorContent | null> {
-  const text = await response.text();
-  if (!response.headers.get('content-type')?.includes('json')) return null;
+const FORM = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
+
+const rooted = (path: string): string => (path.startsWith('/') ? path : `/${path}`);
+
+function replyOf<T, M>(status: number, text: string): Reply<T, M> {
+  const json = status === 204 ? {} : JSON.parse(text);
+  return { data: json.data as T, meta: json.meta as M, status };
+}
+
+function failureContent(type: string | undefined, text: string): ApiErrorContent | null {
+  if (!type?.includes('json')) return null;
   const body: unknown = JSON.parse(text);
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
   return typeof data === 'object' && data !== null && 'code' in data ? (data as ApiErrorContent) : null;

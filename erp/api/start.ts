@@ -48,6 +48,8 @@ export interface StartOptions {
 export interface RunningApi {
   readonly url: string;
   readonly port: number;
+  /** Answers a request as the port does. */
+  handle(request: Request): Response | Promise<Response>;
   readonly services: Services;
   /** Finishes what runs, refuses what is new, then closes the database. */
   close(): Promise<void>;
@@ -110,6 +112,7 @@ async function listen(services: Services, host: string, port: number, runner: Jo
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     port: address.port,
+    handle: (request) => app.fetch(request),
     services,
     close: () => (closing ??= stop(server, services, runner)),
   };
