@@ -75,6 +75,7 @@ const session: Session = {
     status: 'ACTIVO',
     routeIds: [],
     shortcutRoutes: [],
+    viewed_lists: [],
     permissions_version: 1,
     translations_version: 1,
     prefs: {},

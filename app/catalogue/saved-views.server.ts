@@ -18,12 +18,14 @@ const MAX_ENTRIES = 2_000;
 const cache = new Map<string, { readonly until: number; readonly views: readonly ApiView[] }>();
 const keyOf = ({ profile }: Session, path: string) => `${profile.account_id} ${profile.id} ${profile.permissions_version} ${path}`;
 
-export const forgetViews = (session: Session, path: string): boolean => cache.delete(keyOf(session, path));
+/** After a write: the list is asked at its next visit, also where the profile of a moment ago knows of no view. */
+export const forgetViews = (session: Session, path: string): unknown => cache.set(keyOf(session, path), { until: 0, views: [] });
 
 export async function viewsOf(session: Session, path: string): Promise<readonly ApiView[]> {
   const key = keyOf(session, path);
   const known = cache.get(key);
   if (known && known.until > Date.now()) return known.views;
+  if (!known && !session.profile.viewed_lists.includes(path)) return [];
   const { data } = await session.erp.get<ApiView[]>('saved-views', { path });
   if (cache.size >= MAX_ENTRIES) cache.clear();
   cache.set(key, { until: Date.now() + TTL_MS, views: data });

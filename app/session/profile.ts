@@ -31,6 +31,8 @@ export interface Profile {
     readonly screens: Readonly<Record<string, { readonly label?: string; readonly order?: number; readonly hidden?: true; readonly doc_url?: string }>>;
     readonly links: readonly { readonly label: string; readonly url: string; readonly module: string; readonly order: number }[];
   };
+  /** Addresses of the lists of which the person sees a saved view. */
+  readonly viewed_lists: readonly string[];
   readonly permissions_version: number;
   readonly translations_version: number;
   /** Changes with the fields that the company added to its tables; empty while it has none. */

@@ -119,6 +119,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
       unread: await unreadOf(tx, services.registry, userId, now),
       usual: await usualRecords(tx, actor),
       menu: await ownMenu(tx, services.registry, actor),
+      viewed_lists: await viewedLists(tx, services.registry, actor),
       docs_base: policy.docsBase ?? (process.env.DOCS_URL || '/manual/'),
       maintenance: policy.maintenance,
       permissions: packGrants(services.registry, actor.permissions.grants),
@@ -134,6 +135,18 @@ async function unreadOf(tx: Tx, registry: Registry, userId: number, now: Tempora
     [userId, now.toString()],
   );
   return row?.n ?? 0;
+}
+
+/** Addresses of the lists of which the person sees a saved view: of the others nobody needs to ask. */
+async function viewedLists(tx: Tx, registry: Registry, { userId, permissions }: Actor): Promise<readonly string[]> {
+  if (!registry.resources.has('saved-views')) return [];
+  const rows = await tx.query<{ path: string }>(
+    `select distinct v.path from saved_views v where v.created_by = $1 or v.visibility = 'EMPRESA'
+       or (v.visibility = 'ROL' and exists (select 1 from saved_views__role_ids r where r.account_id = v.account_id and r.owner_id = v.id and r.target_id = any($2::bigint[])))
+     order by v.path limit 200`,
+    [userId, permissions.roleIds],
+  );
+  return rows.map(({ path }) => path);
 }
 
 const parametersOf = async (tx: Tx, registry: Registry, { userId, permissions }: Actor, day: string) =>
