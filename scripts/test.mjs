@@ -1,5 +1,5 @@
 /** `npm test`: installs what is missing, browser included, and runs every test. The last line is `N passed, N failed`. Runs on Node 18. */
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBrowser } from './steps/browser.mjs';
@@ -13,10 +13,15 @@ import { root, runTool, seconds, stopAll, TOOLS } from './steps/process.mjs';
 import { lastLine, nothing, playwrightTotals, sum, vitestTotals } from './steps/totals.mjs';
 
 const REPORTS = join(root, 'test-results/reports');
-/** Where tests touch the database; the same tests run on the other engine. */
-const DATABASE_FOLDERS = ['erp/db', 'erp/api', 'erp/engines', 'erp/modules', 'tests/api', 'tests/db', 'tests/invariants', 'tests/scenarios'];
+/** Where tests touch the database. */
+const DATABASE_FOLDERS = ['erp/db', 'erp/api', 'erp/engines', 'erp/modules', 'tests/api', 'tests/db', 'tests/invariants', 'tests/ledger', 'tests/scenarios'];
+/** Of these, what runs on both engines: stories, invariants, durability, the demo, each call of the registry, and whatever asks for its engine. */
+const ON_BOTH_ENGINES = [/^erp\/db\//, /^tests\/(db|invariants|scenarios)\//, /^tests\/api\/sweep/];
+
+const databaseFolders = () => DATABASE_FOLDERS.filter((folder) => existsSync(join(root, folder)));
 
 let interrupted = false;
+let servedByPostgres = false;
 
 /** What could not run here is counted; CI has everything, so there its absence is a failure. */
 function notRun(what, why) {
@@ -30,8 +35,16 @@ async function vitest(name, filters, env) {
   return vitestTotals(report, code);
 }
 
+/** The other engine, for all that the server did not run. */
 async function onEmbeddedEngine() {
-  return vitest('embedded', ['--project', 'code'], { TEST_ENGINE: 'pglite' });
+  const others = servedByPostgres ? onServerOnly().flatMap((file) => ['--exclude', file]) : [];
+  return vitest('embedded', ['--project', 'code', ...others], { TEST_ENGINE: 'pglite' });
+}
+
+/** Files of the database folders that the embedded engine leaves to PostgreSQL. */
+function onServerOnly() {
+  const files = databaseFolders().flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => `${folder}/${file}`.replaceAll('\\', '/')));
+  return files.filter((file) => file.endsWith('.test.ts') && !ON_BOTH_ENGINES.some((each) => each.test(file)) && !readFileSync(join(root, file), 'utf8').includes('TEST_ENGINE'));
 }
 
 /** Runs tests with a PostgreSQL server and a pooler in front of it; what is missing of them is counted. */
@@ -56,10 +69,10 @@ async function withServer(name, work) {
 
 const onPostgres = () =>
   withServer('Tests on PostgreSQL', async (env) => {
-    const folders = DATABASE_FOLDERS.filter((folder) => existsSync(join(root, folder)));
     const { TEST_DATABASE_URL, TEST_DATABASE_POOLED_URL } = env;
     if (!TEST_DATABASE_URL) return nothing;
-    const direct = await vitest('postgres', ['--project', 'code', ...folders], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL });
+    servedByPostgres = true;
+    const direct = await vitest('postgres', ['--project', 'code', ...databaseFolders()], { TEST_ENGINE: 'postgres', TEST_DATABASE_URL });
     if (!TEST_DATABASE_POOLED_URL || interrupted) return direct;
     console.log('The scenarios through a pooler …');
     return sum(direct, await vitest('pooler', ['--project', 'code', 'tests/scenarios'], { TEST_ENGINE: 'postgres', ...env }));
@@ -81,8 +94,8 @@ async function inBrowser() {
 }
 
 const STEPS = [
-  ['Tests on the embedded engine', onEmbeddedEngine],
   ['Tests on PostgreSQL', onPostgres],
+  ['Tests on the embedded engine', onEmbeddedEngine],
   ['Tests of the built product', onBuiltProduct],
   ['Tests in a browser', inBrowser],
 ];

@@ -16,6 +16,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     pattern: /from 'node:(?:https?|http2|net|tls|dns|dgram|dns\/promises)'|require\(|(?<![.\w])fetch\((?!request: Request)|new WebSocket|new EventSource|undici|axios/,
     allowed: {
       'app/erp/client.server.ts': 'the ERP, at the operator’s address',
+      'app/erp/exchange.server.ts': 'the ERP, at the operator’s address',
       'app/forms/find-options.ts': 'browser, own origin',
       'app/forms/later-tab.tsx': 'browser, own origin',
       'app/palette/suggest.ts': 'browser, own origin',
