@@ -8,7 +8,10 @@ import { invalid, Refusal } from '#erp/api/errors.ts';
 import { provisionAccount } from '#erp/api/provision/account.ts';
 import { writePerson } from '#erp/api/provision/people.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { holdsAll } from '#erp/api/auth/escalation.ts';
+import { AREA_LOCKS } from '#erp/model/approvals.ts';
 import { contrast } from './contrast.ts';
+import { tellAdministrators } from './security-notice.ts';
 
 /** WCAG 2.2 AA on white; no colour reaches it on white and on our dark surface at once, where the shell lightens the accent. */
 const MIN_CONTRAST = 4.5;
@@ -22,6 +25,7 @@ export const rules = defineRules('accounts', {
     if (!before && draft.kind === 'OPERADOR') fail('kind', 'Ya existe la empresa del operador.');
     if (before && !actor.operator) for (const name of OPERATOR_FIELDS) if (changed(name)) fail(name, 'Sólo el operador de la instalación lo cambia.');
     checkAccent(context);
+    await checkZone(context);
     if (!before) clearForeignReferences(context);
   },
   beforeDelete() {
@@ -35,6 +39,29 @@ export const rules = defineRules('accounts', {
 function checkAccent({ draft, changed, fail }: SaveContext): void {
   if (!changed('accent_color') || typeof draft.accent_color !== 'string') return;
   if (contrast(draft.accent_color, '#ffffff') < MIN_CONTRAST) fail('accent_color', 'El color no contrasta lo suficiente.');
+}
+
+/**
+ * The zone says of what day and month every moment is. With another one the last hours of a closed month would be of the next,
+ * open one; and what was posted in them would stand in another month than the one in which it was written.
+ */
+async function checkZone({ tx, actor, before, draft, changed, fail, now }: SaveContext): Promise<void> {
+  if (!before || !changed('time_zone')) return;
+  if (!holdsAll(actor)) return fail('time_zone', 'Sólo un administrador la cambia. Pídeselo.');
+  const [held] = await asOwner(tx, async () => {
+    await tx.run(`set local erp.system = '1'`);
+    const found = await tx.query<{ closed: boolean; moved: boolean }>(
+      `select exists (select 1 from inv__periods where account_id = $1 and status = 'CERRADO')
+           or exists (select 1 from acc__periods where account_id = $1 and (status = 'CERRADO' or ${Object.values(AREA_LOCKS).join(' or ')})) as closed,
+         exists (select 1 from kardex where account_id = $1 and to_char(posted_at at time zone $2, 'YYYY-MM') <> to_char(posted_at at time zone $3, 'YYYY-MM')) as moved`,
+      [before.id, before.time_zone, draft.time_zone],
+    );
+    await tx.run(`set local erp.system = ''`);
+    return found;
+  });
+  if (held!.closed) return fail('time_zone', 'Hay meses cerrados: con otra hora, sus últimos movimientos serían de otro mes. Reábrelos antes de cambiarla.');
+  if (held!.moved) return fail('time_zone', 'Hay movimientos de inventario que con otra hora serían de otro mes. Ya no se puede cambiar.');
+  if (before.id === actor.accountId && actor.origin !== 'SISTEMA') await tellAdministrators({ tx, actor, now }, 'Zona horaria', `/accounts/${before.id}`);
 }
 
 /** A new company's language, country and currency are its own rows, which provisioning writes. */

@@ -1,9 +1,8 @@
-import { ADMINISTRATOR, holdsAll } from '#erp/api/auth/escalation.ts';
+import { holdsAll } from '#erp/api/auth/escalation.ts';
 import { isNetwork, isWithin } from '#erp/api/networks.ts';
 import { readHr, saveHr } from './hr-settings-calls.ts';
 import { dropPolicy } from '#erp/api/policy.ts';
-import { queueMail } from '#erp/engines/mail/queue.ts';
-import { notify } from '#erp/engines/notify/notify.ts';
+import { tellAdministrators } from './security-notice.ts';
 import { readSmtpAddress } from '#erp/engines/mail/smtp-address.ts';
 import { defineRules, type SaveContext } from '#erp/api/rules.ts';
 
@@ -43,25 +42,5 @@ async function checkSecurity({ tx, actor, resource, draft, changed, fail, now }:
   }
   if (actor.origin === 'SISTEMA') return;
   const labels = touched.map(([name, field]) => (field.kind === 'secret' ? `${field.label}${draft[name] == null ? ' (se quitó)' : ''}` : field.label)).join(', ');
-  const people = await tx.query<{ id: number; name: string; email: string }>(
-    `select distinct u.id, u.name, u.email from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
-     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active where u.status = 'ACTIVO' order by u.id`,
-    [ADMINISTRATOR],
-  );
-  await notify(tx, actor.accountId, {
-    event: 'settings.security',
-    to: people.map(({ id }) => id),
-    title: `${actor.nickname} cambió la seguridad de la empresa`,
-    body: `Cambió: ${labels}. Si no lo esperabas, revísalo en Configuración.`,
-    url: '/settings',
-    now,
-  });
-  for (const { name, email } of people)
-    await queueMail(tx, actor.accountId, {
-      to: [email],
-      template: 'security-changed',
-      tokens: { name, who: actor.nickname, what: labels, ip: actor.ip || 'desconocida', url: '/settings' },
-      priority: 1,
-      now,
-    });
+  await tellAdministrators({ tx, actor, now }, labels, '/settings');
 }

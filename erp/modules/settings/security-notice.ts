@@ -1,0 +1,36 @@
+/** Every administrator is told of what guards everybody, by the bell and by a mail that the company's own server does not carry. */
+import type { Actor } from '#erp/api/actor.ts';
+import { ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { queueMail } from '#erp/engines/mail/queue.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
+
+interface At {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly now: Temporal.Instant;
+}
+
+export async function tellAdministrators({ tx, actor, now }: At, labels: string, url: string): Promise<void> {
+  const people = await tx.query<{ id: number; name: string; email: string }>(
+    `select distinct u.id, u.name, u.email from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
+     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active where u.status = 'ACTIVO' order by u.id`,
+    [ADMINISTRATOR],
+  );
+  await notify(tx, actor.accountId, {
+    event: 'settings.security',
+    to: people.map(({ id }) => id),
+    title: `${actor.nickname} cambió la seguridad de la empresa`,
+    body: `Cambió: ${labels}. Si no lo esperabas, revísalo en Configuración.`,
+    url,
+    now,
+  });
+  for (const { name, email } of people)
+    await queueMail(tx, actor.accountId, {
+      to: [email],
+      template: 'security-changed',
+      tokens: { name, who: actor.nickname, what: labels, ip: actor.ip || 'desconocida', url },
+      priority: 1,
+      now,
+    });
+}
