@@ -75,6 +75,16 @@ export function requireOptions(actor: Actor, registry: Registry, resource: Resou
   throw missingKey(registry, key);
 }
 
+/** The key of the list from which the actor may choose, as `requireOptions` says; null when he may not. */
+export function mayChoose(actor: Actor, registry: Registry, resource: Resource): string | null {
+  try {
+    return requireOptions(actor, registry, resource);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
 /** One condition that leaves rows out, and why. */
 export interface Cut {
   readonly at: 'SUCURSAL' | 'ALMACEN' | 'PROVEEDOR' | 'ALCANCE';
@@ -157,13 +167,6 @@ export const mayRead = (actor: Actor, field: Field): boolean =>
 /** The company's own people may see the records of a resource, or write them. */
 export const mayOpen = (actor: Actor, registry: Registry, resource: Resource): boolean =>
   (!isExternal(actor) || resource.portal === true) && ['list', 'create', 'update'].some((operation) => holds(actor, keyOf(registry, resource, operation)));
-
-/** Names of colleagues are for those who see or write records that name people. Throws SIN_PERMISO. */
-export function requireColleagues(actor: Actor, registry: Registry): void {
-  const users = registry.resource('users');
-  const named = [users, ...registry.pointersTo(users).map(({ resource }) => resource)];
-  if (isExternal(actor) || !named.some((resource) => mayOpen(actor, registry, resource))) throw missingKey(registry, 'users.list');
-}
 
 export const mayWrite = (actor: Actor, field: Field): boolean => mayRead(actor, field) && (!field.writeKey || holds(actor, field.writeKey));
 

@@ -70,8 +70,34 @@ const TYPES: Readonly<Record<string, string>> = {
   'text/html': 'html',
 };
 
+/** Endings of the contents that are known by their bytes. A file has one of its own, and nothing else has it. */
+const ENDINGS: Readonly<Record<string, readonly string[]>> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/svg+xml': ['svg'],
+  'application/pdf': ['pdf'],
+  'text/html': ['html', 'htm', 'xhtml'],
+  'application/zip': ['zip', 'docx', 'docm', 'dotx', 'xlsx', 'xlsm', 'xlsb', 'xltx', 'pptx', 'ppsx', 'potx', 'odt', 'ods', 'odp', 'epub', 'kmz', 'vsdx'],
+  'application/x-ole-storage': ['doc', 'xls', 'ppt', 'pps', 'msg', 'vsd', 'mpp', 'pub'],
+  'application/x-executable': ['exe', 'dll', 'com', 'scr', 'msi', 'bat', 'cmd', 'sh', 'js', 'mjs', 'vbs', 'jar', 'ps1', 'hta', 'lnk'],
+};
+
+const endingOf = (name: string): string => (/\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? '').toLowerCase();
+
+/** Whether the name ends as the content does: what opens the file by its name would take it for something else. */
+export function isNamedFor({ mime }: Content, name: string): boolean {
+  const ending = endingOf(name);
+  const own = ENDINGS[mime];
+  return own ? own.includes(ending) : !Object.values(ENDINGS).some((endings) => endings.includes(ending));
+}
+
+/** The name with the ending of its content, where it has none. */
+export const withEnding = ({ mime }: Content, name: string): string => (endingOf(name) === '' && TYPES[mime] ? `${name}.${TYPES[mime]}` : name);
+
 /** Short name of a file's type: by its content, and by its ending only where one content has several (text, packed and sealed files). */
-export const typeOf = ({ mime }: Content, name: string): string => TYPES[mime] ?? (/\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? '').toLowerCase();
+export const typeOf = ({ mime }: Content, name: string): string => TYPES[mime] ?? endingOf(name);
 
 /** Four thousand by four thousand: a PNG is unpacked whole to be drawn, four bytes a point. */
 const MAX_POINTS = 16_000_000;

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts';
 import { mayRead, requireKey, rowCuts } from './access.ts';
 import { audit } from './audit.ts';
 import { contentsOf } from './contents.ts';
-import { INLINE, contentOf, typeOf } from './content-type.ts';
+import { INLINE, contentOf, isNamedFor, typeOf, withEnding } from './content-type.ts';
 import { isShown } from './file-reach.ts';
 import { invalid, notFound, Refusal } from './errors.ts';
 import { policyOf } from './policy.ts';
@@ -83,8 +83,10 @@ async function upload(call: FileCall): Promise<Response> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const content = contentOf(bytes);
   if (content.mime === 'application/x-executable') throw invalid({ file: ['No se aceptan programas. Elige un documento o una imagen.'] });
-  const type = typeOf(content, file.name);
+  const name = withEnding(content, cleanName(file.name));
+  const type = typeOf(content, name);
   if (!allowedTypes.includes(type)) throw invalid({ file: [`No se aceptan archivos ${type ? `de tipo ${type}` : 'sin terminación'}. Se aceptan: ${allowedTypes.join(', ')}.`] });
+  if (!isNamedFor(content, name)) throw invalid({ file: ['El contenido no corresponde a la terminación del nombre. Guárdalo con la que le toca y súbelo de nuevo.'] });
   const owner = text(resource) && text(recordId) ? { resource: String(resource), recordId: String(recordId) } : null;
   if (owner) await services.db.tenant(tenant(actor), (tx) => requireOwner(tx, services, actor, owner.resource, owner.recordId, 'update'));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -94,7 +96,7 @@ async function upload(call: FileCall): Promise<Response> {
       `insert into files (account_id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) returning ${COLUMNS}`,
       [
         actor.accountId,
-        cleanName(file.name),
+        name,
         content.mime,
         bytes.length,
         sha256,

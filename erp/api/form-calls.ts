@@ -71,7 +71,7 @@ async function turnPages(tx: Tx, services: Services, actor: Actor, resource: Res
     if (field?.kind !== 'lines' || !Object.hasOwn(partial, name)) continue;
     const at = Math.min(page, Math.ceil(partial[name]! / ROWS_PAGE));
     if (at === 1) continue;
-    const rows = await shownRows(tx, services.registry, field, row.id!, { from: (at - 1) * ROWS_PAGE, most: ROWS_PAGE });
+    const rows = await shownRows(tx, services.registry, field, row.id!, { from: (at - 1) * ROWS_PAGE, most: ROWS_PAGE }, actor);
     row[name] = showLines(services, actor, resource, { [name]: rows } as Row)[name];
   }
 }

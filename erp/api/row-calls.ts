@@ -38,7 +38,7 @@ export const rowCalls: readonly OwnCall[] = [
       const page = numberOf(query.page, 1, 1_000_000);
       const { rows, total } = await db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
         await requireRecord(tx, registry, actor, record, 'one');
-        return { rows: await shownRows(tx, registry, field, id, { from: (page - 1) * size, most: size }), total: await countRows(tx, registry, field, id) };
+        return { rows: await shownRows(tx, registry, field, id, { from: (page - 1) * size, most: size }, actor), total: await countRows(tx, registry, field, id) };
       });
       const shown = showLines(services, actor, resource, { [name]: rows } as Row)[name];
       return reply(shown, { page, size, total, total_exact: true });

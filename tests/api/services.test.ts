@@ -6,11 +6,24 @@ const PNG = Buffer.from('89504e470d0a1a0a0000000d4948445200000002000000030806000
 
 test('a file is known by its content, stored once, and read only by who may', async () => {
   const { api, services, accountId, close } = await freshApi({ userId: 1 });
-  const form = new FormData();
-  form.append('file', new File([PNG], '../../logo.html', { type: 'text/html' }));
-  const made = await api.send('POST', 'files', { body: form });
+  const upload = (bytes: BlobPart, name: string, type: string) => {
+    const form = new FormData();
+    form.append('file', new File([bytes], name, { type }));
+    return api.send('POST', 'files', { body: form });
+  };
+  for (const [bytes, name] of [
+    [PNG, '../../logo.html'],
+    [PNG, 'logo.png.txt'],
+    ['<svg onload="alert(1)"></svg>', 'x.png'],
+    ['%PDF-1.7', 'x.png'],
+    ['hola', 'x.pdf'],
+  ] as const) {
+    const refused = await upload(bytes, name, 'image/png');
+    expect([name, refused.status, refused.data.fields?.file?.[0]]).toEqual([name, 422, expect.stringContaining('terminación')]);
+  }
+  const made = await upload(PNG, '../../logo', 'text/html');
   expect(made.status, made.text).toBe(201);
-  expect(made.data).toMatchObject({ name: 'logo.html', mime: 'image/png', width: 2, height: 3, size: PNG.length });
+  expect(made.data).toMatchObject({ name: 'logo.png', mime: 'image/png', width: 2, height: 3, size: PNG.length });
   const got = await api.get(`files/download/${made.data.id}`);
   expect(got.status).toBe(200);
   expect(got.headers.get('content-disposition')).toMatch(/^attachment/);
@@ -18,9 +31,7 @@ test('a file is known by its content, stored once, and read only by who may', as
   expect(got.headers.get('x-content-type-options')).toBe('nosniff');
   const stranger = callerOf(services, actorWith(services, accountId, { userId: 2, keys: [] }));
   expect((await stranger.get(`files/download/${made.data.id}`)).status).toBe(404);
-  const page = new FormData();
-  page.append('file', new File(['<svg onload="alert(1)"></svg>'], 'x.png', { type: 'image/png' }));
-  const svg = await api.send('POST', 'files', { body: page });
+  const svg = await upload('<svg onload="alert(1)"></svg>', 'x.svg', 'image/png');
   expect(svg.data.mime).toBe('image/svg+xml');
   expect((await api.get(`files/download/${svg.data.id}`, { inline: 1 })).headers.get('content-type')).toBe('application/octet-stream');
   await close();

@@ -12,7 +12,7 @@ import { invalid, notFound } from '../errors.ts';
 import { countSql } from '../query/paging.ts';
 import { Params } from '../query/params.ts';
 import { fieldOf } from '../query/system-fields.ts';
-import { titleSql } from '../query/titles.ts';
+import { seenTitleSql } from '../query/titles.ts';
 import type { Services } from '../services.ts';
 import { listConditions } from './list.ts';
 
@@ -88,16 +88,16 @@ const figuresOf = (names: readonly string[], row: Record<string, unknown>): Reco
   Object.fromEntries(names.map((name, i) => [name, { sum: (row[`s${i}`] as string | null) ?? null, avg: (row[`a${i}`] as string | null) ?? null }]));
 
 /** What a group of a reference is called; choices and months are said by whoever shows them. */
-function titled(registry: Registry, field: Field): { readonly join: string; readonly title: string } {
+function titled(registry: Registry, actor: Actor, field: Field): { readonly join: string; readonly title: string } {
   if (field.kind !== 'ref') return { join: '', title: 'null::text' };
   const target = registry.resource(field.to);
   const join = ` left join ${target.table} r on r.account_id = g.account_id and r.${field.by ?? 'id'}::text = g.key`;
-  return { join, title: `case when r.id is not null then ${titleSql(registry, target, 'r')} end` };
+  return { join, title: `case when r.id is not null then ${seenTitleSql(registry, target, 'r', actor)} end` };
 }
 
 /** One pass over the rows for the groups and for their total. */
-function groupsSql(registry: Registry, resource: Resource, { by, field, figures }: Asked, zone: string, conditions: readonly string[]): string {
-  const { join, title } = titled(registry, field);
+function groupsSql(registry: Registry, actor: Actor, resource: Resource, { by, field, figures }: Asked, zone: string, conditions: readonly string[]): string {
+  const { join, title } = titled(registry, actor, field);
   const rows = `select t.account_id, ${keySql(field, `t.${by}`, zone)} as key${figures.map((name, i) => `, t.${name} as f${i}`).join('')} from ${sourceSql(resource)} t${conditions.length > 0 ? ` where ${conditions.join(' and ')}` : ''}`;
   const counted = `select x.account_id, x.key, grouping(x.key) = 1 as whole, count(*)::int as n${aggregates(figures)} from (${rows}) x group by grouping sets ((x.account_id, x.key), ()) order by whole desc, x.key nulls last limit ${MAX_GROUPS + 2}`;
   return `select g.*, ${title} as title from (${counted}) g${join} order by g.whole desc, ${field.kind === 'ref' ? 'title nulls last, ' : ''}g.key nulls last`;
@@ -113,7 +113,7 @@ export async function groups(services: Services, actor: Actor, resource: Resourc
   const conditions = listConditions(services, actor, resource, key, wire, params);
   const many = countSql(resource, conditions, MAX_ROWS);
   const counted = [...params.values];
-  const sql = groupsSql(registry, resource, asked, asked.field.kind === 'datetime' ? `${params.add(actor.timeZone)}::text` : '', conditions);
+  const sql = groupsSql(registry, actor, resource, asked, asked.field.kind === 'datetime' ? `${params.add(actor.timeZone)}::text` : '', conditions);
   const rows = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx: Tx) => {
     const [count] = await tx.query<{ n: number }>(many, counted);
     if ((count?.n ?? 0) > MAX_ROWS) throw invalid({ by: [`Son más de ${MAX_ROWS.toLocaleString('es-MX')} renglones: filtra la lista antes de agruparla.`] });

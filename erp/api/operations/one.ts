@@ -18,7 +18,7 @@ export const hiddenFields = (actor: Actor, resource: Resource): ReadonlySet<stri
 export async function readShown(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, key: string, rows?: number): Promise<Row> {
   const params = new Params();
   const conditions = [...(id === null ? ['true'] : [`t.id = ${params.add(id)}`]), ...rowCuts(actor, services.registry, resource, key, params)];
-  const row = await readRow(tx, services.registry, resource, conditions, params, { shown: true, without: hiddenFields(actor, resource), ...(rows !== undefined && { rows }) });
+  const row = await readRow(tx, services.registry, resource, conditions, params, { shown: actor, without: hiddenFields(actor, resource), ...(rows !== undefined && { rows }) });
   if (!row) throw notFound();
   return showLines(services, actor, resource, row);
 }

@@ -6,7 +6,7 @@ import type { Field, Resource } from '../../model/types.ts';
 import type { Tx } from '../../db/database.ts';
 import type { Row } from '../rules.ts';
 import { fieldOf } from './system-fields.ts';
-import { readTitles, titleSql, type Pointer, type Titles } from './titles.ts';
+import { readTitles, titleSql, type Eyes, type Pointer, type Titles } from './titles.ts';
 
 type Stored = Record<string, unknown>;
 
@@ -41,15 +41,15 @@ function targetOf(registry: Registry, field: Field): Omit<Pointer, 'name'> | nul
   return files ? { resource: files, key: 'id' } : null;
 }
 
-/** `names` are declared or system fields; `id` and `version` always come. `titled: false` leaves the titles of references out. */
-export function projectionOf(registry: Registry, resource: Resource, names: readonly string[], titled = true): Projection {
+/** `names` are declared or system fields; `id` and `version` always come. `eyes`: who reads the titles of references; null leaves them out. */
+export function projectionOf(registry: Registry, resource: Resource, names: readonly string[], eyes: Eyes | null): Projection {
   const select: string[] = [];
   const parts: Part[] = [];
   const columns: string[] = [];
   for (const name of new Set(['id', 'version', ...(resource.noActive ? [] : ['active']), ...names])) {
     const field = fieldOf(registry, resource, name);
     if (!field || field.kind === 'lines') continue;
-    const target = titled ? targetOf(registry, field) : null;
+    const target = eyes ? targetOf(registry, field) : null;
     const pointer: Pointer | null = target && { name, ...target };
     parts.push({ name, read: READ[field.kind] ?? same, pointer });
     if (field.kind === 'refs') {
@@ -72,7 +72,7 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
     select,
     columns: columns.includes('*') ? ['*'] : ['account_id', ...columns],
     async rows(tx, all) {
-      const titles = await readTitles(tx, registry, pointers, all);
+      const titles = await readTitles(tx, registry, pointers, all, eyes ?? 'ALL');
       return all.map((stored) => {
         const row: Record<string, unknown> = {};
         const shown: Record<string, unknown> = {};
@@ -80,7 +80,7 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
           row[name] = read(stored[name]);
           if (pointer) shown[pointer.name] = titleOf(stored, pointer, titles);
         }
-        if (titled) row.titles = shown;
+        if (eyes) row.titles = shown;
         return row as Row;
       });
     },

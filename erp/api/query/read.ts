@@ -7,11 +7,11 @@ import type { LinesField, Resource } from '../../model/types.ts';
 import type { Row } from '../rules.ts';
 import { Params } from './params.ts';
 import { ownRows, projectionOf } from './projection.ts';
-import { titleSql } from './titles.ts';
+import { titleSql, type Eyes } from './titles.ts';
 
 export interface ReadOptions {
-  /** Titles of references, computed fields and the record's own title: what people see, not what rules need. */
-  readonly shown: boolean;
+  /** To whom titles of references, computed fields and the record's own title are shown: what people see; false for what rules need. */
+  readonly shown: Eyes | false;
   /** Locks the row for a write. */
   readonly lock?: boolean;
   /** Fields to leave out. */
@@ -38,7 +38,7 @@ export async function readRow(tx: Tx, registry: Registry, resource: Resource, co
     const [locked] = await tx.query(`select t.id from ${resource.table} t where ${[...conditions, ...ownRows(resource)].join(' and ')} for update`, params.values);
     if (!locked) return null;
   }
-  const projection = projectionOf(registry, resource, namesOf(resource, options), options.shown);
+  const projection = projectionOf(registry, resource, namesOf(resource, options), options.shown || null);
   const select = options.shown ? [...projection.select, `${titleSql(registry, resource, 't')} as own_title`] : projection.select;
   const [stored] = await tx.query(`select ${select.join(', ')} from ${sourceSql(resource)} t where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`, params.values);
   if (!stored) return null;
@@ -61,7 +61,7 @@ async function readLines(tx: Tx, registry: Registry, resource: Resource, row: Ro
       row[name] = await everyRow(tx, registry, field, row.id!);
       continue;
     }
-    const first = await shownRows(tx, registry, field, row.id!, { from: 0, most: field.max + 1 });
+    const first = await shownRows(tx, registry, field, row.id!, { from: 0, most: field.max + 1 }, options.shown);
     if (first.length > field.max) left[name] = await countRows(tx, registry, field, row.id!);
     row[name] = first.length > field.max ? first.slice(0, options.rows ?? ROWS_PAGE) : first;
   }
@@ -76,15 +76,15 @@ interface Run {
 const ownOf = (registry: Registry, field: LinesField) => [`t.${field.by} = $1`, ...ownRows(registry.resource(field.of))].join(' and ');
 
 /** Child rows as people see them, in their order. */
-export async function shownRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, { from, most }: Run): Promise<readonly Row[]> {
+export async function shownRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, { from, most }: Run, eyes: Eyes): Promise<readonly Row[]> {
   const child = registry.resource(field.of);
-  const projection = projectionOf(registry, child, Object.keys(child.fields), true);
+  const projection = projectionOf(registry, child, Object.keys(child.fields), eyes);
   const stored = await tx.query(
     `select ${projection.select.join(', ')} from ${sourceSql(child)} t where ${ownOf(registry, field)} order by t.position, t.id limit ${most} offset ${from}`,
     [parentId],
   );
   const rows = await projection.rows(tx, stored);
-  for (const row of rows) await readLines(tx, registry, child, row, { shown: true });
+  for (const row of rows) await readLines(tx, registry, child, row, { shown: eyes });
   return rows;
 }
 
@@ -97,7 +97,7 @@ export async function countRows(tx: Tx, registry: Registry, field: LinesField, p
 async function everyRow(tx: Tx, registry: Registry, field: LinesField, parentId: number): Promise<readonly Row[]> {
   const child = registry.resource(field.of);
   const names = Object.keys(child.fields).filter((name) => child.fields[name]!.kind !== 'computed');
-  const projection = projectionOf(registry, child, names, false);
+  const projection = projectionOf(registry, child, names, null);
   const select = `select ${projection.select.join(', ')} from ${sourceSql(child)} t where ${ownOf(registry, field)}`;
   const rows = await projection.rows(tx, await tx.query(`${select} order by t.position, t.id limit ${PORTION}`, [parentId]));
   if (rows.length === PORTION) {

@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts';
 import { membersOf, type Wire } from '../encoding.ts';
 import { invalid } from '../errors.ts';
 import { fieldOf, neverNull } from './system-fields.ts';
-import { titleSql } from './titles.ts';
+import { seenTitleSql } from './titles.ts';
 
 export interface SortKey {
   readonly name: string;
@@ -57,7 +57,7 @@ export function sortKeys(registry: Registry, actor: Actor, resource: Resource, s
         type: 'text',
         nullable: true,
         unique: false,
-        joined: { join, title: `case when ${at}.id is not null then ${titleSql(registry, target, at)} end as _s_${name}` },
+        joined: { join, title: `case when ${at}.id is not null then ${seenTitleSql(registry, target, at, actor)} end as _s_${name}` },
       });
     } else keys.set(name, { name, desc, sql: `t.${name}`, type: kindOf(field).column(field) ?? 'text', nullable, unique: name === 'id' || resource.fields[name]?.unique === true });
   }

@@ -1,10 +1,26 @@
 /** The text that names a record: its SQL, and the texts of what rows point at. */
 import type { Tx } from '../../db/database.ts';
+import type { Actor } from '../actor.ts';
 import { hasColumn } from '../../model/kinds.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Choice, Field, Resource } from '../../model/types.ts';
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** Whose eyes a title is for; `ALL`: of those who decide or calculate, whoever they are. */
+export type Eyes = Pick<Actor, 'permissions'> | 'ALL';
+
+/** What stands in the place of the name of a record of another branch. */
+export const OUT_OF_REACH = 'Fuera de tu alcance';
+
+/** The title of what a record points at: of a record of a branch that is not the reader's, only that it is none of his. */
+export function seenTitleSql(registry: Registry, resource: Resource, at: string, eyes: Eyes): string {
+  const title = titleSql(registry, resource, at);
+  const { branchField } = resource;
+  if (eyes === 'ALL' || eyes.permissions.allBranches || !branchField || resource.namedBeyondBranch) return title;
+  const own = `'{${eyes.permissions.branchIds.map(Number).join(',')}}'::bigint[]`;
+  return `case when ${at}.${branchField} is null or ${at}.${branchField} = any(${own}) then ${title} else ${quote(OUT_OF_REACH)} end`;
+}
 
 /** `case t.kind when 'A' then 'Label' …`: the label of a choice. */
 const choiceSql = (column: string, choices: readonly Choice[]) =>
@@ -55,7 +71,7 @@ const targetName = ({ resource, key }: Pointer) => `${resource.path} ${key}`;
  * Titles of everything that the rows point at, in one statement. A join for each reference would give the same; but
  * planning ten joins costs more than reading the rows, and a page names the same few records again and again.
  */
-export async function readTitles(tx: Tx, registry: Registry, pointers: readonly Pointer[], rows: readonly Readonly<Record<string, unknown>>[]): Promise<Titles> {
+export async function readTitles(tx: Tx, registry: Registry, pointers: readonly Pointer[], rows: readonly Readonly<Record<string, unknown>>[], eyes: Eyes): Promise<Titles> {
   const wanted = new Map<string, { readonly pointer: Pointer; readonly values: Set<string | number> }>();
   for (const pointer of pointers) {
     const name = targetName(pointer);
@@ -68,7 +84,7 @@ export async function readTitles(tx: Tx, registry: Registry, pointers: readonly 
   if (targets.length > 0) {
     const parts = targets.map(
       ([, { pointer }], i) =>
-        `select ${i} as at, t.${pointer.key}::text as value, ${titleSql(registry, pointer.resource, 't')} as title from ${pointer.resource.table} t where t.${pointer.key} = any($${i + 1}::${pointer.key === 'id' ? 'bigint' : 'text'}[])`,
+        `select ${i} as at, t.${pointer.key}::text as value, ${seenTitleSql(registry, pointer.resource, 't', eyes)} as title from ${pointer.resource.table} t where t.${pointer.key} = any($${i + 1}::${pointer.key === 'id' ? 'bigint' : 'text'}[])`,
     );
     const read = await tx.query<{ at: number; value: string; title: string }>(
       parts.join(' union all '),

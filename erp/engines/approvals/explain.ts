@@ -21,7 +21,7 @@ export interface Obstacle {
 
 /** The first obstacle, or null. */
 export async function obstacleOf(tx: Tx, registry: Registry, person: Actor, resource: Resource, action: string, id: number, now: Temporal.Instant): Promise<Obstacle | null> {
-  const row = await readById(tx, registry, resource, id, { shown: true });
+  const row = await readById(tx, registry, resource, id, { shown: 'ALL' });
   if (!row) return null;
   const transition = resource.states?.transitions[action];
   const subject = resource.approvals && action in resource.approvals.actions ? subjectOf(resource, row, person) : null;

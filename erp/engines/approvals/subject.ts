@@ -79,6 +79,6 @@ export function subjectOf(resource: Resource, row: Row, local: Local): Subject {
 }
 
 export async function readSubject(tx: Tx, registry: Registry, resource: Resource, id: number, local: Local): Promise<Subject | null> {
-  const row = await readById(tx, registry, resource, id, { shown: true });
+  const row = await readById(tx, registry, resource, id, { shown: 'ALL' });
   return row && subjectOf(resource, row, local);
 }

@@ -75,7 +75,7 @@ async function recordFor(tx: Tx, services: Services, listener: Listener, resourc
   const filter = filterOf(services, listener, resource, params);
   if (!filter) return null;
   const conditions = [`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params), ...filter];
-  const projection = projectionOf(registry, resource, names, false);
+  const projection = projectionOf(registry, resource, names, null);
   const [stored] = await tx.query(`select ${projection.select.join(', ')} from ${sourceSql(resource)} t where ${conditions.join(' and ')}`, params.values);
   return stored ? (showSecrets(services, resource, await projection.rows(tx, [stored]))[0] ?? null) : null;
 }

@@ -1,19 +1,31 @@
 /** Names of the records that filters point at, for headings and files. */
+import { mayChoose, rowCuts } from '../../api/access.ts';
+import { Params } from '../../api/query/params.ts';
+import { ownRows } from '../../api/query/projection.ts';
+import { OUT_OF_REACH, titleSql } from '../../api/query/titles.ts';
 import type { Tx } from '../../db/database.ts';
-import { titleSql } from '../../api/query/titles.ts';
 import type { Sources } from './question.ts';
 
-export async function titlesOfAsked(tx: Tx, { asked, filters, registry }: Sources): Promise<ReadonlyMap<string, string>> {
+/** A filter may name any number: what it names is told as a list to choose from would tell it. */
+export async function titlesOfAsked(tx: Tx, { asked, filters, registry, actor }: Sources): Promise<ReadonlyMap<string, string>> {
   const titles = new Map<string, string>();
   for (const [name, value] of asked.filters) {
     const field = filters?.[name];
     if (field?.kind !== 'ref' && field?.kind !== 'refs') continue;
     const target = registry.resource(field.to);
+    const list = mayChoose(actor, registry, target);
     const key = field.kind === 'ref' ? (field.by ?? 'id') : 'id';
-    const found = await tx.query<{ title: string }>(`select ${titleSql(registry, target, 't')} as title from ${target.table} t where t.${key}::text = any($1::text[]) limit 20`, [
-      [value].flat().map(String),
-    ]);
-    titles.set(name, found.map(({ title }) => title).join(', '));
+    const params = new Params();
+    const conditions = [
+      `t.${key}::text = any(${params.add([value].flat().map(String))}::text[])`,
+      ...ownRows(target),
+      ...(list ? rowCuts(actor, registry, target, list, params) : ['false']),
+    ];
+    const found = await tx.query<{ title: string }>(
+      `select ${titleSql(registry, target, 't')} as title from ${target.table} t where ${conditions.join(' and ')} limit 20`,
+      params.values,
+    );
+    titles.set(name, found.length === 0 ? OUT_OF_REACH : found.map(({ title }) => title).join(', '));
   }
   return titles;
 }

@@ -1,5 +1,5 @@
 /** Calls on users beyond the standard ones (spec seed-1 §7). */
-import { requireColleagues } from '#erp/api/access.ts';
+import { requireOptions } from '#erp/api/access.ts';
 import { holds, waysOf, type Actor } from '#erp/api/actor.ts';
 import { requireOver } from '#erp/api/auth/authority.ts';
 import { rowIdOf } from '#erp/api/auth/body.ts';
@@ -29,7 +29,8 @@ const chooseAmong =
   (where: string): Call =>
   async (context) => {
     const actor = requireActor(context);
-    requireColleagues(actor, context.services.registry);
+    // Reading what names people is no reason to have the list of them.
+    requireOptions(actor, context.services.registry, context.services.registry.resource('users'));
     const q = typeof context.query.q === 'string' ? context.query.q.trim().slice(0, 100) : '';
     const rows = await context.services.db.tenant({ accountId: actor.accountId }, (tx) =>
       tx.query<{ total: number }>(

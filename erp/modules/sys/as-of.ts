@@ -8,7 +8,7 @@ import { shownChanges } from '#erp/api/operations/history.ts';
 import { hiddenFields, showLines } from '#erp/api/operations/one.ts';
 import { Params } from '#erp/api/query/params.ts';
 import { readRow } from '#erp/api/query/read.ts';
-import { titleSql } from '#erp/api/query/titles.ts';
+import { seenTitleSql } from '#erp/api/query/titles.ts';
 import { secretNames } from '#erp/api/secrets.ts';
 import type { Row } from '#erp/api/rules.ts';
 import type { Services } from '#erp/api/services.ts';
@@ -86,7 +86,7 @@ export async function asOf(services: Services, actor: Actor, query: WireObject):
       at,
       past: shown(past),
       present: shown(present),
-      titles: await titlesOf(tx, services, resource, [present, past]),
+      titles: await titlesOf(tx, services, actor, resource, [present, past]),
       incomplete: entries.some(({ changes }) => changes && 'truncado' in changes),
     };
   });
@@ -98,7 +98,7 @@ async function requireReadable(tx: Tx, services: Services, actor: Actor, resourc
   requireRight(services, actor, 'sys/logs.list');
 }
 
-async function titlesOf(tx: Tx, { registry }: Services, resource: Resource, rows: readonly (Past | null)[]): Promise<AsOf['titles']> {
+async function titlesOf(tx: Tx, { registry }: Services, actor: Actor, resource: Resource, rows: readonly (Past | null)[]): Promise<AsOf['titles']> {
   const titles: Record<string, Record<string, string>> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'ref' && field.kind !== 'refs') continue;
@@ -107,7 +107,7 @@ async function titlesOf(tx: Tx, { registry }: Services, resource: Resource, rows
     const target = registry.resource(field.to);
     const key = field.kind === 'ref' && field.by ? field.by : 'id';
     const found = await tx.query<{ key: string; title: string }>(
-      `select t.${key}::text as key, ${titleSql(registry, target, 't')} as title from ${target.table} t where t.${key}::text = any($1::text[])`,
+      `select t.${key}::text as key, ${seenTitleSql(registry, target, 't', actor)} as title from ${target.table} t where t.${key}::text = any($1::text[])`,
       [[...new Set(values.map(String))]],
     );
     titles[name] = Object.fromEntries(found.map((each) => [each.key, each.title]));

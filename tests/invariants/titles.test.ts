@@ -1,0 +1,28 @@
+/** What a reference points at is named through `seenTitleSql`, which asks whose eyes it is for; a record's own title stands beside its row, which was cut. */
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Where a title is written without asking, and why. */
+const OWN: Readonly<Record<string, string>> = {
+  'erp/api/operations/batch.ts': 'of the rows themselves, which are cut',
+  'erp/api/operations/options.ts': 'of the rows themselves, which are cut',
+  'erp/api/operations/remove.ts': 'of the row itself, which is cut',
+  'erp/api/query/projection.ts': 'of the table of companies: each row’s own company',
+  'erp/api/query/read.ts': 'of the row itself, which is cut',
+  'erp/api/query/titles.ts': 'the words themselves',
+  'erp/api/record-access.ts': 'of the row itself, which is cut',
+  'erp/engines/evidence.ts': 'compared, and told to nobody',
+  'erp/engines/import/references.ts': 'of rows that are cut',
+  'erp/engines/reports/titles.ts': 'of rows that are cut',
+  'erp/engines/search/row-sql.ts': 'of the row itself; what is found is cut',
+  'erp/engines/workbench.ts': 'of the rows themselves, which are cut',
+};
+
+test('titles of references ask whose eyes they are for', () => {
+  const files = globSync('erp/{api,engines,modules}/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') }).map((file) => file.replaceAll('\\', '/'));
+  const bare = files.filter((file) => /\btitleSql\(/.test(readFileSync(resolve(root, file), 'utf8'))).toSorted();
+  expect(bare).toEqual(Object.keys(OWN));
+});
