@@ -245,12 +245,12 @@ const importRows = table(
   { primaryKey: ['account_id', 'import_id', 'position'], indexes: [['account_id', 'import_id', 'status', 'leader', 'position']] },
 );
 
-/** What a company's columns and words meant in earlier imports. */
+/** What the columns and words of a person meant in earlier imports of his. */
 const importMappings = table(
   'import_mappings',
   'tenant',
-  ['account_id bigint', identity, 'resource text', 'kind text', 'field name', 'name name', 'value name', `used_at ${AT} = now()`],
-  { uniques: [['account_id', 'resource', 'kind', 'field', 'name']] },
+  ['account_id bigint', identity, 'user_id? bigint', 'resource text', 'kind text', 'field name', 'name name', 'value name', `used_at ${AT} = now()`],
+  { uniques: [['account_id', 'user_id', 'resource', 'kind', 'field', 'name']] },
 );
 
 /** Questions of the reports' bench with the answer that was right when they were kept. */

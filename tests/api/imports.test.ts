@@ -334,3 +334,25 @@ test('the result is a file with what became of each row; only the errors can be 
   expect(shown[4].samples[0]).toContain('Nombre: Escribe este dato.');
   expect(shown.map((column: { field: string | null }) => column.field)).toEqual(['code', 'name', null, null, null]);
 });
+
+test('what one person taught is not told to another, nor leads her rows elsewhere', async () => {
+  await company.addPerson({ nickname: 'eva', roleCodes: ['ADMINISTRADOR'] });
+  const eva = callerOf(company.services, await company.actorOf(await company.signIn('eva')));
+  const first = await begun('lines', 'Clave,Como le digo yo\nL1,Uno\n');
+  await step('map', first, { columns: { 0: 'code', 1: 'name' } });
+  await api.post('categories', { code: 'MIL', name: 'Mil' });
+  const SHEET = 'Clave,Nombre,Depende de\nC1,Uno,los mil\n';
+  const words = await begun('categories', SHEET);
+  await step('map', words, { columns: { 0: 'code', 1: 'name', 2: 'parent_id' } });
+  expect(await step('fix', words, { cells: { r2: { c2: 'MIL' } }, remember: '1' })).toMatchObject({ rows_error: 0 });
+  const again = await begun('categories', SHEET);
+  expect(await step('map', again, { columns: { 0: 'code', 1: 'name', 2: 'parent_id' } })).toMatchObject({ rows_error: 0 });
+
+  const hers = async (resource: string, content: string) => (await eva.get(`imports/${(await upload(resource, content, 'datos.csv', eva)).data.id}`)).data;
+  expect((await api.get(`imports/${await begun('lines', 'Clave,Como le digo yo\nL2,Dos\n')}`)).data.mapping).toEqual({ 0: 'code', 1: 'name' });
+  expect((await hers('lines', 'Clave,Como le digo yo\nL2,Dos\n')).mapping).toEqual({ 0: 'code' });
+  const sheet = await hers('categories', SHEET);
+  await eva.put(`imports/map/${sheet.id}`, { columns: { 0: 'code', 1: 'name', 2: 'parent_id' } });
+  await runImports(company.services);
+  expect((await eva.get(`imports/${sheet.id}`)).data).toMatchObject({ rows_error: 1 });
+});

@@ -23,7 +23,7 @@ export type Beat = (tx: Tx, done: number) => Promise<void>;
 const SEEN: readonly RowStatus[] = ['NUEVO', 'CAMBIA', 'IGUAL'];
 
 async function readerFor(services: Services, actor: Actor, record: ImportRecord, dry: boolean): Promise<Reader> {
-  const words = await services.db.tenant({ accountId: actor.accountId }, (tx) => rememberedWords(tx, record.resource));
+  const words = await services.db.tenant({ accountId: actor.accountId }, (tx) => rememberedWords(tx, actor, record.resource));
   const { registry } = services;
   return { services, actor, importId: record.id, plan: planOf(registry, actor, record), references: new References(registry, actor, words), dry };
 }

@@ -99,7 +99,7 @@ export async function mapImport(call: ActorCall): Promise<Response> {
     const header = old.header ?? [];
     await remember(
       tx,
-      actor.accountId,
+      actor,
       old.resource,
       header.map((word, index) => ({ kind: 'COLUMNA', field: '', word, value: mapping[index] ?? '' })),
     );
@@ -199,7 +199,7 @@ async function lookAgain(tx: Tx, id: number, positions: readonly number[]): Prom
 
 /** A corrected reference: the old word stands for what the new one names. */
 async function learn(tx: Tx, services: Services, actor: Actor, record: ImportRecord, plan: Plan, corrections: readonly Correction[]): Promise<void> {
-  const references = new References(services.registry, actor, await rememberedWords(tx, record.resource));
+  const references = new References(services.registry, actor, await rememberedWords(tx, actor, record.resource));
   const wanted = corrections.flatMap(({ column, position, text }) => {
     const target = plan.columns.find(({ index }) => index === column)?.target;
     return target?.field.kind === 'ref' && text !== '' ? [{ target, text, position, column }] : [];
@@ -212,7 +212,7 @@ async function learn(tx: Tx, services: Services, actor: Actor, record: ImportRec
   const before = new Map(rows.map(({ position, cells }) => [position, cells]));
   await remember(
     tx,
-    actor.accountId,
+    actor,
     record.resource,
     wanted.flatMap(({ target, text, position, column }) => {
       const found = references.find(target, text, () => false);

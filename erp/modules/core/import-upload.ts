@@ -71,7 +71,7 @@ async function stageInto(services: Services, actor: Actor, { resource, intake }:
   const staged = await stage({ db: services.db, accountId: actor.accountId, importId: id, headerRow, words }, sheet);
   await services.db.tenant(tenantOf(actor), async (tx) => {
     const own = new Set(Object.values(intake?.columns ?? {}).map(fold));
-    const remembered = new Map([...(await rememberedColumns(tx, resource.path))].filter(([word]) => !own.has(word)));
+    const remembered = new Map([...(await rememberedColumns(tx, actor, resource.path))].filter(([word]) => !own.has(word)));
     const suggested = suggestMapping(staged.header, targets, remembered);
     const mapping = Object.fromEntries(suggested.flatMap((path, i) => (path === null ? [] : [[String(i), path]])));
     const key = keyTargets(targets, resource).find(({ path }) => path !== 'id' && Object.values(mapping).includes(path)) ?? null;
