@@ -19,6 +19,10 @@ const MOMENT = { tests: ['erp/engines/stock/moment.test.ts'] };
 const SIGN_IN = { tests: ['erp/api/auth/login.test.ts'] };
 const LISTS = { tests: ['tests/api/lists.test.ts'] };
 const IMPORTS = { tests: ['tests/api/imports.test.ts'] };
+const VIEW_AS = { tests: ['erp/api/auth/view-as.test.ts'], only: 'written down with the rights' };
+const SIGHT = { tests: ['tests/scenarios/own-sight.test.ts'] };
+const LIFE = { tests: ['erp/api/auth/account-life.test.ts'], only: 'every link of a person' };
+const ZONE = { tests: ['erp/modules/settings/account-zone.test.ts'] };
 const POSTING = { tests: ['erp/engines/stock/post.test.ts'] };
 
 const of = (file: string, rows: Readonly<Record<string, readonly [find: string, put: string, where: Pick<Mutation, 'tests' | 'only'>]>>): Mutation[] =>
@@ -38,15 +42,17 @@ export const mutations: readonly Mutation[] = [
     ],
     'access.options-portal': ['  if (isExternal(actor) && !resource.portal) throw missingKey(registry, key);\n', '', PORTAL],
     'access.options-key': ['      if (holds(actor, other)) return key;', '      return key;', RIGHTS],
-    'access.branch-cut': ['if (!actor.permissions.allBranches) within(actor.permissions.branchIds);', '', PLACES],
-    'access.branches-of-grant': ['if (grant?.branchIds) within(grant.branchIds);', '', CUTS],
+    'access.branch-cut': ['if (!actor.permissions.allBranches) cuts.push(...branchCuts(resource, actor.permissions, params));', '', PLACES],
+    'access.branches-of-grant': ['if (way && others.length === 0) cuts.push(...branchCuts(resource, way, params));', '', CUTS],
     'access.storage-cut': ['if (storageField && actor.permissions.storageIds) {', 'if (storageField && actor === null) {', PLACES],
     'access.party-cut': ["if (party) cuts.push({ at: 'PROVEEDOR', sql: party });", '', CUTS],
     'access.party-unknown': ["column && id !== null ? `t.${column} = ${params.add(id)}` : 'false'", "column && id !== null ? `t.${column} = ${params.add(id)}` : 'true'", CUTS],
-    'access.scope-cut': ["if (scope) cuts.push({ at: 'ALCANCE', sql: scope });", '', SCOPES],
+    'access.scope-cut': ['if (others.length === 0) return [...cuts, ...scopeCuts(actor, resource, way, params)];', 'if (others.length === 0) return cuts;', SCOPES],
+    'access.ways-apart': ['if ([way, ...others].some((each) => reachesAll(resource, each))) return cuts;', 'if (others.length > 0) return cuts;', SCOPES],
+    'access.written-for-another': ['!(field.tells && actor.viewer?.lesser) &&', '', VIEW_AS],
     'access.scope-own': ["scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId]", '[actor.userId, ...actor.permissions.teamIds]', SCOPES],
     'access.scope-branch': ['return resource.branchField ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}` : null;', 'return null;', SCOPES],
-    'access.read-field': ['!field.internal && (!field.readKey || holds(actor, field.readKey)) &&', '!field.internal &&', FIELDS],
+    'access.read-field': [' && (!field.readKey || holds(actor, field.readKey))', '', FIELDS],
     'access.write-field': ['mayRead(actor, field) && (!field.writeKey || holds(actor, field.writeKey));', 'mayRead(actor, field);', FIELDS],
   }),
   ...of('erp/api/operations/save.ts', {
@@ -132,6 +138,7 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/api/record-access.ts', {
     'record.key': ['requireKey(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
+    'record.row-of-key': ['  if (found.length === 0) throw notFound();', '', SCOPES],
     'record.rows': [', ...rowCuts(actor, registry, resource, key, params)];', '];', PLACES],
   }),
   ...of('erp/api/write/references.ts', {
@@ -148,6 +155,8 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/api/files.ts', {
     'files.owner-key': ['requireKey(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
+    'files.ending': ['if (!isNamedFor(content, name)) throw', 'if (content === null) throw', { tests: ['tests/api/services.test.ts'] }],
+    'files.of-whom-one-looks-as': [' && row.created_by === actor.userId && !actor.viewer) return row;', ' && row.created_by === actor.userId) return row;', VIEW_AS],
     'files.keeper': ['  await requireKeeper(call, row);\n  const shown', '  const shown', RULES],
   }),
   ...of('erp/api/print-calls.ts', { 'print.key': ["requireKey(actor, services.registry, record.resource, 'print');", '', NAMED] }),
@@ -168,7 +177,7 @@ export const mutations: readonly Mutation[] = [
   ...of('erp/engines/reports/report.ts', { 'reports.hidden-column': ['if (!mayRead(actor, field)) return false;', '', COSTS] }),
   ...of('erp/engines/reports/question.ts', {
     'reports.rows': [
-      '    ...namedCuts(actor, registry, resource, holds(actor, list) ? list : key, params).map(({ sql }) => sql),\n',
+      '    ...[...new Set([holds(actor, list) ? list : key, key])].flatMap((each) => namedCuts(actor, registry, resource, each, params).map(({ sql }) => sql)),\n',
       '',
       { tests: ['tests/scenarios/own-storages.test.ts', 'erp/engines/reports/reports.test.ts'] },
     ],
@@ -201,10 +210,10 @@ export const mutations: readonly Mutation[] = [
     'periods.closed-stock': ["return rows.every(({ status }) => status !== 'CERRADO');", 'return rows.length >= 0;', { tests: ['erp/engines/stock/close.test.ts'] }],
   }),
   ...of('erp/engines/approvals/decide.ts', {
-    'approvals.limit': ['if (maxAmount !== null && new Decimal(amount).gt(maxAmount)) throw', 'if (maxAmount === undefined) throw', APPROVALS],
+    'approvals.limit': ['if (limit !== null && new Decimal(row.amount_mxn).gt(limit)) throw', 'if (limit === undefined) throw', APPROVALS],
     'approvals.author': ['if (actor.userId !== null && barred.has(actor.userId)) throw', 'if (actor === null) throw', APPROVALS],
     'approvals.earlier-level': ['if (earlier) throw', 'if (earlier === null) throw', APPROVALS],
-    'approvals.key': ['if (!standing.grant) throw missingKey(services.registry, key);', 'if (!standing.grant) return;', APPROVALS],
+    'approvals.key': ['if (!holder.permissions.grants.has(key)) throw missingKey(services.registry, key);', 'if (!holder.permissions.grants.has(key)) return;', APPROVALS],
     'approvals.delegation-limit': ['!barred.has(each.from_user_id) && reaches(each, row.amount_mxn)', '!barred.has(each.from_user_id)', APPROVALS],
     'approvals.agreement': ['if (agreed < needed) return false;', '', APPROVALS],
   }),
@@ -225,6 +234,34 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/api/auth/view-guard.ts', { 'view-as.writes': ['  if (reads) return;\n', '  return;\n', { tests: ['erp/api/auth/view-as.test.ts'] }] }),
   ...of('erp/api/auth/permissions.ts', { 'permissions.storages': ['if (!fields || grants.has(ALL_STORAGES)) return null;', 'if (fields) return null;', RULES] }),
+  ...of('erp/api/auth/sight.ts', {
+    'sight.places': ['    if (gained.length > 0)\n', '    if (gained.length < 0)\n', SIGHT],
+    'sight.people': ["    if (await oneself(at, gained)) throw refused('people',", "    if (gained === null) throw refused('people',", SIGHT],
+    'sight.role': ['  return same !== undefined;', '  return same === null;', SIGHT],
+    'sight.rights': ["    if (wider) throw refused('rights',", "    if (wider === null) throw refused('rights',", SIGHT],
+  }),
+  ...of('erp/api/auth/escalation.ts', {
+    'escalation.places': ['...places.filter(({ role_id }) => role_id === role.id)', '...places.filter(({ role_id }) => role_id === -1)', SIGHT],
+    'escalation.ways': ['waysOf(given).every((way)', 'waysOf(given).some((way)', { tests: ['erp/api/auth/permissions.test.ts'] }],
+  }),
+  ...of('erp/modules/settings/user-handover.ts', { 'handover.oneself': ['if (await comesNearer({ tx, services, actor }, id, to))', 'if (to === -1)', SIGHT] }),
+  ...of('erp/api/auth/links.ts', {
+    'links.former-address': ['    await endLinks(tx, link.accountId, link.userId);\n', '', LIFE],
+    'links.former-devices': ['    await forgetDevices(tx, link.accountId, link.userId);\n', '', LIFE],
+  }),
+  ...of('erp/api/auth/sessions.ts', { 'links.with-sessions': ["  if (reason !== 'REVOCADA') await endLinks(tx, accountId, userId);\n", '', LIFE] }),
+  ...of('erp/modules/settings/accounts.rules.ts', {
+    'zone.closed': ["if (held!.closed) return fail('time_zone',", "if (held === null) return fail('time_zone',", ZONE],
+    'zone.moved': ["if (held!.moved) return fail('time_zone',", "if (held === null) return fail('time_zone',", ZONE],
+    'zone.administrator': ["if (!holdsAll(actor)) return fail('time_zone',", "if (!actor) return fail('time_zone',", ZONE],
+  }),
+  ...of('erp/engines/import/memory.ts', { 'imports.memory': ['where user_id = $1 and resource', 'where (user_id = $1 or true) and resource', IMPORTS] }),
+  ...of('erp/api/query/titles.ts', {
+    'titles.branch': ["if (eyes === 'ALL' || eyes.permissions.allBranches", "if (eyes !== null || eyes === 'ALL'", { tests: ['tests/api/titles-of-others.test.ts'] }],
+  }),
+  ...of('erp/engines/reports/titles.ts', {
+    'titles.asked': ["      ...(list ? rowCuts(actor, registry, target, list, params) : ['false']),\n", '', { tests: ['tests/api/titles-of-others.test.ts'] }],
+  }),
   ...of('erp/api/body.ts', { 'body.size': ['  if (declared > limit) throw tooLarge(limit);\n', '', { tests: ['tests/api/bad-input.test.ts'] }] }),
   ...of('erp/api/encoding.ts', {
     'body.fields': ['  if (parts.length > MAX_KEYS) throw', '  if (parts === null) throw', { tests: ['tests/api/bad-input.test.ts'] }],
