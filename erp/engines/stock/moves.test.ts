@@ -98,7 +98,7 @@ describe('what accounting is told of a move', () => {
     const far = await stock.post('TRANSITO-SAL', [{ productId: product, qty: '4', toStorageId: transit }]);
     expect(await told(far.movementId)).toEqual(['INV_TRASPASO -40']);
     expect(await told((await stock.reverse(far.movementId)).movementId)).toEqual(['INV_TRASPASO -40']);
-    const reply = await callerOf(stock.company.services, stock.admin).post('reports/inventories', { report: 'CONCILIACION', period: 'este-mes' });
+    const reply = await callerOf(stock.company.services, stock.admin).post('reports/inventories', { report: 'CONCILIACION', from: 'este-mes' });
     expect(reply.data.filter(({ difference }: { difference: string | null }) => difference !== null && Number(difference) !== 0)).toEqual([]);
     expect(reply.data.find(({ event }: { event: string }) => event === 'INV_TRASPASO')).toMatchObject({ value: '-80.000000', amount: '-80.000000' });
   });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 test('history: entries and what came late, with the average that each left', async () => {
-  const rows = rowsOf(await api.get(`inv-costs?report=HISTORIAL&product_id=${product}&period=ultimos-30`));
+  const rows = rowsOf(await api.get(`inv-costs?report=HISTORIAL&product_id=${product}&from=ultimos-30`));
   expect(rows.map(({ kind, unit_cost, average }) => [kind, unit_cost && Number(unit_cost), Number(average)])).toEqual([
     ['ENTRADA', 40, 40],
     ['ENTRADA', 43, 41],
@@ -93,7 +93,7 @@ test('why costs changed: cause, document and amount', async () => {
 
 test('the ledger and what accounting was told agree event by event', async () => {
   await stock.post('TRASP', [{ productId: product, qty: '5', toStorageId: stock.storages.B! }]);
-  const rows = await report('CONCILIACION', { period: 'ultimos-90' });
+  const rows = await report('CONCILIACION', { from: 'ultimos-90' });
   expect(Object.fromEntries(rows.map(({ event, difference }) => [event, Number(difference)]))).toEqual({
     INV_COMPRA: 0,
     INV_VENTA: 0,

@@ -30,7 +30,7 @@ const rowsOf = ({ status, data, text }: TestReply) => {
 };
 
 test('kardex: opening balance, rows and running balance of one storage', async () => {
-  const reply = await send.get(`kardex?product_id=${product}&storage_id=${stock.storages.A}`);
+  const reply = await send.get(`kardex?product_id=${product}&storage_id=${stock.storages.A}&from=ultimos-30`);
   const rows = rowsOf(reply);
   expect(rows.map(({ balance }) => Number(balance))).toEqual([100, 70, 50, 45]);
 });
