@@ -32,6 +32,15 @@ const MOVES_STOCK = new Set([
   ...['INV_COMPRA', 'INV_DEV_COMPRA', 'INV_VENTA', 'INV_DEV_VENTA', 'INV_PROD_SAL', 'INV_PROD_ENT', 'INV_AJUSTE', 'INV_REVAL', 'INV_AJUSTE_COSTO', 'VAR_NEGATIVO'],
 ]);
 
+/** Accounts that hold another amount by what accounting was told than by the rows of the ledger: product $1 of category $2, in zone $3, until day $4. */
+const BY_ACCOUNT = `
+  select q.account, sum(q.value)::numeric(18,6) as value from (
+    select coalesce(y.account_kind, case y.usage when 'TRANSITO' then 'TRANSITO' else 'INVENTARIO' end) as account, k.value from kardex k join storages s on s.id = k.storage_id
+      join storage_types y on y.id = s.storage_type_id where k.product_id = $1 and (k.posted_at at time zone $3)::date <= $4::date
+    union all select e.account_kind, -e.amount from acc__posting_events e where e.category_id = $2 and e.date <= $4::date and e.account_kind is not null
+    union all select e.other_account_kind, e.amount from acc__posting_events e where e.category_id = $2 and e.date <= $4::date and e.other_account_kind is not null) q
+  group by 1 having sum(q.value) <> 0`;
+
 /** Numbers that a seed gives: the same ones on every machine. */
 function dice(seed: number) {
   let state = (seed * 2654435761) >>> 0;
@@ -448,6 +457,12 @@ class Life {
         [this.product, stock.admin.timeZone, day],
       );
       same(`kardex on ${day}`, [kardex!.value], [text(value)]);
+      const accounts = await stock.query<{ account: string; value: string }>(BY_ACCOUNT, [this.product, this.category, stock.admin.timeZone, day]);
+      same(
+        `accounts on ${day}`,
+        accounts.map(({ account, value: differs }) => `${account} ${differs}`),
+        [],
+      );
       const worth = rows.reduce((total, row) => total + millionths(row.worth), 0n);
       same(`valuation on ${day}`, [text(worth)], [text(value)]);
       const events = this.model.toldUntil(day, MOVES_STOCK) + this.model.leftByMoves(day);

@@ -37,6 +37,8 @@ export interface Row {
   /** One half of a move between places of one pool. */
   readonly within: boolean;
   worth: bigint;
+  /** Of the half of a move that leaves: the one that arrives. */
+  arrives?: Row;
   /** What filling a negative stock cost; the row exists from when it was not zero. */
   cover: bigint;
   covered: boolean;
@@ -181,6 +183,7 @@ export class Ledger {
     for (const row of this.rows) {
       const was = before.get(row)!;
       if (!fresh.has(row)) this.#tell('INV_AJUSTE_COSTO', row.day, row.worth - was.worth);
+      if (!fresh.has(row) && row.arrives && row.place!.account !== row.arrives.place!.account) this.#tell('INV_TRASPASO', row.day, row.worth - was.worth);
       if (row.cover !== 0n && !was.covered) this.#tell('VAR_NEGATIVO', row.day, row.cover);
       else if (was.covered) this.#tell('INV_AJUSTE_COSTO', row.day, row.cover - was.cover);
       row.covered ||= row.cover !== 0n;
@@ -337,6 +340,7 @@ export class Ledger {
     const says: Says = came && (this.method !== 'ESTANDAR' || within) ? { by: 'origin', row: came } : this.method === 'ESTANDAR' ? standard : method;
     const gone = this.#row(at, -qty, from, lot, out, says, within);
     const arrived = this.#row(at, qty, to, lot, into, { by: 'other half', row: gone }, within);
+    gone.arrives = arrived;
     return this.#post([gone, arrived], 'INV_TRASPASO', null, [[from.account === to.account ? null : 'INV_TRASPASO', gone.day, () => gone.worth]]);
   }
 
@@ -350,6 +354,7 @@ export class Ledger {
       const says: Says = standard(row) ? { by: 'document', value: -priced(row.qty, this.standard) } : { by: 'origin', row };
       return { row, back: this.#row(at, -row.qty, row.place, row.lot, row.pool, says, row.within) };
     });
+    if (rows.length === 2) rows[0]!.back.arrives = rows[1]!.back;
     this.#revalue(new Set(rows.map(({ back }) => back)));
     document.cancelled = true;
     const [first] = rows;

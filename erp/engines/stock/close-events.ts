@@ -24,8 +24,8 @@ const RECLASSIFIED = `
   select d.account, d.category_id, round(d.amount - coalesce(m.amount, 0), 2) as amount from due d left join moved m on m.account = d.account and m.category_id = d.category_id
   where round(d.amount - coalesce(m.amount, 0), 2) <> 0 order by 1, 2`;
 
-/** The ledger keeps six decimals, accounting two: what the roundings of a month add up to. */
-const ROUNDED = `select round(sum(amount - round(amount, 2)), 2) as amount from acc__posting_events where movement_id is not null and to_char(date, 'YYYY-MM') = $1`;
+/** The ledger keeps six decimals, accounting two: what the roundings of a month add up to, of what changes the inventory. */
+const ROUNDED = `select round(sum(amount - round(amount, 2)), 2) as amount from acc__posting_events where (event like 'INV\\_%' and event <> 'INV_TRASPASO' or event = 'VAR_NEGATIVO') and movement_id is not null and to_char(date, 'YYYY-MM') = $1`;
 
 interface Queued {
   readonly event: string;
@@ -36,8 +36,9 @@ interface Queued {
 
 const queue = ({ tx, actor }: StockContext, period: string, { event, account, category_id, amount }: Queued): Promise<number> =>
   tx.run(
-    `insert into acc__posting_events (account_id, event, src_resource, src_id, date, amount, category_id, status, attempts, created_by, updated_by) values ($1, $2, 'inv/periods', $3, $4, $5, $6, 'PENDIENTE', 0, $7, $7)`,
-    [actor.accountId, event, `${period}/${account}`, lastDay(period), amount, category_id, actor.userId],
+    `insert into acc__posting_events (account_id, event, src_resource, src_id, date, amount, category_id, account_kind, status, attempts, created_by, updated_by)
+     values ($1, $2, 'inv/periods', $3, $4, $5, $6, $8, 'PENDIENTE', 0, $7, $7)`,
+    [actor.accountId, event, `${period}/${account}`, lastDay(period), amount, category_id, actor.userId, account],
   );
 
 const lastDay = (period: string) => {

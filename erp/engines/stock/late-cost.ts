@@ -95,15 +95,16 @@ export async function adjustCost(context: StockContext, type: string, source: So
     context,
     standard.map(({ row, delta }) => [row.line_id, amount(delta)]),
   );
-  const today = (some: readonly Change[]) => some.map(({ row, delta }) => ({ productId: row.product_id, date, value: delta }));
+  const today = (some: readonly Change[]) => some.map(({ row, delta }) => ({ productId: row.product_id, storageId: null, date, value: delta }));
   // What a receipt takes stands at the receipt, in the kardex and in the account.
-  const atReceipt = open.map(({ row, delta }) => ({ productId: row.product_id, date: dayOf(actor, row.at), value: delta }));
-  const kept = late.map(({ pool, delta }) => ({ productId: pool.productId, date, value: delta }));
+  const atReceipt = open.map(({ row, delta }) => ({ productId: row.product_id, storageId: row.storage_id, date: dayOf(actor, row.at), value: delta }));
+  const kept = late.map(({ pool, storageId, delta }) => ({ productId: pool.productId, storageId, date, value: delta }));
   await queueAmounts(context, { source, movementId: head.movementId }, [
     [event, await sharesOfProducts(tx, [...atReceipt, ...kept])],
     ['INV_AJUSTE_COSTO', [...followed.corrected, ...(revalued?.corrected ?? [])]],
+    ['INV_TRASPASO', [...followed.moved, ...(revalued?.moved ?? [])]],
     ['VAR_NEGATIVO', [...followed.covers, ...(revalued?.covers ?? [])]],
-    ['VAR_TARDIA', await sharesOfProducts(tx, [...today(closed), ...kept.map((share) => ({ ...share, value: -share.value }))])],
+    ['VAR_TARDIA', await sharesOfProducts(tx, [...today(closed), ...kept.map((share) => ({ ...share, storageId: null, value: -share.value }))])],
   ]);
   for (const [variance, some] of Map.groupBy(standard, ({ row }) => varianceEvent(row) ?? 'VAR_COMPRA'))
     await queueAmounts(context, { source, movementId: head.movementId }, [[variance, await sharesOfProducts(tx, today(some))]]);

@@ -1,7 +1,7 @@
 /** Writes a posting into the ledger: rows, what they are worth, balances and pools, in few statements whatever the number of lines. */
 import { invalid } from '#erp/api/errors.ts';
 import { portionsOf } from '#erp/db/portions.ts';
-import { grouped, sharesOfRows, type Share } from './events.ts';
+import { grouped, sharesOfCorrections, sharesOfCovers, sharesOfMoved, type Share } from './events.ts';
 import { moveBalances, requireNoNegativeLater } from './balances.ts';
 import { Books, TooManyRows, type PoolName } from './books.ts';
 import { tellCostOwners, type Corrections } from './cost-owners.ts';
@@ -33,6 +33,8 @@ export interface Written {
   readonly rows: readonly number[];
   /** What rows of earlier documents were corrected by. */
   readonly corrected: readonly Share[];
+  /** What of it moves between places of different accounts were corrected by. */
+  readonly moved: readonly Share[];
   /** Cost that belongs to no stock: what filled a negative, and, by leg, what the document said beyond what stock took. */
   readonly variances: { readonly covers: readonly Share[]; readonly legs: readonly Micro[] };
 }
@@ -157,8 +159,9 @@ export async function writeLegs(
   return {
     values,
     rows,
-    corrected: await sharesOfRows(context, corrections),
-    variances: { covers: await sharesOfRows(context, rowsOfCovers), legs: beyond },
+    corrected: await sharesOfCorrections(context, corrections),
+    moved: await sharesOfMoved(context, corrections),
+    variances: { covers: await sharesOfCovers(context, rowsOfCovers), legs: beyond },
   };
 }
 
@@ -172,6 +175,8 @@ interface CostChange {
 /** What rows changed by in consequence of a change of value. */
 export interface Followed {
   readonly corrected: readonly Share[];
+  /** What of it moves between places of different accounts were corrected by. */
+  readonly moved: readonly Share[];
   /** What entries now fill of a negative stock. */
   readonly covers: readonly Share[];
 }
@@ -184,13 +189,14 @@ export async function writeCorrections(context: StockContext, head: Head, change
   await keepPools(context, books, (seq) => seq);
   await finish(context, head, pending, corrections);
   return {
-    corrected: grouped([...(await sharesOfRows(context, corrections)), ...(await sharesOfRows(context, asked(changes)))]),
-    covers: await sharesOfCovers(context, books),
+    corrected: grouped([...(await sharesOfCorrections(context, corrections)), ...(await sharesOfCorrections(context, asked(changes)))]),
+    moved: await sharesOfMoved(context, corrections),
+    covers: await coversOf(context, books),
   };
 }
 
-const sharesOfCovers = (context: StockContext, books: Books) =>
-  sharesOfRows(
+const coversOf = (context: StockContext, books: Books) =>
+  sharesOfCovers(
     context,
     books.covers().map(({ seq, value }) => [seq, value] as const),
   );
@@ -239,7 +245,7 @@ export async function writeRevaluations(context: StockContext, head: Head, chang
   await insertCorrections(context, head, corrections);
   await keepPools(context, books, (seq) => seq);
   await finish(context, head, pending, corrections);
-  return { corrected: await sharesOfRows(context, corrections), covers: await sharesOfCovers(context, books) };
+  return { corrected: await sharesOfCorrections(context, corrections), moved: await sharesOfMoved(context, corrections), covers: await coversOf(context, books) };
 }
 
 async function makePools({ tx, actor }: StockContext, pools: readonly PoolName[]): Promise<void> {

@@ -1,7 +1,7 @@
 /** Finishes what a posting left to be walked: the pools that wait, one at a time. */
 import { Books, type PoolName } from './books.ts';
 import { tellCostOwners } from './cost-owners.ts';
-import { queueAmounts, sharesOfRows } from './events.ts';
+import { queueAmounts, sharesOfCorrections, sharesOfCovers, sharesOfMoved } from './events.ts';
 import { lockProducts } from './facts.ts';
 import { keepPools, type Head } from './ledger.ts';
 import type { Method } from './pool.ts';
@@ -44,10 +44,11 @@ export async function replayNext(context: StockContext): Promise<boolean> {
   await insertCorrections(context, head, corrections);
   await keepPools(context, books, (seq) => seq);
   await queueAmounts(context, { source, movementId: head.movementId }, [
-    ['INV_AJUSTE_COSTO', await sharesOfRows(context, corrections)],
+    ['INV_AJUSTE_COSTO', await sharesOfCorrections(context, corrections)],
+    ['INV_TRASPASO', await sharesOfMoved(context, corrections)],
     [
       'VAR_NEGATIVO',
-      await sharesOfRows(
+      await sharesOfCovers(
         context,
         covers.map(({ seq, value }) => [seq, value] as const),
       ),

@@ -67,16 +67,17 @@ export async function revalueStock(context: StockContext, { type, source, posted
       event,
       await sharesOfProducts(
         context.tx,
-        changes.map(({ pool, delta }) => ({ productId: pool.productId, date, value: delta })),
+        changes.map(({ pool, delta }) => ({ productId: pool.productId, storageId: pool.storageId, date, value: delta })),
       ),
     ],
     ['INV_AJUSTE_COSTO', followed.corrected],
+    ['INV_TRASPASO', followed.moved],
     ['VAR_NEGATIVO', followed.covers],
     [
       'VAR_TARDIA',
       await sharesOfProducts(
         context.tx,
-        gone.map((share) => ({ ...share, date })),
+        gone.map((share) => ({ ...share, storageId: null, date })),
       ),
     ],
   ]);

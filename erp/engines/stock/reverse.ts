@@ -3,7 +3,7 @@ import { Refusal, invalid } from '#erp/api/errors.ts';
 import { inPortions, PORTION } from '#erp/db/portions.ts';
 import { nextFolio } from '../folios.ts';
 import { assertOpen } from '../periods.ts';
-import { grouped, queueAmounts, queueEvents, sharesOfLegs, type Share } from './events.ts';
+import { grouped, NO_PLACE, queueAmounts, queueEvents, sharesOfLegs, type Share } from './events.ts';
 import { loadFacts, lockProducts, typeFacts, type Facts } from './facts.ts';
 import { requireNotFrozen } from './freeze.ts';
 import { writeLegs, type Head } from './ledger.ts';
@@ -139,7 +139,14 @@ export async function reverseMovement(context: StockContext, movementId: number,
   const left = written.variances.legs.map((value, index) => (legs[index]!.atStandard ? ZERO : value));
   await queueEvents(context, { ...told, event: type.event_code, variance: 'VAR_DEVOLUCION' }, facts, legs, { ...written, variances: { ...written.variances, legs: left } });
   const sign = takenBack === 'VAR_DEVOLUCION' ? 1n : -1n;
-  const changed = sharesOfLegs(context, told, facts, legs, (leg, index) => (leg.atStandard ? sign * written.variances.legs[index]! : ZERO));
+  const changed = sharesOfLegs(
+    context,
+    told,
+    facts,
+    legs,
+    (leg, index) => (leg.atStandard ? sign * written.variances.legs[index]! : ZERO),
+    () => NO_PLACE,
+  );
   await queueAmounts(context, told, [[takenBack, grouped([...(await variancesBack(context, movementId, today)), ...changed])]]);
   const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: today });
   await tx.run('update movements set folio = $2 where id = $1', [made!.id, folio]);
@@ -161,7 +168,7 @@ async function variancesBack({ tx }: StockContext, movementId: number, date: str
      where l.movement_id = $1 and l.posted_variance is not null group by 1, 2 order by 1, 2 nulls first`,
     [movementId],
   );
-  return rows.map((row) => ({ categoryId: row.category_id, costCenterId: row.cost_center_id, date, value: micro(row.value) }));
+  return rows.map((row) => ({ ...NO_PLACE, categoryId: row.category_id, costCenterId: row.cost_center_id, date, value: micro(row.value) }));
 }
 
 /** Original line → its copy. */

@@ -1,6 +1,6 @@
 /** Stock at a predetermined cost (inventory §4.3): it comes and goes at the standard in force, and what documents say beyond it is a variance. */
 import { dayOf } from './days.ts';
-import { queueAmounts, grouped } from './events.ts';
+import { queueAmounts, grouped, NO_PLACE } from './events.ts';
 import type { TypeFacts } from './facts.ts';
 import type { Corrections } from './cost-owners.ts';
 import { amount, micro } from './micro.ts';
@@ -40,7 +40,7 @@ export async function followStandards(context: StockContext, head: Head, correct
     rows.map(({ line_id, value }) => [line_id, value]),
   );
   const date = dayOf(actor, head.at);
-  const shares = rows.map((row) => ({ categoryId: row.category_id, costCenterId: row.cost_center_id, date, value: micro(row.value) }));
+  const shares = rows.map((row) => ({ ...NO_PLACE, categoryId: row.category_id, costCenterId: row.cost_center_id, date, value: micro(row.value) }));
   await queueAmounts(context, { source: head.source, movementId: head.movementId }, [['VAR_PROD', grouped(shares)]]);
 }
 

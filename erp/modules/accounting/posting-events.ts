@@ -1,6 +1,12 @@
 import { choice, date, decimal, int, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
+const ACCOUNT_KINDS = [
+  ['INVENTARIO', 'Inventario'],
+  ['TRANSITO', 'En tránsito'],
+  ['TERCEROS', 'En poder de terceros'],
+] as const;
+
 /** What other modules did and accounting has still to write; queued in the same transaction as the deed. */
 export const postingEvents = resource('acc/posting-events', {
   label: ['Póliza pendiente', 'Pólizas pendientes'],
@@ -14,6 +20,10 @@ export const postingEvents = resource('acc/posting-events', {
     src_id: text('Documento', { required: true, max: 40, readOnly: true, width: 4 }),
     category_id: ref('Categoría', 'categories', { readOnly: true, width: 4 }),
     cost_center_id: ref('Centro de costo', 'costCenters', { readOnly: true, width: 4 }),
+    account_kind: choice('Cuenta', ACCOUNT_KINDS, { readOnly: true, width: 4, help: 'Cuenta de la categoría en que están las existencias.' }),
+    other_account_kind: choice('Cuenta destino', ACCOUNT_KINDS, { readOnly: true, width: 4, help: 'De un traspaso: la del almacén al que llega.' }),
+    branch_office_id: ref('Sucursal', 'branch-offices', { readOnly: true, width: 4 }),
+    corrects: text('Corrige a', { max: 40, readOnly: true, width: 4, help: 'Evento del renglón que se corrige: de él sale la contrapartida.' }),
     movement_id: ref('Movimiento de inventario', 'movements', { readOnly: true, width: 4 }),
     status: choice(
       'Estado',
@@ -35,7 +45,7 @@ export const postingEvents = resource('acc/posting-events', {
   list: {
     columns: ['date', 'event', 'src_resource', 'src_id', 'movement_id', 'category_id', 'cost_center_id', 'amount', 'status'],
     sort: '-date',
-    filters: ['date', 'event', 'status', 'src_resource', 'category_id', 'cost_center_id'],
+    filters: ['date', 'event', 'status', 'src_resource', 'category_id', 'cost_center_id', 'account_kind', 'branch_office_id'],
   },
   calls: ['list', 'one', 'options'],
   screens: ['list', 'edit'],

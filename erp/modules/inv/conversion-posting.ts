@@ -1,7 +1,7 @@
 /** A conversion in the ledger: what is consumed leaves, what results enters at its share, both of one cost group. */
 import { invalid } from '#erp/api/errors.ts';
 import type { Row, TransitionContext } from '#erp/api/rules.ts';
-import { queueAmounts, sharesOfProducts, type Share } from '#erp/engines/stock/events.ts';
+import { NO_PLACE, queueAmounts, sharesOfProducts, type Share } from '#erp/engines/stock/events.ts';
 import { dayOf } from '#erp/engines/stock/days.ts';
 import { loadFacts, lockProducts, typeFacts, type Facts } from '#erp/engines/stock/facts.ts';
 import { lostValue, openGroup } from '#erp/engines/stock/groups.ts';
@@ -41,7 +41,7 @@ export async function applyConversion(context: TransitionContext): Promise<void>
   await openGroup(context, { name: groupOf(before.id), extraCost: micro(String(before.extra_cost ?? '0')), lost: allocation.lost });
   const entered = results.filter(({ scrap, product_id }) => !scrap || wasteOf(facts, product_id));
   const into = await enter(context, entered, allocation);
-  await tellLoss(context, out.movementId, await lossShares(context, inputs, out, lost));
+  await tellLoss(context, out.movementId, await lossShares(context, Number(before.storage_id), inputs, out, lost));
   await inheritLots(
     context,
     out.lines.flatMap(({ lotId }) => lotId ?? []),
@@ -129,7 +129,7 @@ const tellLoss = (context: TransitionContext, movementId: number, lost: readonly
   ]);
 
 /** What is lost, by what it was consumed of; the last takes what rounding leaves. */
-async function lossShares({ tx, actor }: StockContext, inputs: readonly Row[], out: Posted, lost: Micro): Promise<readonly Share[]> {
+async function lossShares({ tx, actor }: StockContext, storageId: number, inputs: readonly Row[], out: Posted, lost: Micro): Promise<readonly Share[]> {
   const total = micro(out.totalValue);
   if (lost === ZERO || total === ZERO) return [];
   const [movement] = await tx.query<{ at: string }>('select posted_at as at from movements where id = $1', [out.movementId]);
@@ -138,7 +138,7 @@ async function lossShares({ tx, actor }: StockContext, inputs: readonly Row[], o
   const parts = out.lines.map(({ sourceLineId, value }, index) => {
     const part = index === out.lines.length - 1 ? rest : mulDiv(lost, micro(value), total);
     rest -= part;
-    return { productId: Number(inputs[Number(sourceLineId)]!.product_id), date, value: part };
+    return { productId: Number(inputs[Number(sourceLineId)]!.product_id), storageId, date, value: part };
   });
   return sharesOfProducts(tx, parts);
 }
@@ -167,14 +167,17 @@ export async function cancelConversion(context: TransitionContext): Promise<void
     const { movementId: reversal } = await reverseMovement(context, movementId, id, sourceOf(context, action), reason);
     await tx.run(`update movements set status = 'CANCELADO', reversed_by_id = $2 where id = $1`, [movementId, reversal]);
   }
-  const losses = await tx.query<{ category_id: number | null; value: string }>(
-    `select category_id, sum(amount)::numeric(18,6) as value from acc__posting_events where movement_id = $1 and event = 'INV_MERMA' group by 1 order by 1`,
+  const losses = await tx.query<{ category_id: number | null; account_kind: string | null; branch_id: number | null; value: string }>(
+    `select category_id, account_kind, branch_office_id as branch_id, sum(amount)::numeric(18,6) as value from acc__posting_events where movement_id = $1 and event = 'INV_MERMA' group by 1, 2, 3 order by 1, 2, 3`,
     [out],
   );
   await tellLoss(
     context,
     out,
-    losses.map(({ category_id, value }) => ({
+    losses.map(({ category_id, account_kind, branch_id, value }) => ({
+      ...NO_PLACE,
+      accountKind: account_kind,
+      branchId: branch_id,
       categoryId: category_id,
       costCenterId: null,
       date: context.now.toZonedDateTimeISO(context.actor.timeZone).toPlainDate().toString(),

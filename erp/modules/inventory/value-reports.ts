@@ -137,6 +137,10 @@ const ACCOUNT_OF = (storage: string) =>
 const STAYS = `t.nature = 'TRASPASO' and (k.kind = 'ENTRADA' or (k.kind = 'SALIDA' and ${ACCOUNT_OF('k.storage_id')} = (select ${ACCOUNT_OF('o.storage_id')} from kardex o where o.account_id = k.account_id and o.pair_id = k.id and o.kind = 'ENTRADA' limit 1)))`;
 const LEDGER = `from kardex k join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id join movements m on m.account_id = k.account_id and m.id = k.movement_id
           where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and not (${STAYS})`;
+/** What a move to another account was corrected by: it leaves one of them and comes into the other. */
+const MOVED = `from kardex k join kardex o on o.account_id = k.account_id and o.id = k.adjusts_id and o.kind = 'SALIDA'
+            join kardex i on i.account_id = o.account_id and i.pair_id = o.id and i.kind = 'ENTRADA' and not i.is_anchor join movements m on m.account_id = k.account_id and m.id = k.movement_id
+          where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and ${ACCOUNT_OF('o.storage_id')} <> ${ACCOUNT_OF('i.storage_id')}`;
 const TOLD = `(e.movement_id is not null or e.src_resource = 'inv/periods') and e.date between :from and :to`;
 
 /** Both sides by the day of the ledger's row: a correction stands at the row that it corrects, in the kardex and in accounting. */
@@ -147,7 +151,7 @@ export const reconciliationReport: Report = {
   privilege: 'costs.view',
   period: { default: 'este-mes', maxDays: 3700 },
   sql: `with ledger as (
-          select ${EVENT} as event, sum(k.value) as value ${LEDGER} group by 1),
+          select q.event, sum(q.value) as value from (select ${EVENT} as event, k.value ${LEDGER} union all select 'INV_TRASPASO', k.value ${MOVED}) q group by 1),
         told as (
           select e.event, sum(e.amount) as amount, sum(e.amount) filter (where e.status = 'CONTABILIZADO') as posted, sum(e.amount) filter (where e.status in ('PENDIENTE', 'ERROR')) as waiting,
             count(*) filter (where e.status in ('PENDIENTE', 'ERROR'))::int as pending
@@ -167,6 +171,7 @@ export const reconciliationReport: Report = {
   behind: {
     sql: `select q.* from (select ${EVENT} as event, 'K' || k.id as key, k.posted_at as moment, m.folio, k.movement_id, 'Kardex' as what, k.value, null::numeric as amount, null::numeric as posted, null::numeric as waiting, null::int as pending
         ${LEDGER}
+        union all select 'INV_TRASPASO', 'T' || k.id, k.posted_at, m.folio, k.movement_id, 'Kardex', k.value, null, null, null, null ${MOVED}
         union all
         select e.event, 'E' || e.id, e.date::timestamp at time zone :zone, m.folio, e.movement_id, 'Contabilidad', null, e.amount, case when e.status = 'CONTABILIZADO' then e.amount end,
           case when e.status in ('PENDIENTE', 'ERROR') then e.amount end, case when e.status in ('PENDIENTE', 'ERROR') then 1 end
