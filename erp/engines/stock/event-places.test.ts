@@ -95,7 +95,7 @@ test('what was told before is filled from the ledger by the migration', async ()
   const all = () => stock.query<Told & { id: number }>(`select id, ${COLUMNS} from acc__posting_events where event not like 'VAR\\_%' or event = 'VAR_NEGATIVO' order by id`);
   const before = await all();
   await stock.query('update acc__posting_events set account_kind = null, other_account_kind = null, branch_office_id = null, corrects = null');
-  const [, fill] = (await readFile(new URL('0005_event_places.sql', MIGRATIONS), 'utf8')).split(/^-- .*$/m);
+  const [, fill] = (await readFile(new URL('0006_event_places.sql', MIGRATIONS), 'utf8')).split(/^-- .*$/m);
   await stock.company.services.db.system(async (tx) => {
     for (const statement of fill!.split(/;\n/).filter((each) => each.trim() !== '')) await tx.run(statement);
   });
