@@ -102,6 +102,11 @@ export function suggest(field: HTMLInputElement, list: HTMLElement, go: Go, show
   field.setAttribute('aria-expanded', 'false');
 
   const open = (yes: boolean) => {
+    // What was typed last and is not answered yet would open it again.
+    if (!yes) {
+      clearTimeout(waiting);
+      running?.abort();
+    }
     field.setAttribute('aria-expanded', String(yes));
     if (!yes) field.removeAttribute('aria-activedescendant');
     shown(yes);

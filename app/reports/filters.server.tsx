@@ -130,7 +130,9 @@ export function inSight(names: readonly string[], wanted: (name: string) => bool
 
 /** It must be chosen, has a value, is complained of or is being chosen from. */
 function isWanted(name: string, props: FilterFormProps, view: FilterView | undefined): boolean {
-  const given = shownValues(name, props).some((value) => value !== '');
+  const field = props.fields[name]!;
+  const usual = [field.default ?? (field.kind === 'bool' ? false : '')].flat().map((value) => (value === true ? '1' : value === false ? '0' : String(value)));
+  const given = shownValues(name, props).some((value) => value !== '' && !usual.includes(value));
   return given || props.fields[name]?.required === true || name in props.errors || (view?.kind === 'ref' && view.open !== null);
 }
 

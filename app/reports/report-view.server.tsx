@@ -71,6 +71,8 @@ interface Answer {
   readonly problem: string | null;
 }
 
+const NOTHING: Answer = { rows: [], meta: null, errors: {}, problem: null };
+
 /** A filter that was typed wrong must not cost the screen it was typed on. */
 async function ask(session: Session, screen: ReportScreen, body: WireBody): Promise<Answer> {
   try {
@@ -93,11 +95,16 @@ export function typedFor(screen: ReportScreen, session: Session, params: URLSear
 
 export async function reportView(screen: Owned<ReportScreen>, session: Session, url: URL): Promise<ReportView> {
   const path = `/${screen.path}`;
-  const { report, typed } = typedFor(screen, session, url.searchParams);
+  const { report, typed: given } = typedFor(screen, session, url.searchParams);
   const fields = report.filters ?? {};
   // Not asked for anything yet and something must be chosen first: the screen says so without a complaint.
-  const waiting = typed.filters.size === 0 && missing(report) !== '';
-  const { rows, meta, errors, problem } = waiting ? { rows: [], meta: null, errors: {}, problem: null } : await ask(session, screen, askBody(typed, fields));
+  const bare = given.filters.size === 0 && missing(report) !== '';
+  const usual = report.needs?.find((name) => report.usual?.[name]);
+  const answer = bare && !usual ? NOTHING : await ask(session, screen, askBody(given, fields));
+  const waiting = bare && answer.meta === null;
+  const { rows, meta, errors, problem } = waiting ? NOTHING : answer;
+  // What the data chose stays chosen on the next page and in the file.
+  const typed = bare && usual && meta ? { ...given, filters: new Map([[usual, [String(meta.asked[usual])]]]) } : given;
   const controls = await filterControls({ path, fields, typed, meta, errors, session, hasPeriod: report.period !== undefined });
   const reports = reportsOf(screen, session);
   return {
@@ -201,12 +208,26 @@ export const Behind = ({ meta: { label, said }, back }: { meta: { readonly label
 /** Room of the page at 1,280 px, and of a character of 13 px text; the sides of a cell are beside it. */
 const ROOM = 1006;
 const CHARACTER = 7;
-const SIDES = 13;
+const SIDES = 12;
 
-/** Columns that need more than the page has scroll in their own box, beside the first one: judged by what they hold. */
-function isWide(columns: readonly TableColumn[], rows: readonly Values[], menu: boolean): boolean {
-  const longest = ({ name, label, column: { field } }: TableColumn) => Math.max(label.length * 0.92 + 2, ...rows.map((row) => textOf(field, row[name]).length));
-  return columns.filter(({ column }) => column.priority !== 3).reduce((sum, column) => sum + longest(column) * CHARACTER + SIDES, menu ? 40 : 12) > ROOM;
+/** Where texts may take two lines, this much of them stands in one. */
+const LINE = 16;
+
+/** How columns fit the page, judged by what they hold: as they are, with texts in two lines, or scrolling in their own box beside the first one. */
+function fitOf(columns: readonly TableColumn[], rows: readonly Values[], menu: boolean): '' | ' wrap' | ' on' {
+  const shown = columns.filter(({ column }) => column.priority !== 3);
+  const room = (most: number) =>
+    shown.reduce(
+      (sum, { name, label, column: { field } }, at) => {
+        const folds = at > 0 && kindOf(field).align !== 'right';
+        const head = most === Infinity ? label.length : Math.max(...label.split(' ').map((word) => word.length));
+        const texts = rows.map((row) => textOf(field, row[name]).length);
+        return sum + Math.max(head * 0.92 + 2, ...texts.map((length) => (folds ? Math.min(length, most) : length))) * CHARACTER + SIDES;
+      },
+      menu ? 40 : 12,
+    );
+  if (room(Infinity) <= ROOM) return '';
+  return room(LINE) <= ROOM ? ' wrap' : ' on';
 }
 
 function Body(props: BodyProps) {
@@ -254,7 +275,7 @@ function Body(props: BodyProps) {
         />
       ) : meta && (rows.length > 0 || meta.opening) ? (
         <>
-          <div className={isWide(columns, rows, menuOf(props) !== undefined) ? 'ts pin on' : 'ts pin'}>
+          <div className={`ts pin${fitOf(columns, rows, menuOf(props) !== undefined)}`}>
             <ReportTable
               columns={columns}
               rows={rows}

@@ -56,12 +56,12 @@ function content(field: Field, value: Value | undefined): ReactNode {
 /** The room of the decimals that a figure lacks, so that the points of its column stand in one line. */
 const roomOf = (text: string, most: number | undefined) => (most ? lacking(text, most) || undefined : undefined);
 
-function Cell({ column, row, decimals }: { column: TableColumn; row: Values; decimals: number | undefined }) {
+function Cell({ column, row, decimals, said }: { column: TableColumn; row: Values; decimals: number | undefined; said: string | undefined }) {
   const value = row[column.name];
   const shown = content(column.column.field, value);
   const href = value === null || value === undefined || value === '' ? null : (column.link?.(row) ?? null);
   return (
-    <td className={classesOf(column, typeof shown === 'string' ? shown : '')} data-z={roomOf(textOf(column.column.field, value), decimals)}>
+    <td className={classesOf(column, typeof shown === 'string' ? shown : '')} data-l={said} data-z={roomOf(textOf(column.column.field, value), decimals)}>
       {href ? <a href={href}>{shown}</a> : shown}
     </td>
   );
@@ -107,7 +107,7 @@ function Summary({
         </td>
       ))}
       {columns.slice(first).map((column) => (
-        <td key={column.name} className={classesOf(column)} data-z={roomOf(textOf(column.column.field, values[column.name]), decimals.get(column.name))}>
+        <td key={column.name} className={classesOf(column)} data-l={column.label} data-z={roomOf(textOf(column.column.field, values[column.name]), decimals.get(column.name))}>
           {isNumber(column) && (
             <Opened href={group && values[column.name] !== null && Number(values[column.name]) !== 0 ? column.behind?.(group) : undefined}>
               {textOf(column.column.field, values[column.name])}
@@ -161,8 +161,15 @@ function RowMenu({ links }: { links: readonly { readonly label: string; readonly
   );
 }
 
+/** On a phone a row is an entry: the texts that it begins with name it, every other cell says what it is. */
+function namesOf(columns: readonly TableColumn[]): ReadonlySet<TableColumn> {
+  const texts = columns.findIndex((column) => isNumber(column));
+  return new Set(columns.slice(0, texts < 0 ? 1 : Math.max(1, Math.min(texts, 2))));
+}
+
 export function ReportTable({ columns, rows, headings = [], subtotals = [], opening, totals, totalLabel, opensTotal, menu }: TableParts) {
   const width = columns.length + (menu ? 1 : 0);
+  const names = namesOf(columns);
   const body: ReactNode[] = [];
   const figures = [...rows, ...subtotals.map(({ values }) => values), ...(totals ? [totals] : []), ...(opening ? [opening.values] : [])];
   const decimals: Decimals = new Map(columns.filter(isNumber).map(({ name, column: { field } }) => [name, mostDecimals(figures.map((row) => textOf(field, row[name])))]));
@@ -184,7 +191,7 @@ export function ReportTable({ columns, rows, headings = [], subtotals = [], open
     body.push(
       <tr key={index}>
         {columns.map((column) => (
-          <Cell key={column.name} column={column} row={row} decimals={decimals.get(column.name)} />
+          <Cell key={column.name} column={column} row={row} decimals={decimals.get(column.name)} said={names.has(column) ? undefined : column.label} />
         ))}
         {menu && <RowMenu links={menu(row)} />}
       </tr>,

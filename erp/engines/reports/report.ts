@@ -53,11 +53,29 @@ export function openReport(services: Services, actor: Actor, screen: Owned<Repor
   if (!report) throw invalid({ report: [`Elige uno de: ${screen.reports.map(({ key }) => key).join(', ')}.`] });
   requireUse(actor, registry, screen, screen.key, report.privilege);
   const asked = readAsked(report, body, services.now(), actor);
-  const [needed] = report.needs ?? [];
-  if (needed && !report.needs!.some((name) => asked.filters.has(name))) throw invalid({ [needed]: [`Elige ${report.filters![needed]!.label.toLocaleLowerCase('es-MX')}.`] });
+  if (!report.usual?.[report.needs?.[0] ?? '']) requireNeeded(report, asked);
   const open = opened(services, actor, screen, report, asked);
   const behind = readBehind(body);
   return behind ? openFigure(open, behind) : open;
+}
+
+const hasNeeded = (report: Report, { filters }: Asked): boolean => report.needs?.some((name) => filters.has(name)) ?? true;
+
+/** Throws VALIDACION when none of the filters is there of which one must be. */
+function requireNeeded(report: Report, asked: Asked): void {
+  const [needed] = report.needs ?? [];
+  if (needed && !hasNeeded(report, asked)) throw invalid({ [needed]: [`Elige ${report.filters![needed]!.label.toLocaleLowerCase('es-MX')}.`] });
+}
+
+/** Filters whose usual value only the data know, and that nobody gave; one that must be there, only while none of its kind is. */
+export const unasked = ({ report, asked }: OpenReport): [name: string, sql: string][] =>
+  Object.entries(report.usual ?? {}).filter(([name]) => !asked.filters.has(name) && !(report.needs?.includes(name) && hasNeeded(report, asked)));
+
+/** The same report with more filters. Throws VALIDACION when what must be there still is not. */
+export function askedAlso(open: OpenReport, filters: Asked['filters']): OpenReport {
+  const asked = { ...open.asked, filters };
+  requireNeeded(open.report, asked);
+  return { ...open, asked, columns: Object.entries(open.report.columns).filter(([, column]) => shown(column, asked, open.actor)) };
 }
 
 /** A report with its question, for who was let in. */

@@ -4,19 +4,19 @@ import type { Tx } from '../../db/database.ts';
 import type { Value } from '../../model/kinds/kind.ts';
 import type { ReportColumn } from '../../model/report.ts';
 import { runnable } from './question.ts';
-import type { OpenReport, Spread } from './report.ts';
+import { askedAlso, unasked, type OpenReport, type Spread } from './report.ts';
 
 /** The same report with them. Throws a plain error when a statement gives a key that names no column. */
 export async function settled(tx: Tx, open: OpenReport): Promise<OpenReport> {
   const filters = new Map(open.asked.filters);
-  for (const [name, sql] of Object.entries(open.report.usual ?? {})) {
-    const [value] = filters.has(name) ? [] : await valuesOf<Record<string, Value>>(tx, open, sql);
+  for (const [name, sql] of unasked(open)) {
+    const [value] = await valuesOf<Record<string, Value>>(tx, open, sql);
     if (value) filters.set(name, Object.values(value)[0] ?? null);
   }
-  const asked: OpenReport = { ...open, asked: { ...open.asked, filters } };
+  const asked = askedAlso(open, filters);
   const spreads = new Map<string, Spread>();
   const columns: (readonly [string, ReportColumn])[] = [];
-  for (const [of, column] of open.columns) {
+  for (const [of, column] of asked.columns) {
     if (!column.spread) columns.push([of, column]);
     else
       for (const { key, label, ...values } of await valuesOf<{ key: string; label: string } & Record<string, Value>>(tx, asked, column.spread)) {

@@ -72,6 +72,8 @@ export const kardexReport: ReportScreen = {
         recorded_until: datetime('Según lo registrado hasta', { help: 'Muestra el kardex como se veía en ese momento.' }),
       },
       needs: ['product_id', 'movement_id'],
+      // What moved last in the storages of who looks.
+      usual: { product_id: `select k.product_id from kardex k where k.kind in ('ENTRADA', 'SALIDA') and ${OWN} order by k.id desc limit 1` },
       sql: `select k.id, k.product_id, p.code as product, u.code as slot, k.posted_at, k.movement_id, m.folio, t.name as type,
               case when m.source_resource is not null then concat_ws(' ', k.source_resource, k.source_id) end as origin, k.source_resource, case when k.source_id ~ '^[0-9]+$' then k.source_id end as source_id, s.code as storage, l.code as lot, k.lot_id,
               greatest(k.qty, 0) as came, greatest(-k.qty, 0) as went, k.qty, k.qty2, k.unit_cost, k.value

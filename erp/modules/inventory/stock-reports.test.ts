@@ -35,6 +35,15 @@ test('kardex: opening balance, rows and running balance of one storage', async (
   expect(rows.map(({ balance }) => Number(balance))).toEqual([100, 70, 50, 45]);
 });
 
+test('kardex: asked for nothing it shows what moved last, with its balance; of a movement only its rows', async () => {
+  const reply = await send.get('kardex');
+  expect(rowsOf(reply).map(({ balance }) => Number(balance))).toEqual([10]);
+  const of = await send.get(`kardex?movement_id=${String(rowsOf(reply)[0]!.movement_id)}`);
+  expect(Object.keys(reply.meta.asked)).toContain('product_id');
+  expect(Object.keys(of.meta.asked)).not.toContain('product_id');
+  expect(Object.keys(rowsOf(of)[0]!)).not.toContain('balance');
+});
+
 test.each([
   ['GET', 'storage-inventory?report=EXISTENCIAS'],
   ['GET', 'storage-inventory?report=EXISTENCIAS&detail=lote&below=0'],
