@@ -19,7 +19,7 @@ import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
 import { pagesAsked, withLongRead, withParts } from './row-pages.server.ts';
 import { cutForm, longTables, REST } from './row-windows.server.ts';
 import { actionsOf, stateChip, stepsOf } from './states.server.ts';
-import type { FormView, MessageView, TabView, Values } from './view-types.ts';
+import type { FieldSpec, FormView, MessageView, TabView, Values } from './view-types.ts';
 import { defaultOf, genderOf, labelMany, labelOne, layoutOf, may } from './view.server.ts';
 
 /** Everything of a form that does not depend on what is typed in it. */
@@ -281,25 +281,26 @@ function startOf(tabs: readonly TabView[], values: Values, references: Reference
 const wizardLink = ({ resource, mode, screen, row }: FormBase): [string, string][] =>
   resource.views?.wizard && (mode === 'new' || (resource.single && mode === 'edit' && row)) ? [[`/catalogue/wizard${screen.base}`, 'Paso a paso']] : [];
 
-/** What only the system writes and it has not written yet says nothing; in a record that is only read, nothing that is empty does. */
-const withoutEmpty = (tabs: readonly TabView[], resource: Resource, values: Values, mode: FormView['mode'], shown: ReadonlySet<string>): TabView[] =>
-  tabs.map((tab) => ({
-    ...tab,
-    sections: tab.sections
-      .map((section) => ({
-        ...section,
-        fields: section.fields.filter(
-          ({ name, readOnly, lines, control }) =>
-            lines ||
-            (!shown.has(name) &&
-              (String(values[name] ?? '') !== '' ||
-                (mode === 'read'
-                  ? control === 'file' || control === 'image' || control === 'secret'
-                  : control === 'bool' || !readOnly || resource.fields[name]?.readOnly !== true))),
-        ),
-      }))
-      .filter(({ fields }) => fields.length > 0),
-  }));
+/** What only the system writes and it has not written yet says nothing; in a record that is only read, nothing that is empty does; nor does what a record of this kind never has. */
+function withoutEmpty(tabs: readonly TabView[], resource: Resource, values: Values, mode: FormView['mode'], shown: ReadonlySet<string>): TabView[] {
+  const says = ({ name, readOnly, lines, control, when }: FieldSpec): boolean => {
+    if (lines) return true;
+    if (shown.has(name)) return false;
+    if (String(values[name] ?? '') !== '') return true;
+    if (isNever(when, resource, values)) return false;
+    if (mode === 'read') return control === 'file' || control === 'image' || control === 'secret';
+    return control === 'bool' || !readOnly || resource.fields[name]?.readOnly !== true;
+  };
+  return tabs
+    .map((tab) => ({ ...tab, sections: tab.sections.map((section) => ({ ...section, fields: section.fields.filter(says) })).filter(({ fields }) => fields.length > 0) }))
+    .filter(({ sections }, at) => at === 0 || sections.length > 0);
+}
+
+/** It holds only with another value of a field that cannot be changed any more. */
+const isNever = (when: FieldSpec['when'], { fields }: Resource, values: Values): boolean => {
+  const decides = when && fields[when.field];
+  return decides?.readOnly !== undefined && decides.readOnly !== 'screen' && when!.is.length > 0 && !when!.is.includes(String(values[when!.field] ?? ''));
+};
 
 const isUpload = (control: string) => control === 'file' || control === 'image';
 

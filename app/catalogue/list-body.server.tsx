@@ -1,5 +1,6 @@
 /** Everything of a list below its head: markup without behaviour of its own, which the browser neither reads as data nor draws again. */
 import { renderToStaticMarkup } from 'react-dom/server';
+import { fold } from '#app/ui/fold-tabs.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { DataTable } from '#app/ui/table/data-table.tsx';
@@ -29,11 +30,17 @@ export interface ListBodyView extends ListView {
 
 export const listBody = (view: ListBodyView): string => renderToStaticMarkup(<ListBody view={view} />);
 
+const VIEWS_ROOM = 400;
+
 function ListBody({ view }: { view: ListBodyView }) {
   const { look, records } = view;
   const empty = records.length === 0;
   const fresh = empty && view.chips.length === 0;
   const pinned = view.saved.items.filter((each) => each.pinned).slice(0, 6);
+  const views = [...view.views.map((each) => ({ ...each, key: each.label })), ...pinned.map(({ id, name, href, current }) => ({ key: `v${id}`, label: name, href, current }))];
+  const now = views.findLast(({ current }) => current)?.key ?? '';
+  // The tools stand beside them.
+  const ready = fold(views, now, VIEWS_ROOM);
   const filterKept = keptFilters(view);
   const rows = rowsHtml(view.columns, records, view.bulk.length > 0 ? { form: BULK_FORM, all: view.all } : null);
   return (
@@ -47,19 +54,32 @@ function ListBody({ view }: { view: ListBodyView }) {
       )}
       <div className="tw cards stick">
         <div className="lbar">
-          {view.views.length > 0 || pinned.length > 0 ? (
-            <nav className="tabs" aria-label="Vistas">
-              {view.views.map(({ label, href, current }) => (
-                <a key={label} href={href} aria-current={current && !pinned.some((each) => each.current) ? 'page' : undefined}>
-                  {label}
-                </a>
-              ))}
-              {pinned.map(({ id, name, href, current }) => (
-                <a key={id} href={href} aria-current={current ? 'page' : undefined}>
-                  {name}
-                </a>
-              ))}
-            </nav>
+          {ready.shown.length > 0 ? (
+            <>
+              <nav className="tabs" aria-label="Vistas">
+                {ready.shown.map(({ key, label, href }) => (
+                  <a key={key} href={href} aria-current={key === now ? 'page' : undefined}>
+                    {label}
+                  </a>
+                ))}
+              </nav>
+              {ready.folded.length > 0 && (
+                <details className="menu l">
+                  <summary className="btn gho">
+                    Más
+                    <Icon name="chevron-down" className="caret" />
+                  </summary>
+                  <ul>
+                    {ready.folded.map(({ key, label, href }) => (
+                      <li key={key}>
+                        <a href={href}>{label}</a>
+                      </li>
+                    ))}
+                  </ul>
+                </details>
+              )}
+              <span className="sp" />
+            </>
           ) : (
             <span className="sp" />
           )}

@@ -18,6 +18,15 @@ const idIn = (form: FormData): string => {
   return id;
 };
 
+/** Who was chosen from the list is written at the end, unless the text names them already. */
+function withMentions(body: string, chosen: readonly unknown[]): string {
+  const missing = chosen
+    .slice(0, 20)
+    .map((alias) => `@${String(alias).slice(0, 60)}`)
+    .filter((mention) => !body.split(/[\s,;:()¿¡]+/).includes(mention));
+  return [body.trimEnd(), ...missing].filter(Boolean).join(' ');
+}
+
 /** Does what a button of the panel says; gives the notice. */
 async function perform(screen: ScreenMatch, form: FormData, session: Session): Promise<string> {
   const { erp } = session;
@@ -26,7 +35,7 @@ async function perform(screen: ScreenMatch, form: FormData, session: Session): P
   const once = key ? { idempotencyKey: key } : {};
   switch (text(form, 'do')) {
     case 'comment':
-      await erp.post('comments', { ...about, body: text(form, 'body') }, once);
+      await erp.post('comments', { ...about, body: withMentions(text(form, 'body'), form.getAll('mention')) }, once);
       return 'Comentario publicado.';
     case 'correct':
       await erp.put(`comments/${idIn(form)}`, { body: text(form, 'body') });

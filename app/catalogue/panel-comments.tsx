@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import { Form } from 'react-router';
 import { Icon } from '#app/ui/icon.tsx';
 import { Nothing } from './panel-nothing.tsx';
@@ -8,6 +9,10 @@ interface Props {
   readonly body: Extract<PanelBody, { tab: 'comentarios' }>;
   readonly view: PanelView;
 }
+
+const suggest = ({ currentTarget: field }: FormEvent<HTMLTextAreaElement>) => {
+  if (field.value.includes('@')) void import('./mention.ts').then(({ attach }) => attach(field));
+};
 
 export function CommentsPanel({ body, view }: Props) {
   const writing = view.typed.do === 'comment';
@@ -27,13 +32,34 @@ export function CommentsPanel({ body, view }: Props) {
             defaultValue={writing ? view.typed.body : ''}
             aria-invalid={(writing && view.errors.body !== undefined) || undefined}
             aria-describedby="body-help"
+            onInput={body.people.length > 0 ? suggest : undefined}
           />
           <p className="help" id="body-help">
             Menciona a una persona con @ y su alias; recibirá lo que pase con este registro.
           </p>
-          <button className="btn pri" name="do" value="comment">
-            Comentar
-          </button>
+          <span className="acts">
+            <button className="btn pri" name="do" value="comment">
+              Comentar
+            </button>
+            {body.people.length > 0 && (
+              <details className="menu l mention">
+                <summary className="btn gho">
+                  Mencionar
+                  <Icon name="chevron-down" className="caret" />
+                </summary>
+                <div>
+                  {body.people.map(({ alias, name }) => (
+                    <div key={alias}>
+                      <label className="it">
+                        <input type="checkbox" name="mention" value={alias} />
+                        {name} <span className="mut">@{alias}</span>
+                      </label>
+                    </div>
+                  ))}
+                </div>
+              </details>
+            )}
+          </span>
         </Form>
       </section>
       {body.comments.length === 0 ? (

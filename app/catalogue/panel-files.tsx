@@ -1,4 +1,5 @@
 import { Form } from 'react-router';
+import { FileBox } from '#app/ui/file-box.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { Nothing } from './panel-nothing.tsx';
 import type { PanelBody } from './panel-types.ts';
@@ -11,7 +12,9 @@ export function FilesPanel({ body }: { body: Extract<PanelBody, { tab: 'archivos
         <section className="card">
           <Form method="post" encType="multipart/form-data" className="pad note">
             <label htmlFor="file">Subir archivos</label>
-            <input className="in drop" type="file" id="file" name="file" multiple required aria-describedby="file-help" />
+            <FileBox id="file">
+              <input className="in drop" type="file" id="file" name="file" multiple required aria-describedby="file-help" />
+            </FileBox>
             <p className="help" id="file-help">
               Arrástralos aquí o elígelos; hasta {body.maxMb} MB cada uno y 10 a la vez.
             </p>

@@ -18,9 +18,8 @@ export function PanelScreen({ view }: { view: PanelView }) {
     <>
       <PageHead title={view.title} qualifier={view.qualifier} chip={view.chip}>
         {view.followers.length > 0 && (
-          <span className="mut">
-            {view.followers.length === 1 ? 'Lo sigue' : 'Lo siguen'} {view.followers.slice(0, 3).join(', ')}
-            {view.followers.length > 3 && ` y ${view.followers.length - 3} más`}
+          <span className="mut hide-s" title={view.followers.join(', ')}>
+            {view.followers.length === 1 ? `Lo sigue ${view.followers[0]}` : `Lo siguen ${view.followers.length} personas`}
           </span>
         )}
         <Form method="post">

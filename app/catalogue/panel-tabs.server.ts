@@ -25,6 +25,7 @@ const OWN_TABS: Readonly<Record<string, readonly { readonly key: string; readonl
     { key: 'rastreo', label: 'Rastreo', needs: 'lots.list' },
     { key: 'dividir', label: 'Dividir o unir', needs: 'lots.split' },
   ],
+  roles: [{ key: 'privileges', label: 'Permisos', needs: 'roles.list' }],
   storages: [{ key: 'map', label: 'Mapa', needs: 'wms/slots.list' }],
 };
 

@@ -46,7 +46,13 @@ export interface ActivityEntry extends HistoryEntry {
 }
 
 export type PanelBody =
-  | { readonly tab: 'comentarios'; readonly comments: readonly CommentView[]; readonly editing: string | null }
+  | {
+      readonly tab: 'comentarios';
+      readonly comments: readonly CommentView[];
+      readonly editing: string | null;
+      /** Who can be mentioned, for those who may see who works here. */
+      readonly people: readonly { readonly alias: string; readonly name: string }[];
+    }
   | {
       readonly tab: 'archivos';
       readonly files: readonly FileView[];

@@ -70,8 +70,20 @@ const fileView = ({ id, name, size, kind, created_at: at }: ApiFile): FileView =
 
 const about = ({ resource, id }: ScreenMatch) => ({ resource: resource.path, record_id: id ?? undefined });
 
+const MOST_PEOPLE = 100;
+
 async function commentsOf(screen: ScreenMatch, record: string, session: Session, editing: string | null): Promise<PanelBody> {
-  const { data } = await session.erp.get<ApiComment[]>('comments', about(screen));
+  const [{ data }, people] = await Promise.all([
+    session.erp.get<ApiComment[]>('comments', about(screen)),
+    session.can('users.list')
+      ? session.erp.get<{ nickname: string; full_name: string }[]>('users', {
+          fields: ['nickname', 'full_name'],
+          filter: { status: 'ACTIVO', kind: 'INTERNO' },
+          sort: ['name'],
+          size: MOST_PEOPLE,
+        })
+      : null,
+  ]);
   const comments = data.map((row): CommentView => ({
     id: String(row.id),
     who: row.author || 'Alguien',
@@ -85,7 +97,12 @@ async function commentsOf(screen: ScreenMatch, record: string, session: Session,
     canPin: row.can_pin,
     editHref: `${record}?tab=comentarios&editar=${row.id}#c${row.id}`,
   }));
-  return { tab: 'comentarios', comments, editing: comments.some(({ id, canEdit }) => canEdit && id === editing) ? editing : null };
+  return {
+    tab: 'comentarios',
+    comments,
+    editing: comments.some(({ id, canEdit }) => canEdit && id === editing) ? editing : null,
+    people: (people?.data ?? []).map(({ nickname, full_name: name }) => ({ alias: nickname, name })),
+  };
 }
 
 async function filesOf(screen: ScreenMatch, session: Session): Promise<PanelBody> {

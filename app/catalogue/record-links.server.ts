@@ -17,7 +17,7 @@ interface RecordLink {
 
 /** Screens of a record beside its form, by resource. */
 const RECORD_LINKS: Readonly<Record<string, readonly RecordLink[]>> = {
-  roles: [{ label: 'Permisos', segment: 'privileges', key: 'roles.list', replaces: 'privileges' }],
+  roles: [{ label: 'Comparar', segment: 'compare', key: 'roles.list', replaces: 'privileges' }],
   'approval-rules': [{ label: 'Probar con meses anteriores', segment: 'backtest', key: 'approval-rules.backtest' }],
   interfaces: [{ label: 'Llave', segment: 'key', key: 'interfaces.rotate' }],
   'dif/scales': [

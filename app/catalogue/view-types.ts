@@ -223,6 +223,12 @@ export interface ShownWhen {
   readonly is: readonly string[];
 }
 
+/** Names to choose from, by the thing that they are of. */
+export interface PickGroup {
+  readonly label: string;
+  readonly things: readonly { readonly label: string; readonly names: readonly Choice[] }[];
+}
+
 export interface FieldSpec {
   readonly name: string;
   readonly control: Control;
@@ -234,6 +240,8 @@ export interface FieldSpec {
   readonly suffix?: string;
   readonly max?: number;
   readonly choices?: readonly Choice[];
+  /** A text of names, chosen from these. */
+  readonly picks?: readonly PickGroup[];
   readonly ref?: RefSpec;
   readonly lines?: LinesSpec;
   readonly right?: true;

@@ -1,3 +1,4 @@
+import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import { kindOf } from '#erp/model/kinds.ts';
@@ -142,6 +143,7 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     ...(suffixOf(field, readOnly) && { suffix: suffixOf(field, readOnly) }),
     ...('max' in field && typeof field.max === 'number' && field.kind !== 'lines' && { max: field.max }),
     ...('choices' in field && { choices: choicesOf(resource, name, field, reader) }),
+    ...('picks' in field && field.picks && !readOnly && { picks: eventPicks() }),
     ...((field.kind === 'ref' || field.kind === 'refs') && { ref: refSpec(field, resource, reader) }),
     ...(field.kind === 'lines' && { lines: linesSpec(field, shape, readOnly, reader) }),
     ...(kindOf(field).align === 'right' && { right: true as const }),

@@ -1,5 +1,6 @@
 import type { FieldSpec, FieldValue, FormState } from '#app/catalogue/view-types.ts';
 import { FileControl } from './file-control.tsx';
+import { Picks } from './picks.tsx';
 import { ReferenceControl } from './reference-control.tsx';
 import { ReferencesControl } from './references-control.tsx';
 
@@ -39,6 +40,7 @@ export function Control(props: ControlProps) {
   if (spec.readOnly && !['bool', 'lines', 'file', 'image', 'refs', 'choices'].includes(spec.control)) return <ReadOnly {...props} text={text} />;
   switch (spec.control) {
     case 'longtext':
+      if (spec.picks) return <Picks {...props} />;
       return <textarea {...common} defaultValue={text} maxLength={spec.max} rows={3} />;
     case 'json':
       return <textarea {...common} className="in mono" defaultValue={text} rows={4} spellCheck={false} />;

@@ -1,4 +1,5 @@
 import type { ControlProps } from './control.tsx';
+import { FileBox } from '#app/ui/file-box.tsx';
 import { DROP, UPLOAD } from './names.ts';
 
 /** A stored file is a link and may be taken away; a new one replaces it. Its id travels hidden, so a refused save keeps it. */
@@ -23,7 +24,9 @@ export function FileControl({ spec, name, id, value, state, known, aria }: Contr
         </div>
       )}
       {!spec.readOnly && (
-        <input className="in" type="file" id={id} name={name + UPLOAD} accept={spec.control === 'image' ? 'image/png,image/jpeg,image/webp' : undefined} {...aria} />
+        <FileBox id={id}>
+          <input className="in" type="file" id={id} name={name + UPLOAD} accept={spec.control === 'image' ? 'image/png,image/jpeg,image/webp' : undefined} {...aria} />
+        </FileBox>
       )}
       {spec.readOnly && !stored && <input className="in" id={id} value="" readOnly />}
     </div>

@@ -30,6 +30,7 @@ const isMany = ({ control }: FieldSpec) => control === 'refs' || control === 'ch
 function typedValue(spec: FieldSpec, raw: unknown): string | readonly string[] {
   if (isMany(spec)) return [...new Set(listOf(raw))];
   if (spec.control === 'geo' && isTree(raw)) return [textOf(raw.lat), textOf(raw.lng)].filter(Boolean).join(',');
+  if (spec.picks) return [...new Set(listOf(raw).flatMap((text) => text.split(/[\s,;]+/)))].filter(Boolean).join('\n');
   return textOf(raw);
 }
 

@@ -3,7 +3,7 @@ import { menuHtml, type MenuHtml } from '#app/ui/shell/menu-html.server.ts';
 import type { MenuGroup, MenuItem } from '#app/ui/shell/view-types.ts';
 import type { KnownScreen } from '#erp/model/registry.ts';
 import type { Session } from './context.ts';
-import { groupOf, GROUPS, hrefOf, labelOf, mayOpen, moduleLabel, moduleOrder, openScreens, screenOfRoute } from './navigation.server.ts';
+import { groupOf, GROUPS, hrefOf, labelOf, mayOpen, menuPartOf, moduleLabel, moduleOrder, openScreens, partsOf, screenOfRoute } from './navigation.server.ts';
 import type { Profile } from './profile.ts';
 
 /** A profile is kept for some seconds, its menu with it. */
@@ -42,16 +42,19 @@ export function menuGroups(session: Session): MenuGroup[] {
     const own = listed.filter((screen) => groupOf(screen) === key);
     if (own.length === 0) return [];
     const modules = [...new Set(own.map((screen) => screen.module))].sort((a, b) => moduleOrder(a) - moduleOrder(b));
-    const parts = modules.map((module) => ({
-      label: moduleLabel(module, session),
-      items: [
-        ...own
-          .filter((screen) => screen.module === module)
-          .sort((a, b) => orderOf(a) - orderOf(b))
-          .map((screen) => itemOf(screen, session)),
-        ...links.filter((link) => link.module === module).map(({ url, label: name }): MenuItem => ({ href: url, label: name, away: true })),
-      ],
-    }));
+    const parts = modules.flatMap((module) => {
+      const ordered = own.filter((screen) => screen.module === module).sort((a, b) => orderOf(a) - orderOf(b));
+      const away = links.filter((link) => link.module === module).map(({ url, label: name }): MenuItem => ({ href: url, label: name, away: true }));
+      const names = [
+        ...new Set([...partsOf(module, session), ...ordered.map((screen) => menuPartOf(screen, session)), ...(away.length > 0 ? [moduleLabel(module, session)] : [])]),
+      ];
+      return names
+        .map((name) => ({
+          label: name,
+          items: [...ordered.filter((screen) => menuPartOf(screen, session) === name).map((screen) => itemOf(screen, session)), ...(name === names.at(-1) ? away : [])],
+        }))
+        .filter(({ items }) => items.length > 0);
+    });
     return [
       {
         label: session.t(`ui.group.${key}`, label),

@@ -68,6 +68,15 @@ export function labelOf(screen: KnownScreen, session: Session): string {
   return session.profile.menu?.screens[screen.path]?.label ?? session.t(`screen.${screen.path}`, own);
 }
 
+/** Part of the menu where a screen stands: one of its module's, or the module. */
+export function menuPartOf(screen: KnownScreen, session: Session): string {
+  const at = moduleByKey.get(screen.module)?.menu?.findIndex(([, paths]) => paths.includes(screen.path)) ?? -1;
+  return at < 0 ? moduleLabel(screen.module, session) : session.t(`module.${screen.module}.menu.${at}`, moduleByKey.get(screen.module)!.menu![at]![0]);
+}
+
+/** Names of the parts of a module's menu, in their order. */
+export const partsOf = (key: string, session: Session): string[] => (moduleByKey.get(key)?.menu ?? []).map(([label], at) => session.t(`module.${key}.menu.${at}`, label));
+
 export const moduleLabel = (key: string, session: Session): string => session.t(`module.${key}`, moduleByKey.get(key)?.label ?? key);
 export const moduleIcon = (key: string): string => moduleByKey.get(key)?.icon ?? 'box';
 
@@ -90,7 +99,7 @@ export const groupOf = (screen: KnownScreen): ModuleGroup => moduleByKey.get(scr
 export function crumbsAbove(screen: KnownScreen, session: Session): { readonly label: string }[] {
   if (screen.top || (!screen.resource && screen.module === registry.screens.get('')?.module)) return [];
   const group = GROUPS.find(([key]) => key === groupOf(screen))!;
-  return [...new Set([session.t(`ui.group.${group[0]}`, group[1]), moduleLabel(screen.module, session)])].map((label) => ({ label }));
+  return [...new Set([session.t(`ui.group.${group[0]}`, group[1]), menuPartOf(screen, session)])].map((label) => ({ label }));
 }
 
 export const moduleOrder = (key: string): number => moduleByKey.get(key)?.order ?? 0;

@@ -39,6 +39,8 @@ export interface ModuleDeclaration {
   /** Privileges that belong to no single resource. */
   readonly privileges?: readonly Privilege[];
   readonly parameters?: readonly Parameter[];
+  /** Parts of its menu, each with its screens' paths: of at most eight, so that a part is seen as a whole. What is in none follows under the module's name. */
+  readonly menu?: readonly (readonly [label: string, paths: readonly string[]])[];
   /** Roles created for each company: keys, or `inventory.*` for all of a resource. */
   readonly roles?: readonly RoleSeed[];
 }

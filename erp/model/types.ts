@@ -75,6 +75,8 @@ export interface TextField extends FieldOptions {
   readonly blanks?: 'kept';
   /** The value is the path of a resource, of which people read the label, or the name of an icon, which they see drawn. */
   readonly names?: 'resource' | 'icon';
+  /** Names that are chosen by what people call them: events of which other systems are told. */
+  readonly picks?: 'events';
   /** A key of the system's: lists show it small, and another column leads to the record. */
   readonly technical?: true;
 }

@@ -17,6 +17,8 @@ test('a role is copied, what a change would do is seen before saving, and duties
 
   await page.goto(`${copy}/privileges`);
   await expect(page.getByRole('navigation', { name: 'Ruta' })).toContainText('Roles');
+  await page.getByLabel('Buscar permiso').fill('proveedores');
+  await page.getByLabel('Buscar permiso').press('Enter');
   await page.getByRole('checkbox', { name: 'Crear proveedores', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Verificar cuentas bancarias de proveedores' }).check();
   await page.getByRole('button', { name: 'Vista previa' }).click();

@@ -167,3 +167,17 @@ test('a new record starts in the initial state', () => {
     .map(({ path }) => path);
   expect(wrong).toEqual([]);
 });
+
+test('a part of the menu is seen as a whole: at most eight screens, each of its module', () => {
+  const listed = [...registry.screens.values()].filter(({ path, inMenu, top }) => inMenu && !top && !path.includes(':'));
+  const wrong = registry.modules.flatMap(({ key, menu = [] }) => {
+    const own = listed.filter(({ module }) => module === key).map(({ path }) => path);
+    const parts = menu.map(([label, paths]) => [`${key} «${label}»`, paths] as const);
+    const rest = own.filter((path) => !menu.some(([, paths]) => paths.includes(path)));
+    return [
+      ...[...parts, [key, rest] as const].filter(([, paths]) => paths.length > 8).map(([at, paths]) => `${at}: ${paths.length}`),
+      ...parts.flatMap(([at, paths]) => paths.filter((path) => !own.includes(path)).map((path) => `${at}: no screen «${path}»`)),
+    ];
+  });
+  expect(wrong).toEqual([]);
+});

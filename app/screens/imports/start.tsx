@@ -1,3 +1,4 @@
+import { FileBox } from '#app/ui/file-box.tsx';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
 import { keyOf } from '#app/catalogue/view.server.ts';
@@ -63,15 +64,18 @@ export default function StartScreen({ loaderData, actionData }: Route.ComponentP
           <Section title="Archivo" text="Un libro de Excel (.xlsx) o un archivo CSV, hasta 25 MB y 50,000 filas. Nada se guarda hasta que lo apliques.">
             <div className="fld w12">
               <label htmlFor="file">Archivo con los datos</label>
-              <input
-                className="in"
-                type="file"
-                id="file"
-                name="file"
-                accept=".xlsx,.csv,.txt,text/csv"
-                aria-invalid={errors ? true : undefined}
-                aria-describedby={errors ? 'file-e' : 'file-h'}
-              />
+              <FileBox id="file">
+                {' '}
+                <input
+                  className="in"
+                  type="file"
+                  id="file"
+                  name="file"
+                  accept=".xlsx,.csv,.txt,text/csv"
+                  aria-invalid={errors ? true : undefined}
+                  aria-describedby={errors ? 'file-e' : 'file-h'}
+                />
+              </FileBox>
               <FieldError id="file-e" messages={errors} />
               <p className="help" id="file-h">
                 La primera fila con nombres de columna se reconoce sola.{' '}

@@ -107,6 +107,9 @@ function typedMatrix(stored: RoleMatrix, form: FormData): RoleMatrix {
   };
 }
 
+/** What is stored with what is marked and not saved yet. */
+export const typedOver = async (session: Session, roleId: string, form: FormData): Promise<RoleMatrix> => typedMatrix(await loadMatrix(session, roleId), form);
+
 const grantsOf = (module: MatrixModule) =>
   cellsOf(module)
     .filter(({ on }) => on)

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { roleTabs } from './record-tabs.server.ts';
-import { loadMatrix, previewMatrix, saveMatrix, type Refused } from './role-matrix.server.ts';
+import { loadMatrix, previewMatrix, saveMatrix, typedOver, type Refused } from './role-matrix.server.ts';
 import type { MatrixCell, MatrixModule, MatrixPreview, RoleMatrix } from './role-matrix-types.ts';
 import { RolePreview } from './role-preview.tsx';
 import sheet from '#app/styles/roles.css?url';
@@ -28,19 +28,31 @@ interface Reply {
   readonly matrix: RoleMatrix;
   readonly refused: Pick<Refused, 'message' | 'asksReason' | 'reason'> | null;
   readonly preview: MatrixPreview | null;
+  /** Only permissions with it in their names are shown; the others stay as they are. */
+  readonly q: string;
+  readonly granted: boolean;
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
   const id = requireId(params.id);
   const session = context.get(sessionContext);
   const form = await request.formData();
-  if (form.get('do') === 'preview') return data<Reply>({ ...(await previewMatrix(session, id, form)), refused: null });
+  const asked = {
+    q: String(form.get('q') ?? '')
+      .trim()
+      .slice(0, 60),
+    granted: form.get('granted') === '1',
+  };
+  if (form.get('do') === 'find') return data<Reply>({ matrix: await typedOver(session, id, form), refused: null, preview: null, ...asked });
+  if (form.get('do') === 'preview') return data<Reply>({ ...(await previewMatrix(session, id, form)), refused: null, ...asked });
   const refused = await saveMatrix(session, id, form);
-  if (refused) return data<Reply>({ matrix: refused.matrix, refused, preview: null }, { status: 422 });
+  if (refused) return data<Reply>({ matrix: refused.matrix, refused, preview: null, ...asked }, { status: 422 });
   const { setCookies, secure } = context.get(requestContext);
   setCookies.push(await flash({ text: 'Permisos guardados.' }, secure));
   throw redirect(`/roles/${id}/privileges`);
 }
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase('es-MX');
 
 const HEADS = ['Consultar', 'Crear', 'Editar', 'Eliminar', 'Exportar', 'Importar', 'Imprimir'];
 const SCOPES = [
@@ -67,12 +79,16 @@ const box = (cell: MatrixCell, editable: boolean) => (
   <input type="checkbox" name={`on.${cell.id}`} value="1" defaultChecked={cell.on} disabled={!editable} aria-label={cell.name} />
 );
 
+const isFound = ({ label, cells, others }: MatrixModule['rows'][number], q: string) =>
+  [label, ...[...cells, ...others].map((cell) => cell?.name ?? '')].some((name) => folded(name).includes(folded(q)));
+
 /** One module: a row for each resource, a box for each thing that can be done with it. Operations that none of them has take no room. */
-function ModuleCard({ module, editable }: { module: MatrixModule; editable: boolean }) {
+function ModuleCard({ module, editable, q }: { module: MatrixModule; editable: boolean; q: string }) {
+  const found = new Set(q === '' ? module.rows : module.rows.filter((row) => isFound(row, q)));
   const used = HEADS.flatMap((head, index) => (module.rows.some(({ cells }) => cells[index]) ? [[head, index] as const] : []));
   const others = module.rows.some((row) => row.others.length > 0);
   return (
-    <details className="card mtx" open>
+    <details className="card mtx" open={q !== '' && found.size > 0} hidden={found.size === 0}>
       <summary>
         <Icon name="chevron-right" />
         {module.name}{' '}
@@ -95,7 +111,7 @@ function ModuleCard({ module, editable }: { module: MatrixModule; editable: bool
           </thead>
           <tbody>
             {module.rows.map((row) => (
-              <tr key={row.label}>
+              <tr key={row.label} hidden={!found.has(row)}>
                 <th scope="row">{row.label}</th>
                 {used.map(([head, index]) => (
                   <td key={head} data-l={head}>
@@ -154,6 +170,7 @@ function Other({ cell, editable }: { cell: MatrixCell; editable: boolean }) {
 export default function RoleMatrixScreen({ loaderData, actionData }: Route.ComponentProps) {
   const matrix = actionData?.matrix ?? loaderData.matrix;
   const refused = actionData?.refused;
+  const q = actionData?.q ?? '';
   return (
     <>
       <PageHead title="Permisos del rol" qualifier={matrix.name}>
@@ -173,11 +190,25 @@ export default function RoleMatrixScreen({ loaderData, actionData }: Route.Compo
           <p>Sólo lectura: los permisos de este rol no se cambian aquí o te falta el privilegio «Editar roles».</p>
         </Message>
       )}
-      <Form method="post">
-        <div className="stack">
+      <Form method="post" className="mtxs">
+        <div className="card pad find-p">
+          <div className="fld">
+            <label htmlFor="q">Buscar permiso</label>
+            <input className="in" id="q" name="q" type="search" defaultValue={q} maxLength={60} placeholder="Clientes, exportar, autorizar…" />
+          </div>
+          <button className="btn" name="do" value="find">
+            Buscar
+          </button>
+          <label className="ck">
+            <input type="checkbox" name="granted" value="1" defaultChecked={actionData?.granted} />
+            Sólo lo otorgado
+          </label>
+        </div>
+        <div className="stack" key={q}>
           {matrix.modules.map((module) => (
-            <ModuleCard key={module.key} module={module} editable={matrix.editable} />
+            <ModuleCard key={module.key} module={module} editable={matrix.editable} q={q} />
           ))}
+          {q !== '' && !matrix.modules.some(({ rows }) => rows.some((row) => isFound(row, q))) && <p className="card pad mut">Ningún permiso coincide con «{q}».</p>}
         </div>
         {(refused?.asksReason || refused?.reason) && (
           <div className="card pad fld">

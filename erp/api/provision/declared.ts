@@ -148,6 +148,7 @@ function* textsOf(registry: Registry): Generator<DeclaredText> {
       source_hash: hashOfSource(source),
     });
     yield text(`module.${module.key}`, module.label);
+    for (const [at, [label]] of (module.menu ?? []).entries()) yield text(`module.${module.key}.menu.${at}`, label);
     for (const resource of module.resources) yield* resourceTexts(resource, text);
     for (const screen of module.screens ?? []) yield text(`screen.${screen.path}`, screen.label);
   }

@@ -17,6 +17,7 @@ export const core = module({
   group: 'CONFIGURACION',
   icon: 'house',
   order: 1,
+  menu: [['Importar y reportar', ['imports', 'tasks', 'resports-tes']]],
   core: true,
   resources: [files, exports, imports, savedViews, comments, followers, tasks, recents, notifications, notificationPreferences, printLog],
   screens: [

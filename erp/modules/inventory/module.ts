@@ -65,6 +65,12 @@ export const inventory = module({
   group: 'ALMACEN',
   icon: 'package',
   order: 300,
+  menu: [
+    ['Productos', ['products', 'categories', 'lines', 'units', 'technical-sheet', 'items', 'reports/products']],
+    ['Almacenes', ['storages', 'storage-types', 'customer-storage', 'lots']],
+    ['Movimientos', ['movements', 'branch-transfers', 'storage-exits', 'supplying', 'floor']],
+    ['Existencias y costos', ['storage-inventory', 'kardex', 'inv-costs', 'reports/inventories', 'dashboard/inventories']],
+  ],
   resources: [
     products,
     productUnits,

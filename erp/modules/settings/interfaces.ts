@@ -57,9 +57,11 @@ export const interfaces = resource('interfaces', {
     url: url('Dirección', { requiredWhen: OUT, onlyWhen: OUT, width: 12, help: 'A dónde se envía cada aviso, con https.' }),
     events: longtext('Eventos', {
       max: 4000,
+      picks: 'events',
+      width: 12,
       requiredWhen: OUT,
       onlyWhen: OUT,
-      help: 'Uno por renglón: recurso, punto y created, updated, deleted o la acción, como customers.created. Con * se dicen varios: customers.* o *.deleted.',
+      help: 'Elígelos arriba; aquí sólo los que abarcan varios, uno por renglón: customers.* es todo lo de clientes y *.deleted toda baja.',
     }),
     filter: text('Filtro', {
       max: 500,

@@ -41,6 +41,11 @@ export const settings = module({
   group: 'CONFIGURACION',
   icon: 'settings',
   order: 900,
+  menu: [
+    ['Usuarios y permisos', ['users', 'roles', 'privileges', 'sod-rules', 'access-permits', 'role-reviews', 'reports/users', 'reports/permissions']],
+    ['Empresas y módulos', ['settings', 'accounts', 'branch-offices', 'modules', 'configurations', 'series', 'causes']],
+    ['Catálogos generales', ['countries', 'state', 'municipality', 'currencies', 'repositories', 'interfaces', 'language', 'translation-element']],
+  ],
   core: true,
   resources: [
     settingsRecord,

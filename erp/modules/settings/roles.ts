@@ -80,7 +80,7 @@ export const roles = resource('roles', {
           {
             title: 'Límites',
             help: 'Restringen lo que el rol permite, además de los límites del usuario.',
-            fields: ['requires_otp', 'max_idle_minutes', 'valid_until', 'branch_office_ids', 'gives_role_ids'],
+            fields: ['requires_otp', 'max_idle_minutes', 'valid_until', 'branch_office_ids', 'gives_role_ids', 'sod_reason'],
           },
         ],
       },
@@ -94,7 +94,7 @@ export const roles = resource('roles', {
       {
         key: 'permisos',
         label: 'Permisos',
-        sections: [{ title: 'Permisos', help: 'Marca lo que el rol puede ver y hacer en cada recurso.', fields: ['sod_reason', 'privileges'] }],
+        sections: [{ title: 'Permisos', help: 'Marca lo que el rol puede ver y hacer en cada recurso.', fields: ['privileges'] }],
       },
     ],
   },

@@ -1,0 +1,24 @@
+/** Events of which other systems are told, by what people call them. */
+import { companyRegistry } from '#app/session/company-registry.server.ts';
+import { eventsOf, NAMED_EVENTS } from '#erp/engines/hooks/events.ts';
+import type { Resource } from '#erp/model/types.ts';
+import type { PickGroup } from './view-types.ts';
+
+const WRITES: Readonly<Record<string, string>> = { created: 'Alta', updated: 'Cambio', deleted: 'Baja' };
+const NAMED: Readonly<Record<string, string>> = { 'file.added': 'Archivo agregado', 'payment.received': 'Pago recibido' };
+
+const nameOf = (resource: Resource, event: string): string => WRITES[event] ?? resource.states?.transitions[event]?.label ?? event;
+
+export function eventPicks(): PickGroup[] {
+  const registry = companyRegistry();
+  const groups = new Map<string, PickGroup['things'][number][]>();
+  for (const resource of registry.resources.values()) {
+    const events = registry.parentOf(resource) ? [] : eventsOf(resource).map((event): [string, string] => [`${resource.path}.${event}`, nameOf(resource, event)]);
+    const named = Object.entries(NAMED_EVENTS).flatMap(([event, path]): [string, string][] => (path === resource.path ? [[event, NAMED[event] ?? event]] : []));
+    const names = [...events, ...named];
+    if (names.length === 0) continue;
+    const module = registry.moduleOf(resource).label;
+    groups.set(module, [...(groups.get(module) ?? []), { label: resource.label[1], names }]);
+  }
+  return [...groups].map(([label, things]) => ({ label, things }));
+}
