@@ -29,7 +29,7 @@ export function ActivityPanel({ body }: { body: Extract<PanelBody, { tab: 'activ
             <time>{entry.at}</time>
             {(entry.reason ?? '') !== '' && <q>{entry.reason}</q>}
             {entry.quote && (
-              <q className="said">
+              <q className="quo">
                 <Pieces pieces={entry.quote} />
               </q>
             )}

@@ -95,7 +95,7 @@ function Comment({ comment, editing, typed }: { comment: CommentView; editing: b
         </Form>
       ) : (
         comment.pieces !== null && (
-          <q className="said">
+          <q className="quo">
             <Pieces pieces={comment.pieces} />
           </q>
         )
