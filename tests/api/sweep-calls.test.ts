@@ -174,9 +174,17 @@ describe('a field that asks for a right is neither shown, filtered, sorted nor w
         await refused(readKey, `export ${name}`, () => api.get(`${path}/export`, { fields: [name] }));
       }
       const key = readKey ?? writeKey;
-      if (key && has('create') && field.readOnly === undefined && ['text', 'int', 'decimal', 'money', 'percent', 'bool', 'choice', 'longtext'].includes(field.kind)) {
-        const other = 'choices' in field ? field.choices.find(([code]) => code !== field.default)![0] : field.kind === 'bool' ? (field.default === true ? '0' : '1') : '7';
-        await refused(key, `write ${name}`, () => api.post(path, { [name]: other }));
+      const alone = resource.single === true && callsOf(resource).includes('update');
+      if (key && (has('create') || alone) && field.readOnly === undefined && ['text', 'int', 'decimal', 'money', 'percent', 'bool', 'choice', 'longtext'].includes(field.kind)) {
+        const other =
+          'choices' in field
+            ? field.choices.find(([code]) => code !== field.default)![0]
+            : field.kind === 'bool'
+              ? field.default === true
+                ? '0'
+                : '1'
+              : ('max' in field && typeof field.max === 'string' && field.max) || '7';
+        await refused(key, `write ${name}`, () => (alone ? api.put(path, { [name]: other }) : api.post(path, { [name]: other })));
       }
     }
     expect(wrong).toEqual([]);
