@@ -49,3 +49,12 @@ test('without the right nothing is tried, and bad selections are refused', async
   expect(logs[0]?.n).toBe(3);
   await fresh.close();
 });
+
+test('no more than a page of records at once', async () => {
+  const fresh = await zones();
+  const many = (count: number) => fresh.api.post('bulk', { resource: 'zones', action: 'deactivate', ids: Array.from({ length: count }, (_, i) => 900_000 + i), preview: 1 });
+  const reply = await many(201);
+  expect([reply.status, reply.data.fields]).toEqual([422, { ids: ['Elige hasta 200 registros de una vez.'] }]);
+  expect((await many(200)).status).toBe(200);
+  await fresh.close();
+});

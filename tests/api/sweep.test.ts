@@ -111,6 +111,25 @@ describe('a record lives, and another company never sees it', () => {
   });
 });
 
+describe('an action is taken in its states only, and with what it asks for', () => {
+  const acting = answering('create').filter(({ path, single, declared, states }) => states && !single && !declared && !GIVEN.has(path));
+  test.each(named(acting))('%s', async (path, resource) => {
+    const { data } = await samples.create(resource);
+    const states = resource.states!;
+    const wrong: string[] = [];
+    for (const [action, { from, asks = [] }] of Object.entries(states.transitions)) {
+      const [stored] = (await api.get(path, { filter: { id: String(data.id) }, fields: [states.field] })).data;
+      const state = String(stored?.[states.field] ?? data[states.field]);
+      const reply = await api.put(`${path}/${action}/${data.id}`);
+      if (!from.includes(state)) {
+        if (reply.status !== 409 || reply.data.code !== 'ESTADO_INVALIDO' || reply.data.state !== state)
+          wrong.push(`${action} in ${state}: ${reply.status} ${reply.text.slice(0, 120)}`);
+      } else if (asks.length > 0 && !asks.every((name) => reply.data.fields?.[name])) wrong.push(`${action} without ${asks.join()}: ${reply.status} ${reply.text.slice(0, 120)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
 test('rows that come with the system are neither created nor deleted', async () => {
   for (const { path, calls } of all.filter(({ declared }) => declared)) {
     const [row] = (await api.get(path, { size: 1 })).data;

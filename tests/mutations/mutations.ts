@@ -9,6 +9,7 @@ const REPORTS = { tests: [SWEEP], only: 'reports: that of the screen' };
 const PORTAL = { tests: [SWEEP], only: 'customers and suppliers' };
 const PLACES = { tests: [SWEEP], only: 'outside the own branches' };
 const FIELDS = { tests: [SWEEP], only: 'a field that asks for a right' };
+const STATES = { tests: ['tests/api/sweep.test.ts'], only: 'an action is taken' };
 const RULES = { tests: ['tests/api/keys-in-rules.test.ts'] };
 const SCOPES = { tests: ['tests/api/scopes.test.ts'] };
 const COSTS = { tests: ['tests/scenarios/hidden-costs.test.ts'] };
@@ -74,22 +75,14 @@ export const mutations: readonly Mutation[] = [
       'requireNamedKey(actor, registry, resource, `${registry.privilegePath(resource)}.list`)',
       RIGHTS,
     ],
-    'transition.state': [
-      'if (!transition.from.includes(String(state))) throw',
-      'if (!transition.from) throw',
-      { tests: ['tests/scenarios/wrong-documents.test.ts', 'erp/modules/inv/revaluations.test.ts'] },
-    ],
+    'transition.state': ['if (!transition.from.includes(String(state))) throw', 'if (!transition.from) throw', STATES],
     'transition.other-person': [
       "if (how === 'asked' || how === 'approved') await requireOther(tx, actor, transition, before);",
       '',
       { tests: ['erp/modules/inv/revaluations.test.ts'] },
     ],
     'transition.date': ['  await requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
-    'transition.asked': [
-      "if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');",
-      '',
-      { tests: ['erp/modules/inv/revaluations.test.ts', 'tests/scenarios/wrong-documents.test.ts'] },
-    ],
+    'transition.asked': ["if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');", '', STATES],
     'transition.approval': ["if (gate === 'HANDLED') return readShown(tx, services, actor, resource, id, key);", '', APPROVALS],
   }),
   ...of('erp/api/operations/remove.ts', {
