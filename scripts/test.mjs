@@ -13,6 +13,15 @@ import { root, runTool, seconds, stopAll, TOOLS } from './steps/process.mjs';
 import { lastLine, nothing, playwrightTotals, sum, vitestTotals } from './steps/totals.mjs';
 
 const REPORTS = join(root, 'test-results/reports');
+/** Days on which a year, a month or a leap year turns, and the tests that write into the days before them. */
+const OTHER_DAYS = ['2027-01-01T12:00:00-06:00', '2026-12-31T19:00:00-06:00', '2028-02-29T12:00:00-06:00'];
+const ON_OTHER_DAYS = [
+  'erp/engines/folios.test.ts',
+  'erp/modules/inventory/cost-reports.test.ts',
+  'erp/modules/inventory/stock-reports.test.ts',
+  'tests/scenarios/costs.test.ts',
+  'tests/scenarios/inventory.test.ts',
+];
 /** Where tests touch the database. */
 const DATABASE_FOLDERS = ['erp/db', 'erp/api', 'erp/engines', 'erp/modules', 'tests/api', 'tests/db', 'tests/invariants', 'tests/ledger', 'tests/scenarios'];
 /** Of these, what runs on both engines: stories, invariants, durability, the demo, each call of the registry, and whatever asks for its engine. */
@@ -39,6 +48,19 @@ async function vitest(name, filters, env) {
 async function onEmbeddedEngine() {
   const others = servedByPostgres ? onServerOnly().flatMap((file) => ['--exclude', file]) : [];
   return vitest('embedded', ['--project', 'code', ...others], { TEST_ENGINE: 'pglite' });
+}
+
+/** A few tests as if today were one of the days on which things end; on the embedded engine, whose clock is the process's. */
+async function onOtherDays() {
+  const clock = pathToFileURL(join(root, 'tests/clock.mjs')).href;
+  let totals = nothing;
+  for (const day of OTHER_DAYS) {
+    if (interrupted) break;
+    console.log(`As if it were ${day.slice(0, 10)} …`);
+    const env = { TEST_ENGINE: 'pglite', TEST_NOW: day, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${clock}`.trim() };
+    totals = sum(totals, await vitest(`day-${day.slice(0, 10)}`, ['--project', 'code', ...ON_OTHER_DAYS], env));
+  }
+  return totals;
 }
 
 /** Files of the database folders that the embedded engine leaves to PostgreSQL. */
@@ -96,6 +118,7 @@ async function inBrowser() {
 const STEPS = [
   ['Tests on PostgreSQL', onPostgres],
   ['Tests on the embedded engine', onEmbeddedEngine],
+  ['Tests on other days', onOtherDays],
   ['Tests of the built product', onBuiltProduct],
   ['Tests in a browser', inBrowser],
 ];

@@ -201,3 +201,11 @@ test('what is short is said beside the row that consumes it', async () => {
 test('after all of it the books agree with the ledger', async () => {
   expect(await stock.within(({ tx }) => verifyStock(tx))).toEqual([]);
 });
+
+test('what accounting was told agrees event by event, also of what was lost', async () => {
+  const reply = await api.post('reports/inventories', { report: 'CONCILIACION', from: 'este-mes' });
+  expect(reply.status, reply.text).toBe(200);
+  const rows = reply.data as { event: string; value: string | null; difference: string | null }[];
+  expect(rows.filter(({ difference }) => difference !== null && Number(difference) !== 0)).toEqual([]);
+  expect(Number(rows.find(({ event }) => event === 'INV_MERMA')?.value)).toBeLessThan(0);
+});

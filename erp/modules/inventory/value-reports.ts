@@ -141,6 +141,11 @@ const LEDGER = `from kardex k join inv__movement_types t on t.account_id = k.acc
 const MOVED = `from kardex k join kardex o on o.account_id = k.account_id and o.id = k.adjusts_id and o.kind = 'SALIDA'
             join kardex i on i.account_id = o.account_id and i.pair_id = o.id and i.kind = 'ENTRADA' and not i.is_anchor join movements m on m.account_id = k.account_id and m.id = k.movement_id
           where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and ${ACCOUNT_OF('o.storage_id')} <> ${ACCOUNT_OF('i.storage_id')}`;
+/** Abnormal scrap stays with no row of a conversion: its part of what was consumed, or given back, is a loss. */
+const LOST = `from kardex k left join kardex r on r.account_id = k.account_id and r.id = k.reverses_id
+            join cost_groups g on g.account_id = k.account_id and g.cost_group = coalesce(r.cost_group, k.cost_group) and g.lost_share > 0 join movements m on m.account_id = k.account_id and m.id = k.movement_id
+          where k.owner_kind = 'PROPIO' and ${IN_PERIOD} and coalesce(r.kind, k.kind) = 'SALIDA' and k.kind in ('ENTRADA', 'SALIDA')`;
+const LOSS = 'round(k.value * g.lost_share, 6)';
 const TOLD = `(e.movement_id is not null or e.src_resource = 'inv/periods') and e.date between :from and :to`;
 
 /** Both sides by the day of the ledger's row: a correction stands at the row that it corrects, in the kardex and in accounting. */
@@ -151,7 +156,8 @@ export const reconciliationReport: Report = {
   privilege: 'costs.view',
   period: { default: 'este-mes', maxDays: 3700 },
   sql: `with ledger as (
-          select q.event, sum(q.value) as value from (select ${EVENT} as event, k.value ${LEDGER} union all select 'INV_TRASPASO', k.value ${MOVED}) q group by 1),
+          select q.event, sum(q.value) as value from (select ${EVENT} as event, k.value ${LEDGER} union all select 'INV_TRASPASO', k.value ${MOVED}
+            union all select 'INV_MERMA', ${LOSS} ${LOST} union all select 'INV_CONVERSION', -${LOSS} ${LOST}) q group by 1),
         told as (
           select e.event, sum(e.amount) as amount, sum(e.amount) filter (where e.status = 'CONTABILIZADO') as posted, sum(e.amount) filter (where e.status in ('PENDIENTE', 'ERROR')) as waiting,
             count(*) filter (where e.status in ('PENDIENTE', 'ERROR'))::int as pending
@@ -172,6 +178,8 @@ export const reconciliationReport: Report = {
     sql: `select q.* from (select ${EVENT} as event, 'K' || k.id as key, k.posted_at as moment, m.folio, k.movement_id, 'Kardex' as what, k.value, null::numeric as amount, null::numeric as posted, null::numeric as waiting, null::int as pending
         ${LEDGER}
         union all select 'INV_TRASPASO', 'T' || k.id, k.posted_at, m.folio, k.movement_id, 'Kardex', k.value, null, null, null, null ${MOVED}
+        union all select 'INV_MERMA', 'M' || k.id, k.posted_at, m.folio, k.movement_id, 'Kardex', ${LOSS}, null, null, null, null ${LOST}
+        union all select 'INV_CONVERSION', 'C' || k.id, k.posted_at, m.folio, k.movement_id, 'Kardex', -${LOSS}, null, null, null, null ${LOST}
         union all
         select e.event, 'E' || e.id, e.date::timestamp at time zone :zone, m.folio, e.movement_id, 'Contabilidad', null, e.amount, case when e.status = 'CONTABILIZADO' then e.amount end,
           case when e.status in ('PENDIENTE', 'ERROR') then e.amount end, case when e.status in ('PENDIENTE', 'ERROR') then 1 end
@@ -186,6 +194,6 @@ export const reconciliationReport: Report = {
     sort: ['moment', 'key'],
   },
   sort: ['event'],
-  note: 'Las variaciones (VAR_…), la merma anormal de conversiones y lo que deja un cierre no salen de un renglón del kardex: sólo tienen lo que se pasó a contabilidad.',
+  note: 'Las variaciones (VAR_…) y lo que deja un cierre no salen de un renglón del kardex: sólo tienen lo que se pasó a contabilidad.',
   empty: 'No hubo movimientos con valor en el periodo.',
 };
