@@ -70,6 +70,38 @@ test('the author does not decide, nor who changed it last', async () => {
   await (await at.as('uno')).put(`test-orders/${draft.id}`, { notes: 'revisada' });
   await (await at.as('autora')).put(`test-orders/send/${draft.id}`, {});
   expect((await decide('uno2', await pending(draft.id, 1))).status).toBe(200);
+  // At a level that does not run the action yet, nothing else would say so.
+  const long = await sent('60000.00');
+  expect((await decide('autora', await pending(long, 1))).data.code).toBe('SEGREGACION');
+  expect((await rowsOf(long))[0]).toMatchObject({ level: 1, status: 'PENDIENTE' });
+});
+
+const AUTHORIZE = `(select id from privileges where key = 'test-orders.authorize')`;
+
+test('whose right was taken away decides no more, though it is his turn', async () => {
+  const row = await pending(await sent('100.00'), 1);
+  await at.sql(`update role_privileges set privilege_id = (select id from privileges where key = 'units.list') where role_id = $1 and privilege_id = ${AUTHORIZE}`, [at.ids.N1]);
+  const refused = await decide('uno', row);
+  await at.sql(`update role_privileges set privilege_id = ${AUTHORIZE} where role_id = $1 and privilege_id = (select id from privileges where key = 'units.list')`, [at.ids.N1]);
+  expect([refused.status, refused.data]).toMatchObject([403, { code: 'SIN_PERMISO', privilege: 'test-orders.authorize' }]);
+  expect((await decide('uno', row)).status).toBe(200);
+});
+
+test('an amount without limit for one’s own documents says nothing of those of others', async () => {
+  const row = await pending(await sent('100.00'), 1);
+  const limit = (amount: string | null) => at.sql(`update role_privileges set max_amount = $2 where role_id = $1 and privilege_id = ${AUTHORIZE}`, [at.ids.N1, amount]);
+  await limit('50.00');
+  const [own] = await at.sql<{ id: number }>(`insert into roles (account_id, code, name, kind) values ($1, 'PROPIA', 'Lo propio', 'INTERNO') returning id`, [at.accountId]);
+  await at.sql(`insert into role_privileges (account_id, role_id, privilege_id, scope) select $1, $2, id, 'PROPIOS' from privileges where key = 'test-orders.authorize'`, [
+    at.accountId,
+    own!.id,
+  ]);
+  await at.sql(`insert into users__role_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 1)`, [at.accountId, at.ids.uno, own!.id]);
+  const refused = await decide('uno', row);
+  await at.sql('delete from users__role_ids where target_id = $1', [own!.id]);
+  await limit(null);
+  expect([refused.status, refused.data.message]).toEqual([403, expect.stringContaining('50.00')]);
+  expect((await decide('uno', row)).status).toBe(200);
 });
 
 test('where nobody but the author holds the role it goes to the manager, and says so', async () => {

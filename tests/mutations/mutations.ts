@@ -9,6 +9,7 @@ const REPORTS = { tests: [SWEEP], only: 'reports: that of the screen' };
 const PORTAL = { tests: [SWEEP], only: 'customers and suppliers' };
 const PLACES = { tests: [SWEEP], only: 'outside the own branches' };
 const FIELDS = { tests: [SWEEP], only: 'a field that asks for a right' };
+const PERIODS = { tests: ['erp/engines/periods.test.ts'] };
 const STATES = { tests: ['tests/api/sweep.test.ts'], only: 'an action is taken' };
 const RULES = { tests: ['tests/api/keys-in-rules.test.ts'] };
 const SCOPES = { tests: ['tests/api/scopes.test.ts'] };
@@ -193,9 +194,9 @@ export const mutations: readonly Mutation[] = [
     ],
   }),
   ...of('erp/engines/periods.ts', {
-    'periods.closed': ["(period.status !== 'CERRADO' && (", '(period && (', APPROVALS],
-    'periods.locked': ['(!period.locked || (await hasException(tx, period.id, area, actor, now)))', 'period !== null', APPROVALS],
-    'periods.exception': ['return rows.length > 0;', 'return rows.length >= 0;', APPROVALS],
+    'periods.closed': ["(period.status !== 'CERRADO' && (", '(period && (', PERIODS],
+    'periods.locked': ['(!period.locked || (await hasException(tx, period.id, area, actor, now)))', 'period !== null', PERIODS],
+    'periods.exception': ['return rows.length > 0;', 'return rows.length >= 0;', PERIODS],
     'periods.closed-stock': ["return rows.every(({ status }) => status !== 'CERRADO');", 'return rows.length >= 0;', { tests: ['erp/engines/stock/close.test.ts'] }],
   }),
   ...of('erp/engines/approvals/decide.ts', {
@@ -204,7 +205,7 @@ export const mutations: readonly Mutation[] = [
     'approvals.earlier-level': ['if (earlier) throw', 'if (earlier === null) throw', APPROVALS],
     'approvals.key': ['if (!holder.permissions.grants.has(key)) throw missingKey(services.registry, key);', 'if (!holder.permissions.grants.has(key)) return;', APPROVALS],
     'approvals.delegation-limit': ['!barred.has(each.from_user_id) && reaches(each, row.amount_mxn)', '!barred.has(each.from_user_id)', APPROVALS],
-    'approvals.agreement': ['if (agreed < needed) return false;', '', APPROVALS],
+    'approvals.agreement': ['if (agreed < needed) return false;', '', { tests: ['tests/api/approvals-mail.test.ts'] }],
   }),
   ...of('erp/api/auth/login.ts', {
     'login.address-brake': ['[mailBrake(given.email), addressBrake(caller.ip)]', '[mailBrake(given.email)]', { tests: ['erp/api/auth/address-brake.test.ts'] }],

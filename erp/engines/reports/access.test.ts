@@ -3,10 +3,11 @@ import { registry } from '#erp/modules/all.ts';
 import { actorWith } from '../../../tests/api/fixtures.ts';
 import { mayUse, requireUse } from './access.ts';
 
-const parts = [...registry.reports.screens.values(), ...registry.reports.datasets.values(), ...registry.reports.dashboards.values()].map((part) => ({
-  at: part,
-  key: 'key' in part ? part.key : part.privilege,
-}));
+const { screens, datasets, dashboards } = registry.reports;
+const parts = [
+  ...[...screens.values(), ...dashboards.values()].map((at) => ({ at, key: at.key as string | undefined })),
+  ...[...datasets.values()].map((at) => ({ at, key: at.privilege as string | undefined })),
+];
 
 test('no report, analysis or dashboard is for customers and suppliers, whatever rights they hold', () => {
   expect(parts.length).toBeGreaterThan(20);
