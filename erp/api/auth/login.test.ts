@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { login, logout } from './login.ts';
 import { caller, PASSWORD, testCompany, type Company } from './testing.ts';
+import { signToken } from './tokens.ts';
 
 const tryIn = ({ services }: Company, email: string, password: string) =>
   login(services, { email, password, device: 'x' }, caller).then(
@@ -144,4 +145,17 @@ test('forged, foreign and missing tokens are refused', async () => {
     await expect(company.actorOf(token)).rejects.toMatchObject({ code: 'NO_AUTENTICADO' });
   }
   await company.services.db.close();
+});
+
+test('a token names the person and company of its session, or is forged', async () => {
+  const company = await testCompany();
+  const { services, accountId, adminId } = company;
+  const ana = await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
+  const { sessionId } = await company.actorOf(await company.signIn('ana'));
+  const [now, later] = [services.now(), services.now().add({ hours: 1 })];
+  const named = (userId: number, account: number) => signToken(services.secret, { sessionId: sessionId!, userId, accountId: account }, now, later);
+  await expect(company.actorOf(await named(ana, accountId))).resolves.toMatchObject({ nickname: 'ana' });
+  await expect(company.actorOf(await named(adminId, accountId))).rejects.toMatchObject({ code: 'NO_AUTENTICADO' });
+  await expect(company.actorOf(await named(ana, accountId + 1))).rejects.toMatchObject({ code: 'NO_AUTENTICADO' });
+  await services.db.close();
 });

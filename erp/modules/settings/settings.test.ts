@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { testCompany, PASSWORD, caller, type Company } from '#erp/api/auth/testing.ts';
+import { authenticate } from '#erp/api/auth/authenticate.ts';
 import { login } from '#erp/api/auth/login.ts';
 import { policyOf } from '#erp/api/policy.ts';
 import { isNetwork, isWithin } from '#erp/api/networks.ts';
@@ -57,6 +58,9 @@ test('networks: a list without the own address is refused; from elsewhere nobody
   const elsewhere = { ip: '198.51.100.9', requestId: 'r2' };
   await expect(login(company.services, { email: 'admin@uno.test', password: PASSWORD, device: '' }, elsewhere)).rejects.toMatchObject({ code: 'SIN_PERMISO' });
   await expect(company.actorOf(jwt)).resolves.toMatchObject({ nickname: 'admin' });
+  const asked = () => new Request('http://erp/units', { headers: { authorization: `Bearer ${jwt}` } });
+  await expect(authenticate(company.services, asked(), elsewhere)).rejects.toMatchObject({ code: 'NO_AUTENTICADO' });
+  await expect(authenticate(company.services, asked(), { ...elsewhere, ip: '10.0.0.1' })).resolves.toMatchObject({ nickname: 'admin' });
   await company.services.db.close();
 });
 
