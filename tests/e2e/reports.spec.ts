@@ -133,6 +133,6 @@ test('home says what waits, and each figure leads to it', async ({ admin: page }
     .click();
   await expect(page).toHaveURL(/\/actions\?tab=pendientes/);
   await page.goto('/');
-  await expect(page.getByRole('main').getByRole('link', { name: /^Avisos/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: /^Avisos \d/ })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Favoritos' })).toBeVisible();
 });

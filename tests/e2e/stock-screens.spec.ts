@@ -33,11 +33,11 @@ test('screens without a record say where they stand', async ({ admin: page }) =>
   for (const [address, crumbs] of [
     ['/inv/operations', ['Almacén', 'Control de inventario']],
     ['/cli/availability', ['Almacén', 'Ubicaciones y almacén']],
-    ['/floor', ['Almacén', 'Inventarios']],
-    ['/floor/move', ['Almacén', 'Inventarios', 'Piso']],
-    ['/kardex', ['Almacén', 'Inventarios']],
+    ['/floor', ['Almacén', 'Movimientos']],
+    ['/floor/move', ['Almacén', 'Movimientos', 'Piso']],
+    ['/kardex', ['Almacén', 'Existencias y costos']],
     ['/reports/customers', ['Ventas']],
-    ['/dashboard/inventories', ['Almacén', 'Inventarios']],
+    ['/dashboard/inventories', ['Almacén', 'Existencias y costos']],
     ['/notices', ['Inicio']],
   ] as const) {
     await page.goto(address);
