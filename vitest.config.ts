@@ -1,6 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const exclude = [...configDefaults.exclude, 'tests/e2e/**', 'build/**', '.react-router/**'];
+/** Files that this run leaves to another, one a line. */
+const without = process.env.TEST_WITHOUT?.split('\n') ?? [];
+const exclude = [...configDefaults.exclude, 'tests/e2e/**', 'build/**', '.react-router/**', ...without];
 
 export default defineConfig({
   test: {

@@ -74,7 +74,7 @@ export const folio = (label: string, series: string, o: FieldOptions = {}): Foli
 /** Kept encrypted, never read back: a read gives the last four characters. */
 export const secret = (label: string, o: FieldOptions = {}): SecretField => ({ ...o, kind: 'secret', label });
 export const json = (label: string, o: FieldOptions = {}): JsonField => ({ ...o, kind: 'json', label });
-export const computed = (label: string, as: ComputedField['as'], sql: string, o: FieldOptions & Pick<ComputedField, 'chips'> = {}): ComputedField => ({
+export const computed = (label: string, as: ComputedField['as'], sql: string, o: FieldOptions & Pick<ComputedField, 'chips' | 'batchSql'> = {}): ComputedField => ({
   readOnly: true,
   ...o,
   kind: 'computed',

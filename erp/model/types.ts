@@ -172,6 +172,11 @@ export interface ComputedField extends FieldOptions {
   readonly as: 'text' | 'int' | 'decimal' | 'money' | 'percent' | 'date' | 'datetime' | 'bool';
   /** SQL expression over the row's alias `t`; runs under the company's row security. */
   readonly sql: string;
+  /**
+   * A statement for the rows of a list, where an expression for each of them costs more: `id` and a column of the field's name,
+   * for the ids in `$1` (bigint[]), with the values that `sql` gives. Fields with the same statement share one execution.
+   */
+  readonly batchSql?: string;
   /** Of texts: what each value is called and how its chip looks. */
   readonly chips?: readonly Choice[];
 }

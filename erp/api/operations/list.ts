@@ -101,7 +101,7 @@ export async function list(
   const params = new Params();
   const conditions = listConditions(services, actor, resource, key, query, params);
   const counted = { sql: '', values: [...params.values] };
-  const projection = projectionOf(registry, resource, names, actor);
+  const projection = projectionOf(registry, resource, names, actor, { batched: true });
   const sql = pageSql({ resource, conditions, keys, cursor, limit: size + 1, offset, continues }, projection, params);
 
   const exact = query.count === 'exact';

@@ -31,6 +31,13 @@ interface Part {
   readonly read: (value: unknown) => unknown;
   /** What the field points at, when its title is shown. */
   readonly pointer: Pointer | null;
+  /** The statement that gives its values for all rows. */
+  readonly batchSql?: string;
+}
+
+export interface ProjectionOptions {
+  /** Many rows are read: computed fields that have a statement for all of them use it. */
+  readonly batched?: boolean;
 }
 
 /** What a reference points at: the declared target, or the uploaded files. */
@@ -42,7 +49,7 @@ function targetOf(registry: Registry, field: Field): Omit<Pointer, 'name'> | nul
 }
 
 /** `names` are declared or system fields; `id` and `version` always come. `eyes`: who reads the titles of references; null leaves them out. */
-export function projectionOf(registry: Registry, resource: Resource, names: readonly string[], eyes: Eyes | null): Projection {
+export function projectionOf(registry: Registry, resource: Resource, names: readonly string[], eyes: Eyes | null, { batched = false }: ProjectionOptions = {}): Projection {
   const select: string[] = [];
   const parts: Part[] = [];
   const columns: string[] = [];
@@ -51,7 +58,9 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
     if (!field || field.kind === 'lines') continue;
     const target = eyes ? targetOf(registry, field) : null;
     const pointer: Pointer | null = target && { name, ...target };
-    parts.push({ name, read: READ[field.kind] ?? same, pointer });
+    const batchSql = batched && field.kind === 'computed' ? field.batchSql : undefined;
+    parts.push({ name, read: READ[field.kind] ?? same, pointer, ...(batchSql && { batchSql }) });
+    if (batchSql) continue;
     if (field.kind === 'refs') {
       select.push(
         `(select coalesce(json_agg(j.target_id order by j.position), '[]') from ${joinTableName(resource, name)} j where j.account_id = t.account_id and j.owner_id = t.id) as ${name}`,
@@ -73,11 +82,12 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
     columns: columns.includes('*') ? ['*'] : ['account_id', ...columns],
     async rows(tx, all) {
       const titles = await readTitles(tx, registry, pointers, all, eyes ?? 'ALL');
+      const batches = await readBatches(tx, parts, all);
       return all.map((stored) => {
         const row: Record<string, unknown> = {};
         const shown: Record<string, unknown> = {};
-        for (const { name, read, pointer } of parts) {
-          row[name] = read(stored[name]);
+        for (const { name, read, pointer, batchSql } of parts) {
+          row[name] = read(batchSql ? batches.get(batchSql)?.get(stored.id)?.[name] : stored[name]);
           if (pointer) shown[pointer.name] = titleOf(stored, pointer, titles);
         }
         if (eyes) row.titles = shown;
@@ -85,6 +95,17 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
       });
     },
   };
+}
+
+/** Rows of each batch statement by the id of their record. */
+async function readBatches(tx: Tx, parts: readonly Part[], rows: readonly Stored[]): Promise<ReadonlyMap<string, ReadonlyMap<unknown, Stored>>> {
+  const found = new Map<string, ReadonlyMap<unknown, Stored>>();
+  const ids = rows.map(({ id }) => id);
+  for (const sql of ids.length > 0 ? new Set(parts.flatMap(({ batchSql }) => batchSql ?? [])) : []) {
+    const read = await tx.query<Stored>(sql, [ids]);
+    found.set(sql, new Map(read.map((row) => [row.id, row])));
+  }
+  return found;
 }
 
 /** Rows of the table of companies are of several of them: what each points at is its own company's. */

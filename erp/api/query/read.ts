@@ -78,7 +78,7 @@ const ownOf = (registry: Registry, field: LinesField) => [`t.${field.by} = $1`, 
 /** Child rows as people see them, in their order. */
 export async function shownRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, { from, most }: Run, eyes: Eyes): Promise<readonly Row[]> {
   const child = registry.resource(field.of);
-  const projection = projectionOf(registry, child, Object.keys(child.fields), eyes);
+  const projection = projectionOf(registry, child, Object.keys(child.fields), eyes, { batched: true });
   const stored = await tx.query(
     `select ${projection.select.join(', ')} from ${sourceSql(child)} t where ${ownOf(registry, field)} order by t.position, t.id limit ${most} offset ${from}`,
     [parentId],

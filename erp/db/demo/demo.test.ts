@@ -53,6 +53,22 @@ test('the demo has two companies with records of their own, and making it again 
   expect(await of('OTRA')).toEqual({ branches: ['CEN', 'SUR'], heads: 1, statuses: ['ACTIVO'], withoutRole: 0, areas: 0, translated: false });
 });
 
+test('a statement that computes a field for many rows says what its expression says of each', async () => {
+  const [account] = await services.db.system((tx) => tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`));
+  const batched = [...registry.resources.values()].flatMap((resource) =>
+    Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'computed' && field.batchSql ? [{ resource, name, sql: field.sql, batchSql: field.batchSql }] : [])),
+  );
+  expect(batched.map(({ resource, name }) => `${resource.path} ${name}`)).toContain('products available');
+  for (const { resource, name, sql, batchSql } of batched) {
+    await services.db.tenant({ accountId: account!.id }, async (tx) => {
+      const each = await tx.query<{ id: number; value: string }>(`select t.id, (${sql})::text as value from ${resource.table} t order by t.id`);
+      const batch = await tx.query<{ id: number; value: string }>(`select b.id, b.${name}::text as value from (${batchSql}) b order by b.id`, [each.map(({ id }) => id)]);
+      expect(batch, `${resource.path} ${name}`).toEqual(each);
+      expect(each.some(({ value }) => Number(value) > 0)).toBe(true);
+    });
+  }
+});
+
 test('every report of the demo runs, its tie-outs close, and every dashboard and dataset answers', async () => {
   const [account] = await services.db.system((tx) => tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`));
   const api = callerOf(services, actorWith(services, account!.id));

@@ -1,6 +1,6 @@
 /** What can be promised of one product now (inventory R19), as expressions for the rows of a list; `available.ts` answers the same for many products at once. */
 import { COMPANY_TODAY } from '#erp/model/company-day.ts';
-import { COUNTED_USAGES, freeOfHeldSql, OPEN } from './retained.ts';
+import { COUNTED_USAGES, freeOfHeldSql, notHeldSql, OPEN } from './retained.ts';
 
 /** Storages whose stock counts as the company's own at hand, as the right side of a comparison. */
 export const COUNTED_STORAGES = `= any(array(select s.id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where y.usage in ${COUNTED_USAGES}))`;
@@ -26,3 +26,17 @@ export const onHandSql = (of: StockOf): string => sumOfPlaces(of);
 export const availableSql = (of: StockOf): string =>
   `(${sumOfPlaces(of, ` and ${freeOfHeldSql(of.today ?? COMPANY_TODAY)}`)} - (select coalesce(sum(${OPEN}), 0) from inv__reservations r
     where r.account_id = ${of.account} and r.product_id = ${of.product} and r.status = 'ACTIVA' and r.storage_id ${of.storages}))`;
+
+/**
+ * On hand and available of many products over the storages that count, by the same rules, as common table expressions: the last,
+ * `stock`, has rows of `product_id`, `on_hand` and `available`, none for a product without stock. `products` is the right side of a
+ * comparison with the product. What is held is looked up once, not for each of them.
+ */
+export const stockOfProductsSql = (products: string): string => `counted as materialized (
+    select s.id, s.is_available from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where y.usage in ${COUNTED_USAGES}),
+  stock as materialized (select m.product_id, coalesce(sum(m.on_hand), 0) as on_hand, coalesce(sum(m.free), 0) as available from (
+    select b.product_id, b.qty as on_hand, case when s.is_available and ${notHeldSql(COMPANY_TODAY)} then b.qty end as free
+      from stock_balances b join counted s on s.id = b.storage_id where b.product_id ${products} and b.owner_kind = 'PROPIO'
+    union all
+    select r.product_id, null, -${OPEN} from inv__reservations r join counted s on s.id = r.storage_id where r.product_id ${products} and r.status = 'ACTIVA') m
+  group by m.product_id)`;

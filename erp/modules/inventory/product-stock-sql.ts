@@ -1,5 +1,5 @@
 /** Stock of a product `t` over the storages that count (inventory R19), for its computed fields. What is the same for every row of a list is asked for once. */
-import { availableSql, COUNTED_STORAGES, onHandSql } from '#erp/engines/stock/available-sql.ts';
+import { availableSql, COUNTED_STORAGES, onHandSql, stockOfProductsSql } from '#erp/engines/stock/available-sql.ts';
 import { INCOMING } from '#erp/engines/stock/flows.ts';
 
 const OWN = { account: 't.account_id', product: 't.id', storages: COUNTED_STORAGES };
@@ -13,11 +13,17 @@ const KIT_FACTOR = `case when k.unit_id = p.stock_unit_id then 1
     (select (a.factor_num::numeric * z.factor_den) / (a.factor_den::numeric * z.factor_num) from units a join units z on z.account_id = a.account_id and z.dimension = a.dimension
       where a.account_id = p.account_id and a.id = k.unit_id and z.id = p.stock_unit_id)) end`;
 
-/** A kit is as available as its scarcest component (R27). */
-const OF_KIT = `(select coalesce(floor(min(greatest(${availableSql(COMPONENT)}, 0) / nullif(k.qty * (${KIT_FACTOR}), 0))), 0)
-  from product_kits k join products p on p.account_id = k.account_id and p.id = k.component_id where k.account_id = t.account_id and k.product_id = t.id)`;
+/** A kit is as available as its scarcest component (R27); `available` is the component's. */
+const ofKit = (available: string, beside = ''): string => `(select coalesce(floor(min(greatest(${available}, 0) / nullif(k.qty * (${KIT_FACTOR}), 0))), 0)
+  from product_kits k join products p on p.account_id = k.account_id and p.id = k.component_id${beside} where k.account_id = t.account_id and k.product_id = t.id)`;
 
-export const AVAILABLE = `(case when t.kind = 'KIT' then ${OF_KIT} else ${availableSql(OWN)} end)`;
+export const AVAILABLE = `(case when t.kind = 'KIT' then ${ofKit(availableSql(COMPONENT))} else ${availableSql(OWN)} end)`;
+
+/** Both, for the products of a list and the components of its kits. */
+export const STOCK_OF_LIST = `with listed as materialized (select k.component_id as id from product_kits k where k.product_id = any($1::bigint[]) union select unnest($1::bigint[])),
+  ${stockOfProductsSql('in (select id from listed)')}
+  select t.id, coalesce(m.on_hand, 0) as on_hand, case when t.kind = 'KIT' then ${ofKit('coalesce(c.available, 0)', ' left join stock c on c.product_id = p.id')} else coalesce(m.available, 0) end as available
+  from products t left join stock m on m.product_id = t.id where t.id = any($1::bigint[])`;
 
 export const AVERAGE_COST = `(select case when sum(c.qty) > 0 then round(sum(c.value) / sum(c.qty), 6) else max(c.avg_cost) end from stock_costs c where c.account_id = t.account_id and c.product_id = t.id)`;
 

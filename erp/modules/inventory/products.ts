@@ -1,6 +1,6 @@
 import { bool, choice, computed, decimal, image, int, lines, longtext, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { AVAILABLE, AVERAGE_COST, BELOW_REORDER, LAST_COST, ON_HAND } from './product-stock-sql.ts';
+import { AVAILABLE, AVERAGE_COST, BELOW_REORDER, LAST_COST, ON_HAND, STOCK_OF_LIST } from './product-stock-sql.ts';
 import { KIND_SEGMENTS, LOT_KINDS, PRODUCT_KINDS, TAX_OBJECTS, TRACKING, VALUATION } from './product-choices.ts';
 import { productSaleFields } from './product-sale-fields.ts';
 
@@ -93,8 +93,8 @@ export const productFields = {
   attribute_lines: lines('Características', 'product-attributes', 'product_id', { max: 100 }),
   substitute_lines: lines('Sustitutos', 'product-substitutes', 'product_id', { max: 50 }),
   kit_lines: lines('Componentes del kit', 'product-kits', 'product_id', { max: 200 }),
-  on_hand: computed('Existencia', 'decimal', ON_HAND),
-  available: computed('Disponible', 'decimal', AVAILABLE),
+  on_hand: computed('Existencia', 'decimal', ON_HAND, { batchSql: STOCK_OF_LIST }),
+  available: computed('Disponible', 'decimal', AVAILABLE, { batchSql: STOCK_OF_LIST }),
   avg_cost: computed('Costo promedio', 'decimal', AVERAGE_COST, { readKey: 'costs.view' }),
   last_cost: computed('Último costo', 'decimal', LAST_COST, { readKey: 'costs.view' }),
   category_path: computed(
