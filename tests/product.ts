@@ -43,7 +43,8 @@ const answers = async (url: string) => {
   }
 };
 
-async function demoFolder(startSeconds: number): Promise<string> {
+/** A folder of its own with the data of the demo companies; whoever asks removes it. */
+export async function demoFolder(startSeconds = 90): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'telar-e2e-'));
   await copyDemo(folder, async (empty) => {
     await (await startProduct({ dataDir: empty, startSeconds })).stop();

@@ -1,26 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { startProduct } from '../product.ts';
+import { rm } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { demoFolder, startProduct } from '../product.ts';
 import { Visitor } from './visitor.ts';
 
-const folder = () => mkdtemp(join(tmpdir(), 'telar-life-'));
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await demoFolder();
+  return () => rm(dataDir, { recursive: true, force: true });
+});
 
 test('a second process on the same data is refused with a clear sentence and the first one goes on', async () => {
-  const dataDir = await folder();
   const first = await startProduct({ dataDir });
   try {
     await expect(startProduct({ dataDir })).rejects.toThrow(/ya lo usa|en uso|otro proceso/i);
     expect((await new Visitor(first.url).get('/login')).status).toBe(200);
   } finally {
     await first.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 });
 
 test('asked to stop it finishes what runs, ends with 0 and leaves data that opens again', async () => {
-  const dataDir = await folder();
   const first = await startProduct({ dataDir });
   const someone = new Visitor(first.url);
   await someone.signIn('demo@telar.test', 'hilo-y-aguja-26');
@@ -32,7 +31,6 @@ test('asked to stop it finishes what runs, ends with 0 and leaves data that open
 
   const again = await startProduct({ dataDir });
   expect(await again.stop()).toBe(0);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 test('the start prints the address and how to sign in to the demo', async () => {

@@ -23,7 +23,7 @@ test('child rows are dragged by their number, moved by keys, and by buttons wher
   // Where the script was late, the rows were pasted by a post and the page came anew.
   await takenOver(table.locator('.grip').nth(0));
   // The first press brings the code; it moves nothing where it is let go at once.
-  const loaded = page.waitForResponse(/drag-rows/);
+  const loaded = page.waitForResponse(/\/assets\/.*\.js$/);
   await table.locator('.grip').nth(0).click();
   await loaded;
   const [from, to] = [await middleOf(table.locator('.grip').nth(0)), await middleOf(table.locator('tbody tr').nth(2))];
