@@ -1,6 +1,7 @@
 /** Nobody widens his own sight, or gives others places that he does not see: by no field, and by no way of writing it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/api/actor.ts';
+import { withinSight } from '#erp/api/auth/sight.ts';
 import { testCompany, type Company } from '#erp/api/auth/testing.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
 
@@ -166,5 +167,36 @@ describe('people', () => {
     expect((await fresh('personal')).teamIds).toEqual([who('ayudante')]);
     // Within one's team nothing is widened.
     expect((await as('personal').put(`users/${who('ayudante')}`, { manager_id: who('jefa') })).status).toBe(200);
+  });
+});
+
+describe('rights', () => {
+  const written = (by: string, path: string, id: number, sql: string, params: readonly unknown[]) =>
+    company.services.db.tenant({ accountId: company.accountId }, (tx) =>
+      withinSight(
+        { tx, services: company.services, actor: actors.get(by)! },
+        company.services.registry.resource(path),
+        { id },
+        {},
+        () => tx.run(sql, params),
+        () => null,
+      ),
+    );
+
+  test('whatever a write of roles or people does, its writer has no more after it', async () => {
+    const gives = `insert into role_privileges (account_id, role_id, privilege_id, scope) select $1, $2, id, 'TODOS' from privileges where key = 'units.delete'`;
+    const widens = `update role_privileges set scope = 'TODOS' where account_id = $1 and role_id = $2`;
+    for (const sql of [gives, widens])
+      await expect(written('personal', 'roles', roles.get('personal')!, sql, [company.accountId, roles.get('personal')])).rejects.toMatchObject({ code: 'VALIDACION' });
+    const { grants } = await fresh('personal');
+    expect([grants.has('units.delete'), grants.get('units.list')?.scope]).toEqual([false, 'EQUIPO']);
+    await query('update users set all_branches = false where account_id = $1 and id = $2 returning id', [company.accountId, who('personal')]);
+    for (const sql of [
+      'update users set all_branches = true where account_id = $1 and id = $2',
+      `insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, ${branch}, 0)`,
+    ])
+      await expect(written('personal', 'users', who('personal'), sql, [company.accountId, who('personal')])).rejects.toMatchObject({ code: 'VALIDACION' });
+    // Somebody else's role is judged by its own rules, not here.
+    await expect(written('personal', 'roles', roles.get('peon')!, gives, [company.accountId, roles.get('peon')])).resolves.toBe(1);
   });
 });
