@@ -44,6 +44,7 @@ test('a wrong type: an upload for a text', async () => {
 test('an unknown field', () => refused('code=N&name=Norte&precio=1', 422, /"precio":\["Este campo no existe\."\]/));
 test('a text of 10 MB', () => refused(`code=N&name=${'x'.repeat(10_000_000)}`, 413, /2 MB/));
 test('a length that is declared beyond the bound is not read at all', () => refused('code=N&name=Norte', 413, /2 MB/, { ...FORM, 'content-length': '3000000' }));
+test('more fields than any form has', () => refused(Array.from({ length: 20_001 }, (_, i) => `f${i}=1`).join('&'), 422, /demasiados campos/));
 test('a text beyond its field', () => refused(`code=N&name=${'x'.repeat(5000)}`, 422, /hasta/));
 test('brackets without end', () => refused(`${'a[b]'.repeat(1)}${'[c]'.repeat(40)}=1`, 422, /demasiados niveles|no es válido/));
 test('unbalanced brackets', () => refused('a[b=1', 422, /no es válido/));

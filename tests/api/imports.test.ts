@@ -356,3 +356,24 @@ test('what one person taught is not told to another, nor leads her rows elsewher
   await runImports(company.services);
   expect((await eva.get(`imports/${sheet.id}`)).data).toMatchObject({ rows_error: 1 });
 });
+
+test('each mode asks for its own right, and an import is for whoever brought it, or sees them all', async () => {
+  const id = await begun('lines', 'Clave,Nombre\nL1,Uno\n');
+  const holding = (keys: readonly string[], userId = actor.userId) =>
+    callerOf(company.services, {
+      ...actor,
+      userId,
+      permissions: { ...actor.permissions, roleCodes: [], grants: new Map(keys.map((key) => [key, { scope: 'TODOS', maxAmount: null }] as const)) },
+    });
+  const map = async (keys: readonly string[], mode: string) => (await holding(keys).put(`imports/map/${id}`, { columns: { 0: 'code', 1: 'name' }, mode, key_field: 'code' })).data;
+  const reads = ['lines.import', 'lines.list'];
+  expect(await map([...reads, 'lines.create'], 'ACTUALIZAR')).toMatchObject({ code: 'SIN_PERMISO', privilege: 'lines.update' });
+  expect(await map([...reads, 'lines.create'], 'CREAR_O_ACTUALIZAR')).toMatchObject({ code: 'SIN_PERMISO', privilege: 'lines.update' });
+  expect(await map([...reads, 'lines.update'], 'CREAR')).toMatchObject({ code: 'SIN_PERMISO', privilege: 'lines.create' });
+  expect(await map([...reads, 'lines.create'], 'CREAR')).toMatchObject({ id });
+
+  const eva = await company.addPerson({ nickname: 'eva', roleCodes: ['EMPLEADO'] });
+  expect((await holding(reads, eva).get(`imports/${id}`)).status).toBe(404);
+  expect((await holding([...reads, 'imports.list'], eva).get(`imports/${id}`)).status).toBe(200);
+  expect((await holding(['imports.list'], eva).get(`imports/${id}`)).status).toBe(403);
+});

@@ -254,12 +254,12 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/api/body.ts', { 'body.size': ['  if (declared > limit) throw tooLarge(limit);\n', '', { tests: ['tests/api/bad-input.test.ts'] }] }),
   ...of('erp/api/encoding.ts', {
-    'body.fields': ['  if (parts.length > MAX_KEYS) throw', '  if (parts === null) throw', { tests: ['tests/api/bad-input.test.ts'] }],
+    'body.fields': ['  if (entries.length > MAX_KEYS) throw', '  if (entries === null) throw', { tests: ['tests/api/bad-input.test.ts'] }],
   }),
   ...of('erp/modules/core/import-access.ts', {
     'imports.create-key': ["if (mode !== 'ACTUALIZAR') requireKey(actor, registry, resource, 'create');", '', IMPORTS],
     'imports.update-key': ["if (mode !== 'CREAR') requireKey(actor, registry, resource, 'update');", '', IMPORTS],
-    'imports.own': ["if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw", 'if (record === null) throw', { tests: [SWEEP], only: "another person's row" }],
+    'imports.own': ["if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw", 'if (record === null) throw', IMPORTS],
   }),
   ...of('erp/engines/search/scope.ts', {
     'search.rows': ['[...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)];', '[...ownRows(resource)];', { tests: ['tests/api/search.test.ts'] }],
