@@ -134,6 +134,20 @@ describe('what is cancelled after the standard changed comes and goes at the sta
     await stock.post('AJ-SAL', [{ productId: product, qty: '4.5', storageId: stock.storages.PISO! }], { ...yesterday, shortageClass: 'ERROR_REGISTRO' });
     expect(await stock.pool(product)).toEqual(['-4.500000', '-58.500000', '13.000000']);
   });
+  test('what a pool without stock was worth before a change shows in both reports of a day', async () => {
+    const product = await standard('7.5');
+    const ago = (hours: number) => ({ postedAt: Temporal.Now.instant().subtract({ hours }).toString() });
+    await stock.post('ENT-COMPRA', [{ productId: product, qty: '4', value: '30' }], ago(96));
+    await stock.post('SAL-VENTA', [{ productId: product, qty: '1' }], ago(24));
+    await changed(product, '10');
+    await stock.post('SAL-PROD', [{ productId: product, qty: '4', storageId: stock.storages.PISO! }], ago(72));
+    const api = callerOf(stock.company.services, stock.admin);
+    const as_of = Temporal.Now.instant().subtract({ hours: 72 }).toZonedDateTimeISO(stock.admin.timeZone).toPlainDate().toString();
+    const worth = (reply: { data: { worth: string }[] }) => reply.data.reduce((sum, row) => sum + Number(row.worth), 0);
+    expect(worth(await api.post('reports/inventories', { report: 'VALUACION', product_id: product, as_of }))).toBe(-10);
+    expect(worth(await api.get('storage-inventory', { report: 'A_FECHA', product_id: String(product), as_of }))).toBe(-10);
+    expect(await total(product)).toEqual(['-1.000000', '-10.000000']);
+  });
   test('a move within the pool goes at the standard of its posting, also where an older out at the new one follows', async () => {
     const product = await standard('7.5');
     await stock.post('ENT-COMPRA', [{ productId: product, qty: '7.5', value: '60' }], yesterday);

@@ -163,7 +163,7 @@ export const storageInventoryReport: ReportScreen = {
             from valued b join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
               join units n on n.account_id = p.account_id and n.id = p.stock_unit_id
             where b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS}
-            group by b.product_id, b.storage_id, p.code, p.name, s.code, s.name, n.code having sum(b.qty) <> 0`,
+            group by b.product_id, b.storage_id, p.code, p.name, s.code, s.name, n.code having sum(b.qty) <> 0 or sum(b.worth) <> 0`,
       columns: {
         code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
         name: { field: text('Producto') },
