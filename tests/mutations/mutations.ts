@@ -25,7 +25,6 @@ const VIEW_AS = { tests: ['erp/api/auth/view-as.test.ts'], only: 'written down w
 const SIGHT = { tests: ['tests/scenarios/own-sight.test.ts'] };
 const LIFE = { tests: ['erp/api/auth/account-life.test.ts'], only: 'every link of a person' };
 const ZONE = { tests: ['erp/modules/settings/account-zone.test.ts'] };
-const POSTING = { tests: ['erp/engines/stock/post.test.ts'] };
 
 const of = (file: string, rows: Readonly<Record<string, readonly [find: string, put: string, where: Pick<Mutation, 'tests' | 'only'>]>>): Mutation[] =>
   Object.entries(rows).map(([name, [find, put, where]]) => ({ name, file, find, put, ...where }));
@@ -284,7 +283,7 @@ export const mutations: readonly Mutation[] = [
     ],
   }),
   ...of('erp/engines/stock/check.ts', {
-    'stock.own-storage': ["if (own && storage.usage !== 'TRANSITO' && !own.includes(storage.id)) return", 'if (own === undefined) return', POSTING],
+    'stock.own-storage': ["if (own && storage.usage !== 'TRANSITO' && !own.includes(storage.id)) return", 'if (own === undefined) return', OWN_STORAGES],
     'stock.held-lot': ["if (lot.status !== 'LIBERADO') fail(", 'if (lot === null) fail(', { tests: ['erp/modules/inventory/lots.test.ts', 'erp/engines/stock/post.test.ts'] }],
     'stock.expired-lot': [
       'else if (lot.expires_on && lot.expires_on < today) fail(',

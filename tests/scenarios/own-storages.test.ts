@@ -1,5 +1,6 @@
 /** Who works in some storages only is told of those, and what is told adds up. */
 import { beforeAll, expect, test } from 'vitest';
+import { postStock } from '#erp/engines/stock/post.ts';
 import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
 import { actorWith, callerOf, type Api } from '../api/fixtures.ts';
 
@@ -69,4 +70,30 @@ test('stock, its value and the summary of a period are those of the own storages
   expect((await stores('reports/inventories', { report: 'RESUMEN' })).map(([, qty]) => qty)).toEqual([20]);
   // Goods are sent to storages in which one does not work: they can still be chosen.
   expect((await inB.get('storages/options')).data.length).toBeGreaterThan(1);
+});
+
+test('nothing is posted into or out of a storage in which one does not work', async () => {
+  const { company, storages, admin } = stock;
+  const actor = actorWith(company.services, company.accountId, { userId: admin.userId, rights: { storageIds: [storages.B!] } });
+  const product = await stock.product('AJENO');
+  let documents = 0;
+  const post = (type: string, storageId: number) =>
+    company.services.db
+      .tenant({ accountId: company.accountId }, (tx) =>
+        postStock(
+          { tx, actor, now: Temporal.Now.instant() },
+          {
+            type,
+            source: { resource: 'ajenos', id: String(++documents), action: 'APLICAR' },
+            confirmImpact: true,
+            lines: [{ productId: product, storageId, qty: '1', value: '1' }],
+          },
+        ),
+      )
+      .then(
+        () => 'posted',
+        (error: { fields?: object }) => JSON.stringify(error.fields),
+      );
+  for (const type of ['ENT-COMPRA', 'SAL-VENTA']) expect(await post(type, storages.A!)).toContain('No tienes acceso al almacén Almacén A.');
+  for (const type of ['ENT-COMPRA', 'SAL-VENTA']) expect(await post(type, storages.B!)).toBe('posted');
 });

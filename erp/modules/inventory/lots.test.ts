@@ -243,3 +243,17 @@ test('traced both ways: receipt, transformation, split, transfer, customer and r
   ).toEqual([['Tiendas del Bajío', 40, 5, '4771234567']]);
   expect((await api.get('lots/trace/999999')).status).toBe(404);
 });
+
+test('what has expired leaves by no sale, by the day of the company, and is written off', async () => {
+  const product = await stock.product('CADUCA', { tracking: 'LOTE', lot_kind: 'LOTE', expiry_alert_days: '10' });
+  await stock.post('ENT-COMPRA', [
+    { productId: product, qty: '5', value: '50', lotCode: 'AYER', expiresOn: day(-1) },
+    { productId: product, qty: '5', value: '50', lotCode: 'HOY', expiresOn: day(0) },
+  ]);
+  const [old, last] = [await lotOf(product, 'AYER'), await lotOf(product, 'HOY')];
+  await expect(stock.post('SAL-VENTA', [{ productId: product, qty: '1', lotId: old.id }])).rejects.toMatchObject({
+    fields: { 'lines[0][lot_id]': [expect.stringContaining('caducó el')] },
+  });
+  await stock.post('SAL-VENTA', [{ productId: product, qty: '1', lotId: last.id }]);
+  await stock.post('MERMA', [{ productId: product, qty: '1', lotId: old.id }], { shortageClass: 'CADUCIDAD' });
+});
