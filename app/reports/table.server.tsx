@@ -42,7 +42,14 @@ const ZERO = /^[$\u2212]?0(\.0+)?(\u202f%)?$/;
 export const textOf = (field: Field, value: Value | undefined): string => (value === null || value === undefined ? '' : kindOf(field).show(value, field, companyClock()));
 
 const classesOf = (column: TableColumn, text = '') =>
-  [isNumber(column) && 'n', column.column.priority && `p${column.column.priority}`, isNumber(column) && text.startsWith('\u2212') && 'neg'].filter(Boolean).join(' ') || undefined;
+  [
+    isNumber(column) && 'n',
+    column.column.priority && `p${column.column.priority}`,
+    isNumber(column) && text.startsWith('\u2212') && 'neg',
+    !isNumber(column) && text.includes('-') && !text.includes(' ') && 'cd',
+  ]
+    .filter(Boolean)
+    .join(' ') || undefined;
 
 function content(field: Field, value: Value | undefined): ReactNode {
   const text = textOf(field, value);
