@@ -127,7 +127,7 @@ export const mutations: readonly Mutation[] = [
   ...of('erp/api/operations/history.ts', {
     'history.key': ["requireKey(actor, registry, resource, 'history')", '`${resource.path}.list`', NAMED],
     'history.rows': [', ...rowCuts(actor, registry, resource, key, params)].join', '].join', PLACES],
-    'history.hidden-field': ['    if (hidden.has(name)) continue;\n', '', COSTS],
+    'history.hidden-field': ['    if (hidden.has(name)) continue;\n', '', { tests: ['erp/api/operations/history.test.ts'] }],
   }),
   ...of('erp/api/record-access.ts', {
     'record.key': ['requireKey(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
