@@ -164,7 +164,7 @@ export const reconciliationReport: Report = {
           from acc__posting_events e where ${TOLD} group by 1)
         select coalesce(l.event, t.event) as event, l.value, t.amount, t.posted, t.waiting, t.pending,
           case when l.event is not null then round(l.value - coalesce(t.amount, 0), 2) end as difference
-        from ledger l full join told t on t.event = l.event where coalesce(l.event, t.event) is not null and (coalesce(l.value, 0) <> 0 or coalesce(t.amount, 0) <> 0)`,
+        from ledger l full join told t on t.event = l.event where coalesce(l.event, t.event) is not null and (coalesce(l.value, 0) <> 0 or coalesce(t.amount, 0) <> 0 or coalesce(t.pending, 0) <> 0)`,
   columns: {
     event: { field: text('Evento'), link: { list: 'acc/posting-events', filters: { event: '{event}' } } },
     value: { field: decimal('Kardex', { scale: 2 }), total: 'sum' },
