@@ -11,6 +11,8 @@ test('a role is made and given to a new user, who then sees exactly that', async
   await page.goto(`/roles?q=${unique}`);
   const role = await firstRecord(page).getAttribute('href');
   await page.goto(`${role}/privileges`);
+  await page.getByLabel('Buscar permiso').fill('unidades de medida');
+  await page.getByLabel('Buscar permiso').press('Enter');
   await page.getByRole('checkbox', { name: 'Consultar unidades de medida' }).check();
   await page.getByRole('button', { name: 'Guardar permisos' }).click();
   await expect(page.getByText('Permisos guardados.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './fixtures.ts';
+import { inMenu } from './steps.ts';
 
 test('what can be promised of a product, by branch, and what to offer instead', async ({ admin: page }) => {
   await page.goto('/cli/availability');
@@ -46,12 +47,7 @@ test('a row of stock leads to its reservations; a reservation is read, not writt
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Reservas');
   await page.goto('/inv/reservations?filter[status]=ACTIVA');
   await page.getByRole('table').last().locator('tbody a').first().click();
-  await expect(
-    page
-      .getByRole('button', { name: 'Liberar' })
-      .or(page.getByRole('link', { name: 'Liberar' }))
-      .first(),
-  ).toBeVisible();
+  await expect((await inMenu(page, 'Liberar')).or(page.getByRole('button', { name: 'Liberar', exact: true })).first()).toBeVisible();
 });
 
 test('@javascript these screens are accessible', async ({ admin: page }) => {

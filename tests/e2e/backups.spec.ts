@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { inMenu } from './steps.ts';
 
 test('a copy is asked for, made, verified, and downloaded with the password', async ({ admin: page, unique }) => {
   test.slow();
@@ -20,7 +21,7 @@ test('a copy is asked for, made, verified, and downloaded with the password', as
   await page.getByRole('button', { name: 'Verificar' }).click();
   await until('Verificado');
   await expect(page.getByText(/Todo coincide\./)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Descargar' })).toHaveAttribute('href', `${pathname}/download`);
+  await expect(await inMenu(page, 'Descargar')).toHaveAttribute('href', `${pathname}/download`);
   await page.goto('/sys/backups?view=calendar&q=');
   await expect(
     page
