@@ -4,6 +4,8 @@ declare global {
   interface Window {
     /** Called once React listens to the page. */
     taken?: () => void;
+    /** Keys of a table of rows that came before its scripts, from an Enter on. */
+    waitingKeys?: string[];
   }
 }
 
@@ -45,12 +47,21 @@ export function takeOver({ steps, routes, entry, live }: TakeOver, load: (url: s
   const typed = new Set<EventTarget>();
   const keys: KeyboardEvent[] = [];
   let begun = false;
+  let failed = false;
 
   const isField = (target: EventTarget | null) => target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null;
   const hold = (event: Event) => {
     event.stopPropagation();
     if ((event.type === 'input' || event.type === 'change') && event.target) typed.add(event.target);
     if (event.type !== 'keydown' || !(event instanceof KeyboardEvent)) return;
+    // Enter in a table of rows goes to the next cell, which only its script can do; the browser would save the form. What is typed after it is for that cell.
+    const { key, ctrlKey, altKey, metaKey } = event;
+    const inTable = event.target instanceof HTMLInputElement && event.target.closest('td[data-enter]') !== null;
+    if (inTable && !failed && !ctrlKey && !altKey && !metaKey && (key === 'Enter' || (window.waitingKeys && key.length === 1))) {
+      event.preventDefault();
+      (window.waitingKeys ??= []).push(key);
+      return;
+    }
     const palette = event.key === 'k' && (event.ctrlKey || event.metaKey);
     if (isField(event.target) && !palette) return;
     // The browser's own answer to these two is not wanted; they are done as soon as somebody can.
@@ -78,7 +89,10 @@ export function takeOver({ steps, routes, entry, live }: TakeOver, load: (url: s
   const touch = (event: Event) => {
     // A finger that scrolls moves too.
     if (event.type === 'pointermove' && (event as PointerEvent).pointerType !== 'mouse') return;
-    void begin();
+    begin().catch((error: unknown) => {
+      failed = true;
+      throw error;
+    });
   };
 
   window.taken = () => {

@@ -80,7 +80,8 @@ export async function whileHeld(cell: HTMLElement, look: () => Promise<boolean>)
   }
 }
 
-function replay(typed: readonly string[]): void {
+/** Does keys that came too early, one after the other, where the focus is by then. */
+export function replay(typed: readonly string[]): void {
   for (const [at, key] of typed.entries()) {
     // The one before began to look something up: the rest waits for that.
     if (held !== null) {

@@ -8,5 +8,9 @@ export const loadedKeys = (): LineKeys | null => keys;
 
 export async function lineKeys(): Promise<LineKeys> {
   coming ??= import('./line-keys.ts');
-  return (keys = await coming);
+  keys = await coming;
+  const typed = window.waitingKeys;
+  delete window.waitingKeys;
+  if (typed) keys.replay(typed);
+  return keys;
 }

@@ -11,6 +11,15 @@ const sums = (rows: readonly Readonly<Record<string, string>>[]) =>
     (row, field) => rows[row]![field] ?? '',
   );
 
+test('a comma that groups no thousands is no number', () => {
+  expect(
+    sums([
+      { qty: '14,5', cost: '48,50' },
+      { qty: '1,000', cost: '2' },
+    ]),
+  ).toEqual(['1,000.00', '$2,000.00']);
+});
+
 test('rows are summed exactly, each by the first product whose factors are all there', () => {
   expect(sums([])).toEqual(['0.00', '$0.00']);
   expect(

@@ -3,9 +3,14 @@ import type { TotalSpec } from '#app/catalogue/view-types.ts';
 
 const SCALE = 6;
 
-/** A typed number in millionths; null for what is none. */
+/** A typed number in millionths; null for what is none, also where a comma groups no thousands. */
 function micro(text: string): bigint | null {
-  const match = /^(-?)(\d{0,15})(?:\.(\d{0,12}))?$/.exec(text.replaceAll(/[\s,$]/g, '').replace('−', '-'));
+  const match = /^(-?)(\d{0,15})(?:\.(\d{0,12}))?$/.exec(
+    text
+      .replaceAll(/[\s$]/g, '')
+      .replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+      .replace('−', '-'),
+  );
   if (!match || (match[2] === '' && !match[3])) return null;
   const digits = BigInt((match[2] || '0') + (match[3] ?? '').padEnd(SCALE, '0').slice(0, SCALE));
   return match[1] ? -digits : digits;

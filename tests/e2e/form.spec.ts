@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, takenOver, test } from './fixtures.ts';
 import { chooseAny, createUnit, firstRecord, follow, openFromList, openTab, save } from './steps.ts';
 
 test('a record is created, edited and has its history', async ({ admin: page, unique }) => {
@@ -93,6 +93,7 @@ test('a record that nothing uses is deleted after being asked', async ({ admin: 
 
 test('@javascript leaving a changed form asks first', async ({ admin: page, unique }) => {
   await page.goto('/units/new');
+  await takenOver(page.getByLabel('Nombre', { exact: true }));
   await page.getByLabel('Nombre', { exact: true }).fill(unique);
   await page.getByRole('navigation', { name: 'Menú principal' }).getByRole('link', { name: 'Inicio' }).click();
   await expect(page.getByRole('heading', { name: '¿Salir sin guardar?' })).toBeVisible();

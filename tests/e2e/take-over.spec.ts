@@ -80,6 +80,23 @@ test('@javascript a link, a button of the form and a paste work as without a scr
   await scripts.come();
 });
 
+test('@javascript what a reader of codes types before the page is taken over goes to its cells and saves nothing', async ({ admin: page }) => {
+  await page.goto('/products?q=EMP-');
+  const code = (await page.locator('tbody tr').first().innerText()).match(/EMP-\d+/)![0];
+  const scripts = await holdScripts(page);
+  await page.goto('/movements/new');
+  const cell = page.getByLabel('Producto, renglón 1');
+  await cell.focus();
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await scripts.come();
+  await expect(page.locator('tr.row').first()).toContainText(code);
+  await expect(page.getByLabel('Cantidad, renglón 1')).toHaveValue('12');
+  await expect(page).toHaveURL(/\/movements\/new/);
+});
+
 test('@javascript a key that is a shortcut is done as soon as the scripts are there', async ({ admin: page }) => {
   const scripts = await holdScripts(page);
   await page.goto('/products');

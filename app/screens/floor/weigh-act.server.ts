@@ -4,6 +4,7 @@ import type { ErpClient } from '#app/erp/client.server.ts';
 import type { Last } from './last.ts';
 import type { Typed, WeighView } from './weigh-types.ts';
 import { lookAt, NOTHING_TYPED, plainWeight } from './weigh-view.server.ts';
+import { withoutThousands } from '#erp/model/kinds/thousands.ts';
 
 export interface WeighAnswer {
   readonly last: Last | null;
@@ -40,9 +41,6 @@ const typedIn = (form: FormData): Typed => ({
   ),
 });
 const idIn = (form: FormData, name: string): string | null => (/^\d{1,15}$/.test(String(form.get(name) ?? '')) ? String(form.get(name)) : null);
-
-/** Weights are typed as the office writes them: 24,180.5. */
-const plainNumber = (text: string): string => text.replaceAll(',', '');
 
 /** A refusal that is told on the screen. */
 class Stop extends Error {
@@ -86,7 +84,7 @@ interface Taken {
 
 /** What a person read on the indicator; the same press again is the same reading. */
 async function byHand({ erp, scale, typed: { weight, reason }, stamp }: Taken, again = false): Promise<string> {
-  const body = { gross: plainNumber(weight), reason };
+  const body = { gross: withoutThousands(weight), reason };
   const mark = createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16);
   const { data } = await erp.post<{ readonly id: number }>(`dif/scales/read/${scale}`, body, { idempotencyKey: again ? crypto.randomUUID() : `${stamp}-${mark}` });
   return String(data.id);
@@ -136,12 +134,12 @@ async function begin(taken: Taken): Promise<Made> {
   const product = await productOf(erp, typed.product);
   const { plates, driver, reference, note } = typed;
   const made = await withReading(taken, async (reading) => {
-    const body = { scale_id: scale, first_reading_id: reading, plates, driver, reference, product_id: product ?? '', origin_weight: plainNumber(typed.origin_weight), note };
+    const body = { scale_id: scale, first_reading_id: reading, plates, driver, reference, product_id: product ?? '', origin_weight: withoutThousands(typed.origin_weight), note };
     return (await erp.post<Made>('dif/weighings', body, { idempotencyKey: `${stamp}-${reading}` })).data;
   });
   if (typed.known_tare === '' || made.status !== 'ABIERTA') return made;
   try {
-    return (await erp.put<Made>(`dif/weighings/close/${made.id}`, { known_tare: plainNumber(typed.known_tare) })).data;
+    return (await erp.put<Made>(`dif/weighings/close/${made.id}`, { known_tare: withoutThousands(typed.known_tare) })).data;
   } catch (error) {
     const { message, errors } = stopOf(error);
     throw new Stop(`Boleta ${made.folio} abierta. ${message}`, errors, String(made.id));
@@ -150,10 +148,10 @@ async function begin(taken: Taken): Promise<Made> {
 
 async function close(taken: Taken, ticket: string): Promise<Made> {
   const { erp, typed, seen } = taken;
-  const more = { ...(typed.origin_weight && { origin_weight: plainNumber(typed.origin_weight) }), ...(typed.note && { note: typed.note }) };
+  const more = { ...(typed.origin_weight && { origin_weight: withoutThousands(typed.origin_weight) }), ...(typed.note && { note: typed.note }) };
   const ask = async (body: Readonly<Record<string, string>>) => (await erp.put<Made>(`dif/weighings/close/${ticket}`, { ...body, ...more })).data;
   try {
-    if (typed.known_tare !== '') return await ask({ known_tare: plainNumber(typed.known_tare) });
+    if (typed.known_tare !== '') return await ask({ known_tare: withoutThousands(typed.known_tare) });
     return await withReading(taken, (reading) => ask({ second_reading_id: reading }));
   } catch (error) {
     // The same press twice: the first one closed it.

@@ -1,3 +1,4 @@
+import { withoutThousands } from './thousands.ts';
 import { Decimal } from 'decimal.js';
 import type { BoolField, NumberField } from '../types.ts';
 import { bad, ok, type Kind, type Parsed } from './kind.ts';
@@ -32,8 +33,7 @@ function parseNumber(raw: string, field: NumberField): Parsed {
     .trim()
     .replaceAll(/[$%\s\u00a0\u202f]/g, '')
     .replace(MINUS, '-');
-  const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(cleaned);
-  const plain = grouped ? cleaned.replaceAll(',', '') : cleaned;
+  const plain = withoutThousands(cleaned);
   if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain) || plain.length > 40) {
     return bad(field.scale === 0 ? 'Escribe un número entero.' : 'Escribe un número como 1,234.50.');
   }

@@ -1,5 +1,6 @@
 /** What one capture does to a line of a count, and why it may not (inventory R29). Pure: who, what was there, what was found. */
 import { abs, amount, micro, type Micro } from '#erp/engines/stock/micro.ts';
+import { withoutThousands } from '#erp/model/kinds/thousands.ts';
 
 /** A second capture of one's own adds to the first, or takes its place. */
 export type CaptureMode = 'CONTAR' | 'SUMAR' | 'REEMPLAZAR';
@@ -41,9 +42,7 @@ function again(before: string, qty: Micro, mode: CaptureMode, set: (qty: string)
 
 /** The quantity as typed, in a unit of so many decimals; or what is wrong with it. */
 export function quantity(raw: unknown, unit: { readonly code: string; readonly decimals: number }): Micro | { readonly said: string } {
-  const text = String(raw ?? '')
-    .trim()
-    .replaceAll(',', '');
+  const text = withoutThousands(String(raw ?? '').trim());
   if (text === '') return { said: 'Escribe la cantidad contada; si no hay, 0.' };
   if (/^-\s*\d/.test(text)) return { said: 'La cantidad contada no puede ser negativa.' };
   if (!/^\d{1,12}(\.\d+)?$/.test(text)) return { said: 'Escribe la cantidad contada con números, como 95 o 12.5.' };

@@ -177,6 +177,7 @@ describe('captures', () => {
     ['-3', 'La cantidad contada no puede ser negativa.'],
     ['1.5', 'La unidad PZA no admite decimales.'],
     ['', 'Escribe la cantidad contada; si no hay, 0.'],
+    ['14,5', 'Escribe la cantidad contada con números, como 95 o 12.5.'],
     ['doce', 'Escribe la cantidad contada con números, como 95 o 12.5.'],
   ])('«%s» is refused', async (qty, said) => {
     const [product, code] = await stocked('10', '40', { stock_unit_id: String(await stock.idOf('units', 'PZA')) });

@@ -91,6 +91,14 @@ test('why costs changed: cause, document and amount', async () => {
   ]);
 });
 
+test('a transfer and its cancellation are worth what their lines are, once', async () => {
+  const cloth = await stock.product('UNA-VEZ');
+  await stock.post('ENT-COMPRA', [{ productId: cloth, qty: '10', value: '100' }], { postedAt: daysAgo(1) });
+  const moved = await stock.post('TRASP', [{ productId: cloth, qty: '4', toStorageId: stock.storages.B! }]);
+  const undone = await stock.reverse(moved.movementId);
+  for (const { movementId } of [moved, undone]) expect((await api.get(`movements/${movementId}`)).data.total_value).toBe('40.000000');
+});
+
 test('the ledger and what accounting was told agree event by event', async () => {
   await stock.post('TRASP', [{ productId: product, qty: '5', toStorageId: stock.storages.B! }]);
   const rows = await report('CONCILIACION', { from: 'ultimos-90' });

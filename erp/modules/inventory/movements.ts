@@ -70,7 +70,9 @@ export const movements = resource('movements', {
     total_value: computed(
       'Valor total',
       'money',
-      `(select sum(abs(k.value)) from kardex k where k.account_id = t.account_id and k.movement_id = t.id and k.kind in ('ENTRADA', 'SALIDA'))`,
+      // What a transfer moves leaves one place and comes into another: it counts once, as in its lines.
+      `(select sum(abs(k.value)) from kardex k where k.account_id = t.account_id and k.movement_id = t.id and (k.kind = 'SALIDA' or (k.kind = 'ENTRADA'
+        and not exists (select 1 from inv__movement_types y where y.account_id = t.account_id and y.id = t.movement_type_id and y.nature = 'TRASPASO'))))`,
       { readKey: 'costs.view' },
     ),
   },

@@ -14,6 +14,7 @@ import { linesOf, picksOf, requirePicker, sourceOf, takenFor, takenOf } from './
 import { SHORT_REASONS } from './supplying-lines.ts';
 import { savePicks } from './supplying-save.ts';
 import { walkOf } from './supplying-walk.ts';
+import { withoutThousands } from '#erp/model/kinds/thousands.ts';
 
 const KEY = 'supplying.update';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -44,7 +45,7 @@ async function productOf(tx: Tx, id: unknown): Promise<ProductFacts> {
 }
 
 function qtyOf(body: CallContext['body'], name: string): Micro | null {
-  const raw = textOf(body[name]).replaceAll(',', '');
+  const raw = withoutThousands(textOf(body[name]));
   if (raw === '') return null;
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || micro(raw) === ZERO) throw invalid({ [name]: ['Escribe una cantidad como 12.5'] });
   return micro(raw);

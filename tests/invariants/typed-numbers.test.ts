@@ -1,0 +1,24 @@
+/** A comma that is taken out of what was typed makes ten times the number of `14,5`: only what groups thousands goes. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { withoutThousands } from '#erp/model/kinds/thousands.ts';
+
+/** Where the text is our own or is only recognised, never typed into a quantity. */
+const ALLOWED = ['app/session/moments.server.ts', 'erp/engines/approvals/levels.ts', 'erp/engines/search/parse.ts', 'erp/model/kinds/numbers.ts', 'erp/model/kinds/thousands.ts'];
+const TAKES_COMMAS = /\.replace(?:All)?\((?:','|\/(?:,|\[[^\]]*,[^\]]*\])\/g?), ''\)/;
+
+test('nothing else takes commas out of text', () => {
+  const sources = globSync('{app,erp,server}/**/*.{ts,tsx}').filter((path) => !/\.test\.tsx?$/.test(path));
+  expect(sources.filter((path) => TAKES_COMMAS.test(readFileSync(path, 'utf8'))).toSorted()).toEqual(ALLOWED);
+});
+
+test.each([
+  ['1,234.5', '1234.5'],
+  ['$1,234,567', '$1234567'],
+  ['-12,000.', '-12000.'],
+  ['14,5', '14,5'],
+  ['1,50', '1,50'],
+  ['1,2345', '1,2345'],
+  ['12,34,567', '12,34,567'],
+  ['1.5', '1.5'],
+])('«%s» is read as «%s»', (typed, read) => expect(withoutThousands(typed)).toBe(read));
