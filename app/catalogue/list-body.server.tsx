@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { fold } from '#app/ui/fold-tabs.ts';
 import { Icon } from '#app/ui/icon.tsx';
+import { MoreTabs } from '#app/ui/tabs.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { DataTable } from '#app/ui/table/data-table.tsx';
 import { Filters } from '#app/ui/table/filters.tsx';
@@ -64,19 +65,13 @@ function ListBody({ view }: { view: ListBodyView }) {
                 ))}
               </nav>
               {ready.folded.length > 0 && (
-                <details className="menu l">
-                  <summary className="btn gho">
-                    Más
-                    <Icon name="chevron-down" className="caret" />
-                  </summary>
-                  <ul>
-                    {ready.folded.map(({ key, label, href }) => (
-                      <li key={key}>
-                        <a href={href}>{label}</a>
-                      </li>
-                    ))}
-                  </ul>
-                </details>
+                <MoreTabs className="menu l">
+                  {ready.folded.map(({ key, label, href }) => (
+                    <li key={key}>
+                      <a href={href}>{label}</a>
+                    </li>
+                  ))}
+                </MoreTabs>
               )}
               <span className="sp" />
             </>

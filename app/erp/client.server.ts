@@ -1,5 +1,6 @@
 import { ApiError, type ApiErrorContent } from './api-error.ts';
-import { apiUrl, exchanged, type Answer } from './exchange.server.ts';
+import type { PortReply } from '#erp/call-port.ts';
+import { apiUrl, exchanged } from './exchange.server.ts';
 import { wireForm, wireMultipart, wireQuery, type WireBody } from './encoding.server.ts';
 
 export interface Reply<T, M = unknown> {
@@ -66,7 +67,7 @@ export function erpClient(caller: Caller): ErpClient {
   });
   const unreachable = (cause: unknown) => (caller.signal?.aborted ? cause : new ApiError({ status: 503, content: null, requestId: caller.requestId, retryAfter: null, cause }));
 
-  async function refusal({ status, headers: told, text }: Answer): Promise<unknown> {
+  async function refusal({ status, headers: told, text }: PortReply): Promise<unknown> {
     if (status === 401 && caller.token && caller.ended) return caller.ended();
     const content = failureContent(told['content-type'], text);
     if (content?.code === 'REAUTH' && caller.confirm) return caller.confirm(content.message);
@@ -91,7 +92,7 @@ export function erpClient(caller: Caller): ErpClient {
 
   async function call<T, M>(method: string, path: string, body?: URLSearchParams, options?: WriteOptions): Promise<Reply<T, M>> {
     const sent = { method, path: rooted(path), headers: { ...headers(options), ...(body && FORM) }, body: body?.toString() ?? null };
-    let answer: Answer;
+    let answer: PortReply;
     try {
       answer = await exchanged(sent, caller.signal);
     } catch (cause) {

@@ -1,22 +1,5 @@
 /** How a call reaches the ERP and its reply comes back whole: over HTTP, or as the server that holds the ERP in its process says. */
-export interface Call {
-  readonly method: string;
-  /** Starts with a slash and carries the query. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** A form, already encoded. */
-  readonly body: string | null;
-}
-
-export interface Answer {
-  readonly status: number;
-  /** By names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-}
-
-/** Rejects when the ERP cannot be reached, and with the signal's reason when nobody waits any more. */
-export type Exchange = (call: Call, signal?: AbortSignal) => Promise<Answer>;
+import type { CallByPort } from '#erp/call-port.ts';
 
 export function apiUrl(): string {
   const url = process.env.ERP_API_URL;
@@ -24,7 +7,7 @@ export function apiUrl(): string {
   return url.endsWith('/') ? url.slice(0, -1) : url;
 }
 
-const overHttp: Exchange = async ({ method, path, headers, body }, signal) => {
+const overHttp: CallByPort = async ({ method, path, headers, body }, signal) => {
   const response = await fetch(apiUrl() + path, { method, headers, ...(body !== null && { body }), signal, redirect: 'manual' });
   return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
 };
@@ -32,8 +15,8 @@ const overHttp: Exchange = async ({ method, path, headers, body }, signal) => {
 let exchange = overHttp;
 
 /** For the server, once, before its first request. */
-export function exchangeBy(another: Exchange): void {
+export function exchangeBy(another: CallByPort): void {
   exchange = another;
 }
 
-export const exchanged: Exchange = (call, signal) => exchange(call, signal);
+export const exchanged: CallByPort = (call, signal) => exchange(call, signal);

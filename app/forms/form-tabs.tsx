@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { fold, ROOM, roomOf } from '#app/ui/fold-tabs.ts';
-import { TabRow } from '#app/ui/tabs.tsx';
+import { ErrorMark, TabRow } from '#app/ui/tabs.tsx';
 import type { FieldSpec, FormView, SectionView, TabView } from '#app/catalogue/view-types.ts';
 import { ChildPage } from './child-page.tsx';
 import { ChildTable } from './child-table.tsx';
@@ -50,12 +50,7 @@ export function FormTabs({ view }: { view: FormView }) {
                     <input type="radio" name="tab" value={tab.key} defaultChecked={tab.key === view.tab} autoFocus={view.opened && tab.key === view.tab} className="vh" />
                     {tab.label}
                     {tab.count !== undefined && tab.count > 0 && <span className="cnt">{tab.count}</span>}
-                    {tab.wrong && (
-                      <>
-                        <span className="er" />
-                        <span className="vh">con errores</span>
-                      </>
-                    )}
+                    {tab.wrong && <ErrorMark />}
                   </label>
                 ),
               )}

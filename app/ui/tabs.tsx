@@ -20,12 +20,7 @@ export function Tabs({ tabs, current, label }: { tabs: readonly Tab[]; current: 
           <Link key={tab.key} to={tab.href} aria-current={tab.key === current ? 'page' : undefined} preventScrollReset>
             {tab.label}
             {tab.count && <span className="cnt">{tab.count}</span>}
-            {tab.withErrors && (
-              <>
-                <span className="er" />
-                <span className="vh">con errores</span>
-              </>
-            )}
+            {tab.withErrors && <ErrorMark />}
           </Link>
         ))}
       </nav>
@@ -39,21 +34,34 @@ export function TabRow({ folding: { folded }, children }: { folding: Folding<Pic
   return (
     <div className="tabrow">
       {children}
-      <details className="menu">
-        <summary className="btn gho">
-          Más
-          <Icon name="chevron-down" className="caret" />
-        </summary>
-        <ul>
-          {folded.map(({ label, href }) => (
-            <li key={href}>
-              <Link to={href} preventScrollReset>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </details>
+      <MoreTabs>
+        {folded.map(({ label, href }) => (
+          <li key={href}>
+            <Link to={href} preventScrollReset>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </MoreTabs>
     </div>
   );
 }
+
+/** The menu of what does not fit. */
+export const MoreTabs = ({ className = 'menu', children }: { className?: string; children: ReactNode }) => (
+  <details className={className}>
+    <summary className="btn gho">
+      Más
+      <Icon name="chevron-down" className="caret" />
+    </summary>
+    <ul>{children}</ul>
+  </details>
+);
+
+/** On a tab in which something must be corrected. */
+export const ErrorMark = () => (
+  <>
+    <span className="er" />
+    <span className="vh">con errores</span>
+  </>
+);

@@ -2,6 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { packGrants } from '#erp/model/packed-grants.ts';
 import { routeIdOf } from '#erp/modules/core/route-ids.ts';
+import { VISIBLE_VIEWS } from '#erp/modules/core/visible-views.ts';
 import { definitionsSeenBy } from '#erp/engines/extra-fields/company.ts';
 import type { KnownScreen, Registry } from '#erp/model/registry.ts';
 import { holds, type Actor } from './actor.ts';
@@ -140,12 +141,7 @@ async function unreadOf(tx: Tx, registry: Registry, userId: number, now: Tempora
 /** Addresses of the lists of which the person sees a saved view: of the others nobody needs to ask. */
 async function viewedLists(tx: Tx, registry: Registry, { userId, permissions }: Actor): Promise<readonly string[]> {
   if (!registry.resources.has('saved-views')) return [];
-  const rows = await tx.query<{ path: string }>(
-    `select distinct v.path from saved_views v where v.created_by = $1 or v.visibility = 'EMPRESA'
-       or (v.visibility = 'ROL' and exists (select 1 from saved_views__role_ids r where r.account_id = v.account_id and r.owner_id = v.id and r.target_id = any($2::bigint[])))
-     order by v.path limit 200`,
-    [userId, permissions.roleIds],
-  );
+  const rows = await tx.query<{ path: string }>(`select distinct v.path from saved_views v where ${VISIBLE_VIEWS} order by v.path limit 200`, [userId, permissions.roleIds]);
   return rows.map(({ path }) => path);
 }
 

@@ -205,7 +205,7 @@ export interface Tile {
   /** Expression over `p(start_day, end_day)`: days of the period, both included. Asked for the period, the one before, and thirteen in a row. */
   readonly value: Sql;
   /** `value` is a query over the whole of `p(i, start_day, end_day)` that gives `i` and `value` of each period: what would read much anew for each of them. */
-  readonly together?: true;
+  readonly batched?: true;
   /** Text under the value, an expression over `p`; otherwise the change is said. */
   readonly note?: Sql;
   /** Which way is good; without it a change has no colour. */

@@ -39,7 +39,7 @@ async function valuesOf(tx: Tx, tile: Tile, sources: Sources, periods: readonly 
   const value = runnable(sources, tile.value, params);
   const note = tile.note ? runnable(sources, tile.note, params) : 'null';
   // The note is only wanted for the period itself.
-  const [figure, found] = tile.together ? ['v.value', `left join (${value}) v on v.i = p.i`] : [`(${value})`, ''];
+  const [figure, found] = tile.batched ? ['v.value', `left join (${value}) v on v.i = p.i`] : [`(${value})`, ''];
   return tx.query<PeriodRow & object>(
     `with p as materialized (select * from unnest(${starts}::date[], ${ends}::date[]) with ordinality as q(start_day, end_day, i))
      select p.i, ${figure}::text as value, case when p.i = 1 then (${note})::text end as note from p ${found} order by p.i`,

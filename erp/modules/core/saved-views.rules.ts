@@ -7,10 +7,10 @@ import { defineRules, type CallContext, type CallResult, type Row } from '#erp/a
 import { insertRow, updateRow } from '#erp/api/write/store.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { idOf, personOf, readBody, tenantOf, type Person } from './own-rows.ts';
+import { VISIBLE_VIEWS } from './visible-views.ts';
 
 const FIELDS = ['path', 'name', 'query', 'visibility', 'role_ids', 'is_default', 'pinned', 'subscribe'];
 const MAX_VIEWS = 50;
-const SEEN = `(v.created_by = $1 or v.visibility = 'EMPRESA' or (v.visibility = 'ROL' and exists (select 1 from saved_views__role_ids r where r.account_id = v.account_id and r.owner_id = v.id and r.target_id = any($2::bigint[]))))`;
 const COLUMNS = 'v.id, v.version, v.path, v.name, v.query, v.visibility, v.is_default and v.created_by = $1 as is_default, v.pinned, v.subscribe, v.created_by = $1 as own';
 
 const seenBy = (actor: Person) => [actor.userId, actor.permissions.roleIds];
@@ -35,7 +35,7 @@ async function listViews(context: CallContext): Promise<CallResult> {
   const path = typeof context.query.path === 'string' ? context.query.path : null;
   const rows = await context.services.db.tenant(tenantOf(actor), (tx) =>
     tx.query<{ own: boolean; path: string }>(
-      `select ${COLUMNS} from saved_views v where ${SEEN} and ($3::text is null or v.path = $3) order by v.created_by = $1 desc, v.name, v.id limit 200`,
+      `select ${COLUMNS} from saved_views v where ${VISIBLE_VIEWS} and ($3::text is null or v.path = $3) order by v.created_by = $1 desc, v.name, v.id limit 200`,
       [...seenBy(actor), path],
     ),
   );
@@ -46,7 +46,7 @@ async function listViews(context: CallContext): Promise<CallResult> {
 async function oneView(context: CallContext): Promise<CallResult> {
   const actor = personOf(context);
   const [row] = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.query<{ own: boolean; path: string }>(`select ${COLUMNS} from saved_views v where ${SEEN} and v.id = $3`, [...seenBy(actor), idOf(context)]),
+    tx.query<{ own: boolean; path: string }>(`select ${COLUMNS} from saved_views v where ${VISIBLE_VIEWS} and v.id = $3`, [...seenBy(actor), idOf(context)]),
   );
   if (!row || !(row.own || mayOpenScreen(context, actor, row.path))) throw notFound('Esta vista ya no existe.');
   return { data: row };
