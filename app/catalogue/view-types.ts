@@ -1,4 +1,4 @@
-/** What the catalogue's screens receive: built per request, already filtered by permission, all text ready to show. */
+/** What the catalogue's screens receive: built per request, already filtered by permission, all text ready to show. Long because these views hold each other. */
 
 export type ChipFamily = 'neutral' | 'wait' | 'go' | 'ok' | 'bad' | 'off';
 export type Chip = readonly [family: ChipFamily, label: string];

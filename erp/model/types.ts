@@ -1,4 +1,4 @@
-/** The vocabulary of a declaration: plain data, read by tables, validation, API, screens, permissions and documents. */
+/** The vocabulary of a declaration: plain data, read by tables, validation, API, screens, permissions and documents. Long because the types of one declaration name each other. */
 import type { Approvals, PeriodLock } from './approvals.ts';
 import type { Views } from './views.ts';
 

@@ -1,4 +1,4 @@
-/** Nobody takes over, or administers, a person above himself: every endpoint is tried by somebody with nearly every key (platform R7). */
+/** Nobody takes over, or administers, a person above himself: every endpoint is tried by somebody with nearly every key (platform R7). Long because each endpoint that touches a person is a case of one table. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/api/actor.ts';
 import { platformCalls } from '#erp/api/auth/calls.ts';
