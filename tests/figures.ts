@@ -10,7 +10,7 @@ import type { PivotCell } from '#erp/engines/reports/pivot.ts';
 import { int } from '#erp/model/fields.ts';
 import { isNumeric } from '#erp/engines/reports/report.ts';
 import type { Dataset, Report, ReportColumn, ReportScreen, RowLink } from '#erp/model/report.ts';
-import type { Owned } from '#erp/model/report-registry.ts';
+import type { WithModule } from '#erp/model/report-registry.ts';
 import { registry } from '#erp/modules/all.ts';
 import { screenOf } from '#erp/model/registry.ts';
 import type { Api, TestReply } from './api/fixtures.ts';
@@ -83,7 +83,7 @@ export class FigureWalk {
   async #link(at: string, { link, field }: Pick<ReportColumn, 'link' | 'field'>, asked: LinkAsked, row: Row, said: unknown, lead: typeof linker = linker): Promise<void> {
     if (!link || !tells(link, isCount(field))) return;
     const href = lead(link, asked, session)?.(row);
-    const says = 'screen' in link && link.says ? fill(link.says, row) : undefined;
+    const says = 'screen' in link && link.figure ? fill(link.figure, row) : undefined;
     if (!href) this.wrong.push(`${at} leads nowhere`);
     else this.#agree(at, said, await this.#follow(href, says), href);
   }
@@ -92,13 +92,13 @@ export class FigureWalk {
     for (const screen of registry.reports.screens.values()) for (const report of screen.reports) await this.#report(screen, report);
   }
 
-  async #report(screen: Owned<ReportScreen>, report: Report): Promise<void> {
+  async #report(screen: WithModule<ReportScreen>, report: Report): Promise<void> {
     const options = Object.entries(report.filters ?? {}).flatMap(([name, field]) =>
       field.kind === 'choice' && field.required ? field.choices.map(([code]) => [name, code] as const) : [],
     );
     const needed = Object.fromEntries(
       Object.entries(report.filters ?? {}).flatMap(([name, { required, default: usual }]) =>
-        ((required && usual === undefined) || report.needs?.[0] === name) && name in this.#given ? [[name, this.#given[name]]] : [],
+        ((required && usual === undefined) || report.requiresOneOf?.[0] === name) && name in this.#given ? [[name, this.#given[name]]] : [],
       ),
     );
     for (const [i, option] of (options.length > 0 ? options : [null]).entries()) {
@@ -111,7 +111,7 @@ export class FigureWalk {
   }
 
   /** Links are of the report as it comes first; what opens rows does it with every choice. */
-  async #asked(screen: Owned<ReportScreen>, report: Report, query: URLSearchParams, at: string, links: boolean): Promise<void> {
+  async #asked(screen: WithModule<ReportScreen>, report: Report, query: URLSearchParams, at: string, links: boolean): Promise<void> {
     const fields = report.filters ?? {};
     const typed = readTyped(query, fields);
     const { status, text, data, meta } = await call(this.#api, screen.call, { ...askBody(typed, fields), size: 200 });
@@ -119,19 +119,19 @@ export class FigureWalk {
       this.wrong.push(`${at}: ${status} ${text.slice(0, 160)}`);
       return;
     }
-    const { behind } = report;
+    const { drillDown } = report;
     for (const { name, of, values = {} } of meta.columns as { name: string; of?: string; values?: Row }[]) {
       const column = report.columns[of ?? name]!;
       const rows = (data as Row[]).filter((row) => !isNothing(row[name]));
       if (isNumeric(column.field) && links) for (const row of rows.slice(0, SOME)) await this.#link(`${at}.${name}`, column, meta, { ...row, ...values }, row[name]);
-      if (!behind || behind === 'row' || !behind.figures[name]) continue;
+      if (!drillDown || drillDown === 'row' || !drillDown.figures[name]) continue;
       const open = async (of_: Row, said: unknown) => {
         const href = typedHref(`/${screen.path}`, typed, { figure: name, of: new Map(Object.entries(of_).map(([key, value]) => [key, textOf(value)])) });
         this.#agree(`${at}.${name}`, said, await this.#follow(href, name), href);
       };
-      for (const row of rows.slice(0, SOME)) await open(Object.fromEntries(behind.by.map((key) => [key, row[key]])), row[name]);
+      for (const row of rows.slice(0, SOME)) await open(Object.fromEntries(drillDown.by.map((key) => [key, row[key]])), row[name]);
       for (const { of: group, values: sums } of (meta.subtotals as { of?: Row; values: Row }[]).slice(0, SOME)) if (group && !isNothing(sums[name])) await open(group, sums[name]);
-      if (behind.whole !== false && !isNothing(meta.totals?.[name])) await open({}, meta.totals[name]);
+      if (drillDown.includesTotal !== false && !isNothing(meta.totals?.[name])) await open({}, meta.totals[name]);
     }
   }
 
@@ -208,4 +208,4 @@ export class FigureWalk {
 const isNothing = (value: unknown) => value === null || value === undefined || Number(value) === 0;
 const isCount = ({ kind }: ReportColumn['field']) => kind === 'int';
 /** Whether a link says which figure it leads to: a list holds as many rows as were counted. */
-const tells = (link: RowLink, counted: boolean): boolean => ('list' in link ? counted : 'screen' in link && link.says !== undefined);
+const tells = (link: RowLink, counted: boolean): boolean => ('list' in link ? counted : 'screen' in link && link.figure !== undefined);

@@ -1,5 +1,5 @@
-import { kindOf } from '#erp/model/kinds.ts';
-import type { Value } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ChipFamily as Family, Field, Resource } from '#erp/model/types.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -23,7 +23,7 @@ function lookOf(resource: Resource, name: string, field: Field): CellLook {
   const titles = [resource.title].flat();
   if (name === 'active') return 'chip';
   if (field.kind === 'text' && field.technical) return 'muted';
-  if (field.kind === 'text' && field.names === 'icon') return 'icon';
+  if (field.kind === 'text' && field.represents === 'icon') return 'icon';
   if (field.kind === 'choice' && field.choices.some(([, , family]) => family)) return 'chip';
   if (field.kind === 'computed' && field.chips) return 'chip';
   if (name === 'code' || field.kind === 'folio' || (field.kind !== 'ref' && name === titles[0] && titles.length > 1)) return 'code';
@@ -31,7 +31,7 @@ function lookOf(resource: Resource, name: string, field: Field): CellLook {
   if (field.kind === 'bool' || (field.kind === 'computed' && field.as === 'bool')) return 'bool';
   if (field.kind === 'color') return 'color';
   if (field.kind === 'image') return 'image';
-  const right = field.kind === 'computed' ? ['int', 'decimal', 'money', 'percent'].includes(field.as) : kindOf(field).align === 'right';
+  const right = field.kind === 'computed' ? ['int', 'decimal', 'money', 'percent'].includes(field.as) : fieldTypeOf(field).align === 'right';
   return right ? 'number' : 'text';
 }
 
@@ -44,12 +44,12 @@ export function textOf(name: string, field: Field, row: ApiRow, labels: Readonly
   if (value === undefined || value === null) return '';
   if (field.kind === 'ref' || field.kind === 'refs' || field.kind === 'file' || field.kind === 'image') {
     const title = row.titles?.[name];
-    return title === undefined || title === null ? (field.kind === 'image' ? String(value) : kindOf(field).show(value, field, companyClock())) : [title].flat().join(', ');
+    return title === undefined || title === null ? (field.kind === 'image' ? String(value) : fieldTypeOf(field).show(value, field, companyClock())) : [title].flat().join(', ');
   }
-  if (field.kind === 'text' && field.names === 'resource') return nameOfResource(String(value));
+  if (field.kind === 'text' && field.represents === 'resource') return nameOfResource(String(value));
   if (labels && !Array.isArray(value)) return labels.get(String(value)) ?? String(value);
   if (labels && Array.isArray(value)) return value.map((code) => labels.get(String(code)) ?? String(code)).join(', ');
-  return kindOf(field).show(value, field, companyClock());
+  return fieldTypeOf(field).show(value, field, companyClock());
 }
 
 export function columnsOf(resource: Resource, names: readonly string[], session: Pick<Session, 'can' | 't'>): Column[] {

@@ -1,5 +1,5 @@
 /** Groups of conditions (platform R32): which operators a field has, how a condition is said, and the form that asks for them. */
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Field } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { ACTIVE_FIELD, DATE_WORDS, type ApiOption } from './filters.server.ts';
@@ -35,14 +35,14 @@ export function operatorsOf(field: Field): readonly Choice[] {
   if (field.kind === 'bool') return SAME;
   if (field.kind === 'choices' || field.kind === 'refs') return [['in', 'incluye'], ['notin', 'no incluye'], ...EMPTY];
   if (field.kind === 'choice' || field.kind === 'ref') return [...SAME, ...EMPTY];
-  return [...(kindOf(field).filter === 'text' ? TEXT : ORDER), ...EMPTY];
+  return [...(fieldTypeOf(field).filter === 'text' ? TEXT : ORDER), ...EMPTY];
 }
 
 export const needsValue = (op: string): boolean => op !== 'empty' && op !== 'notempty';
 
 /** Fields of the list that may be asked about. */
 export function conditionFields({ resource, fixed }: ScreenMatch, session: Session): ReadonlyMap<string, Field> {
-  const fields = readableFields(resource, session).filter(([name, field]) => name !== fixed?.field && kindOf(field).filter !== 'none');
+  const fields = readableFields(resource, session).filter(([name, field]) => name !== fixed?.field && fieldTypeOf(field).filter !== 'none');
   return new Map([...fields, ...(resource.noActive ? [] : [['active', ACTIVE_FIELD] as const])]);
 }
 

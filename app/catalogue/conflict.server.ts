@@ -2,7 +2,7 @@ import type { Session } from '#app/session/context.ts';
 import { inputOf, rowsIn, same, specsOf, storedValues, textOf, type Payload, type Stored } from '#app/forms/form-values.server.ts';
 import { rowName } from '#app/forms/names.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { ApiRow } from './cells.server.ts';
 import { apiPathOf } from './form-data.server.ts';
 import { showInstant } from './moments.server.ts';
@@ -44,7 +44,7 @@ function sayer(clash: Clash, titles: Readonly<Record<string, string>>, options: 
     const text = typeof value === 'string' ? one(spec, value) : '';
     if (text === '') return '(vacío)';
     const field = resource.fields[spec.name];
-    if (field && spec.control === 'date') return kindOf(field).show(text, field, companyClock());
+    if (field && spec.control === 'date') return fieldTypeOf(field).show(text, field, companyClock());
     return text;
   };
 }

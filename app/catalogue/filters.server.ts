@@ -1,6 +1,6 @@
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import type { Field, Resource, ThroughFilter } from '#erp/model/types.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { Field, Resource, RelationFilter } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Reply } from '#app/erp/client.server.ts';
 import { stateParams, listHref, type FilterValue, type ListState } from './list-state.server.ts';
@@ -55,8 +55,8 @@ export function filterNames(resource: Resource, readable: ReadonlyMap<string, Fi
   const given =
     resource.list.filters ??
     [...columns, ...(resource.list.more ?? [])].filter((name) => ['choice', 'ref', 'refs', 'bool', 'date', 'datetime'].includes(readable.get(name)?.kind ?? ''));
-  const names = given.filter((name) => readable.has(name) && name !== fixed && kindOf(readable.get(name)!).filter !== 'none');
-  return [...names, ...Object.keys(resource.list.through ?? {}), ...(resource.noActive ? [] : ['active'])];
+  const names = given.filter((name) => readable.has(name) && name !== fixed && fieldTypeOf(readable.get(name)!).filter !== 'none');
+  return [...names, ...Object.keys(resource.list.relationFilters ?? {}), ...(resource.noActive ? [] : ['active'])];
 }
 
 export async function filterViews(resource: Resource, names: readonly string[], state: ListState, session: Session): Promise<FilterView[]> {
@@ -65,7 +65,7 @@ export async function filterViews(resource: Resource, names: readonly string[], 
 
 async function filterView(resource: Resource, name: string, state: ListState, session: Session): Promise<FilterView> {
   const value = state.filters.get(name);
-  const through = resource.list.through?.[name];
+  const through = resource.list.relationFilters?.[name];
   const label = name === 'active' ? 'Estado' : through ? session.t(`${resource.path}.through.${name}`, through.label) : fieldLabel(resource, name, session);
   const field = through ? fieldOfThrough(through) : resource.fields[name];
   const values = value?.kind === 'set' ? value.values : [];
@@ -82,7 +82,7 @@ async function filterView(resource: Resource, name: string, state: ListState, se
     const missing = chosen.filter((option) => open && !open.options.some(({ value: known }) => known === option.value));
     return { kind: 'ref', name, label, values, summary: chosen.map(({ title }) => title).join(', '), open: open && { ...open, options: [...missing, ...open.options] } };
   }
-  if (kindOf(field).filter === 'range') {
+  if (fieldTypeOf(field).filter === 'range') {
     const { from = '', to = '' } = value?.kind === 'range' ? value : {};
     if (field.kind !== 'date' && field.kind !== 'datetime') return { kind: 'range', name, label, input: 'text', from, to, summary: rangeText(field, from, to) };
     const [word = ''] = values;
@@ -94,12 +94,13 @@ async function filterView(resource: Resource, name: string, state: ListState, se
 }
 
 /** What is offered looks like a field of its kind. */
-const fieldOfThrough = ({ label, to, choices }: ThroughFilter): Field => (to ? { kind: 'ref', label, to } : choices ? { kind: 'choice', label, choices } : { kind: 'bool', label });
+const fieldOfThrough = ({ label, to, choices }: RelationFilter): Field =>
+  to ? { kind: 'ref', label, to } : choices ? { kind: 'choice', label, choices } : { kind: 'bool', label };
 
 function rangeText(field: Field, from: string, to: string): string {
   const show = (raw: string) => {
-    const parsed = raw === '' ? null : kindOf(field).parse(raw, field, companyClock());
-    return parsed && 'value' in parsed ? (field.kind === 'datetime' ? raw : kindOf(field).show(parsed.value, field, companyClock())) : raw;
+    const parsed = raw === '' ? null : fieldTypeOf(field).parse(raw, field, companyClock());
+    return parsed && 'value' in parsed ? (field.kind === 'datetime' ? raw : fieldTypeOf(field).show(parsed.value, field, companyClock())) : raw;
   };
   if (from && to) return `${show(from)} a ${show(to)}`;
   if (from) return `desde ${show(from)}`;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { rowsIn, same, specsOf, storedValues, type Stored } from '#app/forms/form-values.server.ts';
@@ -154,7 +154,7 @@ export const titleText = (resource: Resource, row: ApiRow): { title: string; qua
       ? ''
       : field.kind === 'ref'
         ? String([row.titles?.[name] ?? row[name]].flat()[0])
-        : kindOf(field).show(row[name] as string, field, companyClock());
+        : fieldTypeOf(field).show(row[name] as string, field, companyClock());
   });
   const title = texts.at(-1) || texts.find(Boolean) || `${resource.label[0]} ${row.id}`;
   const other = texts.length > 1 ? texts.slice(0, -1).filter(Boolean).join(' — ') : 'code' in resource.fields && names[0] !== 'code' ? String(row.code ?? '') : '';

@@ -1,6 +1,6 @@
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
-import type { Value } from '#erp/model/kinds/kind.ts';
+import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { actName } from './own-acts.server.ts';
@@ -155,7 +155,7 @@ function say(value: unknown, name: string, resource: Resource, session: Session,
       .map((code) => choicesOf(resource, name, field, session).find(([known]) => known === code)?.[1] ?? String(code))
       .join(', ');
   if (typeof value === 'object' && !Array.isArray(value)) return 'title' in value ? String(value.title) : JSON.stringify(value);
-  return field ? kindOf(field).show(value as Value, field, companyClock()) : String(value);
+  return field ? fieldTypeOf(field).show(value as Value, field, companyClock()) : String(value);
 }
 
 const rowsSaid = (rows: readonly unknown[], child: string) => `${rows.length} ${companyRegistry().resource(child).label[rows.length === 1 ? 0 : 1].toLocaleLowerCase('es-MX')}`;

@@ -1,5 +1,5 @@
 import type { Field, Resource } from '#erp/model/types.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { callsOf, searchOf } from '#erp/model/registry.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { ListMeta } from '#app/erp/client.server.ts';
@@ -32,11 +32,11 @@ export function listNames({ resource }: ScreenMatch, session: Session, chosen: r
   return { shown: shown.length > 0 ? shown : initial, all, readable };
 }
 
-const isSortable = (name: string, readable: ReadonlyMap<string, Field>) => name === 'active' || (readable.has(name) && kindOf(readable.get(name)!).sortable);
+const isSortable = (name: string, readable: ReadonlyMap<string, Field>) => name === 'active' || (readable.has(name) && fieldTypeOf(readable.get(name)!).sortable);
 
 /** The query as the API takes it: the same for the page and for its export. */
 export function apiQuery({ resource, fixed }: ScreenMatch, state: ListState, names: ListNames): WireBody {
-  const allowed = new Map([...state.filters].filter(([name]) => names.readable.has(name) || name === 'active' || Object.hasOwn(resource.list.through ?? {}, name)));
+  const allowed = new Map([...state.filters].filter(([name]) => names.readable.has(name) || name === 'active' || Object.hasOwn(resource.list.relationFilters ?? {}, name)));
   const sort = state.sort.filter((key) => isSortable(key.replace('-', ''), names.readable));
   return {
     q: state.q || undefined,
@@ -160,7 +160,7 @@ const mayImport = (resource: Resource, { can }: Session) => callsOf(resource).in
 
 /** Prepared ways into the import, for who may use them. */
 export const intakeLinks = (resource: Resource, session: Session): [href: string, label: string][] =>
-  Object.entries(resource.intakes ?? {})
+  Object.entries(resource.importTemplates ?? {})
     .filter(([, { key }]) => mayImport(resource, session) && (!key || session.can(key)))
     .map(([name, { label }]) => [`/imports/new?${new URLSearchParams({ lista: resource.path, forma: name })}`, label]);
 

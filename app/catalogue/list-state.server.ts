@@ -1,5 +1,5 @@
 import type { Resource } from '#erp/model/types.ts';
-import { LOOKS, type Look } from '#erp/model/views.ts';
+import { VIEW_TYPES, type ViewType } from '#erp/model/views.ts';
 import type { WireValue } from '#app/erp/encoding.server.ts';
 
 /** State of a list as its address says it: the same bracket grammar as the API's, plus what only the screen needs. */
@@ -29,7 +29,7 @@ export interface ListState {
   readonly open: string | null;
   readonly find: string;
   /** Board, calendar …; null is the table. */
-  readonly look: Look | null;
+  readonly look: ViewType | null;
   /** Field by which the rows are counted and added up instead. */
   readonly group: string | null;
   /** Groups of alternatives; one of each must hold. */
@@ -103,7 +103,7 @@ export function readListState(params: URLSearchParams, usualSize = 50): ListStat
     find: one('find'),
     group: /^[a-z][a-z0-9_]*$/.test(one('grupo')) ? one('grupo') : null,
     conditions: readConditions(params),
-    look: LOOKS.find((look) => look === one('view')) ?? null,
+    look: VIEW_TYPES.find((look) => look === one('view')) ?? null,
     span: /^[a-z]{1,12}$/.test(one('por')) ? one('por') : null,
     day: /^\d{4}-\d\d-\d\d$/.test(one('en')) ? one('en') : null,
   };

@@ -1,12 +1,12 @@
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import { NO_CLOCK, type Local } from '#erp/model/kinds/kind.ts';
-import { showMoment } from '#erp/model/kinds/moments.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { NO_TIME_ZONE, type TimeZoneContext } from '#erp/model/field-types/field-type.ts';
+import { formatInstant } from '#erp/model/field-types/dates.ts';
 
 const DAY = { kind: 'date', label: '' } as const;
 
 /** «20 nov 2026». */
-export const showDay = (iso: string): string => kindOf(DAY).show(iso, DAY, NO_CLOCK);
+export const showDay = (iso: string): string => fieldTypeOf(DAY).show(iso, DAY, NO_TIME_ZONE);
 
 /** «20 nov 2026 10:42», by the company's clock; screens without a session say whose. */
-export const showInstant = (iso: string, local: Local = companyClock()): string => showMoment(iso, local);
+export const showInstant = (iso: string, local: TimeZoneContext = companyClock()): string => formatInstant(iso, local);

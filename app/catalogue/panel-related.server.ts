@@ -1,5 +1,5 @@
 /** Lists with rows that point at a record: each with how many there are. */
-import { hasColumn } from '#erp/model/kinds.ts';
+import { hasColumn } from '#erp/model/field-types.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { WireBody } from '#app/erp/encoding.server.ts';
@@ -29,7 +29,7 @@ function waysTo(target: Resource, id: string, session: Session): readonly Way[] 
     const { source_resource: source, source_id: sourceId } = resource.fields;
     return [
       ...fields.map(([name]): Way => ({ resource, label: named(fieldLabel(resource, name, session)), filters: { [name]: id } })),
-      ...Object.entries(resource.list.through ?? {}).flatMap(([name, { to }]): Way[] =>
+      ...Object.entries(resource.list.relationFilters ?? {}).flatMap(([name, { to }]): Way[] =>
         to === target.path && !fields.some(([own]) => own === name) ? [{ resource, label: many, filters: { [name]: id } }] : [],
       ),
       ...(source && sourceId && resource.path !== target.path ? [{ resource, label: many, filters: { source_resource: target.path, source_id: id } }] : []),

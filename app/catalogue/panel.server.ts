@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { registry } from '#erp/modules/all.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiRow } from './cells.server.ts';
 import { bandOf } from './band.server.ts';
@@ -148,7 +148,7 @@ async function tasksOf(screen: ScreenMatch, session: Session): Promise<PanelBody
       title: row.title,
       href: recordPath(tasks, row.id) ?? '#',
       who: String([row.titles?.assignee_id ?? ''].flat()[0] ?? ''),
-      due: row.due_at ? kindOf(tasks.fields.due_at!).show(row.due_at, tasks.fields.due_at!, companyClock()) : '',
+      due: row.due_at ? fieldTypeOf(tasks.fields.due_at!).show(row.due_at, tasks.fields.due_at!, companyClock()) : '',
       chip: [family ?? 'neutral', label] as Chip,
       open: row.status === 'PENDIENTE',
     };

@@ -1,8 +1,8 @@
 import { eventPicks } from './event-picks.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import { callsOf } from '#erp/model/registry.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import type { Field, LinesField, RefField, RefsField, Resource, ThroughWhen, When } from '#erp/model/types.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { Field, LinesField, RefField, RefsField, Resource, RelationCondition, FieldCondition } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import { replacedFields } from './record-links.server.ts';
 import { newPath, recordPath } from './screens.server.ts';
@@ -101,7 +101,7 @@ function refSpec(field: RefField | RefsField, resource: Resource, reader: Reader
   };
 }
 
-const conditionText = (resource: Resource, when: When, reader: Reader): string => {
+const conditionText = (resource: Resource, when: FieldCondition, reader: Reader): string => {
   const field = resource.fields[when.field]!;
   const label = fieldLabel(resource, when.field, reader);
   if (when.is === '*') return `Sólo cuando hay «${label}».`;
@@ -143,20 +143,20 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     ...(suffixOf(field, readOnly) && { suffix: suffixOf(field, readOnly) }),
     ...('max' in field && typeof field.max === 'number' && field.kind !== 'lines' && { max: field.max }),
     ...('choices' in field && { choices: choicesOf(resource, name, field, reader) }),
-    ...('picks' in field && field.picks && !readOnly && { picks: eventPicks() }),
+    ...('picker' in field && field.picker && !readOnly && { picks: eventPicks() }),
     ...((field.kind === 'ref' || field.kind === 'refs') && { ref: refSpec(field, resource, reader) }),
     ...(field.kind === 'lines' && { lines: linesSpec(field, shape, readOnly, reader) }),
-    ...(kindOf(field).align === 'right' && { right: true as const }),
+    ...(fieldTypeOf(field).align === 'right' && { right: true as const }),
     ...(shape.parents.has(name) && { refreshes: true as const }),
     ...(field.onlyWhen && { when: { field: field.onlyWhen.field, is: typedOf(field.onlyWhen.is) } }),
     ...(field.shownWhen && shape.mode !== 'read' && { shown: field.shownWhen.map((group) => group.map(shownOf)), ...(start !== '' && { start }) }),
   };
 }
 
-const typedOf = (is: When['is']): string[] => (is === '*' ? [] : is.map((value) => (typeof value === 'boolean' ? (value ? '1' : '') : value)));
-const shownOf = (when: When | ThroughWhen): ShownWhen =>
-  'through' in when
-    ? { field: when.through.replace('^', ''), ...(when.through.startsWith('^') && { above: true as const }), fact: when.field, is: typedOf(when.is) }
+const typedOf = (is: FieldCondition['is']): string[] => (is === '*' ? [] : is.map((value) => (typeof value === 'boolean' ? (value ? '1' : '') : value)));
+const shownOf = (when: FieldCondition | RelationCondition): ShownWhen =>
+  'relation' in when
+    ? { field: when.relation.replace('^', ''), ...(when.relation.startsWith('^') && { above: true as const }), fact: when.field, is: typedOf(when.is) }
     : { field: when.field, is: typedOf(when.is) };
 
 const isShare = (field: Field) => field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
@@ -211,7 +211,7 @@ const FEW = 8;
 /** Columns of the table of child rows: as declared, all of few, or as many as fit, what is required first. */
 function cellsOf(child: Resource, columns: readonly FieldSpec[], read: boolean): string[] {
   const known = new Map(columns.map((spec) => [spec.name, spec]));
-  if (child.row) return (read ? (child.row.closed ?? child.row.cells) : child.row.cells).filter((name) => known.has(name));
+  if (child.row) return (read ? (child.row.readOnlyColumns ?? child.row.cells) : child.row.cells).filter((name) => known.has(name));
   const flat = columns.filter(({ control }) => !TALL.has(control));
   if (columns.length <= FEW && flat.length === columns.length) return columns.map(({ name }) => name);
   const order = [...new Set([...flat.filter(({ name }) => child.fields[name]?.required).map(({ name }) => name), ...child.list.columns, ...known.keys()])];
@@ -232,7 +232,7 @@ function cellsOf(child: Resource, columns: readonly FieldSpec[], read: boolean):
 function enteredOf(child: Resource, columns: readonly FieldSpec[], cells: readonly string[]): string[] {
   const typed = new Set(columns.filter(({ readOnly }) => !readOnly).map(({ name }) => name));
   const open = cells.filter((name) => typed.has(name));
-  const wanted = child.row?.enter ?? open.filter((name) => child.fields[name]?.required === true);
+  const wanted = child.row?.enterCells ?? open.filter((name) => child.fields[name]?.required === true);
   const kept = wanted.filter((name) => typed.has(name));
   return kept.length > 0 ? kept : open;
 }
@@ -248,7 +248,7 @@ export function defaultOf(field: Field, { profile }: Reader): string | readonly 
   if (value === undefined && field.kind === 'ref' && (field.required || field.requiredWhen) && !field.by && !field.where && !field.filter)
     return String(profile?.usual?.[field.to] ?? '');
   if (value === undefined) return '';
-  return typeof value === 'boolean' ? (value ? '1' : '') : kindOf(field).input(value, field, companyClock());
+  return typeof value === 'boolean' ? (value ? '1' : '') : fieldTypeOf(field).input(value, field, companyClock());
 }
 
 /** Own fields that decide the options of other fields. */

@@ -1,8 +1,8 @@
 import { parse } from '@conform-to/dom';
 import { data } from 'react-router';
 import type { ErrorViewData } from '#app/erp/api-error.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import type { Value } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { nameOfResource } from '#app/catalogue/cells.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
@@ -110,16 +110,16 @@ export function inputOf(field: Field | undefined, value: unknown): string | read
   if (Array.isArray(value)) return value.map(String);
   if (typeof value === 'boolean') return value ? '1' : '';
   if (value === null || value === undefined || field?.kind === 'secret') return '';
-  if (field?.kind === 'computed') return kindOf(field).show(value as Value, field, companyClock());
-  return field ? kindOf(field).input(value as Value, field, companyClock()) : String(value);
+  if (field?.kind === 'computed') return fieldTypeOf(field).show(value as Value, field, companyClock());
+  return field ? fieldTypeOf(field).input(value as Value, field, companyClock()) : String(value);
 }
 
 /** What nobody types is written as in a list: «20 nov 2026», «$1,234.50». */
 const shownOf = (spec: FieldSpec, field: Field | undefined, value: unknown) => {
-  if (spec.readOnly && field?.kind === 'text' && field.names === 'resource' && typeof value === 'string') return nameOfResource(value);
+  if (spec.readOnly && field?.kind === 'text' && field.represents === 'resource' && typeof value === 'string') return nameOfResource(value);
   // A whole number may be a year, which has no thousands.
   const written = spec.readOnly && field && ['date', 'datetime', 'number'].includes(spec.control) && field.kind !== 'int' && value !== null && value !== undefined;
-  return written ? kindOf(field).show(value as Value, field, companyClock()) : inputOf(field, value);
+  return written ? fieldTypeOf(field).show(value as Value, field, companyClock()) : inputOf(field, value);
 };
 
 export interface Stored {

@@ -1,6 +1,6 @@
 /** Cells copied from a spreadsheet, into the child rows of a form. */
 import { parse } from 'csv-parse/sync';
-import { readDate } from '#erp/model/kinds/moments.ts';
+import { readDate } from '#erp/model/field-types/dates.ts';
 import type { ApiOption } from '#app/catalogue/filters.server.ts';
 import type { Drawing } from '#app/catalogue/form-data.server.ts';
 import type { FieldSpec, RowValues, TabView } from '#app/catalogue/view-types.ts';

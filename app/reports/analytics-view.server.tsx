@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { registry } from '#erp/modules/all.ts';
 import { OTHERS, type PivotCell } from '#erp/engines/reports/pivot.ts';
 import { pivotOf, type Pivot, type PivotShape } from '#erp/engines/reports/pivot-table.ts';
-import { grainInShort } from '#erp/model/grains.ts';
+import { granularityShortLabel } from '#erp/model/time-granularity.ts';
 import type { Dataset } from '#erp/model/report.ts';
 import { viewsOf } from '#app/catalogue/saved-views.server.ts';
 import type { SavedViews } from '#app/catalogue/saved-views-types.ts';
@@ -181,7 +181,7 @@ interface ResultProps {
 }
 
 const natural = (dataset: Dataset, names: readonly string[]) =>
-  names.map((name) => dataset.dimensions[name]?.grain !== undefined || ['date', 'int'].includes(dataset.dimensions[name]?.field.kind ?? '') || name === 'dia');
+  names.map((name) => dataset.dimensions[name]?.granularity !== undefined || ['date', 'int'].includes(dataset.dimensions[name]?.field.kind ?? '') || name === 'dia');
 
 function Result({ dataset, typed, meta, data, session }: ResultProps) {
   const shape: PivotShape = { rows: meta.rows.length, cols: meta.cols.length, others: OTHERS, naturalRows: natural(dataset, meta.rows), naturalCols: natural(dataset, meta.cols) };
@@ -213,8 +213,8 @@ const KINDS = { bar: 'bar', line: 'line', area: 'area', donut: 'donut', scatter:
 
 /** A month under a chart is `nov`, not «noviembre de 2026». */
 function shortLabel(dataset: Dataset, name: string | undefined, key: string, label: string, years: boolean): string {
-  const grain = name === undefined ? undefined : dataset.dimensions[name]?.grain;
-  return grain && /^\d{4}-/.test(key) ? grainInShort(key, grain, years) : label;
+  const grain = name === undefined ? undefined : dataset.dimensions[name]?.granularity;
+  return grain && /^\d{4}-/.test(key) ? granularityShortLabel(key, grain, years) : label;
 }
 
 /** First dimension down as labels, first across as series; without one, the measures. */

@@ -63,10 +63,10 @@ function Months({ period, hrefOf, today }: CalendarProps & { readonly period: Pe
 
 function Event({ row, calendar, columns, report }: Pick<CalendarProps, 'calendar' | 'columns' | 'report'> & { readonly row: Values }) {
   const said = (name: string) => textOf(report.columns[name]!.field, row[name]);
-  const text = calendar.said.map(said).filter(Boolean).join(' · ');
+  const text = calendar.titleColumns.map(said).filter(Boolean).join(' · ');
   const chip = report.columns[calendar.chip]!.field;
   const family = 'choices' in chip ? chip.choices.find(([code]) => code === row[calendar.chip])?.[2] : undefined;
-  const href = columns.find(({ name }) => name === calendar.said[0])?.link?.(row);
+  const href = columns.find(({ name }) => name === calendar.titleColumns[0])?.link?.(row);
   const inside = (
     <>
       <span>{text}</span>

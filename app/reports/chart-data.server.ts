@@ -1,8 +1,8 @@
 /** Figures of a chart from rows. */
-import { grainInShort, type Grain } from '#erp/model/grains.ts';
+import { granularityShortLabel, type TimeGranularity } from '#erp/model/time-granularity.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import type { Value } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ChartKind, Report, ReportChart } from '#erp/model/report.ts';
 import type { Field } from '#erp/model/types.ts';
 import type { ChartData } from '#app/ui/chart/data.ts';
@@ -15,14 +15,14 @@ const isMoney = (field: Field) => field.kind === 'money' || (field.kind === 'com
 const isPercent = (field: Field) => field.kind === 'percent' || (field.kind === 'computed' && field.as === 'percent');
 
 /** Exact text of a figure. */
-export const exactly = (field: Field) => (value: number) => kindOf(field).show(String(value), field, companyClock());
+export const exactly = (field: Field) => (value: number) => fieldTypeOf(field).show(String(value), field, companyClock());
 /** A figure beside a bar: short. */
 const briefly = (field: Field) => (value: number) => `${isMoney(field) ? '$' : ''}${shortNumber(value)}${isPercent(field) ? '\u202f%' : ''}`;
 
-export function labelOf(field: Field, value: Value | undefined, grain: Grain | undefined, years: boolean): string {
+export function labelOf(field: Field, value: Value | undefined, grain: TimeGranularity | undefined, years: boolean): string {
   if (value === null || value === undefined || value === '') return 'Sin dato';
-  if (grain || field.kind === 'date') return grainInShort(String(value), grain ?? 'day', years);
-  return kindOf(field).show(value, field, companyClock());
+  if (grain || field.kind === 'date') return granularityShortLabel(String(value), grain ?? 'day', years);
+  return fieldTypeOf(field).show(value, field, companyClock());
 }
 
 export interface DrawnFrom {
@@ -69,7 +69,7 @@ export interface Point {
 export function chartOfPoints(
   label: string,
   kind: ChartKind,
-  at: { readonly x: Field; readonly field: Field; readonly grain?: Grain | undefined },
+  at: { readonly x: Field; readonly field: Field; readonly grain?: TimeGranularity | undefined },
   points: readonly Point[],
 ): DrawnFrom {
   const xs = [...new Set(points.map(({ x }) => String(x ?? '')))];

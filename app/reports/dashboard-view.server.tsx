@@ -1,9 +1,9 @@
 /** A dashboard as its screen shows it. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { registry } from '#erp/modules/all.ts';
-import type { Owned } from '#erp/model/report-registry.ts';
+import type { WithModule } from '#erp/model/report-registry.ts';
 import type { ChartKind, Dashboard } from '#erp/model/report.ts';
-import type { Value } from '#erp/model/kinds/kind.ts';
+import type { Value } from '#erp/model/field-types/field-type.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 import { askBody, readTyped, typedHref } from './ask.server.ts';
@@ -40,7 +40,7 @@ export interface DashboardView {
   readonly body: string;
 }
 
-export async function dashboardView(dashboard: Owned<Dashboard>, session: Session, url: URL): Promise<DashboardView> {
+export async function dashboardView(dashboard: WithModule<Dashboard>, session: Session, url: URL): Promise<DashboardView> {
   const path = `/${dashboard.path}`;
   const fields = dashboard.filters ?? {};
   const typed = readTyped(url.searchParams, fields);

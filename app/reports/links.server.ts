@@ -1,7 +1,7 @@
 /** Addresses of the rows behind a figure; null where the person may not open them. */
 import { registry } from '#erp/modules/all.ts';
 import type { RowLink } from '#erp/model/report.ts';
-import { openedReport } from '#erp/model/report-registry.ts';
+import { linkedReport } from '#erp/model/report-registry.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
 import { recordPath } from '#app/catalogue/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -67,7 +67,7 @@ export function linker(link: RowLink | undefined, asked: LinkAsked, session: Ses
 
 /** What a part of a dashboard opens: a report is asked for the same days, and with the filters that it has too. */
 export function partLinker(link: RowLink | undefined, asked: LinkAsked, session: Session): ReturnType<typeof linker> {
-  const report = link && openedReport(registry.reports, link);
+  const report = link && linkedReport(registry.reports, link);
   if (!report || !('screen' in link)) return linker(link, asked, session);
   const carried = [
     ...(report.period ? ['from', 'to'].map((name) => [name, `{:${name}}`]) : []),

@@ -31,7 +31,7 @@ export async function cellView(session: Session, typed: PivotTyped) {
     const column: ReportColumn = name === FIGURE ? { field: measure.field } : declared.columns[name]!;
     return { name, column, label: column.field.label, sortHref: null, sorted: null, link: linker(column.link, { period: null, asked: {} }, session) };
   });
-  const average = measure.together === 'avg';
+  const average = measure.aggregate === 'avg';
   return {
     qualifier: [meta.dataset.label, ...meta.words].join(' · '),
     problem: null,

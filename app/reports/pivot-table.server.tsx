@@ -1,9 +1,9 @@
 /** The pivot as a table: groups down, places across, a total at each end. */
 import type { ReactNode } from 'react';
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Field } from '#erp/model/types.ts';
-import type { Value } from '#erp/model/kinds/kind.ts';
+import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Place } from '#erp/engines/reports/pivot.ts';
 import { changeOf, shareOf, type Pivot, type PivotColumn } from '#erp/engines/reports/pivot-table.ts';
 import { stepOf } from '#app/ui/chart/heat.ts';
@@ -21,7 +21,7 @@ export interface PivotTableProps {
   readonly drill: Drill;
 }
 
-const shown = (field: Field, value: Value) => (value === null ? '' : kindOf(field).show(value, field, companyClock()));
+const shown = (field: Field, value: Value) => (value === null ? '' : fieldTypeOf(field).show(value, field, companyClock()));
 
 /** Head rows: one for each level across, and one for the measures when there are several. */
 function Head({ pivot, measures, rowLabels, colCount, before }: PivotTableProps) {

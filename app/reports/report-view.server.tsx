@@ -1,9 +1,9 @@
 /** A report as its screen shows it. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Owned } from '#erp/model/report-registry.ts';
+import type { WithModule } from '#erp/model/report-registry.ts';
 import type { Report, ReportScreen } from '#erp/model/report.ts';
 import { behindReport } from '#erp/engines/reports/behind.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { newPath } from '#app/catalogue/screens.server.ts';
 import { genderOf, labelOne, may } from '#app/catalogue/view.server.ts';
@@ -93,13 +93,13 @@ export function typedFor(screen: ReportScreen, session: Session, params: URLSear
   return { report, typed: { ...readTyped(params, report.filters ?? {}), report: report.key } };
 }
 
-export async function reportView(screen: Owned<ReportScreen>, session: Session, url: URL): Promise<ReportView> {
+export async function reportView(screen: WithModule<ReportScreen>, session: Session, url: URL): Promise<ReportView> {
   const path = `/${screen.path}`;
   const { report, typed: given } = typedFor(screen, session, url.searchParams);
   const fields = report.filters ?? {};
   // Not asked for anything yet and something must be chosen first: the screen says so without a complaint.
   const bare = given.filters.size === 0 && missing(report) !== '';
-  const usual = report.needs?.find((name) => report.usual?.[name]);
+  const usual = report.requiresOneOf?.find((name) => report.defaultFilters?.[name]);
   const answer = bare && !usual ? NOTHING : await ask(session, screen, askBody(given, fields));
   const waiting = bare && answer.meta === null;
   const { rows, meta, errors, problem } = waiting ? NOTHING : answer;
@@ -151,7 +151,7 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
     const behind = behindLink({ report, typed, path }, of ?? name);
     const link = behind?.row ?? linker(column.link, meta, session);
     const sorted = sort.replace('-', '') === name ? (sort.startsWith('-') ? 'descending' : 'ascending') : null;
-    const sortable = !fixedOrder && kindOf(column.field).sortable !== false;
+    const sortable = !fixedOrder && fieldTypeOf(column.field).sortable !== false;
     return [
       {
         name,
@@ -167,11 +167,11 @@ function columnsOf({ report, typed, meta, session, path }: BodyProps): readonly 
 }
 
 /** Where a figure leads that opens the rows it is made of: of its own row, or of a group. */
-function behindLink({ report: { behind }, typed, path }: Pick<BodyProps, 'report' | 'typed' | 'path'>, figure: string) {
-  if (!behind || behind === 'row' || !behind.figures[figure]) return null;
+function behindLink({ report: { drillDown }, typed, path }: Pick<BodyProps, 'report' | 'typed' | 'path'>, figure: string) {
+  if (!drillDown || drillDown === 'row' || !drillDown.figures[figure]) return null;
   const group = (values: LinkValues): string =>
     typedHref(path, typed, { figure, sort: '', of: new Map(Object.entries(values).map(([name, value]) => [name, value === null || value === undefined ? '' : String(value)])) });
-  const row = (values: LinkValues): string | null => (Number(values[figure]) === 0 ? null : group(Object.fromEntries(behind.by.map((name) => [name, values[name]]))));
+  const row = (values: LinkValues): string | null => (Number(values[figure]) === 0 ? null : group(Object.fromEntries(drillDown.by.map((name) => [name, values[name]]))));
   return { row, group };
 }
 
@@ -184,10 +184,10 @@ const linkOf = (label: string, hrefOf: ReturnType<typeof linker>) => (hrefOf ? [
 const linkTo = (label: string, href: string | null) => (href ? [{ label, href }] : []);
 
 /** «producto», «almacén y fecha»: what must be chosen before there is anything to show. */
-const missing = ({ filters = {}, needs }: Report): string =>
+const missing = ({ filters = {}, requiresOneOf }: Report): string =>
   new Intl.ListFormat('es-MX').format(
     Object.entries(filters).flatMap(([name, { required, default: usual, label }]) =>
-      (required && usual === undefined) || name === needs?.[0] ? [label.toLocaleLowerCase('es-MX')] : [],
+      (required && usual === undefined) || name === requiresOneOf?.[0] ? [label.toLocaleLowerCase('es-MX')] : [],
     ),
   );
 
@@ -219,7 +219,7 @@ function fitOf(columns: readonly TableColumn[], rows: readonly Values[], menu: b
   const room = (most: number) =>
     shown.reduce(
       (sum, { name, label, column: { field } }, at) => {
-        const folds = at > 0 && kindOf(field).align !== 'right';
+        const folds = at > 0 && fieldTypeOf(field).align !== 'right';
         const head = most === Infinity ? label.length : Math.max(...label.split(' ').map((word) => word.length));
         const texts = rows.map((row) => textOf(field, row[name]).length);
         return sum + Math.max(head * 0.92 + 2, ...texts.map((length) => (folds ? Math.min(length, most) : length))) * CHARACTER + SIDES;
@@ -238,7 +238,7 @@ function Body(props: BodyProps) {
     <>
       {meta?.label !== undefined && <Behind meta={meta} back={typedHref(path, typed, { figure: '', sort: '', of: new Map() })} />}
       {report.period && !report.calendar && <PeriodLinks path={path} typed={typed} />}
-      {meta?.label === undefined && <p className="act about">{report.about}</p>}
+      {meta?.label === undefined && <p className="act about">{report.description}</p>}
       {meta?.warning && (
         <Message tone="wait" title={meta.warning}>
           <p>Los importes de esta página cambiarán cuando termine.</p>
@@ -285,7 +285,7 @@ function Body(props: BodyProps) {
               opening={typed.page === 1 ? (meta.opening ?? null) : null}
               totals={meta.totals}
               totalLabel={report.totalLabel ?? 'Total'}
-              opensTotal={typeof report.behind === 'object' && report.behind.whole !== false}
+              opensTotal={typeof report.drillDown === 'object' && report.drillDown.includesTotal !== false}
             />
           </div>
           {rows.length === 0 && <p className="none">{report.empty ?? 'Sin datos con esos filtros.'}</p>}

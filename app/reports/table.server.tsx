@@ -1,8 +1,8 @@
 /** Rows of a report with its opening row, headings, subtotals and total. */
 import type { ReactNode } from 'react';
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import type { Value } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ReportColumn } from '#erp/model/report.ts';
 import type { Field } from '#erp/model/types.ts';
 import { Icon } from '#app/ui/icon.tsx';
@@ -39,7 +39,7 @@ const kindName = (field: Field) => (field.kind === 'computed' ? field.as : field
 const isNumber = ({ column: { field } }: TableColumn) => ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
 const ZERO = /^[$\u2212]?0(\.0+)?(\u202f%)?$/;
 
-export const textOf = (field: Field, value: Value | undefined): string => (value === null || value === undefined ? '' : kindOf(field).show(value, field, companyClock()));
+export const textOf = (field: Field, value: Value | undefined): string => (value === null || value === undefined ? '' : fieldTypeOf(field).show(value, field, companyClock()));
 
 const classesOf = (column: TableColumn, text = '') =>
   [

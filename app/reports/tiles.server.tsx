@@ -1,7 +1,7 @@
 /** Tiles: the figure, its change and its small line; each leads to its rows. */
 import { registry } from '#erp/modules/all.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Tile } from '#erp/model/report.ts';
 import { sparkline } from '#app/ui/chart/lines.ts';
 import { shortNumber } from '#app/ui/chart/scale.ts';
@@ -24,7 +24,7 @@ export interface TileData {
 /** Millions are said as such; smaller figures in full. */
 function figureOf({ field }: Tile, value: string | null): { readonly text: string; readonly unit: string; readonly exact: string } {
   if (value === null) return { text: '—', unit: '', exact: '' };
-  const exact = kindOf(field).show(value, field, companyClock());
+  const exact = fieldTypeOf(field).show(value, field, companyClock());
   const number = Number(value);
   if (Math.abs(number) < 1e6) {
     const unit = field.suffix ?? (field.kind === 'percent' ? '%' : '');
@@ -40,12 +40,12 @@ const TOO_MUCH = 1000;
 export function Change({ tile, data }: { tile: Tile; data: TileData }) {
   if (data.whole) return <span className="d">de toda la empresa</span>;
   if (data.note !== null) return <span className="d">{data.note}</span>;
-  if (tile.now) return <span className="d">hoy</span>;
+  if (tile.currentOnly) return <span className="d">hoy</span>;
   if (data.delta === null || data.previous === null) return <span className="d">sin periodo anterior</span>;
   const number = Number(data.delta);
-  if (Math.abs(number) >= TOO_MUCH) return <span className="d">antes {kindOf(tile.field).show(data.previous, tile.field, companyClock())}</span>;
+  if (Math.abs(number) >= TOO_MUCH) return <span className="d">antes {fieldTypeOf(tile.field).show(data.previous, tile.field, companyClock())}</span>;
   if (number === 0) return <span className="d">igual que antes</span>;
-  const better = tile.good === undefined ? null : number > 0 === (tile.good === 'up');
+  const better = tile.goodDirection === undefined ? null : number > 0 === (tile.goodDirection === 'up');
   const tone = better === null ? undefined : better ? 'up' : 'down';
   return (
     <span className="d">

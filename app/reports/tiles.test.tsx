@@ -7,8 +7,8 @@ import { Change } from './tiles.server.tsx';
 
 const company = { account_id: 1, configs: { time_zone: 'America/Tijuana' } };
 const erp = { get: () => Promise.reject(new Error('nothing is asked')) };
-const found = [...registry.reports.tiles.values()].find(({ now, field }) => !now && field.kind === 'money')!;
-const tile: Tile = { ...found, good: 'up' };
+const found = [...registry.reports.tiles.values()].find(({ currentOnly, field }) => !currentOnly && field.kind === 'money')!;
+const tile: Tile = { ...found, goodDirection: 'up' };
 const said = (previous: string | null, delta: string | null) =>
   inCompany(company, erp, () =>
     Promise.resolve(

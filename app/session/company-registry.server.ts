@@ -3,12 +3,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ErpClient } from '#app/erp/client.server.ts';
 import { companyRegistry as registryWith, type ExtraDefinition } from '#erp/model/extra-fields.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { Local } from '#erp/model/kinds/kind.ts';
+import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Profile } from './profile.ts';
 
 const MAX_KEPT = 200;
-interface Company extends Local {
+interface Company extends TimeZoneContext {
   readonly registry: Registry;
 }
 
@@ -19,7 +19,7 @@ const kept = new Map<string, Promise<Registry>>();
 export const companyRegistry = (): Registry => current.getStore()?.registry ?? registry;
 
 /** Whose clock times are shown and typed in. Outside a company's request there is none, and it throws. */
-export function companyClock(): Local {
+export function companyClock(): TimeZoneContext {
   const company = current.getStore();
   if (!company) throw new Error('a time is shown outside the request of a company: say whose clock it is told in');
   return company;

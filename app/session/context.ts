@@ -1,9 +1,9 @@
 import { createContext } from 'react-router';
-import type { Local } from '#erp/model/kinds/kind.ts';
+import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { ErpClient } from '#app/erp/client.server.ts';
 import type { Profile } from './profile.ts';
 
-export interface Session extends Local {
+export interface Session extends TimeZoneContext {
   readonly profile: Profile;
   readonly token: string;
   /** The company's own wordings, by key; usually few. */

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { registry } from '#erp/modules/all.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import { NO_CLOCK } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { goTo, ownPath } from './own-path.server.ts';
 import { safeNext } from './session.server.ts';
 
@@ -55,7 +55,7 @@ test('a page to start with is written as a path of ours', () => {
   expect(fields.length).toBeGreaterThanOrEqual(2);
   for (const field of fields)
     for (const text of AWAY.filter((each) => each.trim() !== '' && each.startsWith('/') && !/\s|%/.test(each)))
-      expect([text, kindOf(field).parse(text, field, NO_CLOCK)]).toEqual([text, expect.objectContaining({ error: expect.any(String) })]);
+      expect([text, fieldTypeOf(field).parse(text, field, NO_TIME_ZONE)]).toEqual([text, expect.objectContaining({ error: expect.any(String) })]);
 });
 
 test('every redirect leads where the code says, or passes the one judge', () => {

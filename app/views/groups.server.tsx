@@ -1,5 +1,5 @@
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { hasColumn, kindOf } from '#erp/model/kinds.ts';
+import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Field, NumberField, Resource } from '#erp/model/types.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import { ACTIVE_FIELD } from '#app/catalogue/filters.server.ts';
@@ -68,7 +68,7 @@ function hrefOf(at: LookContext, name: string, field: Field, key: string | null)
   return at.href({ group: null, filters: new Map([...state.filters, [name, value]]) });
 }
 
-const shown = (field: NumberField, value: string | null): string => (value === null ? '—' : kindOf(field).show(value, field, companyClock()));
+const shown = (field: NumberField, value: string | null): string => (value === null ? '—' : fieldTypeOf(field).show(value, field, companyClock()));
 /** An average has two decimals, whatever its field has. */
 const shownAverage = (field: NumberField, value: string | null): string => shown({ ...field, kind: field.kind === 'int' ? 'decimal' : field.kind, scale: 2 }, value);
 

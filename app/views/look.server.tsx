@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { looksOf, type Look } from '#erp/model/views.ts';
+import { viewTypesOf, type ViewType } from '#erp/model/views.ts';
 import { listHref, stateParams, type ListState } from '#app/catalogue/list-state.server.ts';
 import type { ScreenMatch } from '#app/catalogue/screens.server.ts';
 import type { Session } from '#app/session/context.ts';
@@ -21,7 +21,7 @@ export interface LookView {
   readonly problem: string | null;
 }
 
-const NAMES: Readonly<Record<Look, readonly [label: string, icon: string]>> = {
+const NAMES: Readonly<Record<ViewType, readonly [label: string, icon: string]>> = {
   board: ['Tablero', 'square-kanban'],
   calendar: ['Calendario', 'calendar'],
   timeline: ['Línea de tiempo', 'chart-gantt'],
@@ -30,20 +30,20 @@ const NAMES: Readonly<Record<Look, readonly [label: string, icon: string]>> = {
 };
 
 /** A place that the person may not see cannot be looked at either. */
-function offered(at: LookContext): readonly Look[] {
+function offered(at: LookContext): readonly ViewType[] {
   const { views } = at.screen.resource;
   const sees = (name: string | undefined) => name === undefined || at.names.readable.has(name) || name === 'created_at' || name === 'updated_at';
-  const needs: Readonly<Record<Look, readonly (string | undefined)[]>> = {
+  const needs: Readonly<Record<ViewType, readonly (string | undefined)[]>> = {
     board: [views?.board?.by],
     calendar: [views?.calendar?.from, views?.calendar?.to],
     timeline: [views?.timeline?.from, views?.timeline?.to],
     map: [views?.map?.at],
     tree: [views?.tree?.by],
   };
-  return looksOf(at.screen.resource).filter((look) => needs[look].every(sees));
+  return viewTypesOf(at.screen.resource).filter((look) => needs[look].every(sees));
 }
 
-async function draw(at: LookContext, look: Look, params: URLSearchParams): Promise<Drawn> {
+async function draw(at: LookContext, look: ViewType, params: URLSearchParams): Promise<Drawn> {
   const { board, calendar, timeline, map, tree } = at.screen.resource.views ?? {};
   if (look === 'board' && board) return drawBoard(at, board);
   if (look === 'calendar' && calendar) return drawCalendar(at, calendar);
@@ -72,7 +72,7 @@ export function lookLinks(screen: ScreenMatch, path: string, state: ListState, s
   const at = lookContext(screen, path, state, session);
   const looks = offered(at);
   if (looks.length === 0) return '';
-  const entry = (look: Look | null, [label, icon]: readonly [string, string]) => (
+  const entry = (look: ViewType | null, [label, icon]: readonly [string, string]) => (
     <a key={label} className="btn" href={pageOf(at, look)} aria-current={state.look === look ? 'page' : undefined}>
       <Icon name={icon} />
       {label}
@@ -87,7 +87,7 @@ export function lookLinks(screen: ScreenMatch, path: string, state: ListState, s
 }
 
 /** What of the state the resource can show: an unknown look is the table. */
-export const lookOf = (screen: ScreenMatch, state: ListState): ListState => (state.look && !looksOf(screen.resource).includes(state.look) ? { ...state, look: null } : state);
+export const lookOf = (screen: ScreenMatch, state: ListState): ListState => (state.look && !viewTypesOf(screen.resource).includes(state.look) ? { ...state, look: null } : state);
 
 /** Addresses of what a list offers beside its filters: grouped by a field, and with conditions of one's own. */
 export function listTools(screen: ScreenMatch, path: string, state: ListState, session: Session): readonly (readonly [label: string, icon: string, href: string])[] {

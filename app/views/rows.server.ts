@@ -1,4 +1,4 @@
-import { viewField, type Look } from '#erp/model/views.ts';
+import { viewField, type ViewType } from '#erp/model/views.ts';
 import type { Field } from '#erp/model/types.ts';
 import { columnsOf, textOf, type ApiRow } from '#app/catalogue/cells.server.ts';
 import { apiQuery, listNames, readRows, type ListNames } from '#app/catalogue/list-data.server.ts';
@@ -47,7 +47,7 @@ export function lookContext(screen: ScreenMatch, path: string, state: ListState,
   };
 }
 
-export const pageOf = ({ screen, path, state }: LookContext, look: Look | null) =>
+export const pageOf = ({ screen, path, state }: LookContext, look: ViewType | null) =>
   listHref(path, stateParams({ ...state, look: null, span: null, day: null }, { look })) || screen.base;
 
 /** Fields the person may read, of those that the view names. */

@@ -1,4 +1,4 @@
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TreeView } from '#erp/model/views.ts';
 import type { ApiRow } from '#app/catalogue/cells.server.ts';
 import { fieldLabel, may } from '#app/catalogue/view.server.ts';
@@ -26,13 +26,13 @@ function besideText(at: LookContext, row: ApiRow, name: string): string {
   const { resource } = at.screen;
   const field = resource.fields[name];
   const text = fieldText(at, row, name);
-  return text && field && (kindOf(field).align === 'right' || (field.kind === 'computed' && field.as === 'int')) ? `${fieldLabel(resource, name, at.session)}: ${text}` : text;
+  return text && field && (fieldTypeOf(field).align === 'right' || (field.kind === 'computed' && field.as === 'int')) ? `${fieldLabel(resource, name, at.session)}: ${text}` : text;
 }
 
 /** `moving` is the record that the person asked to put elsewhere. */
 export async function drawTree(at: LookContext, view: TreeView, moving: string | null): Promise<Drawn> {
   const { resource } = at.screen;
-  const { rows, total, problem } = await manyRows(at, { fields: [view.by, ...(view.beside ?? [])] }, MOST);
+  const { rows, total, problem } = await manyRows(at, { fields: [view.by, ...(view.columns ?? [])] }, MOST);
   const movable = may(resource, 'update', at.session) && (!resource.declared || resource.declared.includes(view.by));
   const known = new Set(rows.map((row) => String(row.id)));
   const byParent = Map.groupBy(rows, (row) => {
@@ -50,7 +50,7 @@ export async function drawTree(at: LookContext, view: TreeView, moving: string |
         {
           ...entryOf(at, row),
           version: String(row.version ?? ''),
-          beside: (view.beside ?? []).map((name) => besideText(at, row, name)).filter(Boolean),
+          beside: (view.columns ?? []).map((name) => besideText(at, row, name)).filter(Boolean),
           below,
           count: below.reduce((sum, node) => sum + 1 + node.count, 0),
           moveHref: movable ? `${at.href({})}&mover=${id}` : null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import { missingText } from '#erp/model/missing.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { requiredMessage } from '#erp/model/required-message.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { WizardStep } from '#erp/model/views.ts';
 import { requireKey } from '#app/catalogue/access.server.ts';
@@ -84,9 +84,9 @@ export function stepErrors(wizard: Wizard, values: Values): Errors {
     const value = values[name];
     if (!field || readOnly || field.kind === 'bool') continue;
     const empty = value === undefined || value.length === 0 || (typeof value === 'string' && value.trim() === '');
-    if (empty && field.required) errors[name] = [missingText(field)];
+    if (empty && field.required) errors[name] = [requiredMessage(field)];
     if (empty || typeof value !== 'string') continue;
-    const parsed = kindOf(field).parse(value, field, companyClock());
+    const parsed = fieldTypeOf(field).parse(value, field, companyClock());
     if ('error' in parsed) errors[name] = [parsed.error];
   }
   return errors;

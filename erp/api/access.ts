@@ -162,7 +162,7 @@ export function heldBy(resource: Resource, people: readonly (number | null)[], p
 const namesPeople = (field: Field): boolean => (field.kind === 'ref' || field.kind === 'refs') && field.to === 'users';
 
 export const mayRead = (actor: Actor, field: Field): boolean =>
-  !field.internal && !(field.tells && actor.viewer?.lesser) && (!field.readKey || holds(actor, field.readKey)) && !(isExternal(actor) && namesPeople(field));
+  !field.internal && !(field.recipientOnly && actor.viewer?.lesser) && (!field.readKey || holds(actor, field.readKey)) && !(isExternal(actor) && namesPeople(field));
 
 /** The company's own people may see the records of a resource, or write them. */
 export const mayOpen = (actor: Actor, registry: Registry, resource: Resource): boolean =>

@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 of every call, generated from the declarations. */
-import { kindOf } from '../model/kinds.ts';
+import { fieldTypeOf } from '../model/field-types.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
 import { openCalls } from './open-calls.ts';
@@ -13,7 +13,7 @@ const nameOf = (resource: Resource) => resource.path.replaceAll('/', '_');
 
 const schemaOf = (registry: Registry, field: Field): Json => {
   if (field.kind === 'lines') return { type: 'array', maxItems: field.max, items: { $ref: `#/components/schemas/${nameOf(registry.resource(field.of))}` }, title: field.label };
-  return { ...kindOf(field).schema(field), title: field.label, ...(field.help && { description: field.help }), ...(field.readOnly === true && { readOnly: true }) };
+  return { ...fieldTypeOf(field).schema(field), title: field.label, ...(field.help && { description: field.help }), ...(field.readOnly === true && { readOnly: true }) };
 };
 
 function resourceSchema(registry: Registry, resource: Resource): Json {

@@ -1,11 +1,11 @@
 /** Reads the few fields of a call that is no save of a record, by the same field types. */
-import { kindOf } from '#erp/model/kinds.ts';
-import type { Local, Value } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Fields } from '#erp/model/types.ts';
 import { invalid } from './errors.ts';
 
 /** Absent = left out; empty = null, refused for required fields. Throws VALIDACION. */
-export function parsePlain(fields: Fields, names: readonly string[], body: Readonly<Record<string, unknown>>, local: Local): Record<string, Value> {
+export function parsePlain(fields: Fields, names: readonly string[], body: Readonly<Record<string, unknown>>, local: TimeZoneContext): Record<string, Value> {
   const values: Record<string, Value> = {};
   const errors: Record<string, string[]> = {};
   for (const name of names) {
@@ -17,7 +17,7 @@ export function parsePlain(fields: Fields, names: readonly string[], body: Reado
       if (field.required) errors[name] = [`Escribe ${field.label.toLocaleLowerCase('es-MX')}.`];
       else values[name] = null;
     } else {
-      const parsed = kindOf(field).parse(raw, field, local);
+      const parsed = fieldTypeOf(field).parse(raw, field, local);
       if ('error' in parsed) errors[name] = [parsed.error];
       else values[name] = parsed.value;
     }

@@ -1,6 +1,6 @@
 /** The format in which a company prints a record (platform §5, Printing). */
 import type { Tx } from '../db/database.ts';
-import type { ChosenPart } from '../model/paper.ts';
+import type { TemplatePart } from '../model/print-layout.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Resource } from '../model/types.ts';
 import { notFound } from './errors.ts';
@@ -18,7 +18,7 @@ export interface Format {
   readonly copies: readonly string[];
   readonly landscape: boolean;
   readonly watermark: boolean;
-  readonly parts: readonly ChosenPart[];
+  readonly parts: readonly TemplatePart[];
 }
 
 interface FormatRow extends Record<string, unknown> {
@@ -31,7 +31,7 @@ interface FormatRow extends Record<string, unknown> {
   readonly copies: string | null;
   readonly orientation: string;
   readonly watermark: boolean;
-  readonly parts: readonly ChosenPart[];
+  readonly parts: readonly TemplatePart[];
 }
 
 /** Texts of one a line. */

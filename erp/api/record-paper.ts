@@ -7,7 +7,7 @@ import { isDrawable } from './content-type.ts';
 import { contentsOf } from './contents.ts';
 import { cleanName } from './files.ts';
 import type { Resource } from '../model/types.ts';
-import { chosenBlocks, declaredBlocks, watermarkOf } from '../model/paper.ts';
+import { templateBlocks, declaredBlocks, watermarkOf } from '../model/print-layout.ts';
 import { readShown } from './operations/one.ts';
 import { formatFor } from './print-format.ts';
 import { printHeader } from './print-header.ts';
@@ -60,7 +60,7 @@ export async function paperOf(services: Services, actor: Actor, record: RecordNa
   const when = now.toZonedDateTimeISO(actor.timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
   const copies = format && format.copies.length > 0 ? format.copies : [''];
   const sheet: Sheet = {
-    blocks: format ? chosenBlocks(registry, resource, format.parts) : declaredBlocks(registry, resource),
+    blocks: format ? templateBlocks(registry, resource, format.parts) : declaredBlocks(registry, resource),
     header: head.lines.length > 0 ? head.lines : [company],
     logo: format?.logo ? await pictureOf(services, actor.accountId, format.logo) : null,
     footer: head.footer.split('\n').filter(Boolean),

@@ -1,8 +1,8 @@
 /** A record on paper: its blocks as pairs of label and value, its tables, and around them what the company's format says. Only what the actor may see. */
 import Pdf from 'pdfkit';
-import { kindOf } from '../model/kinds.ts';
-import type { Local } from '../model/kinds/kind.ts';
-import type { PaperBlock, PaperField } from '../model/paper.ts';
+import { fieldTypeOf } from '../model/field-types.ts';
+import type { TimeZoneContext } from '../model/field-types/field-type.ts';
+import type { PrintBlock, PrintField } from '../model/print-layout.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
 import { printable } from './operations/export-pdf.ts';
@@ -16,8 +16,8 @@ const FOOT_LINE = 10;
 const LOGO = [150, 52] as const;
 
 /** What stands around the record's own blocks. */
-export interface Sheet extends Local {
-  readonly blocks: readonly PaperBlock[];
+export interface Sheet extends TimeZoneContext {
+  readonly blocks: readonly PrintBlock[];
   /** Lines of the head. */
   readonly header: readonly string[];
   /** PNG or JPEG. */
@@ -36,14 +36,14 @@ export interface Sheet extends Local {
 }
 
 /** What people read in a field of a row; empty when there is nothing to show. */
-function shown(name: string, field: Field, row: Row, local: Local): string {
+function shown(name: string, field: Field, row: Row, local: TimeZoneContext): string {
   const titles = (row.titles ?? {}) as unknown as Readonly<Record<string, unknown>>;
   const title = titles[name];
   if (typeof title === 'string') return title;
   if (Array.isArray(title)) return title.join(', ');
   const value = row[name];
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '';
-  return kindOf(field).show(value as never, field, local);
+  return fieldTypeOf(field).show(value as never, field, local);
 }
 
 const bottomOf = (doc: PDFKit.PDFDocument) => doc.page.height - doc.page.margins.bottom;
@@ -91,7 +91,7 @@ function writeHead(doc: PDFKit.PDFDocument, title: string, { logo, header }: She
   doc.font('Helvetica-Bold').fontSize(15).fillColor(INK).text(printable(title), MARGIN).moveDown(0.6);
 }
 
-function writeBlock(doc: PDFKit.PDFDocument, registry: Registry, resource: Resource, row: Row, block: PaperBlock, sheet: Sheet): void {
+function writeBlock(doc: PDFKit.PDFDocument, registry: Registry, resource: Resource, row: Row, block: PrintBlock, sheet: Sheet): void {
   if (block.kind === 'section') {
     const pairs = block.fields.flatMap(({ name, label }): [string, string][] => {
       const field = resource.fields[name]!;
@@ -196,22 +196,22 @@ function ownPart(text: string, row: Row): string {
 
 function writeLines(
   doc: PDFKit.PDFDocument,
-  { title, columns, chosen }: Extract<PaperBlock, { kind: 'table' }>,
+  { title, columns, chosen }: Extract<PrintBlock, { kind: 'table' }>,
   child: Resource,
   rows: readonly Row[],
-  local: Local,
+  local: TimeZoneContext,
   blank: readonly string[] = [],
 ): void {
   const kept = columns.filter(
     // A chosen column that no row fills only takes room, unless somebody is to write in it.
-    ({ name }: PaperField) => !chosen || blank.includes(name) || rows.some((row) => shown(name, child.fields[name]!, row, local) !== '' && Number(row[name]) !== 0),
+    ({ name }: PrintField) => !chosen || blank.includes(name) || rows.some((row) => shown(name, child.fields[name]!, row, local) !== '' && Number(row[name]) !== 0),
   );
   if (kept.length === 0) return;
   const names = kept.map(({ name }) => name);
   doc.moveDown(0.6).font('Helvetica-Bold').fontSize(10).fillColor(INK).text(printable(title), MARGIN).moveDown(0.2);
   const head = kept.map(({ label }) => printable(label));
   const body = rows.map((row) => names.map((name) => printable(ownPart(shown(name, child.fields[name]!, row, local), row))));
-  const right = names.map((name) => kindOf(child.fields[name]!).align === 'right');
+  const right = names.map((name) => fieldTypeOf(child.fields[name]!).align === 'right');
   doc.font('Helvetica-Bold').fontSize(8);
   const widths = widthsOf(
     doc,

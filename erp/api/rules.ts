@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts';
 import type { Told } from '../engines/effects.ts';
 import type { SupplyOwner } from '../engines/stock/supply.ts';
 import type { Resource } from '../model/types.ts';
-import type { Value } from '../model/kinds/kind.ts';
+import type { Value } from '../model/field-types/field-type.ts';
 import type { Actor } from './actor.ts';
 import type { Services } from './services.ts';
 

@@ -1,11 +1,11 @@
 /** What a statement reads a resource from: its table, and beside its columns the fields that the company keeps in `extra`. */
-import { kindOf } from '../model/kinds.ts';
+import { fieldTypeOf } from '../model/field-types.ts';
 import type { Field, Resource } from '../model/types.ts';
 
 /** One field out of `extra`, typed as a column of its own would be. */
 function typed(name: string, field: Field): string {
   const text = `(e.extra ->> '${name}')`;
-  const type = kindOf(field).column(field) ?? 'text';
+  const type = fieldTypeOf(field).column(field) ?? 'text';
   if (type === 'text') return `${text} collate "es_mx"`;
   return type === 'boolean' ? `coalesce(${text}::boolean, false)` : `${text}::${type}`;
 }

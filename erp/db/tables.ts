@@ -1,6 +1,6 @@
 /** The tables that the registry declares. */
 import { extendable } from '../model/extendable.ts';
-import { hasColumn, kindOf } from '../model/kinds.ts';
+import { hasColumn, fieldTypeOf } from '../model/field-types.ts';
 import { DeclarationError, callsOf, searchOf, type Registry } from '../model/registry.ts';
 import { tableName } from '../model/resource.ts';
 import type { Field, RefField, Resource } from '../model/types.ts';
@@ -11,7 +11,7 @@ import { INSTANT, TEXT, type ColumnShape, type ForeignKeyShape, type IndexShape,
 const tableOf = (registry: Registry, path: string) => tableName(registry.resource(path).sameTableAs?.resource ?? path);
 
 const columnType = (field: Field): string => {
-  const type = kindOf(field).column(field);
+  const type = fieldTypeOf(field).column(field);
   if (type === null) throw new DeclarationError(`${field.label}: a ${field.kind} has no column`);
   return type === 'text' ? TEXT : type;
 };

@@ -1,10 +1,10 @@
 /** Files that a company asks for before an action of a document (platform §2.6, sys/table-evidence). */
-import { fold } from '#erp/model/fold.ts';
+import { normalizeText } from '#erp/model/normalize-text.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import type { Local } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import { titleSql } from '#erp/api/query/titles.ts';
 import type { Row } from '#erp/api/rules.ts';
 
@@ -19,7 +19,7 @@ interface Asked extends Record<string, unknown> {
 /** The field that a company named as it reads it, or by its key; undefined when there is none of these kinds. */
 export const fieldNamed = (resource: Resource, said: string): readonly [name: string, field: Field] | undefined =>
   Object.entries(resource.fields).find(
-    ([name, { kind, label }]) => !['lines', 'secret', 'json', 'computed', 'refs'].includes(kind) && (name === said.trim() || fold(label) === fold(said)),
+    ([name, { kind, label }]) => !['lines', 'secret', 'json', 'computed', 'refs'].includes(kind) && (name === said.trim() || normalizeText(label) === normalizeText(said)),
   );
 
 /** The ways of writing a value that has them; null for free values. */
@@ -35,7 +35,7 @@ export function valuesNamed(field: Field): readonly (readonly [value: string, na
 interface Holding {
   readonly tx: Tx;
   readonly registry: Registry;
-  readonly actor: Local;
+  readonly actor: TimeZoneContext;
 }
 
 async function holds({ tx, registry, actor }: Holding, resource: Resource, row: Row, { when_field: named, when_value: said }: Asked): Promise<boolean> {
@@ -49,7 +49,7 @@ async function holds({ tx, registry, actor }: Holding, resource: Resource, row: 
   if (!said) return !empty && value !== false;
   const fixed = valuesNamed(field);
   if (fixed) {
-    const wanted = fixed.find(([, names]) => names.some((each) => fold(each) === fold(said)))?.[0];
+    const wanted = fixed.find(([, names]) => names.some((each) => normalizeText(each) === normalizeText(said)))?.[0];
     return wanted !== undefined && [value ?? false].flat().map(String).includes(wanted);
   }
   if (empty) return false;
@@ -59,10 +59,10 @@ async function holds({ tx, registry, actor }: Holding, resource: Resource, row: 
       `select ${titleSql(registry, target, 't')} as title from ${target.table} t where ${field.by ? `t.${field.by} = $1` : 't.id = $1::bigint'}`,
       [String(value)],
     );
-    const title = fold(record?.title ?? '');
-    return title === fold(said) || title.split(' — ').includes(fold(said));
+    const title = normalizeText(record?.title ?? '');
+    return title === normalizeText(said) || title.split(' — ').includes(normalizeText(said));
   }
-  return fold(String(value)) === fold(said) || fold(kindOf(field).show(value as never, field, actor)) === fold(said);
+  return normalizeText(String(value)) === normalizeText(said) || normalizeText(fieldTypeOf(field).show(value as never, field, actor)) === normalizeText(said);
 }
 
 const MANY = 'Archivo de cualquier clase';

@@ -59,7 +59,7 @@ async function stockOpen(tx: Tx, accountId: number, date: string): Promise<boole
 export async function requireOpenDates(tx: Tx, actor: Actor, resource: Resource, before: Row | null, after: Row | null, now: Temporal.Instant): Promise<void> {
   const { period } = resource;
   if (!period) return;
-  const free = new Set<string>(period.free ?? []);
+  const free = new Set<string>(period.unlockedFields ?? []);
   const matters =
     !before || !after || Object.keys(resource.fields).some((name) => !free.has(name) && resource.fields[name]!.kind !== 'computed' && !isSame(before[name], after[name]));
   if (!matters) return;

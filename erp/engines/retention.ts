@@ -7,7 +7,7 @@ import { databaseError } from '#erp/api/failures.ts';
 import { committed } from '#erp/api/operations/hooks.ts';
 import { removeIn } from '#erp/api/operations/remove.ts';
 import type { Services } from '#erp/api/services.ts';
-import { leastYears, neverOver, overStates } from '#erp/model/keeping.ts';
+import { minimumRetentionYears, retentionObstacle, finalStates } from '#erp/model/retention.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { servicesFor } from './extra-fields/company.ts';
 import type { Job, JobContext } from './jobs/job.ts';
@@ -23,7 +23,7 @@ export const limitOf = (now: Temporal.Instant, timeZone: string, years: number):
 const dueSql = (resource: Resource) =>
   `t.updated_at < $1 and ${
     resource.states
-      ? `t.${resource.states.field} in (${overStates(resource)
+      ? `t.${resource.states.field} in (${finalStates(resource)
           .map((code) => `'${code}'`)
           .join(', ')})`
       : 'not t.active'
@@ -31,7 +31,7 @@ const dueSql = (resource: Resource) =>
 
 /** How many records are so old and over; whether something still refers to them is seen when they are erased. */
 export async function dueCount(tx: Tx, resource: Resource, limit: string): Promise<number> {
-  if (neverOver(resource) !== null) return 0;
+  if (retentionObstacle(resource) !== null) return 0;
   const [row] = await tx.query<{ n: number }>(`select count(*)::int as n from ${resource.table} t where ${dueSql(resource)}`, [limit]);
   return row!.n;
 }
@@ -70,10 +70,10 @@ const said = (n: number, one: string, many: string) => `${n.toLocaleString('es-M
 
 async function eraseOf(context: JobContext, services: Services, actor: Actor, { id: tableId, resource: path, years }: Rule): Promise<number> {
   const resource = services.registry.resources.get(path);
-  if (!resource || neverOver(resource) !== null) return 0;
+  if (!resource || retentionObstacle(resource) !== null) return 0;
   const { accountId, now, timeZone } = context;
   // The law's least holds for what was written before it was known.
-  const limit = limitOf(now, timeZone, Math.max(years, leastYears(resource)));
+  const limit = limitOf(now, timeZone, Math.max(years, minimumRetentionYears(resource)));
   const stays = new Map<string, number>();
   let [after, erased] = [0, 0];
   for (;;) {

@@ -8,7 +8,7 @@ import { ownRows } from '#erp/api/query/projection.ts';
 import { titleSql } from '#erp/api/query/titles.ts';
 import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import { screenOf } from '#erp/model/registry.ts';
 import { imports } from '#erp/modules/core/imports.ts';
 import type { Resource } from '#erp/model/types.ts';

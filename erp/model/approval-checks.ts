@@ -14,8 +14,8 @@ export function checkControls(resource: Resource, fail: Fail): void {
 }
 
 function checkApprovals(resource: Resource, approvals: Approvals, fail: Fail): void {
-  const { base, binding, requesters = [], summary, facts = {}, actions } = approvals;
-  for (const name of [...(base === null ? [] : [base]), ...binding, ...requesters, ...summary, ...Object.values(facts)])
+  const { base, voidingFields, requesters = [], summary, facts = {}, actions } = approvals;
+  for (const name of [...(base === null ? [] : [base]), ...voidingFields, ...requesters, ...summary, ...Object.values(facts)])
     if (!(name in resource.fields)) fail('approvals', `no field «${name}»`);
   const amount = base === null ? null : resource.fields[base]!;
   if (amount && amount.kind !== 'money' && amount.kind !== 'decimal' && !(amount.kind === 'computed' && (amount.as === 'money' || amount.as === 'decimal')))
@@ -25,9 +25,9 @@ function checkApprovals(resource: Resource, approvals: Approvals, fail: Fail): v
     for (const name of [action, send, reject]) if (name !== undefined && !(name in transitions)) fail('approvals', `no transition «${name}»`);
 }
 
-function checkPeriod(resource: Resource, { date, free = [] }: PeriodLock, fail: Fail): void {
+function checkPeriod(resource: Resource, { date, unlockedFields = [] }: PeriodLock, fail: Fail): void {
   if (resource.fields[date]?.kind !== 'date') fail('period', `«${date}» is no date`);
-  for (const name of free) if (!(name in resource.fields)) fail('period', `no field «${name}»`);
+  for (const name of unlockedFields) if (!(name in resource.fields)) fail('period', `no field «${name}»`);
 }
 
 /** Documents and actions that rules may name, as choices: of the declarations themselves, so that there is no second list of them. */

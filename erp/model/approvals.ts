@@ -20,14 +20,14 @@ export interface ApprovalAction {
   /** Transition that a refusal runs; without it the document goes back to its initial state. */
   readonly reject?: string;
   /** When no level applies, sending runs the action at once instead of waiting for somebody with its privilege. */
-  readonly straight?: true;
+  readonly autoApprove?: true;
 }
 
 export interface Approvals<F extends string = string> {
   /** Field with the amount that levels compare, in the company's currency, before taxes; null for documents without one. */
   readonly base: F | null;
   /** A change of these after asking voids what was decided: amount, party, lines, dates. Never notes or files. */
-  readonly binding: readonly F[];
+  readonly voidingFields: readonly F[];
   /** People who asked for it, beside who captured or changed it: none of them decides. */
   readonly requesters?: readonly F[];
   /** What whoever decides reads first, on the screen and in the e-mail. */
@@ -53,7 +53,7 @@ export interface PeriodLock<F extends string = string> {
   /** Its date. */
   readonly date: F;
   /** Fields without effect on ledgers, which may change in a closed period. */
-  readonly free?: readonly F[];
+  readonly unlockedFields?: readonly F[];
 }
 
 /** The switch of each area in `acc/periods`; accounting has none and closes with the month. */

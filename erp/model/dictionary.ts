@@ -1,8 +1,8 @@
 /** What a field is, in words: the tables of the manual and the dictionary of a company read the same sentences. */
-import { kindOf } from './kinds.ts';
-import { NO_CLOCK } from './kinds/kind.ts';
+import { fieldTypeOf } from './field-types.ts';
+import { NO_TIME_ZONE } from './field-types/field-type.ts';
 import { sectionsOf, type Registry } from './registry.ts';
-import type { Field, Resource, When } from './types.ts';
+import type { Field, Resource, FieldCondition } from './types.ts';
 
 export interface FieldFacts {
   readonly name: string;
@@ -19,7 +19,7 @@ export interface FieldFacts {
 
 const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(' o ');
 const plainNumber = (value: string) =>
-  kindOf({ kind: 'decimal', label: '', precision: 24, scale: 6 }).show(value, { kind: 'decimal', label: '', precision: 24, scale: 6 }, NO_CLOCK).replace(/\.00$/, '');
+  fieldTypeOf({ kind: 'decimal', label: '', precision: 24, scale: 6 }).show(value, { kind: 'decimal', label: '', precision: 24, scale: 6 }, NO_TIME_ZONE).replace(/\.00$/, '');
 
 function typeOf(registry: Registry, field: Field): string {
   switch (field.kind) {
@@ -76,7 +76,7 @@ const PLAIN_TYPES = {
 } as const;
 
 /** «Tipo» es «Kit» */
-function conditionOf(resource: Resource, when: When): string {
+function conditionOf(resource: Resource, when: FieldCondition): string {
   const field = resource.fields[when.field]!;
   if (when.is === '*') return `hay «${field.label}»`;
   if (field.kind === 'bool') return `«${field.label}» ${when.is.includes(true) ? 'está marcado' : 'no está marcado'}`;
@@ -104,7 +104,7 @@ function boundsOf(field: Field): string[] {
 
 function notesOf(registry: Registry, resource: Resource, field: Field): string[] {
   const label = (name: string) => resource.fields[name]?.label ?? name;
-  const initial = field.default === undefined || field.default === false ? '' : kindOf(field).show(field.default, field, NO_CLOCK);
+  const initial = field.default === undefined || field.default === false ? '' : fieldTypeOf(field).show(field.default, field, NO_TIME_ZONE);
   return [
     ...(field.help ? [field.help] : []),
     ...(field.onlyWhen ? [`Sólo cuando ${conditionOf(resource, field.onlyWhen)}.`] : []),

@@ -1,6 +1,6 @@
 /** Fields that a company adds to a resource: plain data of its own, read into the same vocabulary as the declared ones. */
-import { kindOf } from './kinds.ts';
-import { NO_CLOCK } from './kinds/kind.ts';
+import { fieldTypeOf } from './field-types.ts';
+import { NO_TIME_ZONE } from './field-types/field-type.ts';
 import { bool, choice, date, decimal, file, int, longtext, money, ref, text, time } from './fields.ts';
 import { extendable } from './extendable.ts';
 import { Registry, sectionsOf } from './registry.ts';
@@ -93,7 +93,7 @@ function bare(definition: ExtraDefinition): Field {
 export function extraField(definition: ExtraDefinition): Field {
   const field = bare(definition);
   const { default_value: value, privilege, help } = definition;
-  const yes = value === null ? undefined : kindOf(field).parse(value, field, NO_CLOCK);
+  const yes = value === null ? undefined : fieldTypeOf(field).parse(value, field, NO_TIME_ZONE);
   return {
     ...field,
     extra: true,
@@ -142,7 +142,7 @@ function extend(resource: Resource, extras: readonly Extra[]): Resource {
       ...list,
       columns: [...list.columns, ...names(({ in_list: shown, field }) => shown && field.kind !== 'file')],
       ...(list.more && { more: [...list.more, ...names(({ in_list: shown, field }) => !shown && field.kind !== 'longtext')] }),
-      filters: [...(list.filters ?? usual), ...names(({ in_filter: shown, field }) => shown && kindOf(field).filter !== 'none')],
+      filters: [...(list.filters ?? usual), ...names(({ in_filter: shown, field }) => shown && fieldTypeOf(field).filter !== 'none')],
     },
     ...(resource.form && { form: placed(resource, extras) }),
   };

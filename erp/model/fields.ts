@@ -1,4 +1,4 @@
-/** Constructors of the field types. What each type does lives in `kinds.ts`; these only make data. */
+/** Constructors of the field types. What each type does lives in `field-types.ts`; these only make data. */
 import type {
   BoolField,
   Choice,
@@ -11,7 +11,7 @@ import type {
   GeoField,
   JsonField,
   LinesField,
-  MomentField,
+  DateField,
   NumberField,
   RefField,
   RefsField,
@@ -37,8 +37,8 @@ export const money = number('money', 18, 2);
 export const percent = number('percent', 9, 4);
 
 const moment =
-  (kind: MomentField['kind']) =>
-  (label: string, o: Opt<MomentField> = {}): MomentField => ({ ...o, kind, label });
+  (kind: DateField['kind']) =>
+  (label: string, o: Opt<DateField> = {}): DateField => ({ ...o, kind, label });
 export const date = moment('date');
 export const datetime = moment('datetime');
 export const time = moment('time');

@@ -52,14 +52,14 @@ test('a part of a dashboard that forgets a filter, or opens what has none, does 
   const report: Report = {
     key: 'TODOS',
     label: 'Todos',
-    about: 'Lugares.',
+    description: 'Lugares.',
     filters: { code: text('Clave') },
     sql: 'select t.code, 1 as rows_here from {places} t where true [[ and t.code = :code ]]',
     columns: { code: { field: text('Clave'), total: 'count' }, rows_here: { field: int('Cuenta'), derived: true } },
     sort: ['code'],
-    behind: 'row',
+    drillDown: 'row',
   };
-  const opens: RowLink = { screen: 'reports/places', query: { report: 'TODOS' }, says: 'rows' };
+  const opens: RowLink = { screen: 'reports/places', query: { report: 'TODOS' }, figure: 'rows' };
   const counted = 'select count(*) from {places} t where true [[ and t.code = :code ]]';
   const start = (tile: Partial<Tile>, more: Partial<Dashboard> = {}, narrowing: Partial<Report> = {}) => {
     const given: Tile = { key: 'places.count', label: 'Lugares', privilege: 'places.list', field: int('Lugares'), value: counted, link: opens, company: true, ...tile };
@@ -100,7 +100,7 @@ test('a part of a dashboard that forgets a filter, or opens what has none, does 
   expect(start({ value: 'select count(*) from {places} t' })).toThrow('demo/dashboard/places places.count: is not narrowed by «code»');
   expect(start({}, {}, unfiltered)).toThrow('opens TODOS, which has no filter «code»');
   expect(start({ link: { screen: 'reports/places' } })).toThrow('does not say which figure of TODOS it is');
-  expect(start({ link: { ...opens, says: 'rows_here' } })).toThrow('«rows_here» of TODOS has no total');
+  expect(start({ link: { ...opens, figure: 'rows_here' } })).toThrow('«rows_here» of TODOS has no total');
   expect(start({ link: { list: 'places', filters: {} } })).toThrow('opens no report');
   expect(start({}, { tiles: 'company' }, unfiltered)).toThrow('is narrowed by «code», what it opens is not');
   expect(start({ value: 'select count(*) from {places} t' }, { tiles: 'company' }, unfiltered)).not.toThrow();

@@ -2,7 +2,7 @@
 import { approvalChoices, checkControls, transitionChoices } from './approval-checks.ts';
 import { extendable, printable, referable } from './extendable.ts';
 import { guardProblem } from './guard.ts';
-import { hasColumn } from './kinds.ts';
+import { hasColumn } from './field-types.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
 import { ReportCatalogue } from './report-registry.ts';
 import { STANDARD_CALLS } from './resource.ts';
@@ -127,11 +127,11 @@ export class Registry {
     };
     for (const name of [resource.title].flat()) need('title', name);
     for (const name of [...resource.list.columns, ...(resource.list.more ?? []), ...(resource.list.filters ?? []), resource.list.sort]) need('list', name);
-    for (const [name, { to }] of Object.entries(resource.list.through ?? {})) {
+    for (const [name, { to }] of Object.entries(resource.list.relationFilters ?? {})) {
       if (name in resource.fields) this.#fail(resource, name, 'a field and a filter of the list have the same name');
       if (to && !this.resources.has(to)) this.#fail(resource, name, `no resource «${to}»`);
     }
-    for (const name of Object.keys(resource.list.initial ?? {})) if (!(name in (resource.list.through ?? {}))) need('initial', name);
+    for (const name of Object.keys(resource.list.initial ?? {})) if (!(name in (resource.list.relationFilters ?? {}))) need('initial', name);
     for (const path of resource.list.tabs ?? []) if (!this.resources.has(path)) this.#fail(resource, 'list.tabs', `no resource «${path}»`);
     for (const name of resource.search ?? []) need('search', name);
     for (const check of resource.checks ?? []) for (const name of [check.field, check.other]) need('checks', name);
@@ -145,8 +145,8 @@ export class Registry {
       this.#checkStates(resource);
     }
     checkControls(resource, (name, why) => this.#fail(resource, name, why));
-    const { cells = [], enter = [], closed = [], totals = [] } = resource.row ?? {};
-    for (const name of [...cells, ...enter, ...closed, ...totals.flatMap(({ of }) => of.flat())]) need('row', name);
+    const { cells = [], enterCells = [], readOnlyColumns = [], totals = [] } = resource.row ?? {};
+    for (const name of [...cells, ...enterCells, ...readOnlyColumns, ...totals.flatMap(({ of }) => of.flat())]) need('row', name);
     for (const path of resource.scannedBy ?? []) this.#checkScanned(resource, path);
     for (const [name, field] of Object.entries(resource.fields)) this.#checkField(resource, name, field);
   }
@@ -207,15 +207,15 @@ export class Registry {
   /** Once every parent is known: a row may depend on a reference of the record it hangs from. */
   #collectFacts(resource: Resource, name: string, { shownWhen = [] }: Field): void {
     for (const when of shownWhen.flat()) {
-      if (!('through' in when)) {
+      if (!('relation' in when)) {
         if (!(when.field in resource.fields)) this.#fail(resource, name, `no field «${when.field}»`);
         continue;
       }
-      const from = when.through.startsWith('^') ? this.parentOf(resource)?.resource : resource;
-      const link = from?.fields[when.through.replace('^', '')];
+      const from = when.relation.startsWith('^') ? this.parentOf(resource)?.resource : resource;
+      const link = from?.fields[when.relation.replace('^', '')];
       const target = link?.kind === 'ref' ? this.resource(link.to) : null;
       const fact = target?.fields[when.field];
-      if (!target || !fact || fact.readKey || !['choice', 'bool', 'text'].includes(fact.kind)) return this.#fail(resource, name, `no fact «${when.through}.${when.field}»`);
+      if (!target || !fact || fact.readKey || !['choice', 'bool', 'text'].includes(fact.kind)) return this.#fail(resource, name, `no fact «${when.relation}.${when.field}»`);
       this.#facts.set(target.path, (this.#facts.get(target.path) ?? new Set()).add(when.field));
     }
   }

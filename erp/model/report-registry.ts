@@ -1,7 +1,7 @@
 /** Reports, dashboards and datasets of all modules, checked at start like the resources. */
 import type { ModuleDeclaration } from './module.ts';
-import { GIVEN, GIVEN_OF_PERIOD, marksOf } from './report-sql.ts';
-import type { Behind, Chart, Dashboard, DashboardList, Dataset, Report, ReportColumn, ReportScreen, RowLink, Sql, Tile } from './report.ts';
+import { BUILT_IN_PARAMETERS, PERIOD_PARAMETERS, placeholdersIn } from './report-sql.ts';
+import type { DrillDown, Chart, Dashboard, DashboardList, Dataset, Report, ReportColumn, ReportScreen, RowLink, Sql, Tile } from './report.ts';
 import type { Field, Fields } from './types.ts';
 
 /** Parts that a dashboard names; those of the company's know its filters only where they have what it asks for. */
@@ -9,31 +9,31 @@ const namedOf = <P>(all: ReadonlyMap<string, P>, names: readonly string[] | 'com
   names === 'company' ? [] : (names ?? []).flatMap((name) => all.get(name) ?? []);
 
 /** What is known of the rest of the product while these are checked. */
-export interface Surroundings {
+export interface RegistryContext {
   readonly resources: ReadonlyMap<string, { readonly fields: Fields }>;
   readonly privileges: ReadonlyMap<string, unknown>;
   fail(at: string, why: string): never;
 }
 
-export type Owned<T> = T & { readonly module: string };
+export type WithModule<T> = T & { readonly module: string };
 
 /** The report that a link leads to; the first of its screen where it names none. */
-export function openedReport({ screens }: Pick<ReportCatalogue, 'screens'>, link: RowLink): Report | undefined {
+export function linkedReport({ screens }: Pick<ReportCatalogue, 'screens'>, link: RowLink): Report | undefined {
   if (!('screen' in link)) return undefined;
   const reports = screens.get(link.screen)?.reports;
   return reports?.find(({ key }) => key === link.query?.report) ?? reports?.[0];
 }
 
 export class ReportCatalogue {
-  readonly screens = new Map<string, Owned<ReportScreen>>();
-  readonly dashboards = new Map<string, Owned<Dashboard>>();
-  readonly tiles = new Map<string, Owned<Tile>>();
-  readonly charts = new Map<string, Owned<Chart>>();
-  readonly lists = new Map<string, Owned<DashboardList>>();
-  readonly datasets = new Map<string, Owned<Dataset>>();
-  readonly #around: Surroundings;
+  readonly screens = new Map<string, WithModule<ReportScreen>>();
+  readonly dashboards = new Map<string, WithModule<Dashboard>>();
+  readonly tiles = new Map<string, WithModule<Tile>>();
+  readonly charts = new Map<string, WithModule<Chart>>();
+  readonly lists = new Map<string, WithModule<DashboardList>>();
+  readonly datasets = new Map<string, WithModule<Dataset>>();
+  readonly #around: RegistryContext;
 
-  constructor(modules: readonly ModuleDeclaration[], around: Surroundings) {
+  constructor(modules: readonly ModuleDeclaration[], around: RegistryContext) {
     this.#around = around;
     for (const module of modules) {
       this.#keep(this.screens, module.reports, ({ path }) => path, module.key);
@@ -51,7 +51,7 @@ export class ReportCatalogue {
     for (const dataset of this.datasets.values()) this.#checkDataset(dataset);
   }
 
-  #keep<T>(all: Map<string, Owned<T>>, given: readonly T[] | undefined, nameOf: (each: T) => string, module: string): void {
+  #keep<T>(all: Map<string, WithModule<T>>, given: readonly T[] | undefined, nameOf: (each: T) => string, module: string): void {
     for (const each of given ?? []) {
       if (all.has(nameOf(each))) this.#around.fail(nameOf(each), 'declared twice');
       all.set(nameOf(each), { ...each, module });
@@ -64,7 +64,7 @@ export class ReportCatalogue {
 
   #sql(at: string, texts: readonly Sql[], parameters: ReadonlySet<string> | null, fragments: Report['fragments'] = {}): void {
     for (const text of texts) {
-      const marks = marksOf(text);
+      const marks = placeholdersIn(text);
       for (const path of marks.resources) if (!this.#around.resources.has(path)) this.#around.fail(at, `no resource «${path}»`);
       for (const name of marks.parameters) if (parameters && !parameters.has(name)) this.#around.fail(at, `no parameter «:${name}»`);
       for (const [filter, name] of marks.fragments) {
@@ -78,7 +78,7 @@ export class ReportCatalogue {
   fields(): readonly Field[] {
     const reports = [...this.screens.values()].flatMap(({ reports }) => reports);
     const columns = [
-      ...reports.flatMap((report) => [report.columns, report.behind && report.behind !== 'row' ? report.behind.columns : {}]),
+      ...reports.flatMap((report) => [report.columns, report.drillDown && report.drillDown !== 'row' ? report.drillDown.columns : {}]),
       ...[...this.lists.values()].map((list) => list.columns),
       ...[...this.datasets.values()].flatMap(({ dimensions, measures, rows }) => [dimensions, measures, rows.columns]),
     ];
@@ -104,28 +104,29 @@ export class ReportCatalogue {
     }
   }
 
-  #checkScreen(screen: Owned<ReportScreen>): void {
+  #checkScreen(screen: WithModule<ReportScreen>): void {
     const at = `${screen.module}/${screen.path}`;
     this.#privilege(at, screen.key);
     this.#privilege(at, screen.exportKey);
     for (const report of screen.reports) {
       const here = `${at}.${report.key}`;
       this.#privilege(here, report.privilege);
-      const parameters = new Set<string>([...GIVEN, ...(report.period ? GIVEN_OF_PERIOD : []), ...Object.keys(report.filters ?? {})]);
-      const ties = (report.ties ?? []).flatMap(({ left, right }) => [left, right].flatMap((side) => ('sql' in side ? [side.sql] : [])));
+      const parameters = new Set<string>([...BUILT_IN_PARAMETERS, ...(report.period ? PERIOD_PARAMETERS : []), ...Object.keys(report.filters ?? {})]);
+      const ties = (report.crossChecks ?? []).flatMap(({ left, right }) => [left, right].flatMap((side) => ('sql' in side ? [side.sql] : [])));
       const fragments = Object.values(report.fragments ?? {}).flatMap((options) => Object.values(options).flatMap((option) => Object.values(option)));
-      const spreads = Object.values(report.columns).flatMap(({ spread }) => (spread ? [spread] : []));
+      const spreads = Object.values(report.columns).flatMap(({ pivotColumns }) => (pivotColumns ? [pivotColumns] : []));
       this.#sql(
         here,
-        [report.sql, report.opening?.sql ?? '', report.warning ?? '', ...Object.values(report.usual ?? {}), ...spreads, ...ties, ...fragments],
+        [report.sql, report.opening?.sql ?? '', report.warning ?? '', ...Object.values(report.defaultFilters ?? {}), ...spreads, ...ties, ...fragments],
         parameters,
         report.fragments,
       );
-      for (const name of [...(report.needs ?? []), ...Object.keys(report.usual ?? {})]) if (!report.filters?.[name]) this.#around.fail(here, `no filter «${name}»`);
+      for (const name of [...(report.requiresOneOf ?? []), ...Object.keys(report.defaultFilters ?? {})])
+        if (!report.filters?.[name]) this.#around.fail(here, `no filter «${name}»`);
       for (const [name, { quotient }] of Object.entries(report.columns))
         for (const part of quotient ?? []) if (!report.columns[part]?.running) this.#around.fail(here, `«${name}» divides «${part}», which is no running column`);
       this.#links(here, report.columns);
-      if (report.behind && report.behind !== 'row') this.#behind(here, report, report.behind, parameters);
+      if (report.drillDown && report.drillDown !== 'row') this.#behind(here, report, report.drillDown, parameters);
       for (const { link } of report.menu ?? []) this.#link(here, link);
       this.#privilege(here, report.next?.key);
       if (report.add && !this.#around.resources.has(report.add)) this.#around.fail(here, `no resource «${report.add}»`);
@@ -133,12 +134,12 @@ export class ReportCatalogue {
         if ((field.kind === 'ref' || field.kind === 'refs') && !this.#around.resources.has(field.to)) this.#around.fail(here, `no resource «${field.to}» (${filter})`);
       }
       const { chart, calendar } = report;
-      for (const name of [...(chart ? [chart.x, ...chart.y] : []), ...(calendar ? [calendar.day, ...calendar.said, calendar.chip] : [])])
+      for (const name of [...(chart ? [chart.x, ...chart.y] : []), ...(calendar ? [calendar.day, ...calendar.titleColumns, calendar.chip] : [])])
         if (!(name in report.columns)) this.#around.fail(here, `no column «${name}»`);
     }
   }
 
-  #behind(at: string, report: Report, behind: Behind, parameters: ReadonlySet<string>): void {
+  #behind(at: string, report: Report, behind: DrillDown, parameters: ReadonlySet<string>): void {
     this.#sql(at, [behind.sql], parameters, report.fragments);
     this.#links(at, behind.columns);
     for (const name of Object.keys(behind.figures)) {
@@ -148,7 +149,7 @@ export class ReportCatalogue {
     for (const { by } of report.groups ?? []) if (!behind.by.includes(by)) this.#around.fail(at, `its rows are not told apart by «${by}»`);
   }
 
-  #checkDashboard(dashboard: Owned<Dashboard>): void {
+  #checkDashboard(dashboard: WithModule<Dashboard>): void {
     const at = `${dashboard.module}/${dashboard.path}`;
     this.#privilege(at, dashboard.key);
     const named = [[dashboard.tiles, this.tiles] as const, [dashboard.charts, this.charts] as const, [dashboard.lists, this.lists] as const];
@@ -173,8 +174,8 @@ export class ReportCatalogue {
 
   /** What a part is narrowed by, it opens narrowed. */
   #reached(at: string, names: readonly string[], link: RowLink | undefined, sql: Sql): void {
-    const taken = new Set(marksOf(sql).parameters);
-    const report = link && openedReport(this, link);
+    const taken = new Set(placeholdersIn(sql).parameters);
+    const report = link && linkedReport(this, link);
     const said = link && 'list' in link ? Object.values(link.filters) : link && 'screen' in link ? Object.values(link.query ?? {}) : [];
     for (const name of names)
       if (link && taken.has(name) && !report?.filters?.[name] && !said.includes(`{:${name}}`)) this.#around.fail(at, `is narrowed by «${name}», what it opens is not`);
@@ -182,20 +183,20 @@ export class ReportCatalogue {
 
   /** A part of a dashboard with filters that forgot one would say something else than what it opens. */
   #narrowed(at: string, names: readonly string[], link: RowLink | undefined, sql: Sql): void {
-    const taken = new Set(marksOf(sql).parameters);
-    const report = link && openedReport(this, link);
+    const taken = new Set(placeholdersIn(sql).parameters);
+    const report = link && linkedReport(this, link);
     if (!report || !('screen' in link!)) return this.#around.fail(at, 'opens no report, which alone takes the filters of the dashboard');
     for (const name of names) {
       if (!taken.has(name)) this.#around.fail(at, `is not narrowed by «${name}»`);
       if (!report.filters?.[name]) this.#around.fail(at, `opens ${report.key}, which has no filter «${name}»`);
     }
-    const { says } = link;
-    if (says === undefined) this.#around.fail(at, `does not say which figure of ${report.key} it is`);
-    else if (says !== 'rows' && !says.includes('{') && !report.columns[says]?.total) this.#around.fail(at, `«${says}» of ${report.key} has no total`);
+    const { figure } = link;
+    if (figure === undefined) this.#around.fail(at, `does not say which figure of ${report.key} it is`);
+    else if (figure !== 'rows' && !figure.includes('{') && !report.columns[figure]?.total) this.#around.fail(at, `«${figure}» of ${report.key} has no total`);
   }
 
   /** Parameters are the dashboard's, which parts do not know. */
-  #checkPart(part: Owned<Tile | Chart | DashboardList>, texts: readonly Sql[], columns: Readonly<Record<string, ReportColumn>> = {}): void {
+  #checkPart(part: WithModule<Tile | Chart | DashboardList>, texts: readonly Sql[], columns: Readonly<Record<string, ReportColumn>> = {}): void {
     const at = `${part.module}/${part.key}`;
     this.#privilege(at, part.privilege);
     this.#sql(at, texts, null);
@@ -203,7 +204,7 @@ export class ReportCatalogue {
     if (part.link) this.#link(at, part.link);
   }
 
-  #checkDataset(dataset: Owned<Dataset>): void {
+  #checkDataset(dataset: WithModule<Dataset>): void {
     const at = `${dataset.module}/${dataset.key}`;
     this.#privilege(at, dataset.privilege);
     const texts = [
@@ -213,7 +214,7 @@ export class ReportCatalogue {
       ...Object.values(dataset.rows.ids),
     ];
     this.#links(at, dataset.rows.columns);
-    this.#sql(at, [dataset.from, dataset.where ?? '', dataset.day ?? '', ...texts], new Set<string>([...GIVEN, ...GIVEN_OF_PERIOD]));
+    this.#sql(at, [dataset.from, dataset.where ?? '', dataset.day ?? '', ...texts], new Set<string>([...BUILT_IN_PARAMETERS, ...PERIOD_PARAMETERS]));
     for (const { field } of [...Object.values(dataset.dimensions), ...Object.values(dataset.measures)]) this.#privilege(at, field.readKey);
     const { list } = dataset;
     if (!list) return;

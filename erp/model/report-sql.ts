@@ -7,16 +7,16 @@ const FRAGMENT = /\{\{([a-z][a-z0-9_]*)\.([a-z][a-z0-9_]*)\}\}/g;
 const OPTIONAL = /\[\[([\s\S]*?)\]\]/g;
 
 /** Parameters that every source has; those of the period only with a period. */
-export const GIVEN = ['today', 'zone', 'actor'] as const;
-export const GIVEN_OF_PERIOD = ['from', 'to', 'prev_from', 'prev_to'] as const;
+export const BUILT_IN_PARAMETERS = ['today', 'zone', 'actor'] as const;
+export const PERIOD_PARAMETERS = ['from', 'to', 'prev_from', 'prev_to'] as const;
 
-export interface SqlMarks {
+export interface SqlPlaceholders {
   readonly resources: readonly string[];
   readonly parameters: readonly string[];
   readonly fragments: readonly (readonly [filter: string, name: string])[];
 }
 
-export function marksOf(sql: Sql): SqlMarks {
+export function placeholdersIn(sql: Sql): SqlPlaceholders {
   return {
     resources: [...sql.matchAll(RESOURCE)].map((found) => found[1]!),
     parameters: [...sql.matchAll(PARAMETER)].map((found) => found[1]!),
@@ -24,7 +24,7 @@ export function marksOf(sql: Sql): SqlMarks {
   };
 }
 
-export interface Fillings {
+export interface PlaceholderValues {
   /** Subquery or table name of a resource. */
   resource(path: string): string;
   /** Place of the parameter's value, `$3::date`. */
@@ -35,7 +35,7 @@ export interface Fillings {
 }
 
 /** The SQL without marks. */
-export function fillSql(sql: Sql, fillings: Fillings): string {
+export function replacePlaceholders(sql: Sql, fillings: PlaceholderValues): string {
   const chosen = sql
     .replaceAll(FRAGMENT, (_, filter: string, name: string) => fillings.fragment(filter, name))
     .replaceAll(OPTIONAL, (_, inner: string) => ([...inner.matchAll(PARAMETER)].every((found) => fillings.has(found[1]!)) ? inner : ''));

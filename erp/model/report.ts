@@ -1,5 +1,5 @@
 /** What a report, a dashboard and a dataset are: plain data, read by the engine of `erp/engines/reports` and by the generic screens. */
-import type { Grain } from './grains.ts';
+import type { TimeGranularity } from './time-granularity.ts';
 import type { ExtraCall, Field, Fields } from './types.ts';
 
 /**
@@ -29,29 +29,29 @@ export type RowLink =
   /** Records of several resources: the column `records` names the one of the row. */
   | { readonly records: string; readonly id: string }
   | { readonly list: string; readonly filters: Readonly<Record<string, string>> }
-  /** `says` is the column of that report whose total is the figure, or `rows`. */
-  | { readonly screen: string; readonly query?: Readonly<Record<string, string>>; readonly says?: string };
+  /** `figure` is the column of that report whose total is the figure, or `rows`. */
+  | { readonly screen: string; readonly query?: Readonly<Record<string, string>>; readonly figure?: string };
 
 export type Total = 'sum' | 'avg' | 'min' | 'max' | 'count' | 'last' | { readonly sql: Sql };
 
 /** How a figure comes of what its rows add to it; `distinct` counts what differs. */
-export type Together = 'sum' | 'avg' | 'distinct';
+export type Aggregate = 'sum' | 'avg' | 'distinct';
 
 /**
  * The rows that figures are made of: a figure opens those that add something to it. `sql` is a whole `select` with the marks of
  * the report; each of its rows is one thing, and says under the name of every figure what it adds. It gives the columns of
  * `by` too, and those that links name.
  */
-export interface Behind {
+export interface DrillDown {
   readonly sql: Sql;
   /** Columns of both that name one row of the report, its groups among them. */
   readonly by: readonly string[];
   readonly columns: Readonly<Record<string, ReportColumn>>;
-  readonly figures: Readonly<Record<string, Together>>;
+  readonly figures: Readonly<Record<string, Aggregate>>;
   /** Columns, `-` in front downwards; the last is unique. */
   readonly sort: readonly string[];
   /** The total opens nothing: its rows are the whole ledger. */
-  readonly whole?: false;
+  readonly includesTotal?: false;
 }
 
 /** While the filter has one of these values; `'*'` is any, an empty list is none. */
@@ -69,7 +69,7 @@ export interface ReportColumn {
   /** Told from other figures of its row (a quotient, an average, a limit), so that it has no rows of its own. */
   readonly derived?: true;
   /** Says whether something is within a limit that looks at costs too: neither can be told from it, so it needs no right to see them. */
-  readonly judged?: true;
+  readonly statusOnly?: true;
   /** Accumulates this expression over `q` in the report's order, from the opening row's value on. */
   readonly running?: Sql;
   /** One running column divided by another one, to six decimals; nothing where the other is zero. */
@@ -78,7 +78,7 @@ export interface ReportColumn {
    * Stands for as many columns as this statement has rows, in its order: `key` (digits and small letters) and `label`. The report's
    * source gives an object of numbers by key under this column's name. A link also finds what else the statement gives.
    */
-  readonly spread?: Sql;
+  readonly pivotColumns?: Sql;
   readonly when?: ColumnWhen | readonly ColumnWhen[];
   /** Hides under 1,120 px (3) or 900 px (2). */
   readonly priority?: 2 | 3;
@@ -93,19 +93,19 @@ export interface Group {
   readonly text?: string;
   readonly field?: Field;
   /** The value is a day of that week, month or year. */
-  readonly grain?: Grain;
+  readonly granularity?: TimeGranularity;
   readonly subtotals?: false;
 }
 
 /** Two figures that must agree: a column's total or a statement of one value. */
-export interface TieOut {
+export interface CrossCheck {
   readonly key: string;
   readonly label: string;
   /** `total: 'rows'` is the number of rows. */
   readonly left: { readonly total: string } | { readonly sql: Sql };
   readonly right: { readonly total: string } | { readonly sql: Sql };
   /** Greatest difference that still agrees, as decimal text. */
-  readonly within?: string;
+  readonly tolerance?: string;
 }
 
 export interface Report {
@@ -113,15 +113,15 @@ export interface Report {
   readonly key: string;
   readonly label: string;
   /** One sentence: what it tells. */
-  readonly about: string;
+  readonly description: string;
   /** Privilege beside the screen's. */
   readonly privilege?: string;
   readonly period?: Period;
   readonly filters?: Fields;
   /** One of these filters must have a value. */
-  readonly needs?: readonly [string, ...string[]];
+  readonly requiresOneOf?: readonly [string, ...string[]];
   /** Statements of one value for filters that nobody gave: what the company's settings say. */
-  readonly usual?: Readonly<Record<string, Sql>>;
+  readonly defaultFilters?: Readonly<Record<string, Sql>>;
   /** SQL fragments by filter and chosen option. */
   readonly fragments?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Sql>>>>>>;
   /** A whole `select`, without order. It gives every column, and those that links and groups name. */
@@ -130,7 +130,7 @@ export interface Report {
   /** Columns of the source, `-` in front downwards; within the groups. */
   readonly sort: readonly string[];
   /** What its figures open; `'row'` where each row of the report is one record, told by itself. */
-  readonly behind?: Behind | 'row';
+  readonly drillDown?: DrillDown | 'row';
   readonly groups?: readonly Group[];
   /** First row: a `select` with values of some columns; none when it gives no row. */
   readonly opening?: { readonly label: string; readonly sql: Sql };
@@ -149,7 +149,7 @@ export interface Report {
   readonly menu?: readonly { readonly label: string; readonly link: RowLink }[];
   /** Said when there are no rows: the first step, or what to change. */
   readonly empty?: string;
-  readonly ties?: readonly TieOut[];
+  readonly crossChecks?: readonly CrossCheck[];
 }
 
 /** The rows stand on their days, a month at a time, in place of the table; files keep the table. */
@@ -157,7 +157,7 @@ export interface ReportCalendar {
   /** Column with the day. */
   readonly day: string;
   /** Columns that name an entry; the first one's link leads on. */
-  readonly said: readonly [string, ...string[]];
+  readonly titleColumns: readonly [string, ...string[]];
   /** A choice whose chip colours it. */
   readonly chip: string;
 }
@@ -209,11 +209,11 @@ export interface Tile {
   /** Text under the value, an expression over `p`; otherwise the change is said. */
   readonly note?: Sql;
   /** Which way is good; without it a change has no colour. */
-  readonly good?: 'up' | 'down';
+  readonly goodDirection?: 'up' | 'down';
   /** As of a column of a report. */
-  readonly judged?: true;
+  readonly statusOnly?: true;
   /** Says the state of today: neither the period nor the one before matters. */
-  readonly now?: true;
+  readonly currentOnly?: true;
   /** Looks at so many days up to the last one of the period, whatever its first. */
   readonly days?: number;
   readonly link: RowLink;
@@ -232,7 +232,7 @@ export interface Chart {
   readonly field: Field;
   readonly x: Field;
   /** `x` is a day of that week, month or year. */
-  readonly grain?: Grain;
+  readonly granularity?: TimeGranularity;
   /** Unit and cut-off, under the drawing. */
   readonly note?: string;
   /** Twelfths of the page's width. */
@@ -283,7 +283,7 @@ export interface Dimension {
   /** Expression that names the group, where `sql` is a key. */
   readonly text?: Sql;
   /** A date is gathered by month or year too. */
-  readonly grain?: Grain;
+  readonly granularity?: TimeGranularity;
   /** Filter of the dataset's list that shows one group's rows. */
   readonly filter?: string;
 }
@@ -295,14 +295,14 @@ export interface Measure {
   readonly additive?: false;
   /** What one row brings, null or zero for a row that does not count: such rows are what a cell opens. */
   readonly each: Sql;
-  readonly together?: Together;
+  readonly aggregate?: Aggregate;
 }
 
 /** Rows that `/analytics` can turn about. */
 export interface Dataset {
   readonly key: string;
   readonly label: string;
-  readonly about: string;
+  readonly description: string;
   readonly privilege: string;
   /** What follows `from`. */
   readonly from: Sql;

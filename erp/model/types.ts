@@ -8,29 +8,29 @@ export type ChipFamily = 'neutral' | 'wait' | 'go' | 'ok' | 'bad' | 'off';
 export type Choice = readonly [code: string, label: string, family?: ChipFamily];
 
 /** Holds when the named field of the same record has one of the values; `'*'` is "has any value". */
-export interface When {
+export interface FieldCondition {
   readonly field: string;
   readonly is: readonly (string | boolean)[] | '*';
 }
 
 /** Holds when the record that a reference of the same record names has one of the values in a field; `^` in front: a reference of the record that the row hangs from. */
-export interface ThroughWhen {
-  readonly through: string;
+export interface RelationCondition {
+  readonly relation: string;
   readonly field: string;
   readonly is: readonly (string | boolean)[];
 }
 
 /** What a field that decides sight decides. */
-export type Widening = 'places' | 'people' | 'rights';
+export type AccessScope = 'places' | 'people' | 'rights';
 
 export interface FieldOptions {
   readonly required?: boolean;
   /** Required only while the condition holds. */
-  readonly requiredWhen?: When;
+  readonly requiredWhen?: FieldCondition;
   /** Must be empty unless the condition holds; the form hides it then (with JavaScript) or says so in its help. */
-  readonly onlyWhen?: When;
+  readonly onlyWhen?: FieldCondition;
   /** The form leaves it out while in one of these groups none holds, unless it has a value; a request may write it all the same. */
-  readonly shownWhen?: readonly (readonly (When | ThroughWhen)[])[];
+  readonly shownWhen?: readonly (readonly (FieldCondition | RelationCondition)[])[];
   /** Unique in the company; an array scopes it (`['state_id']` = unique per state). */
   readonly unique?: true | readonly string[];
   /** An index of its own, for columns that are often filtered or sorted. Unique, ref and list-sort fields have one already. */
@@ -51,13 +51,13 @@ export interface FieldOptions {
   /** Defined by the company, not by a declaration: its value is kept in the row's `extra`. */
   readonly extra?: true;
   /** Text that the system wrote from records, with the rights of whom it was written for: who looks as that person and may read less does not read it. */
-  readonly tells?: true;
+  readonly recipientOnly?: true;
   /** A digest or a sealed value that only the ERP reads: no read, filter, sort, file, history or notice gives it, whatever one's rights. */
   readonly internal?: true;
   /** Other headings by which an import knows its column. */
-  readonly alsoCalled?: readonly string[];
+  readonly importAliases?: readonly string[];
   /** Decides what people see or may: which places, whose rows, or with which rights. No write of it widens the sight of who writes it. */
-  readonly widens?: Widening;
+  readonly accessScope?: AccessScope;
   /** Left out of exported files, or of the record on paper. */
   readonly exported?: false;
   readonly printed?: false;
@@ -72,11 +72,11 @@ export interface TextField extends FieldOptions {
   readonly pattern?: readonly [source: string, message: string];
   readonly case?: 'upper' | 'lower';
   /** Several blanks together mean something; otherwise they become one. */
-  readonly blanks?: 'kept';
+  readonly whitespace?: 'preserve';
   /** The value is the path of a resource, of which people read the label, or the name of an icon, which they see drawn. */
-  readonly names?: 'resource' | 'icon';
+  readonly represents?: 'resource' | 'icon';
   /** Names that are chosen by what people call them: events of which other systems are told. */
-  readonly picks?: 'events';
+  readonly picker?: 'events';
   /** A key of the system's: lists show it small, and another column leads to the record. */
   readonly technical?: true;
 }
@@ -91,11 +91,11 @@ export interface NumberField extends FieldOptions {
   /** Exclusive lower bound. */
   readonly above?: string;
 }
-export interface MomentField extends FieldOptions {
+export interface DateField extends FieldOptions {
   readonly kind: 'date' | 'datetime' | 'time';
   readonly label: string;
   /** The day stands for its whole month: «nov 2026». */
-  readonly whole?: 'month';
+  readonly granularity?: 'month';
 }
 export interface BoolField extends FieldOptions {
   readonly kind: 'bool';
@@ -184,7 +184,7 @@ export interface ComputedField extends FieldOptions {
 export type Field =
   | TextField
   | NumberField
-  | MomentField
+  | DateField
   | BoolField
   | ChoiceField
   | RefField
@@ -198,7 +198,7 @@ export type Field =
   | JsonField
   | ComputedField;
 
-export type FieldKind = Field['kind'];
+export type FieldTypeName = Field['kind'];
 export type Fields = Readonly<Record<string, Field>>;
 
 export interface Section<F extends string = string> {
@@ -216,7 +216,7 @@ export interface Tab<F extends string = string> {
  * What is done to another person's access (platform R7): `administer` helps or stops them and leaves their name to them;
  * `takeOver` lets one act as them.
  */
-export type Reach = 'administer' | 'takeOver';
+export type AccessEffect = 'administer' | 'takeOver';
 
 /** Whose access a record is: a person's, a role's, or that of whoever has a bundle. */
 export interface Authority {
@@ -224,7 +224,7 @@ export interface Authority {
   /** Field that names the target, or `id` where the record is the target itself. */
   readonly by: string;
   /** What a save of it does; administering unless told. `asksItself`: its rules ask. */
-  readonly reach?: Reach | 'asksItself';
+  readonly effect?: AccessEffect | 'asksItself';
   /** What a second administrator permits, where one is asked (`access-permits`). */
   readonly permit?: Permit;
 }
@@ -254,7 +254,7 @@ export interface Transition {
   /** Nobody named by these fields of the record may do it: who captured it, who asked for it (platform R10). */
   readonly notBy?: readonly string[];
   /** What it does to whom the record's `authority` names; `asksItself` where its rules ask in their own way. */
-  readonly reach?: Reach | 'asksItself';
+  readonly effect?: AccessEffect | 'asksItself';
 }
 export interface States {
   readonly field: string;
@@ -317,11 +317,11 @@ export interface ExtraCall extends Guard {
   /** Changes nothing, although it is no GET: open to a session that only looks. */
   readonly reads?: true;
   /** What it does to whom the record's `authority` names; what writes administers unless told. `asksItself`: its id names somebody else, or oneself only. */
-  readonly reach?: Reach | 'asksItself';
+  readonly effect?: AccessEffect | 'asksItself';
 }
 
 /** A way into the import of a resource: what is the same in the whole file, and the columns of its sheet. `/imports/new?lista=movements&forma=inicial` */
-export interface Intake {
+export interface ImportTemplate {
   readonly label: string;
   /** What to write in the sheet and what comes of it. */
   readonly help: string;
@@ -330,25 +330,25 @@ export interface Intake {
   /** Columns of its template in their order: path of the field → label. */
   readonly columns: Readonly<Record<string, string>>;
   /** Paths that the template marks as needed, beyond what the declaration requires. */
-  readonly needed?: readonly string[];
+  readonly requiredColumns?: readonly string[];
   /** Privilege without which it is not offered, beside those of the import. */
   readonly key?: string;
 }
 
 /** How a child resource is typed and read within its parent's form. */
-export interface RowShape<F extends string = string> {
+export interface RowLayout<F extends string = string> {
   /** Columns of the table; the other fields open below a row. */
   readonly cells: readonly F[];
   /** Cells that Enter visits; by default those that are required. */
-  readonly enter?: readonly F[];
+  readonly enterCells?: readonly F[];
   /** Columns of a document that nobody changes any more; by default the cells and all that has a value. */
-  readonly closed?: readonly F[];
+  readonly readOnlyColumns?: readonly F[];
   /** Sums below the rows: of each row the first product whose factors are all there. */
   readonly totals?: readonly { readonly label: string; readonly of: readonly (readonly F[])[]; readonly money?: true }[];
 }
 
 /** A filter of a list that is no field of its rows: it looks at what hangs on them. */
-export interface ThroughFilter {
+export interface RelationFilter {
   readonly label: string;
   /** Offers this resource's records, or these values; without either it is yes or no. */
   readonly to?: string;
@@ -373,7 +373,7 @@ export interface Declaration<F extends Fields = Fields> {
     readonly more?: readonly (keyof F & string)[];
     /** Fields offered as filters; by default every choice, ref, bool and date of the list. */
     readonly filters?: readonly (keyof F & string)[];
-    readonly through?: Readonly<Record<string, ThroughFilter>>;
+    readonly relationFilters?: Readonly<Record<string, RelationFilter>>;
     /** Filters that hold until the person chooses others. */
     readonly initial?: Readonly<Record<string, string>>;
     /** Lists that stand as tabs over each of them, this one included: API paths. */
@@ -382,7 +382,7 @@ export interface Declaration<F extends Fields = Fields> {
     readonly tree?: keyof F & string;
   };
   /** As a row of its parent's form. Without it, as many cells as fit, in the order of the list. */
-  readonly row?: RowShape<keyof F & string>;
+  readonly row?: RowLayout<keyof F & string>;
   /** Unique texts that a reader of codes gives: fields, or fields of its rows (`unit_lines.barcode`). By default `code`. */
   readonly scannedBy?: readonly string[];
   /** On paper: columns of each table of rows, those that keep room to write in while nothing fills them, and who signs. */
@@ -421,7 +421,7 @@ export interface Declaration<F extends Fields = Fields> {
   /** Where a new record is begun from the list, when something is chosen first; without the slash. */
   readonly begins?: string;
   /** Ways into its import, by the last word of their address. */
-  readonly intakes?: Readonly<Record<string, Intake>>;
+  readonly importTemplates?: Readonly<Record<string, ImportTemplate>>;
   /** The list's optional last segment: `/products/materia-prima` filters this field by the segment's value; on a record the last segment names a tab. */
   readonly segments?: { readonly field: keyof F & string; readonly values: Readonly<Record<string, string>> };
   readonly calls?: readonly StandardCall[];

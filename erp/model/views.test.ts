@@ -40,7 +40,7 @@ test('views of fields that fit start', () => {
     calendar: { from: 'opens_on', chip: 'status' },
     timeline: { from: 'created_at', to: 'updated_at' },
     map: { at: 'at' },
-    tree: { by: 'parent_id', beside: ['code'] },
+    tree: { by: 'parent_id', columns: ['code'] },
     wizard: [{ title: 'Lugar', fields: ['code', 'status'] }],
   };
   expect(() => start(views)).not.toThrow();

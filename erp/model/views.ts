@@ -33,7 +33,7 @@ export interface TreeView<F extends string = string> {
   /** The ref to the resource itself. */
   readonly by: F;
   /** Said beside the title. */
-  readonly beside?: readonly F[];
+  readonly columns?: readonly F[];
 }
 /** A form asked for in pages; what is typed waits as a draft until the last one saves it. */
 export interface WizardStep<F extends string = string> {
@@ -51,8 +51,8 @@ export interface Views<F extends string = string> {
   readonly wizard?: readonly WizardStep<F>[];
 }
 
-export type Look = Exclude<keyof Views, 'wizard'>;
-export const LOOKS: readonly Look[] = ['board', 'calendar', 'timeline', 'map', 'tree'];
+export type ViewType = Exclude<keyof Views, 'wizard'>;
+export const VIEW_TYPES: readonly ViewType[] = ['board', 'calendar', 'timeline', 'map', 'tree'];
 
 type Fail = (name: string, why: string) => never;
 const SYSTEM: Fields = { created_at: { kind: 'datetime', label: 'Creado' }, updated_at: { kind: 'datetime', label: 'Modificado' } };
@@ -81,7 +81,7 @@ export function checkViews(resource: Resource, fail: Fail): void {
   if (timeline) for (const name of [timeline.from, timeline.to]) moment('timeline', name);
   if (map) need('map', map.at, ({ kind }) => kind === 'geo', 'place');
   if (tree) need('tree', tree.by, (field) => field.kind === 'ref' && field.to === resource.path, 'ref to itself');
-  for (const name of tree?.beside ?? []) need('tree', name, () => true, 'field');
+  for (const name of tree?.columns ?? []) need('tree', name, () => true, 'field');
   for (const [at, view] of Object.entries({ calendar, timeline, map })) choice(at, view?.chip);
   if (wizard) checkWizard(resource, wizard, fail);
 }
@@ -100,4 +100,4 @@ function checkWizard(resource: Resource, steps: readonly WizardStep[], fail: Fai
 export const viewField = (resource: Resource, name: string): Field | undefined => resource.fields[name] ?? SYSTEM[name];
 
 /** The looks that a list of the resource offers beside the table. */
-export const looksOf = ({ views }: Resource): readonly Look[] => LOOKS.filter((look) => views?.[look] !== undefined);
+export const viewTypesOf = ({ views }: Resource): readonly ViewType[] => VIEW_TYPES.filter((look) => views?.[look] !== undefined);

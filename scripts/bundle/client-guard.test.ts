@@ -17,6 +17,6 @@ test('a client build that imports erp/ fails and names the file', async () => {
 
 test('the client of the ERP API inside the app is no part of the ERP', () => {
   expect(refusalOf('/telar/app/erp/encoding.ts', '/telar')).toBeNull();
-  expect(refusalOf('/telar/erp/model/kinds.ts?v=1', '/telar')).toMatch(/^erp\/model\/kinds\.ts/);
+  expect(refusalOf('/telar/erp/model/field-types.ts?v=1', '/telar')).toMatch(/^erp\/model\/field-types\.ts/);
   expect(refusalOf('/telar/node_modules/zod/v4/core/api.js', '/telar')).toMatch(/^zod/);
 });

@@ -62,12 +62,12 @@ export const orders = resource('test-orders', {
   },
   approvals: {
     base: 'total',
-    binding: ['total', 'party', 'date', 'lines'],
+    voidingFields: ['total', 'party', 'date', 'lines'],
     summary: ['party', 'total', 'date'],
     facts: { CATEGORIA: 'category', SUCURSAL: 'branch_office_id', CENTRO_COSTO: 'cost_center_id' },
-    actions: { authorize: { send: 'send', reject: 'reject', straight: true } },
+    actions: { authorize: { send: 'send', reject: 'reject', autoApprove: true } },
   },
-  period: { area: 'COMPRAS', date: 'date', free: ['notes'] },
+  period: { area: 'COMPRAS', date: 'date', unlockedFields: ['notes'] },
 });
 
 const pruebas = module({

@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contentsOf } from '#erp/api/contents.ts';
 import { registry } from '#erp/modules/all.ts';
-import { declaredBlocks, paperParts, watermarkOf } from '#erp/model/paper.ts';
+import { declaredBlocks, printParts, watermarkOf } from '#erp/model/print-layout.ts';
 import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';
 import type { Services } from '#erp/api/services.ts';
 
@@ -75,7 +75,7 @@ async function textOf(id: number, more: object = {}): Promise<{ readonly text: s
 
 test('a new format has every part of its document, marked as the system prints it', async () => {
   const format = await make({ name: 'Movimiento', resource: 'movements' });
-  const parts = paperParts(registry, registry.resource('movements'));
+  const parts = printParts(registry, registry.resource('movements'));
   expect(format.parts.map(({ name }) => name)).toEqual(parts.map(({ name }) => name));
   expect(format.parts.map(({ shown }) => shown)).toEqual(parts.map(({ shown }) => shown));
   expect(format.parts.some(({ name, shown }) => name.startsWith('lines.') && shown)).toBe(true);

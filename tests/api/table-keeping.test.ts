@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { retentionJobs } from '#erp/engines/retention.ts';
 import { registry } from '#erp/modules/all.ts';
-import { leastYears, neverOver, overStates } from '#erp/model/keeping.ts';
+import { minimumRetentionYears, retentionObstacle, finalStates } from '#erp/model/retention.ts';
 import { Samples } from './sample.ts';
 import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';
 import type { Services } from '#erp/api/services.ts';
@@ -104,12 +104,12 @@ test('no company may keep its accounting less than the law asks, nor give an end
   expect(await years('cost-center-allocations', 9)).toContain('con su documento');
   expect(await years('lines', 0)).toBeDefined();
   // What was posted stays whatever the company says: only drafts of it are ever over.
-  expect(overStates(registry.resource('movements'))).toEqual(['BORRADOR']);
+  expect(finalStates(registry.resource('movements'))).toEqual(['BORRADOR']);
   for (const resource of registry.resources.values()) {
-    if (neverOver(resource) !== null || !resource.states) continue;
-    for (const state of overStates(resource))
+    if (retentionObstacle(resource) !== null || !resource.states) continue;
+    for (const state of finalStates(resource))
       expect(resource.states.settled?.includes(state) && !resource.states.removable?.includes(state), `${resource.path} ${state}`).toBeFalsy();
-    if (Object.values(resource.fields).some(({ kind }) => kind === 'folio')) expect(leastYears(resource), resource.path).toBe(6);
+    if (Object.values(resource.fields).some(({ kind }) => kind === 'folio')) expect(minimumRetentionYears(resource), resource.path).toBe(6);
   }
 });
 

@@ -11,7 +11,7 @@ const TABLES = [
   'sessions',
   'auth_tokens',
   ...[...registry.resources.values()]
-    .filter(({ authority, fields }) => authority || Object.values(fields).some(({ widens }) => widens))
+    .filter(({ authority, fields }) => authority || Object.values(fields).some(({ accessScope }) => accessScope))
     .flatMap(({ table }) => [table, `${table}__\\w+`]),
 ].join('|');
 const WRITES = new RegExp(`\\b(?:update|insert into|delete from)\\s+(?:${TABLES})\\b`, 'i');

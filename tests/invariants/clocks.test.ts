@@ -21,7 +21,7 @@ test("nothing asks for the day or the hour of the machine's own zone", () => {
   expect(places(/Temporal\.Now\.(plain\w+|zonedDateTime)ISO\(\)|Temporal\.Now\.timeZoneId|\.get(Hours|Date|Day|Month|FullYear)\(\)|\.toLocale(Date|Time)String\(/g)).toEqual([]);
 });
 
-test('a day is shown in one way, `20 nov 2026`, by what `kinds/moments.ts` gives', () => {
+test('a day is shown in one way, `20 nov 2026`, by what `field-types/dates.ts` gives', () => {
   expect(places(/\.toReversed\(\)\.join\('\/'\)|\bDD\/MM\/YYYY\b|month: '(?:short|numeric|2-digit)'/g)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { internalTables } from '#erp/db/internal-tables.ts';
 import { COST_COLUMNS, QUANTITY_COLUMNS } from '#erp/db/stock-tables.ts';
-import { hasColumn } from '#erp/model/kinds.ts';
+import { hasColumn } from '#erp/model/field-types.ts';
 import type { Field } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 
@@ -75,7 +75,7 @@ test('computed fields', () => {
 test('columns of reports, and of the rows that their figures open', () => {
   const wrong = [...registry.reports.screens.values()].flatMap(({ path, key, reports }) =>
     reports.flatMap((report) => {
-      const opened = report.behind && report.behind !== 'row' ? report.behind : null;
+      const opened = report.drillDown && report.drillDown !== 'row' ? report.drillDown : null;
       const fragments = Object.values(report.fragments ?? {}).flatMap((options) => Object.values(options).flatMap((option) => Object.values(option)));
       const sources = [[report.columns, [report.sql, report.opening?.sql ?? '', ...fragments].join('\n')] as const, ...(opened ? [[opened.columns, opened.sql] as const] : [])];
       return sources.flatMap(([columns, sql]) => {
@@ -85,7 +85,7 @@ test('columns of reports, and of the rows that their figures open', () => {
             ([name, { field, running }]) =>
               isFigure(field) && (derived.has(name) || (running !== undefined && [...derived].some((other) => new RegExp(String.raw`\b${other}\b`).test(running)))),
           )
-          .filter(([, { field, judged }]) => !judged && !asks(field, key, report.privilege))
+          .filter(([, { field, statusOnly }]) => !statusOnly && !asks(field, key, report.privilege))
           .map(([name]) => `${path} ${report.key}.${name}`);
       });
     }),
@@ -97,7 +97,7 @@ test('tiles, charts and lists of dashboards', () => {
   const { tiles, charts, lists } = registry.reports;
   const wrong = [
     ...[...tiles.values()]
-      .filter(({ value, note, field, privilege, judged }) => !judged && reads(`${value} ${note ?? ''}`, value) && !asks(field, privilege))
+      .filter(({ value, note, field, privilege, statusOnly }) => !statusOnly && reads(`${value} ${note ?? ''}`, value) && !asks(field, privilege))
       .map(({ key }) => key),
     ...[...charts.values()].filter(({ sql, field, privilege }) => derivedIn(sql).has('y') && !asks(field, privilege)).map(({ key }) => key),
     ...[...lists.values()].flatMap(({ key, sql, columns, privilege }) => {

@@ -1,7 +1,7 @@
 /** What must hold for every declared resource, the day it is declared. */
 import { expect, test } from 'vitest';
-import { kindOf } from '#erp/model/kinds.ts';
-import { NO_CLOCK } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { callsOf, screenOf, screensOf, sectionsOf } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -154,7 +154,7 @@ test('a default is a value that the field itself accepts', () => {
     if (field.default === undefined || typeof field.default === 'boolean') return [];
     const values = Array.isArray(field.default) ? field.default.map(String) : [String(field.default)];
     return values.flatMap((value) => {
-      const parsed = kindOf(field).parse(value, field, NO_CLOCK);
+      const parsed = fieldTypeOf(field).parse(value, field, NO_TIME_ZONE);
       return 'error' in parsed ? [`${at}: ${parsed.error}`] : [];
     });
   });

@@ -63,7 +63,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     allowed: {
       'app/manual/search.server.ts': 'words of letters and figures only',
       'erp/engines/scales/frame.ts': 'stopped after 50 ms',
-      'erp/model/kinds/texts.ts': 'patterns of declarations',
+      'erp/model/field-types/texts.ts': 'patterns of declarations',
       'erp/modules/dif/scales-types.rules.ts': 'compiled, never run',
       'erp/modules/settings/countries.rules.ts': 'compiled, never run',
     },

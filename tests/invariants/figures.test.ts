@@ -4,8 +4,8 @@ import { isNumeric } from '#erp/engines/reports/report.ts';
 import type { Report, ReportColumn } from '#erp/model/report.ts';
 import { registry } from '#erp/modules/all.ts';
 
-const opens = ({ behind }: Report, name: string, { link, running, quotient, derived }: ReportColumn) =>
-  behind === 'row' || link !== undefined || running !== undefined || quotient !== undefined || derived === true || behind?.figures[name] !== undefined;
+const opens = ({ drillDown }: Report, name: string, { link, running, quotient, derived }: ReportColumn) =>
+  drillDown === 'row' || link !== undefined || running !== undefined || quotient !== undefined || derived === true || drillDown?.figures[name] !== undefined;
 
 test('every figure of a report opens its rows, stands in a row that is a record, or is told from other figures', () => {
   const wrong = [...registry.reports.screens.values()].flatMap(({ path, reports }) =>

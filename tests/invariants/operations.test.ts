@@ -12,7 +12,7 @@ import { update } from '#erp/api/operations/save.ts';
 import { prepareDemo } from '#erp/api/provision/demo.ts';
 import type { Services } from '#erp/api/services.ts';
 import { silent, testDatabase } from '#erp/db/testing.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { callsOf, searchOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -58,7 +58,7 @@ test('every list answers, with a word searched for and an exact count', async ()
 
 test('every list sorts by each column that sorts, upwards and downwards', async () => {
   const check = async (resource: Resource) => {
-    const columns = Object.entries(resource.fields).filter(([, field]) => !field.internal && kindOf(field).sortable);
+    const columns = Object.entries(resource.fields).filter(([, field]) => !field.internal && fieldTypeOf(field).sortable);
     for (const [name] of columns) for (const sort of [name, `-${name}`]) await rowsOf(resource, { size: '2', sort: { 0: sort } });
   };
   expect(await failures(listed, check)).toEqual([]);
@@ -67,7 +67,7 @@ test('every list sorts by each column that sorts, upwards and downwards', async 
 test('every list filters by each field that filters', async () => {
   const check = async (resource: Resource) => {
     for (const [name, field] of Object.entries(resource.fields))
-      if (!field.internal && kindOf(field).filter !== 'none') await rowsOf(resource, { size: '2', filter: { [name]: { op: 'empty' } } });
+      if (!field.internal && fieldTypeOf(field).filter !== 'none') await rowsOf(resource, { size: '2', filter: { [name]: { op: 'empty' } } });
   };
   expect(await failures(listed, check)).toEqual([]);
 }, 120_000);

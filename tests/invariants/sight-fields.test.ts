@@ -1,4 +1,4 @@
-/** Every column that is read to decide what a person sees or may is of a field that says so (`widens`), and so guarded when it is written. */
+/** Every column that is read to decide what a person sees or may is of a field that says so (`accessScope`), and so guarded when it is written. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readActor } from '#erp/api/auth/authenticate.ts';
 import { testCompany, type Company } from '#erp/api/auth/testing.ts';
@@ -22,9 +22,9 @@ const resources = [...registry.resources.values()].filter(({ sameTableAs }) => !
 /** The field behind a column: its own, or the references to many of which a table has the pairs. */
 function fieldOf(table: string, column: string): { readonly name: string; readonly widens: boolean } | null {
   for (const resource of resources) {
-    if (resource.table === table) return { name: `${resource.path}.${column}`, widens: resource.fields[column]?.widens !== undefined };
+    if (resource.table === table) return { name: `${resource.path}.${column}`, widens: resource.fields[column]?.accessScope !== undefined };
     for (const [name, field] of Object.entries(resource.fields))
-      if (field.kind === 'refs' && joinTableName(resource, name) === table) return { name: `${resource.path}.${name}`, widens: field.widens !== undefined };
+      if (field.kind === 'refs' && joinTableName(resource, name) === table) return { name: `${resource.path}.${name}`, widens: field.accessScope !== undefined };
   }
   return null;
 }
@@ -63,7 +63,7 @@ test('what decides sight is declared', async () => {
   });
   expect(fields.filter(({ widens, name }) => !widens && !(name in HARMLESS)).map(({ name }) => name)).toEqual([]);
   expect(Object.keys(HARMLESS).filter((name) => !fields.some((field) => field.name === name))).toEqual([]);
-  const declared = resources.flatMap(({ path, fields: own }) => Object.entries(own).flatMap(([name, field]) => (field.widens ? [`${path}.${name}`] : [])));
+  const declared = resources.flatMap(({ path, fields: own }) => Object.entries(own).flatMap(([name, field]) => (field.accessScope ? [`${path}.${name}`] : [])));
   const read = new Set(fields.map(({ name }) => name));
   expect(declared.filter((name) => !read.has(name))).toEqual([]);
 });

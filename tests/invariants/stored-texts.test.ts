@@ -1,4 +1,4 @@
-/** What the system writes down from records, with the rights of whom it is for, says so (`tells`): who looks as that person and may read less is not shown it. */
+/** What the system writes down from records, with the rights of whom it is for, says so (`recipientOnly`): who looks as that person and may read less is not shown it. */
 import { expect, test } from 'vitest';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -97,9 +97,9 @@ const stored = [...registry.resources.values()].flatMap((resource) =>
 
 test('every text that the system stores tells what it says, or there is a reason', () => {
   const harmless = Object.values(HARMLESS).flat();
-  expect(stored.filter(({ name, field }) => !field.tells && !harmless.includes(name)).map(({ name }) => name)).toEqual([]);
+  expect(stored.filter(({ name, field }) => !field.recipientOnly && !harmless.includes(name)).map(({ name }) => name)).toEqual([]);
   expect(harmless.filter((name) => !stored.some((each) => each.name === name))).toEqual([]);
-  expect(stored.filter(({ field }) => field.tells).map(({ name }) => name)).toEqual(
+  expect(stored.filter(({ field }) => field.recipientOnly).map(({ name }) => name)).toEqual(
     expect.arrayContaining(['notifications.body', 'mail-outbox.text', 'interface-deliveries.request']),
   );
 });

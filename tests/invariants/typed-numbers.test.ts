@@ -1,10 +1,16 @@
 /** A comma that is taken out of what was typed makes ten times the number of `14,5`: only what groups thousands goes. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { withoutThousands } from '#erp/model/kinds/thousands.ts';
+import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
 /** Where the text is our own or is only recognised, never typed into a quantity. */
-const ALLOWED = ['app/session/moments.server.ts', 'erp/engines/approvals/levels.ts', 'erp/engines/search/parse.ts', 'erp/model/kinds/numbers.ts', 'erp/model/kinds/thousands.ts'];
+const ALLOWED = [
+  'app/session/moments.server.ts',
+  'erp/engines/approvals/levels.ts',
+  'erp/engines/search/parse.ts',
+  'erp/model/field-types/numbers.ts',
+  'erp/model/field-types/thousands.ts',
+];
 const TAKES_COMMAS = /\.replace(?:All)?\((?:','|\/(?:,|\[[^\]]*,[^\]]*\])\/g?), ''\)/;
 
 test('nothing else takes commas out of text', () => {

@@ -50,7 +50,7 @@ export const mutations: readonly Mutation[] = [
     'access.party-unknown': ["column && id !== null ? `t.${column} = ${params.add(id)}` : 'false'", "column && id !== null ? `t.${column} = ${params.add(id)}` : 'true'", CUTS],
     'access.scope-cut': ['if (others.length === 0) return [...cuts, ...scopeCuts(actor, resource, way, params)];', 'if (others.length === 0) return cuts;', SCOPES],
     'access.ways-apart': ['if ([way, ...others].some((each) => reachesAll(resource, each))) return cuts;', 'if (others.length > 0) return cuts;', SCOPES],
-    'access.written-for-another': ['!(field.tells && actor.viewer?.lesser) &&', '', VIEW_AS],
+    'access.written-for-another': ['!(field.recipientOnly && actor.viewer?.lesser) &&', '', VIEW_AS],
     'access.scope-own': ["scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId]", '[actor.userId, ...actor.permissions.teamIds]', SCOPES],
     'access.scope-branch': ['return resource.branchField ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}` : null;', 'return null;', SCOPES],
     'access.read-field': [' && (!field.readKey || holds(actor, field.readKey))', '', FIELDS],

@@ -7,7 +7,7 @@ import { callsWithout } from '#erp/api/routes.ts';
 import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
 import { internalTables } from '#erp/db/internal-tables.ts';
 import { COST_COLUMNS } from '#erp/db/stock-tables.ts';
-import { hasColumn } from '#erp/model/kinds.ts';
+import { hasColumn } from '#erp/model/field-types.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, type Api } from '../api/fixtures.ts';

@@ -1,7 +1,7 @@
 import type { LinkedView } from '#app/catalogue/view-types.ts';
 import type { Session } from '#app/session/context.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { registry } from '#erp/modules/all.ts';
 
 interface ApiDelegation {
@@ -17,7 +17,7 @@ const STATUS = registry.resource('approval-delegations').fields.status!;
 const statusText = (code: string) => ('choices' in STATUS ? STATUS.choices.find(([each]) => each === code)?.[1] : undefined) ?? code;
 
 const DAY = { kind: 'date', label: '' } as const;
-const dayText = (date: string) => kindOf(DAY).show(date, DAY, companyClock());
+const dayText = (date: string) => fieldTypeOf(DAY).show(date, DAY, companyClock());
 
 /** Who decides for the person, and for whom the person decides: the newest first. */
 export async function delegationsOf(session: Session): Promise<readonly LinkedView[]> {

@@ -1,7 +1,7 @@
 /** The home screen as HTML: it has nothing that moves, so the browser needs no script for it. */
 import type { ReactNode } from 'react';
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { money } from '#erp/model/fields.ts';
 import { TileCard } from '#app/reports/tiles.server.tsx';
 import type { Session } from '#app/session/context.ts';
@@ -111,7 +111,7 @@ function Approvals({ rows, total, t }: { rows: readonly Approval[]; total: numbe
               <small>{[`Nivel ${row.level} de ${row.levels}`, row.requested_by && `pidió ${row.requested_by}`].filter(Boolean).join(' · ')}</small>
             </a>
             {row.overdue && <Chip family="bad">Vencida</Chip>}
-            {Number(row.amount_mxn ?? 0) > 0 && <b className="num">{kindOf(AMOUNT).show(row.amount_mxn ?? null, AMOUNT, companyClock())}</b>}
+            {Number(row.amount_mxn ?? 0) > 0 && <b className="num">{fieldTypeOf(AMOUNT).show(row.amount_mxn ?? null, AMOUNT, companyClock())}</b>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { companyClock } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { registry } from '#erp/modules/all.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Held, LineRow, PickRow, PickView } from './pick-types.ts';
@@ -109,7 +109,7 @@ export function pickView(walk: Walk, { profile }: Session, kept: Held | null, wa
             slot: current.slot,
             lot: current.lot,
             qty: said(current.qty_planned, current.unit),
-            expires: current.expires_on ? kindOf(DAY).show(current.expires_on, DAY, companyClock()) : null,
+            expires: current.expires_on ? fieldTypeOf(DAY).show(current.expires_on, DAY, companyClock()) : null,
           }
         : null,
     rows: walk.picks.map((pick): PickRow => ({

@@ -4,7 +4,7 @@ import type { ErpClient } from '#app/erp/client.server.ts';
 import type { Last } from './last.ts';
 import type { Typed, WeighView } from './weigh-types.ts';
 import { lookAt, NOTHING_TYPED, plainWeight } from './weigh-view.server.ts';
-import { withoutThousands } from '#erp/model/kinds/thousands.ts';
+import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
 export interface WeighAnswer {
   readonly last: Last | null;

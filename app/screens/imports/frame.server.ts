@@ -1,6 +1,6 @@
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
-import type { Intake, Resource } from '#erp/model/types.ts';
+import type { ImportTemplate, Resource } from '#erp/model/types.ts';
 import { labelMany } from '#app/catalogue/view.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiImport } from './api-types.ts';
@@ -16,9 +16,9 @@ export function importedResource(path: string): Resource {
 }
 
 /** A prepared way into the import; null for the plain one. */
-export function intakeOf(resource: Resource, name: string, { can }: Session): Intake | null {
+export function intakeOf(resource: Resource, name: string, { can }: Session): ImportTemplate | null {
   if (name === '') return null;
-  const intake = resource.intakes && Object.hasOwn(resource.intakes, name) ? resource.intakes[name]! : null;
+  const intake = resource.importTemplates && Object.hasOwn(resource.importTemplates, name) ? resource.importTemplates[name]! : null;
   if (!intake || (intake.key && !can(intake.key))) throw new Response('No encontrado', { status: 404 });
   return intake;
 }
@@ -36,7 +36,7 @@ const STEPS: readonly (readonly [StepKey, string])[] = [
   ['resultado', 'Resultado'],
 ];
 
-export function frameOf(resource: Resource, session: Session, step: StepKey, record: ApiImport | null, intake: Intake | null = null): FrameView {
+export function frameOf(resource: Resource, session: Session, step: StepKey, record: ApiImport | null, intake: ImportTemplate | null = null): FrameView {
   const many = labelMany(resource, session);
   const at = STEPS.findIndex(([key]) => key === step);
   const notes: Partial<Record<StepKey, string>> = record

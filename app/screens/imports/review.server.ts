@@ -1,7 +1,7 @@
 import type { ListMeta } from '#app/erp/client.server.ts';
 import type { Session } from '#app/session/context.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import type { ApiImport, ApiRow } from './api-types.ts';
 import { grouped } from './frame.server.ts';
@@ -85,7 +85,7 @@ export async function reviewView(session: Session, record: ApiImport, resource: 
     tab,
     columns: mapped.map(([index, path]) => {
       const field = fieldAt(resource, path);
-      return { label: record.header?.[index] ?? path, right: field !== undefined && kindOf(field).align === 'right' };
+      return { label: record.header?.[index] ?? path, right: field !== undefined && fieldTypeOf(field).align === 'right' };
     }),
     rows: data.map((row) => rowOf(row, mapped)),
     range: data.length === 0 ? '' : `${grouped(from)}–${grouped(from + data.length - 1)} de ${grouped(meta.total)}`,

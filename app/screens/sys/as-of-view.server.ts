@@ -2,7 +2,7 @@ import { showInstant } from '#app/catalogue/moments.server.ts';
 import { recordPath } from '#app/catalogue/screens.server.ts';
 import { fieldLabel, labelOne } from '#app/catalogue/view.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 
@@ -45,7 +45,7 @@ function shown(resource: Resource, name: string, value: unknown, titles: AsOf['t
   if (Array.isArray(value)) return value.map((each) => titles[name]?.[String(each)] ?? String(each)).join(', ');
   const title = titles[name]?.[String(value)];
   if (title) return title;
-  return typeof value === 'object' ? JSON.stringify(value) : kindOf(field).show(value as string, field, companyClock());
+  return typeof value === 'object' ? JSON.stringify(value) : fieldTypeOf(field).show(value as string, field, companyClock());
 }
 
 export async function asOfView(session: Session, url: URL): Promise<AsOfView> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
 import { queueMail } from '#erp/engines/mail/queue.ts';
-import { showMoment } from '#erp/model/kinds/moments.ts';
+import { formatInstant } from '#erp/model/field-types/dates.ts';
 import type { Actor } from '../actor.ts';
 import type { Services } from '../services.ts';
 import { asOwner } from './identities.ts';
@@ -33,7 +33,7 @@ async function ownerOf(tx: Tx, accountId: number, userId: number): Promise<Owner
   return row ?? null;
 }
 
-const clock = (at: Temporal.Instant, timeZone: string): string => showMoment(at.toString(), { timeZone });
+const clock = (at: Temporal.Instant, timeZone: string): string => formatInstant(at.toString(), { timeZone });
 
 interface MailedLink {
   readonly accountId: number;

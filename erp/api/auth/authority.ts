@@ -4,7 +4,7 @@
  */
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { Authority, ExtraCall, Permit, Reach, Resource } from '#erp/model/types.ts';
+import type { Authority, ExtraCall, Permit, AccessEffect, Resource } from '#erp/model/types.ts';
 import type { Actor, Grant } from '../actor.ts';
 import { audit } from '../audit.ts';
 import { notFound, Refusal } from '../errors.ts';
@@ -95,10 +95,11 @@ function wholeLack({ services, actor }: At, target: Target): readonly GivenKey[]
 
 export const ASK_ADMINISTRATOR = 'Pide a un administrador que lo haga.';
 
-const lackOf = (at: At, target: Target, reach: Reach) => (reach === 'administer' ? guardedLack(at, target) : wholeLack(at, target));
+const lackOf = (at: At, target: Target, reach: AccessEffect) => (reach === 'administer' ? guardedLack(at, target) : wholeLack(at, target));
 
 /** Whether the actor may act so on that person; on oneself there is nothing to ask here. Throws NO_ENCONTRADO for nobody. */
-export const mayOver = async (at: At, userId: number, reach: Reach): Promise<boolean> => userId === at.actor.userId || lackOf(at, await readTarget(at, userId), reach).length === 0;
+export const mayOver = async (at: At, userId: number, reach: AccessEffect): Promise<boolean> =>
+  userId === at.actor.userId || lackOf(at, await readTarget(at, userId), reach).length === 0;
 
 /** What a second administrator permitted this person to do is done once, within its day. */
 async function usePermit({ tx, services, actor }: At, userId: number, permit: Permit): Promise<boolean> {
@@ -117,7 +118,7 @@ async function usePermit({ tx, services, actor }: At, userId: number, permit: Pe
 }
 
 /** Throws SIN_PERMISO (403) unless the actor may act so on that person, or a second administrator permitted it; true in the latter case. */
-export async function requireOver(at: At, userId: number, reach: Reach, permit?: Permit): Promise<boolean> {
+export async function requireOver(at: At, userId: number, reach: AccessEffect, permit?: Permit): Promise<boolean> {
   if (userId === at.actor.userId) return false;
   const target = await readTarget(at, userId);
   const lacking = lackOf(at, target, reach);
@@ -166,7 +167,7 @@ export async function requireOverRole(at: At, roleId: number): Promise<void> {
   );
 }
 
-async function requireOverOne(at: At, authority: Authority, target: number, reach: Reach): Promise<void> {
+async function requireOverOne(at: At, authority: Authority, target: number, reach: AccessEffect): Promise<void> {
   if (authority.of === 'users') return void (await requireOver(at, target, reach, authority.permit));
   if (authority.of === 'roles') return requireOverRole(at, target);
   return requireOverGrants(at, [target], 'Este paquete');
@@ -177,12 +178,12 @@ export async function requireOverRecord(
   at: At,
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
-  asked?: Reach,
+  asked?: AccessEffect,
   but: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const { authority } = resource;
   const target = authority && row[authority.by];
-  const reach = asked ?? authority?.reach ?? 'administer';
+  const reach = asked ?? authority?.effect ?? 'administer';
   if (!authority || reach === 'asksItself' || typeof target !== 'number' || target === but[authority.by]) return;
   await requireOverOne(at, authority, target, reach);
 }
@@ -191,7 +192,7 @@ export async function requireOverRecord(
 export async function requireOverCall(services: Services, actor: Actor, resource: Resource, extra: ExtraCall, id: number | null): Promise<void> {
   const named = services.registry.resources.get(extra.names?.id ?? resource.path) ?? resource;
   const { authority } = named;
-  const reach = extra.reach ?? (extra.method === 'GET' || extra.reads ? null : authority?.reach === 'takeOver' ? 'takeOver' : 'administer');
+  const reach = extra.effect ?? (extra.method === 'GET' || extra.reads ? null : authority?.effect === 'takeOver' ? 'takeOver' : 'administer');
   if (!authority || id === null || reach === null || reach === 'asksItself') return;
   await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const at: At = { tx, services, actor };

@@ -1,7 +1,7 @@
 /** First run (platform R12): who reads the log of a new installation makes its company, administrator and modules with the code printed there. */
 import type { Tx } from '#erp/db/database.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import { NO_CLOCK } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { accounts } from '#erp/modules/settings/accounts.ts';
 import { SUGGESTED_ZONE, timeZones } from '#erp/modules/settings/time-zones.ts';
@@ -65,7 +65,7 @@ function readGiven(body: Body): Given {
   };
   const checked = (name: string, value: string, field = accounts.fields[name] ?? users.fields[name]): string => {
     if (value === '' || !field) return value;
-    const parsed = kindOf(field).parse(value, field, NO_CLOCK);
+    const parsed = fieldTypeOf(field).parse(value, field, NO_TIME_ZONE);
     if ('error' in parsed) errors[name] = [parsed.error];
     return 'value' in parsed ? String(parsed.value) : value;
   };

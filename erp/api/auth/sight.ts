@@ -1,10 +1,10 @@
 /**
  * Nobody widens his own sight, or gives others places that he does not see (platform R7). Fields that decide what people see say so
- * (`widens`); every write of a resource that has one is compared with what was before it, however it was written.
+ * (`accessScope`); every write of a resource that has one is compared with what was before it, however it was written.
  */
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import type { Resource, Widening } from '#erp/model/types.ts';
+import type { Resource, AccessScope } from '#erp/model/types.ts';
 import { waysOf, type Actor } from '../actor.ts';
 import { invalid, Refusal } from '../errors.ts';
 import type { Row } from '../rules.ts';
@@ -21,10 +21,10 @@ interface At {
 
 const ASK = 'Pídelo a un administrador.';
 
-const wideningOf = (resource: Resource, registry: Registry): ReadonlySet<Widening> =>
+const wideningOf = (resource: Resource, registry: Registry): ReadonlySet<AccessScope> =>
   new Set(
     [resource, ...Object.values(resource.fields).flatMap((field) => (field.kind === 'lines' ? [registry.resource(field.of)] : []))].flatMap(({ fields }) =>
-      Object.values(fields).flatMap(({ widens }) => widens ?? []),
+      Object.values(fields).flatMap(({ accessScope }) => accessScope ?? []),
     ),
   );
 
@@ -82,8 +82,8 @@ export async function withinSight<T>(at: At, resource: Resource, before: Row | n
     kinds.has('rights') ? await ownRights(at) : null,
   ];
   const written = await write();
-  const refused = (kind: Widening, message: string) => {
-    const changed = Object.keys(resource.fields).find((name) => resource.fields[name]!.widens === kind && !isSame(draft[name], before?.[name]));
+  const refused = (kind: AccessScope, message: string) => {
+    const changed = Object.keys(resource.fields).find((name) => resource.fields[name]!.accessScope === kind && !isSame(draft[name], before?.[name]));
     return changed ? invalid({ [changed]: [message] }) : new Refusal('VALIDACION', message);
   };
   if (places) {

@@ -1,6 +1,6 @@
 /** What a file of a list holds: its columns, its rows page by page, and how many they may be. */
-import { kindOf } from '../../model/kinds.ts';
-import type { Local, Value } from '../../model/kinds/kind.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
+import type { TimeZoneContext, Value } from '../../model/field-types/field-type.ts';
 import type { Field, Resource } from '../../model/types.ts';
 import { keyOf } from '../access.ts';
 import type { Actor } from '../actor.ts';
@@ -21,7 +21,7 @@ export interface ExportColumn {
 }
 
 /** What the writers of files need: a list, or a report. */
-export interface Sheet extends Local {
+export interface Sheet extends TimeZoneContext {
   readonly columns: readonly ExportColumn[];
   /** What was asked, in words. */
   readonly words: readonly string[];
@@ -96,10 +96,12 @@ export function titleOf({ name }: ExportColumn, row: Row): string | null {
 export const valueOf = ({ name }: ExportColumn, row: Row): Value => (row[name] ?? null) as Value;
 
 /** Exact text, as in a CSV cell. */
-export const plainText = (column: ExportColumn, row: Row, local: Local): string => titleOf(column, row) ?? kindOf(column.field).plain(valueOf(column, row), column.field, local);
+export const plainText = (column: ExportColumn, row: Row, local: TimeZoneContext): string =>
+  titleOf(column, row) ?? fieldTypeOf(column.field).plain(valueOf(column, row), column.field, local);
 
 /** Text as the list shows it. */
-export const shownText = (column: ExportColumn, row: Row, local: Local): string => titleOf(column, row) ?? kindOf(column.field).show(valueOf(column, row), column.field, local);
+export const shownText = (column: ExportColumn, row: Row, local: TimeZoneContext): string =>
+  titleOf(column, row) ?? fieldTypeOf(column.field).show(valueOf(column, row), column.field, local);
 
 /** The filters in words, for the foot of a document: `{ filter: { status: 'ACTIVO' } }` → «Estado: Activo». */
 function filtersInWords(services: Services, resource: Resource, asked: WireObject): readonly string[] {

@@ -1,6 +1,6 @@
 /** A list as a workbook: typed cells under a frozen head, and a second sheet that says what was asked. */
 import writeExcelFile from 'write-excel-file/node';
-import type { Local } from '../../model/kinds/kind.ts';
+import type { TimeZoneContext } from '../../model/field-types/field-type.ts';
 import type { Row } from '../rules.ts';
 import { markOf, titleOf, valueOf, shownText, type ExportColumn, type Sheet } from './export-query.ts';
 
@@ -17,12 +17,12 @@ const HEAD = { fontWeight: 'bold', backgroundColor: '#EFECE4' } as const;
 const FORMATS: Readonly<Record<string, string>> = { money: '$#,##0.00', decimal: '#,##0.00####', percent: '0.00##', int: '#,##0' };
 
 /** Days since the epoch in UTC: a workbook knows no zones, so it gets the clock of the company. */
-const clock = (iso: string, { timeZone }: Local) => {
+const clock = (iso: string, { timeZone }: TimeZoneContext) => {
   const at = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone).toPlainDateTime();
   return new Date(`${at.toString({ smallestUnit: 'second' })}Z`);
 };
 
-function cellOf(column: ExportColumn, row: Row, local: Local): Cell {
+function cellOf(column: ExportColumn, row: Row, local: TimeZoneContext): Cell {
   const title = titleOf(column, row);
   if (title !== null) return text(title);
   const value = valueOf(column, row);

@@ -1,7 +1,7 @@
 /** The rows of a list counted and added up by a field: what its filters leave, cut as the list is. */
 import type { Tx } from '../../db/database.ts';
 import { sourceSql } from '../../db/source.ts';
-import { hasColumn } from '../../model/kinds.ts';
+import { hasColumn } from '../../model/field-types.ts';
 import type { Registry } from '../../model/registry.ts';
 import { callsOf } from '../../model/registry.ts';
 import type { Field, Resource } from '../../model/types.ts';

@@ -1,6 +1,6 @@
 /** A page of a resource: one statement for its rows, and a bounded count that is remembered. */
 import type { Tx } from '../../db/database.ts';
-import { hasColumn } from '../../model/kinds.ts';
+import { hasColumn } from '../../model/field-types.ts';
 import type { Resource } from '../../model/types.ts';
 import { hiddenField, mayRead, requireKey, rowCuts } from '../access.ts';
 import type { Actor } from '../actor.ts';

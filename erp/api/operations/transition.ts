@@ -99,7 +99,7 @@ export async function transitionIn(tx: Tx, services: Services, actor: Actor, res
   const missing = await missingEvidence({ tx, registry, actor }, resource, action, { ...before, ...changes });
   if (missing) throw invalid({ files: [missing] }, missing);
   const at = { tx, services, actor, now };
-  if (transition.reach !== 'asksItself') await requireOverRecord(at, resource, before, transition.reach ?? 'administer');
+  if (transition.effect !== 'asksItself') await requireOverRecord(at, resource, before, transition.effect ?? 'administer');
   const run = (by: Actor, name: string, sent: WireObject, as: How = 'approved') => transitionIn(tx, services, by, resource, name, id, sent, as);
   if (how === 'asked') {
     const rehearse = () => rehearsed(tx, () => transitionIn(tx, services, actor, resource, action, id, input, 'tried'));

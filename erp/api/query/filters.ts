@@ -1,10 +1,10 @@
 /** `filter[…]` and `q` of a list as SQL conditions over alias `t`. */
 import { joinTableName } from '../../db/names.ts';
-import { kindOf } from '../../model/kinds.ts';
-import type { Value } from '../../model/kinds/kind.ts';
-import { readDate } from '../../model/kinds/moments.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
+import type { Value } from '../../model/field-types/field-type.ts';
+import { readDate } from '../../model/field-types/dates.ts';
 import { callsOf, searchOf, type Registry } from '../../model/registry.ts';
-import type { Field, Resource, ThroughFilter } from '../../model/types.ts';
+import type { Field, Resource, RelationFilter } from '../../model/types.ts';
 import { hiddenField, mayRead } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import { membersOf, type Wire, type WireObject } from '../encoding.ts';
@@ -49,7 +49,7 @@ class Filter {
   }
 
   #value(raw: string): Value {
-    const parsed = kindOf(this.#field).parse(raw, this.#field, this.#at.actor);
+    const parsed = fieldTypeOf(this.#field).parse(raw, this.#field, this.#at.actor);
     return 'error' in parsed ? this.#fail(parsed.error) : parsed.value;
   }
 
@@ -78,7 +78,7 @@ class Filter {
     const place = this.#at.params.add(values);
     if (this.#field.kind === 'refs') return this.#linked(` and j.target_id = any(${place}::bigint[])`);
     if (this.#field.kind === 'choices') return `${this.#column} && ${place}::text[]`;
-    const type = kindOf(this.#field).column(this.#field) ?? 'text';
+    const type = fieldTypeOf(this.#field).column(this.#field) ?? 'text';
     return `${this.#column} = any(${place}::${type}[])`;
   }
 
@@ -116,7 +116,7 @@ class Filter {
   #single(raw: string): string {
     const days = this.#days(raw);
     if (days) return this.#within(days);
-    if (kindOf(this.#field).filter === 'text') return this.#like(raw, (text) => `%${text}%`);
+    if (fieldTypeOf(this.#field).filter === 'text') return this.#like(raw, (text) => `%${text}%`);
     if (this.#field.kind === 'refs' || this.#field.kind === 'choices') return this.#set([raw]);
     return `${this.#column} = ${this.#place(raw)}`;
   }
@@ -137,7 +137,7 @@ class Filter {
     }
     const raw = this.#text(value);
     if (op === 'contains' || op === 'starts') {
-      if (kindOf(this.#field).filter !== 'text') this.#fail('Este campo no se busca por texto.');
+      if (fieldTypeOf(this.#field).filter !== 'text') this.#fail('Este campo no se busca por texto.');
       return this.#like(raw, (text) => (op === 'contains' ? `%${text}%` : `${text}%`));
     }
     if (!Object.hasOwn(OPERATORS, op)) return this.#fail('Esta forma de filtrar no existe.');
@@ -166,7 +166,7 @@ class Filter {
       ['to', to],
     ] as const) {
       if (raw === undefined || raw === '') continue;
-      if (kindOf(this.#field).filter !== 'range') this.#fail('Este campo no se filtra por rango.');
+      if (fieldTypeOf(this.#field).filter !== 'range') this.#fail('Este campo no se filtra por rango.');
       bounds.push(this.#bound(this.#text(raw), side));
     }
     return bounds.length === 0 ? null : bounds.join(' and ');
@@ -178,10 +178,10 @@ export function filterConditions(at: FilterContext, filter: Wire | undefined): s
   if (filter === undefined || filter === '') return [];
   if (typeof filter === 'string' || filter instanceof File) throw invalid({ filter: ['Escribe los filtros por campo: filter[campo]=valor.'] });
   return Object.entries(filter as WireObject).flatMap(([name, value]) => {
-    const through = Object.hasOwn(at.resource.list.through ?? {}, name) ? at.resource.list.through![name] : undefined;
+    const through = Object.hasOwn(at.resource.list.relationFilters ?? {}, name) ? at.resource.list.relationFilters![name] : undefined;
     if (through) return throughCondition(at, name, through, value!) ?? [];
     const field = fieldOf(at.registry, at.resource, name);
-    const filterable = field && (name === 'id' || name === 'created_by' || name === 'updated_by' || kindOf(field).filter !== 'none');
+    const filterable = field && (name === 'id' || name === 'created_by' || name === 'updated_by' || fieldTypeOf(field).filter !== 'none');
     if (!field || !filterable) throw invalid({ [`filter[${name}]`]: ['No se puede filtrar por este campo.'] });
     if (!mayRead(at.actor, field)) throw hiddenField(field);
     const condition = new Filter(at, name, field).condition(value);
@@ -190,7 +190,7 @@ export function filterConditions(at: FilterContext, filter: Wire | undefined): s
 }
 
 /** A filter that looks at what hangs on the row. */
-function throughCondition({ params }: FilterContext, name: string, { to, choices, sql }: ThroughFilter, value: Wire): string | null {
+function throughCondition({ params }: FilterContext, name: string, { to, choices, sql }: RelationFilter, value: Wire): string | null {
   const wrong = () => invalid({ [`filter[${name}]`]: ['Elige una de las opciones.'] });
   if (value instanceof File) throw wrong();
   const raws = (typeof value === 'string' ? [value] : (membersOf(value) ?? []).map(([, each]) => (typeof each === 'string' ? each : ''))).filter((raw) => raw !== '');

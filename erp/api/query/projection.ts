@@ -1,6 +1,6 @@
 /** Which columns a read selects, and how a database row becomes a row of the wire. */
 import { joinTableName } from '../../db/names.ts';
-import { hasColumn } from '../../model/kinds.ts';
+import { hasColumn } from '../../model/field-types.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Field, Resource } from '../../model/types.ts';
 import type { Tx } from '../../db/database.ts';

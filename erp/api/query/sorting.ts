@@ -1,6 +1,6 @@
 /** `sort[…]` of a list, and the cursors that continue it. */
-import { kindOf } from '../../model/kinds.ts';
-import { textProblem } from '../../model/kinds/texts.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
+import { textProblem } from '../../model/field-types/texts.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Resource } from '../../model/types.ts';
 import { hiddenField, mayRead } from '../access.ts';
@@ -42,7 +42,7 @@ export function sortKeys(registry: Registry, actor: Actor, resource: Resource, s
     const desc = asked.startsWith('-');
     const name = desc ? asked.slice(1) : asked;
     const field = fieldOf(registry, resource, name);
-    if (!field || !(kindOf(field).sortable || name === 'id')) throw invalid({ sort: [`No se puede ordenar por «${field?.label ?? name.slice(0, 60)}».`] });
+    if (!field || !(fieldTypeOf(field).sortable || name === 'id')) throw invalid({ sort: [`No se puede ordenar por «${field?.label ?? name.slice(0, 60)}».`] });
     if (!mayRead(actor, field)) throw hiddenField(field);
     if (keys.has(name)) continue;
     const nullable = !neverNull(resource, name);
@@ -59,7 +59,8 @@ export function sortKeys(registry: Registry, actor: Actor, resource: Resource, s
         unique: false,
         joined: { join, title: `case when ${at}.id is not null then ${seenTitleSql(registry, target, at, actor)} end as _s_${name}` },
       });
-    } else keys.set(name, { name, desc, sql: `t.${name}`, type: kindOf(field).column(field) ?? 'text', nullable, unique: name === 'id' || resource.fields[name]?.unique === true });
+    } else
+      keys.set(name, { name, desc, sql: `t.${name}`, type: fieldTypeOf(field).column(field) ?? 'text', nullable, unique: name === 'id' || resource.fields[name]?.unique === true });
   }
   const list = [...keys.values()];
   const total = list.some((key) => key.unique && !key.nullable);

@@ -1,7 +1,7 @@
 /** The text that names a record: its SQL, and the texts of what rows point at. */
 import type { Tx } from '../../db/database.ts';
 import type { Actor } from '../actor.ts';
-import { hasColumn } from '../../model/kinds.ts';
+import { hasColumn } from '../../model/field-types.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Choice, Field, Resource } from '../../model/types.ts';
 

@@ -1,13 +1,13 @@
 /** Rules between the fields of one record: what must be there, what must not, and how values compare. */
 import { Decimal } from 'decimal.js';
-import { missingText } from '../../model/missing.ts';
+import { requiredMessage } from '../../model/required-message.ts';
 import type { Registry } from '../../model/registry.ts';
-import type { Check, Field, Resource, When } from '../../model/types.ts';
+import type { Check, Field, Resource, FieldCondition } from '../../model/types.ts';
 import type { Row } from '../rules.ts';
 import type { Problems } from './problems.ts';
 import { holdsWhen, isEmpty, rowsOf } from './values.ts';
 
-function sayWhen(resource: Resource, when: When): string {
+function sayWhen(resource: Resource, when: FieldCondition): string {
   const other = resource.fields[when.field];
   const label = other?.label ?? when.field;
   if (when.is === '*') return `«${label}» tiene un valor`;
@@ -39,7 +39,7 @@ export function checkRequired(registry: Registry, resource: Resource, draft: Row
     if (name === by || field.kind === 'computed' || field.kind === 'folio' || problems.has(path(prefix, name))) continue;
     const applies = !field.onlyWhen || holdsWhen(field.onlyWhen, draft);
     const required = field.required === true ? applies : field.requiredWhen !== undefined && holdsWhen(field.requiredWhen, draft);
-    if (required && isEmpty(draft[name])) problems.add(path(prefix, name), missingText(field));
+    if (required && isEmpty(draft[name])) problems.add(path(prefix, name), requiredMessage(field));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Reads what was sent for a record, each field alone, by its declaration. */
-import { kindOf } from '../../model/kinds.ts';
-import type { Local } from '../../model/kinds/kind.ts';
-import { textProblem } from '../../model/kinds/texts.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
+import type { TimeZoneContext } from '../../model/field-types/field-type.ts';
+import { textProblem } from '../../model/field-types/texts.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Field, LinesField, Resource } from '../../model/types.ts';
 import { hiddenField, mayRead, mayWrite, requireRecent } from '../access.ts';
@@ -62,7 +62,7 @@ class RecordReader {
     if (raw.trim() === '') return field.kind === 'bool' ? false : null;
     const problem = textProblem(raw);
     if (problem) return this.#note(name, problem);
-    const parsed = kindOf(field).parse(raw, field, this.#at.actor);
+    const parsed = fieldTypeOf(field).parse(raw, field, this.#at.actor);
     return 'error' in parsed ? this.#note(name, parsed.error) : parsed.value;
   }
 
@@ -117,11 +117,11 @@ class RecordReader {
   #fixed(name: string, field: Field, raw: Wire): void {
     if (typeof raw === 'string') {
       const stored = this.#before?.[name] ?? null;
-      if (raw === '' || raw === kindOf(field).input(stored as never, field, this.#at.actor)) return;
+      if (raw === '' || raw === fieldTypeOf(field).input(stored as never, field, this.#at.actor)) return;
       const states = this.#resource.states;
       if (states?.field === name && !this.#before && raw === states.initial) return;
       if (field.kind !== 'computed' && field.kind !== 'folio') {
-        const parsed = kindOf(field).parse(raw, field, this.#at.actor);
+        const parsed = fieldTypeOf(field).parse(raw, field, this.#at.actor);
         if ('value' in parsed && isSame(parsed.value, stored)) return;
       }
       this.#note(name, states?.field === name ? 'El estado cambia con las acciones del registro.' : SYSTEM_ASSIGNS);
@@ -176,17 +176,17 @@ export function parseRecord(at: ParseContext, resource: Resource, body: WireObje
 }
 
 /** Value of a field that nobody gave. */
-function initialValue(field: Field, local: Local): Read {
+function initialValue(field: Field, local: TimeZoneContext): Read {
   if (field.kind === 'lines' || field.kind === 'refs') return [];
   if (field.kind === 'choices') return Array.isArray(field.default) ? field.default : [];
   if (field.default === undefined || Array.isArray(field.default)) return field.kind === 'bool' ? false : null;
   if (typeof field.default === 'boolean') return field.default;
-  const parsed = kindOf(field).parse(String(field.default), field, local);
+  const parsed = fieldTypeOf(field).parse(String(field.default), field, local);
   return 'value' in parsed ? parsed.value : null;
 }
 
 /** The whole record as it would be stored. */
-export function draftOf(resource: Resource, sent: Row, before: Row | null, local: Local): Row {
+export function draftOf(resource: Resource, sent: Row, before: Row | null, local: TimeZoneContext): Row {
   if (before) return { ...before, ...sent };
   const draft: Row = {};
   if (!resource.noActive) draft.active = true;

@@ -2,7 +2,7 @@
 import { joinTableName } from '../../db/names.ts';
 import type { Tx } from '../../db/database.ts';
 import { inPortions, portionsOf } from '../../db/portions.ts';
-import { hasColumn, kindOf } from '../../model/kinds.ts';
+import { hasColumn, fieldTypeOf } from '../../model/field-types.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Field, LinesField, Resource } from '../../model/types.ts';
 import type { Actor } from '../actor.ts';
@@ -141,7 +141,7 @@ function recordset(at: StoreContext, child: Resource, rows: readonly { readonly 
     'id bigint',
     'position int',
     ...(child.extended ? ['extra jsonb'] : []),
-    ...columns.map(([name, field]) => `"${name}" ${kindOf(field).column(field) ?? 'boolean'}`),
+    ...columns.map(([name, field]) => `"${name}" ${fieldTypeOf(field).column(field) ?? 'boolean'}`),
   ].join(', ');
   const json = rows.map(({ row, position }) => ({
     id: row.id ?? null,

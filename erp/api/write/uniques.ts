@@ -3,8 +3,8 @@ import type { Tx } from '../../db/database.ts';
 import { sourceSql } from '../../db/source.ts';
 import { uniquesOf, type KnownUnique } from '../../db/tables.ts';
 import type { Registry } from '../../model/registry.ts';
-import { kindOf } from '../../model/kinds.ts';
-import type { Local } from '../../model/kinds/kind.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
+import type { TimeZoneContext } from '../../model/field-types/field-type.ts';
 import type { Resource } from '../../model/types.ts';
 import { databaseError } from '../failures.ts';
 import { Refusal, invalid } from '../errors.ts';
@@ -13,12 +13,12 @@ import type { Row } from '../rules.ts';
 import type { Problems } from './problems.ts';
 import { isEmpty, isSame, rowsOf } from './values.ts';
 
-export function duplicateMessage(resource: Resource, { on, message }: KnownUnique, value: unknown, local: Local): string {
+export function duplicateMessage(resource: Resource, { on, message }: KnownUnique, value: unknown, local: TimeZoneContext): string {
   if (message) return message;
   const field = resource.fields[on];
   const one = resource.label[0].toLocaleLowerCase('es-MX');
   const article = resource.gender === 'f' ? 'una' : 'un';
-  const shown = field && !isEmpty(value) && field.kind !== 'ref' ? ` ${kindOf(field).show(value as never, field, local)}` : '';
+  const shown = field && !isEmpty(value) && field.kind !== 'ref' ? ` ${fieldTypeOf(field).show(value as never, field, local)}` : '';
   if (field?.label === 'Clave')
     return `Ya existe ${article} ${one} con la clave${shown}. Ábrelo o usa otra clave.`.replace('Ábrelo', resource.gender === 'f' ? 'Ábrela' : 'Ábrelo');
   if (shown === '') return `Ya existe ${article} ${one} con lo mismo en «${field?.label ?? on}». ${resource.gender === 'f' ? 'Ábrela' : 'Ábrelo'} o elige otra opción.`;
@@ -37,7 +37,7 @@ const oneAtATime = (tx: Tx, resource: Resource) =>
 interface Checking {
   readonly tx: Tx;
   readonly registry: Registry;
-  readonly actor: Local;
+  readonly actor: TimeZoneContext;
   readonly problems: Problems;
 }
 
@@ -89,7 +89,7 @@ async function checkLines({ tx, actor, problems }: Checking, child: Resource, na
 }
 
 /** Two requests at once: the index refused the second. Gives the refusal that the check would have given. */
-export function lostRace(registry: Registry, resource: Resource, draft: Row, error: unknown, local: Local): Refusal | null {
+export function lostRace(registry: Registry, resource: Resource, draft: Row, error: unknown, local: TimeZoneContext): Refusal | null {
   const known = databaseError(error);
   if (known?.code !== '23505' || !known.constraint) return null;
   const own = uniquesOf(resource).find(({ name }) => name === known.constraint);

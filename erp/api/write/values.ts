@@ -1,5 +1,5 @@
 /** What is empty, what is equal: the two questions every check and every difference asks. */
-import type { When } from '../../model/types.ts';
+import type { FieldCondition } from '../../model/types.ts';
 import type { Row } from '../rules.ts';
 
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -8,7 +8,7 @@ const canonical = (value: unknown): string => (value === null || value === undef
 
 export const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
-export const holdsWhen = (when: When, row: Row): boolean => {
+export const holdsWhen = (when: FieldCondition, row: Row): boolean => {
   const value = row[when.field];
   if (when.is === '*') return !isEmpty(value) && value !== false;
   return when.is.some((each) => (typeof each === 'boolean' ? (value ?? false) === each : value === each));

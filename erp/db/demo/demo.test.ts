@@ -77,7 +77,7 @@ test('every report of the demo runs, its tie-outs close, and every dashboard and
   for (const { call, path, reports } of registry.reports.screens.values()) {
     for (const report of reports) {
       const waits =
-        (report.needs && !report.needs.some((name) => report.usual?.[name])) ||
+        (report.requiresOneOf && !report.requiresOneOf.some((name) => report.defaultFilters?.[name])) ||
         Object.values(report.filters ?? {}).some(({ required, default: usual }) => required && usual === undefined);
       const { status, text, meta } = await ask(call.method, call.path, { report: report.key, ties: '1' });
       if (status !== (waits ? 422 : 200)) wrong.push(`${path} ${report.key}: ${status} ${text.slice(0, 200)}`);

@@ -4,7 +4,7 @@ import { requireActor } from '#erp/api/auth/calls.ts';
 import { invalid, notFound } from '#erp/api/errors.ts';
 import type { CallContext, CallResult } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import type { Local } from '#erp/model/kinds/kind.ts';
+import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionKeyOf } from './keys.ts';
 import { levelsOf, RULE_COLUMNS, type Rule } from './levels.ts';
@@ -66,7 +66,7 @@ export async function backtest(context: CallContext): Promise<CallResult> {
   return { data };
 }
 
-async function stoppedBy(tx: Tx, registry: Parameters<typeof readSubject>[1], resource: Resource, rule: Tried, past: Past, local: Local) {
+async function stoppedBy(tx: Tx, registry: Parameters<typeof readSubject>[1], resource: Resource, rule: Tried, past: Past, local: TimeZoneContext) {
   const subject = await readSubject(tx, registry, resource, past.record_id, local);
   if (!subject || levelsOf([rule], subject).length === 0) return null;
   const barred = new Set(subject.authors);

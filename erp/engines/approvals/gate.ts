@@ -84,7 +84,7 @@ export async function openAfterSend(at: At, resource: Resource, transition: stri
   const plan = await planOf(at, subject, role.action);
   // Its own rules may have let it through without asking.
   if (!resource.states!.transitions[role.action]!.from.includes(subject.state)) return;
-  const { straight } = resource.approvals!.actions[role.action]!;
+  const { autoApprove } = resource.approvals!.actions[role.action]!;
   const waits = plan.levels.length > 0 && (await askNext(at, await openRequest(at, subject, role.action, plan, input), subject.branchId));
-  if (!waits && (straight || plan.levels.length > 0)) await run(withKey(at.actor, transitionKeyOf(at.services.registry, resource, role.action)), role.action, {}, 'straight');
+  if (!waits && (autoApprove || plan.levels.length > 0)) await run(withKey(at.actor, transitionKeyOf(at.services.registry, resource, role.action)), role.action, {}, 'straight');
 }

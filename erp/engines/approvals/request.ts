@@ -125,7 +125,7 @@ export async function voidOnEdit(at: At, resource: Resource, before: Row, draft:
   const { approvals, states } = resource;
   if (!approvals || !states) return;
   const changed = new Set(Object.keys(changesOf(at.services.registry, resource, before, draft)).map((path) => path.split(/[.[]/)[0]!));
-  if (!approvals.binding.some((name) => changed.has(name))) return;
+  if (!approvals.voidingFields.some((name) => changed.has(name))) return;
   const reach = new Set([states.initial, ...Object.keys(approvals.actions).flatMap((action) => [...states.transitions[action]!.from, states.transitions[action]!.to ?? ''])]);
   if (!reach.has(String(before[states.field]))) return;
   const rows = await at.tx.query<ApprovalRow>(

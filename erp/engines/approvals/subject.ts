@@ -4,8 +4,8 @@ import { readById } from '#erp/api/query/read.ts';
 import type { Row } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { ApprovalFact, Approvals } from '#erp/model/approvals.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import type { Local, Value } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 
@@ -34,25 +34,25 @@ export interface Subject {
 
 const titleOf = (row: Row, name: string): string => String([(row.titles as unknown as Record<string, unknown> | undefined)?.[name] ?? ''].flat().join(', '));
 
-function waysOf(field: Field, row: Row, name: string, local: Local): readonly string[] {
+function waysOf(field: Field, row: Row, name: string, local: TimeZoneContext): readonly string[] {
   const value = row[name] as Value;
   if (value === null || value === undefined) return [];
   if (field.kind === 'bool') return [value === true ? '1' : '0'];
   if (field.kind === 'ref' || field.kind === 'refs') return [String(value), titleOf(row, name), ...titleOf(row, name).split(' — ')].filter(Boolean);
-  return [...new Set([String(value), kindOf(field).show(value, field, local)])];
+  return [...new Set([String(value), fieldTypeOf(field).show(value, field, local)])];
 }
 
-function shownOf(field: Field, row: Row, name: string, local: Local): string {
+function shownOf(field: Field, row: Row, name: string, local: TimeZoneContext): string {
   if (field.kind === 'ref' || field.kind === 'refs') return titleOf(row, name);
   if (field.kind === 'lines') return `${Array.isArray(row[name]) ? row[name].length : 0}`;
   const value = row[name] as Value;
-  return value === null || value === undefined ? '' : kindOf(field).show(value, field, local);
+  return value === null || value === undefined ? '' : fieldTypeOf(field).show(value, field, local);
 }
 
 const person = (value: unknown): readonly number[] => (typeof value === 'number' ? [value] : []);
 
 /** `row` as it is shown: with titles and computed fields. */
-export function subjectOf(resource: Resource, row: Row, local: Local): Subject {
+export function subjectOf(resource: Resource, row: Row, local: TimeZoneContext): Subject {
   const { approvals, fields } = resource;
   if (!approvals) throw new Error(`${resource.path} declares no approvals`);
   const amount = approvals.base === null ? '0' : String(row[approvals.base] ?? '0');
@@ -78,7 +78,7 @@ export function subjectOf(resource: Resource, row: Row, local: Local): Subject {
   };
 }
 
-export async function readSubject(tx: Tx, registry: Registry, resource: Resource, id: number, local: Local): Promise<Subject | null> {
+export async function readSubject(tx: Tx, registry: Registry, resource: Resource, id: number, local: TimeZoneContext): Promise<Subject | null> {
   const row = await readById(tx, registry, resource, id, { shown: 'ALL' });
   return row && subjectOf(resource, row, local);
 }

@@ -3,7 +3,7 @@ import { notify } from '#erp/engines/notify/notify.ts';
 import { queueMail } from '#erp/engines/mail/queue.ts';
 import { urlOf } from '#erp/api/auth/links.ts';
 import { seal } from '#erp/api/auth/sealing.ts';
-import { groupDigits } from '#erp/model/kinds/numbers.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { delegationsFrom, namesDocument, reaches } from './delegations.ts';
 import { transitionKeyOf } from './keys.ts';
 import { issueApprovalLink } from './links.ts';

@@ -1,7 +1,7 @@
 /** The head of the chain leaves the house every day, and a chain that no longer matches is told at once (platform R19). */
 import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { showDay } from '#erp/model/kinds/moments.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { queueMail } from '../mail/queue.ts';
 import { notify } from '../notify/notify.ts';
 import { anchor } from './seal.ts';
@@ -30,7 +30,7 @@ export const mailAnchor = ({ services, accountId, now }: { readonly services: Se
     await queueMail(tx, accountId, {
       to,
       template: 'audit-anchor',
-      tokens: { day: showDay(day), seq: String(head.seq), rows: String(head.seq), hash: head.hash },
+      tokens: { day: formatDay(day), seq: String(head.seq), rows: String(head.seq), hash: head.hash },
       dedupeKey: `audit-anchor:${day}`,
       now,
     });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { curpIsValid, clabeIsValid, nssIsValid } from '#erp/model/kinds/texts.ts';
+import { curpIsValid, clabeIsValid, nssIsValid } from '#erp/model/field-types/texts.ts';
 import { clabe, curp, email, money, nss, phone, rfc, secret, text } from '#erp/model/fields.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import { NO_CLOCK } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { module } from '#erp/model/module.ts';
 import { Registry } from '#erp/model/registry.ts';
 import { resource } from '#erp/model/resource.ts';
@@ -39,7 +39,7 @@ test('what names, places or reaches a person is replaced by something of valid f
   const row = masked();
   for (const name of ['legal_name', 'street', 'rfc', 'curp', 'nss', 'clabe', 'mail', 'phone'] as const) {
     expect(row[name], name).not.toBe((JSON.parse(LINE) as Record<string, string>)[name]);
-    expect(kindOf(fields[name]).parse(row[name], fields[name] as never, NO_CLOCK), name).toHaveProperty('value', row[name]);
+    expect(fieldTypeOf(fields[name]).parse(row[name], fields[name] as never, NO_TIME_ZONE), name).toHaveProperty('value', row[name]);
   }
   expect([curpIsValid(row.curp), nssIsValid(row.nss), clabeIsValid(row.clabe)]).toEqual([true, true, true]);
 });

@@ -1,5 +1,5 @@
 /** Sends what is queued, after the commit. A delivery is claimed with a term, so that several processes may send and one that dies is made up for. */
-import { showMoment } from '#erp/model/kinds/moments.ts';
+import { formatInstant } from '#erp/model/field-types/dates.ts';
 import { audit } from '#erp/api/audit.ts';
 import { systemActor } from '#erp/api/auth/system-actor.ts';
 import { unsealSecret } from '#erp/api/secrets.ts';
@@ -125,7 +125,7 @@ async function countFailure(tx: Tx, services: Services, row: Claimed, now: Tempo
     now.toString(),
   ]);
   const actor = { ...systemActor(services.registry, row.account_id, row.account_code, row.time_zone), origin: 'TRABAJO' as const, nickname: 'hooks.send' };
-  const reason = `${failing.failures} fallas seguidas desde el ${showMoment(failing.failing_since, actor)}`;
+  const reason = `${failing.failures} fallas seguidas desde el ${formatInstant(failing.failing_since, actor)}`;
   await audit(tx, actor, now, {
     action: 'ACCION',
     transition: 'fail',

@@ -1,7 +1,7 @@
 /** Two hundred records of an import, with everything they refer to, ready to be written. */
 import type { Tx } from '../../db/database.ts';
 import { sourceSql } from '../../db/source.ts';
-import { hasColumn, kindOf } from '../../model/kinds.ts';
+import { hasColumn, fieldTypeOf } from '../../model/field-types.ts';
 import { keyOf, rowCuts } from '../../api/access.ts';
 import type { Actor } from '../../api/actor.ts';
 import { Params } from '../../api/query/params.ts';
@@ -109,7 +109,7 @@ async function existing(tx: Tx, { services, actor, plan }: Reader, rows: readonl
   if (!key || plan.mode === 'CREAR') return new Map();
   const keys = [...new Set(rows.flatMap((row) => row.key ?? []))];
   const params = new Params();
-  const type = key.target.name === 'id' ? 'bigint' : (kindOf(key.target.field).column(key.target.field) ?? 'text');
+  const type = key.target.name === 'id' ? 'bigint' : (fieldTypeOf(key.target.field).column(key.target.field) ?? 'text');
   const usable = type === 'bigint' ? keys.filter((each) => /^\d{1,15}$/.test(each)) : keys;
   const conditions = [
     `t.${key.target.name} = any(${params.add(usable)}::${type}[])`,

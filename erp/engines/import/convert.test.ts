@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choice, date, datetime, decimal, time, zip } from '#erp/model/fields.ts';
-import { kindOf } from '#erp/model/kinds.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Field } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { convert, dateText, manyOf } from './convert.ts';
@@ -13,7 +13,7 @@ const USUAL = { date: 'DMA', decimal: 'PUNTO' } as const;
 const stored = (field: Field, text: string, formats: Parameters<typeof convert>[2] = USUAL) => {
   const converted = convert(field, text, formats);
   if (!('raw' in converted)) return converted.error;
-  const parsed = kindOf(field).parse(converted.raw, field, { timeZone: 'America/Mexico_City' });
+  const parsed = fieldTypeOf(field).parse(converted.raw, field, { timeZone: 'America/Mexico_City' });
   return 'value' in parsed ? parsed.value : parsed.error;
 };
 
@@ -111,7 +111,7 @@ test('headings that people use are known: those declared with a field and those 
 test('no heading that is declared besides a label means two fields of a list', () => {
   const wrong = [...registry.resources.values()].flatMap((resource) => {
     const labels = Object.values(resource.fields).map(({ label }) => fold(label));
-    const others = Object.values(resource.fields).flatMap(({ alsoCalled = [] }) => alsoCalled.map(fold));
+    const others = Object.values(resource.fields).flatMap(({ importAliases = [] }) => importAliases.map(fold));
     return others.filter((word, at) => labels.includes(word) || others.indexOf(word) !== at).map((word) => `${resource.path}: ${word}`);
   });
   expect(wrong).toEqual([]);

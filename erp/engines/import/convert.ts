@@ -1,6 +1,6 @@
 /** A cell's text as the field's own parser expects it on the wire. */
-import { kindOf } from '../../model/kinds.ts';
-import { NO_CLOCK } from '../../model/kinds/kind.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
+import { NO_TIME_ZONE } from '../../model/field-types/field-type.ts';
 import type { Field } from '../../model/types.ts';
 import { serialDate } from './serial-dates.ts';
 import { fold } from './fold.ts';
@@ -88,5 +88,5 @@ export function wireOf(field: Field, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (field.kind === 'datetime' || field.kind === 'text' || field.kind === 'longtext') return String(value);
-  return kindOf(field).input(value as never, field, NO_CLOCK);
+  return fieldTypeOf(field).input(value as never, field, NO_TIME_ZONE);
 }

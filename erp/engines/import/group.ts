@@ -1,7 +1,7 @@
 /** Tells which rows are one record, and which repeat another: once, before the rows are looked at. */
 import { setImmediate as turn } from 'node:timers/promises';
-import { kindOf } from '../../model/kinds.ts';
-import type { Local } from '../../model/kinds/kind.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
+import type { TimeZoneContext } from '../../model/field-types/field-type.ts';
 import type { Database } from '../../db/database.ts';
 import { convert } from './convert.ts';
 import { fold } from './fold.ts';
@@ -13,14 +13,14 @@ interface Grouping {
   readonly db: Database;
   readonly accountId: number;
   readonly importId: number;
-  readonly local: Local;
+  readonly local: TimeZoneContext;
 }
 
 /** The key as it would be stored, so that `a-1` and `A-1` are one. */
-function keyOfCell(plan: Plan, text: string, local: Local): string {
+function keyOfCell(plan: Plan, text: string, local: TimeZoneContext): string {
   const field = plan.key!.target.field;
   const converted = convert(field, text, plan.formats);
-  const parsed = 'raw' in converted ? kindOf(field).parse(converted.raw, field, local) : converted;
+  const parsed = 'raw' in converted ? fieldTypeOf(field).parse(converted.raw, field, local) : converted;
   return 'value' in parsed && parsed.value !== null ? String(parsed.value) : text;
 }
 

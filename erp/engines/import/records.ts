@@ -1,6 +1,6 @@
 /** Rows of the sheet into the body of one record, and the way back from a field to its cell. */
-import { hasColumn, kindOf } from '../../model/kinds.ts';
-import type { Local } from '../../model/kinds/kind.ts';
+import { hasColumn, fieldTypeOf } from '../../model/field-types.ts';
+import type { TimeZoneContext } from '../../model/field-types/field-type.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Resource } from '../../model/types.ts';
 import { uniquesOf } from '../../db/tables.ts';
@@ -117,7 +117,7 @@ class Builder {
 }
 
 /** The same child row: the same unique field, or all that the file says of it. */
-function isLine(local: Local, child: Resource, by: string, line: Row, values: Readonly<Record<string, Wire>>): boolean {
+function isLine(local: TimeZoneContext, child: Resource, by: string, line: Row, values: Readonly<Record<string, Wire>>): boolean {
   const unique = uniquesOf(child).find(({ columns }) => columns.length === 3 && columns[1] === by && typeof values[columns[2]!] === 'string');
   const names = unique ? [unique.columns[2]!] : Object.keys(values).filter((name) => child.fields[name] && hasColumn(child.fields[name]));
   return (
@@ -125,7 +125,7 @@ function isLine(local: Local, child: Resource, by: string, line: Row, values: Re
     names.every((name) => {
       const raw = values[name];
       if (typeof raw !== 'string') return false;
-      const parsed = raw === '' ? { value: null } : kindOf(child.fields[name]!).parse(raw, child.fields[name]!, local);
+      const parsed = raw === '' ? { value: null } : fieldTypeOf(child.fields[name]!).parse(raw, child.fields[name]!, local);
       return 'value' in parsed && isSame(parsed.value, line[name]);
     })
   );

@@ -25,7 +25,7 @@ const USUAL: Readonly<Partial<Record<Field['kind'], readonly string[]>>> = {
 };
 
 /** Headings besides its label and name by which a column is known: those of its declaration, then those of its kind. */
-const othersOf = ({ field, lines }: Target): readonly string[] => (lines === null ? [...(field.alsoCalled ?? []), ...(USUAL[field.kind] ?? [])] : []);
+const othersOf = ({ field, lines }: Target): readonly string[] => (lines === null ? [...(field.importAliases ?? []), ...(USUAL[field.kind] ?? [])] : []);
 
 /** Folded headings by which any of them is known; a row that has several is the row of headings. */
 export const headingsOf = (targets: readonly Target[]): ReadonlySet<string> => new Set(targets.flatMap((target) => [target.label, target.path, ...othersOf(target)].map(fold)));

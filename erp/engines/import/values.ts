@@ -1,5 +1,5 @@
 /** One cell into the wire's value of its field. */
-import type { Local } from '../../model/kinds/kind.ts';
+import type { TimeZoneContext } from '../../model/field-types/field-type.ts';
 import type { Wire } from '../../api/encoding.ts';
 import { choiceCodes, convert, manyOf } from './convert.ts';
 import type { Plan } from './plan.ts';
@@ -12,7 +12,7 @@ export interface Reading {
   readonly plan: Plan;
   readonly references: References;
   /** Whose clock the file's times are. */
-  readonly local: Local;
+  readonly local: TimeZoneContext;
   /** True when an earlier row of the file makes the record that this word names. */
   readonly made: (target: Target, word: string) => boolean;
 }

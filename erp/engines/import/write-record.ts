@@ -1,6 +1,6 @@
 /** One record of an import through the same operation that a form uses. */
 import type { Tx } from '../../db/database.ts';
-import { kindOf } from '../../model/kinds.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
 import type { Registry } from '../../model/registry.ts';
 import type { Field, Resource } from '../../model/types.ts';
 import { Refusal } from '../../api/errors.ts';
@@ -100,7 +100,7 @@ function shownChanges({ plan, references, actor }: Reader, { changes }: Saved): 
   for (const { target } of plan.columns) {
     const change = target.lines === null ? changes[target.name] : undefined;
     if (!change) continue;
-    const said = (value: unknown) => references.title(target, value) ?? ('to' in target.field ? '' : kindOf(target.field).show((value ?? null) as never, target.field, actor));
+    const said = (value: unknown) => references.title(target, value) ?? ('to' in target.field ? '' : fieldTypeOf(target.field).show((value ?? null) as never, target.field, actor));
     shown[target.path] = [said(change[0]), said(change[1])];
   }
   for (const name of plan.lines) {

@@ -5,7 +5,7 @@ import { Refusal } from '#erp/api/errors.ts';
 import { list } from '#erp/api/operations/list.ts';
 import { options } from '#erp/api/operations/options.ts';
 import type { Services } from '#erp/api/services.ts';
-import { showDay, showDayOf } from '#erp/model/kinds/moments.ts';
+import { formatDay, formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { listAt, wireOfView } from '../watched-views/view-query.ts';
 import { workbench } from '../workbench.ts';
 
@@ -26,7 +26,7 @@ const NAMED = 5;
 const MONDAY = 1;
 
 /** `at` is a day, or a moment as PostgreSQL writes it. */
-const dayIn = (at: string, actor: Actor): string => (at.length === 10 ? showDay(at) : showDayOf(at, actor));
+const dayIn = (at: string, actor: Actor): string => (at.length === 10 ? formatDay(at) : formatDayOfInstant(at, actor));
 
 async function overdueOf(services: Services, actor: Actor): Promise<readonly Waiting[]> {
   const { items } = await workbench(services, actor, 'vencidos');

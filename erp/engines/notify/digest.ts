@@ -1,6 +1,6 @@
 /** The day in one mail (platform R36), at each person's hour: what waits for them. Nothing to say, no mail. */
 import type { Tx } from '#erp/db/database.ts';
-import { showDay } from '#erp/model/kinds/moments.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { policyOf } from '#erp/api/policy.ts';
 import { queueMail } from '../mail/queue.ts';
@@ -68,7 +68,7 @@ async function tasksOf(tx: Tx, accountId: number, userId: number, today: string)
   );
   return section(
     'Pendientes que vencen hoy o ya vencieron',
-    rows.map((row) => `${row.title} (${row.due_at < today ? `venció el ${showDay(row.due_at)}` : 'hoy'})`),
+    rows.map((row) => `${row.title} (${row.due_at < today ? `venció el ${formatDay(row.due_at)}` : 'hoy'})`),
     rows[0]?.total ?? 0,
   );
 }

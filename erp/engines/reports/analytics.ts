@@ -11,7 +11,7 @@ import type { Row } from '../../api/rules.ts';
 import type { Services } from '../../api/services.ts';
 import { text } from '../../model/fields.ts';
 import type { Registry } from '../../model/registry.ts';
-import type { Owned } from '../../model/report-registry.ts';
+import type { WithModule } from '../../model/report-registry.ts';
 import type { Dataset } from '../../model/report.ts';
 import { dimensionsFor, measuresFor, OTHERS, readCells, readPivot, shiftedCells, type PivotAsk } from './pivot.ts';
 import { pivotOf } from './pivot-table.ts';
@@ -23,22 +23,22 @@ import { kindName } from './report.ts';
 
 const KEY = 'analytics.list';
 
-export const datasetsFor = (registry: Registry, actor: Actor): readonly Owned<Dataset>[] =>
+export const datasetsFor = (registry: Registry, actor: Actor): readonly WithModule<Dataset>[] =>
   [...registry.reports.datasets.values()].filter((dataset) => mayUse(actor, registry, dataset, dataset.privilege));
 
-const described = (dataset: Owned<Dataset>, actor: Actor) => ({
+const described = (dataset: WithModule<Dataset>, actor: Actor) => ({
   key: dataset.key,
   label: dataset.label,
-  about: dataset.about,
+  about: dataset.description,
   period: dataset.day !== undefined,
   dimensions: dimensionsFor(dataset, actor).map(([key, { field }]) => ({ key, label: field.label })),
   measures: measuresFor(dataset, actor).map(([key, { field, additive }]) => ({ key, label: field.label, kind: kindName(field), additive: additive !== false })),
   examples: dataset.examples ?? [],
 });
 
-const isNatural = (dataset: Dataset, name: string) => dataset.dimensions[name]?.grain !== undefined || ['date', 'int'].includes(dataset.dimensions[name]?.field.kind ?? '');
+const isNatural = (dataset: Dataset, name: string) => dataset.dimensions[name]?.granularity !== undefined || ['date', 'int'].includes(dataset.dimensions[name]?.field.kind ?? '');
 
-export async function answerPivot(services: Services, actor: Actor, dataset: Owned<Dataset>, query: WireObject) {
+export async function answerPivot(services: Services, actor: Actor, dataset: WithModule<Dataset>, query: WireObject) {
   const { registry } = services;
   requireUse(actor, registry, dataset, dataset.privilege);
   const ask = readPivot(dataset, query, services.now(), actor);
@@ -60,7 +60,7 @@ const words = (dataset: Dataset, { asked, rows, cols }: PivotAsk): readonly stri
 ];
 
 /** The table as it is seen: one line for each group, a column for each place across and measure. */
-async function pivotFile(services: Services, actor: Actor, dataset: Owned<Dataset>, query: WireObject, format: string): Promise<Response> {
+async function pivotFile(services: Services, actor: Actor, dataset: WithModule<Dataset>, query: WireObject, format: string): Promise<Response> {
   const { ask, cells } = await answerPivot(services, actor, dataset, query);
   const shape = {
     rows: ask.rows.length,
@@ -105,7 +105,7 @@ async function pivotFile(services: Services, actor: Actor, dataset: Owned<Datase
 }
 
 /** With `figure` and `of`, the rows of a cell as a report gives them; as a file with `format`. */
-async function cellRows(services: Services, actor: Actor, dataset: Owned<Dataset>, query: WireObject) {
+async function cellRows(services: Services, actor: Actor, dataset: WithModule<Dataset>, query: WireObject) {
   requireUse(actor, services.registry, dataset, dataset.privilege);
   const open = await openCell(services, actor, dataset, query);
   if (typeof query.format === 'string' && query.format !== '') return reportFile(open, formatOf(query.format), '');

@@ -2,7 +2,7 @@
 import type { Wire, WireObject } from '../../api/encoding.ts';
 import { invalid } from '../../api/errors.ts';
 import { text } from '../../model/fields.ts';
-import type { Behind, Report, ReportColumn, Together, Total } from '../../model/report.ts';
+import type { DrillDown, Report, ReportColumn, Aggregate, Total } from '../../model/report.ts';
 import type { Field, Fields } from '../../model/types.ts';
 import type { OpenReport } from './report.ts';
 
@@ -10,7 +10,7 @@ const NAME = /^[a-z_][a-z0-9_]*$/;
 /** Parameter that holds the value of a column that names the row. */
 export const keyName = (name: string): string => `of_${name}`;
 
-const TOTALS: Readonly<Record<Together, Total>> = { sum: 'sum', avg: 'avg', distinct: 'sum' };
+const TOTALS: Readonly<Record<Aggregate, Total>> = { sum: 'sum', avg: 'avg', distinct: 'sum' };
 
 export interface Asked {
   readonly figure: string;
@@ -32,7 +32,7 @@ export function readBehind(body: WireObject): Asked | null {
 }
 
 /** Rows of `sql` that count in the figure, of the row that `of` names. */
-export function rowsSql(sql: string, names: readonly string[], figure: string, together: Together, of: ReadonlyMap<string, string>): string {
+export function rowsSql(sql: string, names: readonly string[], figure: string, together: Aggregate, of: ReadonlyMap<string, string>): string {
   const keys = [...of].map(([name, value]) => (value === '' ? `coalesce(d.${name}::text, '') = ''` : `d.${name}::text = :${keyName(name)}`));
   const counts = together === 'sum' ? `d.${figure} is not null and d.${figure} <> 0` : `d.${figure} is not null`;
   const rows = `(${sql}) d where ${[counts, ...keys].join(' and ')}`;
@@ -54,23 +54,23 @@ export interface Made {
 
 /** The report of the rows behind a figure; null when the report has none. */
 export function behindReport(report: Report, figure: string, { of, namesIn }: Made): Report | null {
-  const { behind } = report;
-  if (!behind || behind === 'row') return null;
-  const [together, column] = [behind.figures[figure], report.columns[figure]];
-  if (!together || !column || [...of.keys()].some((name) => !behind.by.includes(name))) return null;
-  const names = namesOf(behind.columns, behind.sort, namesIn).filter((name) => name !== figure);
+  const { drillDown } = report;
+  if (!drillDown || drillDown === 'row') return null;
+  const [together, column] = [drillDown.figures[figure], report.columns[figure]];
+  if (!together || !column || [...of.keys()].some((name) => !drillDown.by.includes(name))) return null;
+  const names = namesOf(drillDown.columns, drillDown.sort, namesIn).filter((name) => name !== figure);
   return {
     key: report.key,
     label: `${report.label}: ${column.field.label}`,
-    about: report.about,
+    description: report.description,
     ...(report.privilege && { privilege: report.privilege }),
     ...(report.period && { period: report.period }),
-    ...(report.usual && { usual: report.usual }),
+    ...(report.defaultFilters && { defaultFilters: report.defaultFilters }),
     ...(report.fragments && { fragments: report.fragments }),
-    filters: { ...report.filters, ...keyFields(behind, of) },
-    sql: rowsSql(behind.sql, names, figure, together, of),
-    columns: { ...behind.columns, [figure]: figureColumn(figure, column.field, together) },
-    sort: behind.sort,
+    filters: { ...report.filters, ...keyFields(drillDown, of) },
+    sql: rowsSql(drillDown.sql, names, figure, together, of),
+    columns: { ...drillDown.columns, [figure]: figureColumn(figure, column.field, together) },
+    sort: drillDown.sort,
     totalLabel: together === 'avg' ? 'Promedio' : 'Suma',
     note: together === 'avg' ? 'El promedio de estas filas es la cifra.' : 'La suma de estas filas es la cifra.',
     empty: 'Ninguna fila suma a esta cifra.',
@@ -78,12 +78,12 @@ export function behindReport(report: Report, figure: string, { of, namesIn }: Ma
 }
 
 /** Column `name` with what a row brings; an average of things that are counted is said in whole ones. */
-export const figureColumn = (name: string, field: Field, together: Together): ReportColumn => ({
+export const figureColumn = (name: string, field: Field, together: Aggregate): ReportColumn => ({
   field,
   total: together === 'avg' && field.kind === 'int' ? { sql: `round(avg(q.${name}))` } : TOTALS[together],
 });
 
-const keyFields = ({ by }: Behind, of: ReadonlyMap<string, string>): Fields =>
+const keyFields = ({ by }: DrillDown, of: ReadonlyMap<string, string>): Fields =>
   Object.fromEntries(by.filter((name) => of.has(name)).map((name) => [keyName(name), text(name, { max: 200 })]));
 
 /** The same question, with the row's values as parameters; they are said by the screen, not in its words. */

@@ -8,7 +8,7 @@ import { Params } from '../../api/query/params.ts';
 import { reply } from '../../api/replies.ts';
 import type { OwnCall } from '../../api/routes.ts';
 import type { Services } from '../../api/services.ts';
-import type { Value } from '../../model/kinds/kind.ts';
+import type { Value } from '../../model/field-types/field-type.ts';
 import { answerPivot, datasetsFor } from './analytics.ts';
 import { mayUse } from './access.ts';
 import { answerDashboard } from './dashboard.ts';

@@ -6,13 +6,13 @@ import { reply } from '../../api/replies.ts';
 import type { OwnCall } from '../../api/routes.ts';
 import type { Services } from '../../api/services.ts';
 import { Params } from '../../api/query/params.ts';
-import { kindOf } from '../../model/kinds.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
 import { text } from '../../model/fields.ts';
 import { mayRead } from '../../api/access.ts';
-import type { Local, Value } from '../../model/kinds/kind.ts';
+import type { TimeZoneContext, Value } from '../../model/field-types/field-type.ts';
 import type { Registry } from '../../model/registry.ts';
-import type { Owned } from '../../model/report-registry.ts';
-import { marksOf } from '../../model/report-sql.ts';
+import type { WithModule } from '../../model/report-registry.ts';
+import { placeholdersIn } from '../../model/report-sql.ts';
 import type { Chart, Dashboard, DashboardList, Sql, Tile } from '../../model/report.ts';
 import type { Row } from '../../api/rules.ts';
 import { mayUse, requireUse } from './access.ts';
@@ -58,7 +58,7 @@ async function readList(tx: Tx, list: DashboardList, sources: Sources) {
 export interface Question {
   readonly services: Services;
   readonly actor: Actor;
-  readonly dashboard: Owned<Dashboard>;
+  readonly dashboard: WithModule<Dashboard>;
   readonly body: WireObject;
 }
 
@@ -73,7 +73,7 @@ export async function answerDashboard({ services, actor, dashboard, body }: Ques
   const { reports } = registry;
   return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const tiles: DashboardTile[] = [];
-    const whole = (sql: Sql) => [...asked.filters.keys()].some((name) => !marksOf(sql).parameters.includes(name));
+    const whole = (sql: Sql) => [...asked.filters.keys()].some((name) => !placeholdersIn(sql).parameters.includes(name));
     for (const tile of partsFor(reports.tiles, dashboard.tiles, actor, registry)) tiles.push({ ...(await readTile(tx, tile, sourcesOf(tile))), whole: whole(tile.value) });
     const charts = [];
     for (const chart of partsFor(reports.charts, dashboard.charts, actor, registry)) charts.push({ ...(await readChart(tx, chart, sourcesOf(chart))), whole: whole(chart.sql) });
@@ -94,7 +94,7 @@ const COLUMNS = [
   { name: 'delta', field: text('Cambio') },
 ] as const;
 
-const shown = (tile: Tile | undefined, value: string | null, local: Local) => (tile && value !== null ? kindOf(tile.field).show(value, tile.field, local) : '');
+const shown = (tile: Tile | undefined, value: string | null, local: TimeZoneContext) => (tile && value !== null ? fieldTypeOf(tile.field).show(value, tile.field, local) : '');
 
 /** The figures of a dashboard as a file; its drawings stay on the screen. */
 async function dashboardFile(question: Question, format: string): Promise<Response> {

@@ -1,7 +1,7 @@
 /** The days a report looks at, the equal period before them, and thirteen in a row for the small line of a tile. */
 import { invalid } from '../../api/errors.ts';
 import { relativeDays, type Days } from '../../api/query/relative-dates.ts';
-import { readDate } from '../../model/kinds/moments.ts';
+import { readDate } from '../../model/field-types/dates.ts';
 import type { Period } from '../../model/report.ts';
 
 const MAX_DAYS = 3_700;

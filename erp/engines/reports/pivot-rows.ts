@@ -5,7 +5,7 @@ import type { WireObject } from '../../api/encoding.ts';
 import { Params } from '../../api/query/params.ts';
 import type { Services } from '../../api/services.ts';
 import { text } from '../../model/fields.ts';
-import type { Owned } from '../../model/report-registry.ts';
+import type { WithModule } from '../../model/report-registry.ts';
 import type { Dataset, Report, ReportScreen } from '../../model/report.ts';
 import type { Fields } from '../../model/types.ts';
 import { figureColumn, keyName, noFigure, readBehind, rowsSql } from './behind.ts';
@@ -20,14 +20,14 @@ export const FIGURE = 'cell_value';
 const filterName = (name: string) => `by_${name}`;
 
 /** Throws VALIDACION for a measure or a dimension that the actor does not see. */
-export async function openCell(services: Services, actor: Actor, dataset: Owned<Dataset>, query: WireObject): Promise<OpenReport> {
+export async function openCell(services: Services, actor: Actor, dataset: WithModule<Dataset>, query: WireObject): Promise<OpenReport> {
   const behind = readBehind(query);
   const ask = readPivot(dataset, query, services.now(), actor);
   const measure = behind && ask.measures.includes(behind.figure) ? dataset.measures[behind.figure] : undefined;
   const places = [...ask.rows, ...ask.cols];
   if (!behind || !measure || [...behind.of.keys()].some((name) => !places.includes(name))) throw noFigure();
   const { figure, of } = behind;
-  const together = measure.together ?? 'sum';
+  const together = measure.aggregate ?? 'sum';
   const others = [...of].find(([, value]) => value === OTHERS)?.[0];
   const exact = new Map([...of].flatMap(([name, value]) => (name === others ? [] : [[`at_${name}`, value] as const])));
   const { columns, ids, sort } = dataset.rows;
@@ -52,7 +52,7 @@ export async function openCell(services: Services, actor: Actor, dataset: Owned<
   const report: Report = {
     key: dataset.key,
     label: `${dataset.label}: ${measure.field.label}`,
-    about: dataset.about,
+    description: dataset.description,
     ...(dataset.day && { period: PERIOD }),
     filters,
     sql: rowsSql(source, Object.keys(given), FIGURE, together, exact),
@@ -60,7 +60,7 @@ export async function openCell(services: Services, actor: Actor, dataset: Owned<
     sort,
     totalLabel: together === 'avg' ? 'Promedio' : 'Suma',
   };
-  const screen: Owned<ReportScreen> = {
+  const screen: WithModule<ReportScreen> = {
     path: 'analytics',
     label: 'Análisis',
     key: dataset.privilege,
@@ -77,13 +77,13 @@ export async function openCell(services: Services, actor: Actor, dataset: Owned<
   return { ...open, behind: { figure, of, from: null } };
 }
 
-const topKeys = (services: Services, actor: Actor, dataset: Owned<Dataset>, ask: PivotAsk): Promise<readonly string[]> => {
+const topKeys = (services: Services, actor: Actor, dataset: WithModule<Dataset>, ask: PivotAsk): Promise<readonly string[]> => {
   const sources: Sources = { registry: services.registry, actor, asked: ask.asked, key: dataset.privilege };
   return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx: Tx) => (await largest(tx, dataset, ask, sources)) ?? []);
 };
 
 /** The groups of the cell in words: «Norte, mayo de 2026»; null for the total. */
-export async function saidOfCell(services: Services, actor: Actor, dataset: Owned<Dataset>, { asked, behind }: OpenReport): Promise<string | null> {
+export async function saidOfCell(services: Services, actor: Actor, dataset: WithModule<Dataset>, { asked, behind }: OpenReport): Promise<string | null> {
   if (!behind || behind.of.size === 0) return null;
   const sources: Sources = { registry: services.registry, actor, asked: { ...asked, filters: new Map() }, key: dataset.privilege };
   const words: string[] = [];

@@ -1,6 +1,6 @@
 /** Cells of a pivot put in order: a tree of rows, a list of columns. Pure; the screen and the files read it. */
 import { Decimal } from 'decimal.js';
-import type { Value } from '../../model/kinds/kind.ts';
+import type { Value } from '../../model/field-types/field-type.ts';
 import type { PivotCell, Place } from './pivot.ts';
 
 const SEPARATOR = '\u0001';

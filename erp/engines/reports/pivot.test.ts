@@ -43,11 +43,11 @@ test('a change from nothing has no percentage', () => {
 const days: Dataset = {
   key: 'x',
   label: 'X',
-  about: '',
+  description: '',
   privilege: 'x',
   from: 'x',
   day: 'x.day',
-  dimensions: { mes: { field: date('Mes'), sql: 'x.day', grain: 'month' }, dia: { field: date('Día'), sql: 'x.day' }, zona: { field: text('Zona'), sql: 'x.zone' } },
+  dimensions: { mes: { field: date('Mes'), sql: 'x.day', granularity: 'month' }, dia: { field: date('Día'), sql: 'x.day' }, zona: { field: text('Zona'), sql: 'x.zone' } },
   rows: { columns: {}, ids: { id: 'x.id' }, sort: ['id'] },
   measures: { n: { field: int('N'), sql: 'count(*)', each: '1' } },
 };

@@ -6,11 +6,11 @@ import { membersOf, type Wire, type WireObject } from '../../api/encoding.ts';
 import { invalid } from '../../api/errors.ts';
 import { Params } from '../../api/query/params.ts';
 import { text } from '../../model/fields.ts';
-import { kindOf } from '../../model/kinds.ts';
-import { NO_CLOCK } from '../../model/kinds/kind.ts';
-import type { Value } from '../../model/kinds/kind.ts';
-import { grainInWords } from '../../model/grains.ts';
-import type { Owned } from '../../model/report-registry.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
+import { NO_TIME_ZONE } from '../../model/field-types/field-type.ts';
+import type { Value } from '../../model/field-types/field-type.ts';
+import { granularityLabel } from '../../model/time-granularity.ts';
+import type { WithModule } from '../../model/report-registry.ts';
 import type { Dataset, Dimension } from '../../model/report.ts';
 import type { Field } from '../../model/types.ts';
 import { readAsked, runnable, type Asked, type Sources } from './question.ts';
@@ -56,7 +56,7 @@ export const dimensionsFor = (dataset: Dataset, actor: Actor) => Object.entries(
 export const measuresFor = (dataset: Dataset, actor: Actor) => Object.entries(dataset.measures).filter(([, { field }]) => mayRead(actor, field));
 
 /** Throws VALIDACION for unknown dimensions and measures, and for too many of them. */
-export function readPivot(dataset: Owned<Dataset>, query: WireObject, now: Temporal.Instant, actor: Actor): PivotAsk {
+export function readPivot(dataset: WithModule<Dataset>, query: WireObject, now: Temporal.Instant, actor: Actor): PivotAsk {
   const [dimensions, measures] = [new Map(dimensionsFor(dataset, actor)), new Map(measuresFor(dataset, actor))];
   const take = (name: string, known: ReadonlyMap<string, unknown>, max: number) => {
     const found = list(query[name], name);
@@ -71,8 +71,8 @@ export function readPivot(dataset: Owned<Dataset>, query: WireObject, now: Tempo
   const top = typeof query.top === 'string' && (TOPS as readonly string[]).includes(query.top) ? Number(query.top) : null;
   const filters: Record<string, Field> = {};
   // A group named by a key is asked for by that key; what nobody asked for is no filter, whatever a new record begins with.
-  for (const [name, { field, grain }] of dimensions)
-    if (!grain)
+  for (const [name, { field, granularity }] of dimensions)
+    if (!granularity)
       filters[name] = field.kind === 'choice' || field.kind === 'bool' || field.kind === 'date' ? ({ ...field, default: undefined } as Field) : text(field.label, { max: 200 });
   const { period, previous, today } = readAsked({ period: dataset.day ? { default: 'este-ano' } : undefined }, query, now, actor);
   const chosen = readAsked({ filters }, query, now, actor).filters;
@@ -80,10 +80,10 @@ export function readPivot(dataset: Owned<Dataset>, query: WireObject, now: Tempo
 }
 
 /** Expression of a dimension's groups. */
-export const grained = ({ sql, grain }: Dimension) => (grain ? `date_trunc('${grain}', (${sql})::timestamp)::date` : sql);
+export const grained = ({ sql, granularity }: Dimension) => (granularity ? `date_trunc('${granularity}', (${sql})::timestamp)::date` : sql);
 
 /** Expression of their names. */
-export const textFor = (dimension: Dimension) => (dimension.grain ? grained(dimension) : (dimension.text ?? dimension.sql));
+export const textFor = (dimension: Dimension) => (dimension.granularity ? grained(dimension) : (dimension.text ?? dimension.sql));
 
 /** `where` of the question: the dataset's own, its period, the chosen values of dimensions. */
 function conditions(dataset: Dataset, ask: PivotAsk, sources: Sources, params: Params): string {
@@ -97,10 +97,10 @@ const plain = (value: Value) => (value === true ? 'true' : value === false ? 'fa
 export function labelOf(dimension: Dimension, key: string, said: string | null): string {
   if (key === OTHERS) return 'Otros';
   if (said === null || said === '') return 'Sin dato';
-  if (dimension.grain) return grainInWords(said.slice(0, 10), dimension.grain);
+  if (dimension.granularity) return granularityLabel(said.slice(0, 10), dimension.granularity);
   const { field } = dimension;
   if (field.kind === 'bool') return said === 'true' ? 'Sí' : 'No';
-  return field.kind === 'choice' || field.kind === 'date' ? kindOf(field).show(said, field, NO_CLOCK) : said;
+  return field.kind === 'choice' || field.kind === 'date' ? fieldTypeOf(field).show(said, field, NO_TIME_ZONE) : said;
 }
 
 /** Keys of the largest groups of the first dimension, by the first measure. */
@@ -165,10 +165,10 @@ export function shiftedCells(dataset: Dataset, { rows, cols, asked }: PivotAsk, 
   const months = (to.year - from.year) * 12 + to.month - from.month;
   const days = from.until(to, { largestUnit: 'days' }).days;
   const moved = (name: string, place: Place): Place => {
-    const { grain, field } = dataset.dimensions[name]!;
-    if ((!grain && field.kind !== 'date') || !/^\d{4}-\d{2}-\d{2}$/.test(place.key)) return place;
+    const { granularity, field } = dataset.dimensions[name]!;
+    if ((!granularity && field.kind !== 'date') || !/^\d{4}-\d{2}-\d{2}$/.test(place.key)) return place;
     const day = Temporal.PlainDate.from(place.key);
-    const by = grain === 'month' || grain === 'year' ? { months } : { days: grain === 'week' ? Math.round(days / 7) * 7 : days };
+    const by = granularity === 'month' || granularity === 'year' ? { months } : { days: granularity === 'week' ? Math.round(days / 7) * 7 : days };
     return { ...place, key: day.add(by).toString() };
   };
   return cells.map((cell) => ({ ...cell, rows: cell.rows.map((place, i) => moved(rows[i]!, place)), cols: cell.cols.map((place, i) => moved(cols[i]!, place)) }));

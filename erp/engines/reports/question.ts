@@ -6,10 +6,10 @@ import { invalid } from '../../api/errors.ts';
 import { Params } from '../../api/query/params.ts';
 import { ownRows } from '../../api/query/projection.ts';
 import type { Days } from '../../api/query/relative-dates.ts';
-import { hasColumn, kindOf } from '../../model/kinds.ts';
-import type { Local, Value } from '../../model/kinds/kind.ts';
+import { hasColumn, fieldTypeOf } from '../../model/field-types.ts';
+import type { TimeZoneContext, Value } from '../../model/field-types/field-type.ts';
 import type { Registry } from '../../model/registry.ts';
-import { fillSql } from '../../model/report-sql.ts';
+import { replacePlaceholders } from '../../model/report-sql.ts';
 import type { Period, Report, Sql } from '../../model/report.ts';
 import type { Field, Fields, Resource } from '../../model/types.ts';
 import { periodOf, previousOf } from './period.ts';
@@ -38,7 +38,7 @@ function gathered(body: WireObject): WireObject {
 
 const several = (field: Field) => field.kind === 'refs' || field.kind === 'choices';
 
-function readFilter(field: Field, raw: Wire, local: Local): { readonly value: Value } | { readonly error: string } | null {
+function readFilter(field: Field, raw: Wire, local: TimeZoneContext): { readonly value: Value } | { readonly error: string } | null {
   const members =
     typeof raw === 'string' ? (raw.trim() === '' ? [] : several(field) ? raw.split(',') : [raw]) : raw instanceof File ? [] : (membersOf(raw) ?? []).map(([, each]) => TEXT(each));
   const texts = members.filter((text) => text.trim() !== '').slice(0, 500);
@@ -46,7 +46,7 @@ function readFilter(field: Field, raw: Wire, local: Local): { readonly value: Va
   if (!several(field) && texts.length > 1) return { error: 'Elige uno solo.' };
   const values: (string | number)[] = [];
   for (const text of texts) {
-    const parsed = kindOf(field).parse(text, field, local);
+    const parsed = fieldTypeOf(field).parse(text, field, local);
     if ('error' in parsed) return parsed;
     if (!several(field)) return parsed;
     values.push(parsed.value as string | number);
@@ -80,7 +80,7 @@ const TYPES: Partial<Record<Field['kind'], string>> = {
   choices: 'text[]',
   bool: 'boolean',
 };
-const typeOf = (field: Field): string => TYPES[field.kind] ?? kindOf(field).column(field) ?? 'text';
+const typeOf = (field: Field): string => TYPES[field.kind] ?? fieldTypeOf(field).column(field) ?? 'text';
 
 const blank = (type: string) => `null::${type}`;
 
@@ -98,7 +98,7 @@ function visibleRows(registry: Registry, actor: Actor, resource: Resource, key: 
   if (conditions.length === 0 && hidden.length === 0) return resource.table;
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
   if (hidden.length === 0) return `(select t.* from ${resource.table} t${where})`;
-  const names = new Map(hidden.map(([name, field]) => [name, kindOf(field).column(field)!]));
+  const names = new Map(hidden.map(([name, field]) => [name, fieldTypeOf(field).column(field)!]));
   const system = ['account_id', 'id', 'version', ...(resource.noActive ? [] : ['active']), 'created_at', 'created_by', 'updated_at', 'updated_by'];
   const own = Object.entries(resource.fields).flatMap(([name, field]) => (hasColumn(field) ? [name] : []));
   const columns = [...new Set([...system, ...own])].map((name) => (names.has(name) ? `${blank(names.get(name)!)} as ${name}` : `t.${name}`));
@@ -134,7 +134,7 @@ export function runnable(at: Sources, sql: Sql, params: Params): string {
     return `${params.add(days[name] ?? null)}::date`;
   };
   const rows = new Map<string, string>();
-  return fillSql(sql, {
+  return replacePlaceholders(sql, {
     resource(path) {
       let found = rows.get(path);
       if (!found) rows.set(path, (found = visibleRows(registry, actor, registry.resource(path), at.key, params)));

@@ -3,9 +3,9 @@ import type { WireObject } from '../../api/encoding.ts';
 import { invalid } from '../../api/errors.ts';
 import { reply } from '../../api/replies.ts';
 import type { OwnCall } from '../../api/routes.ts';
-import { kindOf } from '../../model/kinds.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
 import type { Registry } from '../../model/registry.ts';
-import type { Owned } from '../../model/report-registry.ts';
+import type { WithModule } from '../../model/report-registry.ts';
 import type { ReportScreen } from '../../model/report.ts';
 import { requireUse } from './access.ts';
 import { formatOf, reportFile } from './report-file.ts';
@@ -50,7 +50,7 @@ export async function answerReport(opened: OpenReport, body: WireObject) {
           name,
           label: field.label,
           kind: kindName(field),
-          align: isNumeric(field) ? 'right' : kindOf(field).align,
+          align: isNumeric(field) ? 'right' : fieldTypeOf(field).align,
           ...(spreads?.has(name) && { of: spreads.get(name)!.of, values: spreads.get(name)!.values }),
         })),
         opening,
@@ -74,10 +74,10 @@ export async function answerReport(opened: OpenReport, body: WireObject) {
 }
 
 /** Of the screens that share a call, the one that has the report. */
-const screenFor = (screens: readonly Owned<ReportScreen>[], report: string) => screens.find(({ reports }) => reports.some(({ key }) => key === report)) ?? screens[0]!;
+const screenFor = (screens: readonly WithModule<ReportScreen>[], report: string) => screens.find(({ reports }) => reports.some(({ key }) => key === report)) ?? screens[0]!;
 
-function callOf(screens: readonly Owned<ReportScreen>[]): OwnCall {
-  const [first] = screens as readonly [Owned<ReportScreen>, ...Owned<ReportScreen>[]];
+function callOf(screens: readonly WithModule<ReportScreen>[]): OwnCall {
+  const [first] = screens as readonly [WithModule<ReportScreen>, ...WithModule<ReportScreen>[]];
   return {
     method: first.call.method,
     path: first.call.path,

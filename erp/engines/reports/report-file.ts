@@ -10,7 +10,7 @@ import { policyOf } from '../../api/policy.ts';
 import type { Row } from '../../api/rules.ts';
 import type { Actor } from '../../api/actor.ts';
 import type { Services } from '../../api/services.ts';
-import type { Value } from '../../model/kinds/kind.ts';
+import type { Value } from '../../model/field-types/field-type.ts';
 import { readOpening, readPage, readTotals, type Opening, type ReportTotals, type Values } from './run-report.ts';
 import { askedInWords, type OpenReport } from './report.ts';
 import { settled } from './settle.ts';

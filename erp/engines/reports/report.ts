@@ -4,9 +4,9 @@ import type { Actor } from '../../api/actor.ts';
 import type { WireObject } from '../../api/encoding.ts';
 import { invalid } from '../../api/errors.ts';
 import type { Services } from '../../api/services.ts';
-import { kindOf } from '../../model/kinds.ts';
-import type { Value } from '../../model/kinds/kind.ts';
-import type { Owned } from '../../model/report-registry.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
+import type { Value } from '../../model/field-types/field-type.ts';
+import type { WithModule } from '../../model/report-registry.ts';
 import type { Report, ReportColumn, ReportScreen, RowLink } from '../../model/report.ts';
 import type { Field } from '../../model/types.ts';
 import { mayUse, requireUse } from './access.ts';
@@ -15,7 +15,7 @@ import { readAsked, type Asked, type Sources } from './question.ts';
 
 export interface OpenReport extends Sources {
   readonly services: Services;
-  readonly screen: Owned<ReportScreen>;
+  readonly screen: WithModule<ReportScreen>;
   readonly report: Report;
   readonly columns: readonly (readonly [name: string, column: ReportColumn])[];
   /** Columns that the data named, by their names. */
@@ -33,7 +33,7 @@ export interface Spread {
 }
 
 /** Reports of a screen that the actor may see. */
-export const reportsFor = (services: Services, actor: Actor, screen: Owned<ReportScreen>): readonly Report[] =>
+export const reportsFor = (services: Services, actor: Actor, screen: WithModule<ReportScreen>): readonly Report[] =>
   screen.reports.filter(({ privilege }) => mayUse(actor, services.registry, screen, screen.key, privilege));
 
 function shown({ when, field }: ReportColumn, asked: Asked, actor: Actor): boolean {
@@ -45,7 +45,7 @@ function shown({ when, field }: ReportColumn, asked: Asked, actor: Actor): boole
 }
 
 /** Throws SIN_PERMISO or MODULO_INACTIVO (403), and VALIDACION for filters. */
-export function openReport(services: Services, actor: Actor, screen: Owned<ReportScreen>, body: WireObject): OpenReport {
+export function openReport(services: Services, actor: Actor, screen: WithModule<ReportScreen>, body: WireObject): OpenReport {
   const { registry } = services;
   requireUse(actor, registry, screen, screen.key);
   const wanted = typeof body.report === 'string' && body.report !== '' ? body.report : null;
@@ -53,23 +53,23 @@ export function openReport(services: Services, actor: Actor, screen: Owned<Repor
   if (!report) throw invalid({ report: [`Elige uno de: ${screen.reports.map(({ key }) => key).join(', ')}.`] });
   requireUse(actor, registry, screen, screen.key, report.privilege);
   const asked = readAsked(report, body, services.now(), actor);
-  if (!report.usual?.[report.needs?.[0] ?? '']) requireNeeded(report, asked);
+  if (!report.defaultFilters?.[report.requiresOneOf?.[0] ?? '']) requireNeeded(report, asked);
   const open = opened(services, actor, screen, report, asked);
   const behind = readBehind(body);
   return behind ? openFigure(open, behind) : open;
 }
 
-const hasNeeded = (report: Report, { filters }: Asked): boolean => report.needs?.some((name) => filters.has(name)) ?? true;
+const hasNeeded = (report: Report, { filters }: Asked): boolean => report.requiresOneOf?.some((name) => filters.has(name)) ?? true;
 
 /** Throws VALIDACION when none of the filters is there of which one must be. */
 function requireNeeded(report: Report, asked: Asked): void {
-  const [needed] = report.needs ?? [];
+  const [needed] = report.requiresOneOf ?? [];
   if (needed && !hasNeeded(report, asked)) throw invalid({ [needed]: [`Elige ${report.filters![needed]!.label.toLocaleLowerCase('es-MX')}.`] });
 }
 
 /** Filters whose usual value only the data know, and that nobody gave; one that must be there, only while none of its kind is. */
 export const unasked = ({ report, asked }: OpenReport): [name: string, sql: string][] =>
-  Object.entries(report.usual ?? {}).filter(([name]) => !asked.filters.has(name) && !(report.needs?.includes(name) && hasNeeded(report, asked)));
+  Object.entries(report.defaultFilters ?? {}).filter(([name]) => !asked.filters.has(name) && !(report.requiresOneOf?.includes(name) && hasNeeded(report, asked)));
 
 /** The same report with more filters. Throws VALIDACION when what must be there still is not. */
 export function askedAlso(open: OpenReport, filters: Asked['filters']): OpenReport {
@@ -79,7 +79,7 @@ export function askedAlso(open: OpenReport, filters: Asked['filters']): OpenRepo
 }
 
 /** A report with its question, for who was let in. */
-export function opened(services: Services, actor: Actor, screen: Owned<ReportScreen>, report: Report, asked: Asked): OpenReport {
+export function opened(services: Services, actor: Actor, screen: WithModule<ReportScreen>, report: Report, asked: Asked): OpenReport {
   return {
     services,
     registry: services.registry,
@@ -116,13 +116,13 @@ export const isNumeric = (field: Field): boolean => ['int', 'decimal', 'money', 
 /** What was asked, in words: «Periodo: 1 nov 2026 a 30 nov 2026». References are said by the caller's titles. */
 export function askedInWords({ asked, filters, actor }: Pick<Sources, 'asked' | 'filters' | 'actor'>, titles: ReadonlyMap<string, string> = new Map()): readonly string[] {
   const date: Field = { kind: 'date', label: '' };
-  const day = (iso: string) => kindOf(date).show(iso, date, actor);
+  const day = (iso: string) => fieldTypeOf(date).show(iso, date, actor);
   const words = asked.period ? [`Periodo: ${day(asked.period.from)} a ${day(asked.period.to)}`] : [];
   for (const [name, value] of asked.filters) {
     const field = filters![name]!;
     // What is not asked for is no filter; which row a figure is of, the screen says by its name.
     if (value === false || name.startsWith('of_')) continue;
-    words.push(`${field.label}: ${titles.get(name) ?? kindOf(field).show(value, field, actor)}`);
+    words.push(`${field.label}: ${titles.get(name) ?? fieldTypeOf(field).show(value, field, actor)}`);
   }
   return words;
 }

@@ -16,7 +16,7 @@ const MOVES = `(values (1, date '2026-11-03', 'A', 'NORTE', 100.00), (2, date '2
 const ledger: Report = {
   key: 'MAYOR',
   label: 'Mayor',
-  about: 'Movimientos de prueba.',
+  description: 'Movimientos de prueba.',
   period: { default: 'este-mes' },
   filters: { code: text('Código'), lowest: int('Desde importe'), zone_id: ref('Zona', 'zones') },
   sql: `select m.id, m.day, m.code, m.place, m.amount, case when m.amount > 0 then m.amount end as entry, case when m.amount < 0 then -m.amount end as leaving
@@ -33,12 +33,12 @@ const ledger: Report = {
   opening: { label: 'Saldo inicial', sql: `select sum(m.amount) as balance from ${MOVES} where m.day < :from [[ and m.code = :code ]]` },
   groups: [{ by: 'place', label: 'Lugar' }],
   sort: ['day', 'id'],
-  ties: [
+  crossChecks: [
     { key: 'OK', label: 'Entradas', left: { total: 'entry' }, right: { sql: `select sum(m.amount) from ${MOVES} where m.amount > 0 and m.day between :from and :to` } },
     { key: 'MAL', label: 'Filas', left: { total: 'rows' }, right: { sql: 'select 4' } },
   ],
 };
-const zones: Report = { key: 'ZONAS', label: 'Zonas', about: '', sql: 'select z.id, z.name from {zones} z', columns: { name: { field: text('Zona') } }, sort: ['name'] };
+const zones: Report = { key: 'ZONAS', label: 'Zonas', description: '', sql: 'select z.id, z.name from {zones} z', columns: { name: { field: text('Zona') } }, sort: ['name'] };
 const screen: ReportScreen = {
   path: 'reports/try',
   label: 'Prueba',
@@ -137,7 +137,7 @@ test('every declared report, dashboard and dataset of the product runs, empty an
   const ask = (method: string, path: string, body: Record<string, string>) => (method === 'GET' ? own.get(path, body) : own.post(path, body));
   for (const { call, path, reports } of plainReports()) {
     for (const report of reports) {
-      const waits = report.needs !== undefined || Object.values(report.filters ?? {}).some(({ required, default: usual }) => required && usual === undefined);
+      const waits = report.requiresOneOf !== undefined || Object.values(report.filters ?? {}).some(({ required, default: usual }) => required && usual === undefined);
       judge(`${path} ${report.key}`, await ask(call.method, call.path, { report: report.key, ties: '1' }), waits ? [422] : [200]);
     }
   }

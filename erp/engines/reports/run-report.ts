@@ -3,9 +3,9 @@ import { Decimal } from 'decimal.js';
 import type { Tx } from '../../db/database.ts';
 import { invalid } from '../../api/errors.ts';
 import { Params } from '../../api/query/params.ts';
-import { grainInWords } from '../../model/grains.ts';
-import { kindOf } from '../../model/kinds.ts';
-import type { Local, Value } from '../../model/kinds/kind.ts';
+import { granularityLabel } from '../../model/time-granularity.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
+import type { TimeZoneContext, Value } from '../../model/field-types/field-type.ts';
 import type { Group, Report, ReportColumn, Total } from '../../model/report.ts';
 import { runnable } from './question.ts';
 import { isNumeric, namesIn, type OpenReport } from './report.ts';
@@ -139,22 +139,22 @@ async function keysBefore(tx: Tx, open: OpenReport, order: string, offset: numbe
   return row ?? null;
 }
 
-const headText = ({ by, text, label, field, grain }: Group, row: Record<string, Value>, local: Local): string => {
+const headText = ({ by, text, label, field, granularity }: Group, row: Record<string, Value>, local: TimeZoneContext): string => {
   const value = row[text ?? by] ?? null;
-  const said = value === null ? 'Sin dato' : grain ? grainInWords(String(value), grain) : field ? kindOf(field).show(value, field, local) : String(value);
+  const said = value === null ? 'Sin dato' : granularity ? granularityLabel(String(value), granularity) : field ? fieldTypeOf(field).show(value, field, local) : String(value);
   const heading = label ? `${label} ${said}` : said;
   return heading.charAt(0).toLocaleUpperCase('es-MX') + heading.slice(1);
 };
 
 function shapePage(
-  { report, report: { behind }, columns, actor }: OpenReport,
+  { report, report: { drillDown }, columns, actor }: OpenReport,
   stored: readonly Record<string, Value>[],
   size: number,
   before: Record<string, Value> | null,
 ): ReportPage {
   const groups = report.groups ?? [];
   const shown = stored.slice(0, size);
-  const named = behind && behind !== 'row' ? behind.by : [];
+  const named = drillDown && drillDown !== 'row' ? drillDown.by : [];
   const carried = [...new Set([...columns.flatMap(([, { link }]) => namesIn(link)), ...named])];
   const headings: Heading[] = [];
   const subtotals: Subtotal[] = [];
@@ -218,5 +218,5 @@ export async function readSaid(tx: Tx, from: OpenReport, of: ReadonlyMap<string,
   const whole = [...of.keys()].every((name) => groups.some(({ by }) => by === name));
   if (whole) return groups.flatMap((group) => (of.has(group.by) ? [headText(group, row, actor)] : [])).join(', ');
   const words = columns.filter(([, { field }]) => !isNumeric(field)).slice(0, 2);
-  return words.flatMap(([name, { field }]) => (row[name] === null || row[name] === undefined ? [] : [kindOf(field).show(row[name], field, actor)])).join(' ') || 'Sin dato';
+  return words.flatMap(([name, { field }]) => (row[name] === null || row[name] === undefined ? [] : [fieldTypeOf(field).show(row[name], field, actor)])).join(' ') || 'Sin dato';
 }

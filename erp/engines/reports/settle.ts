@@ -1,7 +1,7 @@
 /** What of a report only the data know: usual values of filters that nobody gave, and the columns that spread. */
 import { Params } from '../../api/query/params.ts';
 import type { Tx } from '../../db/database.ts';
-import type { Value } from '../../model/kinds/kind.ts';
+import type { Value } from '../../model/field-types/field-type.ts';
 import type { ReportColumn } from '../../model/report.ts';
 import { runnable } from './question.ts';
 import { askedAlso, unasked, type OpenReport, type Spread } from './report.ts';
@@ -17,9 +17,9 @@ export async function settled(tx: Tx, open: OpenReport): Promise<OpenReport> {
   const spreads = new Map<string, Spread>();
   const columns: (readonly [string, ReportColumn])[] = [];
   for (const [of, column] of asked.columns) {
-    if (!column.spread) columns.push([of, column]);
+    if (!column.pivotColumns) columns.push([of, column]);
     else
-      for (const { key, label, ...values } of await valuesOf<{ key: string; label: string } & Record<string, Value>>(tx, asked, column.spread)) {
+      for (const { key, label, ...values } of await valuesOf<{ key: string; label: string } & Record<string, Value>>(tx, asked, column.pivotColumns)) {
         if (!/^[a-z0-9]+$/.test(key)) throw new Error(`${open.screen.path}.${open.report.key}: «${key}» names no column`);
         spreads.set(`${of}_${key}`, { of, key, values });
         columns.push([`${of}_${key}`, { ...column, field: { ...column.field, label } }]);

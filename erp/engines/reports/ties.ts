@@ -2,7 +2,7 @@
 import { Decimal } from 'decimal.js';
 import type { Tx } from '../../db/database.ts';
 import { Params } from '../../api/query/params.ts';
-import type { TieOut } from '../../model/report.ts';
+import type { CrossCheck } from '../../model/report.ts';
 import { runnable } from './question.ts';
 import type { OpenReport } from './report.ts';
 import type { ReportTotals } from './run-report.ts';
@@ -17,17 +17,17 @@ export interface TieResult {
 }
 
 export async function checkTies(tx: Tx, open: OpenReport, totals: ReportTotals): Promise<readonly TieResult[]> {
-  const sideOf = async (side: TieOut['left']): Promise<Decimal> => {
+  const sideOf = async (side: CrossCheck['left']): Promise<Decimal> => {
     if ('total' in side) return new Decimal(String(side.total === 'rows' ? totals.count : (totals.values[side.total] ?? 0)));
     const params = new Params();
     const [row] = await tx.query<Record<string, unknown>>(runnable(open, side.sql, params), params.values);
     return new Decimal(String(Object.values(row ?? {})[0] ?? 0));
   };
   const results: TieResult[] = [];
-  for (const { key, label, left, right, within } of open.report.ties ?? []) {
+  for (const { key, label, left, right, tolerance } of open.report.crossChecks ?? []) {
     const [a, b] = [await sideOf(left), await sideOf(right)];
     const difference = a.minus(b);
-    results.push({ key, label, left: a.toString(), right: b.toString(), difference: difference.toString(), ok: difference.abs().lte(within ?? '0') });
+    results.push({ key, label, left: a.toString(), right: b.toString(), difference: difference.toString(), ok: difference.abs().lte(tolerance ?? '0') });
   }
   return results;
 }

@@ -59,8 +59,8 @@ const reaching = ({ days }: Tile, { from, to }: Days): Days =>
 
 export async function readTile(tx: Tx, tile: Tile, sources: Sources): Promise<TileResult> {
   const { period, previous, today } = sources.asked;
-  const here = tile.now || !period ? { from: today, to: today } : period;
-  const periods = (tile.now || !previous ? [here] : [here, previous, ...pointsOf(here)]).map((each) => reaching(tile, each));
+  const here = tile.currentOnly || !period ? { from: today, to: today } : period;
+  const periods = (tile.currentOnly || !previous ? [here] : [here, previous, ...pointsOf(here)]).map((each) => reaching(tile, each));
   const [now, before, ...points] = await valuesOf(tx, tile, sources, periods);
   const value = now?.value ?? null;
   const earlier = before?.value ?? null;
@@ -72,6 +72,6 @@ export async function readTile(tx: Tx, tile: Tile, sources: Sources): Promise<Ti
     delta: deltaOf(value, earlier),
     points: points.map((each) => each.value ?? '0'),
     note: now?.note ?? null,
-    period: tile.now || !period ? period : periods[0]!,
+    period: tile.currentOnly || !period ? period : periods[0]!,
   };
 }

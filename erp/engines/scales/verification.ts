@@ -1,6 +1,6 @@
 /** Tells who keeps a scale that its verification ends, and leaves them the task (inventory R25). */
 import type { Tx } from '#erp/db/database.ts';
-import { showDay } from '#erp/model/kinds/moments.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { Job } from '../jobs/job.ts';
 import { notify } from '../notify/notify.ts';
 
@@ -47,7 +47,7 @@ async function tell(tx: Tx, accountId: number, today: string, now: Temporal.Inst
     await notify(tx, accountId, {
       event: 'scale.verification',
       to: [scale.keeper],
-      title: scale.days === 0 ? `Hoy vence la verificación de la báscula ${scale.code}` : `La verificación de la báscula ${scale.code} vence el ${showDay(scale.expires_on)}`,
+      title: scale.days === 0 ? `Hoy vence la verificación de la báscula ${scale.code}` : `La verificación de la báscula ${scale.code} vence el ${formatDay(scale.expires_on)}`,
       body: 'Sin verificación vigente no se compra ni se vende por su peso (NOM-010-SCFI).',
       resource: 'dif/scales',
       recordId: scale.id,

@@ -1,5 +1,5 @@
 /** What the search of everything keeps of each resource: declared by `quickSearch`, or derived from title, list and kinds of fields. */
-import { hasColumn } from '#erp/model/kinds.ts';
+import { hasColumn } from '#erp/model/field-types.ts';
 import { callsOf, screenOf, screensOf, searchOf, type Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 

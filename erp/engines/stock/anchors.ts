@@ -1,6 +1,6 @@
 /** What was counted stays counted (inventory R29, §4.4): a document of an older date is taken back at the count that had already seen it. */
 import { invalid } from '#erp/api/errors.ts';
-import { showDayOf } from '#erp/model/kinds/moments.ts';
+import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { typeFacts } from './facts.ts';
 import type { Leg } from './legs.ts';
 import { amount, micro, times } from './micro.ts';
@@ -37,7 +37,8 @@ export async function offsetLegs(
   const found = await laterCounts(context, at, own);
   const [first] = found;
   if (!first) return [];
-  if (!confirmed) throw invalid({ confirm_impact: [`Existe el conteo ${first.folio ?? ''} del ${showDayOf(first.posted_at, context.actor)}; la diferencia se compensará en él.`] });
+  if (!confirmed)
+    throw invalid({ confirm_impact: [`Existe el conteo ${first.folio ?? ''} del ${formatDayOfInstant(first.posted_at, context.actor)}; la diferencia se compensará en él.`] });
   const [entry, exit] = [await typeFacts(context.tx, { code: 'CONTEO-ENT' }), await typeFacts(context.tx, { code: 'CONTEO-SAL' })];
   return found.map(({ ord, posted_at }): Leg => {
     const leg = own[ord]!;

@@ -1,7 +1,7 @@
 /** How much is where: balances after a posting, none of them negative, now or later (inventory R3). */
 import { Refusal, invalid } from '#erp/api/errors.ts';
 import { inPortions } from '#erp/db/portions.ts';
-import { showDayOf } from '#erp/model/kinds/moments.ts';
+import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { said } from './check.ts';
 import type { Facts } from './facts.ts';
 import type { Leg } from './legs.ts';
@@ -108,7 +108,7 @@ export async function requireNoNegativeLater({ tx, actor }: StockContext, facts:
     ),
   );
   if (!broken) return;
-  const day = showDayOf(broken.posted_at, actor);
+  const day = formatDayOfInstant(broken.posted_at, actor);
   const message = `El movimiento dejaría existencia negativa de ${facts.products.get(checked[broken.place]!.leg.productId)!.code} el ${day}${broken.folio ? ` (${broken.folio})` : ''}.`;
   throw new Refusal('VALIDACION', message, { fields: { posted_at: [message] } });
 }

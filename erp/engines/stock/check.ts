@@ -1,6 +1,6 @@
 /** Whether each line may be posted (inventory R1, R2, R8–R11): messages stand beside the field that remedies them. */
 import type { Actor } from '#erp/api/actor.ts';
-import { showDay } from '#erp/model/kinds/moments.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '../units.ts';
 import { tooFine } from './decimals.ts';
 import type { Facts, LotFacts, ProductFacts, StorageFacts } from './facts.ts';
@@ -71,7 +71,7 @@ export function checkLotOut(facts: Facts, lot: LotFacts, line: PostingLine, toda
   const to = line.toStorageId ? facts.storages.get(line.toStorageId)?.usage : undefined;
   if (TAKES_HELD.has(facts.type.code) || to === 'CUARENTENA' || to === 'RECHAZO' || line.toLotId) return;
   if (lot.status !== 'LIBERADO') fail(field, `El lote ${lot.code} está ${LOT_STATES[lot.status] ?? lot.status}.`);
-  else if (lot.expires_on && lot.expires_on < today) fail(field, `El lote ${lot.code} caducó el ${showDay(lot.expires_on)}.`);
+  else if (lot.expires_on && lot.expires_on < today) fail(field, `El lote ${lot.code} caducó el ${formatDay(lot.expires_on)}.`);
 }
 
 /** A quantity in one of a product's units. */

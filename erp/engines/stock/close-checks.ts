@@ -1,6 +1,6 @@
 /** What must be settled before a month of the stock ledger is closed (inventory R33), each with where it is put right. */
 import type { Tx } from '#erp/db/database.ts';
-import { showDay } from '#erp/model/kinds/moments.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { annualCoverage, type Coverage } from './annual-count.ts';
 import { endOf, monthBefore } from './months.ts';
 import type { StockContext } from './posting.ts';
@@ -93,7 +93,7 @@ export async function closeChecks(context: StockContext, period: string, transit
 
 /** R34: what the year's physical inventory covered. */
 function annualRow({ products, value, lastCount, movedSince }: Coverage): CloseCheck {
-  const since = lastCount ? `; último conteo ${showDay(lastCount)} y ${counted(movedSince, 'movimiento posterior', 'movimientos posteriores')}` : '';
+  const since = lastCount ? `; último conteo ${formatDay(lastCount)} y ${counted(movedSince, 'movimiento posterior', 'movimientos posteriores')}` : '';
   const said = `${percent(products)} de los productos y ${percent(value)} del valor${since}`;
   return {
     key: 'annual',

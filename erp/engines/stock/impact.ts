@@ -1,6 +1,6 @@
 /** What a posting corrected in earlier documents, as a person reads it before agreeing. */
 import { companyDay } from '#erp/model/company-day.ts';
-import { showDay } from '#erp/model/kinds/moments.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 export interface ImpactRow {
@@ -24,7 +24,7 @@ export async function impactRows(tx: Tx, movementId: number): Promise<ImpactRow[
      group by m.id, m.folio, t.name, m.posted_at order by abs(sum(r.delta)) desc, m.id`,
     [movementId],
   );
-  return rows.map(({ document, day, ...sums }) => ({ document: `${document} · ${showDay(day)}`, ...sums }));
+  return rows.map(({ document, day, ...sums }) => ({ document: `${document} · ${formatDay(day)}`, ...sums }));
 }
 
 export interface ClosingBalance {

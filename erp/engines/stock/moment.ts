@@ -1,6 +1,6 @@
 /** When stock changes (inventory R5, R6): now, or an old moment that the person may still write. */
 import { invalid } from '#erp/api/errors.ts';
-import { showDayOf } from '#erp/model/kinds/moments.ts';
+import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { assertOpen } from '../periods.ts';
 import { openMonth } from './close.ts';
 import type { StockSettings } from './facts.ts';
@@ -50,6 +50,6 @@ async function requireSameMethod({ tx, actor }: StockContext, products: readonly
     [products, at],
   );
   if (!changed) return;
-  const day = showDayOf(changed.since, actor);
+  const day = formatDayOfInstant(changed.since, actor);
   throw invalid({ posted_at: [`${changed.code} cambió de método de costo el ${day}: no se mueve con fecha anterior.`] });
 }

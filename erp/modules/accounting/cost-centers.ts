@@ -58,7 +58,7 @@ export const costCenters = resource('costCenters', {
     tree: 'parent_id',
     filters: ['kind', 'branch_office_id', 'manager_id', 'parent_id', 'is_group', 'allocation_base'],
   },
-  views: { tree: { by: 'parent_id', beside: ['kind', 'manager_id'] } },
+  views: { tree: { by: 'parent_id', columns: ['kind', 'manager_id'] } },
   form: {
     sections: [
       { title: 'Datos generales', help: 'A él se cargan los consumos y los gastos.', fields: ['code', 'name', 'parent_id', 'kind', 'branch_office_id', 'manager_id', 'is_group'] },

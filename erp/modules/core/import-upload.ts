@@ -1,6 +1,6 @@
 /** The first step: a file or pasted cells become the rows of an import. */
 import { createHash } from 'node:crypto';
-import type { Intake, Resource } from '#erp/model/types.ts';
+import type { ImportTemplate, Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/api/actor.ts';
 import { contentOf } from '#erp/api/content-type.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
@@ -61,7 +61,7 @@ async function readSource({ services, actor, db, fileId }: { services: Services;
 
 interface Kind {
   readonly resource: Resource;
-  readonly intake: Intake | null;
+  readonly intake: ImportTemplate | null;
 }
 
 /** Reads the sheet into rows and proposes what each column is. */

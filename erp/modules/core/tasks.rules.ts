@@ -1,7 +1,7 @@
 import { mayReadRecord } from '#erp/api/record-access.ts';
 import { defineRules, type Row, type RuleContext } from '#erp/api/rules.ts';
 import { notify } from '#erp/engines/notify/notify.ts';
-import { showDay } from '#erp/model/kinds/moments.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 
 /** The other one of the two, author and assignee, learns how it ended; what told of the task is attended. */
 async function close({ tx, actor, now }: RuleContext, before: Row, said: string): Promise<void> {
@@ -31,7 +31,7 @@ export const rules = defineRules('tasks', {
   },
   async afterSave({ tx, actor, before, after, now }) {
     if (before && before.assignee_id === after.assignee_id) return;
-    const due = typeof after.due_at === 'string' ? `Vence el ${showDay(after.due_at)}.` : '';
+    const due = typeof after.due_at === 'string' ? `Vence el ${formatDay(after.due_at)}.` : '';
     await notify(tx, actor.accountId, {
       event: 'task.assigned',
       to: [Number(after.assignee_id)],

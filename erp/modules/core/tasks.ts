@@ -28,7 +28,7 @@ export const tasks = resource('tasks', {
       { required: true, default: 'PENDIENTE', readOnly: true, width: 3 },
     ),
     done_at: datetime('Terminado el', { readOnly: true, width: 3 }),
-    resource: text('Recurso', { names: 'resource', max: 60, readOnly: 'edit', width: 3 }),
+    resource: text('Recurso', { represents: 'resource', max: 60, readOnly: 'edit', width: 3 }),
     record_id: int('Registro', { min: '1', readOnly: 'edit', width: 3, index: true }),
     notes: longtext('Notas', { max: 2000 }),
   },

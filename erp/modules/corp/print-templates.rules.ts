@@ -1,7 +1,7 @@
 import { Refusal } from '#erp/api/errors.ts';
 import { linesIn } from '#erp/api/print-format.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { paperParts } from '#erp/model/paper.ts';
+import { printParts } from '#erp/model/print-layout.ts';
 
 const MOST = { footer: [3, 'renglones'], signatures: [4, 'firmas'], copies: [9, 'copias'] } as const;
 
@@ -9,7 +9,7 @@ const MOST = { footer: [3, 'renglones'], signatures: [4, 'firmas'], copies: [9, 
 function fillParts({ draft, before, services }: SaveContext): void {
   const resource = services.registry.resources.get(String(draft.resource));
   if (!resource) return;
-  const known = new Map(paperParts(services.registry, resource).map((part) => [part.name, part]));
+  const known = new Map(printParts(services.registry, resource).map((part) => [part.name, part]));
   const rows = (Array.isArray(draft.parts) ? (draft.parts as readonly Row[]) : []).filter(({ name }) => typeof name === 'string' && known.has(name));
   const taken = new Set(rows.map(({ name }) => name));
   const added = [...known.values()].filter(({ name }) => !taken.has(name)).map(({ name, what, shown }): Row => ({ name, what, shown: before === null && shown, label: null }));

@@ -35,7 +35,7 @@ export const scaleReadings = resource('dif/scale-readings', {
   noActive: true,
   list: {
     columns: ['read_at', 'scale_id', 'gross', 'tare', 'net', 'unit_id', 'stable', 'origin', 'used_by'],
-    through: { unused: { label: 'Sin usar', sql: 't.used_by is null' } },
+    relationFilters: { unused: { label: 'Sin usar', sql: 't.used_by is null' } },
     sort: '-read_at',
     filters: ['scale_id', 'read_at', 'origin', 'stable', 'verified'],
   },

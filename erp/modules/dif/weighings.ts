@@ -56,7 +56,7 @@ export const weighings = resource('dif/weighings', {
     columns: ['folio', 'opened_at', 'scale_id', 'plates', 'product_id', 'gross', 'tare', 'net', 'status'],
     sort: '-opened_at',
     filters: ['status', 'scale_id', 'product_id', 'opened_at', 'by_hand', 'branch_office_id'],
-    through: {
+    relationFilters: {
       waiting: {
         label: 'Abiertas de más',
         sql: `t.status = 'ABIERTA' and t.opened_at < now() - make_interval(hours => coalesce((select w.weighing_hours from wms__configurations w where w.account_id = t.account_id), 12)::int)`,

@@ -1,6 +1,6 @@
 /** What one capture does to a line of a count, and why it may not (inventory R29). Pure: who, what was there, what was found. */
 import { abs, amount, micro, type Micro } from '#erp/engines/stock/micro.ts';
-import { withoutThousands } from '#erp/model/kinds/thousands.ts';
+import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
 /** A second capture of one's own adds to the first, or takes its place. */
 export type CaptureMode = 'CONTAR' | 'SUMAR' | 'REEMPLAZAR';

@@ -3,7 +3,7 @@ import type { Actor } from '#erp/api/actor.ts';
 import { invalid, Refusal } from '#erp/api/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { amount, micro, mulDiv, type Micro } from '#erp/engines/stock/micro.ts';
-import { showMoment } from '#erp/model/kinds/moments.ts';
+import { formatInstant } from '#erp/model/field-types/dates.ts';
 import { askRecounts, clock, refreshBooks } from './count-books.ts';
 import { captured, quantity, type CaptureMode, type LineState } from './count-capture.ts';
 import { placeOf, type Asked, type CountFacts, type FoundPlace } from './count-place.ts';
@@ -99,7 +99,7 @@ function momentOf(count: Open, { timeZone }: Actor, now: Temporal.Instant, raw: 
   const start = Temporal.Instant.from(count.started_at);
   // Hours are typed to the minute.
   if (Temporal.Instant.compare(at.add({ minutes: 1 }), start) < 0) {
-    return { said: `El conteo empezó el ${showMoment(count.started_at, { timeZone })}: antes no se contaba.` };
+    return { said: `El conteo empezó el ${formatInstant(count.started_at, { timeZone })}: antes no se contaba.` };
   }
   return at.toString({ smallestUnit: 'millisecond' });
 }

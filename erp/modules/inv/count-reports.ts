@@ -20,7 +20,7 @@ const CUT = `${IN_PERIOD} [[ and k.counted_by = :counter_id ]] [[ and c.id = :co
 export const countDifferencesReport: Report = {
   key: 'CONTEOS',
   label: 'Diferencias de conteo',
-  about: 'Qué faltó y qué sobró en los conteos aplicados, con su importe y su clasificación.',
+  description: 'Qué faltó y qué sobró en los conteos aplicados, con su importe y su clasificación.',
   period: { default: 'este-ano', maxDays: 1100 },
   filters: { ...filters, shortage_class: choice('Clasificación', SHORTAGE_CLASSES), all: bool('Con los que coincidieron') },
   sql: `select c.id as count_id, c.folio, c.folio || ' · ' || s.name as heading, p.id as product_id, p.code, p.name, l.code as lot, b.qty as system, ${FOUND} as counted, ${DIFFERENCE} as difference,
@@ -41,7 +41,7 @@ export const countDifferencesReport: Report = {
     who: { field: text('Contó'), priority: 3 },
     counted_at: { field: datetime('Cuándo'), priority: 3 },
   },
-  behind: 'row',
+  drillDown: 'row',
   sort: ['code', 'lot'],
   empty: 'Ningún conteo aplicado en el periodo tuvo diferencias.',
 };
@@ -49,7 +49,7 @@ export const countDifferencesReport: Report = {
 export const countAccuracyReport: Report = {
   key: 'EXACTITUD',
   label: 'Exactitud de los conteos',
-  about: 'De lo contado, cuánto estuvo en tolerancia: por almacén y por quien lo contó primero.',
+  description: 'De lo contado, cuánto estuvo en tolerancia: por almacén y por quien lo contó primero.',
   period: { default: 'este-ano', maxDays: 1100 },
   filters,
   sql: `select s.id as storage_id, s.name as storage, concat_ws(' ', u.name, u.last_name) as who, count(distinct c.id)::int as counts, count(*)::int as lines, (count(*) filter (where ${WITHIN}))::int as right_lines,
@@ -60,16 +60,16 @@ export const countAccuracyReport: Report = {
     who: { field: text('Contó') },
     counts: { field: int('Conteos') },
     lines: { field: int('Renglones'), total: 'sum' },
-    right_lines: { field: int('En tolerancia'), judged: true, total: 'sum' },
+    right_lines: { field: int('En tolerancia'), statusOnly: true, total: 'sum' },
     accuracy: {
       field: percent('Exactitud', { suffix: '%', scale: 1 }),
       derived: true,
-      judged: true,
+      statusOnly: true,
       total: { sql: 'round(100.0 * sum(q.right_lines) / nullif(sum(q.lines), 0), 1)' },
     },
     worth: { field: money('Importe de las diferencias', COST), total: 'sum' },
   },
-  behind: {
+  drillDown: {
     sql: `select s.id as storage_id, concat_ws(' ', u.name, u.last_name) as who, k.id, c.id as count_id, c.folio, p.id as product_id, p.code, p.name, b.qty as system, ${FOUND} as counted,
         c.id as counts, 1 as lines, case when ${WITHIN} then 1 end as right_lines, ${DIFFERENCE} * b.unit_cost as worth from ${COUNTED} where ${CUT}`,
     by: ['storage_id', 'who'],
@@ -94,11 +94,11 @@ export const accuracyTile: Tile = {
   label: 'Exactitud',
   privilege: 'inventory.reports',
   field: percent('%', { suffix: '%', scale: 1 }),
-  judged: true,
+  statusOnly: true,
   days: 90,
   value: `with ${SPAN_OF_TILE} select round(100.0 * count(*) filter (where ${WITHIN}) / nullif(count(*), 0), 1)
     from ${COUNTED} join span x on ${withinSpan('c.applied_at')} where true ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
   note: `select 'de lo contado en 90 días'`,
-  good: 'up',
-  link: { screen: 'reports/inventories', query: { report: 'EXACTITUD' }, says: 'accuracy' },
+  goodDirection: 'up',
+  link: { screen: 'reports/inventories', query: { report: 'EXACTITUD' }, figure: 'accuracy' },
 };

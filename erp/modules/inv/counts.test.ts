@@ -6,7 +6,7 @@ import { countJobs } from '#erp/engines/stock/count-jobs.ts';
 import { reverseMovement } from '#erp/engines/stock/reverse.ts';
 import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
 import { verifyStock } from '#erp/engines/stock/verify.ts';
-import { showDay } from '#erp/model/kinds/moments.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { callerOf, type Api } from '../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;
@@ -80,7 +80,7 @@ test('R29: 95 counted at 10:00, 5 sold at 11:00, applied at 12:00; what comes la
 
   const receipt = [{ productId: product, qty: '20', unitCost: '40' }];
   const folio = applied.data.folio;
-  const day = showDay(yesterday().toPlainDate().toString());
+  const day = formatDay(yesterday().toPlainDate().toString());
   const refused = await stock.post('ENT-COMPRA', receipt, { postedAt: at(9), confirmImpact: false }).catch((error: unknown) => error);
   expect(refused).toMatchObject({ fields: { confirm_impact: [`Existe el conteo ${folio} del ${day}; la diferencia se compensará en él.`] } });
   await stock.post('ENT-COMPRA', receipt, { postedAt: at(9) });

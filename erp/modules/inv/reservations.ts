@@ -21,7 +21,7 @@ export const reservations = resource('inv/reservations', {
       '(select u.code from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.account_id = t.account_id and p.id = t.product_id)',
     ),
     source_label: text('Documento', { max: 80, readOnly: true, width: 6 }),
-    source_resource: text('Tipo de documento', { names: 'resource', required: true, max: 60, index: true, readOnly: true, width: 4 }),
+    source_resource: text('Tipo de documento', { represents: 'resource', required: true, max: 60, index: true, readOnly: true, width: 4 }),
     source_id: text('Número de documento', { required: true, max: 40, readOnly: true, width: 4 }),
     source_line_id: text('Partida', { required: true, max: 40, readOnly: true, width: 4 }),
     needed_at: datetime('Se requiere', { index: true, readOnly: true, width: 4 }),

@@ -11,7 +11,11 @@ const PARTS = [
 ] as const;
 
 /** Where «¿Por qué no está disponible?» is answered for a row of product and storage. */
-export const WHY: RowLink = { screen: 'storage-inventory', query: { report: 'POR_QUE', 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' }, says: 'qty' };
+export const WHY: RowLink = {
+  screen: 'storage-inventory',
+  query: { report: 'POR_QUE', 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' },
+  figure: 'qty',
+};
 
 const heldLot = `case l.status ${LOT_STATUS.map(([code, label]) => `when '${code}' then 'Lote ${label.toLocaleLowerCase('es-MX')}'`).join(' ')} end`;
 const REASON = `case when l.id is not null and l.status <> 'LIBERADO' then ${heldLot} when l.expires_on < :today then 'Lote caducado'
@@ -25,7 +29,7 @@ const TYPES = 'join storage_types y on y.account_id = s.account_id and y.id = s.
 export const availabilityReport: Report = {
   key: 'POR_QUE',
   label: '¿Por qué no está disponible?',
-  about: 'De la existencia de un producto, qué está retenido y qué está reservado. La suma es lo disponible.',
+  description: 'De la existencia de un producto, qué está retenido y qué está reservado. La suma es lo disponible.',
   filters: {
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
     storage_id: ref('Almacén', 'storages', { help: 'Vacío: los que cuentan como existencia propia.' }),
@@ -48,7 +52,7 @@ export const availabilityReport: Report = {
     storage: { field: text('Almacén'), link: { record: 'storages', id: 'storage_id' }, priority: 3 },
   },
   groups: [{ by: 'storage', label: 'Almacén' }],
-  behind: 'row',
+  drillDown: 'row',
   sort: ['ord', 'lot', 'slot', 'reservation_id'],
   totalLabel: 'Disponible',
   empty: 'No hay existencia ni reservas de ese producto.',

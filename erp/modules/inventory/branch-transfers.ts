@@ -111,7 +111,7 @@ export const branchTransfers = resource('branch-transfers', {
     columns: ['folio', 'to_storage_id', 'status', 'eta', 'late', 'difference', 'ship_at', 'from_storage_id', 'total_kg'],
     sort: '-ship_at',
     filters: ['status', 'from_storage_id', 'to_storage_id', 'ship_at', 'eta', 'requisition_id', 'needs_landing_bill'],
-    through: {
+    relationFilters: {
       branch_office_id: {
         label: 'Sucursal',
         to: 'branch-offices',

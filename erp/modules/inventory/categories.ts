@@ -33,7 +33,7 @@ export const categories = resource('categories', {
   title: 'name',
   search: ['code', 'name'],
   list: { columns: ['name', 'code', 'kind', 'product_count', 'valuation', 'active'], sort: 'code', tree: 'parent_id', filters: ['kind', 'parent_id', 'tracking', 'valuation'] },
-  views: { tree: { by: 'parent_id', beside: ['product_count'] } },
+  views: { tree: { by: 'parent_id', columns: ['product_count'] } },
   form: {
     sections: [
       { title: 'Datos generales', help: 'La categoría agrupa productos en un árbol de hasta cinco niveles.', fields: ['code', 'name', 'parent_id'] },

@@ -6,7 +6,7 @@ import { REPLAYING } from './stock-sql.ts';
 export const costHistory: Report = {
   key: 'HISTORIAL',
   label: 'Historial',
-  about: 'Lo que ha costado un producto: sus entradas, los costos que llegaron después y el promedio que dejaron.',
+  description: 'Lo que ha costado un producto: sus entradas, los costos que llegaron después y el promedio que dejaron.',
   period: { default: 'este-ano', maxDays: 3700 },
   filters: { product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }), lot_id: ref('Lote', 'lots', { filter: { product_id: 'product_id' } }) },
   sql: `with walked as (
@@ -35,7 +35,7 @@ export const costHistory: Report = {
     value: { field: decimal('Valor', { scale: 2 }), total: 'sum' },
     average: { field: decimal('Costo promedio', { scale: 4 }) },
   },
-  behind: 'row',
+  drillDown: 'row',
   sort: ['posted_at', 'id'],
   chart: { kind: 'line', x: 'day', y: ['average', 'unit_cost'], max: 60 },
   size: 200,

@@ -1,4 +1,4 @@
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, datetime, decimal, int, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { PRODUCT_KINDS, VALUATION } from './product-choices.ts';
@@ -24,7 +24,7 @@ export const costReports: ReportScreen = {
     {
       key: 'COSTOS',
       label: 'Costos',
-      about: 'Cuánto hay de cada producto, cuánto vale y a qué costo sale.',
+      description: 'Cuánto hay de cada producto, cuánto vale y a qué costo sale.',
       filters: {
         ...filters,
         method: choice('Método', VALUATION),
@@ -51,7 +51,7 @@ export const costReports: ReportScreen = {
         list_price: { field: decimal('Precio', { scale: 2 }), derived: true, priority: 3 },
         margin: { field: decimal('Margen %', { scale: 2 }), derived: true, priority: 2 },
       },
-      behind: {
+      drillDown: {
         sql: `select c.product_id, c.pool_key, k.id, k.posted_at, p.code, k.movement_id, m.folio, t.name as type, k.qty, k.value
             from stock_costs c ${JOINS} join kardex k on k.account_id = c.account_id and k.product_id = c.product_id and k.pool_key = c.pool_key
               join movements m on m.account_id = k.account_id and m.id = k.movement_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
@@ -65,7 +65,7 @@ export const costReports: ReportScreen = {
         },
         figures: { qty: 'sum', value: 'sum' },
         sort: ['posted_at', 'id'],
-        whole: false,
+        includesTotal: false,
       },
       sort: ['-value', 'code'],
       empty: 'Ningún producto ha tenido entradas.',
@@ -74,7 +74,7 @@ export const costReports: ReportScreen = {
       key: 'CAPAS',
       label: 'Capas',
       warning: REPLAYING,
-      about: 'Las entradas que aún no se consumen de los productos que salen en el orden en que entraron.',
+      description: 'Las entradas que aún no se consumen de los productos que salen en el orden en que entraron.',
       filters,
       sql: `select c.product_id, p.code, p.name, k.posted_at, k.movement_id, m.folio, c.place, c.qty_left, c.value_left, round(c.value_left / nullif(c.qty_left, 0), 6) as cost
             from stock_layers c ${JOINS} join kardex k on k.account_id = c.account_id and k.id = c.in_id join movements m on m.account_id = k.account_id and m.id = k.movement_id
@@ -88,7 +88,7 @@ export const costReports: ReportScreen = {
         cost: { field: decimal('Costo') },
         value_left: { field: decimal('Valor', { scale: 2 }), total: 'sum' },
       },
-      behind: 'row',
+      drillDown: 'row',
       sort: ['code', 'place'],
       empty: 'Ningún producto lleva capas.',
     },
@@ -96,7 +96,7 @@ export const costReports: ReportScreen = {
     {
       key: 'AJUSTES',
       label: 'Ajustes',
-      about: 'Lo que alguien decidió que vale el inventario, y quién estuvo de acuerdo.',
+      description: 'Lo que alguien decidió que vale el inventario, y quién estuvo de acuerdo.',
       privilege: 'inv/revaluations.list',
       add: 'inv/revaluations',
       filters: { kind: choice('Clase', REVALUATION_KINDS), status: choice('Estado', choicesOf(revaluations, 'status')) },
@@ -116,14 +116,14 @@ export const costReports: ReportScreen = {
         status: { field: choice('Estado', choicesOf(revaluations, 'status')) },
         effect: { field: decimal('Efecto', { scale: 2 }), total: 'sum' },
       },
-      behind: 'row',
+      drillDown: 'row',
       sort: ['-at', '-id'],
       empty: 'Nadie ha ajustado costos.',
     },
     {
       key: 'SIN_COSTO',
       label: 'Sin costo',
-      about: 'Productos con existencia cuyo valor es cero: falta capturar lo que costaron.',
+      description: 'Productos con existencia cuyo valor es cero: falta capturar lo que costaron.',
       filters,
       sql: `select c.product_id, p.code, p.name, n.code as unit, c.qty, c.last_in_at, (select count(*) from kardex k where k.account_id = c.account_id and k.product_id = c.product_id and k.kind = 'ENTRADA' and k.value = 0) as entries
             from stock_costs c ${JOINS} where c.qty > 0 and c.value = 0 ${PRODUCT_FILTERS}`,
@@ -133,12 +133,12 @@ export const costReports: ReportScreen = {
         unit: { field: text('Unidad'), priority: 2 },
         qty: {
           field: decimal('Existencia', { scale: 3 }),
-          link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[owner_kind]': 'PROPIO' }, says: 'balance' },
+          link: { screen: 'kardex', query: { 'filter[product_id]': '{product_id}', 'filter[owner_kind]': 'PROPIO' }, figure: 'balance' },
         },
         entries: { field: int('Entradas sin costo') },
         last_in_at: { field: datetime('Última entrada') },
       },
-      behind: {
+      drillDown: {
         sql: `select c.product_id, k.id, k.posted_at, p.code, k.movement_id, m.folio, k.qty as came, 1 as entries
             from stock_costs c ${JOINS} join kardex k on k.account_id = c.account_id and k.product_id = c.product_id and k.kind = 'ENTRADA' and k.value = 0
               join movements m on m.account_id = k.account_id and m.id = k.movement_id where c.qty > 0 and c.value = 0 ${PRODUCT_FILTERS}`,

@@ -1,5 +1,5 @@
 import { bool, choice, date, decimal, int, text } from '#erp/model/fields.ts';
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Dataset } from '#erp/model/report.ts';
 import { products } from './products.ts';
 
@@ -7,7 +7,7 @@ export const inventoryDatasets: readonly Dataset[] = [
   {
     key: 'productos',
     label: 'Productos',
-    about: 'El catálogo de productos, por línea, categoría, tipo y estado.',
+    description: 'El catálogo de productos, por línea, categoría, tipo y estado.',
     privilege: 'products.list',
     from: `{products} p left join {lines} l on l.account_id = p.account_id and l.id = p.line_id join {categories} g on g.account_id = p.account_id and g.id = p.category_id
       join {units} u on u.account_id = p.account_id and u.id = p.stock_unit_id`,
@@ -19,16 +19,16 @@ export const inventoryDatasets: readonly Dataset[] = [
       unidad: { field: text('Unidad'), sql: 'p.stock_unit_id', text: 'u.name', filter: 'stock_unit_id' },
       se_vende: { field: bool('Se vende'), sql: 'p.is_sellable', filter: 'is_sellable' },
       se_compra: { field: bool('Se compra'), sql: 'p.is_purchasable', filter: 'is_purchasable' },
-      mes: { field: date('Mes de alta'), sql: '(p.created_at at time zone :zone)::date', grain: 'month' },
+      mes: { field: date('Mes de alta'), sql: '(p.created_at at time zone :zone)::date', granularity: 'month' },
     },
     measures: {
       productos: { field: int('Productos'), sql: 'count(*)', each: '1' },
-      precio_medio: { field: decimal('Precio medio', { scale: 2 }), sql: 'avg(p.list_price)', each: 'p.list_price', together: 'avg', additive: false },
+      precio_medio: { field: decimal('Precio medio', { scale: 2 }), sql: 'avg(p.list_price)', each: 'p.list_price', aggregate: 'avg', additive: false },
       costo_medio: {
         field: decimal('Costo estándar medio', { scale: 2, readKey: 'costs.view' }),
         sql: 'avg(p.standard_cost)',
         each: 'p.standard_cost',
-        together: 'avg',
+        aggregate: 'avg',
         additive: false,
       },
     },

@@ -29,7 +29,7 @@ export const inventoryReports: ReportScreen = {
     {
       key: 'ABC',
       label: 'Rotación y clase ABC',
-      about:
+      description:
         'El consumo de cada producto en el periodo, contra lo que en promedio valió su existencia al terminar cada mes: A hasta el 80 % del valor, B hasta el 95 %, C el resto.',
       privilege: 'costs.view',
       period: { default: 'ultimos-365', maxDays: 1100 },
@@ -58,7 +58,7 @@ export const inventoryReports: ReportScreen = {
               'filter[storage_id]': '{:storage_id}',
               'filter[branch_office_id]': '{:branch_office_id}',
             },
-            says: 'worth',
+            figure: 'worth',
           },
           total: 'sum',
           priority: 2,
@@ -67,7 +67,7 @@ export const inventoryReports: ReportScreen = {
         turns: { field: decimal('Vueltas al año', { scale: 2 }), derived: true, total: { sql: `round(${turnsOf('q')}, 2)` } },
         days: { field: int('Días de inventario'), derived: true, total: { sql: `round(${daysOf('q')})` } },
       },
-      behind: {
+      drillDown: {
         sql: `with ${SPAN_ASKED} select k.product_id, k.id, k.posted_at, p.code, k.movement_id, (select m.folio from movements m where m.account_id = k.account_id and m.id = k.movement_id) as folio, t.name as type,
               -k.qty as qty, -k.value as value from ${DEMANDED}`,
         by: ['product_id'],
@@ -79,7 +79,7 @@ export const inventoryReports: ReportScreen = {
         },
         figures: { qty: 'sum', value: 'sum' },
         sort: ['-posted_at', '-id'],
-        whole: false,
+        includesTotal: false,
       },
       sort: ['-value', 'code'],
       chart: { kind: 'scatter', x: 'code', y: ['value', 'stock_value'], max: 100 },
@@ -89,9 +89,9 @@ export const inventoryReports: ReportScreen = {
     {
       key: 'CADUCIDADES',
       label: 'Caducidades',
-      about: 'Lotes con existencia que vencen pronto o ya vencieron.',
+      description: 'Lotes con existencia que vencen pronto o ya vencieron.',
       filters: { ...filters, days: int('Vencen en los próximos', { min: '0', max: '3650', suffix: 'días' }) },
-      usual: { days: `select ${EXPIRY_ALERT_DAYS}` },
+      defaultFilters: { days: `select ${EXPIRY_ALERT_DAYS}` },
       sql: `select b.lot_id, l.code as lot, b.product_id, p.code, p.name, s.code as storage, l.expires_on, l.expires_on - :today as days, sum(b.qty) as on_hand, sum(${WORTH}) as worth
             from stock_balances b ${PLACES} ${POOL} where b.qty > 0 and l.expires_on <= :today + :days::int ${PRODUCT_FILTERS} ${PLACE_FILTERS}
             group by b.lot_id, l.code, b.product_id, p.code, p.name, s.code, l.expires_on`,
@@ -105,7 +105,7 @@ export const inventoryReports: ReportScreen = {
         on_hand: { field: decimal('Existencia', { scale: 3 }) },
         worth: { field: decimal('Valor', { scale: 2, ...COST }), total: 'sum' },
       },
-      behind: {
+      drillDown: {
         sql: `select b.id, b.lot_id, b.product_id, p.code, s.code as storage, u.code as slot, l.code as lot, b.first_in_at, b.qty as on_hand, ${WORTH} as worth
             from stock_balances b ${PLACES} ${POOL} where b.qty > 0 and l.expires_on <= :today + :days::int ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
         by: ['lot_id', 'product_id', 'storage'],

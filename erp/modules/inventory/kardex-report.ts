@@ -56,7 +56,7 @@ export const kardexReport: ReportScreen = {
     {
       key: 'KARDEX',
       label: 'Kardex de un producto',
-      about: 'Cada entrada y salida de un producto, con su saldo y lo que costó.',
+      description: 'Cada entrada y salida de un producto, con su saldo y lo que costó.',
       period: { default: 'este-mes', maxDays: 3700 },
       filters: {
         product_id: ref('Producto', 'products'),
@@ -71,9 +71,9 @@ export const kardexReport: ReportScreen = {
         with_adjustments: bool('Incluir ajustes de costo', { default: true }),
         recorded_until: datetime('Según lo registrado hasta', { help: 'Muestra el kardex como se veía en ese momento.' }),
       },
-      needs: ['product_id', 'movement_id'],
+      requiresOneOf: ['product_id', 'movement_id'],
       // What moved last in the storages of who looks.
-      usual: { product_id: `select k.product_id from kardex k where k.kind in ('ENTRADA', 'SALIDA') and ${OWN} order by k.id desc limit 1` },
+      defaultFilters: { product_id: `select k.product_id from kardex k where k.kind in ('ENTRADA', 'SALIDA') and ${OWN} order by k.id desc limit 1` },
       sql: `select k.id, k.product_id, p.code as product, u.code as slot, k.posted_at, k.movement_id, m.folio, t.name as type,
               case when m.source_resource is not null then concat_ws(' ', k.source_resource, k.source_id) end as origin, k.source_resource, case when k.source_id ~ '^[0-9]+$' then k.source_id end as source_id, s.code as storage, l.code as lot, k.lot_id,
               greatest(k.qty, 0) as came, greatest(-k.qty, 0) as went, k.qty, k.qty2, k.unit_cost, k.value
@@ -108,10 +108,10 @@ export const kardexReport: ReportScreen = {
           priority: 2,
         },
       },
-      behind: 'row',
+      drillDown: 'row',
       sort: ['posted_at', 'id'],
       totalLabel: 'Saldo final',
-      ties: [
+      crossChecks: [
         {
           key: 'SALDO',
           label: 'Saldo final = existencia de hoy',

@@ -1,6 +1,6 @@
 /** What the labels of a warehouse say (inventory §5 «Labels and QR»). */
 import type { Tx } from '#erp/db/database.ts';
-import { showDay } from '#erp/model/kinds/moments.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 
 export interface LabelText {
   readonly title: string;
@@ -45,7 +45,7 @@ function lotText(row: LotRow, more: readonly (string | null)[] = []): LabelText 
       beside(amount(row.qty, row.unit), row.second && amount(row.qty2, row.second)),
       row.gross_kg && beside(`Neto ${amount(row.net_kg, 'kg')}`, `Bruto ${amount(row.gross_kg, 'kg')}`),
       beside(amount(area, 'm²'), amount(row.grammage, 'g/m²'), row.color),
-      row.expires_on && `Caduca ${showDay(row.expires_on)}`,
+      row.expires_on && `Caduca ${formatDay(row.expires_on)}`,
       ...more,
     ]),
     barcode: row.code,

@@ -20,12 +20,12 @@ const columns = {
 export const lateTransfersReport: Report = {
   key: 'RETRASOS',
   label: 'Traspasos con retraso',
-  about: 'Lo que salió hacia otra sucursal, debió llegar ya y no se ha recibido completo.',
+  description: 'Lo que salió hacia otra sucursal, debió llegar ya y no se ha recibido completo.',
   privilege: 'branch-transfers.list',
   filters: stockFilters,
   sql: LATE_TRANSFERS,
   columns: { ...columns, folio: { ...columns.folio, total: 'count' } },
-  behind: 'row',
+  drillDown: 'row',
   sort: ['eta', 'id'],
   empty: 'Ningún traspaso va retrasado.',
 };
@@ -39,6 +39,6 @@ export const lateTransfers: DashboardList = {
   sort: ['eta', 'id'],
   max: 10,
   width: 6,
-  link: { screen: 'reports/inventories', query: { report: 'RETRASOS' }, says: 'rows' },
+  link: { screen: 'reports/inventories', query: { report: 'RETRASOS' }, figure: 'rows' },
   empty: 'Ningún traspaso va retrasado.',
 };

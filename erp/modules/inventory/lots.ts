@@ -36,7 +36,7 @@ export const lots = resource('lots', {
     supplier_lot: text('Lote del proveedor', { max: 40, width: 6 }),
     pedimento: text('Pedimento', {
       max: 21,
-      blanks: 'kept',
+      whitespace: 'preserve',
       pattern: ['^\\d{2} {2}\\d{2} {2}\\d{4} {2}\\d{7}$', 'Escríbelo como 26  43  3807  6001234, con dos espacios entre grupos.'],
       width: 4,
     }),
@@ -88,7 +88,7 @@ export const lots = resource('lots', {
     columns: ['code', 'product_id', 'status', 'on_hand', 'available', 'expires_on', 'expiry', 'supplier_lot', 'locations'],
     sort: '-received_on',
     filters: ['status', 'kind', 'product_id', 'expires_on', 'received_on', 'supplier_id', 'pedimento'],
-    through: {
+    relationFilters: {
       with_stock: { label: 'Con existencia', sql: 'exists (select 1 from stock_balances b where b.account_id = t.account_id and b.lot_id = t.id and b.qty <> 0)' },
       storage_id: {
         label: 'Almacén',

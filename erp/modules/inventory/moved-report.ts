@@ -19,7 +19,7 @@ const WENT = worth('-', '<');
 export const movedReport: Report = {
   key: 'MOVIMIENTOS',
   label: 'Movimientos aplicados',
-  about: 'Los movimientos del periodo que tocaron lo que eliges, y el valor que entró o salió con cada uno.',
+  description: 'Los movimientos del periodo que tocaron lo que eliges, y el valor que entró o salió con cada uno.',
   privilege: 'movements.list',
   period: { default: 'este-mes', maxDays: 1100 },
   filters: { ...stockFilters, movement_type_id: ref('Tipo de movimiento', 'inv/movement-types') },
@@ -33,7 +33,7 @@ export const movedReport: Report = {
     came: { field: decimal('Valor que entró', { scale: 2, readKey: 'costs.view' }), total: 'sum' },
     went: { field: decimal('Valor que salió', { scale: 2, readKey: 'costs.view' }), total: 'sum' },
   },
-  behind: 'row',
+  drillDown: 'row',
   sort: ['-posted_at', '-id'],
   note: 'Lo que pasa de un almacén a otro sin cambiar de costo no entra ni sale; lo cancelado no cuenta.',
   empty: 'No hubo movimientos con esos filtros en el periodo.',
@@ -45,7 +45,7 @@ export const movedTile: Tile = {
   privilege: 'movements.list',
   field: int('Movimientos'),
   value: `with ${SPAN_OF_TILE} select count(*) from ${MOVED}`,
-  link: { screen: 'reports/inventories', query: { report: 'MOVIMIENTOS' }, says: 'rows' },
+  link: { screen: 'reports/inventories', query: { report: 'MOVIMIENTOS' }, figure: 'rows' },
 };
 
 export const flowChart: Chart = {
@@ -54,13 +54,13 @@ export const flowChart: Chart = {
   privilege: 'costs.view',
   kind: 'bar',
   x: date('Mes'),
-  grain: 'month',
+  granularity: 'month',
   field: money('Valor'),
   sql: `with ${SPAN_ASKED}, moved as (select date_trunc('month', m.posted_at at time zone :zone)::date as month, ${CAME} as came, ${WENT} as went from ${MOVED})
     select v.month as x, w.series, w.says, greatest(v.month, (select first_day from span)) as first, least((v.month + interval '1 month')::date - 1, (select last_day from span)) as last,
       sum(case w.says when 'came' then v.came else v.went end)::numeric(18,2) as y
     from moved v cross join (values ('Entradas', 'came'), ('Salidas', 'went')) w(series, says) group by 1, 2, 3 order by 1, 2`,
-  link: { screen: 'reports/inventories', query: { report: 'MOVIMIENTOS', from: '{first}', to: '{last}' }, says: '{says}' },
+  link: { screen: 'reports/inventories', query: { report: 'MOVIMIENTOS', from: '{first}', to: '{last}' }, figure: '{says}' },
   width: 6,
 };
 
@@ -72,6 +72,6 @@ export const typesChart: Chart = {
   x: text('Tipo'),
   field: int('Movimientos'),
   sql: `with ${SPAN_ASKED} select t.name as x, count(*) as y, t.id from ${MOVED} group by 1, 3 order by 2 desc, 1`,
-  link: { screen: 'reports/inventories', query: { report: 'MOVIMIENTOS', 'filter[movement_type_id]': '{id}' }, says: 'rows' },
+  link: { screen: 'reports/inventories', query: { report: 'MOVIMIENTOS', 'filter[movement_type_id]': '{id}' }, figure: 'rows' },
   width: 6,
 };

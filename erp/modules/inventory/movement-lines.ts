@@ -7,13 +7,13 @@ export const OWNER_KINDS = [
   ['PROVEEDOR', 'De un proveedor'],
 ] as const;
 
-const ENTRY = { through: '^movement_type_id', field: 'nature', is: ['ENTRADA'] } as const;
-const TRANSFER = { through: '^movement_type_id', field: 'nature', is: ['TRASPASO'] } as const;
+const ENTRY = { relation: '^movement_type_id', field: 'nature', is: ['ENTRADA'] } as const;
+const TRANSFER = { relation: '^movement_type_id', field: 'nature', is: ['TRASPASO'] } as const;
 const PRICED = [
-  { through: '^movement_type_id', field: 'cost_source', is: ['CAPTURA', 'DOCUMENTO'] },
-  { through: '^movement_type_id', field: 'nature', is: ['VALOR'] },
+  { relation: '^movement_type_id', field: 'cost_source', is: ['CAPTURA', 'DOCUMENTO'] },
+  { relation: '^movement_type_id', field: 'nature', is: ['VALOR'] },
 ] as const;
-const TRACKED = { through: 'product_id', field: 'tracking', is: ['LOTE', 'SERIE'] } as const;
+const TRACKED = { relation: 'product_id', field: 'tracking', is: ['LOTE', 'SERIE'] } as const;
 
 export const movementLines = resource('movement-lines', {
   label: ['Partida', 'Partidas'],
@@ -56,8 +56,8 @@ export const movementLines = resource('movement-lines', {
   title: 'product_id',
   row: {
     cells: ['product_id', 'qty', 'unit_id', 'lot_id', 'lot_code', 'slot_id', 'to_slot_id', 'unit_cost'],
-    enter: ['product_id', 'qty', 'lot_code', 'unit_cost'],
-    closed: ['product_id', 'lot_id', 'to_lot_id', 'lot_code', 'slot_id', 'to_slot_id', 'qty', 'unit', 'qty2', 'posted_value'],
+    enterCells: ['product_id', 'qty', 'lot_code', 'unit_cost'],
+    readOnlyColumns: ['product_id', 'lot_id', 'to_lot_id', 'lot_code', 'slot_id', 'to_slot_id', 'qty', 'unit', 'qty2', 'posted_value'],
     totals: [
       { label: 'Cantidad', of: [['qty']] },
       { label: 'Importe', of: [['posted_value'], ['value'], ['qty', 'unit_cost']], money: true },

@@ -12,9 +12,9 @@ export const SHORTAGE_CLASSES = [
   ['SIN_JUSTIFICAR', 'Sin justificar'],
 ] as const;
 
-const asks = (field: string) => ({ through: 'movement_type_id', field, is: [true] }) as const;
-const nature = (...is: string[]) => ({ through: 'movement_type_id', field: 'nature', is }) as const;
-const ofType = (...is: string[]) => ({ through: 'movement_type_id', field: 'code', is }) as const;
+const asks = (field: string) => ({ relation: 'movement_type_id', field, is: [true] }) as const;
+const nature = (...is: string[]) => ({ relation: 'movement_type_id', field: 'nature', is }) as const;
+const ofType = (...is: string[]) => ({ relation: 'movement_type_id', field: 'code', is }) as const;
 
 /** Every stock posting, by hand or from another document; nothing else changes stock. */
 export const movements = resource('movements', {
@@ -59,7 +59,7 @@ export const movements = resource('movements', {
       shownWhen: [[{ field: 'posted_at', is: '*' }]],
     }),
     lines: lines('Partidas', 'movement-lines', 'movement_id', { required: true, max: 500, importMax: 50_000 }),
-    source_resource: text('Origen', { names: 'resource', max: 60, readOnly: true }),
+    source_resource: text('Origen', { represents: 'resource', max: 60, readOnly: true }),
     source_id: text('Número de origen', { max: 40, readOnly: true }),
     source_action: text('Acción de origen', { max: 20, readOnly: true }),
     payload_hash: text('Huella', { max: 64, readOnly: true }),
@@ -82,7 +82,7 @@ export const movements = resource('movements', {
   noActive: true,
   storageField: 'storage_id',
   begins: 'movements/begin',
-  intakes: {
+  importTemplates: {
     inicial: {
       label: 'Inventario inicial',
       help: 'Una fila por producto, lote y ubicación. Todas las filas forman un solo movimiento en borrador, que se revisa y se aplica después.',
@@ -100,7 +100,7 @@ export const movements = resource('movements', {
         'lines.value': 'Importe',
         'lines.note': 'Nota',
       },
-      needed: ['lines.product_id', 'lines.storage_id', 'lines.qty'],
+      requiredColumns: ['lines.product_id', 'lines.storage_id', 'lines.qty'],
       key: 'costs.view',
     },
   },
@@ -108,7 +108,7 @@ export const movements = resource('movements', {
   list: {
     columns: ['folio', 'posted_at', 'movement_type_id', 'storage_id', 'to_storage_id', 'source_resource', 'status', 'line_count', 'total_value'],
     sort: '-posted_at',
-    through: {
+    relationFilters: {
       nature: {
         label: 'Naturaleza',
         choices: NATURES,

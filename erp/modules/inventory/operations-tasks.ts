@@ -3,7 +3,7 @@ import { companyDay } from '#erp/model/company-day.ts';
 import type { Actor } from '#erp/api/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { overdueStorages } from '#erp/engines/stock/count-jobs.ts';
-import { showDayOf } from '#erp/model/kinds/moments.ts';
+import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 
 export interface TaskRow {
   readonly id: number;
@@ -72,7 +72,7 @@ export async function tasksOf(tx: Tx, actor: Actor, now: Temporal.Instant): Prom
   const rows = storages.map(({ id, code, name, counted_at, every_days, due_days }): TaskRow => ({
     id,
     title: `${code} — ${name}`,
-    detail: counted_at ? `Último conteo el ${showDayOf(counted_at, actor)}; cada ${every_days} días` : `Nunca se ha contado; cada ${every_days} días`,
+    detail: counted_at ? `Último conteo el ${formatDayOfInstant(counted_at, actor)}; cada ${every_days} días` : `Nunca se ha contado; cada ${every_days} días`,
     since: today.subtract({ days: due_days }).toString(),
   }));
   return [...found, { key: 'CONTEOS', total: rows.length, rows: rows.slice(0, SHOWN) }];

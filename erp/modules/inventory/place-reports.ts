@@ -17,7 +17,7 @@ const WHOSE = `case when b.owner_kind = 'PROPIO' then 'NUESTRA' else 'AJENA' end
 export const thirdPartyReport: Report = {
   key: 'TERCEROS',
   label: 'Mercancía de terceros',
-  about: 'Lo que guardamos y es de otro, y lo nuestro que está en poder de terceros.',
+  description: 'Lo que guardamos y es de otro, y lo nuestro que está en poder de terceros.',
   filters: stockFilters,
   sql: `select ${WHOSE}, n.code as unit, sum(b.qty) as qty, (:today - (min(b.first_in_at) at time zone :zone)::date) as days, sum(${WORTH}) as worth
         ${HELD}
@@ -43,7 +43,7 @@ export const thirdPartyReport: Report = {
     },
   ],
   next: { label: 'Comprar lo de un proveedor', path: 'movements/buy', key: 'inventory.apply' },
-  behind: {
+  drillDown: {
     sql: `select ${WHOSE}, b.id, u.code as slot, b.first_in_at, b.qty, ${WORTH} as worth ${HELD}`,
     by: ['side', 'holder', 'product_id', 'storage', 'lot_id'],
     columns: PLACE_ROW,
@@ -57,7 +57,7 @@ export const thirdPartyReport: Report = {
 export const transfersReport: Report = {
   key: 'TRASPASOS',
   label: 'Traspasos entre sucursales',
-  about: 'Lo que salió hacia otra sucursal: cuánto llegó, cuánto llegó dañado, cuánto tardó y si fue a tiempo.',
+  description: 'Lo que salió hacia otra sucursal: cuánto llegó, cuánto llegó dañado, cuánto tardó y si fue a tiempo.',
   period: { label: 'Salida', default: 'este-ano', maxDays: 1100 },
   filters: { from_storage_id: ref('Origen', 'storages'), to_storage_id: ref('Destino', 'storages') },
   sql: `select b.id, b.folio, f.code as origin, d.code as target, b.status, b.ship_at, b.received_at, sum(l.qty_shipped) as shipped, sum(l.qty_received) as received, sum(l.qty_damaged) as damaged,
@@ -82,7 +82,7 @@ export const transfersReport: Report = {
     hours: { field: decimal('Horas en camino', { scale: 1 }), total: 'avg' },
     on_time: { field: percent('A tiempo', { scale: 1 }), total: 'avg' },
   },
-  behind: 'row',
+  drillDown: 'row',
   sort: ['-ship_at', '-id'],
   empty: 'No salió ningún traspaso en el periodo.',
 };
@@ -117,7 +117,7 @@ const inValue = (name: string) => ({ sql: `sum(q.${name}) filter (where q.measur
 export const ageingReport: Report = {
   key: 'ANTIGUEDAD',
   label: 'Antigüedad del inventario',
-  about: 'Cuánto valor lleva cuánto tiempo en la empresa: se supone que sale primero lo que primero entró.',
+  description: 'Cuánto valor lleva cuánto tiempo en la empresa: se supone que sale primero lo que primero entró.',
   privilege: 'costs.view',
   filters: {
     measure: choice(
@@ -147,7 +147,7 @@ export const ageingReport: Report = {
     older: { field: decimal('Más de 180', { scale: 2 }), total: inValue('older') },
     worth: { field: decimal('Valor', { scale: 2 }), total: 'sum' },
   },
-  behind: {
+  drillDown: {
     sql: `${AGED}
         select g.product_id, g.id, p.code, g.posted_at, g.movement_id, m.folio, g.days as age, g.qty as on_hand, ${old(0, 30)} as d30, ${old(31, 60)} as d60, ${old(61, 90)} as d90, ${old(91, 180)} as d180, ${old(181, null)} as older, g.worth
         from aged g join {products} p on p.account_id = g.account_id and p.id = g.product_id left join movements m on m.account_id = g.account_id and m.id = g.movement_id`,
@@ -162,13 +162,13 @@ export const ageingReport: Report = {
     sort: ['code', '-posted_at', '-id'],
   },
   sort: ['-worth', 'code'],
-  ties: [
+  crossChecks: [
     {
       key: 'VALOR',
       label: 'Valor por antigüedad = valor de los grupos de costo',
       left: { total: 'worth' },
       right: { sql: 'select coalesce(sum(c.value), 0) from stock_costs c where c.qty > 0' },
-      within: '0.01',
+      tolerance: '0.01',
     },
   ],
   empty: 'No hay existencias con esos filtros.',
@@ -186,5 +186,5 @@ export const ageingChart: Chart = {
       join aged g on g.days >= a.low and (a.high is null or g.days <= a.high) group by a.low, a.x, a.says order by a.low`,
   note: 'Se supone que sale primero lo que primero entró.',
   width: 6,
-  link: { screen: 'reports/inventories', query: { report: 'ANTIGUEDAD' }, says: '{says}' },
+  link: { screen: 'reports/inventories', query: { report: 'ANTIGUEDAD' }, figure: '{says}' },
 };

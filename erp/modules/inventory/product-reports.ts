@@ -1,4 +1,4 @@
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, decimal, int, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { products } from './products.ts';
@@ -28,7 +28,7 @@ export const productReports: ReportScreen = {
     {
       key: 'RESUMEN',
       label: 'Productos por línea, categoría o tipo',
-      about: 'Cuántos productos hay en cada grupo y qué les falta.',
+      description: 'Cuántos productos hay en cada grupo y qué les falta.',
       filters: {
         group_by: choice(
           'Agrupar por',
@@ -51,7 +51,7 @@ export const productReports: ReportScreen = {
       sql: `select {{group_by.label}} as label, count(*) as products, count(*) filter (where p.is_sellable) as sold, count(*) filter (where p.is_purchasable) as bought,
               count(*) filter (where p.is_sellable and coalesce(p.list_price, 0) = 0) as no_price, avg(p.list_price) as mean_price
             ${FROM} where true ${WHERE} group by 1`,
-      behind: {
+      drillDown: {
         sql: `select {{group_by.label}} as label, p.id, p.code, p.name, p.kind, p.status, 1 as products, p.is_sellable::int as sold, p.is_purchasable::int as bought,
                 case when p.is_sellable and coalesce(p.list_price, 0) = 0 then 1 end as no_price, p.list_price as mean_price
               ${FROM} where true ${WHERE}`,
@@ -76,12 +76,14 @@ export const productReports: ReportScreen = {
       sort: ['-products', 'label'],
       chart: { kind: 'hbar', x: 'label', y: ['products'], max: 10 },
       empty: 'Ningún producto cumple los filtros.',
-      ties: [{ key: 'PRODUCTOS', label: 'Suma de los grupos = productos', left: { total: 'products' }, right: { sql: `select count(*) from {products} p where true ${WHERE}` } }],
+      crossChecks: [
+        { key: 'PRODUCTOS', label: 'Suma de los grupos = productos', left: { total: 'products' }, right: { sql: `select count(*) from {products} p where true ${WHERE}` } },
+      ],
     },
     {
       key: 'DETALLE',
       label: 'Productos por línea y categoría',
-      about: 'La relación de productos, con su unidad, precio y costo estándar.',
+      description: 'La relación de productos, con su unidad, precio y costo estándar.',
       filters,
       sql: `select p.id, p.code, p.name, p.kind, p.status, coalesce(l.name, 'Sin línea') as line, g.name as category, u.code as unit, p.list_price, p.standard_cost
             from {products} p left join {lines} l on l.account_id = p.account_id and l.id = p.line_id join {categories} g on g.account_id = p.account_id and g.id = p.category_id
@@ -100,7 +102,7 @@ export const productReports: ReportScreen = {
         { by: 'line', label: 'Línea' },
         { by: 'category', label: 'Categoría', subtotals: false },
       ],
-      behind: 'row',
+      drillDown: 'row',
       sort: ['name', 'id'],
       empty: 'Ningún producto cumple los filtros.',
     },

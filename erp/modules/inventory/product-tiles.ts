@@ -1,6 +1,6 @@
 import { choice, int } from '#erp/model/fields.ts';
 import type { Chart, Tile } from '#erp/model/report.ts';
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import { products } from './products.ts';
 
 export const productTiles: readonly Tile[] = [
@@ -20,9 +20,9 @@ export const productTiles: readonly Tile[] = [
     field: int('Productos'),
     value: `select count(*) from {products} t where t.is_sellable and t.status = 'ACTIVO' and coalesce(t.list_price, 0) = 0`,
     note: `select 'de ' || count(*) || ' que se venden' from {products} t where t.is_sellable and t.status = 'ACTIVO'`,
-    now: true,
-    good: 'down',
-    link: { screen: 'reports/products', query: { report: 'RESUMEN' }, says: 'no_price' },
+    currentOnly: true,
+    goodDirection: 'down',
+    link: { screen: 'reports/products', query: { report: 'RESUMEN' }, figure: 'no_price' },
     company: true,
   },
 ];

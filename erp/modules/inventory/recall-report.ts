@@ -29,7 +29,7 @@ export const recallReport: ReportScreen = {
     {
       key: 'CLIENTES_AFECTADOS',
       label: 'Clientes afectados por un lote',
-      about: 'A quién se entregó mercancía del lote, o de lo que se hizo con él, y cómo localizarlo.',
+      description: 'A quién se entregó mercancía del lote, o de lo que se hizo con él, y cómo localizarlo.',
       filters: { lot_id: ref('Lote', 'lots', { required: true }) },
       sql: `${MADE_OF}
         select m.customer_id, c.code as customer_code, c.name as customer, m.id as movement_id, m.folio, max(k.posted_at) as at, concat_ws(' ', m.source_resource, m.source_id) as origin, p.code || ' — ' || p.name as product,
@@ -56,7 +56,7 @@ export const recallReport: ReportScreen = {
         phone: { field: text('Teléfono') },
         email: { field: text('Correo'), priority: 3 },
       },
-      behind: 'row',
+      drillDown: 'row',
       sort: ['customer', 'at'],
       empty: 'Nada de este lote, ni de lo que se hizo con él, ha salido a clientes.',
     },

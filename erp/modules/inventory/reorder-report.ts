@@ -28,7 +28,7 @@ const CONSUMED = `select product_id, storage_id, sum(qty) / ${WINDOW} as mean, s
 export const reorderReport: Report = {
   key: 'REABASTO',
   label: 'Reabasto',
-  about: 'Qué se debe surtir a cada almacén: lo disponible más lo que viene, menos lo que ya se pidió dentro del tiempo de entrega, contra el punto de reorden.',
+  description: 'Qué se debe surtir a cada almacén: lo disponible más lo que viene, menos lo que ya se pidió dentro del tiempo de entrega, contra el punto de reorden.',
   filters: {
     storage_id: ref('Almacén', 'storages'),
     product_id: ref('Producto', 'products'),
@@ -60,7 +60,7 @@ export const reorderReport: Report = {
     unit: { field: text('Unidad'), priority: 3 },
     available: {
       field: decimal('Disponible', { scale: 3 }),
-      link: { screen: 'storage-inventory', query: { report: 'POR_QUE', 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' }, says: 'qty' },
+      link: { screen: 'storage-inventory', query: { report: 'POR_QUE', 'filter[product_id]': '{product_id}', 'filter[storage_id]': '{storage_id}' }, figure: 'qty' },
     },
     incoming: { field: decimal('Por recibir', { scale: 3 }), priority: 2 },
     demand: { field: decimal('Pedido', { scale: 3 }), priority: 2 },
@@ -75,7 +75,7 @@ export const reorderReport: Report = {
     lead_days: { field: int('Días'), priority: 3 },
     wanted_point: { field: decimal('Punto sugerido', { scale: 2 }), priority: 3 },
   },
-  behind: 'row',
+  drillDown: 'row',
   next: { label: 'Generar requisiciones', path: 'storage-inventory/reabasto', key: 'inv/requisition.create' },
   groups: [{ by: 'storage', label: 'Almacén', subtotals: false }],
   sort: ['code', 'id'],

@@ -25,9 +25,9 @@ const PLACES_OF: RowLink = {
 export const slowReport: Report = {
   key: 'LENTO',
   label: 'Lento o sin movimiento',
-  about: 'Lo que no se ha vendido ni consumido en mucho tiempo y sigue ocupando lugar. Los días son los de Configuración de almacén, salvo que escribas otros.',
+  description: 'Lo que no se ha vendido ni consumido en mucho tiempo y sigue ocupando lugar. Los días son los de Configuración de almacén, salvo que escribas otros.',
   filters: { ...stockFilters, days: int('Días sin consumo', { min: '1', max: '3650' }) },
-  usual: { days: `select ${SLOW_DAYS}` },
+  defaultFilters: { days: `select ${SLOW_DAYS}` },
   sql: slowSql(':days::int'),
   columns: {
     code: { field: text('Clave'), link: { record: 'products', id: 'product_id' }, total: 'count' },

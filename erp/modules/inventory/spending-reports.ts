@@ -37,8 +37,8 @@ export const wasteTile: Tile = {
   field: percent('%', { suffix: '%', scale: 2 }),
   value: `with ${SPAN_OF_TILE} select round(100 * coalesce(sum(-k.value) filter (where ${IS_LOST} and ${IS_WASTE}), 0) / nullif(sum(-k.value) filter (where ${WENT}), 0), 2)
     from ${LEFT} join span x on ${withinSpan('k.posted_at')} where true ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
-  good: 'down',
-  link: { screen: 'reports/inventories', query: { report: 'FALTANTES', 'filter[waste]': '1' }, says: 'share' },
+  goodDirection: 'down',
+  link: { screen: 'reports/inventories', query: { report: 'FALTANTES', 'filter[waste]': '1' }, figure: 'share' },
 };
 
 const LOST = `lost as (
@@ -60,7 +60,7 @@ const LEDGER_ROW: Report['columns'] = {
 export const shortagesReport: Report = {
   key: 'FALTANTES',
   label: 'Faltantes, mermas y destrucciones',
-  about: 'Lo que salió sin venderse ni consumirse, por su clasificación; lo que no se justifica se presume vendido.',
+  description: 'Lo que salió sin venderse ni consumirse, por su clasificación; lo que no se justifica se presume vendido.',
   privilege: 'costs.view',
   period: { default: 'este-ano', maxDays: 1100 },
   filters: { ...stockFilters, waste: bool('Sólo merma y sin justificar') },
@@ -70,7 +70,7 @@ export const shortagesReport: Report = {
         from lost l left join abnormal a on a.month = l.month and a.category_id = l.category_id group by 1, 2, 3) w`,
   columns: {
     class: { field: choice('Clasificación', SHORTAGE_CLASSES) },
-    month: { field: date('Mes', { whole: 'month' }) },
+    month: { field: date('Mes', { granularity: 'month' }) },
     evidence: { field: bool('Con evidencia'), priority: 2 },
     qty: { field: decimal('Cantidad', { scale: 3 }), priority: 3 },
     cost: { field: decimal('Costo', { scale: 2 }), total: 'sum' },
@@ -78,7 +78,7 @@ export const shortagesReport: Report = {
     list_value: { field: decimal('A precio de lista', { scale: 2 }), total: 'sum', priority: 2 },
     vat: { field: decimal('IVA en riesgo', { scale: 2 }), total: 'sum' },
   },
-  behind: {
+  drillDown: {
     sql: `with ${ABNORMAL}, ${LOST}
         select l.id, l.class, l.month, l.evidence, l.posted_at, l.movement_id, l.folio, l.product_id, l.code, l.name, l.qty, l.cost, l.listed as list_value, ${AT_RISK} * 0.16 as vat
         from lost l left join abnormal a on a.month = l.month and a.category_id = l.category_id`,
@@ -101,7 +101,7 @@ const CONSUMED_CUT = `t.event_code = 'INV_CONSUMO' and ${IN_PERIOD} [[ and k.cos
 export const costCenterReport: Report = {
   key: 'CONSUMOS',
   label: 'Consumos por centro de costo',
-  about: 'Qué sacó cada centro de costo para su propio uso, por departamento, producto y mes, ya sin lo devuelto.',
+  description: 'Qué sacó cada centro de costo para su propio uso, por departamento, producto y mes, ya sin lo devuelto.',
   privilege: 'costs.view',
   period: { default: 'este-ano', maxDays: 1100 },
   filters: { cost_center_id: ref('Centro de costo', 'costCenters'), area_id: ref('Departamento', 'areas'), ...stockFilters },
@@ -110,7 +110,7 @@ export const costCenterReport: Report = {
         ${CONSUMED} where ${CONSUMED_CUT}
         group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(k.qty) <> 0 or sum(k.value) <> 0`,
   groups: [{ by: 'center_code', text: 'center' }],
-  behind: {
+  drillDown: {
     sql: `select coalesce(o.code, '~') as center_code, a.name as area, k.product_id, ${MONTH} as month, k.id, k.posted_at, k.movement_id, m.folio, p.code, p.name, -k.qty as qty, -k.value as cost
         ${CONSUMED} left join movements m on m.account_id = k.account_id and m.id = k.movement_id where ${CONSUMED_CUT}`,
     by: ['center_code', 'area', 'product_id', 'month'],
@@ -122,7 +122,7 @@ export const costCenterReport: Report = {
     area: { field: text('Departamento'), priority: 2 },
     code: { field: text('Clave'), link: { record: 'products', id: 'product_id' } },
     name: { field: text('Producto') },
-    month: { field: date('Mes', { whole: 'month' }) },
+    month: { field: date('Mes', { granularity: 'month' }) },
     qty: { field: decimal('Cantidad', { scale: 3 }) },
     unit: { field: text('Unidad'), priority: 3 },
     cost: { field: decimal('Costo', { scale: 2 }), total: 'sum' },

@@ -15,9 +15,9 @@ export const alertTiles: readonly Tile[] = [
     value: `select count(*) from product_storages w join {products} p on p.account_id = w.account_id and p.id = w.product_id join {storages} s on s.account_id = w.account_id and s.id = w.storage_id
       where w.reorder_point > 0 and p.status = 'ACTIVO' ${PRODUCT_FILTERS} ${PLACE_FILTERS} and ${availableSql({ account: 'w.account_id', product: 'w.product_id', storages: '= w.storage_id', today: ':today' })} <= 0`,
     note: `select 'sin nada disponible'`,
-    now: true,
-    good: 'down',
-    link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[out]': '1' }, says: 'rows' },
+    currentOnly: true,
+    goodDirection: 'down',
+    link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[out]': '1' }, figure: 'rows' },
   },
   {
     key: 'stock.slow',
@@ -26,9 +26,9 @@ export const alertTiles: readonly Tile[] = [
     field: money('Valor'),
     value: `select coalesce(sum(m.worth), 0)::numeric(18,2) from (${slowSql(SLOW_DAYS)}) m`,
     note: `select 'sin consumo en ' || ${SLOW_DAYS} || ' días'`,
-    now: true,
-    good: 'down',
-    link: { screen: 'reports/inventories', query: { report: 'LENTO' }, says: 'worth' },
+    currentOnly: true,
+    goodDirection: 'down',
+    link: { screen: 'reports/inventories', query: { report: 'LENTO' }, figure: 'worth' },
   },
   {
     key: 'stock.transit',
@@ -38,7 +38,7 @@ export const alertTiles: readonly Tile[] = [
     value: `select coalesce(sum(${WORTH}), 0)::numeric(18,2) from stock_balances b ${PLACES} ${POOL} join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
       where b.owner_kind = 'PROPIO' and y.usage = 'TRANSITO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
     note: `select count(*) || case when count(*) = 1 then ' traspaso con retraso' else ' traspasos con retraso' end from (${LATE_TRANSFERS}) late`,
-    now: true,
-    link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[usage]': 'TRANSITO' }, says: 'worth' },
+    currentOnly: true,
+    link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[usage]': 'TRANSITO' }, figure: 'worth' },
   },
 ];

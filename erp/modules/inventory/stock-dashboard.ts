@@ -14,7 +14,7 @@ import { EXPIRY_ALERT_DAYS, PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH 
 const HELD = `stock_balances b ${PLACES} ${POOL} where b.qty <> 0 and b.owner_kind = 'PROPIO' ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 const EXPIRING = `stock_balances b ${PLACES} where b.qty > 0 and l.expires_on <= :today + ${EXPIRY_ALERT_DAYS} ${PRODUCT_FILTERS} ${PLACE_FILTERS}`;
 
-const worthOn = (day: string): RowLink => ({ screen: 'reports/inventories', query: { report: 'VALUACION', 'filter[as_of]': day }, says: 'worth' });
+const worthOn = (day: string): RowLink => ({ screen: 'reports/inventories', query: { report: 'VALUACION', 'filter[as_of]': day }, figure: 'worth' });
 
 export const stockTiles: readonly Tile[] = [
   {
@@ -34,8 +34,8 @@ export const stockTiles: readonly Tile[] = [
     field: decimal('Vueltas', { scale: 2 }),
     value: `with ${SPANS_OF_TILE}, ${TURNED} select d.i, round(${turnsOf('d')}, 2) as value from turned d group by 1`,
     batched: true,
-    good: 'up',
-    link: { screen: 'reports/inventories', query: { report: 'ABC' }, says: 'turns' },
+    goodDirection: 'up',
+    link: { screen: 'reports/inventories', query: { report: 'ABC' }, figure: 'turns' },
   },
   {
     key: 'stock.days',
@@ -45,7 +45,7 @@ export const stockTiles: readonly Tile[] = [
     value: `with ${SPANS_OF_TILE}, ${TURNED} select d.i, round(${daysOf('d')}) as value from turned d group by 1`,
     batched: true,
     note: `select 'al consumo del periodo'`,
-    link: { screen: 'reports/inventories', query: { report: 'ABC' }, says: 'days' },
+    link: { screen: 'reports/inventories', query: { report: 'ABC' }, figure: 'days' },
   },
   accuracyTile,
   ...alertTiles,
@@ -56,9 +56,9 @@ export const stockTiles: readonly Tile[] = [
     field: int('Productos'),
     value: `select count(*) from product_storages r join {products} p on p.account_id = r.account_id and p.id = r.product_id join {storages} s on s.account_id = r.account_id and s.id = r.storage_id
       where r.reorder_point > 0 and coalesce((select sum(b.qty) from stock_balances b where b.account_id = r.account_id and b.product_id = r.product_id and b.storage_id = r.storage_id and b.owner_kind = 'PROPIO'), 0) <= r.reorder_point ${PRODUCT_FILTERS} ${PLACE_FILTERS}`,
-    now: true,
-    good: 'down',
-    link: { screen: 'storage-inventory', query: { 'filter[below]': '1' }, says: 'rows' },
+    currentOnly: true,
+    goodDirection: 'down',
+    link: { screen: 'storage-inventory', query: { 'filter[below]': '1' }, figure: 'rows' },
     company: true,
   },
   {
@@ -68,9 +68,9 @@ export const stockTiles: readonly Tile[] = [
     field: int('Lotes'),
     value: `select count(distinct b.lot_id) from ${EXPIRING}`,
     note: `select 'en ' || ${EXPIRY_ALERT_DAYS} || ' días o ya vencidos'`,
-    now: true,
-    good: 'down',
-    link: { screen: 'reports/inventories', query: { report: 'CADUCIDADES' }, says: 'lot' },
+    currentOnly: true,
+    goodDirection: 'down',
+    link: { screen: 'reports/inventories', query: { report: 'CADUCIDADES' }, figure: 'lot' },
   },
   movedTile,
   wasteTile,
@@ -83,7 +83,7 @@ export const stockCharts: readonly Chart[] = [
     privilege: 'costs.view',
     kind: 'area',
     x: date('Mes'),
-    grain: 'month',
+    granularity: 'month',
     field: money('Valor'),
     sql: `with ${SPAN_ASKED}, ${worthsOf('months')} select date_trunc('month', e.day)::date as x, e.day as last, coalesce(sum(w.worth), 0)::numeric(18,2) as y
       from ends e left join worths w on w.day = e.day group by 1, 2 order by 1`,
@@ -101,7 +101,7 @@ export const stockCharts: readonly Chart[] = [
     field: money('Valor'),
     sql: `select q.x, q.y, q.id from (select p.code as x, p.id, sum(${WORTH})::numeric(18,2) as y, rank() over (order by sum(${WORTH}) desc) as place from ${HELD} group by 1, 2 having sum(${WORTH}) > 0) q
       where q.place <= 10 order by q.y desc, q.x`,
-    link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[product_id]': '{id}' }, says: 'worth' },
+    link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[product_id]': '{id}' }, figure: 'worth' },
     width: 6,
   },
   typesChart,
@@ -113,7 +113,7 @@ export const stockCharts: readonly Chart[] = [
     x: choice('Tipo', PRODUCT_KINDS),
     field: money('Valor'),
     sql: `select p.kind as x, sum(${WORTH})::numeric(18,2) as y from ${HELD} group by 1 having sum(${WORTH}) > 0 order by 2 desc`,
-    link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[kind]': '{x}' }, says: 'worth' },
+    link: { screen: 'storage-inventory', query: { report: 'EXISTENCIAS', 'filter[kind]': '{x}' }, figure: 'worth' },
     width: 6,
   },
   ageingChart,
@@ -138,7 +138,7 @@ export const stockLists: readonly DashboardList[] = [
     sort: ['code'],
     max: 10,
     width: 6,
-    link: { screen: 'storage-inventory', query: { 'filter[below]': '1' }, says: 'rows' },
+    link: { screen: 'storage-inventory', query: { 'filter[below]': '1' }, figure: 'rows' },
     empty: 'Nada está bajo su punto de reorden.',
   },
   {
@@ -155,7 +155,7 @@ export const stockLists: readonly DashboardList[] = [
     sort: ['expires_on'],
     max: 10,
     width: 6,
-    link: { screen: 'reports/inventories', query: { report: 'CADUCIDADES' }, says: 'lot' },
+    link: { screen: 'reports/inventories', query: { report: 'CADUCIDADES' }, figure: 'lot' },
     empty: 'Ningún lote vence pronto.',
   },
   lateTransfers,

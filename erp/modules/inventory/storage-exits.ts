@@ -80,7 +80,7 @@ export const storageExits = resource('storage-exits', {
     more: ['due_back_on', 'area_id', 'approver_id', 'received_by', 'estimated_value'],
     sort: '-date',
     filters: ['exit_kind', 'requester_id', 'cost_center_id', 'storage_id', 'status', 'date', 'area_id', 'approver_id', 'due_back_on'],
-    through: { vencidos: { label: 'Resguardos vencidos', sql: OVERDUE } },
+    relationFilters: { vencidos: { label: 'Resguardos vencidos', sql: OVERDUE } },
   },
   views: {
     board: { by: 'status', card: ['exit_kind', 'requester_id', 'due_back_on'], due: 'due_back_on' },
@@ -108,7 +108,7 @@ export const storageExits = resource('storage-exits', {
   },
   approvals: {
     base: null,
-    binding: ['exit_kind', 'storage_id', 'requester_id', 'cost_center_id', 'due_back_on', 'lines'],
+    voidingFields: ['exit_kind', 'storage_id', 'requester_id', 'cost_center_id', 'due_back_on', 'lines'],
     requesters: ['requester_id'],
     summary: ['exit_kind', 'requester_id', 'cost_center_id', 'storage_id', 'lines'],
     facts: { CENTRO_COSTO: 'cost_center_id', CLASE: 'exit_kind' },

@@ -54,7 +54,7 @@ export const storageInventoryReport: ReportScreen = {
     {
       key: 'EXISTENCIAS',
       label: 'Existencias de hoy',
-      about: 'Qué hay, dónde está y cuánto puede prometerse.',
+      description: 'Qué hay, dónde está y cuánto puede prometerse.',
       filters: {
         ...filters,
         storage_type_id: ref('Tipo de almacén', 'storage-types'),
@@ -125,7 +125,7 @@ export const storageInventoryReport: ReportScreen = {
         { label: '¿Por qué no está disponible?', link: WHY },
       ],
       groups: [{ by: 'storage', label: 'Almacén' }],
-      behind: {
+      drillDown: {
         sql: `select b.id, b.product_id, b.storage_id, p.code, s.code || ' — ' || s.name as storage, {{detail.one}} as place, u.code as slot, l.code as lot, b.lot_id, b.first_in_at,
                 b.qty as on_hand, b.qty2 as packages, ${RETAINED} as retained, ${WORTH} as worth
               from stock_balances b ${PLACES} ${POOL} where b.qty <> 0 and b.owner_kind = coalesce([[ :owner_kind, ]] 'PROPIO') ${PRODUCT_FILTERS} ${PLACE_FILTERS} ${TYPE_FILTER}
@@ -137,13 +137,13 @@ export const storageInventoryReport: ReportScreen = {
         sort: ['code', 'storage', 'id'],
       },
       sort: ['code', 'place'],
-      ties: [
+      crossChecks: [
         {
           key: 'VALOR',
           label: 'Valor de las existencias = valor de los grupos de costo',
           left: { total: 'worth' },
           right: { sql: `select coalesce(sum(c.value), 0) from stock_costs c` },
-          within: '0.01',
+          tolerance: '0.01',
         },
       ],
       empty: 'No hay existencias con esos filtros.',
@@ -151,7 +151,7 @@ export const storageInventoryReport: ReportScreen = {
     {
       key: 'A_FECHA',
       label: 'Existencias a una fecha',
-      about: 'Qué había al terminar un día, y cuánto valía.',
+      description: 'Qué había al terminar un día, y cuánto valía.',
       filters: {
         ...filters,
         as_of: date('Al terminar el día', { help: 'Vacía: hoy.' }),

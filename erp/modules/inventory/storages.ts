@@ -10,8 +10,8 @@ export const storages = resource('storages', {
     storage_type_id: ref('Tipo', 'storage-types', { required: true, width: 4 }),
     branch_office_id: ref('Sucursal', 'branch-offices', { required: true }),
     parent_id: ref('Almacén superior', 'storages', { tree: 5, filter: { branch_office_id: 'branch_office_id' }, help: 'Sólo agrupa: el superior no guarda existencias.' }),
-    manager_id: ref('Responsable', 'users', { widens: 'places' }),
-    user_ids: refs('Usuarios autorizados', 'users', { widens: 'places', help: 'Trabajan en este almacén ellos y el responsable.' }),
+    manager_id: ref('Responsable', 'users', { accessScope: 'places' }),
+    user_ids: refs('Usuarios autorizados', 'users', { accessScope: 'places', help: 'Trabajan en este almacén ellos y el responsable.' }),
     address: longtext('Domicilio', { max: 500, help: 'Vacío: el de la sucursal. La Carta Porte lo pide.' }),
     location: geo('Ubicación'),
     allow_negative: bool('Permite existencia negativa', { help: 'Sólo en físico, producción y vehículo; nunca aplica a lotes.' }),
@@ -43,7 +43,7 @@ export const storages = resource('storages', {
     sort: 'code',
     filters: ['storage_type_id', 'branch_office_id', 'manager_id', 'is_available', 'allow_negative', 'uses_slots'],
   },
-  views: { tree: { by: 'parent_id', beside: ['branch_office_id'] } },
+  views: { tree: { by: 'parent_id', columns: ['branch_office_id'] } },
   form: {
     sections: [
       {

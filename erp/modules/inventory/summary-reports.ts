@@ -68,8 +68,8 @@ const columns = (measure: Measure, scale: number, total: Pick<ReportColumn, 'tot
   name: { field: text('Producto'), priority: 2 },
   unit: { field: text('Unidad'), priority: 3 },
   opening: { field: decimal('Saldo inicial', { scale }), link: ALL, ...total },
-  came: { field: decimal('Entradas', { scale }), spread: typesOf(measure, 'came'), link: OF_TYPE, ...total },
-  went: { field: decimal('Salidas', { scale }), spread: typesOf(measure, 'went'), link: OF_TYPE, ...total },
+  came: { field: decimal('Entradas', { scale }), pivotColumns: typesOf(measure, 'came'), link: OF_TYPE, ...total },
+  went: { field: decimal('Salidas', { scale }), pivotColumns: typesOf(measure, 'went'), link: OF_TYPE, ...total },
   ...changes,
   closing: { field: decimal('Saldo final', { scale }), link: ALL, ...total },
 });
@@ -85,13 +85,13 @@ const VALUE: Measure = { column: 'value', places: '', filters: '' };
 export const summaryReport: Report = {
   key: 'RESUMEN',
   label: 'Resumen de entradas y salidas',
-  about: 'De cada producto, en su unidad de inventario: con cuánto empezó el periodo, qué entró y qué salió por cada tipo de movimiento, y con cuánto terminó.',
+  description: 'De cada producto, en su unidad de inventario: con cuánto empezó el periodo, qué entró y qué salió por cada tipo de movimiento, y con cuánto terminó.',
   period: { default: 'este-mes', maxDays: 1100 },
   filters: stockFilters,
   sql: summary(QTY),
   columns: columns(QTY, 3, {}, {}),
   sort: ['code'],
-  ties: [
+  crossChecks: [
     {
       key: 'KARDEX',
       label: 'Saldo final = suma del kardex',
@@ -107,20 +107,20 @@ const { product_id, category_ids, line_ids, kind } = stockFilters;
 export const valueSummaryReport: Report = {
   key: 'RESUMEN_VALOR',
   label: 'Resumen en valor',
-  about: 'Lo mismo en pesos: con qué valor empezó cada producto, qué le sumó y qué le restó cada tipo de movimiento, los ajustes de costo y con cuánto terminó.',
+  description: 'Lo mismo en pesos: con qué valor empezó cada producto, qué le sumó y qué le restó cada tipo de movimiento, los ajustes de costo y con cuánto terminó.',
   privilege: 'costs.view',
   period: { default: 'este-mes', maxDays: 1100 },
   filters: { product_id, category_ids, line_ids, kind },
   sql: summary(VALUE),
   columns: columns(VALUE, 2, { total: 'sum' }, { adjusted: { field: decimal('Ajustes de costo', { scale: 2 }), link: OF_COST, total: 'sum' } }),
   sort: ['code'],
-  ties: [
+  crossChecks: [
     {
       key: 'KARDEX',
       label: 'Valor final = suma del kardex',
       left: { total: 'closing' },
       right: { sql: `select coalesce(sum(k.value), 0) ${IN_LEDGER} where ${UNTIL}` },
-      within: '0.000001',
+      tolerance: '0.000001',
     },
   ],
   empty: 'Ningún producto tuvo existencias ni movimientos en el periodo.',

@@ -14,7 +14,7 @@ import { linesOf, picksOf, requirePicker, sourceOf, takenFor, takenOf } from './
 import { SHORT_REASONS } from './supplying-lines.ts';
 import { savePicks } from './supplying-save.ts';
 import { walkOf } from './supplying-walk.ts';
-import { withoutThousands } from '#erp/model/kinds/thousands.ts';
+import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
 const KEY = 'supplying.update';
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');

@@ -1,8 +1,8 @@
 import { choice, int, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import type { When } from '#erp/model/types.ts';
+import type { FieldCondition } from '#erp/model/types.ts';
 
-const HAS_FACTOR: When = { field: 'dimension', is: ['CONTEO', 'MASA', 'LONGITUD', 'AREA', 'VOLUMEN', 'TIEMPO', 'ENERGIA', 'SERVICIO'] };
+const HAS_FACTOR: FieldCondition = { field: 'dimension', is: ['CONTEO', 'MASA', 'LONGITUD', 'AREA', 'VOLUMEN', 'TIEMPO', 'ENERGIA', 'SERVICIO'] };
 
 export const units = resource('units', {
   label: ['Unidad de medida', 'Unidades de medida'],

@@ -16,7 +16,7 @@ export const keptUntil = (owner: string): RowLink => ({
     'filter[recorded_until]': '{:recorded_until}',
     to: '{:as_of}',
   },
-  says: 'balance',
+  figure: 'balance',
 });
 
 const RECORDED = { recorded_until: datetime('Según lo registrado hasta', { help: 'Muestra el valor como se conocía en ese momento.' }) };
@@ -35,7 +35,7 @@ const SECTIONS = [
 export const valuationReport: Report = {
   key: 'VALUACION',
   label: 'Valuación a una fecha',
-  about: 'Cuánto había de cada producto en cada almacén al terminar un día, y cuánto valía.',
+  description: 'Cuánto había de cada producto en cada almacén al terminar un día, y cuánto valía.',
   privilege: 'costs.view',
   filters: {
     group_by: choice('Suma por', SECTIONS, { required: true, default: 'cuenta' }),
@@ -75,7 +75,7 @@ export const valuationReport: Report = {
   },
   groups: [{ by: 'section' }],
   sort: ['code', 'storage'],
-  ties: [
+  crossChecks: [
     {
       key: 'KARDEX',
       label: 'Valor = suma del kardex a esa fecha',
@@ -83,7 +83,7 @@ export const valuationReport: Report = {
       right: {
         sql: `select coalesce(sum(k.value), 0) from kardex k where k.owner_kind = 'PROPIO' and k.posted_at < (coalesce([[ :as_of, ]] :today) + 1)::timestamp at time zone :zone [[ and k.created_at <= :recorded_until ]]`,
       },
-      within: '0.01',
+      tolerance: '0.01',
     },
   ],
   warning: REPLAYING,
@@ -93,7 +93,7 @@ export const valuationReport: Report = {
 export const costChangesReport: Report = {
   key: 'AJUSTES_COSTO',
   label: 'Ajustes de costo',
-  about: 'Costos que cambiaron después de aplicarse un documento: qué lo causó, a qué documento corrige y en cuánto.',
+  description: 'Costos que cambiaron después de aplicarse un documento: qué lo causó, a qué documento corrige y en cuánto.',
   privilege: 'costs.view',
   period: { label: 'Registrado', default: 'este-mes', maxDays: 3700 },
   filters: stockFilters,
@@ -121,7 +121,7 @@ export const costChangesReport: Report = {
     posted_at: { field: datetime('Con fecha'), priority: 3 },
     value: { field: decimal('Diferencia', { scale: 2 }), total: 'sum' },
   },
-  behind: 'row',
+  drillDown: 'row',
   sort: ['-created_at', '-id'],
   empty: 'Ningún costo cambió en el periodo.',
 };
@@ -152,7 +152,7 @@ const TOLD = `(e.movement_id is not null or e.src_resource = 'inv/periods') and 
 export const reconciliationReport: Report = {
   key: 'CONCILIACION',
   label: 'Conciliación contable',
-  about: 'Por evento: lo que movió el kardex, lo que se pasó a contabilidad, lo que ya tiene póliza y lo que espera.',
+  description: 'Por evento: lo que movió el kardex, lo que se pasó a contabilidad, lo que ya tiene póliza y lo que espera.',
   privilege: 'costs.view',
   period: { default: 'este-mes', maxDays: 3700 },
   sql: `with ledger as (
@@ -174,7 +174,7 @@ export const reconciliationReport: Report = {
     pending: { field: int('Pendientes'), total: 'sum' },
     difference: { field: decimal('Diferencia', { scale: 2 }), derived: true, total: 'sum' },
   },
-  behind: {
+  drillDown: {
     sql: `select q.* from (select ${EVENT} as event, 'K' || k.id as key, k.posted_at as moment, m.folio, k.movement_id, 'Kardex' as what, k.value, null::numeric as amount, null::numeric as posted, null::numeric as waiting, null::int as pending
         ${LEDGER}
         union all select 'INV_TRASPASO', 'T' || k.id, k.posted_at, m.folio, k.movement_id, 'Kardex', k.value, null, null, null, null ${MOVED}

@@ -1,5 +1,5 @@
 import { choice, date, int, money, text } from '#erp/model/fields.ts';
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Dataset } from '#erp/model/report.ts';
 import { suppliers } from './suppliers.ts';
 
@@ -7,7 +7,7 @@ export const purchasingDatasets: readonly Dataset[] = [
   {
     key: 'proveedores',
     label: 'Proveedores',
-    about: 'Proveedores y el crédito que otorgan, por giro, estado, país y comprador.',
+    description: 'Proveedores y el crédito que otorgan, por giro, estado, país y comprador.',
     privilege: 'suppliers.list',
     from: `{suppliers} s left join {countries} c on c.account_id = s.account_id and c.id = s.country_id left join {state} e on e.account_id = s.account_id and e.id = s.state_id
       left join {users} b on b.account_id = s.account_id and b.id = s.buyer_id left join {currencies} m on m.account_id = s.account_id and m.id = s.currency_id`,
@@ -19,12 +19,12 @@ export const purchasingDatasets: readonly Dataset[] = [
       entidad: { field: text('Entidad federativa'), sql: 's.state_id', text: 'e.name', filter: 'state_id' },
       comprador: { field: text('Comprador'), sql: 's.buyer_id', text: "concat_ws(' ', b.name, b.last_name)", filter: 'buyer_id' },
       moneda: { field: text('Moneda'), sql: 's.currency_id', text: 'm.code', filter: 'currency_id' },
-      mes: { field: date('Mes de alta'), sql: '(s.created_at at time zone :zone)::date', grain: 'month' },
+      mes: { field: date('Mes de alta'), sql: '(s.created_at at time zone :zone)::date', granularity: 'month' },
     },
     measures: {
       proveedores: { field: int('Proveedores'), sql: 'count(*)', each: '1' },
       credito: { field: money('Crédito que otorgan'), sql: 'sum(s.credit_limit)', each: 's.credit_limit' },
-      dias: { field: int('Días de crédito, media'), sql: 'round(avg(s.credit_days))', each: 's.credit_days', together: 'avg', additive: false },
+      dias: { field: int('Días de crédito, media'), sql: 'round(avg(s.credit_days))', each: 's.credit_days', aggregate: 'avg', additive: false },
     },
     list: { resource: 'suppliers' },
     rows: {

@@ -1,13 +1,13 @@
 import { bool, choice, date, email, int, lines, money, percent, phone, ref, rfc, text, url, zip } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import type { When } from '#erp/model/types.ts';
+import type { FieldCondition } from '#erp/model/types.ts';
 import { INCOTERMS } from '../sales/policies.ts';
 import { PURCHASE_CFDI_USES } from '../sat/cfdi-uses.ts';
 import { BLOCK_SCOPES, DIOT_OPERATIONS, DIOT_THIRDS, SUPPLIER_CATEGORIES, SUPPLIER_STATUSES } from './supplier-choices.ts';
 
-const NATIONAL: When = { field: 'person_type', is: ['MORAL', 'FISICA'] };
-const FOREIGN: When = { field: 'person_type', is: ['EXTRANJERO'] };
-const REPSE: When = { field: 'requires_repse', is: [true] };
+const NATIONAL: FieldCondition = { field: 'person_type', is: ['MORAL', 'FISICA'] };
+const FOREIGN: FieldCondition = { field: 'person_type', is: ['EXTRANJERO'] };
+const REPSE: FieldCondition = { field: 'requires_repse', is: [true] };
 
 export const suppliers = resource('suppliers', {
   label: ['Proveedor', 'Proveedores'],
@@ -20,17 +20,17 @@ export const suppliers = resource('suppliers', {
         ['FISICA', 'Persona física'],
         ['EXTRANJERO', 'Extranjero'],
       ],
-      { required: true, default: 'MORAL', alsoCalled: ['Tipo', 'Persona'], width: 3 },
+      { required: true, default: 'MORAL', importAliases: ['Tipo', 'Persona'], width: 3 },
     ),
     legal_name: text('Razón social', {
       required: true,
       max: 254,
       case: 'upper',
-      alsoCalled: ['Proveedor', 'Denominación'],
+      importAliases: ['Proveedor', 'Denominación'],
       help: 'Como en la Constancia, sin S.A. de C.V.',
       width: 6,
     }),
-    trade_name: text('Nombre comercial', { max: 120, alsoCalled: ['Nombre'], width: 6 }),
+    trade_name: text('Nombre comercial', { max: 120, importAliases: ['Nombre'], width: 6 }),
     status: choice('Estado', SUPPLIER_STATUSES, { default: 'PROSPECTO', readOnly: true, width: 3 }),
     block_scope: choice('Bloqueo', BLOCK_SCOPES, { default: 'NINGUNO', readOnly: true, width: 3 }),
     block_reason: text('Motivo del bloqueo', { max: 250, readOnly: true }),
@@ -66,7 +66,7 @@ export const suppliers = resource('suppliers', {
     currency_id: ref('Moneda habitual', 'currencies', { required: true }),
     payment_type_id: ref('Forma de pago', 'payment-types', { where: { use_in_purchases: '1' }, help: 'Vacía: transferencia.' }),
     default_cfdi_use: choice('Uso de CFDI esperado', PURCHASE_CFDI_USES, { help: 'Vacío: G03 en servicios, fletes y gastos; G01 en lo demás.' }),
-    credit_days: int('Días de crédito', { alsoCalled: ['Plazo', 'Días'], min: '0', max: '180', default: 30, suffix: 'días' }),
+    credit_days: int('Días de crédito', { importAliases: ['Plazo', 'Días'], min: '0', max: '180', default: 30, suffix: 'días' }),
     credit_base: choice(
       'El crédito corre desde',
       [
@@ -76,7 +76,7 @@ export const suppliers = resource('suppliers', {
       ],
       { required: true, default: 'FACTURA' },
     ),
-    credit_limit: money('Límite de crédito que otorga', { alsoCalled: ['Límite de crédito', 'Límite', 'Crédito'], min: '0', help: 'Cero o vacío: sin límite.' }),
+    credit_limit: money('Límite de crédito que otorga', { importAliases: ['Límite de crédito', 'Límite', 'Crédito'], min: '0', help: 'Cero o vacío: sin límite.' }),
     early_pay_percent: percent('Pronto pago', { min: '0', max: '20', requiredWhen: { field: 'early_pay_days', is: '*' } }),
     early_pay_days: int('Días de pronto pago', { min: '1', max: '60', requiredWhen: { field: 'early_pay_percent', is: '*' } }),
     diot_third_type: choice('Tipo de tercero DIOT', DIOT_THIRDS, { help: 'Vacío: 04, o 05 si es extranjero.' }),
@@ -130,7 +130,7 @@ export const suppliers = resource('suppliers', {
   },
   approvals: {
     base: null,
-    binding: ['person_type', 'legal_name', 'rfc', 'foreign_tax_id', 'category'],
+    voidingFields: ['person_type', 'legal_name', 'rfc', 'foreign_tax_id', 'category'],
     requesters: ['buyer_id'],
     summary: ['category', 'rfc', 'foreign_tax_id', 'buyer_id', 'email', 'payment_type_id', 'credit_days'],
     facts: { CATEGORIA: 'category', CLASE: 'person_type' },

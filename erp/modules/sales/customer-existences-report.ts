@@ -35,7 +35,7 @@ export const customerExistencesReport: ReportScreen = {
     {
       key: 'EXISTENCIAS',
       label: 'Existencias de clientes',
-      about: 'Lo que el cliente tiene nuestro en consignación, y lo suyo que le guardamos.',
+      description: 'Lo que el cliente tiene nuestro en consignación, y lo suyo que le guardamos.',
       filters: {
         customer_id: ref('Cliente', 'customers'),
         product_id: ref('Producto', 'products'),
@@ -64,7 +64,7 @@ export const customerExistencesReport: ReportScreen = {
         worth: { field: decimal('Valor', { scale: 2, readKey: 'costs.view' }), total: 'sum' },
       },
       groups: [{ by: 'customer', label: 'Cliente' }],
-      behind: {
+      drillDown: {
         sql: `select q.* from (
           ${places('CONSIGNACION')}, ${WORTH} as worth ${CONSIGNED}
           union all

@@ -1,4 +1,4 @@
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import { bool, choice, date, datetime, int, money, refs, text } from '#erp/model/fields.ts';
 import type { Report, ReportScreen } from '#erp/model/report.ts';
 import { customers } from './customers.ts';
@@ -31,7 +31,7 @@ export const customerReports: ReportScreen = {
     {
       key: 'RESUMEN',
       label: 'Clientes por zona, vendedor o tipo',
-      about: 'Cuántos clientes hay en cada grupo y cuánto crédito tienen otorgado.',
+      description: 'Cuántos clientes hay en cada grupo y cuánto crédito tienen otorgado.',
       filters: {
         group_by: choice(
           'Agrupar por',
@@ -56,7 +56,7 @@ export const customerReports: ReportScreen = {
       sql: `select {{group_by.id}} as group_id, max({{group_by.label}}) as label, count(*) as customers, count(*) filter (where c.status = 'ACTIVO') as active,
               count(*) filter (where coalesce(c.credit_limit, 0) > 0) as with_credit, sum(c.credit_limit) as credit
             ${FROM} where true ${WHERE} group by 1`,
-      behind: {
+      drillDown: {
         sql: `select {{group_by.id}} as group_id, c.id, c.code, c.name, c.status, 1 as customers, case when c.status = 'ACTIVO' then 1 end as active, case when c.credit_limit > 0 then 1 end as with_credit, c.credit_limit as credit
               ${FROM} where true ${WHERE}`,
         by: ['group_id'],
@@ -73,7 +73,7 @@ export const customerReports: ReportScreen = {
       },
       sort: ['-customers', 'label'],
       chart: { kind: 'hbar', x: 'label', y: ['customers'], max: 10 },
-      ties: [
+      crossChecks: [
         {
           key: 'CREDITO',
           label: 'Crédito de los grupos = crédito de los clientes',
@@ -86,7 +86,7 @@ export const customerReports: ReportScreen = {
     {
       key: 'ZONAS',
       label: 'Clientes por zona, uno por uno',
-      about: 'La relación de clientes de cada zona, con vendedor y crédito.',
+      description: 'La relación de clientes de cada zona, con vendedor y crédito.',
       filters: { ...filters, with_credit: bool('Sólo con crédito') },
       sql: `select c.id, c.code, c.name, c.zone_id, z.name as zone, c.seller_id, concat_ws(' ', s.name, s.last_name) as seller, c.status, c.credit_days, c.credit_limit
             from {customers} c join {zones} z on z.account_id = c.account_id and z.id = c.zone_id left join {users} s on s.account_id = c.account_id and s.id = c.seller_id
@@ -100,14 +100,14 @@ export const customerReports: ReportScreen = {
         credit_limit: { field: money('Límite de crédito'), total: 'sum' },
       },
       groups: [{ by: 'zone', label: 'Zona' }],
-      behind: 'row',
+      drillDown: 'row',
       sort: ['name', 'id'],
       empty: 'Ningún cliente cumple los filtros.',
     },
     {
       key: 'ALTAS',
       label: 'Clientes nuevos',
-      about: 'Clientes dados de alta en el periodo, y cuántos había cada día.',
+      description: 'Clientes dados de alta en el periodo, y cuántos había cada día.',
       period: { default: 'este-ano' },
       filters,
       sql: `select (c.created_at at time zone :zone)::date as day, count(*) as added, sum(c.credit_limit) as credit
@@ -118,7 +118,7 @@ export const customerReports: ReportScreen = {
         credit: { field: money('Crédito otorgado'), total: 'sum' },
         balance: { field: int('Clientes'), running: 'q.added', total: 'last' },
       },
-      behind: {
+      drillDown: {
         sql: `select (c.created_at at time zone :zone)::date as day, c.id, c.code, c.name, c.status, c.created_at, 1 as added, c.credit_limit as credit
               from {customers} c where c.created_at >= :from::timestamp at time zone :zone and c.created_at < (:to + 1)::timestamp at time zone :zone ${WHERE}`,
         by: ['day'],

@@ -20,8 +20,8 @@ export const customerTiles: readonly Tile[] = [
     field: money('Crédito', { scale: 0 }),
     value: `select coalesce(sum(c.credit_limit), 0) from {customers} c where true ${BRANCH}`,
     note: `select count(*) filter (where c.credit_limit > 0) || ' clientes con crédito' from {customers} c where true ${BRANCH}`,
-    now: true,
-    link: { screen: 'reports/customers', query: { report: 'RESUMEN', 'filter[branch_office_ids]': '{:branch_office_id}' }, says: 'credit' },
+    currentOnly: true,
+    link: { screen: 'reports/customers', query: { report: 'RESUMEN', 'filter[branch_office_ids]': '{:branch_office_id}' }, figure: 'credit' },
     company: true,
   },
 ];

@@ -1,5 +1,5 @@
 import { choice, date, int, money, text } from '#erp/model/fields.ts';
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Dataset } from '#erp/model/report.ts';
 import { customers } from './customers.ts';
 
@@ -7,7 +7,7 @@ export const salesDatasets: readonly Dataset[] = [
   {
     key: 'clientes',
     label: 'Clientes',
-    about: 'Clientes y su crédito, por zona, vendedor, tipo y sucursal.',
+    description: 'Clientes y su crédito, por zona, vendedor, tipo y sucursal.',
     privilege: 'customers.list',
     from: `{customers} c join {zones} z on z.account_id = c.account_id and z.id = c.zone_id join {customer_types} y on y.account_id = c.account_id and y.id = c.customer_type_id
       join {branch-offices} b on b.account_id = c.account_id and b.id = c.branch_office_id left join {users} s on s.account_id = c.account_id and s.id = c.seller_id`,
@@ -18,12 +18,12 @@ export const salesDatasets: readonly Dataset[] = [
       sucursal: { field: text('Sucursal'), sql: 'c.branch_office_id', text: 'b.name', filter: 'branch_office_id' },
       estado: { field: choice('Estado', choicesOf(customers, 'status')), sql: 'c.status', filter: 'status' },
       condicion: { field: choice('Condición de pago', choicesOf(customers, 'payment_term')), sql: 'c.payment_term', filter: 'payment_term' },
-      mes: { field: date('Mes de alta'), sql: '(c.created_at at time zone :zone)::date', grain: 'month' },
+      mes: { field: date('Mes de alta'), sql: '(c.created_at at time zone :zone)::date', granularity: 'month' },
     },
     measures: {
       clientes: { field: int('Clientes'), sql: 'count(*)', each: '1' },
       credito: { field: money('Crédito otorgado'), sql: 'sum(c.credit_limit)', each: 'c.credit_limit' },
-      credito_medio: { field: money('Crédito medio'), sql: 'avg(c.credit_limit)', each: 'c.credit_limit', together: 'avg', additive: false },
+      credito_medio: { field: money('Crédito medio'), sql: 'avg(c.credit_limit)', each: 'c.credit_limit', aggregate: 'avg', additive: false },
     },
     list: { resource: 'customers' },
     rows: {

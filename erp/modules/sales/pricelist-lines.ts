@@ -1,13 +1,13 @@
 import { choice, date, decimal, percent, ref } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import type { When } from '#erp/model/types.ts';
+import type { FieldCondition } from '#erp/model/types.ts';
 
-const target = (code: string): { requiredWhen: When; onlyWhen: When } => {
-  const when: When = { field: 'applies_to', is: [code] };
+const target = (code: string): { requiredWhen: FieldCondition; onlyWhen: FieldCondition } => {
+  const when: FieldCondition = { field: 'applies_to', is: [code] };
   return { requiredWhen: when, onlyWhen: when };
 };
-const FIXED: When = { field: 'method', is: ['FIJO'] };
-const DERIVED: When = { field: 'method', is: ['DESCUENTO', 'FORMULA'] };
+const FIXED: FieldCondition = { field: 'method', is: ['FIJO'] };
+const DERIVED: FieldCondition = { field: 'method', is: ['DESCUENTO', 'FORMULA'] };
 
 export const pricelistLines = resource('pricelists/lines', {
   label: ['Regla de precio', 'Reglas de precio'],

@@ -1,7 +1,7 @@
 import { holds } from '#erp/api/actor.ts';
 import { defineRules, type Row } from '#erp/api/rules.ts';
 import { baseCurrency } from '../settings/base-currency.ts';
-import { groupDigits } from '#erp/model/kinds/numbers.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
 
 const lines = (draft: Row): readonly Row[] => (Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : []);
 const keyOf = (line: Row) => [line.applies_to, line.product_id ?? '', line.line_id ?? '', line.category_id ?? '', line.unit_id ?? '', Number(line.min_qty ?? 0)].join('|');

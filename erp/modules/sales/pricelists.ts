@@ -66,7 +66,7 @@ export const pricelists = resource('pricelists', {
   },
   approvals: {
     base: null,
-    binding: ['kind', 'customer_id', 'currency_id', 'valid_from', 'valid_to', 'base_pricelist_id', 'branch_office_ids', 'prices_include_tax', 'lines'],
+    voidingFields: ['kind', 'customer_id', 'currency_id', 'valid_from', 'valid_to', 'base_pricelist_id', 'branch_office_ids', 'prices_include_tax', 'lines'],
     summary: ['code', 'kind', 'customer_id', 'currency_id', 'valid_from', 'valid_to', 'line_count'],
     facts: { CLASE: 'kind' },
     actions: { authorize: {} },
@@ -76,7 +76,7 @@ export const pricelists = resource('pricelists', {
     columns: ['code', 'name', 'kind', 'currency_id', 'valid_from', 'valid_to', 'validity', 'line_count', 'status'],
     sort: '-valid_from',
     filters: ['kind', 'status', 'currency_id', 'customer_id', 'valid_from', 'valid_to'],
-    through: {
+    relationFilters: {
       product_id: {
         label: 'Con precio de',
         to: 'products',

@@ -20,7 +20,7 @@ export const zones = resource('zones', {
   branchField: 'branch_office_id',
   ownerFields: ['supervisor_id'],
   list: { columns: ['code', 'name', 'parent_id', 'branch_office_id', 'supervisor_id', 'customer_count', 'active'], sort: 'code', tree: 'parent_id' },
-  views: { tree: { by: 'parent_id', beside: ['customer_count'] } },
+  views: { tree: { by: 'parent_id', columns: ['customer_count'] } },
   form: {
     sections: [
       {

@@ -1,4 +1,4 @@
-import { showMoment } from '#erp/model/kinds/moments.ts';
+import { formatInstant } from '#erp/model/field-types/dates.ts';
 import { asOwner } from '#erp/api/auth/identities.ts';
 import { endSessions } from '#erp/api/auth/sessions.ts';
 import { signedInOf } from '#erp/api/auth/signed-in.ts';
@@ -138,7 +138,7 @@ async function restore(context: TransitionContext): Promise<void> {
         ? 'Esta empresa no tiene respaldos terminados. Con el archivo: npm run erp -- restore-company.'
         : `No hay ese respaldo. Están: ${found.copies
             .slice(0, 8)
-            .map(({ id, started_at }) => `${id} (${showMoment(started_at, actor)})`)
+            .map(({ id, started_at }) => `${id} (${formatInstant(started_at, actor)})`)
             .join(', ')}.`,
     );
   Object.assign(changes, { restore_code: null, restore_backup: found.chosen.id });

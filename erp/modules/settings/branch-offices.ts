@@ -83,7 +83,7 @@ export const branchOffices = resource('branch-offices', {
     filters: ['kind', 'state_id', 'manager_id', 'tax_region', 'status', 'country_id', 'parent_id', 'opened_on'],
   },
   search: ['code', 'name', 'city', 'street'],
-  views: { map: { at: 'location' }, tree: { by: 'parent_id', beside: ['city'] } },
+  views: { map: { at: 'location' }, tree: { by: 'parent_id', columns: ['city'] } },
   states: {
     field: 'status',
     initial: 'ABIERTA',

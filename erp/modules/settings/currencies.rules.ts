@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import { sourceSql } from '#erp/db/source.ts';
 import { defineRules, type SaveContext } from '#erp/api/rules.ts';
-import { hasColumn } from '#erp/model/kinds.ts';
+import { hasColumn } from '#erp/model/field-types.ts';
 
 /** A catalogue that only says which currency a place uses does not count as use. */
 const DESCRIBES = new Set(['countries']);

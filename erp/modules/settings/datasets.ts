@@ -1,5 +1,5 @@
 import { bool, choice, date, datetime, int, text } from '#erp/model/fields.ts';
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Dataset } from '#erp/model/report.ts';
 import { users } from './users.ts';
 
@@ -38,7 +38,7 @@ export const settingsDatasets: readonly Dataset[] = [
   {
     key: 'usuarios',
     label: 'Usuarios',
-    about: 'Personas con acceso, por estado, tipo, sucursal y fecha de alta.',
+    description: 'Personas con acceso, por estado, tipo, sucursal y fecha de alta.',
     privilege: 'users.list',
     from: '{users} u left join {branch-offices} b on b.account_id = u.account_id and b.id = u.branch_office_id left join {users} m on m.account_id = u.account_id and m.id = u.manager_id',
     dimensions: {
@@ -48,7 +48,7 @@ export const settingsDatasets: readonly Dataset[] = [
       jefe: { field: text('Jefe directo'), sql: 'u.manager_id', text: "concat_ws(' ', m.name, m.last_name)", filter: 'manager_id' },
       vendedor: { field: bool('Es vendedor'), sql: 'u.is_seller', filter: 'is_seller' },
       segundo_factor: { field: bool('Segundo factor'), sql: 'u.otp_enabled', filter: 'otp_enabled' },
-      mes: { field: date('Mes de alta'), sql: '(u.created_at at time zone :zone)::date', grain: 'month' },
+      mes: { field: date('Mes de alta'), sql: '(u.created_at at time zone :zone)::date', granularity: 'month' },
     },
     measures: {
       usuarios: { field: int('Usuarios'), sql: 'count(*)', each: '1' },
@@ -71,7 +71,7 @@ export const settingsDatasets: readonly Dataset[] = [
   {
     key: 'accesos',
     label: 'Accesos',
-    about: 'Entradas, salidas y rechazos, por persona, día y origen.',
+    description: 'Entradas, salidas y rechazos, por persona, día y origen.',
     privilege: 'sys/logs.list',
     from: 'sys__logs l left join {users} u on u.account_id = l.account_id and u.id = l.user_id',
     where: "l.action in ('ENTRAR', 'SALIR', 'FALLO_ACCESO', 'BLOQUEO')",
@@ -79,8 +79,8 @@ export const settingsDatasets: readonly Dataset[] = [
     dimensions: {
       accion: { field: choice('Acción', ACTIONS), sql: 'l.action' },
       persona: { field: text('Persona'), sql: 'l.user_id', text: "coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname)" },
-      mes: { field: date('Mes'), sql: '(l.at at time zone :zone)::date', grain: 'month' },
-      semana: { field: date('Semana'), sql: '(l.at at time zone :zone)::date', grain: 'week' },
+      mes: { field: date('Mes'), sql: '(l.at at time zone :zone)::date', granularity: 'month' },
+      semana: { field: date('Semana'), sql: '(l.at at time zone :zone)::date', granularity: 'week' },
       hora: { field: int('Hora del día'), sql: 'extract(hour from l.at at time zone :zone)::int' },
       dia: {
         field: choice('Día de la semana', [
@@ -97,7 +97,7 @@ export const settingsDatasets: readonly Dataset[] = [
     },
     measures: {
       accesos: { field: int('Accesos'), sql: 'count(*)', each: '1' },
-      personas: { field: int('Personas distintas'), sql: 'count(distinct l.user_id)', each: 'l.user_id', together: 'distinct', additive: false },
+      personas: { field: int('Personas distintas'), sql: 'count(distinct l.user_id)', each: 'l.user_id', aggregate: 'distinct', additive: false },
     },
     rows: LOG_ROWS,
     examples: [
@@ -108,7 +108,7 @@ export const settingsDatasets: readonly Dataset[] = [
   {
     key: 'bitacora',
     label: 'Bitácora',
-    about: 'Lo que cada quien creó, cambió, eliminó o exportó.',
+    description: 'Lo que cada quien creó, cambió, eliminó o exportó.',
     privilege: 'sys/logs.list',
     from: 'sys__logs l left join {users} u on u.account_id = l.account_id and u.id = l.user_id',
     where: "l.action not in ('ENTRAR', 'SALIR', 'FALLO_ACCESO', 'BLOQUEO')",
@@ -118,12 +118,12 @@ export const settingsDatasets: readonly Dataset[] = [
       recurso: { field: text('Recurso'), sql: 'l.resource' },
       persona: { field: text('Persona'), sql: 'l.user_id', text: "coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname, 'El sistema')" },
       origen: { field: text('Origen'), sql: 'l.actor_kind' },
-      mes: { field: date('Mes'), sql: '(l.at at time zone :zone)::date', grain: 'month' },
-      semana: { field: date('Semana'), sql: '(l.at at time zone :zone)::date', grain: 'week' },
+      mes: { field: date('Mes'), sql: '(l.at at time zone :zone)::date', granularity: 'month' },
+      semana: { field: date('Semana'), sql: '(l.at at time zone :zone)::date', granularity: 'week' },
     },
     measures: {
       cambios: { field: int('Registros'), sql: 'count(*)', each: '1' },
-      personas: { field: int('Personas distintas'), sql: 'count(distinct l.user_id)', each: 'l.user_id', together: 'distinct', additive: false },
+      personas: { field: int('Personas distintas'), sql: 'count(distinct l.user_id)', each: 'l.user_id', aggregate: 'distinct', additive: false },
     },
     rows: LOG_ROWS,
     examples: [{ label: 'Qué registra cada persona', query: 'rows=persona,recurso&cols=accion&measures=cambios&top=10' }],

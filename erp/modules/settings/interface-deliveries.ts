@@ -29,8 +29,8 @@ export const interfaceDeliveries = resource('interface-deliveries', {
     http_status: int('Respuesta HTTP', { readOnly: true, width: 3 }),
     duration_ms: int('Duración', { readOnly: true, width: 3, suffix: 'ms' }),
     error: text('Error', { max: 300, readOnly: true, width: 12 }),
-    request: longtext('Enviado', { required: true, max: 65_536, readOnly: true, tells: true }),
-    response: longtext('Respuesta', { max: 2048, readOnly: true, tells: true }),
+    request: longtext('Enviado', { required: true, max: 65_536, readOnly: true, recipientOnly: true }),
+    response: longtext('Respuesta', { max: 2048, readOnly: true, recipientOnly: true }),
   },
   title: 'event',
   list: {

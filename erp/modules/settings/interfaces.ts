@@ -1,11 +1,11 @@
 import { choice, computed, date, datetime, int, json, longtext, ref, refs, secret, text, url } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import type { When } from '#erp/model/types.ts';
+import type { FieldCondition } from '#erp/model/types.ts';
 
-const IN: When = { field: 'kind', is: ['LLAVE_API'] };
-const OUT: When = { field: 'kind', is: ['WEBHOOK'] };
-const ACTS: When = { field: 'kind', is: ['LLAVE_API', 'WEBHOOK'] };
-const DEVICE: When = { field: 'kind', is: ['TIPO_CAMBIO', 'PAC', 'BANCO', 'BASCULA', 'RELOJ', 'TIENDA', 'OTRA'] };
+const IN: FieldCondition = { field: 'kind', is: ['LLAVE_API'] };
+const OUT: FieldCondition = { field: 'kind', is: ['WEBHOOK'] };
+const ACTS: FieldCondition = { field: 'kind', is: ['LLAVE_API', 'WEBHOOK'] };
+const DEVICE: FieldCondition = { field: 'kind', is: ['TIPO_CAMBIO', 'PAC', 'BANCO', 'BASCULA', 'RELOJ', 'TIENDA', 'OTRA'] };
 
 const recent = (where: string) =>
   `(select count(*) from interface_deliveries d where d.account_id = t.account_id and d.interface_id = t.id and d.at > now() - interval '30 days'${where})`;
@@ -57,7 +57,7 @@ export const interfaces = resource('interfaces', {
     url: url('Dirección', { requiredWhen: OUT, onlyWhen: OUT, width: 12, help: 'A dónde se envía cada aviso, con https.' }),
     events: longtext('Eventos', {
       max: 4000,
-      picks: 'events',
+      picker: 'events',
       width: 12,
       requiredWhen: OUT,
       onlyWhen: OUT,
@@ -90,7 +90,7 @@ export const interfaces = resource('interfaces', {
     deliveries_30d: computed('Avisos en 30 días', 'int', recent('')),
     errors_30d: computed('Avisos sin entregar en 30 días', 'int', recent(` and d.status in ('REINTENTO', 'FALLIDA')`)),
   },
-  authority: { of: 'users', by: 'user_id', reach: 'takeOver', permit: 'LLAVE' },
+  authority: { of: 'users', by: 'user_id', effect: 'takeOver', permit: 'LLAVE' },
   governs: true,
   title: 'name',
   band: ['user_id', 'expires_on', 'last_used_at', 'calls_total', 'deliveries_30d', 'errors_30d'],
@@ -112,7 +112,7 @@ export const interfaces = resource('interfaces', {
         key: 'interfaces.update',
         confirm: 'Las llamadas con esta llave se rechazan, y los avisos esperan, hasta que la reanudes.',
       },
-      resume: { label: 'Reanudar', from: ['PAUSADA', 'FALLANDO'], to: 'ACTIVA', key: 'interfaces.update', tone: 'pri', reach: 'takeOver' },
+      resume: { label: 'Reanudar', from: ['PAUSADA', 'FALLANDO'], to: 'ACTIVA', key: 'interfaces.update', tone: 'pri', effect: 'takeOver' },
       revoke: {
         label: 'Revocar',
         from: ['ACTIVA', 'PAUSADA', 'FALLANDO'],
@@ -132,7 +132,7 @@ export const interfaces = resource('interfaces', {
       path: 'interfaces/test/:id',
       key: 'interfaces.update',
       summary: 'Envía un aviso de prueba y dice qué respondió el otro sistema',
-      reach: 'administer',
+      effect: 'administer',
     },
   ],
   form: {

@@ -18,7 +18,7 @@ export const modules = resource('modules', {
   label: ['Módulo', 'Módulos'],
   gender: 'm',
   fields: {
-    icon: text('Icono', { max: 40, width: 3, names: 'icon', pattern: ['^[a-z0-9-]+$', 'Escribe el nombre de un icono, como package.'] }),
+    icon: text('Icono', { max: 40, width: 3, represents: 'icon', pattern: ['^[a-z0-9-]+$', 'Escribe el nombre de un icono, como package.'] }),
     key: text('Clave', { required: true, max: 20, unique: true, readOnly: 'edit', width: 3, technical: true }),
     name: text('Nombre', { required: true, max: 60, width: 6 }),
     group: choice('Grupo de menú', moduleGroups, { required: true, readOnly: 'edit', width: 4 }),

@@ -1,4 +1,4 @@
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, date, datetime, int, money, ref, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { privileges } from './privileges.ts';
@@ -42,7 +42,7 @@ export const permissionReports: ReportScreen = {
     {
       key: 'QUIEN',
       label: 'Quién puede',
-      about: 'Las personas que tienen un permiso, y el rol que se los da.',
+      description: 'Las personas que tienen un permiso, y el rol que se los da.',
       filters: { privilege_id: ref('Permiso', 'privileges', { required: true }), branch_office_id: ref('Sucursal', 'branch-offices') },
       sql: `select g.user_id, ${NAME} as full_name, u.nickname, u.status, g.role_id, g.role, g.scope, g.max_amount
             from (${RIGHTS}) g join {users} u on u.account_id = g.account_id and u.id = g.user_id and u.status <> 'ELIMINADO'
@@ -54,14 +54,14 @@ export const permissionReports: ReportScreen = {
         scope: { field: choice('Alcance', SCOPE) },
         max_amount: { field: money('Hasta importe') },
       },
-      behind: 'row',
+      drillDown: 'row',
       sort: ['full_name', 'role', 'user_id'],
       empty: 'Nadie tiene este permiso. Agrégalo a un rol para darlo a las personas que lo tengan.',
     },
     {
       key: 'QUE',
       label: 'Qué puede',
-      about: 'Todo lo que una persona puede hacer, por módulo, y los roles que se lo dan.',
+      description: 'Todo lo que una persona puede hacer, por módulo, y los roles que se lo dan.',
       filters: { user_id: ref('Persona', 'users', { required: true }), risk: choice('Riesgo', RISK) },
       sql: `select g.privilege_id, m.name as module, m."order" as place, g.right_name, g.key, g.risk, string_agg(distinct g.role, ', ') as roles,
               (array_agg(g.scope order by array_position(array['TODOS', 'SUCURSAL', 'EQUIPO', 'PROPIOS'], g.scope)))[1] as scope,
@@ -75,7 +75,7 @@ export const permissionReports: ReportScreen = {
         max_amount: { field: money('Hasta importe') },
         roles: { field: text('Por los roles') },
       },
-      behind: 'row',
+      drillDown: 'row',
       groups: [{ by: 'place', text: 'module', subtotals: false }],
       sort: ['right_name', 'privilege_id'],
       empty: 'La persona no tiene permisos: dale un rol.',
@@ -83,7 +83,7 @@ export const permissionReports: ReportScreen = {
     {
       key: 'CONFLICTOS',
       label: 'Conflictos',
-      about: 'Quién tiene a la vez dos permisos que se contraponen, y por qué roles. Los administradores los tienen todos por definición y no se listan.',
+      description: 'Quién tiene a la vez dos permisos que se contraponen, y por qué roles. Los administradores los tienen todos por definición y no se listan.',
       privilege: 'sod-rules.list',
       filters: { severity: choice('Qué hace la regla', SEVERITY) },
       sql: `with given as (${GIVEN} and exists (select 1 from sod_rules x where x.account_id = k.account_id and x.active and k.id in (x.privilege_a_id, x.privilege_b_id))),
@@ -112,7 +112,7 @@ export const permissionReports: ReportScreen = {
     {
       key: 'CAMBIOS',
       label: 'Cambios de permisos',
-      about: 'Quién cambió roles, permisos, reglas o los roles de una persona, cuándo y por qué.',
+      description: 'Quién cambió roles, permisos, reglas o los roles de una persona, cuándo y por qué.',
       privilege: 'sys/logs.list',
       period: { default: 'ultimos-30', maxDays: 366 },
       filters: { user_id: ref('Lo hizo', 'users') },
@@ -141,7 +141,7 @@ export const permissionReports: ReportScreen = {
     {
       key: 'RECERTIFICACION',
       label: 'Recertificación',
-      about: 'Cuánto lleva revisado cada jefe de los roles de su gente, por campaña.',
+      description: 'Cuánto lleva revisado cada jefe de los roles de su gente, por campaña.',
       privilege: 'role-reviews.list',
       filters: { reviewer_id: ref('Revisa', 'users') },
       sql: `select v.campaign, v.reviewer_id, ${NAME} as reviewer, count(*) as total, count(*) filter (where v.status = 'PENDIENTE') as pending, count(*) filter (where v.status = 'CONFIRMADO') as confirmed,
@@ -157,7 +157,7 @@ export const permissionReports: ReportScreen = {
         revoked: { field: int('Revocados'), total: 'sum' },
       },
       groups: [{ by: 'campaign', label: 'Campaña' }],
-      behind: {
+      drillDown: {
         sql: `select v.campaign, v.reviewer_id, v.id, concat_ws(' ', p.name, p.last_name) as person, r.name as role, v.status, 1 as total, case when v.status = 'PENDIENTE' then 1 end as pending,
                 case when v.status = 'CONFIRMADO' then 1 end as confirmed, case when v.status = 'REVOCADO' then 1 end as revoked
               from {role-reviews} v join {users} u on u.account_id = v.account_id and u.id = v.reviewer_id left join {users} p on p.account_id = v.account_id and p.id = v.user_id

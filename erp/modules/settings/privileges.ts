@@ -8,7 +8,7 @@ export const privileges = resource('privileges', {
   fields: {
     key: text('Clave', {
       required: true,
-      widens: 'rights',
+      accessScope: 'rights',
       max: 80,
       unique: true,
       readOnly: 'edit',
@@ -24,7 +24,7 @@ export const privileges = resource('privileges', {
         ['SISTEMA', 'Del sistema'],
         ['PAQUETE', 'Paquete'],
       ],
-      { required: true, default: 'PAQUETE', readOnly: 'edit', width: 3, widens: 'rights' },
+      { required: true, default: 'PAQUETE', readOnly: 'edit', width: 3, accessScope: 'rights' },
     ),
     module_id: ref('Módulo', 'modules', { required: true, width: 5 }),
     resource: text('Recurso', { max: 60, readOnly: true, index: true, width: 4 }),
@@ -40,7 +40,7 @@ export const privileges = resource('privileges', {
     ),
     scopable: bool('Admite alcance', { readOnly: true, width: 4 }),
     key_ids: refs('Incluye', 'privileges', {
-      widens: 'rights',
+      accessScope: 'rights',
       where: { kind: 'SISTEMA' },
       onlyWhen: { field: 'kind', is: ['PAQUETE'] },
       requiredWhen: { field: 'kind', is: ['PAQUETE'] },

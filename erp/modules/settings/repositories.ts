@@ -18,7 +18,7 @@ export const repositories = resource('repositories', {
     ),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 6, help: 'Vacía: toda la empresa.' }),
     storage_ids: refs('Almacenes', 'storages', {
-      widens: 'places',
+      accessScope: 'places',
       requiredWhen: { field: 'kind', is: ['ALMACENES', 'MIXTO'] },
       onlyWhen: { field: 'kind', is: ['ALMACENES', 'MIXTO'] },
     }),
@@ -38,8 +38,8 @@ export const repositories = resource('repositories', {
       { onlyWhen: { field: 'kind', is: ['ARCHIVOS', 'MIXTO'] }, requiredWhen: { field: 'kind', is: ['ARCHIVOS', 'MIXTO'] } },
     ),
     quota_mb: int('Espacio', { min: '1', suffix: 'MB', onlyWhen: { field: 'kind', is: ['ARCHIVOS', 'MIXTO'] } }),
-    user_ids: refs('Usuarios', 'users', { widens: 'places' }),
-    role_ids: refs('Roles', 'roles', { widens: 'places', help: 'También lo tienen las personas de estos roles.' }),
+    user_ids: refs('Usuarios', 'users', { accessScope: 'places' }),
+    role_ids: refs('Roles', 'roles', { accessScope: 'places', help: 'También lo tienen las personas de estos roles.' }),
   },
   title: ['code', 'name'],
   list: {

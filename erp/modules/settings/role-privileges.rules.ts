@@ -9,8 +9,8 @@ import { invalid, notFound } from '#erp/api/errors.ts';
 import { permissionHooks, raisePermissions } from '#erp/api/permissions.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import { NO_CLOCK } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { actorEntry } from './role-calls.ts';
 import { judgeGrants, refusedGrants, requireEditable, scopesOf, type GrantRow } from './role-grants.ts';
 import { rolePrivileges } from './role-privileges.ts';
@@ -74,7 +74,7 @@ export function readGrants(raw: Wire | undefined): readonly GrantRow[] {
 function readAmount(raw: unknown): { readonly value: string | null; readonly error?: string } {
   if (raw === '' || raw === null) return { value: null };
   const field = rolePrivileges.fields.max_amount!;
-  const parsed = typeof raw === 'string' ? kindOf(field).parse(raw, field, NO_CLOCK) : { error: 'Escribe un importe.' };
+  const parsed = typeof raw === 'string' ? fieldTypeOf(field).parse(raw, field, NO_TIME_ZONE) : { error: 'Escribe un importe.' };
   return 'error' in parsed ? { value: null, error: parsed.error } : { value: String(parsed.value) };
 }
 

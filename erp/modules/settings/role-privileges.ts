@@ -5,8 +5,8 @@ export const rolePrivileges = resource('role-privileges', {
   label: ['Permiso del rol', 'Permisos del rol'],
   gender: 'm',
   fields: {
-    role_id: ref('Rol', 'roles', { required: true, widens: 'rights', readOnly: 'edit' }),
-    privilege_id: ref('Privilegio', 'privileges', { required: true, widens: 'rights', unique: ['role_id'], width: 6 }),
+    role_id: ref('Rol', 'roles', { required: true, accessScope: 'rights', readOnly: 'edit' }),
+    privilege_id: ref('Privilegio', 'privileges', { required: true, accessScope: 'rights', unique: ['role_id'], width: 6 }),
     scope: choice(
       'Alcance',
       [
@@ -15,9 +15,9 @@ export const rolePrivileges = resource('role-privileges', {
         ['SUCURSAL', 'Los de su sucursal'],
         ['TODOS', 'Todos'],
       ],
-      { required: true, default: 'TODOS', width: 3, widens: 'rights' },
+      { required: true, default: 'TODOS', width: 3, accessScope: 'rights' },
     ),
-    max_amount: money('Hasta importe MXN', { above: '0', widens: 'rights', width: 3, help: 'Vacío: sin límite.' }),
+    max_amount: money('Hasta importe MXN', { above: '0', accessScope: 'rights', width: 3, help: 'Vacío: sin límite.' }),
   },
   title: ['role_id', 'privilege_id'],
   noActive: true,

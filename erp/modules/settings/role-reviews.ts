@@ -40,7 +40,7 @@ export const roleReviews = resource('role-reviews', {
     field: 'status',
     initial: 'PENDIENTE',
     transitions: {
-      confirm: { label: 'Confirmar', from: ['PENDIENTE'], to: 'CONFIRMADO', tone: 'pri', reach: 'asksItself' },
+      confirm: { label: 'Confirmar', from: ['PENDIENTE'], to: 'CONFIRMADO', tone: 'pri', effect: 'asksItself' },
       revoke: {
         label: 'Revocar',
         from: ['PENDIENTE'],
@@ -48,7 +48,7 @@ export const roleReviews = resource('role-reviews', {
         tone: 'dan',
         asks: ['note'],
         confirm: 'La persona pierde el rol en su siguiente pantalla.',
-        reach: 'asksItself',
+        effect: 'asksItself',
       },
     },
   },

@@ -7,7 +7,7 @@ export const roles = resource('roles', {
   fields: {
     code: text('Clave', {
       required: true,
-      widens: 'rights',
+      accessScope: 'rights',
       max: 40,
       case: 'upper',
       unique: true,
@@ -29,8 +29,8 @@ export const roles = resource('roles', {
     start_page: text('Página de inicio', { max: 120, pattern: ['^/(?!/)(?!.*/[/.])[^\\s\\\\]*$', 'Escribe una ruta del sistema, como /products.'] }),
     requires_otp: bool('Exige segundo factor'),
     max_idle_minutes: int('Inactividad máxima', { min: '5', max: '720', suffix: 'min', help: 'Vacío: la de la empresa.' }),
-    branch_office_ids: refs('Limitado a sucursales', 'branch-offices', { widens: 'rights', help: 'Vacío: las del usuario.' }),
-    valid_until: date('Vigente hasta', { widens: 'rights', help: 'Para un rol temporal: después de ese día ya no da permisos.' }),
+    branch_office_ids: refs('Limitado a sucursales', 'branch-offices', { accessScope: 'rights', help: 'Vacío: las del usuario.' }),
+    valid_until: date('Vigente hasta', { accessScope: 'rights', help: 'Para un rol temporal: después de ese día ya no da permisos.' }),
     sod_reason: text('Motivo si los permisos se contraponen', { max: 250, width: 12, help: 'Se pide cuando una regla de segregación avisa; queda en la bitácora.' }),
     gives_role_ids: refs('Roles que puede asignar', 'roles', {
       help: 'Quien tiene este rol puede dárselos a otras personas aunque no tenga sus permisos. Sólo un administrador lo cambia; no valen para roles con permisos críticos o de administración.',
@@ -58,7 +58,7 @@ export const roles = resource('roles', {
       key: 'roles.create',
       sample: { code: 'OTRO', name: 'Otro' },
       summary: 'Crea un rol con los permisos de otro',
-      reach: 'asksItself',
+      effect: 'asksItself',
     },
     {
       name: 'compare',

@@ -78,7 +78,7 @@ export const translationElementValues = resource('translation-element-values', {
   title: 'value',
   noActive: true,
   list: { columns: ['language_id', 'value', 'status'], sort: 'language_id' },
-  row: { cells: ['language_id', 'value', 'status'], enter: ['value', 'language_id'] },
+  row: { cells: ['language_id', 'value', 'status'], enterCells: ['value', 'language_id'] },
   search: [],
   calls: [],
 });

@@ -29,7 +29,7 @@ function ownedOf(registry: Registry): readonly Owned[] {
     if (resource.path === 'users') return [{ resource, field: 'manager_id', where: `status <> 'ELIMINADO'`, label: 'Personas a su cargo' }];
     const { states, authority } = resource;
     // Who acts as whom is between the two: nobody is put in the place of either.
-    if (!states || resource.sameTableAs || authority?.reach === 'takeOver') return [];
+    if (!states || resource.sameTableAs || authority?.effect === 'takeOver') return [];
     return (resource.ownerFields ?? [])
       .filter((name) => resource.fields[name]?.kind === 'ref')
       .map((field) => ({ resource, field, where: `"${states.field}" = '${states.initial}'`, label: resource.label[1] }));

@@ -1,4 +1,4 @@
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, date, datetime, int, ref, refs, text } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { users } from './users.ts';
@@ -26,7 +26,7 @@ export const userReports: ReportScreen = {
     {
       key: 'USUARIOS',
       label: 'Usuarios por estado',
-      about: 'Quién puede entrar, con sus roles y su último acceso.',
+      description: 'Quién puede entrar, con sus roles y su último acceso.',
       filters: {
         status: choice('Estado', STATUS),
         kind: choice('Tipo', KIND),
@@ -48,15 +48,15 @@ export const userReports: ReportScreen = {
         last_login_at: { field: datetime('Último acceso') },
       },
       groups: [{ by: 'status', field: choice('Estado', STATUS) }],
-      behind: 'row',
+      drillDown: 'row',
       sort: ['full_name', 'id'],
-      ties: [{ key: 'USUARIOS', label: 'Filas del reporte = usuarios de la empresa', left: { total: 'rows' }, right: { sql: 'select count(*) from {users} u' } }],
+      crossChecks: [{ key: 'USUARIOS', label: 'Filas del reporte = usuarios de la empresa', left: { total: 'rows' }, right: { sql: 'select count(*) from {users} u' } }],
       empty: 'Ningún usuario cumple los filtros.',
     },
     {
       key: 'SIN_ENTRAR',
       label: 'Usuarios sin entrar',
-      about: 'Personas activas que no han entrado en mucho tiempo: conviene suspenderlas.',
+      description: 'Personas activas que no han entrado en mucho tiempo: conviene suspenderlas.',
       filters: { days: int('Días sin entrar', { required: true, default: 60, min: '1', max: '3650' }) },
       sql: `select u.id, u.nickname, concat_ws(' ', u.name, u.last_name) as full_name, u.last_login_at, u.created_at,
               :today - (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date as idle_days, concat_ws(' ', m.name, m.last_name) as manager, u.manager_id
@@ -71,13 +71,13 @@ export const userReports: ReportScreen = {
         idle_days: { field: int('Días sin entrar') },
       },
       sort: ['-idle_days', 'full_name', 'id'],
-      behind: 'row',
+      drillDown: 'row',
       empty: 'Todas las personas activas han entrado en ese tiempo.',
     },
     {
       key: 'ENTRADAS',
       label: 'Entradas por día',
-      about: 'Cuántas veces y cuántas personas entraron cada día, y lo que se rechazó.',
+      description: 'Cuántas veces y cuántas personas entraron cada día, y lo que se rechazó.',
       privilege: 'sys/logs.list',
       period: { default: 'ultimos-30', maxDays: 366 },
       sql: `select ${ACCESS_DAY} as day, count(*) filter (where l.action = 'ENTRAR') as entries, count(distinct l.user_id) filter (where l.action = 'ENTRAR') as people,
@@ -95,7 +95,7 @@ export const userReports: ReportScreen = {
         rejected: { field: int('Rechazos'), total: 'sum', priority: 3 },
       },
       sort: ['-day'],
-      behind: {
+      drillDown: {
         sql: `select ${ACCESS_DAY} as day, l.id, l.at as moment, coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname) as who, l.action, l.ip, u.id as user_id,
                 case when l.action = 'ENTRAR' then 1 end as entries, case when l.action = 'ENTRAR' then l.user_id end as people,
                 case when l.action = 'FALLO_ACCESO' then 1 end as failures, case when l.action = 'BLOQUEO' then 1 end as blocks,
@@ -116,7 +116,7 @@ export const userReports: ReportScreen = {
       totalLabel: 'Total del periodo',
       note: 'Los días sin entradas ni fallas no se listan.',
       empty: 'Nadie entró en el periodo. Elige otro.',
-      ties: [
+      crossChecks: [
         {
           key: 'ENTRADAS',
           label: 'Entradas = bitácora del periodo',
@@ -128,7 +128,7 @@ export const userReports: ReportScreen = {
     {
       key: 'ALTAS',
       label: 'Altas de usuarios',
-      about: 'Quién se dio de alta, y cuántos usuarios había cada vez.',
+      description: 'Quién se dio de alta, y cuántos usuarios había cada vez.',
       period: { default: 'este-ano' },
       sql: `select u.id, (u.created_at at time zone :zone)::date as day, date_trunc('month', u.created_at at time zone :zone)::date as month,
               concat_ws(' ', u.name, u.last_name) as full_name, concat_ws(' ', a.name, a.last_name) as made_by, 1 as added
@@ -142,8 +142,8 @@ export const userReports: ReportScreen = {
         balance: { field: int('Usuarios'), running: 'q.added', total: 'last' },
       },
       opening: { label: 'Usuarios antes del periodo', sql: 'select count(*) as balance from {users} u where u.created_at < :from::timestamp at time zone :zone' },
-      groups: [{ by: 'month', grain: 'month' }],
-      behind: 'row',
+      groups: [{ by: 'month', granularity: 'month' }],
+      drillDown: 'row',
       sort: ['day', 'id'],
       totalLabel: 'Total del periodo',
       empty: 'No hubo altas en el periodo.',

@@ -1,5 +1,5 @@
 import { choice, date, datetime, int, text } from '#erp/model/fields.ts';
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Chart, DashboardList, Tile } from '#erp/model/report.ts';
 import { users } from './users.ts';
 
@@ -27,7 +27,7 @@ export const userTiles: readonly Tile[] = [
     field: int('Usuarios'),
     value: `select count(*) from {users} u where u.status = 'ACTIVO' and u.created_at < (p.end_day + 1)::timestamp at time zone :zone`,
     note: `select count(*) || ' sin entrar en 60 días' from {users} u where u.status = 'ACTIVO' and u.kind <> 'INTEGRACION' and (coalesce(u.last_login_at, u.created_at) at time zone :zone)::date <= :today - 60`,
-    now: true,
+    currentOnly: true,
     link: { list: 'users', filters: { status: 'ACTIVO' } },
     company: true,
   },
@@ -37,7 +37,7 @@ export const userTiles: readonly Tile[] = [
     privilege: 'sys/logs.list',
     field: int('Personas'),
     value: `select count(distinct l.user_id) from sys__logs l where l.action = 'ENTRAR' and ${PERIOD}`,
-    link: { screen: 'reports/users', query: { report: 'ENTRADAS', figure: 'people', from: '{:from}', to: '{:to}' }, says: 'people' },
+    link: { screen: 'reports/users', query: { report: 'ENTRADAS', figure: 'people', from: '{:from}', to: '{:to}' }, figure: 'people' },
     company: true,
   },
   {
@@ -46,8 +46,8 @@ export const userTiles: readonly Tile[] = [
     privilege: 'sys/logs.list',
     field: int('Accesos'),
     value: `select count(*) from sys__logs l where l.action in ('FALLO_ACCESO', 'BLOQUEO') and ${PERIOD}`,
-    good: 'down',
-    link: { screen: 'reports/users', query: { report: 'ENTRADAS', figure: 'rejected', from: '{:from}', to: '{:to}' }, says: 'rejected' },
+    goodDirection: 'down',
+    link: { screen: 'reports/users', query: { report: 'ENTRADAS', figure: 'rejected', from: '{:from}', to: '{:to}' }, figure: 'rejected' },
     company: true,
   },
   {
@@ -73,7 +73,7 @@ export const userCharts: readonly Chart[] = [
           from (select (date_trunc('week', :to::timestamp)::date - 7 * n) as day from generate_series(0, 12) n) w,
             (values (1, 'Entradas', 'entries', array['ENTRAR']), (2, 'Rechazos', 'rejected', array['FALLO_ACCESO', 'BLOQUEO'])) k(place, label, figure, actions)
           order by k.place, w.day`,
-    link: { screen: 'reports/users', query: { report: 'ENTRADAS', figure: '{figure}', from: '{x}', to: '{last}' }, says: '{figure}' },
+    link: { screen: 'reports/users', query: { report: 'ENTRADAS', figure: '{figure}', from: '{x}', to: '{last}' }, figure: '{figure}' },
     note: 'Trece semanas, de lunes a domingo; la última hasta el fin del periodo.',
     width: 8,
     company: true,

@@ -10,7 +10,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { asOwner } from '#erp/api/auth/identities.ts';
 import { sendLink } from '#erp/api/auth/access-mails.ts';
 import { endLinks } from '#erp/api/auth/tokens.ts';
-import { showDay } from '#erp/model/kinds/moments.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
 import { judgeRoles } from './duty-guard.ts';
 import { userCalls } from './user-calls.ts';
 import { userTransitions } from './user-transitions.ts';
@@ -95,7 +95,7 @@ async function checkExternal({ tx, actor, services, now, draft, changed, fail }:
   if (!draft.valid_until) return fail('valid_until', 'Escribe hasta cuándo tendrá acceso: los usuarios externos siempre vencen.');
   const latest = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().add({ days: externalDays }).toString();
   if (changed('valid_until') && String(draft.valid_until) > latest)
-    fail('valid_until', `Un usuario externo tiene acceso como máximo ${externalDays} días: hasta el ${showDay(latest)}.`);
+    fail('valid_until', `Un usuario externo tiene acceso como máximo ${externalDays} días: hasta el ${formatDay(latest)}.`);
 }
 
 async function checkLimit({ tx, before, actor }: SaveContext): Promise<void> {

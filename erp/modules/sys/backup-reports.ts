@@ -1,4 +1,4 @@
-import { choicesOf } from '#erp/model/choices-of.ts';
+import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, date, datetime, decimal, int } from '#erp/model/fields.ts';
 import type { ReportScreen } from '#erp/model/report.ts';
 import { backups } from './backups.ts';
@@ -18,7 +18,7 @@ export const backupReports: ReportScreen = {
     {
       key: 'TAMANO',
       label: 'Tamaño de los respaldos',
-      about: 'Cuánto ocupa cada copia y cuánto tardó, de la más reciente a la más antigua.',
+      description: 'Cuánto ocupa cada copia y cuánto tardó, de la más reciente a la más antigua.',
       period: { label: 'Empezó', default: 'ultimos-90', maxDays: 3660 },
       filters: { kind: choice('Clase', KIND) },
       sql: `select b.id, b.started_at, (b.started_at at time zone :zone)::date as day, b.kind, b.status, b.rows, round(b.size / 1048576.0, 2) as mb,
@@ -34,7 +34,7 @@ export const backupReports: ReportScreen = {
         seconds: { field: int('Segundos'), priority: 2 },
         mb: { field: decimal('MB', { scale: 2 }), total: 'sum' },
       },
-      behind: 'row',
+      drillDown: 'row',
       sort: ['-started_at', '-id'],
       chart: { kind: 'bar', x: 'day', y: ['mb'], max: 60 },
       empty: 'No hay respaldos con archivo en este periodo. Haz uno en Respaldos.',

@@ -12,7 +12,7 @@ export const sysDatasets: readonly Dataset[] = [
   {
     key: 'trabajos',
     label: 'Trabajos del sistema',
-    about: 'Lo que el sistema ejecuta solo: cuántas veces, con qué resultado y cuánto tarda.',
+    description: 'Lo que el sistema ejecuta solo: cuántas veces, con qué resultado y cuánto tarda.',
     privilege: 'sys.jobs',
     from: 'sys__job_runs r',
     day: '(r.started_at at time zone :zone)::date',
@@ -22,7 +22,7 @@ export const sysDatasets: readonly Dataset[] = [
         field: choice('Resultado', RESULTS),
         sql: 'r.status',
       },
-      mes: { field: date('Mes'), sql: '(r.started_at at time zone :zone)::date', grain: 'month' },
+      mes: { field: date('Mes'), sql: '(r.started_at at time zone :zone)::date', granularity: 'month' },
       dia: { field: date('Día'), sql: '(r.started_at at time zone :zone)::date' },
     },
     measures: {
@@ -32,7 +32,7 @@ export const sysDatasets: readonly Dataset[] = [
         field: decimal('Segundos en promedio', { scale: 2 }),
         sql: 'avg(extract(epoch from r.ended_at - r.started_at))',
         each: 'extract(epoch from r.ended_at - r.started_at)',
-        together: 'avg',
+        aggregate: 'avg',
         additive: false,
       },
     },

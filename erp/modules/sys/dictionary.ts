@@ -1,5 +1,5 @@
 /** The dictionary of the model: every field of every table with what it means, as declared and as this company added. */
-import { fold } from '#erp/model/fold.ts';
+import { normalizeText } from '#erp/model/normalize-text.ts';
 import { notSignedIn } from '#erp/api/auth/authenticate.ts';
 import type { ExportColumn } from '#erp/api/operations/export-query.ts';
 import type { CallContext, CallResult, Row } from '#erp/api/rules.ts';
@@ -63,12 +63,12 @@ function rowsOf(registry: Registry): readonly DictionaryRow[] {
 
 /** Words in any order, in any part of a row. */
 function asked(rows: readonly DictionaryRow[], query: Readonly<Record<string, unknown>>): readonly DictionaryRow[] {
-  const words = typeof query.q === 'string' ? fold(query.q).split(/\s+/).filter(Boolean).slice(0, 8) : [];
+  const words = typeof query.q === 'string' ? normalizeText(query.q).split(/\s+/).filter(Boolean).slice(0, 8) : [];
   const of = typeof query.resource === 'string' && query.resource !== '' ? query.resource : null;
   return rows.filter((row) => {
     if (of !== null && row.resource !== of) return false;
     if (words.length === 0) return true;
-    const whole = fold(Object.values(row).join(' '));
+    const whole = normalizeText(Object.values(row).join(' '));
     return words.every((word) => whole.includes(word));
   });
 }

@@ -8,7 +8,7 @@ export const mailOutbox = resource('mail-outbox', {
   gender: 'm',
   fields: {
     to: text('Para', { required: true, max: 254, readOnly: true, width: 6, index: true }),
-    subject: text('Asunto', { required: true, max: 200, readOnly: true, tells: true, width: 6 }),
+    subject: text('Asunto', { required: true, max: 200, readOnly: true, recipientOnly: true, width: 6 }),
     status: choice(
       'Estado',
       [
@@ -29,7 +29,7 @@ export const mailOutbox = resource('mail-outbox', {
     ),
     language: text('Idioma', { max: 10, readOnly: true, width: 3 }),
     priority: int('Prioridad', { required: true, min: '1', max: '9', default: 5, readOnly: true, width: 3 }),
-    text: longtext('Texto', { required: true, max: 20000, readOnly: true, tells: true }),
+    text: longtext('Texto', { required: true, max: 20000, readOnly: true, recipientOnly: true }),
     link: secret('Enlace de acceso', { readOnly: true, internal: true, help: 'Sólo se pone en el mensaje al enviarlo; se borra después.' }),
     cc: text('Copia', { max: 500, readOnly: true, width: 6 }),
     reply_to: text('Responder a', { max: 254, readOnly: true, width: 6 }),

@@ -1,19 +1,19 @@
 /** What a company may ask of a table beyond its fields: files before an action, and years of keeping. */
 import { COMPANY_ZONE } from '#erp/model/company-day.ts';
-import { fold } from '#erp/model/fold.ts';
+import { normalizeText } from '#erp/model/normalize-text.ts';
 import type { Row, SaveContext } from '#erp/api/rules.ts';
 import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { fieldNamed, valuesNamed } from '#erp/engines/evidence.ts';
 import { dueCount, limitOf } from '#erp/engines/retention.ts';
-import { leastYears, neverOver } from '#erp/model/keeping.ts';
+import { minimumRetentionYears, retentionObstacle } from '#erp/model/retention.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 
 const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');
 function checkValue(field: Field, said: unknown, mark: (message: string) => void): void {
   const known = valuesNamed(field);
   if (!known || typeof said !== 'string' || said === '') return;
-  if (known.some(([, names]) => names.some((name) => fold(name) === fold(said)))) return;
+  if (known.some(([, names]) => names.some((name) => normalizeText(name) === normalizeText(said)))) return;
   mark(field.kind === 'bool' ? 'Escribe sí o no.' : `«${field.label}» vale ${quoted(known.map(([, names]) => names.at(-1)!))}.`);
 }
 
@@ -38,8 +38,8 @@ export function checkEvidence({ draft, fail }: SaveContext, subject: Resource): 
 /** Never below what the law asks, and only where records come to an end. */
 export function checkRetention({ draft, fail, services }: SaveContext, subject: Resource): void {
   if (draft.retention_years === null || draft.retention_years === undefined) return;
-  const never = services.registry.parentOf(subject) ? 'Los renglones se conservan con su documento: pon el plazo en él.' : neverOver(subject);
-  const least = leastYears(subject);
+  const never = services.registry.parentOf(subject) ? 'Los renglones se conservan con su documento: pon el plazo en él.' : retentionObstacle(subject);
+  const least = minimumRetentionYears(subject);
   if (never) fail('retention_years', never);
   else if (Number(draft.retention_years) < least)
     fail('retention_years', `La contabilidad se conserva cinco años desde la declaración anual (CFF art. 30), que se presenta el año siguiente: el mínimo es ${least}.`);

@@ -2,8 +2,8 @@ import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
 import { definitionsSeenBy, dropDefinitions } from '#erp/engines/extra-fields/company.ts';
 import { justRetired, KEPT_DAYS, repeatedIn, retire, retiredOf, unretire, valuesIn, valuesOf, type Retired } from '#erp/engines/extra-fields/values.ts';
 import { EXTRA_NAME, EXTRA_TYPES, extraField, optionsIn, type ExtraDefinition } from '#erp/model/extra-fields.ts';
-import { kindOf } from '#erp/model/kinds.ts';
-import { NO_CLOCK } from '#erp/model/kinds/kind.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
 import { effects } from '#erp/engines/effects.ts';
 import { notSignedIn } from '#erp/api/auth/authenticate.ts';
 import { dictionary, dictionaryFile } from './dictionary.ts';
@@ -46,7 +46,7 @@ function checkOne(row: Row, mark: Mark): void {
     const plain = extraField({ ...definition, min: null, max: null, default_value: null, unique: false });
     for (const side of ['min', 'max'] as const) {
       const raw = definition[side];
-      const parsed = raw === null ? null : kindOf(plain).parse(raw, plain, NO_CLOCK);
+      const parsed = raw === null ? null : fieldTypeOf(plain).parse(raw, plain, NO_TIME_ZONE);
       if (parsed && 'error' in parsed) mark(side, parsed.error);
       else if (parsed) row[side] = String(parsed.value);
     }
@@ -54,7 +54,7 @@ function checkOne(row: Row, mark: Mark): void {
   }
   if (definition.default_value !== null && type !== 'ARCHIVO') {
     const field = extraField(definitionOf(row));
-    const parsed = kindOf(field).parse(definition.default_value, field, NO_CLOCK);
+    const parsed = fieldTypeOf(field).parse(definition.default_value, field, NO_TIME_ZONE);
     if ('error' in parsed) mark('default_value', parsed.error);
   } else if (definition.default_value !== null) mark('default_value', 'Un archivo no tiene valor predeterminado.');
 }

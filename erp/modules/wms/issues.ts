@@ -57,7 +57,7 @@ export const issues = resource('wms/issues', {
     root_cause: longtext('Causa raíz', { max: 1000 }),
     solution: longtext('Solución', { max: 2000 }),
     movement_id: ref('Movimiento correctivo', 'movements', { where: { status: 'APLICADO' }, help: 'El ajuste, la merma, el traspaso o el conteo que la corrigió.', width: 6 }),
-    source_resource: text('Origen', { names: 'resource', max: 60, readOnly: true, width: 3 }),
+    source_resource: text('Origen', { represents: 'resource', max: 60, readOnly: true, width: 3 }),
     source_id: int('Número de origen', { readOnly: true, width: 3 }),
   },
   title: ['folio', 'kind'],

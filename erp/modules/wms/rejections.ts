@@ -67,7 +67,7 @@ export const rejections = resource('wms/rejections', {
     conversion_id: ref('Conversión', 'inv/conversions', { readOnly: true, width: 6 }),
     movement_id: ref('Movimiento', 'movements', { readOnly: true, width: 6 }),
     closed_at: datetime('Cerrado el', { readOnly: true, width: 6 }),
-    source_resource: text('Documento', { names: 'resource', max: 60, readOnly: true, width: 3 }),
+    source_resource: text('Documento', { represents: 'resource', max: 60, readOnly: true, width: 3 }),
     source_id: int('Número del documento', { readOnly: true, width: 3 }),
   },
   title: ['folio', 'product_id'],

@@ -46,7 +46,7 @@ export const slots = resource('wms/slots', {
     columns: ['code', 'storage_id', 'slot_type_id', 'status', 'occupancy_pct', 'next_count_on', 'sku_count', 'aisle', 'level'],
     sort: 'code',
     filters: ['storage_id', 'slot_type_id', 'status', 'zone', 'fixed_product_id'],
-    through: {
+    relationFilters: {
       empty: { label: 'Vacía', sql: `not exists (select 1 ${STOCK_OF})` },
       blocked: { label: 'Bloqueada', sql: `t.status = 'BLOQUEADA'` },
       count_due: { label: 'Conteo vencido', sql: `${NEXT_COUNT} < ${COMPANY_TODAY}` },

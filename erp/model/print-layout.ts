@@ -2,18 +2,18 @@
 import { sectionsOf, type Registry } from './registry.ts';
 import type { Field, Resource } from './types.ts';
 
-export interface PaperField {
+export interface PrintField {
   readonly name: string;
   readonly label: string;
 }
 
-export type PaperBlock =
-  | { readonly kind: 'section'; readonly title: string; readonly fields: readonly PaperField[] }
+export type PrintBlock =
+  | { readonly kind: 'section'; readonly title: string; readonly fields: readonly PrintField[] }
   /** `chosen`: a column that no row fills is left out, unless somebody is to write in it. */
-  | { readonly kind: 'table'; readonly title: string; readonly field: string; readonly columns: readonly PaperField[]; readonly chosen: boolean };
+  | { readonly kind: 'table'; readonly title: string; readonly field: string; readonly columns: readonly PrintField[]; readonly chosen: boolean };
 
 /** One thing that may be printed: a field, or a column of a table of rows (`lines.qty`). */
-export interface PaperPart {
+export interface PrintPart {
   readonly name: string;
   /** «Datos generales: Folio» */
   readonly what: string;
@@ -34,7 +34,7 @@ const declaredSections = (resource: Resource) => {
 const tablesIn = (resource: Resource) => Object.entries(resource.fields).flatMap(([name, field]) => (field.kind === 'lines' ? [{ name, field }] : []));
 
 /** Columns that a table has on paper unless somebody chooses others. */
-function usualColumns(registry: Registry, resource: Resource, table: string): readonly string[] {
+function defaultColumns(registry: Registry, resource: Resource, table: string): readonly string[] {
   const field = resource.fields[table];
   if (field?.kind !== 'lines') return [];
   const child = registry.resource(field.of);
@@ -44,46 +44,46 @@ function usualColumns(registry: Registry, resource: Resource, table: string): re
 }
 
 /** Everything that may be on the sheet, in the declared order. */
-export function paperParts(registry: Registry, resource: Resource): readonly PaperPart[] {
+export function printParts(registry: Registry, resource: Resource): readonly PrintPart[] {
   const fields = declaredSections(resource).flatMap(({ title, fields: names }) =>
-    names.flatMap((name): PaperPart[] => (isPrinted(resource.fields[name]) ? [{ name, what: `${title}: ${resource.fields[name].label}`, shown: true }] : [])),
+    names.flatMap((name): PrintPart[] => (isPrinted(resource.fields[name]) ? [{ name, what: `${title}: ${resource.fields[name].label}`, shown: true }] : [])),
   );
   const columns = tablesIn(resource).flatMap(({ name: table, field }) => {
     const child = registry.resource(field.of);
-    const usual = usualColumns(registry, resource, table);
+    const usual = defaultColumns(registry, resource, table);
     const names = [...new Set([...usual, ...Object.keys(child.fields)])].filter((name) => name !== field.by && isPrinted(child.fields[name]));
-    return names.map((name): PaperPart => ({ name: `${table}.${name}`, what: `${field.label}: ${child.fields[name]!.label}`, shown: usual.includes(name) }));
+    return names.map((name): PrintPart => ({ name: `${table}.${name}`, what: `${field.label}: ${child.fields[name]!.label}`, shown: usual.includes(name) }));
   });
   return [...fields, ...columns];
 }
 
 /** The declared sheet. */
-export function declaredBlocks(registry: Registry, resource: Resource): readonly PaperBlock[] {
+export function declaredBlocks(registry: Registry, resource: Resource): readonly PrintBlock[] {
   return [
-    ...declaredSections(resource).map(({ title, fields }): PaperBlock => ({
+    ...declaredSections(resource).map(({ title, fields }): PrintBlock => ({
       kind: 'section',
       title,
       fields: fields.flatMap((name) => (isPrinted(resource.fields[name]) ? [{ name, label: resource.fields[name].label }] : [])),
     })),
-    ...tablesIn(resource).map(({ name, field }): PaperBlock => ({
+    ...tablesIn(resource).map(({ name, field }): PrintBlock => ({
       kind: 'table',
       title: field.label,
       field: name,
-      columns: usualColumns(registry, resource, name).map((column) => ({ name: column, label: registry.resource(field.of).fields[column]!.label })),
+      columns: defaultColumns(registry, resource, name).map((column) => ({ name: column, label: registry.resource(field.of).fields[column]!.label })),
       chosen: resource.paper?.columns?.[name] !== undefined,
     })),
   ];
 }
 
 /** What a format keeps of a part: in which order, and under which name when it is not its own. */
-export interface ChosenPart {
+export interface TemplatePart {
   readonly name: string;
   readonly label: string | null;
 }
 
 /** The sheet of a company's format; parts that this version no longer has are left out. Blocks stand in the order of their first part. */
-export function chosenBlocks(registry: Registry, resource: Resource, chosen: readonly ChosenPart[]): readonly PaperBlock[] {
-  const blocks = new Map<string, { readonly block: PaperBlock; readonly fields: PaperField[] }>();
+export function templateBlocks(registry: Registry, resource: Resource, chosen: readonly TemplatePart[]): readonly PrintBlock[] {
+  const blocks = new Map<string, { readonly block: PrintBlock; readonly fields: PrintField[] }>();
   for (const { name, label } of chosen) {
     const [table = '', column] = name.split('.');
     const field = column === undefined ? undefined : resource.fields[table];

@@ -12,10 +12,10 @@ const isAccounting = ({ period, approvals, fields }: Resource) =>
   period !== undefined || (approvals?.base ?? null) !== null || Object.values(fields).some(({ kind }) => kind === 'folio' || kind === 'rfc');
 
 /** Whole calendar years after that of the last change, below which a company may not go. */
-export const leastYears = (resource: Resource): number => (isAccounting(resource) ? ACCOUNTING_YEARS : 1);
+export const minimumRetentionYears = (resource: Resource): number => (isAccounting(resource) ? ACCOUNTING_YEARS : 1);
 
 /** Drafts that may be thrown away, and states from which nothing leads on, of those in which a record may be deleted. */
-export function overStates({ states }: Resource): readonly string[] {
+export function finalStates({ states }: Resource): readonly string[] {
   if (!states) return [];
   const moves = Object.values(states.transitions);
   const all = new Set([states.initial, ...moves.flatMap(({ from, to }) => [...from, ...(to ? [to] : [])])]);
@@ -25,8 +25,8 @@ export function overStates({ states }: Resource): readonly string[] {
 }
 
 /** Why the records of a table are never erased by their age; null when they may be. */
-export function neverOver(resource: Resource): string | null {
+export function retentionObstacle(resource: Resource): string | null {
   if (!(resource.calls ?? STANDARD_CALLS).includes('delete') || resource.single) return 'Los registros de esta tabla no se borran.';
-  if (resource.states ? overStates(resource).length === 0 : resource.noActive) return 'Los registros de esta tabla no tienen un final: no se borran por su edad.';
+  if (resource.states ? finalStates(resource).length === 0 : resource.noActive) return 'Los registros de esta tabla no tienen un final: no se borran por su edad.';
   return null;
 }

@@ -1,7 +1,7 @@
 import { withoutThousands } from './thousands.ts';
 import { Decimal } from 'decimal.js';
 import type { BoolField, NumberField } from '../types.ts';
-import { bad, ok, type Kind, type Parsed } from './kind.ts';
+import { parseError, parsedValue, type FieldType, type ParseResult } from './field-type.ts';
 
 const MINUS = '\u2212';
 
@@ -28,24 +28,25 @@ export function groupDigits(value: string, min: number, max: number): string {
 }
 
 /** Reads `1,234.50`, `$1,234.50`, `−3`, `16 %`. A comma must group thousands: `1,5` is refused rather than guessed. */
-function parseNumber(raw: string, field: NumberField): Parsed {
+function parseNumber(raw: string, field: NumberField): ParseResult {
   const cleaned = raw
     .trim()
     .replaceAll(/[$%\s\u00a0\u202f]/g, '')
     .replace(MINUS, '-');
   const plain = withoutThousands(cleaned);
   if (!/^-?(\d+\.?\d*|\.\d+)$/.test(plain) || plain.length > 40) {
-    return bad(field.scale === 0 ? 'Escribe un número entero.' : 'Escribe un número como 1,234.50.');
+    return parseError(field.scale === 0 ? 'Escribe un número entero.' : 'Escribe un número como 1,234.50.');
   }
   const number = new Decimal(plain);
   if (number.decimalPlaces() > field.scale) {
-    return bad(field.scale === 0 ? 'Escribe un número entero.' : `Usa hasta ${field.scale} decimales.`);
+    return parseError(field.scale === 0 ? 'Escribe un número entero.' : `Usa hasta ${field.scale} decimales.`);
   }
-  if (number.abs().gte(new Decimal(10).pow(field.precision - field.scale))) return bad('El número es demasiado grande.');
-  if (field.min !== undefined && number.lt(field.min)) return bad(field.min === '0' ? 'No puede ser negativo.' : `Debe ser ${groupDigits(field.min, 0, field.scale)} o más.`);
-  if (field.above !== undefined && number.lte(field.above)) return bad(`Debe ser mayor que ${field.above === '0' ? 'cero' : groupDigits(field.above, 0, field.scale)}.`);
-  if (field.max !== undefined && number.gt(field.max)) return bad(`Debe ser ${groupDigits(field.max, 0, field.scale)} o menos.`);
-  return ok(field.kind === 'int' ? number.toNumber() : number.toFixed(field.scale));
+  if (number.abs().gte(new Decimal(10).pow(field.precision - field.scale))) return parseError('El número es demasiado grande.');
+  if (field.min !== undefined && number.lt(field.min))
+    return parseError(field.min === '0' ? 'No puede ser negativo.' : `Debe ser ${groupDigits(field.min, 0, field.scale)} o más.`);
+  if (field.above !== undefined && number.lte(field.above)) return parseError(`Debe ser mayor que ${field.above === '0' ? 'cero' : groupDigits(field.above, 0, field.scale)}.`);
+  if (field.max !== undefined && number.gt(field.max)) return parseError(`Debe ser ${groupDigits(field.max, 0, field.scale)} o menos.`);
+  return parsedValue(field.kind === 'int' ? number.toNumber() : number.toFixed(field.scale));
 }
 
 const PREFIX: Partial<Record<NumberField['kind'], string>> = { money: '$' };
@@ -53,7 +54,7 @@ const SUFFIX: Partial<Record<NumberField['kind'], string>> = { percent: '\u202f%
 /** Decimals always shown; up to the field's scale when they are there. */
 const SHOWN: Readonly<Record<NumberField['kind'], number>> = { int: 0, decimal: 2, money: 2, percent: 2 };
 
-export const numberKind: Kind<NumberField> = {
+export const numberType: FieldType<NumberField> = {
   column: (field) => (field.kind === 'int' ? 'bigint' : `numeric(${field.precision}, ${field.scale})`),
   parse: parseNumber,
   show(value, field) {
@@ -77,12 +78,12 @@ export const numberKind: Kind<NumberField> = {
 const TRUE = new Set(['1', 'true', 'on', 'sí', 'si', 'verdadero']);
 const FALSE = new Set(['0', 'false', 'off', 'no', 'falso']);
 
-export const boolKind: Kind<BoolField> = {
+export const boolType: FieldType<BoolField> = {
   column: () => 'boolean',
   parse(raw) {
     const word = raw.trim().toLowerCase();
-    if (TRUE.has(word)) return ok(true);
-    return FALSE.has(word) ? ok(false) : bad('Elige sí o no.');
+    if (TRUE.has(word)) return parsedValue(true);
+    return FALSE.has(word) ? parsedValue(false) : parseError('Elige sí o no.');
   },
   show: (value) => (value === null ? '' : value ? 'Sí' : 'No'),
   input: (value) => (value ? '1' : '0'),

@@ -1,14 +1,14 @@
 import type { ChoiceField, ComputedField, FileField, JsonField, LinesField, RefField, RefsField } from '../types.ts';
-import { asText, bad, ok, type Kind, type Value } from './kind.ts';
-import { momentKind } from './moments.ts';
-import { boolKind, numberKind } from './numbers.ts';
+import { asText, parseError, parsedValue, type FieldType, type Value } from './field-type.ts';
+import { dateType } from './dates.ts';
+import { boolType, numberType } from './numbers.ts';
 
 const labelOf = (field: ChoiceField, code: string) => field.choices.find(([value]) => value === code)?.[1] ?? code;
 const list = (value: Value): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
-export const choiceKind: Kind<ChoiceField> = {
+export const choiceType: FieldType<ChoiceField> = {
   column: () => 'text',
-  parse: (raw, field) => (field.choices.some(([code]) => code === raw.trim()) ? ok(raw.trim()) : bad('Elige una opción de la lista.')),
+  parse: (raw, field) => (field.choices.some(([code]) => code === raw.trim()) ? parsedValue(raw.trim()) : parseError('Elige una opción de la lista.')),
   show: (value, field) => (value === null ? '' : labelOf(field, String(value))),
   input: asText,
   plain: (value, field) => (value === null ? '' : labelOf(field, String(value))),
@@ -19,8 +19,8 @@ export const choiceKind: Kind<ChoiceField> = {
 };
 
 /** Several of a fixed list; `parse` reads one of them, the writer collects them. */
-export const choicesKind: Kind<ChoiceField> = {
-  ...choiceKind,
+export const choicesType: FieldType<ChoiceField> = {
+  ...choiceType,
   column: () => 'text[]',
   show: (value, field) =>
     list(value)
@@ -35,11 +35,11 @@ export const choicesKind: Kind<ChoiceField> = {
 };
 
 /** A reference is written by id (or by the unique text it refers by). Its title travels beside it, in `titles`. */
-export const refKind: Kind<RefField> = {
+export const refType: FieldType<RefField> = {
   column: (field) => (field.by ? 'text' : 'bigint'),
   parse(raw, field) {
-    if (field.by) return ok(raw.trim());
-    return /^\d{1,15}$/.test(raw.trim()) ? ok(Number(raw.trim())) : bad('Elige una opción de la lista.');
+    if (field.by) return parsedValue(raw.trim());
+    return /^\d{1,15}$/.test(raw.trim()) ? parsedValue(Number(raw.trim())) : parseError('Elige una opción de la lista.');
   },
   show: asText,
   input: asText,
@@ -50,9 +50,9 @@ export const refKind: Kind<RefField> = {
   schema: (field) => ({ type: [field.by ? 'string' : 'integer', 'null'], description: `Referencia a ${field.to}` }),
 };
 
-export const refsKind: Kind<RefsField> = {
+export const refsType: FieldType<RefsField> = {
   column: () => null,
-  parse: (raw) => (/^\d{1,15}$/.test(raw.trim()) ? ok(Number(raw.trim())) : bad('Elige opciones de la lista.')),
+  parse: (raw) => (/^\d{1,15}$/.test(raw.trim()) ? parsedValue(Number(raw.trim())) : parseError('Elige opciones de la lista.')),
   show: (value) => list(value).join(', '),
   input: asText,
   plain: (value) => list(value).join(', '),
@@ -62,9 +62,9 @@ export const refsKind: Kind<RefsField> = {
   schema: (field) => ({ type: 'array', items: { type: 'integer' }, description: `Referencias a ${field.to}` }),
 };
 
-export const linesKind: Kind<LinesField> = {
+export const linesType: FieldType<LinesField> = {
   column: () => null,
-  parse: () => bad('Se esperaban renglones.'),
+  parse: () => parseError('Se esperaban renglones.'),
   show: (value) => (Array.isArray(value) ? String(value.length) : ''),
   input: () => '',
   plain: (value) => (Array.isArray(value) ? String(value.length) : ''),
@@ -75,9 +75,9 @@ export const linesKind: Kind<LinesField> = {
 };
 
 /** The id of a row of `files`. */
-export const fileKind: Kind<FileField> = {
+export const fileType: FieldType<FileField> = {
   column: () => 'bigint',
-  parse: (raw) => (/^\d{1,15}$/.test(raw.trim()) ? ok(Number(raw.trim())) : bad('Sube el archivo de nuevo.')),
+  parse: (raw) => (/^\d{1,15}$/.test(raw.trim()) ? parsedValue(Number(raw.trim())) : parseError('Sube el archivo de nuevo.')),
   show: asText,
   input: asText,
   plain: asText,
@@ -87,13 +87,13 @@ export const fileKind: Kind<FileField> = {
   schema: () => ({ type: ['integer', 'null'], description: 'Id de files' }),
 };
 
-export const jsonKind: Kind<JsonField> = {
+export const jsonType: FieldType<JsonField> = {
   column: () => 'jsonb',
   parse(raw) {
     try {
-      return ok(JSON.parse(raw) as Readonly<Record<string, unknown>>);
+      return parsedValue(JSON.parse(raw) as Readonly<Record<string, unknown>>);
     } catch {
-      return bad('No es JSON válido.');
+      return parseError('No es JSON válido.');
     }
   },
   show: (value) => (value === null ? '' : JSON.stringify(value)),
@@ -108,21 +108,21 @@ export const jsonKind: Kind<JsonField> = {
 const asNumber = (field: ComputedField) => ({ kind: field.as as 'int', label: field.label, precision: 18, scale: { int: 0, money: 2, percent: 2 }[field.as as string] ?? 6 });
 
 /** A computed value is shown like the type it computes. */
-export const computedKind: Kind<ComputedField> = {
+export const computedType: FieldType<ComputedField> = {
   column: () => null,
-  parse: () => bad('Lo calcula el sistema.'),
+  parse: () => parseError('Lo calcula el sistema.'),
   show(value, field, local) {
     if (field.as === 'text') return field.chips?.find(([code]) => code === value)?.[1] ?? asText(value);
-    if (field.as === 'bool') return boolKind.show(value, { kind: 'bool', label: '' }, local);
-    if (field.as === 'date' || field.as === 'datetime') return momentKind.show(value, { kind: field.as, label: '' }, local);
-    return numberKind.show(value, asNumber(field), local);
+    if (field.as === 'bool') return boolType.show(value, { kind: 'bool', label: '' }, local);
+    if (field.as === 'date' || field.as === 'datetime') return dateType.show(value, { kind: field.as, label: '' }, local);
+    return numberType.show(value, asNumber(field), local);
   },
-  input: (value, field, local) => computedKind.show(value, field, local),
+  input: (value, field, local) => computedType.show(value, field, local),
   plain(value, field, local) {
     if (field.as === 'text') return asText(value);
-    if (field.as === 'bool') return boolKind.plain(value, { kind: 'bool', label: '' }, local);
-    if (field.as === 'date' || field.as === 'datetime') return momentKind.plain(value, { kind: field.as, label: '' }, local);
-    return numberKind.plain(value, asNumber(field), local);
+    if (field.as === 'bool') return boolType.plain(value, { kind: 'bool', label: '' }, local);
+    if (field.as === 'date' || field.as === 'datetime') return dateType.plain(value, { kind: field.as, label: '' }, local);
+    return numberType.plain(value, asNumber(field), local);
   },
   filter: 'none',
   sortable: false,

@@ -1,5 +1,5 @@
-import type { MomentField } from '../types.ts';
-import { bad, ok, type Kind, type Local, type Parsed, type Value } from './kind.ts';
+import type { DateField } from '../types.ts';
+import { parseError, parsedValue, type FieldType, type TimeZoneContext, type ParseResult, type Value } from './field-type.ts';
 
 const MONTHS = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'];
 
@@ -29,7 +29,7 @@ export function readTime(raw: string): string | null {
 
 const two = (n: number) => String(n).padStart(2, '0');
 /** «20 nov 2026». */
-export const showDay = (iso: string): string => `${Number(iso.slice(8, 10))} ${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
+export const formatDay = (iso: string): string => `${Number(iso.slice(8, 10))} ${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
 const clockOf = ({ hour, minute }: { readonly hour: number; readonly minute: number }) => `${two(hour)}:${two(minute)}`;
 
 const DATETIME = 'Escribe fecha y hora como 31/12/2026 14:30.';
@@ -38,56 +38,56 @@ const DATETIME = 'Escribe fecha y hora como 31/12/2026 14:30.';
  * Without an offset, the clock of `timeZone`. When the clocks go back an hour is told twice: the first is meant, and the second
  * is written with its offset. An hour that the clocks left out names no moment.
  */
-function readDatetime(raw: string, { timeZone }: Local): Parsed {
+function readDatetime(raw: string, { timeZone }: TimeZoneContext): ParseResult {
   const trimmed = raw.trim();
   if (/(Z|[+-]\d{2}:\d{2})$/.test(trimmed)) {
     const instant = Date.parse(trimmed);
-    return Number.isNaN(instant) ? bad(DATETIME) : ok(new Date(instant).toISOString());
+    return Number.isNaN(instant) ? parseError(DATETIME) : parsedValue(new Date(instant).toISOString());
   }
   const [day = '', clock = '00:00'] = trimmed.split(/[T ]+/);
   const date = readDate(day);
   const time = readTime(clock);
-  if (!date || !time) return bad(DATETIME);
+  if (!date || !time) return parseError(DATETIME);
   const at = Temporal.PlainDateTime.from(`${date}T${time}`);
   const moment = at.toZonedDateTime(timeZone);
   // A day that begins with the gap is still a day: written alone, it means its first moment.
   if (!moment.toPlainDateTime().equals(at) && trimmed.includes(':'))
-    return bad(`El ${showDay(date)} los relojes se adelantaron y la hora ${clockOf(at)} no existió. Escribe otra, como ${clockOf(moment)}.`);
-  return ok(moment.toInstant().toString({ smallestUnit: 'millisecond' }));
+    return parseError(`El ${formatDay(date)} los relojes se adelantaron y la hora ${clockOf(at)} no existió. Escribe otra, como ${clockOf(moment)}.`);
+  return parsedValue(moment.toInstant().toString({ smallestUnit: 'millisecond' }));
 }
 
-const local = (value: Value, { timeZone }: Local) => Temporal.Instant.from(String(value)).toZonedDateTimeISO(timeZone);
+const local = (value: Value, { timeZone }: TimeZoneContext) => Temporal.Instant.from(String(value)).toZonedDateTimeISO(timeZone);
 /** The clocks had told this hour before, on the same day. */
 const isSecond = (at: Temporal.ZonedDateTime) => at.toPlainDateTime().toZonedDateTime(at.timeZoneId).epochMilliseconds !== at.epochMilliseconds;
 
 /** The day of a moment: «20 nov 2026». */
-export const showDayOf = (value: Value, at: Local): string => showDay(local(value, at).toPlainDate().toString());
+export const formatDayOfInstant = (value: Value, at: TimeZoneContext): string => formatDay(local(value, at).toPlainDate().toString());
 
 /** «20 nov 2026 10:42». */
-export function showMoment(value: Value, at: Local): string {
+export function formatInstant(value: Value, at: TimeZoneContext): string {
   const moment = local(value, at);
-  return `${showDay(moment.toPlainDate().toString())} ${clockOf(moment)}${isSecond(moment) ? ' (segunda vez)' : ''}`;
+  return `${formatDay(moment.toPlainDate().toString())} ${clockOf(moment)}${isSecond(moment) ? ' (segunda vez)' : ''}`;
 }
 
-const inputDatetime = (value: Value, at: Local) => local(value, at).toPlainDateTime().toString({ smallestUnit: 'minute' });
+const inputDatetime = (value: Value, at: TimeZoneContext) => local(value, at).toPlainDateTime().toString({ smallestUnit: 'minute' });
 
 interface Spec {
   readonly column: string;
-  readonly read: (raw: string, at: Local) => Parsed;
-  readonly show: (value: Value, at: Local) => string;
-  readonly input: (value: Value, at: Local) => string;
-  readonly plain: (value: Value, at: Local) => string;
+  readonly read: (raw: string, at: TimeZoneContext) => ParseResult;
+  readonly show: (value: Value, at: TimeZoneContext) => string;
+  readonly input: (value: Value, at: TimeZoneContext) => string;
+  readonly plain: (value: Value, at: TimeZoneContext) => string;
   readonly schema: string;
 }
 
-const given = (value: string | null, message: string): Parsed => (value === null ? bad(message) : ok(value));
+const given = (value: string | null, message: string): ParseResult => (value === null ? parseError(message) : parsedValue(value));
 const toMinutes = (value: Value) => String(value).slice(0, 5);
 
-const SPECS: Readonly<Record<MomentField['kind'], Spec>> = {
+const SPECS: Readonly<Record<DateField['kind'], Spec>> = {
   date: {
     column: 'date',
     read: (raw) => given(readDate(raw), 'Escribe una fecha como 31/12/2026.'),
-    show: (value) => showDay(String(value)),
+    show: (value) => formatDay(String(value)),
     input: String,
     plain: String,
     schema: 'date',
@@ -96,7 +96,7 @@ const SPECS: Readonly<Record<MomentField['kind'], Spec>> = {
   datetime: {
     column: 'timestamp with time zone',
     read: readDatetime,
-    show: showMoment,
+    show: formatInstant,
     input: inputDatetime,
     plain(value, at) {
       const moment = local(value, at);
@@ -106,10 +106,10 @@ const SPECS: Readonly<Record<MomentField['kind'], Spec>> = {
   },
 };
 
-export const momentKind: Kind<MomentField> = {
+export const dateType: FieldType<DateField> = {
   column: (field) => SPECS[field.kind].column,
   parse: (raw, field, at) => SPECS[field.kind].read(raw, at),
-  show: (value, field, at) => (value === null ? '' : field.whole ? SPECS.date.show(value, at).replace(/^\S+ /, '') : SPECS[field.kind].show(value, at)),
+  show: (value, field, at) => (value === null ? '' : field.granularity ? SPECS.date.show(value, at).replace(/^\S+ /, '') : SPECS[field.kind].show(value, at)),
   input: (value, field, at) => (value === null ? '' : SPECS[field.kind].input(value, at)),
   plain: (value, field, at) => (value === null ? '' : SPECS[field.kind].plain(value, at)),
   filter: 'range',

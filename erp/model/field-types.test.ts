@@ -1,13 +1,13 @@
 import { Decimal } from 'decimal.js';
 import { describe, expect, test } from 'vitest';
 import { clabe, color, curp, date, datetime, decimal, email, geo, int, money, nss, percent, phone, rfc, text, time, url, zip, bool, choice } from './fields.ts';
-import { kindOf } from './kinds.ts';
-import { NO_CLOCK, type Local } from './kinds/kind.ts';
-import { groupDigits } from './kinds/numbers.ts';
+import { fieldTypeOf } from './field-types.ts';
+import { NO_TIME_ZONE, type TimeZoneContext } from './field-types/field-type.ts';
+import { groupDigits } from './field-types/numbers.ts';
 import type { Field } from './types.ts';
 
 const CENTRE = { timeZone: 'America/Mexico_City' };
-const read = (field: Field, raw: string) => kindOf(field).parse(raw, field, CENTRE);
+const read = (field: Field, raw: string) => fieldTypeOf(field).parse(raw, field, CENTRE);
 
 test('numbers are grouped as decimal arithmetic would round them', () => {
   let state = 20_261_122;
@@ -90,7 +90,7 @@ describe('what cannot be read is refused with its remedy', () => {
 const CANCUN = { timeZone: 'America/Cancun' };
 const TIJUANA = { timeZone: 'America/Tijuana' };
 const when = datetime('x');
-const moment = (raw: string, local: Local) => kindOf(when).parse(raw, when, local);
+const moment = (raw: string, local: TimeZoneContext) => fieldTypeOf(when).parse(raw, when, local);
 
 describe('a time is the clock of who types it', () => {
   test.each([
@@ -101,7 +101,7 @@ describe('a time is the clock of who types it', () => {
     ['Cancún, at midnight', CANCUN, '2026-11-01', '2026-11-01T05:00:00.000Z', '1 nov 2026 00:00'],
   ])('%s', (_, local, typed, stored, shown) => {
     expect(moment(typed, local)).toEqual({ value: stored });
-    expect(kindOf(when).show(stored, when, local)).toBe(shown);
+    expect(fieldTypeOf(when).show(stored, when, local)).toBe(shown);
   });
 
   test('an hour that the clocks left out is no time, and the sentence says the next that is', () => {
@@ -116,22 +116,22 @@ describe('a time is the clock of who types it', () => {
     const [first, second] = ['2026-11-01T08:30:00.000Z', '2026-11-01T09:30:00.000Z'];
     expect(moment('01/11/2026 01:30', TIJUANA)).toEqual({ value: first });
     expect(moment('2026-11-01 01:30-08:00', TIJUANA)).toEqual({ value: second });
-    expect([first, second].map((iso) => kindOf(when).show(iso, when, TIJUANA))).toEqual(['1 nov 2026 01:30', '1 nov 2026 01:30 (segunda vez)']);
-    expect([first, second].map((iso) => kindOf(when).plain(iso, when, TIJUANA))).toEqual(['2026-11-01 01:30', '2026-11-01 01:30-08:00']);
+    expect([first, second].map((iso) => fieldTypeOf(when).show(iso, when, TIJUANA))).toEqual(['1 nov 2026 01:30', '1 nov 2026 01:30 (segunda vez)']);
+    expect([first, second].map((iso) => fieldTypeOf(when).plain(iso, when, TIJUANA))).toEqual(['2026-11-01 01:30', '2026-11-01 01:30-08:00']);
   });
 
   test.each([CENTRE, CANCUN, TIJUANA])('what a file says of a moment is read back as the same, around the changes of the clocks and through a year in $timeZone', (local) => {
     const from = (day: string, minutes: number, times: number) => Array.from({ length: times }, (_, i) => Temporal.Instant.from(`${day}T00:00:00Z`).add({ minutes: minutes * i }));
     for (const at of [...from('2026-02-01', 60 * 31, 300), ...from('2026-10-31', 30, 120), ...from('2027-03-13', 30, 120)]) {
       const iso = at.toString({ smallestUnit: 'millisecond' });
-      const parsed = moment(kindOf(when).plain(iso, when, local), local);
+      const parsed = moment(fieldTypeOf(when).plain(iso, when, local), local);
       if (!('value' in parsed) || parsed.value !== iso) expect.fail(`${iso} came back as ${JSON.stringify(parsed)}`);
     }
   });
 
   test('without a company there is no clock', () => {
-    expect(() => kindOf(when).show('2026-11-01T08:30:00.000Z', when, NO_CLOCK)).toThrow('in the zone of a company');
-    expect(() => moment('31/12/2026 18:30', NO_CLOCK)).toThrow('in the zone of a company');
+    expect(() => fieldTypeOf(when).show('2026-11-01T08:30:00.000Z', when, NO_TIME_ZONE)).toThrow('in the zone of a company');
+    expect(() => moment('31/12/2026 18:30', NO_TIME_ZONE)).toThrow('in the zone of a company');
   });
 });
 
@@ -143,14 +143,14 @@ describe('figures are shown exactly', () => {
   });
   test('money carries its sign before the symbol', () => {
     const field = money('x');
-    expect(kindOf(field).show('-155.20', field, NO_CLOCK)).toBe('\u2212$155.20');
+    expect(fieldTypeOf(field).show('-155.20', field, NO_TIME_ZONE)).toBe('\u2212$155.20');
   });
   test('what the control shows can be read back', () => {
     const field = decimal('x');
-    expect(read(field, kindOf(field).input('-48215.400000', field, NO_CLOCK))).toEqual({ value: '-48215.400000' });
+    expect(read(field, fieldTypeOf(field).input('-48215.400000', field, NO_TIME_ZONE))).toEqual({ value: '-48215.400000' });
   });
   test('dates read as people write them', () => {
     const field = date('x');
-    expect(kindOf(field).show('2026-11-20', field, NO_CLOCK)).toBe('20 nov 2026');
+    expect(fieldTypeOf(field).show('2026-11-20', field, NO_TIME_ZONE)).toBe('20 nov 2026');
   });
 });

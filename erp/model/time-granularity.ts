@@ -1,11 +1,11 @@
 /** Weeks, months and years in words, for headings and charts. Dates are ISO days. */
-export type Grain = 'day' | 'week' | 'month' | 'year';
+export type TimeGranularity = 'day' | 'week' | 'month' | 'year';
 
 const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto', 'septiembre', 'octubre', 'noviembre', 'diciembre'];
 const parts = (iso: string) => [Number(iso.slice(0, 4)), Number(iso.slice(5, 7)) - 1, Number(iso.slice(8, 10))] as const;
 
 /** «Semana del 2 al 8 de noviembre», «noviembre de 2026», «2026». The day of a week may be any of it. */
-export function grainInWords(iso: string, grain: Grain): string {
+export function granularityLabel(iso: string, grain: TimeGranularity): string {
   const [year, month, day] = parts(iso);
   if (grain === 'year') return String(year);
   if (grain === 'month') return `${MONTHS[month]} de ${year}`;
@@ -18,7 +18,7 @@ export function grainInWords(iso: string, grain: Grain): string {
 }
 
 /** A few letters under a chart: `20 nov`, `nov`, `nov 25`. */
-export function grainInShort(iso: string, grain: Grain, years: boolean): string {
+export function granularityShortLabel(iso: string, grain: TimeGranularity, years: boolean): string {
   const [year, month, day] = parts(iso);
   const name = MONTHS[month]!.slice(0, 3);
   if (grain === 'year') return String(year);

@@ -1,5 +1,5 @@
 import type { FormatField, GeoField, SecretField, TextField, FolioField } from '../types.ts';
-import { asText, bad, ok, type Kind, type Parsed } from './kind.ts';
+import { asText, parseError, parsedValue, type FieldType, type ParseResult } from './field-type.ts';
 
 // Control characters never belong in a name or a note; a lone surrogate cannot be stored as UTF-8.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
@@ -11,18 +11,18 @@ export function textProblem(raw: string): string | null {
   return null;
 }
 
-function parseText(raw: string, field: TextField): Parsed {
+function parseText(raw: string, field: TextField): ParseResult {
   const problem = textProblem(raw);
-  if (problem) return bad(problem);
+  if (problem) return parseError(problem);
   let value = raw.normalize('NFC').trim();
-  if (field.kind === 'text' && !field.blanks) value = value.replaceAll(/\s+/g, ' ');
+  if (field.kind === 'text' && !field.whitespace) value = value.replaceAll(/\s+/g, ' ');
   if (field.case === 'upper') value = value.toLocaleUpperCase('es-MX');
   if (field.case === 'lower') value = value.toLocaleLowerCase('es-MX');
-  if (value === '') return ok(null);
-  if (value.length > field.max) return bad(`Escribe hasta ${field.max.toLocaleString('es-MX')} caracteres; tiene ${value.length.toLocaleString('es-MX')}.`);
-  if (field.min !== undefined && value.length < field.min) return bad(`Escribe al menos ${field.min} caracteres.`);
-  if (field.pattern && !new RegExp(field.pattern[0], 'u').test(value)) return bad(field.pattern[1]);
-  return ok(value);
+  if (value === '') return parsedValue(null);
+  if (value.length > field.max) return parseError(`Escribe hasta ${field.max.toLocaleString('es-MX')} caracteres; tiene ${value.length.toLocaleString('es-MX')}.`);
+  if (field.min !== undefined && value.length < field.min) return parseError(`Escribe al menos ${field.min} caracteres.`);
+  if (field.pattern && !new RegExp(field.pattern[0], 'u').test(value)) return parseError(field.pattern[1]);
+  return parsedValue(value);
 }
 
 const textual = {
@@ -33,7 +33,7 @@ const textual = {
   align: 'left',
 } as const;
 
-export const textKind: Kind<TextField> = {
+export const textType: FieldType<TextField> = {
   ...textual,
   column: () => 'text',
   parse: parseText,
@@ -41,36 +41,36 @@ export const textKind: Kind<TextField> = {
   schema: (field) => ({ type: ['string', 'null'], maxLength: field.max, ...(field.pattern ? { pattern: field.pattern[0] } : {}) }),
 };
 
-export const longtextKind: Kind<TextField> = { ...textKind, sortable: false };
+export const longtextType: FieldType<TextField> = { ...textType, sortable: false };
 
-export const folioKind: Kind<FolioField> = {
+export const folioType: FieldType<FolioField> = {
   ...textual,
   column: () => 'text',
-  parse: () => bad('El folio lo asigna el sistema.'),
+  parse: () => parseError('El folio lo asigna el sistema.'),
   filter: 'text',
   schema: () => ({ type: ['string', 'null'], readOnly: true }),
 };
 
 /** A secret is shown by its last four characters; the API masks it before it leaves. */
-export const secretKind: Kind<SecretField> = {
+export const secretType: FieldType<SecretField> = {
   ...textual,
   input: () => '',
   column: () => 'text',
-  parse: (raw) => (raw.length > 2000 ? bad('Escribe hasta 2,000 caracteres.') : ok(raw)),
+  parse: (raw) => (raw.length > 2000 ? parseError('Escribe hasta 2,000 caracteres.') : parsedValue(raw)),
   filter: 'none',
   sortable: false,
   schema: () => ({ type: ['string', 'null'], description: 'Se escribe; al leer devuelve sólo los últimos 4 caracteres.' }),
 };
 
-export const geoKind: Kind<GeoField> = {
+export const geoType: FieldType<GeoField> = {
   ...textual,
   column: () => 'text',
   parse(raw) {
     const match = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(raw);
-    if (!match) return bad('Escribe latitud y longitud: 21.12345, -101.68012.');
+    if (!match) return parseError('Escribe latitud y longitud: 21.12345, -101.68012.');
     const [lat, lng] = [Number(match[1]), Number(match[2])];
-    if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return bad('La latitud va de −90 a 90 y la longitud de −180 a 180.');
-    return ok(`${lat.toFixed(6)},${lng.toFixed(6)}`);
+    if (Math.abs(lat) > 90 || Math.abs(lng) > 180) return parseError('La latitud va de −90 a 90 y la longitud de −180 a 180.');
+    return parsedValue(`${lat.toFixed(6)},${lng.toFixed(6)}`);
   },
   filter: 'none',
   sortable: false,
@@ -147,15 +147,15 @@ const FORMATS: Readonly<Record<FormatField['kind'], Format>> = {
   zip: { clean: (raw) => raw.trim(), test: (value) => /^\d{5}$/.test(value), message: 'Deben ser 5 dígitos.', pattern: '^[0-9]{5}$' },
 };
 
-export const formatKind: Kind<FormatField> = {
+export const formatType: FieldType<FormatField> = {
   ...textual,
   column: () => 'text',
   parse(raw, field) {
     const problem = textProblem(raw);
-    if (problem) return bad(problem);
+    if (problem) return parseError(problem);
     const { clean, test, message } = FORMATS[field.kind];
     const value = clean(raw);
-    return test(value) ? ok(value) : bad(message);
+    return test(value) ? parsedValue(value) : parseError(message);
   },
   filter: 'text',
   schema: (field) => ({ type: ['string', 'null'], ...(FORMATS[field.kind].pattern ? { pattern: FORMATS[field.kind].pattern } : {}) }),

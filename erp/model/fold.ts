@@ -1,2 +1,0 @@
-/** A text as people compare it: without accents, case, or space around it; punctuation counts. */
-export const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
