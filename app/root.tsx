@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { data, Links, Meta, Outlet, Scripts, useMatches, useRouteLoaderData } from 'react-router';
-import type { Route } from './+types/root.ts';
+import type { Route } from './+types/root';
 import { PageScripts } from './page-scripts.tsx';
 import { requestContext } from './session/context.ts';
 import { clearFlash, readFlash } from './session/cookies.server.ts';

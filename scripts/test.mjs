@@ -17,8 +17,8 @@ const REPORTS = join(root, 'test-results/reports');
 const OTHER_DAYS = ['2027-01-01T12:00:00-06:00', '2026-12-31T19:00:00-06:00', '2028-02-29T12:00:00-06:00'];
 const ON_OTHER_DAYS = [
   'erp/engines/folios.test.ts',
-  'erp/modules/inventory/cost-reports.test.ts',
-  'erp/modules/inventory/stock-reports.test.ts',
+  'erp/modules/inventory/reports/costs/cost-reports.test.ts',
+  'erp/modules/inventory/reports/stock-reports.test.ts',
   'tests/scenarios/costs.test.ts',
   'tests/scenarios/inventory.test.ts',
 ];

@@ -9,7 +9,7 @@ import type { BulkView } from './bulk-types.ts';
 import { PageHead } from './page-head.tsx';
 import { keepAfterPost } from './revalidate.ts';
 import { requireScreen } from './screens.server.ts';
-import type { Route } from './+types/bulk.ts';
+import type { Route } from './+types/bulk';
 import { goTo } from '#app/session/own-path.server.ts';
 
 export const shouldRevalidate = keepAfterPost;

@@ -16,7 +16,7 @@ import { goBeside } from './neighbours.server.ts';
 import { startVisit } from './recents.server.ts';
 import { waitingMessage } from '#app/screens/approvals/waiting.server.ts';
 import { recordPath, requireScreen } from './screens.server.ts';
-import type { Route } from './+types/edit.ts';
+import type { Route } from './+types/edit';
 
 const panelScreen = () => import('./panel-screen.tsx').then(({ PanelScreen }) => ({ default: PanelScreen }));
 /** In the browser it comes with the first panel that is opened: most forms are saved without one. The server draws at once. */

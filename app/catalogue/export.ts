@@ -3,7 +3,7 @@ import { sessionContext } from '#app/session/context.ts';
 import { apiQuery, listNames } from './list-data.server.ts';
 import { readListState } from './list-state.server.ts';
 import { requireScreen } from './screens.server.ts';
-import type { Route } from './+types/export.ts';
+import type { Route } from './+types/export';
 
 /** Exactly what the list shows (its query and columns), all pages of it, as CSV, workbook or PDF. */
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {

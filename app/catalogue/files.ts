@@ -1,6 +1,6 @@
 import { handOn } from '#app/erp/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
-import type { Route } from './+types/files.ts';
+import type { Route } from './+types/files';
 
 /** A stored file, through the person's own rights. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {

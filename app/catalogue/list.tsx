@@ -15,7 +15,7 @@ import { initialFilters, readListState, stateParams } from './list-state.server.
 import { PageHead } from './page-head.tsx';
 import { openingView, savedViews, viewsOf } from './saved-views.server.ts';
 import { requireScreen } from './screens.server.ts';
-import type { Route } from './+types/list.ts';
+import type { Route } from './+types/list';
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);

@@ -4,7 +4,7 @@ import { flash, type Toast } from '#app/session/cookies.server.ts';
 import type { WireBody } from '#app/erp/encoding.server.ts';
 import { doneText } from './done-text.server.ts';
 import { requireScreen, type ScreenMatch } from './screens.server.ts';
-import type { Route } from './+types/move.ts';
+import type { Route } from './+types/move';
 import { goTo } from '#app/session/own-path.server.ts';
 
 const text = (form: FormData, name: string, max: number): string => String(form.get(name) ?? '').slice(0, max);

@@ -6,7 +6,7 @@ import { copyOf, drawForm, newRecord } from './form-data.server.ts';
 import { FormScreen } from './form-screen.tsx';
 import { recordPath, requireScreen } from './screens.server.ts';
 import { keyOf } from './view.server.ts';
-import type { Route } from './+types/new.ts';
+import type { Route } from './+types/new';
 import { goTo } from '#app/session/own-path.server.ts';
 
 export { keepAfterPost as shouldRevalidate } from './revalidate.ts';

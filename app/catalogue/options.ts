@@ -2,7 +2,7 @@ import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { asOption, type ApiOption } from './filters.server.ts';
 import type { Option } from './view-types.ts';
-import type { Route } from './+types/options.ts';
+import type { Route } from './+types/options';
 
 /** Matches for a typeahead: `/catalogue/options/{resource}?q=…&where[field]=…`, or the record of a code: `?exact=…`. The API decides what may be seen. */
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {

@@ -3,7 +3,7 @@ import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
 import { screenAt } from '#app/session/navigation.server.ts';
 import { forgetViews } from './saved-views.server.ts';
-import type { Route } from './+types/saved-views.ts';
+import type { Route } from './+types/saved-views';
 import { goTo } from '#app/session/own-path.server.ts';
 
 const text = (form: FormData, name: string, max: number): string => String(form.get(name) ?? '').slice(0, max);

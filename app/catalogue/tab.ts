@@ -3,7 +3,7 @@ import { linkedTabs, linkedViews } from './linked-tabs.server.ts';
 import { requireScreen } from './screens.server.ts';
 import { keyOf } from './view.server.ts';
 import { requireKey } from './access.server.ts';
-import type { Route } from './+types/tab.ts';
+import type { Route } from './+types/tab';
 
 /** What a tab of a record shows beside its fields: `/catalogue/tab/products/5?tab=almacenes`. */
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {

@@ -1,6 +1,6 @@
 /** The manual opens without sign-in: who cannot enter needs it too, and it holds nothing of any company. It ships no script. */
 import { data } from 'react-router';
-import type { Route } from './+types/manual.ts';
+import type { Route } from './+types/manual';
 import { chapters, findPage, pages } from './book.server.ts';
 import { Contents, Missing, Results } from './contents.tsx';
 import { ManualFrame } from './frame.tsx';

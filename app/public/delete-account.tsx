@@ -7,7 +7,7 @@ import { erpFor } from '#app/session/session.server.ts';
 import { FieldError } from '#app/ui/field.tsx';
 import { Heading } from '#app/ui/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
-import type { Route } from './+types/delete-account.ts';
+import type { Route } from './+types/delete-account';
 import { Entrance } from './entrance.tsx';
 
 const BAD_LINK = 'El enlace no es válido o ya venció. Solicita uno nuevo desde tu perfil.';

@@ -5,7 +5,7 @@ import { requestContext } from '#app/session/context.ts';
 import { erpFor } from '#app/session/session.server.ts';
 import sheet from '#app/styles/telar.css?url';
 import { Mark } from '#app/ui/mark.tsx';
-import type { Route } from './+types/document.ts';
+import type { Route } from './+types/document';
 
 /** What a public link opens; nobody has to sign in, and searchers are asked to stay away. */
 export async function loader({ request, url, params, context }: Route.LoaderArgs): Promise<Response> {

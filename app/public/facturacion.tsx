@@ -7,7 +7,7 @@ import { NotFound } from '#app/ui/error-view.tsx';
 import { Heading } from '#app/ui/heading.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { Shell } from '#app/ui/shell/shell.tsx';
-import type { Route } from './+types/facturacion.ts';
+import type { Route } from './+types/facturacion';
 import { invoicingOf } from './invoicing.server.ts';
 
 const PATH = '/facturacion';

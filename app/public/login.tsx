@@ -11,7 +11,7 @@ import { keepTrusted, trustedTokens } from '#app/session/trusted-devices.server.
 import { erpFor, safeNext, sessionOf } from '#app/session/session.server.ts';
 import { Heading } from '#app/ui/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
-import type { Route } from './+types/login.ts';
+import type { Route } from './+types/login';
 import { ByLink } from './by-link.tsx';
 import { Credentials } from './credentials.tsx';
 import { DEMO_PASSWORD, demoUsers } from './demo.server.ts';

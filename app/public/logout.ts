@@ -6,7 +6,7 @@ import { dropOwn } from '#app/session/own-session.server.ts';
 import { log } from '#app/session/log.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import { erpFor } from '#app/session/session.server.ts';
-import type { Route } from './+types/logout.ts';
+import type { Route } from './+types/logout';
 
 export const loader = () => redirect('/');
 

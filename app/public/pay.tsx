@@ -6,7 +6,7 @@ import { erpFor } from '#app/session/session.server.ts';
 import { Heading } from '#app/ui/heading.tsx';
 import { Mark } from '#app/ui/mark.tsx';
 import { Message } from '#app/ui/message.tsx';
-import type { Route } from './+types/pay.ts';
+import type { Route } from './+types/pay';
 
 interface PayLink {
   readonly reference: string;

@@ -4,7 +4,7 @@ import { erpFor } from '#app/session/session.server.ts';
 import { Field, SelectField } from '#app/ui/field.tsx';
 import { Heading } from '#app/ui/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
-import type { Route } from './+types/setup.ts';
+import type { Route } from './+types/setup';
 import { Entrance } from './entrance.tsx';
 import { loadSetup, sendSetup } from './setup.server.ts';
 

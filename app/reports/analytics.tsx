@@ -7,7 +7,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
 import { analyticsView } from './analytics-view.server.tsx';
 import { FileLinks } from './file-links.tsx';
-import type { Route } from './+types/analytics.ts';
+import type { Route } from './+types/analytics';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -6,7 +6,7 @@ import sheet from '#app/styles/reports.css?url';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { benchAddress, benchBody, benchView } from './bench-view.server.tsx';
-import type { Route } from './+types/bench.ts';
+import type { Route } from './+types/bench';
 import { goTo } from '#app/session/own-path.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];

@@ -5,7 +5,7 @@ import { sessionContext, type Session } from '#app/session/context.ts';
 import { askBody, readTyped } from './ask.server.ts';
 import { pivotBody, readPivotTyped } from './pivot-ask.server.ts';
 import { typedFor } from './report-view.server.tsx';
-import type { Route } from './+types/file.ts';
+import type { Route } from './+types/file';
 
 interface Asked {
   readonly method: 'GET' | 'POST';

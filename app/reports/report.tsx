@@ -8,7 +8,7 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
 import { FileLinks } from './file-links.tsx';
 import { reportView } from './report-view.server.tsx';
-import type { Route } from './+types/report.ts';
+import type { Route } from './+types/report';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -10,7 +10,7 @@ import { sessionContext } from '#app/session/context.ts';
 import { Message } from '#app/ui/message.tsx';
 import { drawWizard, openWizard, type WizardView } from './wizard.server.ts';
 import { answerStep } from './wizard-action.server.ts';
-import type { Route } from './+types/wizard.ts';
+import type { Route } from './+types/wizard';
 import { goTo } from '#app/session/own-path.server.ts';
 
 export const shouldRevalidate = keepAfterPost;

@@ -1,6 +1,6 @@
 /** All that a form shows in one call: its record, what its references offer, who has still to agree. Each part asks for what its own call asks for. */
 import { approvalsOf } from '#erp/engines/approvals/inbox.ts';
-import { noteVisit } from '#erp/modules/core/recents.rules.ts';
+import { noteVisit } from '#erp/modules/core/recents/recents.rules.ts';
 import type { Tx } from '../db/database.ts';
 import type { Resource } from '../model/types.ts';
 import { requireKey, requireModule } from './access.ts';

@@ -1,6 +1,6 @@
 /** Calls that nobody signs in for and that prove themselves in another way: our own web server, a payment provider. */
-import { paymentOpenCalls } from '../modules/settings/payment-open-calls.ts';
-import { faultCalls } from '../modules/sys/fault-calls.ts';
+import { paymentOpenCalls } from '../modules/settings/payment-gateways/payment-open.endpoints.ts';
+import { faultCalls } from '../modules/sys/health/faults.endpoints.ts';
 import type { ExtraCall, Guard } from '../model/types.ts';
 import type { Call } from './routes.ts';
 

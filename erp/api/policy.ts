@@ -1,7 +1,7 @@
 /** How the company wants the system to behave: its settings record, remembered for half a minute and voided when it is saved. */
 import type { Database, Tx } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
-import { settingsRecord } from '../modules/settings/settings.ts';
+import { settingsRecord } from '../modules/settings/settings/settings.ts';
 import type { Services } from './services.ts';
 
 const FRESH_MS = 30_000;

@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { packGrants } from '#erp/model/packed-grants.ts';
 import { routeIdOf } from '#erp/modules/core/route-ids.ts';
-import { VISIBLE_VIEWS } from '#erp/modules/core/visible-views.ts';
+import { VISIBLE_VIEWS } from '#erp/modules/core/saved-views/saved-views.queries.ts';
 import { definitionsSeenBy } from '#erp/engines/extra-fields/company.ts';
 import type { KnownScreen, Registry } from '#erp/model/registry.ts';
 import { holds, type Actor } from './actor.ts';

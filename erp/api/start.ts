@@ -9,7 +9,7 @@ import type { Registry } from '#erp/model/registry.ts';
 import { jobs, pulses } from '#erp/engines/jobs/all.ts';
 import { JobRunner } from '#erp/engines/jobs/runner.ts';
 import { registry as everything } from '#erp/modules/all.ts';
-import { serveMetrics } from '#erp/modules/sys/metrics.ts';
+import { serveMetrics } from '#erp/modules/sys/health/metrics.ts';
 import { createApp } from './app.ts';
 import { loadRules } from './load-rules.ts';
 import { prepare } from './provision/prepare.ts';

@@ -1,6 +1,6 @@
 /** Keeps the calendars a year ahead: months of the books open on their first day, and the law's holidays of next year are there. */
-import { legalHolidays } from '#erp/modules/hr/legal-holidays.ts';
-import { periodsOf } from '#erp/modules/accounting/year-periods.ts';
+import { legalHolidays } from '#erp/modules/hr/holidays/legal-holidays.ts';
+import { periodsOf } from '#erp/modules/accounting/periods/year-periods.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { insertRows } from '#erp/db/seed/rows.ts';
 import { systemActor } from '#erp/api/auth/system-actor.ts';

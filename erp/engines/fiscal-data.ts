@@ -4,7 +4,7 @@ import { audit, changesOf } from '#erp/api/audit.ts';
 import type { Row } from '#erp/api/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import { FISCAL } from '#erp/modules/corp/fiscal-fields.ts';
+import { FISCAL } from '#erp/modules/corp/fiscal-data/fiscal-fields.ts';
 
 const COLUMNS = FISCAL.join(', ');
 

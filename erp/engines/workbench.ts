@@ -10,7 +10,7 @@ import type { Services } from '#erp/api/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { screenOf } from '#erp/model/registry.ts';
-import { imports } from '#erp/modules/core/imports.ts';
+import { imports } from '#erp/modules/core/imports/imports.ts';
 import type { Resource } from '#erp/model/types.ts';
 
 export const BENCHES = ['pendientes', 'borradores', 'vencidos', 'programados'] as const;

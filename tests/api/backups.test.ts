@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Services } from '#erp/api/services.ts';
 import { openEmbedded } from '#erp/db/open.ts';
-import { backupLine } from '#erp/modules/sys/health-backups.ts';
+import { backupLine } from '#erp/modules/sys/health/health-backups.ts';
 import { provisionAccount } from '#erp/api/provision/account.ts';
 import { writePerson } from '#erp/api/provision/people.ts';
 import { sealAccount } from '#erp/engines/audit-chain/seal.ts';

@@ -24,7 +24,7 @@ const IMPORTS = { tests: ['tests/api/imports.test.ts'] };
 const VIEW_AS = { tests: ['erp/api/auth/view-as.test.ts'], only: 'written down with the rights' };
 const SIGHT = { tests: ['tests/scenarios/own-sight.test.ts'] };
 const LIFE = { tests: ['erp/api/auth/account-life.test.ts'], only: 'every link of a person' };
-const ZONE = { tests: ['erp/modules/settings/account-zone.test.ts'] };
+const ZONE = { tests: ['erp/modules/settings/accounts/account-zone.test.ts'] };
 
 const of = (file: string, rows: Readonly<Record<string, readonly [find: string, put: string, where: Pick<Mutation, 'tests' | 'only'>]>>): Mutation[] =>
   Object.entries(rows).map(([name, [find, put, where]]) => ({ name, file, find, put, ...where }));
@@ -79,7 +79,7 @@ export const mutations: readonly Mutation[] = [
     'transition.other-person': [
       "if (how === 'asked' || how === 'approved') await requireOther(tx, actor, transition, before);",
       '',
-      { tests: ['erp/modules/inv/revaluations.test.ts'] },
+      { tests: ['erp/modules/inv/revaluations/revaluations.test.ts'] },
     ],
     'transition.date': ['  await requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
     'transition.asked': ["if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');", '', STATES],
@@ -213,7 +213,7 @@ export const mutations: readonly Mutation[] = [
   ...of('erp/api/auth/authenticate.ts', {
     'session.forged': ["if (claims === 'forged') throw notSignedIn();", '', SIGN_IN],
     'session.user': ['if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId) throw', 'if (entry === null) throw', SIGN_IN],
-    'session.addresses': ['if (!isWithin(policy.ipAllow, caller.ip)) throw', 'if (policy === null) throw', { tests: ['erp/modules/settings/settings.test.ts'] }],
+    'session.addresses': ['if (!isWithin(policy.ipAllow, caller.ip)) throw', 'if (policy === null) throw', { tests: ['erp/modules/settings/settings/settings.test.ts'] }],
     'session.status': ["if (entry.status !== 'ACTIVO' && !FOR_ANY_STATUS.test(path))", 'if (entry === null)', SIGN_IN],
     'session.pending': [
       "if (entry.pending && entry.pending !== 'AVISO' && !BEFORE_PENDING.test(path))",
@@ -233,13 +233,13 @@ export const mutations: readonly Mutation[] = [
     'escalation.places': ['...places.filter(({ role_id }) => role_id === role.id)', '...places.filter(({ role_id }) => role_id === -1)', SIGHT],
     'escalation.ways': ['waysOf(given).every((way)', 'waysOf(given).some((way)', { tests: ['erp/api/auth/permissions.test.ts'] }],
   }),
-  ...of('erp/modules/settings/user-handover.ts', { 'handover.oneself': ['if (await comesNearer({ tx, services, actor }, id, to))', 'if (to === -1)', SIGHT] }),
+  ...of('erp/modules/settings/users/user-handover.ts', { 'handover.oneself': ['if (await comesNearer({ tx, services, actor }, id, to))', 'if (to === -1)', SIGHT] }),
   ...of('erp/api/auth/links.ts', {
     'links.former-address': ['    await endLinks(tx, link.accountId, link.userId);\n', '', LIFE],
     'links.former-devices': ['    await forgetDevices(tx, link.accountId, link.userId);\n', '', LIFE],
   }),
   ...of('erp/api/auth/sessions.ts', { 'links.with-sessions': ["  if (reason !== 'REVOCADA') await endLinks(tx, accountId, userId);\n", '', LIFE] }),
-  ...of('erp/modules/settings/accounts.rules.ts', {
+  ...of('erp/modules/settings/accounts/accounts.rules.ts', {
     'zone.closed': ["if (held!.closed) return fail('time_zone',", "if (held === null) return fail('time_zone',", ZONE],
     'zone.moved': ["if (held!.moved) return fail('time_zone',", "if (held === null) return fail('time_zone',", ZONE],
     'zone.administrator': ["if (!holdsAll(actor)) return fail('time_zone',", "if (!actor) return fail('time_zone',", ZONE],
@@ -255,7 +255,7 @@ export const mutations: readonly Mutation[] = [
   ...of('erp/api/encoding.ts', {
     'body.fields': ['  if (entries.length > MAX_KEYS) throw', '  if (entries === null) throw', { tests: ['tests/api/bad-input.test.ts'] }],
   }),
-  ...of('erp/modules/core/import-access.ts', {
+  ...of('erp/modules/core/imports/import-access.ts', {
     'imports.create-key': ["if (mode !== 'ACTUALIZAR') requireKey(actor, registry, resource, 'create');", '', IMPORTS],
     'imports.update-key': ["if (mode !== 'CREAR') requireKey(actor, registry, resource, 'update');", '', IMPORTS],
     'imports.own': ["if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw", 'if (record === null) throw', IMPORTS],
@@ -263,9 +263,11 @@ export const mutations: readonly Mutation[] = [
   ...of('erp/engines/search/scope.ts', {
     'search.rows': ['[...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)];', '[...ownRows(resource)];', { tests: ['tests/api/search.test.ts'] }],
   }),
-  ...of('erp/modules/settings/series-calls.ts', { 'series.reserve-rows': ['    await requireRow(tx, services, actor, resource, id, RESERVE, undefined);\n', '', PLACES] }),
-  ...of('erp/modules/core/saved-views.rules.ts', { 'views.share': ["else if (!holds(actor, 'views.share')) throw", 'else if (!actor) throw', RULES] }),
-  ...of('erp/modules/core/comments.rules.ts', {
+  ...of('erp/modules/settings/series/series.endpoints.ts', {
+    'series.reserve-rows': ['    await requireRow(tx, services, actor, resource, id, RESERVE, undefined);\n', '', PLACES],
+  }),
+  ...of('erp/modules/core/saved-views/saved-views.rules.ts', { 'views.share': ["else if (!holds(actor, 'views.share')) throw", 'else if (!actor) throw', RULES] }),
+  ...of('erp/modules/core/comments/comments.rules.ts', {
     'comments.pin': ['  if (!holds(actor, MODERATE)) throw missingKey(services.registry, MODERATE);\n', '', RULES],
     'comments.author': [
       "if (row.created_by !== actor.userId) throw new Refusal('SIN_PERMISO', 'Sólo quien lo escribió corrige un comentario.');",
@@ -273,8 +275,8 @@ export const mutations: readonly Mutation[] = [
       { tests: ['tests/api/record-services.test.ts'] },
     ],
   }),
-  ...of('erp/modules/settings/series.rules.ts', { 'series.adjust': ["if (!holds(actor, 'series.adjust')) return", 'if (!actor) return', RULES] }),
-  ...of('erp/modules/settings/account-modules.rules.ts', { 'modules.switch': ["if (!holds(actor, 'accounts.modules')) {", 'if (!actor) {', RULES] }),
+  ...of('erp/modules/settings/series/series.rules.ts', { 'series.adjust': ["if (!holds(actor, 'series.adjust')) return", 'if (!actor) return', RULES] }),
+  ...of('erp/modules/settings/account-modules/account-modules.rules.ts', { 'modules.switch': ["if (!holds(actor, 'accounts.modules')) {", 'if (!actor) {', RULES] }),
   ...of('erp/api/idempotency.ts', {
     'repeat.other-body': [
       'kept.body_hash !== repeat.bodyHash',
@@ -284,11 +286,11 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/engines/stock/check.ts', {
     'stock.own-storage': ["if (own && storage.usage !== 'TRANSITO' && !own.includes(storage.id)) return", 'if (own === undefined) return', OWN_STORAGES],
-    'stock.held-lot': ["if (lot.status !== 'LIBERADO') fail(", 'if (lot === null) fail(', { tests: ['erp/modules/inventory/lots.test.ts', 'erp/engines/stock/post.test.ts'] }],
+    'stock.held-lot': ["if (lot.status !== 'LIBERADO') fail(", 'if (lot === null) fail(', { tests: ['erp/modules/inventory/lots/lots.test.ts', 'erp/engines/stock/post.test.ts'] }],
     'stock.expired-lot': [
       'else if (lot.expires_on && lot.expires_on < today) fail(',
       'else if (lot === null) fail(',
-      { tests: ['erp/modules/inventory/lots.test.ts', 'erp/engines/stock/post.test.ts'] },
+      { tests: ['erp/modules/inventory/lots/lots.test.ts', 'erp/engines/stock/post.test.ts'] },
     ],
   }),
 ];

@@ -9,7 +9,7 @@ import { Message } from '#app/ui/message.tsx';
 import { recordPath } from '#app/catalogue/screens.server.ts';
 import { registry } from '#erp/modules/all.ts';
 import { amountText } from './view.server.ts';
-import type { Route } from './+types/backtest.ts';
+import type { Route } from './+types/backtest';
 
 interface ApiResult {
   readonly months: number;

@@ -7,7 +7,7 @@ import { Empty } from '#app/ui/empty.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { delegationsOf } from './delegations.server.ts';
-import type { Route } from './+types/delegations.ts';
+import type { Route } from './+types/delegations';
 
 /** Tab «Delegaciones» of «Mi perfil», with its own chunk: few people open it. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import sheet from '#app/styles/approvals.css?url';
 import { postDecision } from './decide.server.ts';
 import type { InboxRow } from './types.ts';
 import { inboxRow, type ApiApproval } from './view.server.ts';
-import type { Route } from './+types/inbox.ts';
+import type { Route } from './+types/inbox';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -11,7 +11,7 @@ import { Heading } from '#app/ui/heading.tsx';
 import { Message } from '#app/ui/message.tsx';
 import sheet from '#app/styles/approvals.css?url';
 import { amountText, nameOf } from './view.server.ts';
-import type { Route } from './+types/link.ts';
+import type { Route } from './+types/link';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -9,7 +9,7 @@ import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
 import sheet from '#app/styles/approvals.css?url';
 import { closingsOf, type Cell } from './periods.server.ts';
-import type { Route } from './+types/periods.ts';
+import type { Route } from './+types/periods';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

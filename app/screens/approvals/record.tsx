@@ -14,7 +14,7 @@ import sheet from '#app/styles/approvals.css?url';
 import { postDecision } from './decide.server.ts';
 import type { LevelView, RequestView } from './types.ts';
 import { nameOf, planFor, requestViews, type ApiApproval } from './view.server.ts';
-import type { Route } from './+types/record.ts';
+import type { Route } from './+types/record';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -14,7 +14,7 @@ import { byModule, findHelp, findRecords, findScreens } from './actions-view.ser
 import { homeDrafts } from './home-view.server.ts';
 import { BENCHES, loadBench } from './workbench.server.ts';
 import sheet from './actions.css?url';
-import type { Route } from './+types/actions.ts';
+import type { Route } from './+types/actions';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -4,7 +4,7 @@ import { sessionContext } from '#app/session/context.ts';
 import { hrefOf, labelOf, mayOpen, moduleLabel, screenOfRoute } from '#app/session/navigation.server.ts';
 import type { FoundGroup } from './actions-types.ts';
 import { findRecords, findScreens } from './actions-view.server.ts';
-import type { Route } from './+types/find.ts';
+import type { Route } from './+types/find';
 
 const RECENTS = 6;
 const MAX_SCREENS = 5;

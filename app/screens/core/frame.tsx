@@ -2,7 +2,7 @@
 import { Outlet, useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { ErrorView } from '#app/ui/error-view.tsx';
-import type { Route } from './+types/frame.ts';
+import type { Route } from './+types/frame';
 
 export default function Frame() {
   return <Outlet />;

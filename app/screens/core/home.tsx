@@ -5,7 +5,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { useTexts } from '#app/ui/shell/texts.ts';
 import { useLinkClicks } from '#app/ui/table/link-clicks.ts';
 import { homeHtml } from './home-html.server.tsx';
-import type { Route } from './+types/home.ts';
+import type { Route } from './+types/home';
 
 export const loader = ({ context }: Route.LoaderArgs) => homeHtml(context.get(sessionContext));
 

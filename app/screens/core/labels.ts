@@ -1,6 +1,6 @@
 import { handOn } from '#app/erp/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
-import type { Route } from './+types/labels.ts';
+import type { Route } from './+types/labels';
 
 /** `/labels?type=lot&ids=5,6`: their labels in PDF, on the company's template unless another one is asked for. */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<Response> {

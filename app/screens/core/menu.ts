@@ -1,6 +1,6 @@
 import { sessionContext } from '#app/session/context.ts';
 import { menuFor } from '#app/session/menu.server.ts';
-import type { Route } from './+types/menu.ts';
+import type { Route } from './+types/menu';
 
 /** The menu alone, for a page that stays while the menu changes. */
 export const loader = ({ context }: Route.LoaderArgs): Response =>

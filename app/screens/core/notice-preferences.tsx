@@ -11,7 +11,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { noticeGrid } from './notices-view.server.ts';
 import { profileTabs } from './profile-tab-list.ts';
-import type { Route } from './+types/notice-preferences.ts';
+import type { Route } from './+types/notice-preferences';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -1,7 +1,7 @@
 import { sessionContext } from '#app/session/context.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import { hrefOfNotice } from './notices-view.server.ts';
-import type { Route } from './+types/notice.ts';
+import type { Route } from './+types/notice';
 import { goTo } from '#app/session/own-path.server.ts';
 
 /** Opens what a notice is about, from the list or from its mail; who opens it has read it. */

@@ -12,7 +12,7 @@ import { PageHead } from '#app/ui/page-head.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import type { NoticeRow, NoticesView } from './notices-types.ts';
 import { noticesView } from './notices-view.server.ts';
-import type { Route } from './+types/notices.ts';
+import type { Route } from './+types/notices';
 import { goTo } from '#app/session/own-path.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];

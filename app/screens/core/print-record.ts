@@ -1,7 +1,7 @@
 import { handOn } from '#app/erp/client.server.ts';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
-import type { Route } from './+types/print-record.ts';
+import type { Route } from './+types/print-record';
 
 const notFound = (text = 'No encontrado') => new Response(text, { status: 404, statusText: text });
 

@@ -11,7 +11,7 @@ import { Privacy } from './privacy-tab.tsx';
 import { Deletion, Favourites, Look, Password, Person, Rights, Sessions } from './profile-tabs.tsx';
 import { factorOf, permissionsOf, sessionRows, shortcutsOf } from './profile-view.server.ts';
 import { profileTabs } from './profile-tab-list.ts';
-import type { Route } from './+types/profile.ts';
+import type { Route } from './+types/profile';
 
 const STEPS = {
   CONTRASENA: ['Cambia tu contraseña para continuar', 'La que tienes es provisional. Las demás pantallas se abren en cuanto pongas la tuya.'],

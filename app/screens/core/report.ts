@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
-import type { Route } from './+types/report.ts';
+import type { Route } from './+types/report';
 
 export const loader = () => redirect('/');
 

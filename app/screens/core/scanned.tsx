@@ -6,7 +6,7 @@ import { FloorPage, floorLinks } from '#app/screens/floor/frame.tsx';
 import { floorPath, FLOOR_PLACES } from '#app/screens/floor/places.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Icon } from '#app/ui/icon.tsx';
-import type { Route } from './+types/scanned.ts';
+import type { Route } from './+types/scanned';
 import { goTo } from '#app/session/own-path.server.ts';
 
 export const links: Route.LinksFunction = floorLinks;

@@ -5,7 +5,7 @@ import { requireSession } from '#app/session/session.server.ts';
 import { shellViewOf } from '#app/session/shell-view.server.ts';
 import { marked } from '#app/ui/shell/menu-html.server.ts';
 import { Shell } from '#app/ui/shell/shell.tsx';
-import type { Route } from './+types/shell.ts';
+import type { Route } from './+types/shell';
 
 export const middleware: Route.MiddlewareFunction[] = [requireSession];
 

@@ -4,7 +4,7 @@ import { flash } from '#app/session/cookies.server.ts';
 import { labelOf, screenOfRoute } from '#app/session/navigation.server.ts';
 import { dropProfile } from '#app/session/profiles.server.ts';
 import { safeNext } from '#app/session/session.server.ts';
-import type { Route } from './+types/shortcuts.ts';
+import type { Route } from './+types/shortcuts';
 import { goTo } from '#app/session/own-path.server.ts';
 
 export const loader = () => redirect('/profile?tab=atajos');

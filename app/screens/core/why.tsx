@@ -3,7 +3,7 @@ import { requestContext, sessionContext } from '#app/session/context.ts';
 import { flash } from '#app/session/cookies.server.ts';
 import { Chip } from '#app/ui/chip.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
-import type { Route } from './+types/why.ts';
+import type { Route } from './+types/why';
 
 interface Explanation {
   readonly allowed: boolean;

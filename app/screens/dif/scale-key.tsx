@@ -4,7 +4,7 @@ import { ApiError } from '#app/erp/api-error.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Button, LinkButton } from '#app/ui/button.tsx';
 import { Message } from '#app/ui/message.tsx';
-import type { Route } from './+types/scale-key.ts';
+import type { Route } from './+types/scale-key';
 
 const idOf = (raw: string): string => {
   if (!/^\d{1,15}$/.test(raw)) throw new Response('No encontrado', { status: 404 });

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { FloorPage, floorLinks } from './frame.tsx';
-import type { Route } from './+types/count-list.ts';
+import type { Route } from './+types/count-list';
 
 export const links: Route.LinksFunction = floorLinks;
 

@@ -6,7 +6,7 @@ import { countAct } from './count-act.server.ts';
 import type { Asking, CountRow, CountView, FloorCount } from './count-types.ts';
 import { askingOf, countView } from './count-view.server.ts';
 import { ActButton, Facts, FloorPage, floorLinks, ScanForm } from './frame.tsx';
-import type { Route } from './+types/count.ts';
+import type { Route } from './+types/count';
 
 export const links: Route.LinksFunction = floorLinks;
 

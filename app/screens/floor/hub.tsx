@@ -5,7 +5,7 @@ import { FloorPage, floorLinks, ScanForm } from './frame.tsx';
 import type { Last } from './last.ts';
 import { FLOOR_PLACES } from './places.ts';
 import { labelPath } from './label-path.server.ts';
-import type { Route } from './+types/hub.ts';
+import type { Route } from './+types/hub';
 import { goTo } from '#app/session/own-path.server.ts';
 
 export const links: Route.LinksFunction = floorLinks;

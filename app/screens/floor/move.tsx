@@ -3,7 +3,7 @@ import { sessionContext, type Session } from '#app/session/context.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Facts, FloorPage, floorLinks, ScanForm } from './frame.tsx';
 import { heldFrom, nothingHeld, readHeld, scan, type Held, type MoveAnswer } from './move-act.server.ts';
-import type { Route } from './+types/move.ts';
+import type { Route } from './+types/move';
 
 export const links: Route.LinksFunction = floorLinks;
 

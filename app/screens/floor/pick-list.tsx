@@ -3,7 +3,7 @@ import { showInstant } from '#app/catalogue/moments.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { FloorPage, floorLinks } from './frame.tsx';
-import type { Route } from './+types/pick-list.ts';
+import type { Route } from './+types/pick-list';
 
 export const links: Route.LinksFunction = floorLinks;
 

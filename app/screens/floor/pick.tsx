@@ -6,7 +6,7 @@ import { pickAct } from './pick-act.server.ts';
 import type { PickView } from './pick-types.ts';
 import { pickView, type Walk } from './pick-view.server.ts';
 import { Rest, Rows } from './pick-rows.tsx';
-import type { Route } from './+types/pick.ts';
+import type { Route } from './+types/pick';
 
 export const links: Route.LinksFunction = floorLinks;
 

@@ -4,7 +4,7 @@ import { sessionContext } from '#app/session/context.ts';
 import { Empty } from '#app/ui/empty.tsx';
 import { FloorPage, floorLinks, ScanForm } from './frame.tsx';
 import type { Last } from './last.ts';
-import type { Route } from './+types/receive-list.ts';
+import type { Route } from './+types/receive-list';
 
 export const links: Route.LinksFunction = floorLinks;
 

@@ -4,7 +4,7 @@ import { LinkButton } from '#app/ui/button.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ActButton, Facts, FloorPage, floorLinks, ScanForm } from './frame.tsx';
 import { idOf, kindOf, NOTHING, receiveAct, receiveView, type ReceiveView } from './receive.server.ts';
-import type { Route } from './+types/receive.ts';
+import type { Route } from './+types/receive';
 
 export const links: Route.LinksFunction = floorLinks;
 

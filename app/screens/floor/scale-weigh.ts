@@ -1,4 +1,4 @@
-import type { Route } from './+types/scale-weigh.ts';
+import type { Route } from './+types/scale-weigh';
 import { goTo } from '#app/session/own-path.server.ts';
 
 /** `/dif/scales/5/pesar`, the button of the record: its screen of the floor. */

@@ -3,7 +3,7 @@ import { sessionContext } from '#app/session/context.ts';
 import { LinkButton } from '#app/ui/button.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { FloorPage, floorLinks } from './frame.tsx';
-import type { Route } from './+types/weigh-list.ts';
+import type { Route } from './+types/weigh-list';
 
 export const links: Route.LinksFunction = floorLinks;
 

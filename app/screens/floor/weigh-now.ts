@@ -1,6 +1,6 @@
 import { sessionContext } from '#app/session/context.ts';
 import { lookAt } from './weigh-view.server.ts';
-import type { Route } from './+types/weigh-now.ts';
+import type { Route } from './+types/weigh-now';
 
 /** `/floor/weigh/5/now`: what the scale says, for the screen that follows it. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {

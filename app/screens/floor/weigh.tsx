@@ -8,7 +8,7 @@ import { weighAct } from './weigh-act.server.ts';
 import { Reading } from './weigh-reading.tsx';
 import type { Ticket, Typed, WeighView } from './weigh-types.ts';
 import { weighView } from './weigh-view.server.ts';
-import type { Route } from './+types/weigh.ts';
+import type { Route } from './+types/weigh';
 
 export const links: Route.LinksFunction = floorLinks;
 

@@ -1,6 +1,6 @@
 import { handOn } from '#app/erp/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
-import type { Route } from './+types/files.ts';
+import type { Route } from './+types/files';
 
 /** What became of each row, or only the rows with errors; and the template of a list. */
 export async function loader({ params, url, context }: Route.LoaderArgs): Promise<Response> {

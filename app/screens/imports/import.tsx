@@ -11,7 +11,7 @@ import { ResultStep, UndoStep } from './result-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { importAction, importView } from './step.server.ts';
 import type { ImportView, StepBody } from './types.ts';
-import type { Route } from './+types/import.ts';
+import type { Route } from './+types/import';
 import { goTo } from '#app/session/own-path.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];

@@ -10,7 +10,7 @@ import { FieldError, Section } from '#app/ui/field.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { ImportFrame } from './frame.tsx';
 import { frameOf, importedResource, intakeOf, listHrefOf } from './frame.server.ts';
-import type { Route } from './+types/start.ts';
+import type { Route } from './+types/start';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -9,7 +9,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { bodyOf, consignedView, errorsOf, typedIn, type Held, type RowErrors, type Typed } from './buy-consigned.server.ts';
-import type { Route } from './+types/buy-consigned.ts';
+import type { Route } from './+types/buy-consigned';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -2,7 +2,7 @@ import { registry } from '#erp/modules/all.ts';
 import { recordTabs } from '#app/catalogue/panel-tabs.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { Tab } from '#app/ui/tabs.tsx';
-import { LOT_STATUS } from '#erp/modules/inventory/lots.ts';
+import { LOT_STATUS } from '#erp/modules/inventory/lots/lots.ts';
 import type { ChipFamily } from '#app/ui/chip.tsx';
 
 export interface LotRow {

@@ -7,7 +7,7 @@ import { Message } from '#app/ui/message.tsx';
 import { LotFrame } from './lot-frame.tsx';
 import { amountOf, lotHead } from './lot-head.server.ts';
 import { askSplit, mergeable, placesOf } from './lot-split.server.ts';
-import type { Route } from './+types/lot-split.ts';
+import type { Route } from './+types/lot-split';
 import { goTo } from '#app/session/own-path.server.ts';
 
 const ROWS = 5;

@@ -4,7 +4,7 @@ import { sessionContext } from '#app/session/context.ts';
 import { LotFrame } from './lot-frame.tsx';
 import { lotHead } from './lot-head.server.ts';
 import { LOT_TABS } from './lot-tabs.server.ts';
-import type { Route } from './+types/lot-tab.ts';
+import type { Route } from './+types/lot-tab';
 
 /** Where the lot is, what moved it and who has reserved it: one table each, read when it is opened. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import { Message } from '#app/ui/message.tsx';
 import { LotFrame } from './lot-frame.tsx';
 import { lotHead } from './lot-head.server.ts';
 import { traceView, type ApiNode, type TraceView } from './lot-trace.server.ts';
-import type { Route } from './+types/lot-trace.ts';
+import type { Route } from './+types/lot-trace';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import { NATURES } from '#erp/modules/inv/movement-types.ts';
+import { NATURES } from '#erp/modules/inv/movement-types/movement-types.ts';
 import { intakeLinks } from '#app/catalogue/list-data.server.ts';
 import { PageHead } from '#app/catalogue/page-head.tsx';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { sessionContext, type Session } from '#app/session/context.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Empty } from '#app/ui/empty.tsx';
-import type { Route } from './+types/new-movement.ts';
+import type { Route } from './+types/new-movement';
 import { goTo } from '#app/session/own-path.server.ts';
 
 interface TypeRow {

@@ -12,7 +12,7 @@ import { Tabs } from '#app/ui/tabs.tsx';
 import { actOf } from './operations-act.server.ts';
 import { tabOf, tabsOf } from './operations-tabs.server.ts';
 import type { OperationsView } from './operations-types.ts';
-import type { Route } from './+types/operations.ts';
+import type { Route } from './+types/operations';
 import { goTo } from '#app/session/own-path.server.ts';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];

@@ -9,7 +9,7 @@ import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import sheet from '#app/styles/sys.css?url';
 import { chosenIn, linesOf, reorderView } from './reorder-view.server.ts';
-import type { Route } from './+types/reorder.ts';
+import type { Route } from './+types/reorder';
 import { goTo } from '#app/session/own-path.server.ts';
 
 const BACK = '/storage-inventory?report=REABASTO';

@@ -10,7 +10,7 @@ import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { pickSheets, sheetOf } from './technical-sheet.server.ts';
-import type { Route } from './+types/technical-sheet.ts';
+import type { Route } from './+types/technical-sheet';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheetStyles }];
 

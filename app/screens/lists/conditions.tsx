@@ -5,7 +5,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { conditionsView, MAX_ALTERNATIVES, MAX_GROUPS, type ConditionRow, type ConditionsView } from './conditions-view.server.ts';
 import sheet from './conditions.css?url';
-import type { Route } from './+types/conditions.ts';
+import type { Route } from './+types/conditions';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

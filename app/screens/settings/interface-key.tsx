@@ -3,7 +3,7 @@ import { PageHead } from '#app/catalogue/page-head.tsx';
 import { ApiError } from '#app/erp/api-error.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { Message } from '#app/ui/message.tsx';
-import type { Route } from './+types/interface-key.ts';
+import type { Route } from './+types/interface-key';
 
 const idOf = (raw: string): string => {
   if (!/^\d{1,15}$/.test(raw)) throw new Response('No encontrado', { status: 404 });

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { PageHead } from '#app/catalogue/page-head.tsx';
 import { sessionContext } from '#app/session/context.ts';
 import { Empty } from '#app/ui/empty.tsx';
-import type { Route } from './+types/privilege-who.ts';
+import type { Route } from './+types/privilege-who';
 
 interface Holder {
   readonly user_id: number;

@@ -6,7 +6,7 @@ import { Empty } from '#app/ui/empty.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { roleTabs } from './record-tabs.server.ts';
 import sheet from '#app/styles/roles.css?url';
-import type { Route } from './+types/role-compare.ts';
+import type { Route } from './+types/role-compare';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

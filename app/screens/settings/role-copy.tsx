@@ -8,7 +8,7 @@ import { Field } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { roleTabs } from './record-tabs.server.ts';
-import type { Route } from './+types/role-copy.ts';
+import type { Route } from './+types/role-copy';
 
 const requireId = (raw: string): string => {
   if (!/^\d{1,15}$/.test(raw)) throw new Response('No encontrado', { status: 404 });

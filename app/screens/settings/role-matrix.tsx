@@ -10,7 +10,7 @@ import { loadMatrix, previewMatrix, saveMatrix, typedOver, type Refused } from '
 import type { MatrixCell, MatrixModule, MatrixPreview, RoleMatrix } from './role-matrix-types.ts';
 import { RolePreview } from './role-preview.tsx';
 import sheet from '#app/styles/roles.css?url';
-import type { Route } from './+types/role-matrix.ts';
+import type { Route } from './+types/role-matrix';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

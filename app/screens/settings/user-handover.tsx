@@ -7,7 +7,7 @@ import { Empty } from '#app/ui/empty.tsx';
 import { FieldError } from '#app/ui/field.tsx';
 import { userTabs } from './record-tabs.server.ts';
 import { UserAccess } from './user-access.tsx';
-import type { Route } from './+types/user-handover.ts';
+import type { Route } from './+types/user-handover';
 
 const requireId = (raw: string): string => {
   if (!/^\d{1,15}$/.test(raw)) throw new Response('No encontrado', { status: 404 });

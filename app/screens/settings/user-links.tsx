@@ -6,7 +6,7 @@ import { Empty } from '#app/ui/empty.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import { userTabs } from './record-tabs.server.ts';
-import type { Route } from './+types/user-links.ts';
+import type { Route } from './+types/user-links';
 
 interface LinkRow {
   readonly kind: string;

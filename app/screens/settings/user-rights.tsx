@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import { Tabs } from '#app/ui/tabs.tsx';
 import sheet from '#app/styles/roles.css?url';
 import { userTabs } from './record-tabs.server.ts';
-import type { Route } from './+types/user-rights.ts';
+import type { Route } from './+types/user-rights';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

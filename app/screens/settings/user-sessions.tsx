@@ -9,7 +9,7 @@ import { Empty } from '#app/ui/empty.tsx';
 import { Icon } from '#app/ui/icon.tsx';
 import { userTabs } from './record-tabs.server.ts';
 import { UserAccess } from './user-access.tsx';
-import type { Route } from './+types/user-sessions.ts';
+import type { Route } from './+types/user-sessions';
 
 interface SessionRow {
   readonly id: string;

@@ -7,7 +7,7 @@ import { dropProfile } from '#app/session/profiles.server.ts';
 import { dropOwn, readOwn } from '#app/session/own-session.server.ts';
 import { nearMoment } from '#app/session/moments.server.ts';
 import { Card } from '#app/ui/card.tsx';
-import type { Route } from './+types/view-as-end.ts';
+import type { Route } from './+types/view-as-end';
 import { goTo } from '#app/session/own-path.server.ts';
 
 /** Where the banner of «ver como» leads: the way back to one's own session. */

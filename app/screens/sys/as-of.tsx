@@ -5,7 +5,7 @@ import { Chip } from '#app/ui/chip.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { PageHead } from '#app/catalogue/page-head.tsx';
 import { asOfView } from './as-of-view.server.ts';
-import type { Route } from './+types/as-of.ts';
+import type { Route } from './+types/as-of';
 
 /** A record as it was on a date, beside what it is now. */
 export const loader = ({ url, context }: Route.LoaderArgs) => asOfView(context.get(sessionContext), url);

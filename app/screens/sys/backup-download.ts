@@ -1,6 +1,6 @@
 import { handOn } from '#app/erp/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
-import type { Route } from './+types/backup-download.ts';
+import type { Route } from './+types/backup-download';
 
 /** The file of a copy, as it streams. */
 export async function loader({ params, context }: Route.LoaderArgs): Promise<Response> {

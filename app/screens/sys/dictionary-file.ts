@@ -1,7 +1,7 @@
 import { handOn } from '#app/erp/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { dictionaryFile } from './dictionary-view.server.ts';
-import type { Route } from './+types/dictionary-file.ts';
+import type { Route } from './+types/dictionary-file';
 
 /** The dictionary as a file, with its filters. */
 export async function loader({ url, context }: Route.LoaderArgs): Promise<Response> {

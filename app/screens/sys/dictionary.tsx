@@ -3,7 +3,7 @@ import sheet from '#app/styles/sys.css?url';
 import { PageHead } from '#app/ui/page-head.tsx';
 import { dictionaryView } from './dictionary-view.server.ts';
 import { Tables } from './tables-tab.tsx';
-import type { Route } from './+types/dictionary.ts';
+import type { Route } from './+types/dictionary';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -1,7 +1,7 @@
 import { handOn } from '#app/erp/client.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import { tabOf } from './tabs.server.ts';
-import type { Route } from './+types/log-file.ts';
+import type { Route } from './+types/log-file';
 
 const FORMATS = new Set(['csv', 'xlsx']);
 

@@ -10,7 +10,7 @@ import { Log } from './log-tab.tsx';
 import type { Verdict } from './logs-types.ts';
 import { Tables } from './tables-tab.tsx';
 import { actOf, tabOf, tabsOf } from './tabs.server.ts';
-import type { Route } from './+types/logs.ts';
+import type { Route } from './+types/logs';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -8,7 +8,7 @@ import { flash } from '#app/session/cookies.server.ts';
 import { Card } from '#app/ui/card.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { statusOf } from './mail-view.server.ts';
-import type { Route } from './+types/mail-message.ts';
+import type { Route } from './+types/mail-message';
 
 interface Mail {
   readonly id: number;

@@ -12,7 +12,7 @@ import { Message } from '#app/ui/message.tsx';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
 import { emailsOf } from './record-emails.server.ts';
 import { SentCard, ShareCard, type SentRow } from './shared-links.tsx';
-import type { Route } from './+types/send-record.ts';
+import type { Route } from './+types/send-record';
 import { goTo } from '#app/session/own-path.server.ts';
 
 /** What a post that leads nowhere else answers. */

@@ -8,7 +8,7 @@ import { Field, SelectField } from '#app/ui/field.tsx';
 import { PageHead } from '#app/ui/page-head.tsx';
 import sheet from '#app/styles/sys.css?url';
 import { availabilityView } from './availability-view.server.ts';
-import type { Route } from './+types/availability.ts';
+import type { Route } from './+types/availability';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

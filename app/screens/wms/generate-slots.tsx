@@ -7,7 +7,7 @@ import { Card } from '#app/ui/card.tsx';
 import { Field, SelectField } from '#app/ui/field.tsx';
 import { Message } from '#app/ui/message.tsx';
 import { requireId } from './storage-head.server.ts';
-import type { Route } from './+types/generate-slots.ts';
+import type { Route } from './+types/generate-slots';
 
 const NAMES = ['slot_type_id', 'zone', 'aisles', 'racks', 'levels', 'positions'] as const;
 type Typed = Readonly<Record<(typeof NAMES)[number], string>>;

@@ -14,7 +14,7 @@ import { AisleGrid, Key, Loose } from './slot-grid.tsx';
 import { SlotOpen, type OpenSlot } from './slot-open.tsx';
 import { requireId } from './storage-head.server.ts';
 import sheet from './slot-map.css?url';
-import type { Route } from './+types/slot-map.ts';
+import type { Route } from './+types/slot-map';
 
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: sheet }];
 

@@ -1,5 +1,5 @@
 /** Deletion of a user (platform R13, R14): by the person with a link, or by an administrator. */
-import { blockedChanges, closeAccess } from '#erp/modules/settings/user-transitions.ts';
+import { blockedChanges, closeAccess } from '#erp/modules/settings/users/user-transitions.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { requireRecent } from '../access.ts';
 import { holds, type Actor } from '../actor.ts';

@@ -18,7 +18,7 @@ import { draftOf, parseRecord } from '../write/parse.ts';
 import { voidOnEdit } from '../../engines/approvals/request.ts';
 import { requireOpenDates } from '../../engines/periods.ts';
 import { indexRecord } from '../../engines/search/keep.ts';
-import { tellOfChange } from '../../modules/core/follower-notices.ts';
+import { tellOfChange } from '#erp/modules/core/followers/follower-notices.ts';
 import { Problems } from '../write/problems.ts';
 import { checkReferences } from '../write/references.ts';
 import { insertRow, updateRow } from '../write/store.ts';

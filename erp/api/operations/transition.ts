@@ -18,7 +18,7 @@ import { voidPending } from '../../engines/approvals/request.ts';
 import { missingEvidence } from '../../engines/evidence.ts';
 import { requireOpenDates } from '../../engines/periods.ts';
 import { indexRecord } from '../../engines/search/keep.ts';
-import { tellOfChange } from '../../modules/core/follower-notices.ts';
+import { tellOfChange } from '#erp/modules/core/followers/follower-notices.ts';
 import { parseRecord } from '../write/parse.ts';
 import { Problems } from '../write/problems.ts';
 import { updateRow } from '../write/store.ts';

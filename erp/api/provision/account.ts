@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { SUGGESTED_ZONE } from '#erp/modules/settings/time-zones.ts';
-import { operatorRole } from '#erp/modules/settings/roles.seed.ts';
+import { operatorRole } from '#erp/modules/settings/roles/roles.seed.ts';
 import { seedAccount } from '#erp/db/seed/all.ts';
 import { openKeys } from './declared.ts';
 import { rebuildSearch } from '#erp/engines/search/rebuild.ts';

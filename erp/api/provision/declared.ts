@@ -6,7 +6,7 @@ import { declaredRoutes, type DeclaredRoute } from './declared-routes.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 import { mailTemplates, textKeys } from '#erp/engines/mail/templates.ts';
 import { uiTexts } from '#erp/modules/core/texts.ts';
-import { sodSeeds, type SodSeed } from '#erp/modules/settings/sod-rules.seed.ts';
+import { sodSeeds, type SodSeed } from '#erp/modules/settings/sod-rules/sod-rules.seed.ts';
 
 export interface DeclaredText {
   readonly key: string;

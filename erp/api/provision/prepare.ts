@@ -1,7 +1,7 @@
 /** What each start does before the API answers: the declarations reach every company, and the first companies exist. */
 import type { FirstCompany } from '#erp/config.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { operatorRole } from '#erp/modules/settings/roles.seed.ts';
+import { operatorRole } from '#erp/modules/settings/roles/roles.seed.ts';
 import { hashPassword } from '../auth/passwords.ts';
 import { isSetUp } from '../auth/setup.ts';
 import { setupCode } from '../auth/setup-code.ts';

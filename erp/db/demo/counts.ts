@@ -5,7 +5,7 @@ import { nextFolio } from '../../engines/folios.ts';
 import { postCount } from '../../engines/stock/count-posting.ts';
 import { lockProducts } from '../../engines/stock/facts.ts';
 import { amount, micro, most, mulDiv, ZERO, type Micro } from '../../engines/stock/micro.ts';
-import { bookedLines, refreshBooks, type BookedLine } from '../../modules/inv/count-books.ts';
+import { bookedLines, refreshBooks, type BookedLine } from '#erp/modules/inv/counts/count-books.ts';
 import type { Tx } from '../database.ts';
 import { idsByCode } from '../seed/rows.ts';
 

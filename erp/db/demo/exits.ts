@@ -3,9 +3,9 @@ import type { Services } from '../../api/services.ts';
 import { nextFolio } from '../../engines/folios.ts';
 import { postStock } from '../../engines/stock/post.ts';
 import type { PostingLine, StockContext } from '../../engines/stock/posting.ts';
-import { keepingPlace } from '../../modules/inventory/exit-keeping.ts';
-import { setAside } from '../../modules/inventory/exit-supply.ts';
-import { typeOf } from '../../modules/inventory/exit-checks.ts';
+import { keepingPlace } from '#erp/modules/inventory/storage-exits/exit-keeping.ts';
+import { setAside } from '#erp/modules/inventory/storage-exits/exit-supply.ts';
+import { typeOf } from '#erp/modules/inventory/storage-exits/exit-checks.ts';
 import { idsByCode, insertRows } from '../seed/rows.ts';
 import { DEMO_EXITS, DEMO_SPARES, type DemoExit } from './exit-data.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../../api/actor.ts';
 import type { Services } from '../../api/services.ts';
-import { splitLot } from '../../modules/inventory/lot-split.ts';
+import { splitLot } from '#erp/modules/inventory/lots/lot-split.ts';
 import { postStock } from '../../engines/stock/post.ts';
 import type { Posted, Posting, PostingLine, StockContext } from '../../engines/stock/posting.ts';
 import type { Tx } from '../database.ts';

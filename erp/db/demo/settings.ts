@@ -2,7 +2,7 @@ import type { Actor } from '../../api/actor.ts';
 import { sealSecret } from '../../api/secrets.ts';
 import type { Services } from '../../api/services.ts';
 import { correctInForce } from '../../engines/fiscal-data.ts';
-import { FISCAL } from '../../modules/corp/fiscal-fields.ts';
+import { FISCAL } from '#erp/modules/corp/fiscal-data/fiscal-fields.ts';
 import type { Tx } from '../database.ts';
 import { idsByCode, insertRows, todayOf } from '../seed/rows.ts';
 

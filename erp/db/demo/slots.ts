@@ -1,6 +1,6 @@
 import type { Actor } from '../../api/actor.ts';
 import type { Services } from '../../api/services.ts';
-import { slotsOf, type SlotRanges } from '../../modules/wms/slot-codes.ts';
+import { slotsOf, type SlotRanges } from '#erp/modules/wms/slots/slot-codes.ts';
 import type { Tx } from '../database.ts';
 import { idsByCode, insertRows } from '../seed/rows.ts';
 

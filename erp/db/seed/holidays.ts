@@ -1,4 +1,4 @@
-import { legalHolidays } from '../../modules/hr/legal-holidays.ts';
+import { legalHolidays } from '#erp/modules/hr/holidays/legal-holidays.ts';
 import type { Tx } from '../database.ts';
 import { insertRows, todayOf } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import { periodsOf } from '../../modules/accounting/year-periods.ts';
+import { periodsOf } from '#erp/modules/accounting/periods/year-periods.ts';
 import type { Tx } from '../database.ts';
 import { insertRows, todayOf } from './rows.ts';
 

@@ -1,6 +1,6 @@
 /** Lots that entries bring: found by product and code, or made (inventory R10). */
 import { inPortions } from '#erp/db/portions.ts';
-import { LOT_STATUS } from '#erp/modules/inventory/lots.ts';
+import { LOT_STATUS } from '#erp/modules/inventory/lots/lots.ts';
 import type { ProductFacts } from './facts.ts';
 import { broughtBy, tellLots } from './lots-made.ts';
 import type { PostingLine, Source, StockContext } from './posting.ts';

@@ -1,9 +1,9 @@
 import { module } from '#erp/model/module.ts';
-import { costCenterAllocations, costCenters } from './cost-centers.ts';
-import { accPeriodExceptions } from './period-exceptions.ts';
-import { accPeriods } from './periods.ts';
-import { paymentTypes } from './payment-types.ts';
-import { postingEvents } from './posting-events.ts';
+import { costCenterAllocations, costCenters } from './cost-centers/cost-centers.ts';
+import { accPeriodExceptions } from './periods/period-exceptions.ts';
+import { accPeriods } from './periods/periods.ts';
+import { paymentTypes } from './payment-types/payment-types.ts';
+import { postingEvents } from './posting-events/posting-events.ts';
 
 export const accounting = module({
   key: 'accounting',

@@ -1,15 +1,15 @@
 import { module } from '#erp/model/module.ts';
-import { companyDashboard } from './company-dashboard.ts';
-import { exports } from './exports.ts';
-import { files } from './files.ts';
-import { imports } from './imports.ts';
-import { tasks } from './tasks.ts';
-import { savedViews } from './saved-views.ts';
-import { recents } from './recents.ts';
-import { followers } from './followers.ts';
-import { comments } from './comments.ts';
-import { printLog } from './print-log.ts';
-import { notificationPreferences, notifications } from './notifications.ts';
+import { companyDashboard } from './reports/company-dashboard.ts';
+import { exports } from './exports/exports.ts';
+import { files } from './files/files.ts';
+import { imports } from './imports/imports.ts';
+import { tasks } from './tasks/tasks.ts';
+import { savedViews } from './saved-views/saved-views.ts';
+import { recents } from './recents/recents.ts';
+import { followers } from './followers/followers.ts';
+import { comments } from './comments/comments.ts';
+import { printLog } from './print-log/print-log.ts';
+import { notificationPreferences, notifications } from './notifications/notifications.ts';
 
 export const core = module({
   key: 'core',

@@ -1,13 +1,13 @@
 import { MAIL_LIMIT } from '#erp/engines/approvals/mail.ts';
 import { module } from '#erp/model/module.ts';
-import { approvalConditions } from './approval-conditions.ts';
-import { approvalDelegations } from './approval-delegations.ts';
-import { approvalRules } from './approval-rules.ts';
-import { approvals } from './approvals.ts';
-import { corpConfig } from './config.ts';
-import { fiscalData } from './fiscal-data.ts';
-import { printTemplateParts, printTemplates } from './print-templates.ts';
-import { workingHours } from './working-hours.ts';
+import { approvalConditions } from './approval-rules/approval-conditions.ts';
+import { approvalDelegations } from './approval-delegations/approval-delegations.ts';
+import { approvalRules } from './approval-rules/approval-rules.ts';
+import { approvals } from './approvals/approvals.ts';
+import { corpConfig } from './config/config.ts';
+import { fiscalData } from './fiscal-data/fiscal-data.ts';
+import { printTemplateParts, printTemplates } from './print-templates/print-templates.ts';
+import { workingHours } from './config/working-hours.ts';
 
 export const corp = module({
   key: 'corp',

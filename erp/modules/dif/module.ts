@@ -1,8 +1,8 @@
 import { module } from '#erp/model/module.ts';
-import { scaleReadings } from './scale-readings.ts';
-import { scaleCalibrations, scales } from './scales.ts';
-import { scalesTypes } from './scales-types.ts';
-import { weighings } from './weighings.ts';
+import { scaleReadings } from './scales/scale-readings.ts';
+import { scaleCalibrations, scales } from './scales/scales.ts';
+import { scalesTypes } from './scales-types/scales-types.ts';
+import { weighings } from './weighings/weighings.ts';
 
 export const dif = module({
   key: 'dif',

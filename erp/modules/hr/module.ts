@@ -1,5 +1,5 @@
 import { module } from '#erp/model/module.ts';
-import { holidays } from './holidays.ts';
+import { holidays } from './holidays/holidays.ts';
 
 export const hr = module({
   key: 'hr',

@@ -1,15 +1,15 @@
 import { module } from '#erp/model/module.ts';
-import { conversionInputs, conversionOutputs } from './conversion-lines.ts';
-import { conversions } from './conversions.ts';
-import { countLines } from './count-lines.ts';
-import { counts } from './counts.ts';
-import { movementTypes } from './movement-types.ts';
-import { ordersReport } from './orders-report.ts';
-import { revaluationLines } from './revaluation-lines.ts';
-import { revaluations } from './revaluations.ts';
-import { requisition } from './requisition.ts';
-import { requisitionLines } from './requisition-lines.ts';
-import { reservations } from './reservations.ts';
+import { conversionInputs, conversionOutputs } from './conversions/conversion-lines.ts';
+import { conversions } from './conversions/conversions.ts';
+import { countLines } from './counts/count-lines.ts';
+import { counts } from './counts/counts.ts';
+import { movementTypes } from './movement-types/movement-types.ts';
+import { ordersReport } from './reports/orders-report.ts';
+import { revaluationLines } from './revaluations/revaluation-lines.ts';
+import { revaluations } from './revaluations/revaluations.ts';
+import { requisition } from './requisition/requisition.ts';
+import { requisitionLines } from './requisition/requisition-lines.ts';
+import { reservations } from './reservations/reservations.ts';
 
 export const inv = module({
   key: 'inv',

@@ -1,7 +1,7 @@
 import { bool, choice, date, decimal, int, text } from '#erp/model/fields.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import type { Dataset } from '#erp/model/report.ts';
-import { products } from './products.ts';
+import { products } from './products/products.ts';
 
 export const inventoryDatasets: readonly Dataset[] = [
   {

@@ -1,11 +1,11 @@
 import { purchasingDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
 import { EXIT_REQUESTER_KEYS, EXIT_REQUESTER_SCOPES } from '../inventory/exit-role-keys.ts';
-import { supplierBankAccounts } from './supplier-bank-accounts.ts';
-import { supplierCatalogLines } from './supplier-catalog-lines.ts';
-import { supplierCatalogs } from './supplier-catalogs.ts';
-import { supplierContacts } from './supplier-contacts.ts';
-import { suppliers } from './suppliers.ts';
+import { supplierBankAccounts } from './suppliers/supplier-bank-accounts.ts';
+import { supplierCatalogLines } from './supplier-catalogs/supplier-catalog-lines.ts';
+import { supplierCatalogs } from './supplier-catalogs/supplier-catalogs.ts';
+import { supplierContacts } from './suppliers/supplier-contacts.ts';
+import { suppliers } from './suppliers/suppliers.ts';
 
 export const purchasing = module({
   key: 'purchasing',

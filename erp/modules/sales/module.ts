@@ -1,17 +1,17 @@
 import { salesDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
-import { consignees } from './consignees.ts';
-import { customerContacts } from './customer-contacts.ts';
-import { customerExistencesReport } from './customer-existences-report.ts';
-import { customerReports } from './customer-reports.ts';
-import { customerCharts, customerTiles } from './customer-tiles.ts';
-import { customerTaxCompanies } from './customer-tax-companies.ts';
-import { customerTypes } from './customer-types.ts';
-import { customers } from './customers.ts';
-import { pricelistLines } from './pricelist-lines.ts';
-import { pricelists } from './pricelists.ts';
-import { productsSales } from './products-sales.ts';
-import { zones } from './zones.ts';
+import { consignees } from './consignees/consignees.ts';
+import { customerContacts } from './customers/customer-contacts.ts';
+import { customerExistencesReport } from './reports/customer-existences-report.ts';
+import { customerReports } from './reports/customer-reports.ts';
+import { customerCharts, customerTiles } from './reports/customer-tiles.ts';
+import { customerTaxCompanies } from './customers/customer-tax-companies.ts';
+import { customerTypes } from './customer-types/customer-types.ts';
+import { customers } from './customers/customers.ts';
+import { pricelistLines } from './pricelists/pricelist-lines.ts';
+import { pricelists } from './pricelists/pricelists.ts';
+import { productsSales } from './products-sales/products-sales.ts';
+import { zones } from './zones/zones.ts';
 
 const READS = [
   'cli.availability',

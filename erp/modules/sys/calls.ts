@@ -1,9 +1,9 @@
 import type { OwnCall } from '#erp/api/routes.ts';
-import { accessCalls } from './access-calls.ts';
-import { reportCalls } from './fault-calls.ts';
-import { healthCalls } from './health-calls.ts';
-import { jobCalls } from './job-calls.ts';
-import { logCalls } from './log-calls.ts';
-import { runCalls } from './run-calls.ts';
+import { accessCalls } from './logs/access.endpoints.ts';
+import { reportCalls } from './health/faults.endpoints.ts';
+import { healthCalls } from './health/health.endpoints.ts';
+import { jobCalls } from './health/jobs.endpoints.ts';
+import { logCalls } from './logs/logs.endpoints.ts';
+import { runCalls } from './health/runs.endpoints.ts';
 
 export const sysCalls: readonly OwnCall[] = [...logCalls, ...accessCalls, ...jobCalls, ...runCalls, ...healthCalls, ...reportCalls];

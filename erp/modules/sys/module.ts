@@ -1,11 +1,11 @@
 import { sysDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
-import { backupReports } from './backup-reports.ts';
-import { backupPlan, backups } from './backups.ts';
-import { systemErrors } from './errors.ts';
-import { systemRoutes } from './routes.ts';
-import { mailOutbox } from './mail-outbox.ts';
-import { systemTables, tableEvidence, tableFields } from './tables.ts';
+import { backupReports } from './reports/backup-reports.ts';
+import { backupPlan, backups } from './backups/backups.ts';
+import { systemErrors } from './errors/errors.ts';
+import { systemRoutes } from './routes/routes.ts';
+import { mailOutbox } from './mail-outbox/mail-outbox.ts';
+import { systemTables, tableEvidence, tableFields } from './tables/tables.ts';
 
 export const sys = module({
   key: 'sys',

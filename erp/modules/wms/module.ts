@@ -1,10 +1,10 @@
 import { module } from '#erp/model/module.ts';
-import { issues } from './issues.ts';
-import { putawayRules } from './putaway-rules.ts';
-import { rejections } from './rejections.ts';
-import { slots } from './slots.ts';
-import { slotTypes } from './slot-types.ts';
-import { wmsConfigurations } from './configurations.ts';
+import { issues } from './issues/issues.ts';
+import { putawayRules } from './putaway-rules/putaway-rules.ts';
+import { rejections } from './rejections/rejections.ts';
+import { slots } from './slots/slots.ts';
+import { slotTypes } from './slot-types/slot-types.ts';
+import { wmsConfigurations } from './configurations/configurations.ts';
 
 export const wms = module({
   key: 'wms',

@@ -1,0 +1,151 @@
+import { missingKey } from '#erp/api/access.ts';
+import { holds } from '#erp/api/actor.ts';
+import { notFound, Refusal } from '#erp/api/errors.ts';
+import { pathsOf, recordNamed, requireRecord, type RecordName } from '#erp/api/record-access.ts';
+import { readById } from '#erp/api/query/read.ts';
+import { defineRules, type CallContext, type CallResult, type Row } from '#erp/api/rules.ts';
+import { insertRow, updateRow } from '#erp/api/write/store.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
+import { tellFollowers } from '../followers/follower-notices.ts';
+import { follow } from '../followers/followers.rules.ts';
+import { mentionedIn } from './mentions.ts';
+import { idOf, personOf, readBody, tenantOf, type Person } from '../own-rows.ts';
+
+const EDITABLE_MS = 15 * 60_000;
+const MODERATE = 'comments.moderate';
+
+async function listComments(context: CallContext): Promise<CallResult> {
+  const { services, query, now } = context;
+  const actor = personOf(context);
+  const record = recordNamed(services.registry, query);
+  const rows = await services.db.tenant(tenantOf(actor), async (tx) => {
+    await requireRecord(tx, services.registry, actor, record, 'one');
+    return tx.query<{ created_at: string; created_by: number | null; deleted_at: string | null }>(
+      `select c.id, c.version, c.record_id, case when c.deleted_at is null then c.body end as body, c.parent_id, c.pinned, c.edited_at, c.deleted_at, c.created_at, c.created_by,
+         concat_ws(' ', u.name, u.last_name) as author, u.nickname
+       from comments c left join users u on u.account_id = c.account_id and u.id = c.created_by
+       where c.resource = any($1::text[]) and c.record_id = $2 order by c.pinned desc, c.id desc limit 200`,
+      [pathsOf(services.registry, record.resource), record.id],
+    );
+  });
+  const moderates = holds(actor, MODERATE);
+  const data = rows.map((row) => {
+    const own = row.created_by === actor.userId;
+    const living = row.deleted_at === null;
+    return {
+      ...row,
+      own,
+      can_edit: own && living && now.epochMilliseconds - Date.parse(row.created_at) < EDITABLE_MS,
+      can_delete: living && (own || moderates),
+      can_pin: living && moderates,
+    };
+  });
+  return { data, meta: { total: data.length } };
+}
+
+async function createComment(context: CallContext): Promise<CallResult> {
+  const { services, resource } = context;
+  const actor = personOf(context);
+  const record = recordNamed(services.registry, context.body);
+  const { draft, problems } = readBody(context, actor, null, ['resource', 'record_id', 'body', 'parent_id']);
+  problems.throwIfAny();
+  const id = await services.db.tenant(tenantOf(actor), async (tx) => {
+    const title = await requireRecord(tx, services.registry, actor, record, 'one');
+    await requireParent(tx, record, draft, (message) => problems.add('parent_id', message));
+    const mentions = await mentionedIn(tx, services, actor, record, String(draft.body), (message) => problems.add('body', message));
+    problems.throwIfAny();
+    draft.mentions = mentions;
+    const made = await insertRow({ tx, services, registry: services.registry, actor }, resource, draft);
+    await follow(tx, actor.accountId, record.resource.path, record.id, [...new Set([actor.userId, ...mentions])]);
+    const where = `${record.resource.label[0]} ${title}`;
+    await tellMentioned(context, tx, actor, record, where, mentions, String(draft.body));
+    await tellFollowers(tx, services, actor, record, { event: 'comment.added', title: `${actor.nickname} comentó ${where}`, body: excerpt(String(draft.body)), except: mentions });
+    return made;
+  });
+  return { data: { id, ...draft }, status: 201 };
+}
+
+const idsOf = (value: Row[string]): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+const excerpt = (body: string) => (body.length > 300 ? `${body.slice(0, 299)}…` : body);
+
+const tellMentioned = ({ now }: CallContext, tx: Tx, actor: Person, record: RecordName, where: string, to: readonly number[], body: string) =>
+  notify(tx, actor.accountId, {
+    event: 'comment.mentioned',
+    to,
+    title: `${actor.nickname} te menciona en ${where}`,
+    body: excerpt(body),
+    resource: record.resource.path,
+    recordId: record.id,
+    actorId: actor.userId,
+    now,
+  });
+
+async function requireParent(tx: Tx, record: RecordName, draft: Row, fail: (message: string) => void): Promise<void> {
+  if (draft.parent_id === null || draft.parent_id === undefined) return;
+  const rows = await tx.query('select 1 from comments where id = $1 and resource = $2 and record_id = $3', [draft.parent_id, record.resource.path, record.id]);
+  if (rows.length === 0) fail('El comentario al que respondes ya no existe.');
+}
+
+/** The comment, locked, while its record is still within the actor's reach. */
+async function requireComment(context: CallContext, tx: Tx, actor: Person): Promise<{ readonly row: Row; readonly record: RecordName }> {
+  const { services, resource } = context;
+  const row = await readById(tx, services.registry, resource, idOf(context), { shown: false, lock: true });
+  const owner = row ? services.registry.resources.get(String(row.resource)) : undefined;
+  if (!row || !owner || row.deleted_at !== null) throw notFound('Este comentario ya no existe.');
+  const record = { resource: owner, id: Number(row.record_id) };
+  await requireRecord(tx, services.registry, actor, record, 'one');
+  return { row, record };
+}
+
+const write = (context: CallContext, tx: Tx, actor: Person, row: Row, changes: Row) =>
+  updateRow({ tx, services: context.services, registry: context.services.registry, actor }, context.resource, row.id!, { ...row, ...changes }, row);
+
+async function updateComment(context: CallContext): Promise<CallResult> {
+  const { services, now } = context;
+  const actor = personOf(context);
+  const data = await services.db.tenant(tenantOf(actor), async (tx) => {
+    const { row, record } = await requireComment(context, tx, actor);
+    if (row.created_by !== actor.userId) throw new Refusal('SIN_PERMISO', 'Sólo quien lo escribió corrige un comentario.');
+    if (now.epochMilliseconds - Date.parse(String(row.created_at)) >= EDITABLE_MS)
+      throw new Refusal('ESTADO_INVALIDO', 'Un comentario se corrige durante 15 minutos. Escribe otro que lo aclare.');
+    const { draft, problems } = readBody(context, actor, row, ['body']);
+    const earlier = idsOf(row.mentions);
+    const mentions = await mentionedIn(tx, services, actor, record, String(draft.body ?? ''), (message) => problems.add('body', message));
+    problems.throwIfAny();
+    await write(context, tx, actor, row, { body: draft.body, mentions, edited_at: now.toString({ smallestUnit: 'millisecond' }) });
+    await follow(tx, actor.accountId, record.resource.path, record.id, mentions);
+    const title = await requireRecord(tx, services.registry, actor, record, 'one');
+    const added = mentions.filter((id) => !earlier.includes(id));
+    await tellMentioned(context, tx, actor, record, `${record.resource.label[0]} ${title}`, added, String(draft.body ?? ''));
+    return { id: row.id, body: draft.body };
+  });
+  return { data };
+}
+
+async function removeComment(context: CallContext): Promise<CallResult> {
+  const { services, now } = context;
+  const actor = personOf(context);
+  const id = await services.db.tenant(tenantOf(actor), async (tx) => {
+    const { row } = await requireComment(context, tx, actor);
+    if (row.created_by !== actor.userId && !holds(actor, MODERATE)) throw missingKey(services.registry, MODERATE);
+    await write(context, tx, actor, row, { deleted_at: now.toString({ smallestUnit: 'millisecond' }), pinned: false });
+    return row.id;
+  });
+  return { data: { id } };
+}
+
+async function pinComment(context: CallContext): Promise<CallResult> {
+  const { services } = context;
+  const actor = personOf(context);
+  if (!holds(actor, MODERATE)) throw missingKey(services.registry, MODERATE);
+  const data = await services.db.tenant(tenantOf(actor), async (tx) => {
+    const { row } = await requireComment(context, tx, actor);
+    await write(context, tx, actor, row, { pinned: row.pinned !== true });
+    return { id: row.id, pinned: row.pinned !== true };
+  });
+  return { data };
+}
+
+export const rules = defineRules('comments', { calls: { list: listComments, create: createComment, update: updateComment, remove: removeComment, pin: pinComment } });

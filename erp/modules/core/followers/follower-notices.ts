@@ -1,0 +1,41 @@
+/** Who follows a record is told of what happens to it (platform R36), while they may still read it. */
+import type { Actor } from '#erp/api/actor.ts';
+import type { RecordName } from '#erp/api/record-access.ts';
+import type { Services } from '#erp/api/services.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
+import { mayPersonRead, type ReaderRow } from '../record-readers.ts';
+
+interface Happening {
+  readonly event: 'comment.added' | 'record.changed';
+  readonly title: string;
+  readonly body?: string;
+  /** Told otherwise already. */
+  readonly except?: readonly number[];
+}
+
+export async function tellFollowers(tx: Tx, services: Services, actor: Actor, record: RecordName, { event, title, body, except = [] }: Happening): Promise<void> {
+  const { accountId, userId } = actor;
+  const followers = await tx.query<ReaderRow>(
+    `select u.id, u.nickname, u.all_branches, u.branch_office_id from followers f join users u on u.account_id = f.account_id and u.id = f.user_id and u.status = 'ACTIVO' and u.kind = 'INTERNO'
+     where f.account_id = $1 and f.resource = $2 and f.record_id = $3 and not f.muted and f.user_id <> all ($4::bigint[]) order by f.user_id limit 200`,
+    [accountId, record.resource.path, record.id, userId === null ? except : [...except, userId]],
+  );
+  const to: number[] = [];
+  for (const follower of followers) if (await mayPersonRead(tx, services, actor, follower, record)) to.push(follower.id);
+  await notify(tx, accountId, {
+    event,
+    to,
+    title,
+    ...(body && { body }),
+    resource: record.resource.path,
+    recordId: record.id,
+    actorId: userId,
+    groupKey: `${event}:${record.resource.path}:${record.id}`,
+    now: services.now(),
+  });
+}
+
+/** After a save or an action of a person; `label` names the record. */
+export const tellOfChange = (tx: Tx, services: Services, actor: Actor, record: RecordName, label: string | null, what: string): Promise<void> =>
+  tellFollowers(tx, services, actor, record, { event: 'record.changed', title: `${record.resource.label[0]} ${label ?? record.id}: ${what} de ${actor.nickname}` });

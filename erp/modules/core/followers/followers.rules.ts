@@ -1,0 +1,50 @@
+import { recordNamed, requireRecord } from '#erp/api/record-access.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { personOf, tenantOf } from '../own-rows.ts';
+
+/** Begins to follow for a person; nothing happens when they do already. */
+export const follow = (tx: Tx, accountId: number, resource: string, recordId: number, userIds: readonly number[]) =>
+  tx.run(
+    `insert into followers (account_id, resource, record_id, user_id, created_by, updated_by) select $1, $2, $3, u, u, u from unnest($4::bigint[]) u
+     on conflict (account_id, resource, record_id, user_id) do nothing`,
+    [accountId, resource, recordId, userIds],
+  );
+
+async function listFollowers(context: CallContext): Promise<CallResult> {
+  const { services, query } = context;
+  const actor = personOf(context);
+  const record = recordNamed(services.registry, query);
+  const rows = await services.db.tenant(tenantOf(actor), async (tx) => {
+    await requireRecord(tx, services.registry, actor, record, 'one');
+    return tx.query(
+      `select f.id, f.user_id, f.muted, concat_ws(' ', u.name, u.last_name) as title, u.nickname from followers f join users u on u.account_id = f.account_id and u.id = f.user_id
+       where f.resource = $1 and f.record_id = $2 order by title limit 200`,
+      [record.resource.path, record.id],
+    );
+  });
+  return { data: rows, meta: { total: rows.length } };
+}
+
+async function startFollowing(context: CallContext): Promise<CallResult> {
+  const { services, body } = context;
+  const actor = personOf(context);
+  const record = recordNamed(services.registry, body);
+  await services.db.tenant(tenantOf(actor), async (tx) => {
+    await requireRecord(tx, services.registry, actor, record, 'one');
+    await follow(tx, actor.accountId, record.resource.path, record.id, [actor.userId]);
+  });
+  return { data: { following: true }, status: 201 };
+}
+
+async function stopFollowing(context: CallContext): Promise<CallResult> {
+  const { services, query } = context;
+  const actor = personOf(context);
+  const record = recordNamed(services.registry, query);
+  await services.db.tenant(tenantOf(actor), (tx) =>
+    tx.run('delete from followers where resource = $1 and record_id = $2 and user_id = $3', [record.resource.path, record.id, actor.userId]),
+  );
+  return { data: { following: false } };
+}
+
+export const rules = defineRules('followers', { calls: { list: listFollowers, create: startFollowing, remove: stopFollowing } });

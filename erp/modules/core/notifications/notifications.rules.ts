@@ -1,0 +1,115 @@
+/** One's own notices (platform §2.8): nobody sees another's. */
+import { mayRead } from '#erp/api/access.ts';
+import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
+import { eventOf } from '#erp/engines/notify/events.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { idOf, personOf, tenantOf, type Person } from '../own-rows.ts';
+
+const PAGE = 50;
+const OPEN = 'done_at is null and (snoozed_until is null or snoozed_until <= $2)';
+const WHICH: Readonly<Record<string, string>> = {
+  abiertos: OPEN,
+  nuevos: `read_at is null and ${OPEN}`,
+  pospuestos: 'done_at is null and snoozed_until > $2',
+  atendidos: 'done_at is not null and $2::timestamptz is not null',
+};
+
+interface ShownNotice {
+  readonly event: string;
+  readonly title: string;
+  readonly body?: string | null;
+}
+
+/** Who looks as the person and may read less sees what kind of notice it is, not what it says. */
+const toldTo = <R extends ShownNotice>(actor: Person, { fields }: Resource, row: R): R =>
+  mayRead(actor, fields.title!) ? row : { ...row, title: eventOf(row.event).label, ...(row.body !== undefined && { body: null }) };
+
+async function listNotices(context: CallContext): Promise<CallResult> {
+  const { services, query, now, resource } = context;
+  const actor = personOf(context);
+  const which = WHICH[String(query.state ?? 'abiertos')] ?? OPEN;
+  const page = Math.max(1, Math.min(200, Number(query.page) || 1));
+  const at = now.toString();
+  return services.db.tenant(tenantOf(actor), async (tx) => {
+    const data = await tx.query<ShownNotice>(
+      `select n.id, n.event, n.title, n.body, n.url, n.resource, n.record_id, n.severity, n.count, n.at, n.read_at, n.done_at, n.snoozed_until, concat_ws(' ', u.name, u.last_name) as actor
+       from notifications n left join users u on u.account_id = n.account_id and u.id = n.actor_id
+       where n.user_id = $1 and n.in_app and ${which} order by n.at desc, n.id desc limit ${PAGE} offset ${(page - 1) * PAGE}`,
+      [actor.userId, at],
+    );
+    const [counts] = await tx.query<{ total: number; unread: number }>(
+      `select count(*) filter (where ${which})::int as total, count(*) filter (where read_at is null and ${OPEN})::int as unread from notifications n where user_id = $1 and in_app`,
+      [actor.userId, at],
+    );
+    return { data: data.map((row) => toldTo(actor, resource, row)), meta: { page, size: PAGE, total: counts?.total ?? 0, unread: counts?.unread ?? 0 } };
+  });
+}
+
+async function readNotice(context: CallContext): Promise<CallResult> {
+  const actor = personOf(context);
+  const [row] = await context.services.db.tenant(tenantOf(actor), (tx) =>
+    tx.query<ShownNotice>('select id, event, title, url, resource, record_id, read_at, done_at from notifications where id = $1 and user_id = $2', [idOf(context), actor.userId]),
+  );
+  if (!row) throw notFound('Este aviso ya no existe.');
+  return { data: toldTo(actor, context.resource, row) };
+}
+
+/** `$3` is the moment of the request. */
+async function change(context: CallContext, set: string, more: readonly unknown[] = []): Promise<CallResult> {
+  const { services, now } = context;
+  const actor = personOf(context);
+  const changed = await services.db.tenant(tenantOf(actor), (tx) =>
+    tx.run(`update notifications set ${set}, version = version + 1 where id = $1 and user_id = $2 and $3::timestamptz is not null`, [
+      idOf(context),
+      actor.userId,
+      now.toString(),
+      ...more,
+    ]),
+  );
+  if (changed === 0) throw notFound('Este aviso ya no existe.');
+  return { data: { id: idOf(context) } };
+}
+
+async function readAll(context: CallContext): Promise<CallResult> {
+  const actor = personOf(context);
+  const now = context.now.toString();
+  const read = await context.services.db.tenant(tenantOf(actor), (tx) =>
+    tx.run(`update notifications set read_at = $2, version = version + 1 where user_id = $1 and read_at is null and ${OPEN}`, [actor.userId, now]),
+  );
+  return { data: { read } };
+}
+
+const MAX_DAYS = 365;
+
+async function snooze(context: CallContext): Promise<CallResult> {
+  const { body, now } = context;
+  const actor = personOf(context);
+  const until = instantOf(body.until, actor.timeZone);
+  if (until === null) throw invalid({ until: ['Elige hasta cuándo.'] });
+  if (Temporal.Instant.compare(until, now) <= 0) throw invalid({ until: ['Elige un momento que no haya pasado.'] });
+  if (until.since(now).total('hours') > MAX_DAYS * 24) throw new Refusal('VALIDACION', `Se pospone hasta ${MAX_DAYS} días.`, { fields: { until: [`Hasta ${MAX_DAYS} días.`] } });
+  return change(context, 'snoozed_until = $4, read_at = null', [until.toString()]);
+}
+
+/** `2026-11-23T08:00` on the company's clock, or a whole instant. */
+function instantOf(raw: unknown, timeZone: string): Temporal.Instant | null {
+  if (typeof raw !== 'string') return null;
+  try {
+    return /(Z|[+-]\d\d:\d\d)$/.test(raw) ? Temporal.Instant.from(raw) : Temporal.PlainDateTime.from(raw).toZonedDateTime(timeZone).toInstant();
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+export const rules = defineRules('notifications', {
+  calls: {
+    list: listNotices,
+    one: readNotice,
+    read: (context) => change(context, 'read_at = coalesce(read_at, $3)'),
+    done: (context) => change(context, 'done_at = $3, read_at = coalesce(read_at, $3), snoozed_until = null'),
+    snooze,
+    readAll,
+  },
+});

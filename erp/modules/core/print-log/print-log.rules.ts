@@ -1,0 +1,22 @@
+import { recordNamed, requireRecord } from '#erp/api/record-access.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
+import { personOf, tenantOf } from '../own-rows.ts';
+import { openShared, revokeShare, shareRecord } from './public-links.ts';
+
+async function listOfRecord(context: CallContext): Promise<CallResult> {
+  const { services, query, now } = context;
+  const actor = personOf(context);
+  const record = recordNamed(services.registry, query);
+  const rows = await services.db.tenant(tenantOf(actor), async (tx) => {
+    await requireRecord(tx, services.registry, actor, record, 'one');
+    return tx.query(
+      `select p.id, p.template, p.copies, p.sha256, p.file_id, p.at, p.sent_to, p.by, u.nickname, p.expires_at, p.seen_at, p.seen_count, coalesce(p.token_hash is not null and p.expires_at > $3, false) as live
+       from print_log p left join users u on u.account_id = p.account_id and u.id = p.by
+       where p.resource = $1 and p.record_id = $2 order by p.at desc, p.id desc limit 200`,
+      [record.resource.path, record.id, now.toString()],
+    );
+  });
+  return { data: rows, meta: { total: rows.length } };
+}
+
+export const rules = defineRules('print-log', { calls: { list: listOfRecord, share: shareRecord, revoke: revokeShare, shared: openShared } });

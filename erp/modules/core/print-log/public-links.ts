@@ -1,0 +1,105 @@
+/** Public links of a record's sheet (platform §5): who has one reads it until it expires, and the company sees that it was read. */
+import { createHash, randomBytes } from 'node:crypto';
+import { requireKey } from '#erp/api/access.ts';
+import { countWrongLink, linkBrake } from '#erp/api/auth/throttle.ts';
+import { audit } from '#erp/api/audit.ts';
+import { contentsOf } from '#erp/api/contents.ts';
+import { invalid, notFound } from '#erp/api/errors.ts';
+import { recordNamed, requireRecord } from '#erp/api/record-access.ts';
+import { drawPaper, insertPaper } from '#erp/api/record-paper.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { idOf, personOf, tenantOf } from '../own-rows.ts';
+
+const MAX_DAYS = 90;
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** `{resource, record_id, days}` → the address, which nothing says a second time. */
+export async function shareRecord(context: CallContext): Promise<CallResult> {
+  const { services, body, now } = context;
+  const actor = personOf(context);
+  const record = recordNamed(services.registry, body);
+  requireKey(actor, services.registry, record.resource, 'print');
+  const days = Number(body.days);
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) throw invalid({ days: [`Elige entre 1 y ${MAX_DAYS} días.`] });
+  const paper = await drawPaper(services, actor, record, now);
+  const token = randomBytes(32).toString('base64url');
+  const expires = now.add({ hours: days * 24 }).toString();
+  const id = await services.db.tenant(tenantOf(actor), async (tx) => {
+    const title = await requireRecord(tx, services.registry, actor, record, 'one');
+    const fileId = await insertPaper(tx, actor, record, paper, 'Liga pública');
+    const [row] = await tx.query<{ id: number }>(
+      `insert into print_log (account_id, resource, record_id, template, copies, sha256, file_id, by, at, token_hash, expires_at, seen_count, created_by, updated_by)
+       values ($1, $2, $3, 'Liga pública', 1, $4, $5, $6, $7, $8, $9, 0, $6, $6) returning id`,
+      [actor.accountId, record.resource.path, record.id, paper.sha256, fileId, actor.userId, now.toString(), hashOf(token), expires],
+    );
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'share',
+      resource: record.resource.path,
+      recordId: record.id,
+      recordLabel: title,
+      changes: { vence: [null, expires] },
+    });
+    return row!.id;
+  });
+  return { data: { id, url: `${services.appUrl}/doc/${token}`, expires_at: expires }, status: 201 };
+}
+
+/** Who made it ends it, or whoever may print the record. */
+export async function revokeShare(context: CallContext): Promise<CallResult> {
+  const { services, now } = context;
+  const actor = personOf(context);
+  const id = idOf(context);
+  await services.db.tenant(tenantOf(actor), async (tx) => {
+    const [row] = await tx.query<{ resource: string; record_id: number; by: number | null }>(
+      'select resource, record_id, by from print_log where id = $1 and token_hash is not null',
+      [id],
+    );
+    const resource = row && services.registry.resources.get(row.resource);
+    if (!row || !resource) throw notFound('Esta liga ya no existe.');
+    await requireRecord(tx, services.registry, actor, { resource, id: row.record_id }, 'one');
+    if (row.by !== actor.userId) requireKey(actor, services.registry, resource, 'print');
+    await tx.run('update print_log set expires_at = least(expires_at, $2), version = version + 1 where id = $1', [id, now.toString()]);
+  });
+  return { data: { id } };
+}
+
+interface Shared {
+  readonly id: number;
+  readonly account_id: number;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+const DEAD = 'La liga no es válida o ya venció. Pídela de nuevo a quien te la envió.';
+
+export async function openShared({ services, query, ip, now }: CallContext): Promise<CallResult> {
+  const token = typeof query.token === 'string' ? query.token.slice(0, 100) : '';
+  const brake = linkBrake('DOCUMENTO', ip);
+  const found = await services.db.system(async (tx) => {
+    const [row] = await tx.query<Shared>(
+      `select p.id, p.account_id, f.name, f.sha256 from print_log p join files f on f.account_id = p.account_id and f.id = p.file_id join accounts a on a.id = p.account_id and a.status = 'ACTIVA'
+       where p.account_id = any(array(select id from accounts)) and p.token_hash = $1 and p.expires_at > $2`,
+      [hashOf(token), now.toString()],
+    );
+    if (!row) await countWrongLink(tx, brake, now);
+    return row ?? null;
+  });
+  const content = found && (await contentsOf(services).open(found.account_id, found.sha256));
+  if (!found || !content) throw notFound(DEAD);
+  await services.db.system((tx) =>
+    tx.run('update print_log set seen_at = coalesce(seen_at, $3), seen_count = seen_count + 1, version = version + 1 where account_id = $1 and id = $2', [
+      found.account_id,
+      found.id,
+      now.toString(),
+    ]),
+  );
+  return new Response(content.stream, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-length': String(content.size),
+      'content-disposition': `inline; filename="documento.pdf"; filename*=UTF-8''${encodeURIComponent(found.name)}`,
+      'content-security-policy': "sandbox; default-src 'none'",
+    },
+  });
+}

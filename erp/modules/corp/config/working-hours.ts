@@ -1,0 +1,19 @@
+import { choice, ref, time } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+import { weekdays } from '#erp/modules/settings/weekdays.ts';
+
+export const workingHours = resource('corp/working-hours', {
+  label: ['Horario hábil', 'Horarios hábiles'],
+  fields: {
+    config_id: ref('Empresa', 'corp/config', { required: true }),
+    weekday: choice('Día', weekdays, { required: true, width: 4 }),
+    opens: time('Abre', { required: true, width: 4 }),
+    closes: time('Cierra', { required: true, width: 4 }),
+  },
+  title: 'weekday',
+  noActive: true,
+  list: { columns: ['weekday', 'opens', 'closes'], sort: 'weekday' },
+  search: [],
+  checks: [{ field: 'closes', op: '>', other: 'opens', message: 'Debe cerrar después de abrir.' }],
+  calls: [],
+});

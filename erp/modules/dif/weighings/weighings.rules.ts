@@ -1,0 +1,166 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { defineRules, type Row, type RuleContext, type SaveContext, type SavedContext, type TransitionContext } from '#erp/api/rules.ts';
+import { amount, micro, mulDiv, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import { markUsed, usableReading, type FreshReading } from '#erp/engines/stock/weighed.ts';
+import { rounded, scaleFacts, type ScaleFacts } from '../scales/scale-facts.ts';
+
+const userOf = (id: unknown): string => `dif/weighings/${String(id)}`;
+const factsOf = (context: RuleContext, id: unknown): Promise<ScaleFacts> => {
+  const { tx, actor, services, now } = context;
+  return scaleFacts(tx, { actor, registry: services.registry, now }, Number(id));
+};
+
+/** A reading that one pass may take: fresh, at rest, of this scale, and with nothing taken off already; what is wrong stands at the field. */
+async function passOf(context: RuleContext, scale: ScaleFacts, readingId: unknown, field: string): Promise<FreshReading | null> {
+  const { tx, actor, now, fail } = context;
+  const found = await usableReading({ tx, actor, now }, Number(readingId));
+  const problem =
+    typeof found === 'string'
+      ? found
+      : found.scale !== scale.code
+        ? `La lectura no es de la báscula ${scale.code}.`
+        : micro(found.tare) > ZERO
+          ? 'La lectura ya descontó una tara: para una boleta se pesa sin ella.'
+          : null;
+  if (problem !== null) fail(field, problem);
+  return problem === null ? (found as FreshReading) : null;
+}
+
+/** One vehicle is on the yard once: two people who begin its ticket find each other's. */
+async function requireFreePlates({ tx, draft, before, fail }: SaveContext): Promise<void> {
+  if (!draft.plates) return;
+  const [open] = await tx.query<{ folio: string }>(`select folio from dif__weighings where status = 'ABIERTA' and plates = $1 and id <> $2 limit 1`, [
+    draft.plates,
+    before?.id ?? 0,
+  ]);
+  if (open) fail('plates', `Ese vehículo ya tiene abierta la boleta ${open.folio}: ciérrala o cancélala.`);
+}
+
+async function beforeSave(context: SaveContext): Promise<void> {
+  const { before, draft, changed, now, fail } = context;
+  if (before && before.status !== 'ABIERTA') throw new Refusal('ESTADO_INVALIDO', 'La boleta ya no está abierta: no se cambia.');
+  if (!before || changed('plates')) await requireFreePlates(context);
+  if (before || typeof draft.scale_id !== 'number' || typeof draft.first_reading_id !== 'number') return;
+  const scale = await factsOf(context, draft.scale_id);
+  if (scale.status !== 'ACTIVA') fail('scale_id', `La báscula ${scale.code} no está activa.`);
+  const first = await passOf(context, scale, draft.first_reading_id, 'first_reading_id');
+  if (!first) return;
+  Object.assign(draft, {
+    branch_office_id: scale.branch_office_id,
+    unit_id: scale.unit_id,
+    opened_at: now.toString({ smallestUnit: 'millisecond' }),
+    by_hand: first.origin === 'MANUAL',
+    verified: first.verified,
+  });
+}
+
+/** From now on the pass is this ticket's. */
+async function afterSave({ tx, actor, now, before, after }: SavedContext): Promise<void> {
+  if (!before) await markUsed({ tx, actor, now }, userOf(after.id), [Number(after.first_reading_id)]);
+}
+
+interface Passes {
+  readonly gross: Micro;
+  readonly tare: Micro;
+  readonly byHand: boolean;
+  readonly verified: boolean;
+}
+
+/** Both weights of a load, whichever came first. */
+async function passesOf(context: TransitionContext, scale: ScaleFacts, first: FreshReading): Promise<Passes | null> {
+  const { changes, fail, before } = context;
+  const [secondId, known] = [changes.second_reading_id, changes.known_tare];
+  if (secondId && known) fail('known_tare', 'Elige la segunda pesada o la tara conocida, no las dos.');
+  else if (!secondId && !known) fail('second_reading_id', 'Falta la segunda pesada o la tara conocida.');
+  if (Boolean(secondId) === Boolean(known)) return null;
+  const weight = micro(first.gross);
+  if (known) {
+    const tare = micro(String(known));
+    if (tare >= weight) fail('known_tare', 'La tara debe ser menor que el peso bruto.');
+    return tare >= weight ? null : { gross: weight, tare, byHand: before.by_hand === true, verified: first.verified };
+  }
+  const second = await passOf(context, scale, secondId, 'second_reading_id');
+  if (!second) return null;
+  const other = micro(second.gross);
+  if (other === weight) {
+    fail('second_reading_id', 'Las dos pesadas son iguales: no hay neto.');
+    return null;
+  }
+  return {
+    gross: other > weight ? other : weight,
+    tare: other > weight ? weight : other,
+    byHand: before.by_hand === true || second.origin === 'MANUAL',
+    verified: first.verified && second.verified,
+  };
+}
+
+/** Percentage by which the net is over (or under) what its origin said, to two decimals (purchasing R21). */
+const varianceOf = (net: Micro, origin: Micro): Micro => {
+  const cent = micro('0.01');
+  return mulDiv(mulDiv(net - origin, micro('100'), origin), 1n, cent) * cent;
+};
+
+async function requireExplained({ tx, before, changes, fail }: TransitionContext, variance: Micro): Promise<void> {
+  const [settings] = await tx.query<{ pct: string }>('select scale_tolerance_pct as pct from wms__configurations limit 1');
+  const allowed = micro(settings?.pct ?? '0.5');
+  const note = changes.note ?? before.note;
+  if ((variance < ZERO ? -variance : variance) <= allowed || (typeof note === 'string' && note.trim() !== '')) return;
+  fail('note', `La diferencia con el origen es de ${amount(variance).slice(0, -4)} % y se aceptan ${amount(allowed).replace(/\.?0+$/, '')} %: explícala.`);
+}
+
+/** Takes the second pass, says the net, and leaves the one reading that a document's line may take. */
+async function close(context: TransitionContext): Promise<void> {
+  const { tx, actor, now, before, changes, fail } = context;
+  const scale = await factsOf(context, before.scale_id);
+  const [first] = await tx.query<FreshReading>('select id, gross, tare, origin, verified from dif__scale_readings where id = $1', [before.first_reading_id]);
+  const passes = first && (await passesOf(context, scale, first));
+  if (!passes) return;
+  const { gross, tare, byHand, verified } = passes;
+  const net = rounded(gross - tare, micro(scale.division));
+  if (net <= ZERO) return fail(changes.known_tare ? 'known_tare' : 'second_reading_id', 'La diferencia es menor que la división de la báscula: no hay neto.');
+  const origin = changes.origin_weight ?? before.origin_weight;
+  const variance = origin ? varianceOf(net, micro(String(origin))) : null;
+  if (variance !== null) await requireExplained(context, variance);
+  const at = now.toString({ smallestUnit: 'millisecond' });
+  const [made] = await tx.query<{ id: number }>(
+    `insert into dif__scale_readings
+       (account_id, scale_id, read_at, gross, tare, net, unit_id, stable, verified, origin, reason, first_reading_id, weighing_id, created_by, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, true, $8, $9, $10, $11, $12, $13, $13) returning id`,
+    [
+      actor.accountId,
+      scale.id,
+      at,
+      amount(gross),
+      amount(tare),
+      amount(net),
+      scale.unit_id,
+      verified,
+      byHand ? 'MANUAL' : 'AGENTE',
+      `Boleta ${String(before.folio ?? before.id)}`,
+      before.first_reading_id,
+      before.id,
+      actor.userId,
+    ],
+  );
+  if (changes.second_reading_id) await markUsed({ tx, actor, now }, userOf(before.id), [Number(changes.second_reading_id)]);
+  Object.assign(changes, {
+    gross: amount(gross),
+    tare: amount(tare),
+    net: amount(net),
+    variance_pct: variance === null ? null : amount(variance),
+    by_hand: byHand,
+    verified,
+    closed_at: at,
+    reading_id: made!.id,
+  } satisfies Row);
+}
+
+/** A ticket that a document took stays; of another, the readings serve nobody. */
+async function cancel({ tx, actor, now, before }: TransitionContext): Promise<void> {
+  if (typeof before.reading_id !== 'number') return;
+  const [reading] = await tx.query<{ used_by: string | null }>('select used_by from dif__scale_readings where id = $1 for update', [before.reading_id]);
+  if (reading?.used_by) throw new Refusal('EN_USO', 'Un documento ya tomó el peso de esta boleta: ya no se cancela.');
+  await markUsed({ tx, actor, now }, userOf(before.id), [before.reading_id]);
+}
+
+export const rules = defineRules('dif/weighings', { beforeSave, afterSave, transitions: { close, cancel } });

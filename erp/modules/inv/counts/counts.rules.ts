@@ -1,0 +1,20 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { defineRules } from '#erp/api/rules.ts';
+import { askRecounts, clock, refreshBooks } from './count-books.ts';
+import { captureCall, cyclicCall, floorCall, placeCall } from './counts.endpoints.ts';
+import { checkCount } from './count-save.ts';
+import { apply, recount, review, start } from './count-steps.ts';
+
+export const rules = defineRules('inv/counts', {
+  beforeSave: checkCount,
+  async afterSave({ tx, after }) {
+    if (after.status !== 'EN_CONTEO' && after.status !== 'EN_REVISION') return;
+    await refreshBooks(tx, after.id!, await clock(tx));
+    if (after.status === 'EN_CONTEO') await askRecounts(tx, after.id!);
+  },
+  beforeDelete({ before }) {
+    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Un conteo iniciado no se borra: cancélalo.');
+  },
+  transitions: { start, review, recount, apply },
+  calls: { capture: captureCall, cyclic: cyclicCall, floor: floorCall, place: placeCall },
+});

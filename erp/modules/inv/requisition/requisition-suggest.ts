@@ -1,0 +1,25 @@
+import { Params } from '#erp/api/query/params.ts';
+import type { Row, TransitionContext } from '#erp/api/rules.ts';
+import { readAsked, runnable } from '#erp/engines/reports/question.ts';
+import { reorderReport } from '#erp/modules/inventory/reports/reorder-report.ts';
+
+interface Suggested {
+  readonly product_id: number;
+  readonly supply_storage_id: number | null;
+  readonly suggested: string;
+}
+
+/** What the storage that asks should have of what the other one supplies it with: the rows of the reorder report. */
+export async function suggestedLines({ tx, services, actor, now, before }: TransitionContext): Promise<readonly Row[]> {
+  const asked = readAsked(reorderReport, { storage_id: String(before.to_storage_id), supply: 'TRASPASO' }, now, actor);
+  const params = new Params();
+  const sql = runnable(
+    { registry: services.registry, actor, asked, filters: reorderReport.filters, fragments: reorderReport.fragments, key: 'inv/requisition.update' },
+    reorderReport.sql,
+    params,
+  );
+  const rows = await tx.query<Suggested>(sql, params.values);
+  return rows
+    .filter((row) => row.supply_storage_id === before.from_storage_id && Number(row.suggested) > 0)
+    .map(({ product_id, suggested }): Row => ({ product_id, qty: suggested, qty_stock: suggested, note: 'Por punto de reorden' }));
+}

@@ -1,0 +1,117 @@
+/** How a requisition follows its supplying: in the same branch the goods change storage at once, to another they leave by a transfer. */
+import { audit } from '#erp/api/audit.ts';
+import { postStock } from '#erp/engines/stock/post.ts';
+import type { StockContext } from '#erp/engines/stock/posting.ts';
+import { release, reserveOnApproval } from '#erp/engines/stock/reserve.ts';
+import type { Supplied } from '#erp/engines/stock/supply.ts';
+import { holdPicks } from '#erp/engines/stock/supply-hold.ts';
+import { openTransfer } from '#erp/modules/inventory/branch-transfers/open-transfer.ts';
+
+const RESOURCE = 'inv/requisition';
+
+interface Head {
+  readonly id: number;
+  readonly folio: string | null;
+  readonly status: string;
+  readonly from_storage_id: number;
+  readonly to_storage_id: number;
+  readonly needed_on: string;
+  readonly same_branch: boolean;
+}
+
+async function headOf({ tx }: StockContext, id: number): Promise<Head> {
+  const [head] = await tx.query<Head>(
+    `select q.id, q.folio, q.status, q.from_storage_id, q.to_storage_id, q.needed_on, f.branch_office_id = d.branch_office_id as same_branch
+     from inv__requisition q join storages f on f.account_id = q.account_id and f.id = q.from_storage_id join storages d on d.account_id = q.account_id and d.id = q.to_storage_id
+     where q.id = $1 for update of q`,
+    [id],
+  );
+  if (!head) throw new Error(`requisition ${id} vanished`);
+  return head;
+}
+
+/** A state to which no person's action leads. */
+async function move({ tx, actor, now }: StockContext, head: Pick<Head, 'id' | 'folio' | 'status'>, to: string, transition: string): Promise<void> {
+  if (head.status === to) return;
+  await tx.run('update inv__requisition set status = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [head.id, to, actor.userId]);
+  await audit(tx, actor, now, { action: 'ACCION', transition, resource: RESOURCE, recordId: head.id, recordLabel: head.folio, changes: { status: [head.status, to] } });
+}
+
+export async function started(context: StockContext, id: number): Promise<void> {
+  await move(context, await headOf(context, id), 'EN_SURTIDO', 'start');
+}
+
+interface Rest {
+  readonly line: number;
+  readonly product_id: number;
+  readonly qty: string;
+}
+
+/** What its other supplyings still take, without `supplyingId`. */
+const restOf = ({ tx }: StockContext, id: number, supplyingId: number) =>
+  tx.query<Rest>(
+    `select l.source_line_id as line, l.product_id,
+       sum(case when s.status = 'SURTIDO' then (select coalesce(sum(k.qty), 0) from supplying_picks k where k.account_id = l.account_id and k.line_id = l.id) else l.qty_requested end)::numeric(18,6) as qty
+     from supplying s join supplying_lines l on l.account_id = s.account_id and l.supplying_id = s.id
+     where s.source_resource = $1 and s.source_id = $2 and s.id <> $3 and s.status in ('PENDIENTE', 'EN_SURTIDO', 'SURTIDO') group by 1, 2`,
+    [RESOURCE, String(id), supplyingId],
+  );
+
+/** What was handed over is no longer set aside for the requisition; what it still waits for is, as far as there is. */
+async function keepRest(context: StockContext, head: Head, rest: readonly Rest[], supplyingId: number): Promise<void> {
+  const source = { resource: RESOURCE, id: String(head.id) };
+  await release(context, { source });
+  if (rest.length === 0) return;
+  await reserveOnApproval(context, {
+    source,
+    partial: true,
+    lines: rest.map(({ line, product_id, qty }) => ({ sourceLineId: String(line), productId: product_id, storageId: head.from_storage_id, qty })),
+  });
+  await holdPicks(context, source, supplyingId, []);
+}
+
+export async function suppliedTo(context: StockContext, id: number, supplied: readonly Supplied[], supplyingId: number): Promise<void> {
+  const head = await headOf(context, id);
+  const rest = await restOf(context, id, supplyingId);
+  if (head.same_branch)
+    await postStock(context, {
+      type: 'TRASP',
+      source: { resource: RESOURCE, id: String(id), action: `SURTIR-${supplyingId}` },
+      lines: supplied.map((each) => ({
+        sourceLineId: String(each.sourceLineId),
+        productId: each.productId,
+        storageId: each.storageId,
+        slotId: each.slotId,
+        toStorageId: head.to_storage_id,
+        lotId: each.lotId,
+        qty: each.qty,
+        qty2: each.qty2,
+      })),
+    });
+  // Released first: what is set aside for the transfer is what was set aside for the requisition.
+  await keepRest(context, head, rest, supplyingId);
+  if (!head.same_branch)
+    await openTransfer(context, { requisitionId: id, fromStorageId: head.from_storage_id, toStorageId: head.to_storage_id, neededOn: head.needed_on }, supplied);
+  await move(context, head, rest.length > 0 ? 'EN_SURTIDO' : 'SURTIDA', 'deliver');
+}
+
+/** Its supplying was called off at the warehouse: what was handed over before stays, else nothing comes of the requisition. */
+export async function calledOff(context: StockContext, id: number, supplyingId: number): Promise<void> {
+  const head = await headOf(context, id);
+  const rest = await restOf(context, id, supplyingId);
+  await keepRest(context, head, rest, supplyingId);
+  if (rest.length > 0) return;
+  const [delivered] = await context.tx.query(`select 1 from supplying where source_resource = $1 and source_id = $2 and status = 'ENTREGADO' limit 1`, [RESOURCE, String(id)]);
+  await move(context, head, delivered ? 'SURTIDA' : 'CANCELADA', 'cancel');
+}
+
+/** All its transfers have arrived, `transferId` just now: nobody has to close it by hand. */
+export async function arrived(context: StockContext, id: number, transferId: number): Promise<void> {
+  const head = await headOf(context, id);
+  if (head.status !== 'SURTIDA') return;
+  const [open] = await context.tx.query(`select 1 from branch_transfers where requisition_id = $1 and id <> $2 and status not in ('CERRADO', 'CANCELADO') limit 1`, [
+    id,
+    transferId,
+  ]);
+  if (!open) await move(context, head, 'CERRADA', 'arrived');
+}

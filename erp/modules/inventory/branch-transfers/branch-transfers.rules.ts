@@ -1,0 +1,98 @@
+import { holds } from '#erp/api/actor.ts';
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
+import { release, reserveOnApproval } from '#erp/engines/stock/reserve.ts';
+import { inStockUnits } from '#erp/engines/stock/supply.ts';
+import { receiveScan, receiving } from '../movements/receive-scan.ts';
+import { storageBeside } from '../storages/storage-beside.ts';
+import { receive, receiveAll, resolve } from './transfer-arrival.ts';
+import { checkSave, requireLandingData, requireNamed } from './transfer-check.ts';
+import { linesOf, momentOf, number, post, sourceOf, stockOf } from './transfer-parts.ts';
+
+/** From here on the goods are set aside at the origin, where the company wants that; shipping takes them. */
+async function authorize(context: TransitionContext): Promise<void> {
+  const { tx, before } = context;
+  const lines = linesOf(before);
+  await requireNamed(tx, before);
+  const wanted = await inStockUnits(
+    stockOf(context),
+    lines.map((line) => ({ sourceLineId: Number(line.id), productId: Number(line.product_id), qty: String(line.qty), unitId: number(line.unit_id) })),
+  );
+  await reserveOnApproval(stockOf(context), {
+    source: sourceOf(context),
+    neededAt: before.eta ? String(before.eta) : null,
+    lines: wanted.map(({ ord, qty }) => {
+      const line = lines[ord]!;
+      return {
+        sourceLineId: String(line.id),
+        productId: Number(line.product_id),
+        storageId: Number(before.from_storage_id),
+        qty,
+        lotId: number(line.lot_id),
+        slotId: number(line.from_slot_id),
+      };
+    }),
+  });
+}
+
+async function ship(context: TransitionContext): Promise<void> {
+  const { tx, before, changes } = context;
+  if (!before.carrier && !(before.vehicle && before.driver)) throw invalid({ carrier: ['Escribe el transportista, o el vehículo y su chofer.'] });
+  await requireLandingData(tx, before);
+  const transit = await storageBeside(tx, before.to_storage_id, 'TRANSITO');
+  const lines = linesOf(before);
+  const posted = await post(
+    context,
+    'TRANSITO-SAL',
+    'ENVIAR',
+    lines.map((line) => ({
+      sourceLineId: String(line.id),
+      productId: Number(line.product_id),
+      storageId: Number(before.from_storage_id),
+      slotId: number(line.from_slot_id),
+      toStorageId: transit,
+      lotId: number(line.lot_id),
+      qty: String(line.qty),
+      unitId: number(line.unit_id),
+      qty2: line.qty2 ? String(line.qty2) : null,
+    })),
+  );
+  await release(stockOf(context), { source: sourceOf(context) });
+  const sent = new Map(posted.lines.map((line) => [line.sourceLineId, line]));
+  changes.transit_storage_id = transit;
+  changes.ship_at = momentOf(context);
+  changes.lines = lines.map((line) => ({ ...line, qty_shipped: sent.get(String(line.id))!.qtyStock, shipped_line_id: sent.get(String(line.id))!.lineId, resolution: 'PENDIENTE' }));
+}
+
+/** On its way it comes back whole, at the value it left with. */
+async function cancel(context: TransitionContext): Promise<void> {
+  const { actor, before } = context;
+  await release(stockOf(context), { source: sourceOf(context) });
+  if (before.status !== 'EN_TRANSITO') return;
+  if (!holds(actor, 'inventory.cancel'))
+    throw new Refusal('SIN_PERMISO', 'Ya va en camino: lo cancela quien puede cancelar movimientos aplicados.', { extra: { privilege: 'inventory.cancel' } });
+  await post(
+    context,
+    'TRASP',
+    'CANCELAR',
+    linesOf(before).map((line) => ({
+      sourceLineId: String(line.id),
+      productId: Number(line.product_id),
+      storageId: Number(before.transit_storage_id),
+      toStorageId: Number(before.from_storage_id),
+      toSlotId: number(line.from_slot_id),
+      lotId: number(line.lot_id),
+      qty: String(line.qty_shipped),
+      returnOfLineId: number(line.shipped_line_id),
+    })),
+  );
+}
+
+export const rules = defineRules('branch-transfers', {
+  beforeSave: checkSave,
+  beforeDelete({ before }) {
+    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el traspaso.');
+  },
+  transitions: { authorize, ship, receive, receiveAll, resolve, cancel },
+  calls: { receiving, scan: receiveScan },
+});

@@ -1,0 +1,113 @@
+/** What a transfer between branches must say, and when it may still change. */
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import type { Row, SaveContext, TransitionContext } from '#erp/api/rules.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { checkDecimals } from '#erp/engines/stock/decimals.ts';
+import { checkPlaces } from '#erp/engines/stock/named.ts';
+import { measuredLines } from '#erp/engines/stock/supply.ts';
+import { storageBeside } from '../storages/storage-beside.ts';
+import { linesOf, number, qtyOf } from './transfer-parts.ts';
+
+/** While the goods arrive only this is written; before they leave, who takes them too. */
+const ARRIVAL = ['lines', 'notes', 'eta'];
+const SHIPPING = [...ARRIVAL, 'carrier', 'vehicle', 'driver', 'seal', 'distance_km', 'packages', 'needs_landing_bill', 'no_landing_bill_reason'];
+const OPEN: Readonly<Record<string, ReadonlySet<string>>> = {
+  AUTORIZADO: new Set(SHIPPING),
+  EN_TRANSITO: new Set(ARRIVAL),
+  RECIBIDO_PARCIAL: new Set(ARRIVAL),
+  RECIBIDO: new Set(['lines', 'notes']),
+};
+/** Columns of a line that stand from the authorisation on. */
+const FIXED = ['product_id', 'lot_id', 'unit_id', 'from_slot_id', 'qty', 'qty2'] as const;
+
+export async function checkSave({ tx, actor, now, before, draft, changed, fail }: SaveContext): Promise<void> {
+  const status = String(before?.status ?? 'BORRADOR');
+  if (status === 'CERRADO' || status === 'CANCELADO') throw new Refusal('ESTADO_INVALIDO', 'El traspaso ya terminó.');
+  const open = OPEN[status];
+  if (open && Object.keys(draft).some((name) => !open.has(name) && changed(name)))
+    throw new Refusal('ESTADO_INVALIDO', status === 'AUTORIZADO' ? 'Ya está autorizado: sólo se captura quién lo lleva.' : 'Ya salió: sólo se captura lo recibido.');
+  if (open) requireSameLines(before!, draft);
+  if (draft.from_storage_id && draft.to_storage_id) {
+    const rows = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where id in ($1, $2)', [draft.from_storage_id, draft.to_storage_id]);
+    if (new Set(rows.map((row) => row.branch_office_id)).size < 2) fail('to_storage_id', 'Es de la misma sucursal: usa un movimiento de traspaso.');
+    else draft.transit_storage_id ??= await storageBeside(tx, draft.to_storage_id, 'TRANSITO').catch(() => null);
+  }
+  if (status === 'BORRADOR') await checkLines({ tx, actor, now, draft, fail });
+  if (status === 'BORRADOR' || status === 'AUTORIZADO') return;
+  for (const [index, line] of linesOf(draft).entries()) {
+    if (qtyOf(line.qty_received) < qtyOf(line.entered_qty)) fail(`lines[${index}][qty_received]`, 'Es menos de lo que ya ingresó.');
+    if (qtyOf(line.qty_damaged) < qtyOf(line.entered_damaged)) fail(`lines[${index}][qty_damaged]`, 'Es menos de lo que ya ingresó.');
+  }
+  await checkDecimals(
+    tx,
+    linesOf(draft).flatMap((line, index) =>
+      ['qty_received', 'qty_damaged'].map((name) => ({ field: `lines[${index}][${name}]`, qty: line[name], productId: line.product_id, unitId: null })),
+    ),
+    fail,
+  );
+}
+
+/** Once authorised the lines stand: what cannot be shipped is said before. */
+async function checkLines({ tx, actor, now, draft, fail }: Pick<SaveContext, 'tx' | 'actor' | 'now' | 'draft' | 'fail'>): Promise<void> {
+  const lines = linesOf(draft);
+  await measuredLines(
+    { tx, actor, now },
+    lines.map((line) => ({ sourceLineId: 0, productId: Number(line.product_id), qty: String(line.qty ?? ''), unitId: number(line.unit_id) })),
+    fail,
+  );
+  await checkPlaces(
+    tx,
+    lines.flatMap((line, index) => [
+      { field: `lines[${index}][from_slot_id]`, slotId: line.from_slot_id, storageId: draft.from_storage_id },
+      { field: `lines[${index}][to_slot_id]`, slotId: line.to_slot_id, storageId: draft.to_storage_id },
+    ]),
+    fail,
+  );
+}
+
+function requireSameLines(before: Row, draft: Row): void {
+  const fixed = (row: Row) =>
+    JSON.stringify(linesOf(row).map((line) => [line.id, ...FIXED.map((name) => (name.startsWith('qty') ? String(qtyOf(line[name])) : (line[name] ?? null)))]));
+  if (fixed(before) !== fixed(draft)) throw new Refusal('ESTADO_INVALIDO', 'Las partidas ya están autorizadas: cancela el traspaso y haz otro.');
+}
+
+/** Lots, and places where they are used: what is set aside and shipped is known piece by piece. */
+export async function requireNamed(tx: Tx, before: Row): Promise<void> {
+  const rows = await tx.query<{ id: number; code: string; tracked: boolean; placed: boolean }>(
+    `select p.id, p.code, coalesce(p.tracking, 'NINGUNO') <> 'NINGUNO' as tracked, (select s.uses_slots from storages s where s.id = $2) as placed from products p where p.id = any($1::bigint[])`,
+    [linesOf(before).map((line) => line.product_id), before.from_storage_id],
+  );
+  const missing = linesOf(before).flatMap((line, index) => {
+    const product = rows.find(({ id }) => id === line.product_id);
+    return [
+      ...(product?.tracked && !line.lot_id ? [[`lines[${index}][lot_id]`, [`Indica el lote de ${product.code}.`]] as const] : []),
+      ...(product?.placed && !line.from_slot_id ? [[`lines[${index}][from_slot_id]`, [`Indica de qué ubicación sale ${product.code}.`]] as const] : []),
+    ];
+  });
+  if (missing.length > 0) throw invalid(Object.fromEntries(missing));
+}
+
+/** R32: what the Carta Porte says of each product, asked before the goods leave; it is stamped by who invoices. */
+export async function requireLandingData(tx: Tx, before: Row): Promise<void> {
+  if (before.needs_landing_bill !== true) return;
+  const fields: Record<string, string[]> = {};
+  if (qtyOf(before.distance_km) === 0n) fields.distance_km = ['Escribe la distancia: la pide la Carta Porte.'];
+  const lacking = await tx.query<{ id: number; name: string }>(
+    `select p.id, p.name from products p where p.id = any($1::bigint[])
+       and (p.sat_product_key is null or coalesce(nullif(p.gross_weight_kg, 0), p.net_weight_kg, 0) <= 0 or (p.hazardous_key is not null and p.hazardous_packaging is null))`,
+    [linesOf(before).map((line) => line.product_id)],
+  );
+  for (const [index, line] of linesOf(before).entries()) {
+    const product = lacking.find(({ id }) => id === line.product_id);
+    if (product) fields[`lines[${index}][product_id]`] = [`Falta clave SAT o peso en ${product.name}.`];
+  }
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+}
+
+/** Who receives works at the destination. */
+export async function requireDestination({ tx, actor, before }: TransitionContext): Promise<void> {
+  const own = actor.permissions.storageIds;
+  if (!own || own.includes(Number(before.to_storage_id))) return;
+  const [storage] = await tx.query<{ name: string }>('select name from storages where id = $1', [before.to_storage_id]);
+  throw invalid({ to_storage_id: [`No tienes acceso al almacén ${storage?.name ?? ''}.`] });
+}

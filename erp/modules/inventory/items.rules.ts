@@ -1,8 +1,0 @@
-import { defineRules } from '#erp/api/rules.ts';
-import { baseCurrency } from '../settings/base-currency.ts';
-
-export const rules = defineRules('items', {
-  async beforeSave({ tx, actor, draft }) {
-    if (draft.reference_price && !draft.currency_id) draft.currency_id = await baseCurrency(tx, actor.accountId);
-  },
-});

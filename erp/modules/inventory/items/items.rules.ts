@@ -1,0 +1,8 @@
+import { defineRules } from '#erp/api/rules.ts';
+import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
+
+export const rules = defineRules('items', {
+  async beforeSave({ tx, actor, draft }) {
+    if (draft.reference_price && !draft.currency_id) draft.currency_id = await baseCurrency(tx, actor.accountId);
+  },
+});

@@ -1,0 +1,92 @@
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
+import { softenLot } from '#erp/engines/stock/soften-lot.ts';
+import { openRejection } from '#erp/modules/wms/rejections/open-rejection.ts';
+import { merge } from './lot-merge.ts';
+import { places, placesOf } from './lot-places.ts';
+import { split } from './lot-split.ts';
+import { trace } from './lot-trace.ts';
+
+/** R8: a factor is a fraction of two whole numbers, or nothing. */
+function checkSave({ draft, fail }: SaveContext): void {
+  if (!draft.conv_num !== !draft.conv_den || !draft.conv_num !== !draft.conv_unit_id) fail('conv_num', 'La conversión propia lleva unidad, numerador y denominador.');
+}
+
+/** R28: what was bought from abroad is not released without its customs papers. */
+async function requirePedimento({ tx, before }: TransitionContext): Promise<void> {
+  if (before.pedimento && before.customs_date && before.customs_office) return;
+  const [foreign] = await tx.query(`select 1 from suppliers s join countries c on c.account_id = s.account_id and c.id = s.country_id where s.id = $1 and c.code <> 'MEX'`, [
+    before.supplier_id ?? null,
+  ]);
+  if (!foreign) return;
+  const message = `Captura el pedimento del lote ${String(before.code)}.`;
+  throw new Refusal('ESTADO_INVALIDO', message, {
+    fields: Object.fromEntries(['pedimento', 'customs_date', 'customs_office'].filter((name) => !before[name]).map((name) => [name, [message]])),
+  });
+}
+
+/** Whoever counted on this lot is told that it is any lot now. */
+async function soften({ tx, actor, now, before }: TransitionContext): Promise<void> {
+  const held = await softenLot({ tx, actor, now }, Number(before.product_id), before.id!);
+  for (const { row } of held)
+    if (row.created_by)
+      await notify(tx, actor.accountId, {
+        event: 'lot.held',
+        to: [row.created_by],
+        actorId: actor.userId,
+        title: `El lote ${String(before.code)} que apartaste ya no está disponible`,
+        body: `${row.source_label ?? 'Tu documento'} conserva la cantidad, de cualquier otro lote.`,
+        resource: 'lots',
+        recordId: before.id!,
+        groupKey: `lot-held:${before.id}`,
+        now,
+      });
+}
+
+/** One rejection for each place in which there is some of it. */
+async function openRejections({ tx, actor, now, before, changes, resource }: TransitionContext): Promise<void> {
+  const notes = text(changes, 'status_reason');
+  for (const place of await placesOf(tx, before.id!)) {
+    if (Number(place.qty) <= 0) continue;
+    await openRejection(
+      { tx, actor, now },
+      {
+        origin: before.source_resource === 'movements' || before.supplier_id ? 'RECEPCION' : 'PRODUCCION',
+        storageId: place.storage_id,
+        slotId: place.slot_id,
+        productId: Number(before.product_id),
+        lotId: before.id!,
+        qty: place.qty,
+        notes,
+        source: { resource: resource.path, id: before.id! },
+      },
+    );
+  }
+}
+
+const text = (row: Row, name: string): string | null => (typeof row[name] === 'string' ? row[name] : null);
+
+function requireReason({ changes }: TransitionContext): void {
+  if (!text(changes, 'status_reason')) throw invalid({ status_reason: ['Di por qué.'] });
+}
+
+export const rules = defineRules('lots', {
+  beforeSave: checkSave,
+  transitions: {
+    async hold(context) {
+      requireReason(context);
+      await soften(context);
+    },
+    async release(context) {
+      await requirePedimento(context);
+      context.changes.status_reason = null;
+    },
+    async reject(context) {
+      requireReason(context);
+      await soften(context);
+      await openRejections(context);
+    },
+  },
+  calls: { split, merge, trace, places },
+});

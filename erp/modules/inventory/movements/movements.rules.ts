@@ -1,0 +1,102 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { typeFacts, type TypeFacts } from '#erp/engines/stock/facts.ts';
+import { checkPlaces } from '#erp/engines/stock/named.ts';
+import { reverseMovement } from '#erp/engines/stock/reverse.ts';
+import { checkDestruction, requireEvidence } from './movement-evidence.ts';
+import { consigned } from './consigned-stock.ts';
+import { completeOwners } from './movement-owners.ts';
+import { buyConsigned } from './movement-purchase.ts';
+import { impactOfDraft, simulate } from './movement-impact.ts';
+import { checkImported, postMovement } from './movements.posting.ts';
+import { fillWeighed, keepReadings } from './movement-weighing.ts';
+import { movementCancelled } from '#erp/modules/wms/rejections/rejection-movement.ts';
+import { receiveScan, receiving } from './receive-scan.ts';
+import { LINE_FACTOR } from '../units/units.queries.ts';
+import { PRODUCT_COST } from '../reports/stock.queries.ts';
+
+const SHORTAGES = new Set(['MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION']);
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** What the type asks of the document (R2 and the type's own demands). */
+async function checkDraft(context: SaveContext): Promise<void> {
+  const { tx, before, draft, fail } = context;
+  const rows = Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
+  draft.storage_id ??= rows[0]?.storage_id ?? null;
+  if (before && before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'El movimiento ya no es borrador: cancélalo y haz otro.');
+  if (typeof draft.movement_type_id !== 'number') return;
+  const type = await typeFacts(tx, { id: draft.movement_type_id });
+  if (!type.manual) fail('movement_type_id', 'Este tipo sólo lo hace el documento del que viene.');
+  if (type.nature === 'TRASPASO') await checkTransfer(tx, draft, fail);
+  else draft.to_storage_id = null;
+  if (type.nature !== 'ENTRADA')
+    for (const [at, { storage_id }] of rows.entries())
+      if (storage_id && storage_id !== draft.storage_id) fail(`lines[${at}][storage_id]`, 'Sólo las entradas llevan partidas de varios almacenes. Haz un movimiento por almacén.');
+  if (type.needs_cost_center && !draft.cost_center_id) fail('cost_center_id', 'Este tipo pide el centro de costo.');
+  if (type.needs_reason && !draft.reason_id) fail('reason_id', 'Este tipo pide la causa.');
+  if (type.needs_partner && !draft.customer_id && !draft.supplier_id) fail('customer_id', 'Este tipo pide el cliente o el proveedor.');
+  await checkDestruction(context, type);
+  await completeOwners(context, type);
+  await checkPlaces(
+    tx,
+    rows.flatMap((line, index) => [
+      { field: `lines[${index}][slot_id]`, slotId: line.slot_id, storageId: line.storage_id ?? draft.storage_id },
+      { field: `lines[${index}][to_slot_id]`, slotId: line.to_slot_id, storageId: draft.to_storage_id },
+    ]),
+    fail,
+  );
+  if (SHORTAGES.has(type.code) && !draft.shortage_class) fail('shortage_class', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.');
+}
+
+async function checkTransfer(tx: SaveContext['tx'], draft: Row, fail: SaveContext['fail']): Promise<void> {
+  if (!draft.to_storage_id) return fail('to_storage_id', 'Elige el almacén destino.');
+  const rows = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where id in ($1, $2)', [draft.storage_id, draft.to_storage_id]);
+  if (new Set(rows.map((row) => row.branch_office_id)).size > 1) fail('to_storage_id', 'Es de otra sucursal: usa un traspaso entre sucursales.');
+}
+
+async function post(context: TransitionContext): Promise<void> {
+  const { before, tx, action } = context;
+  const type = await typeFacts(tx, { id: Number(before.movement_type_id) });
+  if (action === 'apply') await requireAuthorized(tx, type, before);
+  await requireEvidence(context, type);
+  await postMovement(context, type);
+  context.stored('lines');
+}
+
+/** Types that ask for a second person, from an amount on. Entries whose cost is captured are worth what they say; all else what the product costs by now. */
+async function requireAuthorized(tx: TransitionContext['tx'], type: TypeFacts, before: Row): Promise<void> {
+  if (!type.requires_authorization) return;
+  const [row] = await tx.query<{ over: boolean }>(
+    `select coalesce(sum(case when coalesce(l.owner_kind, 'PROPIO') <> 'PROPIO' then 0
+         when $3 then coalesce(l.value, l.qty * l.unit_cost, 0) else coalesce(l.qty * f.factor * nullif(${PRODUCT_COST}, 0), l.value, l.qty * l.unit_cost, 0) end), 0)
+       >= coalesce($2::numeric, 0) as over
+     from movement_lines l join products p on p.account_id = l.account_id and p.id = l.product_id ${LINE_FACTOR} where l.movement_id = $1`,
+    [before.id, type.authorize_over, type.nature === 'ENTRADA' && type.cost_source === 'CAPTURA'],
+  );
+  if (row?.over) throw new Refusal('ESTADO_INVALIDO', 'Este movimiento necesita autorización: usa «Solicitar».');
+}
+
+export const rules = defineRules('movements', {
+  async beforeSave(context) {
+    await checkDraft(context);
+    await fillWeighed(context);
+  },
+  afterSave: keepReadings,
+  imported: checkImported,
+  beforeDelete({ before }) {
+    if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR') throw new Refusal('ESTADO_INVALIDO', 'Un movimiento aplicado no se borra: cancélalo.');
+  },
+  transitions: {
+    apply: post,
+    authorize: post,
+    async cancel({ before, changes, actor, tx, now }) {
+      if (before.source_resource) throw new Refusal('ESTADO_INVALIDO', 'Este movimiento viene de otro documento: cancela aquel.');
+      if (before.reverses_id) throw new Refusal('ESTADO_INVALIDO', 'Este movimiento cancela a otro y no se cancela a su vez.');
+      const source = { resource: 'movements', id: String(before.id), action: 'CANCELAR' };
+      const reversal = await reverseMovement({ tx, actor, now }, before.id!, Number(before.movement_type_id), source, text(changes.cancel_reason));
+      changes.reversed_by_id = reversal.movementId;
+      await movementCancelled({ tx, actor, now }, before.id!);
+    },
+  },
+  calls: { simulate, impact: impactOfDraft, buy: buyConsigned, consigned, receiving, scan: receiveScan },
+});

@@ -1,0 +1,237 @@
+import { bool, choice, computed, date, datetime, folio, lines, longtext, ref, text } from '#erp/model/fields.ts';
+import { resource } from '#erp/model/resource.ts';
+import { NATURES } from '#erp/modules/inv/movement-types/movement-types.ts';
+
+export const SHORTAGE_CLASSES = [
+  ['MERMA', 'Merma normal'],
+  ['CASO_FORTUITO', 'Caso fortuito'],
+  ['ROBO', 'Robo'],
+  ['DESTRUCCION', 'Destrucción'],
+  ['DONACION', 'Donación'],
+  ['ERROR_REGISTRO', 'Error de registro'],
+  ['SIN_JUSTIFICAR', 'Sin justificar'],
+] as const;
+
+const asks = (field: string) => ({ relation: 'movement_type_id', field, is: [true] }) as const;
+const nature = (...is: string[]) => ({ relation: 'movement_type_id', field: 'nature', is }) as const;
+const ofType = (...is: string[]) => ({ relation: 'movement_type_id', field: 'code', is }) as const;
+
+/** Every stock posting, by hand or from another document; nothing else changes stock. */
+export const movements = resource('movements', {
+  label: ['Movimiento de inventario', 'Movimientos de inventario'],
+  fields: {
+    folio: folio('Folio', 'MOV', { width: 3 }),
+    movement_type_id: ref('Tipo', 'inv/movement-types', { required: true, where: { manual: '1' }, width: 5 }),
+    status: choice(
+      'Estado',
+      [
+        ['BORRADOR', 'Borrador', 'neutral'],
+        ['POR_AUTORIZAR', 'Por autorizar', 'wait'],
+        ['APLICADO', 'Aplicado', 'ok'],
+        ['CANCELADO', 'Cancelado', 'off'],
+      ],
+      { required: true, default: 'BORRADOR', index: true, readOnly: true },
+    ),
+    posted_at: datetime('Fecha efectiva', { index: true, help: 'Vacía: el momento en que se aplica.', width: 4 }),
+    storage_id: ref('Almacén', 'storages', { required: true, width: 6 }),
+    to_storage_id: ref('Almacén destino', 'storages', { help: 'De la misma sucursal.', width: 6, shownWhen: [[nature('TRASPASO')]] }),
+    customer_id: ref('Cliente', 'customers', { width: 6, shownWhen: [[asks('needs_partner'), nature('SALIDA'), ofType('CONSIG-ENT')]] }),
+    supplier_id: ref('Proveedor', 'suppliers', { width: 6, shownWhen: [[asks('needs_partner'), nature('ENTRADA'), ofType('CONSIG-SAL')]] }),
+    cost_center_id: ref('Centro de costo', 'costCenters', { where: { is_group: '0' }, width: 6, shownWhen: [[asks('needs_cost_center'), nature('SALIDA')]] }),
+    reason_id: ref('Causa', 'causes', { width: 6, shownWhen: [[asks('needs_reason'), nature('SALIDA')]] }),
+    shortage_class: choice('Clasificación del faltante', SHORTAGE_CLASSES, {
+      width: 6,
+      shownWhen: [[ofType('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION')]],
+    }),
+    sat_notice_folio: text('Folio del aviso al SAT', { max: 30, width: 4, shownWhen: [[ofType('DESTRUCCION')]] }),
+    sat_notice_date: date('Fecha del aviso', { help: 'Al menos 30 días antes de destruir.', width: 4, shownWhen: [[ofType('DESTRUCCION')]] }),
+    donation_offered: bool('Se ofreció en donación', { help: 'Los bienes básicos se ofrecen antes de destruirlos.', width: 4, shownWhen: [[ofType('DESTRUCCION')]] }),
+    evidence: computed(
+      'Archivos de evidencia',
+      'int',
+      `(select count(*) from files f where f.account_id = t.account_id and f.resource = 'movements' and f.record_id = t.id::text and f.deleted_at is null)`,
+      { width: 4, shownWhen: [[asks('needs_evidence'), ofType('MERMA', 'AJ-SAL', 'CONTEO-SAL', 'DESTRUCCION', 'DONACION')]] },
+    ),
+    notes: longtext('Observaciones', { max: 1000 }),
+    overfill: bool('Rebasar la capacidad de las ubicaciones', { writeKey: 'wms.config', help: 'Sólo si cabe de verdad.', shownWhen: [[nature('ENTRADA', 'TRASPASO')]] }),
+    confirm_impact: bool('Confirmo el cambio de costos', {
+      help: 'Sólo con fecha atrasada: el costo de documentos posteriores cambia.',
+      shownWhen: [[{ field: 'posted_at', is: '*' }]],
+    }),
+    lines: lines('Partidas', 'movement-lines', 'movement_id', { required: true, max: 500, importMax: 50_000 }),
+    source_resource: text('Origen', { represents: 'resource', max: 60, readOnly: true }),
+    source_id: text('Número de origen', { max: 40, readOnly: true }),
+    source_action: text('Acción de origen', { max: 20, readOnly: true }),
+    payload_hash: text('Huella', { max: 64, readOnly: true }),
+    reverses_id: ref('Cancela a', 'movements', { readOnly: true }),
+    reversed_by_id: ref('Cancelado por', 'movements', { readOnly: true }),
+    cancel_reason: longtext('Motivo de la cancelación', { max: 500, readOnly: true }),
+    line_count: computed('Partidas', 'int', '(select count(*) from movement_lines l where l.account_id = t.account_id and l.movement_id = t.id)'),
+    total_value: computed(
+      'Valor total',
+      'money',
+      // What a transfer moves leaves one place and comes into another: it counts once, as in its lines.
+      `(select sum(abs(k.value)) from kardex k where k.account_id = t.account_id and k.movement_id = t.id and (k.kind = 'SALIDA' or (k.kind = 'ENTRADA'
+        and not exists (select 1 from inv__movement_types y where y.account_id = t.account_id and y.id = t.movement_type_id and y.nature = 'TRASPASO'))))`,
+      { readKey: 'costs.view' },
+    ),
+  },
+  title: 'folio',
+  band: ['movement_type_id', 'posted_at', 'storage_id', 'to_storage_id', 'line_count', 'total_value'],
+  search: ['folio', 'notes', 'source_id'],
+  noActive: true,
+  storageField: 'storage_id',
+  begins: 'movements/begin',
+  importTemplates: {
+    inicial: {
+      label: 'Inventario inicial',
+      help: 'Una fila por producto, lote y ubicación. Todas las filas forman un solo movimiento en borrador, que se revisa y se aplica después.',
+      fixed: { movement_type_id: 'INI' },
+      columns: {
+        'lines.product_id': 'Producto',
+        'lines.storage_id': 'Almacén',
+        'lines.slot_id': 'Ubicación',
+        'lines.lot_code': 'Lote o serie',
+        'lines.expires_on': 'Caducidad',
+        'lines.qty': 'Cantidad',
+        'lines.unit_id': 'Unidad',
+        'lines.qty2': 'Bultos o piezas',
+        'lines.unit_cost': 'Costo unitario',
+        'lines.value': 'Importe',
+        'lines.note': 'Nota',
+      },
+      requiredColumns: ['lines.product_id', 'lines.storage_id', 'lines.qty'],
+      key: 'costs.view',
+    },
+  },
+  uniques: [{ fields: ['source_resource', 'source_id', 'source_action'], on: 'source_id', message: 'El documento ya tiene su movimiento.' }],
+  list: {
+    columns: ['folio', 'posted_at', 'movement_type_id', 'storage_id', 'to_storage_id', 'source_resource', 'status', 'line_count', 'total_value'],
+    sort: '-posted_at',
+    relationFilters: {
+      nature: {
+        label: 'Naturaleza',
+        choices: NATURES,
+        sql: 'exists (select 1 from inv__movement_types y where y.account_id = t.account_id and y.id = t.movement_type_id and y.nature = any($))',
+      },
+      product_id: {
+        label: 'Producto',
+        to: 'products',
+        sql: 'exists (select 1 from movement_lines l where l.account_id = t.account_id and l.movement_id = t.id and l.product_id = any($))',
+      },
+      lot_id: {
+        label: 'Lote',
+        to: 'lots',
+        sql: 'exists (select 1 from movement_lines l where l.account_id = t.account_id and l.movement_id = t.id and (l.lot_id = any($) or l.to_lot_id = any($)))',
+      },
+      user_id: { label: 'Usuario', to: 'users', sql: 't.created_by = any($)' },
+    },
+    filters: [
+      'posted_at',
+      'movement_type_id',
+      'storage_id',
+      'to_storage_id',
+      'status',
+      'source_resource',
+      'cost_center_id',
+      'reason_id',
+      'shortage_class',
+      'customer_id',
+      'supplier_id',
+    ],
+  },
+  paper: {
+    day: 'posted_at',
+    columns: { lines: ['product_id', 'lot_id', 'to_lot_id', 'slot_id', 'to_slot_id', 'qty', 'unit_id', 'qty2', 'expires_on', 'posted_value', 'note'] },
+    signatures: ['Entregó', 'Recibió', 'Autorizó'],
+  },
+  form: {
+    sections: [
+      {
+        title: 'Movimiento',
+        help: 'Mientras es borrador no cambia existencias.',
+        fields: ['folio', 'movement_type_id', 'posted_at', 'storage_id', 'to_storage_id', 'cost_center_id', 'reason_id', 'customer_id', 'supplier_id'],
+      },
+      { title: 'Partidas', help: 'Los productos por lote piden el lote; las entradas pueden traer uno nuevo.', fields: ['lines'] },
+      {
+        title: 'Faltantes, destrucciones y donaciones',
+        help: 'La ley presume vendido lo que falta: guarda aquí cómo se prueba. Los documentos se adjuntan en Archivos.',
+        fields: ['shortage_class', 'sat_notice_folio', 'sat_notice_date', 'donation_offered', 'evidence'],
+      },
+      { title: 'Notas', help: 'Para quien lo revise después.', fields: ['notes', 'overfill', 'confirm_impact', 'cancel_reason'] },
+      { title: 'Origen', help: 'El documento que lo hizo, y con cuál se canceló.', fields: ['source_resource', 'source_id', 'reverses_id', 'reversed_by_id'] },
+    ],
+  },
+  states: {
+    field: 'status',
+    initial: 'BORRADOR',
+    settled: ['POR_AUTORIZAR', 'APLICADO', 'CANCELADO'],
+    removable: ['BORRADOR', 'POR_AUTORIZAR'],
+    transitions: {
+      send: { label: 'Solicitar', done: 'Movimiento solicitado.', from: ['BORRADOR'], to: 'POR_AUTORIZAR', key: 'movements.update' },
+      apply: {
+        label: 'Aplicar',
+        done: 'Movimiento aplicado.',
+        from: ['BORRADOR'],
+        to: 'APLICADO',
+        key: 'inventory.apply',
+        offers: ['confirm_impact'],
+        foresees: { call: 'impact', confirms: 'confirm_impact' },
+        tone: 'pri',
+        confirm: 'Cambiarán las existencias; después sólo puede cancelarse.',
+      },
+      authorize: {
+        label: 'Autorizar',
+        done: 'Movimiento autorizado y aplicado.',
+        from: ['POR_AUTORIZAR'],
+        to: 'APLICADO',
+        key: 'inventory.authorize',
+        offers: ['confirm_impact'],
+        foresees: { call: 'impact', confirms: 'confirm_impact' },
+        tone: 'pri',
+        notBy: ['created_by'],
+        confirm: 'Se aplica al autorizarlo.',
+      },
+      reject: {
+        label: 'Rechazar',
+        done: 'Movimiento rechazado.',
+        from: ['POR_AUTORIZAR'],
+        to: 'BORRADOR',
+        key: 'inventory.authorize',
+        asks: ['reason'],
+        tone: 'dan',
+        confirm: 'Vuelve a borrador para que se corrija.',
+      },
+      cancel: {
+        label: 'Cancelar',
+        done: 'Movimiento cancelado.',
+        from: ['APLICADO'],
+        to: 'CANCELADO',
+        key: 'inventory.cancel',
+        asks: ['cancel_reason'],
+        tone: 'dan',
+        confirm: 'Se hace un movimiento contrario, con la fecha de hoy.',
+      },
+    },
+  },
+  extraCalls: [
+    { name: 'simulate', method: 'POST', path: 'movements/simulate', key: 'movements.create', summary: 'Qué documentos cambiarían de costo; nada se guarda.', reads: true },
+    { name: 'impact', method: 'GET', path: 'movements/impact/:id', key: 'movements.list', summary: 'Qué documentos cambian de costo al aplicar este borrador; nada se guarda.' },
+    { name: 'receiving', method: 'GET', path: 'movements/receive/:id', key: 'movements.list', summary: 'Lo que se espera de una entrada y lo que ya se recibió.' },
+    { name: 'scan', method: 'PUT', path: 'movements/scan/:id', key: 'movements.update', summary: 'Recibe una partida: lote o producto escaneado, cantidad y ubicación.' },
+    { name: 'consigned', method: 'GET', path: 'movements/consigned', key: 'inventory.apply', summary: 'Mercancía de proveedores que guardamos y que puede comprarse.' },
+    {
+      name: 'buy',
+      method: 'POST',
+      path: 'movements/buy',
+      key: 'inventory.apply',
+      summary: 'Compra mercancía de un proveedor que ya está en el almacén: sale de la suya y entra a la nuestra',
+    },
+  ],
+  privileges: [
+    { key: 'inventory.apply', label: 'Aplicar movimientos de inventario' },
+    { key: 'inventory.authorize', label: 'Autorizar movimientos de inventario', risk: 'SENSIBLE' },
+    { key: 'inventory.cancel', label: 'Cancelar movimientos aplicados', risk: 'SENSIBLE' },
+    { key: 'inventory.backdate', label: 'Mover inventario con fecha atrasada', risk: 'SENSIBLE' },
+  ],
+});

@@ -1,0 +1,204 @@
+/** What both product screens do with a record before it is stored. */
+import type { Row, SaveContext } from '#erp/api/rules.ts';
+import { nextCode } from '#erp/engines/codes.ts';
+import { gtinIsValid } from '#erp/engines/gs1.ts';
+import { stockFactor, type ProductUnit } from '#erp/engines/units.ts';
+import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
+import { categoryDefaults } from '../categories/category-defaults.ts';
+import { productUnitsOf, unitFacts } from '../units/unit-facts.ts';
+
+type Flags = { readonly is_stocked: boolean; readonly is_purchasable: boolean; readonly is_sellable: boolean; readonly is_manufactured: boolean };
+const flags = (is_stocked: boolean, is_purchasable: boolean, is_sellable: boolean, is_manufactured: boolean): Flags => ({
+  is_stocked,
+  is_purchasable,
+  is_sellable,
+  is_manufactured,
+});
+
+/** What is usual for a kind, when the person who creates the product marks nothing. */
+const USUAL: Readonly<Record<string, Flags>> = {
+  MATERIA_PRIMA: flags(true, true, false, false),
+  SEMITERMINADO: flags(true, false, false, true),
+  PRODUCTO_TERMINADO: flags(true, false, true, true),
+  MERCANCIA: flags(true, true, true, false),
+  EMPAQUE: flags(true, true, false, false),
+  INSUMO: flags(true, true, false, false),
+  REFACCION: flags(true, true, false, false),
+  SUBPRODUCTO: flags(true, false, true, false),
+  SERVICIO: flags(false, false, true, false),
+  KIT: flags(false, false, true, false),
+};
+
+/** A variant has these of its own, never its template's. */
+const OWN = new Set([
+  'id',
+  'account_id',
+  'version',
+  'code',
+  'barcode',
+  'name',
+  'parent_id',
+  'is_template',
+  'created_at',
+  'created_by',
+  'updated_at',
+  'updated_by',
+  'search',
+  'status',
+]);
+
+const lines = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
+const list = (draft: Row, name: string): readonly unknown[] => (Array.isArray(draft[name]) ? (draft[name] as readonly unknown[]) : []);
+
+/** What the ledger's rows mean must not change under them (inventory §2.2). */
+const FIXED_BY_MOVEMENTS: Readonly<Record<string, string>> = {
+  code: 'El producto ya tiene movimientos: su clave no cambia.',
+  stock_unit_id: 'El producto ya tiene movimientos: su unidad de inventario no cambia.',
+  valuation: 'El producto ya tiene movimientos: su método se cambia con un ajuste de costo.',
+  standard_cost: 'El producto ya tiene movimientos: su costo estándar se cambia con un ajuste de costo.',
+};
+const FIXED_BY_STOCK: Readonly<Record<string, string>> = {
+  tracking: 'El rastreo sólo cambia sin existencias.',
+  is_stocked: 'Deja de inventariarse sólo sin existencias.',
+  is_template: 'Una base de variantes no guarda existencias: primero debe quedar en cero.',
+};
+
+async function checkMoved({ tx, before, changed, fail }: SaveContext): Promise<void> {
+  if (!before || ![...Object.keys(FIXED_BY_MOVEMENTS), ...Object.keys(FIXED_BY_STOCK)].some(changed)) return;
+  const [state] = await tx.query<{ moved: boolean; stock: boolean }>(
+    `select exists (select 1 from kardex where product_id = $1) as moved, exists (select 1 from stock_balances where product_id = $1 and qty <> 0) as stock`,
+    [before.id],
+  );
+  for (const [holds, fixed] of [
+    [state!.moved, FIXED_BY_MOVEMENTS],
+    [state!.stock, FIXED_BY_STOCK],
+  ] as const)
+    if (holds) for (const [field, message] of Object.entries(fixed)) if (changed(field)) fail(field, message);
+}
+
+export async function completeProduct(context: SaveContext): Promise<void> {
+  const { draft, before } = context;
+  await inheritFromTemplate(context);
+  if (!before) {
+    const usual = USUAL[String(draft.kind)];
+    if (usual && !draft.is_stocked && !draft.is_purchasable && !draft.is_sellable && !draft.is_manufactured) Object.assign(draft, usual);
+    await takeFromCategory(context);
+  }
+  draft.tracking ??= 'NINGUNO';
+  draft.valuation ??= await companyValuation(context);
+  if (draft.kind === 'SERVICIO' || draft.kind === 'KIT') Object.assign(draft, { is_stocked: false, tracking: 'NINGUNO' });
+  if (draft.tracking === 'LOTE') draft.lot_kind ??= 'LOTE';
+  else draft.lot_kind = null;
+  draft.picking_policy ??= Number(draft.shelf_life_days ?? 0) > 0 ? 'PCPS' : 'PEPS';
+  draft.buy_unit_id ??= draft.stock_unit_id ?? null;
+  draft.sell_unit_id ??= draft.stock_unit_id ?? null;
+  draft.price_currency_id ??= await baseCurrency(context.tx, context.actor.accountId);
+  await checkMoved(context);
+  checkIdentity(context);
+  checkSale(context);
+  await checkUnits(context);
+  await checkKit(context);
+  checkSubstitutes(context);
+}
+
+/** The company's own method, where the product can have it. */
+async function companyValuation({ tx, draft }: SaveContext): Promise<string> {
+  const [settings] = await tx.query<{ default_valuation: string }>('select default_valuation from wms__configurations limit 1');
+  const usual = settings?.default_valuation ?? 'PROMEDIO';
+  const fits = (usual !== 'LOTE' || draft.tracking !== 'NINGUNO') && (usual !== 'ESTANDAR' || (draft.standard_cost ?? null) !== null);
+  return fits ? usual : 'PROMEDIO';
+}
+
+async function inheritFromTemplate({ tx, draft, fail }: SaveContext): Promise<void> {
+  if (draft.parent_id === null || draft.parent_id === undefined) return;
+  const [parent] = await tx.query<Row>('select * from products where id = $1', [draft.parent_id]);
+  if (!parent) return;
+  if (draft.parent_id === draft.id || !parent.is_template) return fail('parent_id', 'Elige un producto marcado como base de variantes.');
+  if (draft.is_template) return fail('is_template', 'Una variante no puede ser a su vez base de variantes.');
+  for (const [name, value] of Object.entries(parent)) if (!OWN.has(name) && (draft[name] ?? null) === null) draft[name] = value ?? null;
+  if (list(draft, 'tax_ids').length === 0) {
+    const taxes = await tx.query<{ target_id: number }>('select target_id from products__tax_ids where owner_id = $1 order by position', [draft.parent_id]);
+    draft.tax_ids = taxes.map((row) => row.target_id);
+  }
+}
+
+async function takeFromCategory({ tx, actor, draft, fail }: SaveContext): Promise<void> {
+  if (typeof draft.category_id !== 'number') return;
+  const category = await categoryDefaults(tx, draft.category_id);
+  draft.tracking ??= category.tracking;
+  draft.valuation ??= category.valuation;
+  draft.shelf_life_days ??= category.shelf_life_days;
+  if ((draft.code ?? null) !== null) return;
+  if (category.code_prefix === null) return fail('code', 'Escribe la clave: la categoría no tiene prefijo.');
+  draft.code = await nextCode(tx, actor.accountId, 'products', category.code_prefix, 4);
+}
+
+function checkIdentity({ draft, before, fail }: SaveContext): void {
+  if (before && (draft.code ?? null) === null) fail('code', 'Escribe la clave.');
+  if (typeof draft.barcode === 'string' && !gtinIsValid(draft.barcode)) fail('barcode', 'El dígito verificador del código de barras no corresponde.');
+  if (draft.valuation === 'LOTE' && draft.tracking === 'NINGUNO') fail('valuation', 'El costo identificado necesita rastreo por lote o por serie.');
+  if (draft.valuation === 'ESTANDAR' && (draft.standard_cost ?? null) === null) fail('standard_cost', 'Escribe el costo estándar.');
+}
+
+function checkSale({ draft, fail }: SaveContext): void {
+  if (draft.is_sellable && (draft.sat_product_key ?? null) === null) fail('sat_product_key', 'Escribe la clave SAT: el producto se vende y hay que facturarlo.');
+  if (draft.tax_object === '02' && list(draft, 'tax_ids').length === 0) fail('tax_ids', 'Elige al menos un impuesto: el producto es objeto de impuesto (02).');
+}
+
+/** Buying and selling units, and each equivalence, must lead to the stock unit (R8). */
+async function checkUnits({ tx, resource, draft, before, fail }: SaveContext): Promise<void> {
+  const units = await unitFacts(tx);
+  const stock = units.get(Number(draft.stock_unit_id));
+  if (!stock) return;
+  // The sales screen does not carry the equivalences.
+  const own =
+    'unit_lines' in resource.fields
+      ? lines(draft, 'unit_lines')
+      : (((await productUnitsOf(tx, [before?.id ?? 0])).get(before?.id ?? 0)?.own ?? []) as readonly unknown[] as readonly Row[]);
+  for (const [i, line] of own.entries()) {
+    if (line.unit_id === stock.id) fail(`unit_lines[${i}][unit_id]`, 'Es la unidad de inventario: no necesita conversión.');
+    if (typeof line.barcode === 'string' && !gtinIsValid(line.barcode)) fail(`unit_lines[${i}][barcode]`, 'El dígito verificador del código de barras no corresponde.');
+  }
+  for (const name of ['buy_unit_id', 'sell_unit_id']) {
+    const unit = units.get(Number(draft[name]));
+    if (unit && !stockFactor(unit, stock, own as readonly unknown[] as readonly ProductUnit[]))
+      fail(name, `Falta convertir ${unit.code} a ${stock.code}: agrégalo en Conversiones.`);
+  }
+  if (stock.code === 'KG') draft.net_weight_kg = '1.000000';
+}
+
+async function checkKit({ tx, resource, draft, before, fail }: SaveContext): Promise<void> {
+  if (!('kit_lines' in resource.fields)) {
+    if (!before && draft.kind === 'KIT') fail('kind', 'Crea los kits en Productos, con sus componentes.');
+    return;
+  }
+  const rows = lines(draft, 'kit_lines');
+  if (draft.kind !== 'KIT') {
+    if (rows.length > 0) fail('kit_lines', 'Sólo los productos de tipo Kit llevan componentes.');
+    return;
+  }
+  if (rows.length === 0) return fail('kit_lines', 'Agrega los componentes del kit.');
+  const ids = rows.map((row) => Number(row.component_id)).filter((id) => id > 0);
+  const [units, products] = [await unitFacts(tx), await productUnitsOf(tx, ids)];
+  for (const [i, row] of rows.entries()) {
+    const product = products.get(Number(row.component_id));
+    const unit = units.get(Number(row.unit_id));
+    const stock = product && units.get(product.stockUnitId);
+    if (product && unit && stock && !stockFactor(unit, stock, product.own))
+      fail(`kit_lines[${i}][unit_id]`, `${product.code} no se convierte de ${unit.code} a ${stock.code}: agrégalo en sus Conversiones.`);
+  }
+  if (!draft.id) return;
+  const cycle = await tx.query(
+    `with recursive down(id) as (
+       select unnest($1::bigint[]) union select k.component_id from product_kits k join down d on k.product_id = d.id
+     ) select 1 from down where id = $2`,
+    [ids, draft.id],
+  );
+  if (cycle.length > 0) fail('kit_lines', 'El kit se contiene a sí mismo. Quita el componente que lo incluye.');
+}
+
+function checkSubstitutes({ draft, fail }: SaveContext): void {
+  for (const [i, row] of lines(draft, 'substitute_lines').entries()) {
+    if (draft.id && row.substitute_id === draft.id) fail(`substitute_lines[${i}][substitute_id]`, 'Un producto no se sustituye a sí mismo.');
+  }
+}

@@ -1,0 +1,74 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { assignFolios } from '#erp/api/operations/assign-folios.ts';
+import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
+import { notify } from '#erp/engines/notify/notify.ts';
+import { release } from '#erp/engines/stock/reserve.ts';
+import { checkExit, linesOf, requireNoneOverdue } from './exit-checks.ts';
+import { deliver, giveBack, requireAllBack, sourceOf, stockOf, writeOff } from './storage-exits.posting.ts';
+import { letGo, setAside } from './exit-supply.ts';
+import { PRODUCT_COST } from '../reports/stock.queries.ts';
+
+const today = ({ now, actor }: TransitionContext): string => now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+const authorize = (context: TransitionContext) => setAside(stockOf(context), sourceOf(context), context.before);
+
+/** Below the company's amount nobody has to agree. */
+async function needsNobody({ tx, before }: TransitionContext): Promise<boolean> {
+  const [row] = await tx.query<{ below: boolean }>(
+    `select coalesce(sum(l.qty_stock * ${PRODUCT_COST}), 0) < coalesce((select w.exit_needs_approval_over from wms__configurations w limit 1), 0) as below
+     from storage_exit_lines l join products p on p.account_id = l.account_id and p.id = l.product_id where l.exit_id = $1`,
+    [before.id],
+  );
+  return row?.below === true;
+}
+
+const tell = ({ tx, actor, before, resource }: TransitionContext, event: string, to: unknown, title: string, action?: true) =>
+  typeof to === 'number'
+    ? notify(tx, actor.accountId, { event, to: [to], title, resource: resource.path, recordId: before.id!, actorId: actor.userId, ...(action && { action }) })
+    : Promise.resolve();
+
+async function send(context: TransitionContext): Promise<void> {
+  const { tx, actor, now, resource, before, changes } = context;
+  await requireNoneOverdue(tx, before, today(context));
+  if (!(await needsNobody(context))) return tell(context, 'storage-exits.requested', before.approver_id, `El vale ${before.folio ?? before.id} espera tu autorización`, true);
+  // Its folio comes when it leaves the draft; what is set aside for it says it.
+  const named = { ...before };
+  await assignFolios(tx, { actor, resource, now, moment: 'CONFIRMAR' }, named);
+  Object.assign(changes, { status: 'AUTORIZADO', folio: named.folio });
+  await setAside(stockOf(context), sourceOf(context), named);
+}
+
+export const rules = defineRules('storage-exits', {
+  beforeSave: checkExit,
+  beforeDelete({ before }) {
+    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el vale.');
+  },
+  transitions: {
+    send,
+    async authorize(context) {
+      await authorize(context);
+      await tell(context, 'storage-exits.decided', context.before.requester_id, `Se autorizó el vale ${context.before.folio}`);
+    },
+    reject: (context) => tell(context, 'storage-exits.decided', context.before.requester_id, `Se rechazó el vale ${context.before.folio}`),
+    async deliver(context) {
+      await requireNoneOverdue(context.tx, context.before, today(context));
+      await deliver(context);
+      await release(stockOf(context), { source: sourceOf(context) });
+    },
+    async return(context) {
+      if (await giveBack(context, linesOf(context.before))) context.changes.status = 'CERRADO';
+    },
+    async returnAll(context) {
+      const lines = linesOf(context.before).map((line) => ({ ...line, qty_returned: line.qty_delivered }));
+      await giveBack(context, lines);
+      context.changes.lines = lines;
+    },
+    close: requireAllBack,
+    closeLoss: writeOff,
+    async cancel(context) {
+      const { actor, before } = context;
+      const own = before.created_by === actor.userId || before.requester_id === actor.userId;
+      if (!own && !actor.permissions.grants.has('inventory.authorize')) throw new Refusal('SIN_PERMISO', 'Sólo quien pidió el vale lo cancela.');
+      if (before.status === 'AUTORIZADO') await letGo(stockOf(context), sourceOf(context));
+    },
+  },
+});

@@ -1,0 +1,141 @@
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { ZERO } from '#erp/engines/stock/micro.ts';
+import { orderSupplying, type Supplied, type SupplyKind } from '#erp/engines/stock/supply.ts';
+import { holdPicks, softenPicks } from '#erp/engines/stock/supply-hold.ts';
+import { movePicks, returnPicks } from '#erp/engines/stock/supply-moves.ts';
+import { proposePicks } from '#erp/engines/stock/supply-proposal.ts';
+import { openIssue } from '#erp/modules/wms/issues/open-issue.ts';
+import { checkPicks } from './supplying-check.ts';
+import { heldOf, linesOf, missingOf, picksOf, requirePicker, sourceOf, takenOf } from './supplying-parts.ts';
+import { pick, short, walk } from './supplying.endpoints.ts';
+import { fillWeighed, keepReadings } from './supplying-weighing.ts';
+
+/** Until it starts only when and where it is done may change; then, by who picks it, what was taken too. */
+const BEFORE_START = new Set(['priority', 'wave', 'dest_slot_id']);
+const WHILE_PICKED = new Set([...BEFORE_START, 'lines', 'picks']);
+
+async function checkSave(context: SaveContext): Promise<void> {
+  const { before, draft, changed, actor, tx } = context;
+  const status = before!.status;
+  const open = status === 'PENDIENTE' ? BEFORE_START : WHILE_PICKED;
+  if (status !== 'PENDIENTE' && status !== 'EN_SURTIDO') throw new Refusal('ESTADO_INVALIDO', 'El surtido ya se terminó: no se cambia.');
+  if (Object.keys(draft).some((name) => !open.has(name) && changed(name)))
+    throw new Refusal('ESTADO_INVALIDO', status === 'PENDIENTE' ? 'Primero toma el surtido: entonces se capturan sus tomas.' : 'De un surtido sólo se capturan sus tomas.');
+  if (linesOf(before!).length !== linesOf(draft).length) throw new Refusal('ESTADO_INVALIDO', 'Las partidas las pone el documento que pide el surtido.');
+  if (changed('wave') && status === 'EN_SURTIDO') context.fail('wave', 'Ya se está surtiendo: la ola se decide antes.');
+  if (!changed('picks') && !changed('lines')) return;
+  await requirePicker(tx, actor, before!);
+  await fillWeighed(context);
+  await checkPicks(context);
+}
+
+async function start({ tx, actor, now, services, before, changes }: TransitionContext): Promise<void> {
+  const context = { tx, actor, now };
+  const id = before.id!;
+  const planned = await proposePicks(
+    context,
+    { supplyingId: id, storageId: Number(before.storage_id), source: sourceOf(before) },
+    linesOf(before).map((line) => ({ lineId: line.id!, productId: Number(line.product_id), qty: String(line.qty_requested) })),
+  );
+  changes.picker_id = actor.userId;
+  changes.started_at = now.toString({ smallestUnit: 'millisecond' });
+  changes.picks = planned.map((each): Row => ({
+    product_id: each.productId,
+    slot_id: each.slotId,
+    lot_id: each.lotId,
+    qty_planned: each.qty,
+    qty: '0',
+    qty2: each.qty2,
+    scanned: false,
+    line_id: each.lineId,
+  }));
+  const source = sourceOf(before);
+  await holdPicks(context, source, id, heldOf(linesOf(before), picksOf(changes)));
+  await services.rules.get(source.resource)?.supply?.started?.(context, Number(source.id));
+}
+
+async function finish(context: TransitionContext): Promise<void> {
+  const { tx, actor, now, before, changes } = context;
+  await requirePicker(tx, actor, before);
+  const taken = picksOf(before).filter((row) => takenOf(row) > ZERO);
+  if (taken.length === 0) throw new Refusal('ESTADO_INVALIDO', 'No hay nada tomado: captura las tomas, o pide que se cancele el surtido.');
+  const missing = missingOf(before);
+  const source = sourceOf(before);
+  const unsaid = missing.filter(({ line }) => !line.short_reason);
+  if (unsaid.length > 0) throw invalid(Object.fromEntries(unsaid.map(({ index }) => [`lines[${index}][short_reason]`, ['Falta por surtir: di por qué.']])));
+  const stock = { tx, actor, now };
+  await softenPicks(stock, source);
+  await movePicks(stock, before.id!);
+  await holdPicks(stock, source, before.id!, heldOf(linesOf(before), taken, typeof before.dest_slot_id === 'number' ? before.dest_slot_id : null));
+  changes.finished_at = now.toString({ smallestUnit: 'millisecond' });
+  changes.picks = taken;
+  if (missing.length === 0) return;
+  const storageId = Number(before.storage_id);
+  await orderSupplying(stock, {
+    kind: before.kind as SupplyKind,
+    source,
+    label: typeof before.source_label === 'string' ? before.source_label : null,
+    storageId,
+    neededAt: typeof before.needed_at === 'string' ? before.needed_at : null,
+    priority: Number(before.priority),
+    customerId: typeof before.customer_id === 'number' ? before.customer_id : null,
+    backorderOf: before.id!,
+    lines: missing.map(({ line, qty }) => ({ sourceLineId: Number(line.source_line_id), productId: Number(line.product_id), qty })),
+  });
+  for (const { line, qty } of missing)
+    await openIssue(stock, {
+      kind: line.short_reason === 'DANADO' ? 'DANO' : line.short_reason === 'OTRO' ? 'OTRO' : 'FALTANTE',
+      storageId,
+      productId: Number(line.product_id),
+      qty,
+      unitId: Number(line.unit_id),
+      description: `Faltó al surtir ${String(before.folio ?? before.id)} (${String(before.source_label ?? 'sin documento')}).`,
+      source: { resource: 'supplying', id: before.id! },
+    });
+}
+
+async function deliver({ tx, actor, now, services, before }: TransitionContext): Promise<void> {
+  const source = sourceOf(before);
+  const lines = new Map(linesOf(before).map((line) => [line.id, line]));
+  const supplied = picksOf(before).map((row): Supplied => ({
+    sourceLineId: Number(lines.get(Number(row.line_id))!.source_line_id),
+    productId: Number(row.product_id),
+    storageId: Number(before.storage_id),
+    slotId: typeof row.slot_id === 'number' ? Number(before.dest_slot_id ?? row.slot_id) : null,
+    lotId: typeof row.lot_id === 'number' ? row.lot_id : null,
+    qty: String(row.qty),
+    qty2: typeof row.qty2 === 'string' ? row.qty2 : null,
+  }));
+  await services.rules.get(source.resource)?.supply?.delivered?.({ tx, actor, now }, Number(source.id), supplied, before.id!);
+}
+
+/** What was gathered goes back, and any lot will do again; other supplyings of the document keep theirs. */
+async function cancel({ tx, actor, now, services, before }: TransitionContext): Promise<void> {
+  const context = { tx, actor, now };
+  await softenPicks(context, sourceOf(before));
+  await returnPicks(context, before.id!);
+  await holdPicks(context, sourceOf(before), before.id!, []);
+  const source = sourceOf(before);
+  await services.rules.get(source.resource)?.supply?.cancelled?.(context, Number(source.id), before.id!);
+}
+
+export const rules = defineRules('supplying', {
+  beforeSave: checkSave,
+  async afterSave({ tx, actor, now, before, after }) {
+    if (before?.status !== 'EN_SURTIDO') return;
+    await keepReadings({ tx, actor, now }, after);
+    await holdPicks({ tx, actor, now }, sourceOf(after), after.id!, heldOf(linesOf(after), picksOf(after)));
+  },
+  transitions: {
+    start,
+    async takeOver({ actor, changes, before }) {
+      if (before.picker_id === actor.userId) throw new Refusal('ESTADO_INVALIDO', 'Ya lo surtes tú.');
+      changes.picker_id = actor.userId;
+    },
+    finish,
+    deliver,
+    cancel,
+  },
+  calls: { pick, short, walk },
+});

@@ -1,0 +1,57 @@
+import { Refusal } from '#erp/api/errors.ts';
+import { defineRules, type Row } from '#erp/api/rules.ts';
+import { stockFactor } from '#erp/engines/units.ts';
+import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
+import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-facts.ts';
+
+const lines = (draft: Row): readonly Row[] => (Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : []);
+
+export const rules = defineRules('suppliers/catalogs', {
+  async beforeSave({ tx, actor, draft, before, changed, fail }) {
+    if (before && (before.status === 'SUSTITUIDO' || before.status === 'CANCELADO')) {
+      throw new Refusal('ESTADO_INVALIDO', `El catálogo está ${before.status === 'SUSTITUIDO' ? 'sustituido' : 'cancelado'} y no se puede modificar. Haz uno nuevo.`);
+    }
+    if (before && before.status !== 'BORRADOR' && before.supplier_id !== draft.supplier_id) fail('supplier_id', 'El proveedor no cambia en un catálogo publicado.');
+    draft.currency_id ??= await baseCurrency(tx, actor.accountId);
+    if (before && !changed('lines')) return;
+    const units = await unitFacts(tx);
+    const products = await productUnitsOf(tx, [...new Set(lines(draft).map((line) => Number(line.product_id)))]);
+    for (const [i, line] of lines(draft).entries()) {
+      const product = products.get(Number(line.product_id));
+      const unit = units.get(Number(line.unit_id));
+      const stock = product && units.get(product.stockUnitId);
+      if (product && unit && stock && !stockFactor(unit, stock, product.own))
+        fail(`lines[${i}][unit_id]`, `${product.code} no se convierte de ${unit.code} a ${stock.code}: agrégalo en sus Conversiones.`);
+      if (product && line.preferred) await checkPreferred(tx, product.code, line, draft, before?.id ?? 0, (message) => fail(`lines[${i}][preferred]`, message));
+    }
+  },
+  transitions: {
+    async publish({ tx, before, fail }) {
+      if (lines(before).length === 0) return fail('', 'Agrega al menos una partida antes de publicar.');
+      const others = await tx.query<{ id: number; name: string; valid_from: string; valid_to: string | null }>(
+        "select id, name, valid_from, valid_to from suppliers__catalogs where supplier_id = $1 and currency_id = $2 and status = 'VIGENTE' and id <> $3 for update",
+        [before.supplier_id, before.currency_id, before.id],
+      );
+      for (const other of others) {
+        const open = other.valid_to === null && other.valid_from < String(before.valid_from);
+        const meets = other.valid_from <= String(before.valid_to ?? '9999-12-31') && String(before.valid_from) <= (other.valid_to ?? '9999-12-31');
+        if (!open && meets) return fail('', `La vigencia se encima con «${other.name}». Cambia las fechas o cancela aquél.`);
+        if (open) await tx.run("update suppliers__catalogs set status = 'SUSTITUIDO', valid_to = $2::date - 1, version = version + 1 where id = $1", [other.id, before.valid_from]);
+      }
+    },
+  },
+});
+
+/** One preferred supplier for each product among the catalogues in force. */
+async function checkPreferred(tx: Parameters<typeof unitFacts>[0], code: string, line: Row, draft: Row, id: number, fail: (message: string) => void): Promise<void> {
+  const [other] = await tx.query<{ supplier: string }>(
+    `select s.code || ' ' || s.legal_name as supplier
+     from supplier_catalog_lines l
+     join suppliers__catalogs c on c.account_id = l.account_id and c.id = l.catalog_id
+     join suppliers s on s.account_id = c.account_id and s.id = c.supplier_id
+     where l.product_id = $1 and l.preferred and c.status = 'VIGENTE' and c.id <> $2 and c.supplier_id <> $3
+       and c.valid_from <= coalesce($5::date, 'infinity') and coalesce(c.valid_to, 'infinity') >= $4::date limit 1`,
+    [line.product_id, id, draft.supplier_id, draft.valid_from, draft.valid_to ?? null],
+  );
+  if (other) fail(`${code} ya tiene proveedor preferido: ${other.supplier}.`);
+}

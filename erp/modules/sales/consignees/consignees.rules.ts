@@ -1,0 +1,27 @@
+import type { Tx } from '#erp/db/database.ts';
+import { defineRules, type Row } from '#erp/api/rules.ts';
+import { zoneOf } from '../zones/zip-ranges.ts';
+
+/** Shared by the consignee's own screen and the customer's tab; `at` gives the path of a field. */
+export async function completeConsignee(tx: Tx, draft: Row, at: (field: string) => string, fail: (field: string, message: string) => void): Promise<void> {
+  const [country] = await tx.query<{ code: string }>('select code from countries where id = $1', [draft.country_id]);
+  const zip = String(draft.zip ?? '');
+  if (country?.code === 'MEX') {
+    if (!/^\d{5}$/.test(zip)) fail(at('zip'), 'En México el código postal tiene 5 dígitos.');
+    if ((draft.zone_id ?? null) === null) draft.zone_id = zoneOf(zip, await tx.query('select id, zip_ranges from zones where active and zip_ranges is not null'));
+  } else if (country && (draft.incoterm ?? null) === null) {
+    fail(at('incoterm'), 'Elige el incoterm: el destino está fuera de México.');
+  }
+}
+
+export const rules = defineRules('sls/consignees', {
+  async beforeSave({ tx, draft, before, fail }) {
+    await completeConsignee(tx, draft, (field) => field, fail);
+    if (!draft.is_default) return;
+    const others = await tx.query<{ name: string }>('select name from sls__consignees where customer_id = $1 and is_default and id <> $2 limit 1', [
+      draft.customer_id,
+      before?.id ?? 0,
+    ]);
+    if (others[0]) fail('is_default', `Ya hay un destino predeterminado: ${others[0].name}. Quítale la marca primero.`);
+  },
+});

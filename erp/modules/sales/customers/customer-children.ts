@@ -1,0 +1,73 @@
+/** Checks of the rows that hang from a customer: contacts, tax data and places of delivery. */
+import type { Tx } from '#erp/db/database.ts';
+import type { Row } from '#erp/api/rules.ts';
+import { regimes } from '#erp/modules/sat/regimes.ts';
+import { isCompany, isGeneric, regimeProblem, RFC_FOREIGN, RFC_PUBLIC, useProblem } from '#erp/modules/sat/tax-identity.ts';
+import { completeConsignee } from '../consignees/consignees.rules.ts';
+
+type Fail = (field: string, message: string) => void;
+const EMAIL = /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/;
+const empty = (value: unknown) => value === null || value === undefined;
+
+/** One is the main one; without any, the first becomes it. */
+function onlyDefault(rows: readonly Row[], lines: string, message: string, fail: Fail): void {
+  const marked = rows.map((row, i) => (row.is_default ? i : -1)).filter((i) => i >= 0);
+  for (const i of marked.slice(1)) fail(`${lines}[${i}][is_default]`, message);
+}
+
+export function checkContacts(rows: readonly Row[], today: string, fail: Fail): void {
+  if (rows[0] && !rows.some((row) => row.is_default)) rows[0].is_default = true;
+  onlyDefault(rows, 'contacts', 'Sólo un contacto puede ser el principal.', fail);
+  for (const [i, row] of rows.entries()) {
+    if (empty(row.phone) && empty(row.mobile) && empty(row.email)) fail(`contacts[${i}][phone]`, 'Captura al menos un medio de contacto.');
+    if (typeof row.birthday === 'string' && row.birthday >= today) fail(`contacts[${i}][birthday]`, 'El cumpleaños debe ser una fecha pasada.');
+  }
+}
+
+export async function checkTaxCompanies(tx: Tx, rows: readonly Row[], customerId: number | null, fail: Fail): Promise<void> {
+  if (rows.length === 0) return;
+  if (!rows.some((row) => row.is_default)) rows[0]!.is_default = true;
+  onlyDefault(rows, 'tax_companies', 'Sólo una razón social puede ser la predeterminada.', fail);
+  const known = await regimes(tx);
+  const none = [...known.values()].find((regime) => regime.code === '616');
+  const seen = new Set<string>();
+  for (const [i, row] of rows.entries()) {
+    const at = (field: string) => `tax_companies[${i}][${field}]`;
+    const rfc = String(row.rfc ?? '');
+    if (isGeneric(rfc)) {
+      Object.assign(row, { tax_regime_id: none?.id ?? row.tax_regime_id, cfdi_use: 'S01', is_withholder: false });
+      if (rfc === RFC_PUBLIC) row.legal_name = 'PUBLICO EN GENERAL';
+      if (rfc === RFC_FOREIGN && empty(row.country_id)) fail(at('country_id'), 'Elige el país del cliente extranjero.');
+    } else {
+      if (seen.has(rfc)) fail(at('rfc'), 'El RFC está repetido.');
+      seen.add(rfc);
+      await checkOwner(tx, rfc, customerId, at('rfc'), fail);
+      // A new company withholds unless somebody says otherwise later.
+      if (row.id === undefined && isCompany(rfc)) row.is_withholder = true;
+    }
+    const regime = known.get(Number(row.tax_regime_id));
+    const wrongRegime = regime && rfc ? regimeProblem(rfc, regime) : null;
+    if (wrongRegime) fail(at('tax_regime_id'), wrongRegime);
+    const wrongUse = regime && rfc ? useProblem(String(row.cfdi_use), rfc, regime) : null;
+    if (wrongUse) fail(at('cfdi_use'), wrongUse);
+    const wrongMail = String(row.invoice_emails ?? '')
+      .split(',')
+      .map((mail) => mail.trim())
+      .find((mail) => mail !== '' && !EMAIL.test(mail));
+    if (wrongMail) fail(at('invoice_emails'), `«${wrongMail}» no es un correo. Sepáralos con comas.`);
+  }
+}
+
+async function checkOwner(tx: Tx, rfc: string, customerId: number | null, at: string, fail: Fail): Promise<void> {
+  const [owner] = await tx.query<{ name: string }>(
+    `select c.name from customer_tax_companies x join customers c on c.account_id = x.account_id and c.id = x.customer_id
+     where x.rfc = $1 and x.customer_id <> $2 limit 1`,
+    [rfc, customerId ?? 0],
+  );
+  if (owner) fail(at, `El RFC ya pertenece a ${owner.name}.`);
+}
+
+export async function checkConsignees(tx: Tx, rows: readonly Row[], fail: Fail): Promise<void> {
+  onlyDefault(rows, 'consignees', 'Sólo un destino puede ser el predeterminado.', fail);
+  for (const [i, row] of rows.entries()) await completeConsignee(tx, row, (field) => `consignees[${i}][${field}]`, fail);
+}

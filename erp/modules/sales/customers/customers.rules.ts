@@ -1,0 +1,89 @@
+import { Decimal } from 'decimal.js';
+import { holds } from '#erp/api/actor.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
+import { nextCode } from '#erp/engines/codes.ts';
+import { createInSales, optionsOf } from './customers.endpoints.ts';
+import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
+import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';
+
+const lines = (draft: Row, name: string): readonly Row[] => (Array.isArray(draft[name]) ? (draft[name] as readonly Row[]) : []);
+const empty = (value: unknown) => value === null || value === undefined;
+
+interface CustomerType {
+  readonly name: string;
+  readonly pricelist_id: number | null;
+  readonly payment_term: string | null;
+  readonly credit_days: number | null;
+  readonly default_credit_limit: string | null;
+  readonly max_discount_percent: string | null;
+  readonly invoice_policy: string | null;
+  readonly shipment_policy: string | null;
+  readonly loyalty_eligible: boolean;
+}
+
+/** Empty fields take the type's values, never overwriting; credit only by who may grant it. */
+async function takeFromType(context: SaveContext): Promise<void> {
+  const { tx, actor, draft, before, changed, fail } = context;
+  const [type] = await tx.query<CustomerType>(
+    'select name, pricelist_id, payment_term, credit_days, default_credit_limit, max_discount_percent, invoice_policy, shipment_policy, loyalty_eligible from customer_types where id = $1',
+    [draft.customer_type_id],
+  );
+  if (!type) return;
+  if (!before || changed('customer_type_id')) {
+    draft.pricelist_id ??= type.pricelist_id;
+    draft.invoice_policy ??= type.invoice_policy;
+    draft.shipment_policy ??= type.shipment_policy;
+    if (!before && type.loyalty_eligible) draft.loyalty_member = true;
+    if (empty(draft.payment_term) && type.payment_term === 'CREDITO' && holds(actor, 'customers.credit')) draft.payment_term = 'CREDITO';
+    if (draft.payment_term === 'CREDITO') {
+      draft.credit_days ??= type.credit_days;
+      draft.credit_limit ??= type.default_credit_limit;
+    }
+  }
+  const most = new Decimal(type.max_discount_percent ?? '0');
+  if (!empty(draft.discount_percent) && (!before || changed('discount_percent') || changed('customer_type_id')) && new Decimal(String(draft.discount_percent)).gt(most)) {
+    fail('discount_percent', `El tipo ${type.name} permite hasta ${most.toString()} %.`);
+  }
+}
+
+function checkCredit({ actor, draft, before, changed, fail }: SaveContext): void {
+  draft.payment_term ??= 'CONTADO';
+  if (draft.payment_term === 'CREDITO') {
+    if ((!before || changed('payment_term')) && before?.payment_term !== 'CREDITO' && !holds(actor, 'customers.credit'))
+      return fail('payment_term', 'Otorgar crédito necesita el permiso «Otorgar crédito y bloquear clientes».');
+    if (Number(draft.credit_days ?? 0) <= 0) fail('credit_days', 'Escribe los días de crédito.');
+    if (Number(draft.credit_limit ?? 0) <= 0) fail('credit_limit', 'Escribe el límite de crédito.');
+  }
+  draft.payment_method ??= draft.payment_term === 'CREDITO' ? 'PPD' : 'PUE';
+}
+
+export const rules = defineRules('customers', {
+  async beforeSave(context) {
+    const { tx, actor, draft, before, changed, now, fail } = context;
+    if (empty(draft.code) && !before) draft.code = await nextCode(tx, actor.accountId, 'customers', 'CLI-', 5);
+    draft.currency_id ??= await baseCurrency(tx, actor.accountId);
+    draft.branch_office_id ??= actor.permissions.defaultBranchId;
+    if (empty(draft.phone) && empty(draft.email)) fail('phone', 'Captura teléfono o correo.');
+    await takeFromType(context);
+    draft.shipment_policy ??= 'PARCIAL';
+    checkCredit(context);
+    const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+    if (!before || changed('contacts')) checkContacts(lines(draft, 'contacts'), today, fail);
+    if (!before || changed('tax_companies')) await checkTaxCompanies(tx, lines(draft, 'tax_companies'), before?.id ?? null, fail);
+    if (!before || changed('consignees')) await checkConsignees(tx, lines(draft, 'consignees'), fail);
+  },
+  transitions: {
+    complete({ before, fail }) {
+      if (lines(before, 'tax_companies').length === 0) fail('', 'Captura sus datos fiscales antes de completar el alta.');
+    },
+    unblock({ changes }) {
+      changes.block_reason = null;
+    },
+  },
+  calls: {
+    activeOptions: (context) => optionsOf(context, 'customers', { status: 'ACTIVO' }),
+    sellerOptions: (context) => optionsOf(context, 'customers', { seller_id: String(context.query.seller_id ?? context.actor?.userId ?? '') }),
+    branchOptions: (context) => optionsOf(context, 'sls/consignees', { is_branch: '1' }),
+    createInSales,
+  },
+});

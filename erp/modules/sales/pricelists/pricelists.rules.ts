@@ -1,0 +1,41 @@
+import { holds } from '#erp/api/actor.ts';
+import { defineRules, type Row } from '#erp/api/rules.ts';
+import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
+import { groupDigits } from '#erp/model/field-types/numbers.ts';
+
+const lines = (draft: Row): readonly Row[] => (Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : []);
+const keyOf = (line: Row) => [line.applies_to, line.product_id ?? '', line.line_id ?? '', line.category_id ?? '', line.unit_id ?? '', Number(line.min_qty ?? 0)].join('|');
+const from = (line: Row) => String(line.valid_from ?? '0000-00-00');
+const to = (line: Row) => String(line.valid_to ?? '9999-99-99');
+
+/** Pairs of one target, unit and quantity whose dates meet: the later line's index. */
+export function repeatedLines(rows: readonly Row[]): readonly number[] {
+  const byKey = new Map<string, number[]>();
+  const repeated: number[] = [];
+  for (const [i, row] of rows.entries()) {
+    const same = byKey.get(keyOf(row)) ?? [];
+    if (same.some((j) => from(rows[j]!) <= to(row) && from(row) <= to(rows[j]!))) repeated.push(i);
+    byKey.set(keyOf(row), [...same, i]);
+  }
+  return repeated;
+}
+
+export const rules = defineRules('pricelists', {
+  async beforeSave({ tx, actor, draft, before, changed, fail }) {
+    if (before && before.status === 'AUTORIZADA' && changed('lines') && !holds(actor, 'pricelists.authorize')) {
+      fail('lines', 'La lista está autorizada: cambiar sus precios necesita el permiso «Autorizar listas de precios».');
+    }
+    draft.currency_id ??= await baseCurrency(tx, actor.accountId);
+    if (before && !changed('lines') && !changed('base_pricelist_id')) return;
+    const rows = lines(draft);
+    for (const [i, row] of rows.entries()) {
+      if (row.base === 'LISTA_BASE' && (draft.base_pricelist_id ?? null) === null) fail(`lines[${i}][base]`, 'Elige la lista base de esta lista.');
+    }
+    for (const i of repeatedLines(rows)) {
+      const row = rows[i]!;
+      const [product] = await tx.query<{ code: string }>('select code from products where id = $1', [row.product_id ?? 0]);
+      const target = product?.code ?? { LINEA: 'la línea', CATEGORIA: 'la categoría' }[String(row.applies_to)] ?? 'todos';
+      fail(`lines[${i}][min_qty]`, `Regla de precio duplicada para ${target} desde ${groupDigits(String(row.min_qty ?? 0), 0, 6)}.`);
+    }
+  },
+});

@@ -1,0 +1,36 @@
+import { audit } from '#erp/api/audit.ts';
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { notFound } from '#erp/api/errors.ts';
+import { committed } from '#erp/api/operations/hooks.ts';
+import { one } from '#erp/api/operations/one.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
+import { completeProduct } from '#erp/modules/inventory/products/product-save.ts';
+
+/** A product that is no longer sold stays in the catalogue of products. */
+async function withdraw(context: CallContext): Promise<CallResult> {
+  const { services, resource, id, now } = context;
+  const actor = requireActor(context);
+  if (id === null) throw notFound();
+  const row = await one(services, actor, resource, id);
+  await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    await tx.run('update products set is_sellable = false, version = version + 1, updated_at = now(), updated_by = $2 where id = $1', [id, actor.userId]);
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'withdraw',
+      resource: 'products',
+      recordId: id,
+      recordLabel: String(row.title ?? ''),
+      changes: { is_sellable: [true, false] },
+    });
+  });
+  await committed(services, actor, services.registry.resource('products'));
+  return { data: { id } };
+}
+
+export const rules = defineRules('products/sales', {
+  async beforeSave(context) {
+    context.draft.is_sellable = true;
+    await completeProduct(context);
+  },
+  calls: { withdraw },
+});

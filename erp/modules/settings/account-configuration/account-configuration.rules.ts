@@ -1,0 +1,26 @@
+import { parameterProblem, type ParameterKind } from '#erp/api/parameters.ts';
+import { defineRules } from '#erp/api/rules.ts';
+import { effectsOfValue } from '../setting-effects.ts';
+
+const REACH = ['INSTALACION', 'EMPRESA', 'SUCURSAL', 'USUARIO'] as const;
+
+interface Parameter extends ParameterKind {
+  readonly level: (typeof REACH)[number];
+  readonly effective_dated: boolean;
+}
+
+export const rules = defineRules('account-configuration', {
+  effects: ({ tx, after }) => effectsOfValue(tx, after),
+  async beforeSave({ tx, draft, fail }) {
+    const [parameter] = await tx.query<Parameter>('select type, choices, min, max, level, effective_dated from configurations where id = $1', [draft.configuration_id]);
+    if (!parameter) return;
+    const reach = REACH.indexOf(parameter.level);
+    if (reach === 0) fail('configuration_id', 'Este parámetro es de la instalación: lo cambia quien la opera.');
+    if (draft.branch_office_id != null && reach < REACH.indexOf('SUCURSAL')) fail('branch_office_id', 'Este parámetro es de toda la empresa.');
+    if (draft.user_id != null && reach < REACH.indexOf('USUARIO')) fail('user_id', 'Este parámetro no cambia por persona.');
+    if (draft.valid_from != null && !parameter.effective_dated) fail('valid_from', 'Este parámetro no es por vigencia: deja la fecha vacía.');
+    if (parameter.effective_dated && draft.valid_from == null) fail('valid_from', 'Escribe desde cuándo vale.');
+    const problem = parameterProblem(parameter, String(draft.value ?? ''));
+    if (problem) fail('value', problem);
+  },
+});

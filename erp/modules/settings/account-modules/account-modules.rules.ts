@@ -1,0 +1,57 @@
+import type { Tx } from '#erp/db/database.ts';
+import { holds, type Actor } from '#erp/api/actor.ts';
+import { Refusal } from '#erp/api/errors.ts';
+import { permissionHooks } from '#erp/api/permissions.ts';
+import { defineRules } from '#erp/api/rules.ts';
+import { effectsOfModule } from '../setting-effects.ts';
+
+interface Module {
+  readonly id: number;
+  readonly name: string;
+  readonly core: boolean;
+}
+
+function requireSwitch(actor: Actor): void {
+  if (!holds(actor, 'accounts.modules')) {
+    throw new Refusal('SIN_PERMISO', 'Necesitas el permiso «Activar y desactivar módulos de la empresa». Pídelo a quien administra tu empresa.', {
+      extra: { privilege: 'accounts.modules' },
+    });
+  }
+}
+
+const moduleOf = async (tx: Tx, id: unknown) => (await tx.query<Module>('select id, name, core from modules where id = $1', [id]))[0];
+
+/** Active modules without which this one does not work, or which do not work without it. */
+const neighbours = (tx: Tx, id: number, need: 'owner_id' | 'target_id', on: boolean) =>
+  tx.query<{ name: string }>(
+    `select m.name from modules__depends_on d join modules m on m.account_id = d.account_id and m.id = d.${need === 'owner_id' ? 'target_id' : 'owner_id'}
+     where d.${need} = $1 and ${on ? '' : 'not '}exists (select 1 from account_modules am where am.account_id = m.account_id and am.module_id = m.id and am.status <> 'SUSPENDIDO') order by m.name`,
+    [id],
+  );
+
+async function requireOff(tx: Tx, module: Module): Promise<void> {
+  if (module.core) throw new Refusal('ESTADO_INVALIDO', `El módulo ${module.name} es esencial y no se desactiva.`);
+  const users = await neighbours(tx, module.id, 'target_id', true);
+  if (users.length > 0) throw new Refusal('EN_USO', `Lo necesitan: ${users.map(({ name }) => name).join(', ')}. Desactívalos primero.`);
+}
+
+export const rules = defineRules('account-modules', {
+  effects: ({ tx, services, after }) => effectsOfModule(tx, services.registry, after.module_id),
+  async beforeSave({ tx, actor, draft, fail }) {
+    requireSwitch(actor);
+    const module = await moduleOf(tx, draft.module_id);
+    if (!module) return fail('module_id', 'Elige un módulo de la lista.');
+    if (draft.status === 'SUSPENDIDO') return requireOff(tx, module);
+    if (module.core && (draft.active_to || draft.status === 'PRUEBA')) fail('status', `El módulo ${module.name} es esencial: está siempre activo.`);
+    const missing = await neighbours(tx, module.id, 'owner_id', false);
+    if (missing.length > 0) fail('module_id', `Activa primero: ${missing.map(({ name }) => name).join(', ')}.`);
+  },
+  afterSave: permissionHooks.afterSave,
+  async beforeDelete(context) {
+    requireSwitch(context.actor);
+    const module = await moduleOf(context.tx, context.before.module_id);
+    if (module) await requireOff(context.tx, module);
+    await permissionHooks.beforeDelete(context);
+  },
+  afterCommit: permissionHooks.afterCommit,
+});

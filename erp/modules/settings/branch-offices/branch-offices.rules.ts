@@ -1,0 +1,74 @@
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { branchOfficeCalls } from './branch-offices.endpoints.ts';
+import { othersMarked, takeMark } from '../only-one.ts';
+import { zipFits } from '../state/zip-prefixes.ts';
+
+const HEAD = { table: 'branch_offices', field: 'kind', mark: 'MATRIZ', plain: 'SUCURSAL' } as const;
+
+interface Place {
+  readonly country_id: number;
+  readonly zip_prefixes: string | null;
+  readonly time_zone: string | null;
+}
+
+/** Completes the address upwards; that its parts belong together is checked for every reference. */
+async function checkAddress({ tx, draft, fail }: SaveContext): Promise<void> {
+  if (draft.municipality_id != null && draft.state_id == null) {
+    const [town] = await tx.query<{ state_id: number }>('select state_id from municipality where id = $1', [draft.municipality_id]);
+    draft.state_id = town?.state_id ?? null;
+  }
+  if (draft.state_id == null) return;
+  const [state] = await tx.query<Place>('select country_id, zip_prefixes, time_zone from state where id = $1', [draft.state_id]);
+  if (!state) return;
+  draft.country_id ??= state.country_id;
+  draft.time_zone ??= state.time_zone;
+  if (state.zip_prefixes && draft.zip && !zipFits(String(draft.zip), state.zip_prefixes)) fail('zip', 'El C.P. no corresponde al estado.');
+}
+
+async function keepOneHead(context: SaveContext): Promise<void> {
+  const { draft, before, fail } = context;
+  if (draft.kind === 'MATRIZ') return before?.kind === 'MATRIZ' ? undefined : takeMark(context, HEAD);
+  if (before?.kind === 'MATRIZ' || !(await othersMarked(context, HEAD))) fail('kind', 'La empresa necesita una matriz. Elige «Matriz» en la sucursal que ocupará su lugar.');
+}
+
+/** Opening hours of one day may follow each other but not overlap. */
+function checkHours({ draft, fail }: SaveContext): void {
+  const hours = Array.isArray(draft.schedule) ? (draft.schedule as readonly Row[]) : [];
+  for (const [i, hour] of hours.entries()) {
+    const clash = hours.slice(0, i).some((other) => other.weekday === hour.weekday && String(hour.opens) < String(other.closes) && String(other.opens) < String(hour.closes));
+    if (clash) fail(`schedule[${i}][opens]`, 'Se encima con otro horario del mismo día.');
+  }
+}
+
+/** What still happens in the branch forbids closing it; each module that brings documents adds its own count. */
+async function requireIdle({ tx, before, fail }: TransitionContext): Promise<void> {
+  if (before.kind === 'MATRIZ') return fail('', 'La matriz no se cierra. Pasa primero la matriz a otra sucursal.');
+  const [row] = await tx.query<{ users: number; branches: number }>(
+    `select (select count(*) from users where branch_office_id = $1 and status in ('ACTIVO', 'INVITADO')) as users,
+       (select count(*) from branch_offices where parent_id = $1 and status <> 'CERRADA') as branches`,
+    [before.id],
+  );
+  const { users, branches } = row!;
+  const what = [users > 0 ? `${users} usuarios con ella como predeterminada` : '', branches > 0 ? `${branches} sucursales que dependen de ella` : ''].filter(Boolean);
+  if (what.length > 0) fail('', `La sucursal tiene ${users + branches} pendientes: ${what.join(' y ')}.`);
+}
+
+export const rules = defineRules('branch-offices', {
+  async beforeSave(context) {
+    await checkAddress(context);
+    await keepOneHead(context);
+    checkHours(context);
+  },
+  beforeDelete({ before, fail }) {
+    if (before.kind === 'MATRIZ') fail('', 'La matriz no se elimina. Pasa primero la matriz a otra sucursal.');
+  },
+  calls: branchOfficeCalls,
+  transitions: {
+    async close(context) {
+      await requireIdle(context);
+    },
+    pause({ before, fail }) {
+      if (before.kind === 'MATRIZ') fail('', 'La matriz no se cierra. Pasa primero la matriz a otra sucursal.');
+    },
+  },
+});

@@ -1,0 +1,21 @@
+import { parameterProblem, type ParameterKind } from '#erp/api/parameters.ts';
+import { Refusal } from '#erp/api/errors.ts';
+import { defineRules } from '#erp/api/rules.ts';
+import { effectsOnEverybody } from '../setting-effects.ts';
+
+const isOwn = (key: unknown) => String(key).startsWith('propio.');
+
+export const rules = defineRules('configurations', {
+  effects: ({ tx }) => effectsOnEverybody(tx),
+  beforeSave({ before, draft, fail }) {
+    if (before && !isOwn(before.key)) throw new Refusal('ESTADO_INVALIDO', 'Este parámetro viene con el sistema. Cambia su valor en Configuración, Parámetros.');
+    if (!isOwn(draft.key)) fail('key', 'Los parámetros propios empiezan con «propio.».');
+    if (draft.level === 'INSTALACION') fail('level', 'Un parámetro propio es de la empresa, de una sucursal o de una persona.');
+    if (draft.min != null && draft.max != null && Number(draft.min) > Number(draft.max)) fail('max', 'Debe ser igual o mayor que el mínimo.');
+    const problem = draft.default_value ? parameterProblem(draft as unknown as ParameterKind, String(draft.default_value)) : null;
+    if (problem) fail('default_value', problem);
+  },
+  beforeDelete({ before }) {
+    if (!isOwn(before.key)) throw new Refusal('EN_USO', 'Este parámetro viene con el sistema: no se elimina.');
+  },
+});

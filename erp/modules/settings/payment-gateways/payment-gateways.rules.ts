@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { defineRules } from '#erp/api/rules.ts';
+import { makeLink, testGateway } from './payment-gateways.endpoints.ts';
+
+export const rules = defineRules('payment_gateways', {
+  beforeSave({ draft, fail }) {
+    draft.token ??= randomBytes(24).toString('base64url');
+    if (draft.provider === 'PRUEBAS' && draft.mode === 'PRODUCCION') fail('mode', 'La pasarela Pruebas no cobra de verdad: elige otro proveedor o el modo de pruebas.');
+  },
+  calls: { test: testGateway, link: makeLink },
+});

@@ -1,0 +1,52 @@
+import { notHeld, listOf, keysOf } from '#erp/api/auth/escalation.ts';
+import { Refusal } from '#erp/api/errors.ts';
+import { permissionHooks } from '#erp/api/permissions.ts';
+import { defineRules, type SaveContext } from '#erp/api/rules.ts';
+import { judgeChange, keySetOf } from '../sod-rules/duty-guard.ts';
+import { whoCan } from './privileges.endpoints.ts';
+
+const BUNDLE = /^paquete\.[a-z0-9-]+$/;
+
+export const rules = defineRules('privileges', {
+  async beforeSave(context) {
+    const { tx, actor, before, draft, fail } = context;
+    if (before?.kind === 'SISTEMA') throw new Refusal('ESTADO_INVALIDO', 'Los privilegios del sistema no se cambian; agrupa los que quieras en un paquete.');
+    if (draft.kind !== 'PAQUETE') fail('kind', 'Sólo se crean paquetes; los privilegios del sistema vienen con él.');
+    if (!BUNDLE.test(String(draft.key))) fail('key', 'Escribe «paquete.» y después letras minúsculas, números o guiones.');
+    const ids = Array.isArray(draft.key_ids) ? draft.key_ids.map(Number) : [];
+    if (ids.length === 0) return fail('key_ids', 'Elige al menos un privilegio del sistema.');
+    const kinds = await tx.query<{ kind: string }>('select kind from privileges where id = any($1::bigint[])', [ids]);
+    if (kinds.some(({ kind }) => kind !== 'SISTEMA')) fail('key_ids', 'Un paquete no contiene otros paquetes.');
+    const given = (await keysOf(tx, ids)).map(({ key, label }) => ({ key, label, scope: null, max_amount: null }));
+    const lacking = notHeld(actor, given);
+    if (lacking.length > 0) fail('key_ids', `No puedes incluir permisos que no tienes: ${listOf(lacking)}.`);
+    await checkDuties(context, ids);
+    Object.assign(draft, { resource: null, operation: null, risk: 'NORMAL', scopable: true });
+  },
+  afterSave: permissionHooks.afterSave,
+  async beforeDelete(context) {
+    if (context.before.kind !== 'PAQUETE') throw new Refusal('ESTADO_INVALIDO', 'Los privilegios del sistema no se eliminan.');
+    await permissionHooks.beforeDelete(context);
+  },
+  afterCommit: permissionHooks.afterCommit,
+  calls: { who: whoCan },
+});
+
+/** A wider bundle reaches every role that gives it. One that only warns is judged when the role is given. */
+async function checkDuties({ tx, actor, before, fail, now }: SaveContext, ids: readonly number[]): Promise<void> {
+  if (!before) return;
+  const gained = await keySetOf(tx, ids);
+  const roles = await tx.query<{ id: number; name: string; held: readonly number[] }>(
+    `select r.id, r.name, array_agg(rp.privilege_id) as held from roles r join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id
+     where r.active and exists (select 1 from role_privileges x where x.account_id = r.account_id and x.role_id = r.id and x.privilege_id = $1) group by r.id, r.name`,
+    [before.id],
+  );
+  const changed = await Promise.all(
+    roles.map(async ({ id, name, held }) => {
+      const keys = await keySetOf(tx, held);
+      return { id, name, before: keys, after: new Set([...keys, ...gained]) };
+    }),
+  );
+  const { blocked } = await judgeChange(tx, now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(), changed);
+  if (blocked) fail('key_ids', blocked);
+}

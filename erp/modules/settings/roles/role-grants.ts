@@ -1,0 +1,47 @@
+/** What a role gives: checked in each way of writing it, so that nobody passes on what he does not hold (R7). */
+import type { Actor, Scope } from '#erp/api/actor.ts';
+import { ADMINISTRATOR, keysOf, listOf, notHeld } from '#erp/api/auth/escalation.ts';
+import { Refusal } from '#erp/api/errors.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { judgeChange, keySetOf, type Verdict } from '../sod-rules/duty-guard.ts';
+
+export interface GrantRow {
+  readonly privilege_id: number;
+  readonly scope: Scope;
+  readonly max_amount: string | null;
+}
+
+const FIXED_ADMINISTRATOR = 'El rol Administrador tiene todos los permisos y no se cambia. Crea otro rol.';
+
+/** Throws when the role is the one that holds everything by definition. */
+export function requireEditable(code: unknown): void {
+  if (code === ADMINISTRATOR) throw new Refusal('ESTADO_INVALIDO', FIXED_ADMINISTRATOR);
+}
+
+/** The grants that the actor may not give, as a sentence; null when he may give them all. */
+export async function refusedGrants(tx: Tx, actor: Actor, grants: readonly GrantRow[]): Promise<string | null> {
+  const keys = await keysOf(tx, [...new Set(grants.map((grant) => grant.privilege_id))]);
+  const given = grants.flatMap(({ privilege_id, scope, max_amount }) => keys.filter(({ id }) => id === privilege_id).map(({ key, label }) => ({ key, label, scope, max_amount })));
+  const refused = notHeld(actor, given);
+  return refused.length === 0 ? null : `No puedes dar permisos que no tienes: ${listOf(refused)}.`;
+}
+
+interface RegrantedRole {
+  readonly id: number | null;
+  readonly name: string;
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+}
+
+/** What the rules of segregation say of a role that gives `after` instead of `before`, both privilege ids. */
+export async function judgeGrants(tx: Tx, today: string, { id, name, before, after }: RegrantedRole): Promise<Verdict> {
+  return judgeChange(tx, today, [{ id, name, before: await keySetOf(tx, before), after: await keySetOf(tx, after) }]);
+}
+
+/** The scope of a privilege that admits none is the whole. */
+export async function scopesOf(tx: Tx, privilegeIds: readonly number[]): Promise<ReadonlyMap<number, boolean>> {
+  const rows = await tx.query<{ id: number; scopable: boolean }>(`select id, scopable or kind = 'PAQUETE' as scopable from privileges where id = any($1::bigint[]) and active`, [
+    privilegeIds,
+  ]);
+  return new Map(rows.map((row) => [row.id, row.scopable]));
+}

@@ -1,0 +1,59 @@
+/** What a change of a role's grants does to people, before it is made (platform §2.2). */
+import { requireActor } from '#erp/api/auth/calls.ts';
+import { ADMINISTRATOR, keysOf } from '#erp/api/auth/escalation.ts';
+import { membersOf, type Wire } from '#erp/api/encoding.ts';
+import { invalid, notFound } from '#erp/api/errors.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import type { Conflict } from '../sod-rules/duties.ts';
+import { conflictsOfChange, keySetOf } from '../sod-rules/duty-guard.ts';
+
+interface KeyName {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** `POST roles/preview/:id` {grants[]}: each user of the role with what he gains, loses, and which duties would meet in him. Writes nothing. */
+export async function previewRole(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, id, body, now } = context;
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const members = body.grants === undefined ? [] : membersOf(body.grants as Wire);
+  if (!members) throw invalid({ grants: ['Se esperaba una lista de permisos.'] });
+  const wanted = members.map(([, member]) => Number(typeof member === 'object' && member !== null && 'privilege_id' in member ? member.privilege_id : Number.NaN));
+  if (wanted.some((each) => !Number.isSafeInteger(each))) throw invalid({ grants: ['Elige privilegios de la lista.'] });
+  const { rows, alone } = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const [role] = await tx.query<{ code: string; name: string }>('select code, name from roles where id = $1', [id]);
+    if (!role) throw notFound();
+    const next = await keysOf(tx, [...new Set(wanted)]);
+    const held = await keysOf(
+      tx,
+      (await tx.query<{ id: number }>('select privilege_id as id from role_privileges where role_id = $1', [id])).map((row) => row.id),
+    );
+    const users = await tx.query<{ id: number; name: string; others: readonly number[]; administrator: boolean }>(
+      `select u.id, concat_ws(' ', u.name, u.last_name) as name,
+         coalesce(array_agg(distinct rp.privilege_id) filter (where rp.privilege_id is not null), '{}') as others, coalesce(bool_or(r.code = $2), false) as administrator
+       from users u join users__role_ids mine on mine.account_id = u.account_id and mine.owner_id = u.id and mine.target_id = $1
+       left join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id and ur.target_id <> $1
+       left join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active
+       left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id
+       where u.status <> 'ELIMINADO' group by u.id, u.name, u.last_name order by 2`,
+      [id, ADMINISTRATOR],
+    );
+    const byOthers = await keysOf(tx, [...new Set(users.flatMap(({ others }) => others))]);
+    const changed = { id: Number(id), name: role.name, before: new Set(held.map(({ key }) => key)), after: await keySetOf(tx, wanted) };
+    const conflicts = await conflictsOfChange(tx, today, [changed]);
+    const rows = users.map((user) => {
+      const kept = new Set(byOthers.filter((each) => user.others.includes(each.id)).map(({ key }) => key));
+      const only = (some: readonly KeyName[], without: readonly KeyName[]) =>
+        user.administrator ? [] : namesOf(some.filter(({ key }) => !kept.has(key) && !without.some((other) => other.key === key)));
+      const met = conflicts.people.find((person) => person.id === user.id)?.conflicts ?? [];
+      return { user_id: user.id, name: user.name, gains: only(next, held), loses: only(held, next), conflicts: met.map(shown) };
+    });
+    return { rows, alone: conflicts.alone.map(shown) };
+  });
+  return { data: rows.filter(({ gains, loses }) => gains.length + loses.length > 0), meta: { users: rows.length, conflicts: alone } };
+}
+
+const namesOf = (keys: readonly KeyName[]) => [...new Map(keys.map(({ key, label }) => [key, { key, label }])).values()];
+
+const shown = ({ rule }: Conflict) => ({ rule_id: rule.id, rule: rule.name, severity: rule.severity, a: rule.aLabel, b: rule.bLabel });

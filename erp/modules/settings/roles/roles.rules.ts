@@ -1,0 +1,92 @@
+import { guardedKeys } from '#erp/api/auth/authority.ts';
+import { ADMINISTRATOR, holdsAll, keysOf } from '#erp/api/auth/escalation.ts';
+import { permissionHooks } from '#erp/api/permissions.ts';
+import { Refusal } from '#erp/api/errors.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
+import { judgeGrants, refusedGrants, requireEditable, type GrantRow } from './role-grants.ts';
+import { effectsOfRole } from '../setting-effects.ts';
+import { previewRole } from './role-preview.ts';
+import { compareRoles, copyRole } from './roles.endpoints.ts';
+
+const USER_KINDS: Readonly<Record<string, readonly string[]>> = { INTERNO: ['INTERNO', 'INTEGRACION'], EXTERNO: ['PROVEEDOR', 'CLIENTE'], TERMINAL: ['TERMINAL'] };
+
+export const rules = defineRules('roles', {
+  async beforeSave(context) {
+    const { before, draft, changed, fail } = context;
+    if (before) requireEditable(before.code);
+    if (before?.is_system === true && changed('code')) fail('code', 'La clave de un rol del sistema no cambia.');
+    if (!before) draft.is_system = false;
+    await checkKind(context);
+    await checkListed(context);
+    await checkGrants(context);
+    await checkDuties(context);
+  },
+  afterSave: permissionHooks.afterSave,
+  async beforeDelete(context) {
+    if (context.before.is_system === true) throw new Refusal('ESTADO_INVALIDO', 'Los roles del sistema no se eliminan.');
+    await permissionHooks.beforeDelete(context);
+  },
+  afterCommit: permissionHooks.afterCommit,
+  effects: ({ tx, after }) => effectsOfRole(tx, after),
+  calls: { preview: previewRole, copy: copyRole, compare: compareRoles },
+});
+
+async function checkKind({ tx, before, draft, changed, fail }: SaveContext): Promise<void> {
+  if (!before || !changed('kind')) return;
+  const rows = await tx.query(
+    `select 1 from users__role_ids ur join users u on u.account_id = ur.account_id and u.id = ur.owner_id where ur.target_id = $1 and u.kind <> all ($2::text[]) limit 1`,
+    [before.id, USER_KINDS[String(draft.kind)] ?? []],
+  );
+  if (rows.length > 0) fail('kind', 'Hay usuarios de otro tipo con este rol. Quítaselo primero.');
+}
+
+const grantsOf = (row: Row | null): readonly GrantRow[] =>
+  (Array.isArray(row?.privileges) ? (row.privileges as readonly Row[]) : []).map((line) => ({
+    privilege_id: Number(line.privilege_id),
+    scope: (line.scope ?? 'TODOS') as GrantRow['scope'],
+    max_amount: line.max_amount == null ? null : String(line.max_amount),
+  }));
+
+/** What the role gives on this day: nothing while it is off or out of date. */
+const givenOn = (row: Row | null, today: string): readonly number[] =>
+  row?.active === true && (row.valid_until == null || String(row.valid_until) >= today) ? grantsOf(row).map((grant) => grant.privilege_id) : [];
+
+async function checkDuties({ tx, actor, before, draft, changed, fail, now }: SaveContext): Promise<void> {
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const [held, next] = [givenOn(before, today), givenOn(draft, today)];
+  if (next.every((id) => held.includes(id))) return;
+  const { blocked, asked } = await judgeGrants(tx, today, { id: before ? Number(before.id) : null, name: String(draft.name), before: held, after: next });
+  if (blocked) fail('privileges', blocked);
+  else if (asked && (!draft.sod_reason || !changed('sod_reason'))) fail('sod_reason', asked);
+}
+
+const sameGrant = (a: GrantRow, b: GrantRow) => a.privilege_id === b.privilege_id && a.scope === b.scope && a.max_amount === b.max_amount;
+
+/** Which roles may be given without holding them is for administrators to say, and never reaches guarded keys. */
+async function checkListed({ tx, actor, services, draft, changed, fail }: SaveContext): Promise<void> {
+  const ids = Array.isArray(draft.gives_role_ids) ? draft.gives_role_ids.map(Number) : [];
+  if (!changed('gives_role_ids')) return;
+  if (!holdsAll(actor)) return fail('gives_role_ids', 'Sólo un administrador dice qué roles se pueden asignar sin tenerlos. Pídeselo.');
+  const rows = await tx.query<{ role_id: number; name: string; code: string; privilege_id: number | null }>(
+    `select r.id as role_id, r.name, r.code, rp.privilege_id from roles r left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id where r.id = any($1::bigint[])`,
+    [ids],
+  );
+  const guarded = guardedKeys(services.registry);
+  const keys = (await keysOf(tx, [...new Set(rows.flatMap(({ privilege_id }) => privilege_id ?? []))])).filter(({ key }) => guarded.has(key));
+  const wrong = rows.find(({ code, privilege_id }) => code === ADMINISTRATOR || keys.some(({ id }) => id === privilege_id));
+  if (wrong) fail('gives_role_ids', `Quita ${wrong.name}: da permisos críticos o de administración, y esos sólo los asigna quien los tiene.`);
+}
+
+/** Limits that keep a role from giving all it lists: lifting one gives everything anew. */
+const LIMITS = ['active', 'valid_until', 'branch_office_ids'] as const;
+
+/** Only what is new or changed is asked for: what the role already gives stays, unless a limit of it is lifted. */
+async function checkGrants({ tx, actor, before, draft, changed, fail }: SaveContext): Promise<void> {
+  const held = LIMITS.some((name) => changed(name)) ? [] : grantsOf(before);
+  const refused = await refusedGrants(
+    tx,
+    actor,
+    grantsOf(draft).filter((grant) => !held.some((old) => sameGrant(old, grant))),
+  );
+  if (refused) fail('privileges', refused);
+}

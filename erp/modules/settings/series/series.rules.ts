@@ -1,0 +1,73 @@
+import { requireRecord } from '#erp/api/record-access.ts';
+import { holds } from '#erp/api/actor.ts';
+import { invalid, notFound } from '#erp/api/errors.ts';
+import { defineRules, type CallContext, type CallResult, type SaveContext } from '#erp/api/rules.ts';
+import { patternProblem, type Reset } from '#erp/engines/folio-pattern.ts';
+import { previewFolio } from '#erp/engines/folios.ts';
+import { oneAtATime } from '../only-one.ts';
+import { effectsOfSeries } from '../setting-effects.ts';
+import { gaps, reserve } from './series.endpoints.ts';
+
+/** Documents whose folios may never have a hole (platform §2.4). */
+const GAPLESS = new Set(['journal-entries', 'movements', 'cfl/movements', 'pos/tickets', 'loans']);
+const isFiscal = (document: unknown) => String(document).startsWith('CFDI_');
+
+function checkFormat({ draft, fail }: SaveContext): void {
+  const fiscal = isFiscal(draft.document);
+  if (fiscal && draft.reset !== 'NUNCA') fail('reset', 'Una serie fiscal no se reinicia.');
+  if (fiscal && !['{SERIE}{FOLIO}', '{SERIE}-{FOLIO}'].includes(String(draft.pattern))) fail('pattern', 'Una serie fiscal se escribe {SERIE}{FOLIO}.');
+  const problem = patternProblem(String(draft.pattern), draft.reset as Reset);
+  if (problem) fail('pattern', problem);
+  if (fiscal || GAPLESS.has(String(draft.document))) draft.gapless = true;
+  if (draft.gapless && draft.assign_on !== 'CONFIRMAR') fail('assign_on', 'Sin huecos sólo se puede cuando el folio se asigna al confirmar.');
+}
+
+async function checkNumber({ tx, actor, draft, before, changed, fail }: SaveContext): Promise<void> {
+  draft.next_folio ??= 1;
+  if (!before || !changed('next_folio')) return;
+  if (!holds(actor, 'series.adjust')) return fail('next_folio', 'Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».');
+  const [row] = await tx.query<{ last: number | null }>('select max(last) as last from series_counters where series_id = $1', [before.id]);
+  if (row?.last != null && Number(draft.next_folio) <= row.last) fail('next_folio', `Ya se usó el ${row.last}: escribe ${row.last + 1} o más.`);
+}
+
+/** One default for each document, branch and day. */
+async function checkDefault({ tx, actor, draft, before, fail }: SaveContext): Promise<void> {
+  const backwards = draft.valid_from != null && draft.valid_to != null && String(draft.valid_to) < String(draft.valid_from);
+  if (!draft.is_default || draft.active === false || backwards) return;
+  await oneAtATime(tx, 'series.is_default', actor.accountId);
+  const [other] = await tx.query<{ code: string; name: string }>(
+    `select code, name from series where active and is_default and document = $1 and branch_office_id is not distinct from $2::bigint and id <> $3
+       and daterange(valid_from, valid_to, '[]') && daterange($4::date, $5::date, '[]') limit 1`,
+    [draft.document, draft.branch_office_id ?? null, before?.id ?? 0, draft.valid_from ?? null, draft.valid_to ?? null],
+  );
+  if (other) fail('is_default', `Ya hay una serie predeterminada para ese documento y sucursal: ${other.code} — ${other.name}. Quítale la marca primero.`);
+}
+
+/** Next folio of the series on a date, without taking it. */
+async function preview({ actor, services, resource, id, query, now }: CallContext): Promise<CallResult> {
+  if (!actor || id === null) throw notFound();
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const date = typeof query.date === 'string' && query.date !== '' ? query.date : today;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) throw invalid({ date: ['Escribe la fecha como 2026-11-20.'] });
+  const branch = typeof query.branch === 'string' && /^\d{1,15}$/.test(query.branch) ? Number(query.branch) : actor.permissions.defaultBranchId;
+  const next = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
+    return previewFolio(tx, id, branch, date);
+  });
+  if (!next) throw notFound();
+  return { data: { folio: next.folio, number: next.number } };
+}
+
+export const rules = defineRules('series', {
+  effects: ({ tx, services, after }) => effectsOfSeries(tx, services.registry, after),
+  async beforeSave(context) {
+    checkFormat(context);
+    await checkNumber(context);
+    await checkDefault(context);
+  },
+  async beforeDelete({ tx, before, fail }) {
+    const [used] = await tx.query('select 1 from series_counters where series_id = $1 and last > 0 limit 1', [before.id]);
+    if (used) fail('', 'La serie ya dio folios: no se elimina. Desactívala.');
+  },
+  calls: { preview, reserve, gaps },
+});

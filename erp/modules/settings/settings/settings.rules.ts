@@ -1,0 +1,46 @@
+import { holdsAll } from '#erp/api/auth/escalation.ts';
+import { isNetwork, isWithin } from '#erp/api/networks.ts';
+import { readHr, saveHr } from './hr-settings.endpoints.ts';
+import { dropPolicy } from '#erp/api/policy.ts';
+import { tellAdministrators } from '../security-notice.ts';
+import { readSmtpAddress } from '#erp/engines/mail/smtp-address.ts';
+import { defineRules, type SaveContext } from '#erp/api/rules.ts';
+
+export const rules = defineRules('settings', {
+  async beforeSave(context) {
+    await checkSecurity(context);
+    checkNetworks(context);
+    checkMail(context);
+  },
+  afterCommit: ({ actor, services }) => dropPolicy(services.db, actor.accountId),
+  calls: { hr: readHr, saveHr },
+});
+
+/** A wrong list would lock everybody out, whoever writes it first. */
+function checkNetworks({ actor, draft, changed, fail }: SaveContext): void {
+  if (!changed('ip_allow') || typeof draft.ip_allow !== 'string') return;
+  const networks = draft.ip_allow.split(/[\s,;]+/).filter(Boolean);
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong) return fail('ip_allow', `«${wrong}» no es una dirección IP ni una red. Escríbela como 203.0.113.7 o 203.0.113.0/24.`);
+  if (actor.ip && !isWithin(networks, actor.ip)) return fail('ip_allow', `Incluye tu propia dirección, ${actor.ip}; si no, te quedarías fuera.`);
+  draft.ip_allow = networks.join(', ') || null;
+}
+
+function checkMail({ draft, changed, fail }: SaveContext): void {
+  if (!changed('smtp_url') || typeof draft.smtp_url !== 'string') return;
+  const server = readSmtpAddress(draft.smtp_url);
+  if (typeof server === 'string') fail('smtp_url', server);
+}
+
+/** Only an administrator changes what guards everybody, and every administrator is told, by the bell and by a mail that the company's own server does not carry. */
+async function checkSecurity({ tx, actor, resource, draft, changed, fail, now }: SaveContext): Promise<void> {
+  const touched = Object.entries(resource.fields).filter(([name, { writeKey }]) => writeKey === 'settings.security' && changed(name));
+  if (touched.length === 0) return;
+  if (!holdsAll(actor)) {
+    for (const [name] of touched) fail(name, 'Sólo un administrador lo cambia. Pídeselo.');
+    return;
+  }
+  if (actor.origin === 'SISTEMA') return;
+  const labels = touched.map(([name, field]) => (field.kind === 'secret' ? `${field.label}${draft[name] == null ? ' (se quitó)' : ''}` : field.label)).join(', ');
+  await tellAdministrators({ tx, actor, now }, labels, '/settings');
+}

@@ -1,0 +1,187 @@
+import { readPolicy } from '#erp/api/policy.ts';
+import { permissionHooks, raisePermissions } from '#erp/api/permissions.ts';
+import { invalid, Refusal } from '#erp/api/errors.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
+import { waysOf, type Actor } from '#erp/api/actor.ts';
+import { ASK_ADMINISTRATOR, guardedKeys, requireOver } from '#erp/api/auth/authority.ts';
+import { ADMINISTRATOR, holdsAll, isLastAdministrator, LAST_ADMINISTRATOR, listOf, rolesToGive } from '#erp/api/auth/escalation.ts';
+import type { Services } from '#erp/api/services.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { asOwner } from '#erp/api/auth/identities.ts';
+import { sendLink } from '#erp/api/auth/access-mails.ts';
+import { endLinks } from '#erp/api/auth/tokens.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
+import { judgeRoles } from '../sod-rules/duty-guard.ts';
+import { userCalls } from './users.endpoints.ts';
+import { userTransitions } from './user-transitions.ts';
+
+const EXTERNAL = new Set(['PROVEEDOR', 'CLIENTE']);
+/** Kind of role that fits each kind of user. */
+const ROLE_KIND: Readonly<Record<string, string>> = { INTERNO: 'INTERNO', INTEGRACION: 'INTERNO', PROVEEDOR: 'EXTERNO', CLIENTE: 'EXTERNO', TERMINAL: 'TERMINAL' };
+
+export const idsOf = (value: Row[string]): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+export const rules = defineRules('users', {
+  async beforeSave(context) {
+    await checkAbove(context);
+    checkBranches(context);
+    checkOwnAccess(context);
+    checkGivenBranches(context);
+    await checkExternal(context);
+    await checkLimit(context);
+    await checkNickname(context);
+    await checkRoles(context);
+    await checkDuties(context);
+    await checkEmail(context);
+  },
+  async afterSave({ tx, services, before, after, actor, now }) {
+    await raisePermissions(tx);
+    const [id, email] = [Number(after.id), String(after.email)];
+    if (before) return;
+    await asOwner(tx, () => tx.run('insert into identities (email, account_id, user_id, must_change) values ($1, $2, $3, false)', [email, actor.accountId, id]));
+    await sendLink(tx, services, actor, { userId: id, kind: 'INVITACION', sentTo: email }, now);
+  },
+  async beforeDelete({ tx, before, actor }) {
+    const id = Number(before.id);
+    const [acted] = await tx.query('select 1 from sys__logs where user_id = $1 limit 1', [id]);
+    if (before.status !== 'INVITADO' || acted) throw new Refusal('EN_USO', 'El usuario tiene actividad; usa Eliminar (baja).');
+    await raisePermissions(tx);
+    await asOwner(tx, async () => {
+      await endLinks(tx, actor.accountId, id);
+      await tx.run('delete from identities where account_id = $1 and user_id = $2', [actor.accountId, id]);
+    });
+  },
+  afterCommit: permissionHooks.afterCommit,
+  transitions: userTransitions,
+  calls: userCalls,
+});
+
+function checkBranches({ draft, fail }: SaveContext): void {
+  if (EXTERNAL.has(String(draft.kind)) || draft.all_branches === true) return;
+  const allowed = idsOf(draft.branch_office_ids);
+  if (allowed.length === 0) return fail('branch_office_ids', 'Elige al menos una sucursal, o marca «Todas las sucursales».');
+  if (draft.branch_office_id && !allowed.includes(Number(draft.branch_office_id))) fail('branch_office_id', 'La sucursal predeterminada debe ser una de las permitidas.');
+}
+
+/** A new address by itself asks more below, and may be permitted; whatever else is changed administers the person. */
+async function checkAbove({ tx, services, actor, resource, before, changed }: SaveContext): Promise<void> {
+  if (before && Object.keys(resource.fields).some((name) => name !== 'email' && changed(name))) await requireOver({ tx, services, actor }, Number(before.id), 'administer');
+}
+
+/** Fields that widen what somebody may do or see. */
+const OWN_ACCESS = ['all_branches', 'branch_office_ids', 'manager_id', 'valid_until'] as const;
+
+/** Nobody widens his own access; administrators hold everything already. Who may something in his own branch alone does not choose which that is. */
+function checkOwnAccess({ actor, before, changed, fail }: SaveContext): void {
+  if (!before || before.id !== actor.userId || holdsAll(actor)) return;
+  const byBranch = [...actor.permissions.grants.values()].flatMap(waysOf).some(({ scope }) => scope === 'SUCURSAL');
+  for (const name of [...OWN_ACCESS, ...(byBranch ? ['branch_office_id'] : [])]) if (changed(name)) fail(name, 'Nadie cambia su propio acceso. Pídelo a un administrador.');
+}
+
+/** The branches of another person are among one's own (R7). */
+function checkGivenBranches({ actor, before, draft, changed, fail }: SaveContext): void {
+  const { allBranches, branchIds } = actor.permissions;
+  if (allBranches || holdsAll(actor)) return;
+  if (draft.all_branches === true && changed('all_branches')) fail('all_branches', 'No tienes todas las sucursales: elige entre las tuyas, o pide a un administrador que las dé.');
+  const held = before ? idsOf(before.branch_office_ids) : [];
+  const beyond = idsOf(draft.branch_office_ids).filter((id) => !held.includes(id) && !branchIds.includes(id));
+  if (beyond.length > 0) fail('branch_office_ids', 'Sólo puedes dar sucursales que tú también tienes. Pide las demás a un administrador.');
+}
+
+async function checkExternal({ tx, actor, services, now, draft, changed, fail }: SaveContext): Promise<void> {
+  if (!EXTERNAL.has(String(draft.kind))) return;
+  const { externalDays } = await readPolicy(tx, services.registry, actor.accountId);
+  if (externalDays === 0) return;
+  if (!draft.valid_until) return fail('valid_until', 'Escribe hasta cuándo tendrá acceso: los usuarios externos siempre vencen.');
+  const latest = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().add({ days: externalDays }).toString();
+  if (changed('valid_until') && String(draft.valid_until) > latest)
+    fail('valid_until', `Un usuario externo tiene acceso como máximo ${externalDays} días: hasta el ${formatDay(latest)}.`);
+}
+
+async function checkLimit({ tx, before, actor }: SaveContext): Promise<void> {
+  if (before) return;
+  const [account] = await tx.query<{ max_users: number | null; used: number }>(
+    `select max_users, (select count(*)::int from users where status in ('INVITADO', 'ACTIVO', 'SUSPENDIDO')) as used from accounts where id = $1`,
+    [actor.accountId],
+  );
+  if (account?.max_users != null && account.used >= account.max_users) throw new Refusal('LIMITE', `La empresa llegó a su límite de ${account.max_users} usuarios.`);
+}
+
+/** The alias signs what the person did: it stays from the first act on. */
+async function checkNickname({ tx, before, changed, fail }: SaveContext): Promise<void> {
+  if (!before || !changed('nickname')) return;
+  const [acted] = await tx.query('select 1 from sys__logs where user_id = $1 limit 1', [before.id]);
+  if (acted) fail('nickname', 'El alias ya firma movimientos en la bitácora y no se puede cambiar.');
+}
+
+async function checkRoles(context: SaveContext): Promise<void> {
+  const { tx, actor, services, before, draft, changed, fail } = context;
+  const wanted = idsOf(draft.role_ids);
+  const held = before ? idsOf(before.role_ids) : [];
+  if (before && !changed('role_ids')) return;
+  if (before && before.id === actor.userId) return fail('role_ids', 'Nadie cambia sus propios roles. Pídelo a otro administrador.');
+  const roles = await rolesToGive(tx, actor, [...new Set([...wanted, ...held])]);
+  const kind = ROLE_KIND[String(draft.kind)];
+  const guarded = guardedKeys(services.registry);
+  for (const role of roles) {
+    const gained = wanted.includes(role.id) && !held.includes(role.id);
+    const lost = held.includes(role.id) && !wanted.includes(role.id);
+    if (gained && role.kind !== kind) fail('role_ids', `El rol ${role.name} no es para este tipo de usuario.`);
+    const lacking = role.listed ? role.lacking.filter(({ key }) => key === '*' || guarded.has(key)) : role.lacking;
+    if (gained && lacking.length > 0)
+      fail(
+        'role_ids',
+        `No puedes asignar el rol ${role.name}: incluye permisos que no tienes (${listOf(lacking)}). Pide a un administrador que lo asigne${role.listed ? '' : ' o que lo agregue a «Roles que puede asignar» de tu rol'}.`,
+      );
+    if (lost && role.code === ADMINISTRATOR && role.lacking.length > 0) fail('role_ids', `No puedes quitar el rol ${role.name}: sólo otro administrador puede.`);
+    if (lost && role.code === ADMINISTRATOR && before && (await isLastAdministrator(tx, Number(before.id)))) fail('role_ids', LAST_ADMINISTRATOR);
+  }
+}
+
+/** Rights that should not meet in one person: some are refused, of others the reason is asked (R10). */
+async function checkDuties({ tx, actor, before, draft, changed, fail, now }: SaveContext): Promise<void> {
+  if (before && !changed('role_ids')) return;
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const { blocked, asked } = await judgeRoles(tx, today, before ? Number(before.id) : null, before ? idsOf(before.role_ids) : [], idsOf(draft.role_ids));
+  if (blocked) fail('role_ids', blocked);
+  else if (asked && (!draft.sod_reason || !changed('sod_reason'))) fail('sod_reason', asked);
+}
+
+/** An e-mail belongs to one company of the installation. Who already signs in with one keeps it until the new one is confirmed. */
+async function checkEmail({ tx, actor, services, before, draft, changed, fail, now }: SaveContext): Promise<void> {
+  if (!changed('email') || typeof draft.email !== 'string') return;
+  const email = draft.email.toLowerCase();
+  draft.email = email;
+  if (before && before.email === email) return;
+  const id = before ? Number(before.id) : 0;
+  const taken = await asOwner(tx, () => tx.query('select 1 from identities where email = $1 and not (account_id = $2 and user_id = $3)', [email, actor.accountId, id]));
+  if (taken.length > 0) return fail('email', 'Ese correo ya se usa en este sistema.');
+  if (!before) return;
+  if (before.status === 'ELIMINADO') throw invalid({ email: ['El usuario está eliminado.'] });
+  if (before.status === 'INVITADO') {
+    await requireInviter(tx, services, actor, id);
+    await asOwner(tx, () => tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, id, email]));
+    await asOwner(tx, () => endLinks(tx, actor.accountId, id));
+    await sendLink(tx, services, actor, { userId: id, kind: 'INVITACION', sentTo: email }, now);
+    return;
+  }
+  // Links for a new password go there afterwards: a screen left open is not enough.
+  if (actor.recent === false) throw new Refusal('REAUTH', 'Confirma tu contraseña para cambiar un correo con el que se entra.');
+  const permitted = await requireOver({ tx, services, actor }, id, 'takeOver', 'CORREO');
+  draft.email = before.email;
+  await sendLink(tx, services, actor, { userId: id, kind: 'CORREO', sentTo: email, payload: { email, by: actor.userId, permitted } }, now);
+}
+
+/** Of somebody who never signed in the corrected address is a new invitation: it takes what giving their roles takes. */
+async function requireInviter(tx: Tx, services: Services, actor: Actor, id: number): Promise<void> {
+  if (id === actor.userId) return;
+  const held = await tx.query<{ id: number }>('select target_id as id from users__role_ids where owner_id = $1', [id]);
+  const roles = await rolesToGive(
+    tx,
+    actor,
+    held.map((row) => row.id),
+  );
+  const guarded = guardedKeys(services.registry);
+  const beyond = roles.find(({ listed, lacking }) => lacking.some(({ key }) => !listed || key === '*' || guarded.has(key)));
+  if (beyond) throw invalid({ email: [`No puedes corregir su correo: tiene el rol ${beyond.name}, que tú no puedes asignar. ${ASK_ADMINISTRATOR}`] });
+}

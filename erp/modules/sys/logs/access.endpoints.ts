@@ -1,0 +1,53 @@
+import { invalid } from '#erp/api/errors.ts';
+import type { ExportColumn } from '#erp/api/operations/export-query.ts';
+import { reply } from '#erp/api/replies.ts';
+import type { OwnCall } from '#erp/api/routes.ts';
+import type { Row } from '#erp/api/rules.ts';
+import { date, datetime, int, text } from '#erp/model/fields.ts';
+import type { Field } from '#erp/model/types.ts';
+import { readAccesses, type Accesses } from './access.queries.ts';
+import { sheetFile } from '../sheet-file.ts';
+
+const SHOWN = 100;
+const FILE_ROWS = 20_000;
+
+const columns = (fields: Readonly<Record<string, Field>>): readonly ExportColumn[] => Object.entries(fields).map(([name, field]) => ({ name, field }));
+const PERSON = { nickname: text('Usuario'), name: text('Nombre') };
+
+const PARTS: Readonly<Record<keyof Accesses, readonly [title: string, columns: readonly ExportColumn[]]>> = {
+  days: ['Entradas por día', columns({ day: date('Día'), entries: int('Entradas'), people: int('Personas'), failures: int('Fallas'), blocks: int('Bloqueos') })],
+  failures: ['Fallas y bloqueos', columns({ at: datetime('Fecha y hora'), action: text('Qué'), nickname: text('Quién'), ip: text('IP'), reason: text('Motivo') })],
+  devices: ['Equipos nuevos', columns({ ...PERSON, device: text('Equipo'), ip: text('IP'), at: datetime('Primera vez') })],
+  dormant: ['Sin entrar en 60 días', columns({ ...PERSON, last_login_at: datetime('Última entrada') })],
+  without_otp: ['Sin segundo factor', columns({ ...PERSON, last_login_at: datetime('Última entrada') })],
+};
+
+const isPart = (name: unknown): name is keyof Accesses => typeof name === 'string' && Object.hasOwn(PARTS, name);
+
+export const accessCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'sys/accesses',
+    key: 'sys/logs.list',
+    summary: 'Entradas, fallas, bloqueos y equipos nuevos; quién no entra y quién no tiene segundo factor',
+    async run({ services, actor }) {
+      return reply(await readAccesses(services, actor, SHOWN));
+    },
+  },
+  {
+    method: 'GET',
+    path: 'sys/accesses/export',
+    key: 'sys/logs.export',
+    summary: 'Una de las tablas de accesos en CSV o Excel',
+    async run({ services, actor, query }) {
+      const { part } = query;
+      if (!isPart(part)) throw invalid({ part: [`Elige una de: ${Object.keys(PARTS).join(', ')}.`] });
+      const rows = (await readAccesses(services, actor, FILE_ROWS))[part] as readonly Row[];
+      const [title, own] = PARTS[part];
+      async function* pages() {
+        yield rows;
+      }
+      return sheetFile(services, actor, { path: 'sys/accesses', title, name: `accesos-${part}`, columns: own, words: [], query: { part }, pages }, query.format);
+    },
+  },
+];

@@ -1,0 +1,116 @@
+/** A record as it was: from what it is now, each later row of the log taken back, newest first (platform §5.16). */
+import { keyOf, requireKey, rowCuts } from '#erp/api/access.ts';
+import type { Actor } from '#erp/api/actor.ts';
+import type { Changes } from '#erp/api/audit.ts';
+import type { WireObject } from '#erp/api/encoding.ts';
+import { invalid, notFound } from '#erp/api/errors.ts';
+import { shownChanges } from '#erp/api/operations/history.ts';
+import { hiddenFields, showLines } from '#erp/api/operations/one.ts';
+import { Params } from '#erp/api/query/params.ts';
+import { readRow } from '#erp/api/query/read.ts';
+import { seenTitleSql } from '#erp/api/query/titles.ts';
+import { secretNames } from '#erp/api/secrets.ts';
+import type { Row } from '#erp/api/rules.ts';
+import type { Services } from '#erp/api/services.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { requireRight } from '../rights.ts';
+import { takenBack, type Past } from './taken-back.ts';
+
+export interface AsOf {
+  readonly resource: string;
+  readonly record_id: number;
+  readonly at: string;
+  /** As it was then; null where the record did not exist. */
+  readonly past: Past | null;
+  /** As it is now; null for a deleted record. */
+  readonly present: Past | null;
+  /** Names of what references point at, by field. */
+  readonly titles: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** A change too large to be kept whole lies between: what it changed is not known. */
+  readonly incomplete: boolean;
+}
+
+interface Entry {
+  readonly action: string;
+  readonly changes: Changes | null;
+}
+
+function instantOf(raw: unknown): string {
+  try {
+    return Temporal.Instant.from(String(raw)).toString();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw invalid({ at: ['Escribe un instante como 2026-11-20T15:04:05Z.'] });
+  }
+}
+
+/** The fields of the log: what is computed or secret is not in it. */
+function logged(resource: Resource, row: Past, hidden: ReadonlySet<string>): Past {
+  const secrets = new Set(secretNames(resource));
+  const names = [...(resource.noActive ? [] : ['active']), ...Object.keys(resource.fields)];
+  return Object.fromEntries(names.filter((name) => !hidden.has(name) && !secrets.has(name) && resource.fields[name]?.kind !== 'computed').map((name) => [name, row[name] ?? null]));
+}
+
+export async function asOf(services: Services, actor: Actor, query: WireObject): Promise<AsOf> {
+  const { registry, db } = services;
+  const resource = typeof query.resource === 'string' ? registry.resources.get(query.resource) : undefined;
+  const id = typeof query.record_id === 'string' && /^[1-9]\d{0,14}$/.test(query.record_id) ? Number(query.record_id) : 0;
+  if (!resource || id === 0) throw notFound();
+  requireKey(actor, registry, resource, 'history');
+  const at = instantOf(query.at);
+  const hidden = hiddenFields(actor, resource);
+  const paths = [...registry.resources.values()].filter(({ table }) => table === resource.table).map(({ path }) => path);
+  return db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const params = new Params();
+    const conditions = [`t.id = ${params.add(id)}`, ...rowCuts(actor, registry, resource, keyOf(registry, resource, 'list'), params)];
+    const row = await readRow(tx, registry, resource, conditions, params, { shown: false, without: hidden });
+    // Of a deleted record nobody can say whose it was: only readers of the whole log see it.
+    if (!row) await requireReadable(tx, services, actor, resource, id);
+    const entries = await tx.query<Entry>(`select action, changes from sys__logs where resource = any($1::text[]) and record_id = $2 and at > $3 order by id desc`, [
+      paths,
+      id,
+      at,
+    ]);
+    const known = await tx.query('select 1 as found from sys__logs where resource = any($1::text[]) and record_id = $2 limit 1', [paths, id]);
+    if (!row && known.length === 0) throw notFound();
+    const present = row && logged(resource, row as Past, hidden);
+    const past = takenBack(
+      present,
+      entries.map((entry) => ({ ...entry, changes: shownChanges(registry, actor, resource, entry.changes ?? {}) })),
+    );
+    const shown = (each: Past | null) => each && (showLines(services, actor, resource, logged(resource, each, hidden) as Row) as Past);
+    return {
+      resource: resource.path,
+      record_id: id,
+      at,
+      past: shown(past),
+      present: shown(present),
+      titles: await titlesOf(tx, services, actor, resource, [present, past]),
+      incomplete: entries.some(({ changes }) => changes && 'truncado' in changes),
+    };
+  });
+}
+
+async function requireReadable(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number): Promise<void> {
+  const [there] = await tx.query(`select 1 as found from ${resource.table} where id = $1`, [id]);
+  if (there) throw notFound();
+  requireRight(services, actor, 'sys/logs.list');
+}
+
+async function titlesOf(tx: Tx, { registry }: Services, actor: Actor, resource: Resource, rows: readonly (Past | null)[]): Promise<AsOf['titles']> {
+  const titles: Record<string, Record<string, string>> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'ref' && field.kind !== 'refs') continue;
+    const values = rows.flatMap((row) => [row?.[name]].flat()).filter((value) => value !== null && value !== undefined && value !== '');
+    if (values.length === 0) continue;
+    const target = registry.resource(field.to);
+    const key = field.kind === 'ref' && field.by ? field.by : 'id';
+    const found = await tx.query<{ key: string; title: string }>(
+      `select t.${key}::text as key, ${seenTitleSql(registry, target, 't', actor)} as title from ${target.table} t where t.${key}::text = any($1::text[])`,
+      [[...new Set(values.map(String))]],
+    );
+    titles[name] = Object.fromEntries(found.map((each) => [each.key, each.title]));
+  }
+  return titles;
+}

@@ -1,0 +1,95 @@
+/** «Enviar por correo» from a record: a message of the person's own, perhaps with the record on paper (platform §2.7, §5). */
+import { createHash } from 'node:crypto';
+import { requireKey } from '#erp/api/access.ts';
+import { audit } from '#erp/api/audit.ts';
+import { invalid } from '#erp/api/errors.ts';
+import { recordNamed, requireRecord } from '#erp/api/record-access.ts';
+import { drawPaper, insertPaper } from '#erp/api/record-paper.ts';
+import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { queueMail } from '#erp/engines/mail/queue.ts';
+import { personOf, tenantOf } from '#erp/modules/core/own-rows.ts';
+
+const MAX_TO = 10;
+const ADDRESS = /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/;
+
+interface Letter {
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  readonly withPdf: boolean;
+}
+
+/** Throws VALIDACION. */
+function letterOf(body: Readonly<Record<string, unknown>>): Letter {
+  const text = (name: string) => (typeof body[name] === 'string' ? body[name].trim() : '');
+  const to = [
+    ...new Set(
+      text('to')
+        .split(/[\s,;]+/)
+        .filter(Boolean),
+    ),
+  ];
+  const wrong = to.find((address) => !ADDRESS.test(address) || address.length > 254);
+  const [subject, words] = [text('subject'), text('text')];
+  const fields = {
+    to: to.length === 0 ? 'Escribe a quién se envía.' : wrong ? `«${wrong}» no es una dirección de correo.` : to.length > MAX_TO ? `Hasta ${MAX_TO} direcciones a la vez.` : null,
+    subject: subject === '' ? 'Escribe el asunto.' : subject.length > 150 ? 'Escribe como máximo 150 caracteres.' : null,
+    text: words === '' ? 'Escribe el mensaje.' : words.length > 5000 ? 'Escribe como máximo 5,000 caracteres.' : null,
+  };
+  const problems = Object.entries(fields).flatMap(([name, message]) => (message === null ? [] : [[name, [message]] as const]));
+  if (problems.length > 0) throw invalid(Object.fromEntries(problems));
+  return { to, subject, text: words, withPdf: body.with_pdf === '1' };
+}
+
+export async function sendRecord(context: CallContext): Promise<CallResult> {
+  const { services, body, now } = context;
+  const actor = personOf(context);
+  const record = recordNamed(services.registry, body);
+  requireKey(actor, services.registry, record.resource, 'print');
+  const letter = letterOf(body);
+  const { title, email } = await services.db.tenant(tenantOf(actor), async (tx) => {
+    const found = await requireRecord(tx, services.registry, actor, record, 'one');
+    const [user] = await tx.query<{ email: string }>('select email from users where id = $1', [actor.userId]);
+    return { title: found, email: user!.email };
+  });
+  const paper = letter.withPdf ? await drawPaper(services, actor, record, now) : null;
+  await services.db.tenant(tenantOf(actor), async (tx) => {
+    const fileId = paper && (await insertPaper(tx, actor, record, paper, 'Enviado por correo'));
+    await queueMail(tx, actor.accountId, {
+      to: letter.to,
+      template: 'record',
+      tokens: { subject: letter.subject, body: letter.text },
+      resource: record.resource.path,
+      recordId: record.id,
+      dedupeKey: `record:${record.resource.path}:${record.id}:${createHash('sha256').update(`${actor.userId}|${letter.subject}|${letter.text}|${now}`).digest('hex').slice(0, 24)}`,
+      ...(fileId !== null && { attachmentIds: [fileId] }),
+      replyTo: email,
+      senderId: actor.userId,
+      priority: 3,
+      now,
+    });
+    await tx.run(
+      `insert into print_log (account_id, resource, record_id, template, copies, sha256, file_id, by, at, sent_to, seen_count, created_by, updated_by) values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, 0, $7, $7)`,
+      [
+        actor.accountId,
+        record.resource.path,
+        record.id,
+        letter.withPdf ? 'Ficha en PDF' : 'Correo',
+        paper?.sha256 ?? null,
+        fileId,
+        actor.userId,
+        now.toString(),
+        letter.to.join(', ').slice(0, 1000),
+      ],
+    );
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'mail',
+      resource: record.resource.path,
+      recordId: record.id,
+      recordLabel: title,
+      changes: { enviado_a: [null, letter.to.join(', ')], asunto: [null, letter.subject] },
+    });
+  });
+  return { data: { to: letter.to }, status: 201 };
+}
