@@ -62,10 +62,11 @@ export function takeOver({ steps, routes, entry, live }: TakeOver, load: (url: s
       (window.waitingKeys ??= []).push(key);
       return;
     }
-    const palette = event.key === 'k' && (event.ctrlKey || event.metaKey);
-    if (isField(event.target) && !palette) return;
-    // The browser's own answer to these two is not wanted; they are done as soon as somebody can.
-    if (palette || event.key === '/') event.preventDefault();
+    // The palette, and saving: with Control they are wanted from within a field too.
+    const command = (key === 'k' || key === 'Enter') && (ctrlKey || metaKey);
+    if (isField(event.target) && !command) return;
+    // The browser's own answer to these is not wanted; they are done as soon as somebody can.
+    if (command || key === '/') event.preventDefault();
     if (keys.length < 8) keys.push(event);
   };
   const idle = () => new Promise<void>((go) => ('requestIdleCallback' in window ? requestIdleCallback(() => go(), { timeout: 300 }) : setTimeout(go, 20)));

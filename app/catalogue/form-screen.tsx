@@ -18,7 +18,7 @@ export function FormScreen({ reply }: { reply: FormReply }) {
 
 function RecordForm({ view }: { view: FormView }) {
   const summary = useRef<HTMLDivElement>(null);
-  const { form, dirty, onInput, onChange, onKeyDown, onSubmit } = useLiveForm(view.changed);
+  const { form, dirty, onInput, onChange, onSubmit } = useLiveForm(view.changed);
   const saving = useNavigation().state !== 'idle';
   useEffect(() => {
     // Where somebody types already, there they stay.
@@ -41,7 +41,6 @@ function RecordForm({ view }: { view: FormView }) {
         ref={form}
         onInput={onInput}
         onChange={onChange}
-        onKeyDown={onKeyDown}
         onSubmit={onSubmit}
         className="rec"
       >

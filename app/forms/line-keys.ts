@@ -63,7 +63,10 @@ function goBeside(cell: HTMLElement, down: boolean): boolean {
 let held: string[] | null = null;
 export const isHeld = (): boolean => held !== null;
 
-/** Looks something up from a cell. What is typed meanwhile goes to the next one when it was found, and nowhere else. */
+/**
+ * Looks something up from a cell. What is typed meanwhile goes to the next one when it was found. Otherwise it stays where the
+ * focus is, as what is typed a moment later does, and nothing is looked up or chosen by it: an Enter that came too early is left out.
+ */
 export async function whileHeld(cell: HTMLElement, look: () => Promise<boolean>): Promise<void> {
   held = [];
   let found = false;
@@ -73,10 +76,8 @@ export async function whileHeld(cell: HTMLElement, look: () => Promise<boolean>)
   } finally {
     const typed = held ?? [];
     held = null;
-    if (found && place) {
-      goOn(place);
-      replay(typed);
-    }
+    if (found && place) goOn(place);
+    replay(found ? typed : typed.filter((key) => key !== 'Enter'));
   }
 }
 

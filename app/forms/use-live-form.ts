@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, type FormEvent, type RefObject } from 'react';
 import { foldShown } from './shown.ts';
 
 export interface LiveForm {
@@ -6,7 +6,6 @@ export interface LiveForm {
   readonly dirty: RefObject<boolean>;
   onInput(event: FormEvent<HTMLFormElement>): void;
   onChange(event: FormEvent<HTMLFormElement>): void;
-  onKeyDown(event: KeyboardEvent<HTMLFormElement>): void;
   onSubmit(): void;
 }
 
@@ -29,12 +28,28 @@ function foldFields(form: HTMLFormElement): void {
   foldShown(form);
 }
 
+/** Ctrl+Enter saves from anywhere on the page but another form: after a refused save the focus is on what is wrong, outside this one. */
+function listenToSave(form: RefObject<HTMLFormElement | null>): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || !(target instanceof Element)) return;
+    const other = target.closest('form, dialog');
+    const save = form.current?.querySelector<HTMLButtonElement>('.fbar .pri');
+    if (!save || (other && other !== form.current)) return;
+    event.preventDefault();
+    form.current!.requestSubmit(save);
+  };
+  document.addEventListener('keydown', onKey);
+  return () => document.removeEventListener('keydown', onKey);
+}
+
 /** What a script adds to a form: knowing that it changed, folding fields, reloading options that depend on another field. */
 export function useLiveForm(changed: boolean): LiveForm {
   const form = useRef<HTMLFormElement>(null);
   const dirty = useRef(changed);
   useEffect(() => {
     if (form.current) foldFields(form.current);
+    return listenToSave(form);
   }, []);
   return {
     form,
@@ -48,11 +63,6 @@ export function useLiveForm(changed: boolean): LiveForm {
       if (!(event.target instanceof HTMLElement) || event.target.dataset.refresh === undefined) return;
       const refresh = form.current?.querySelector<HTMLButtonElement>('button[data-refresher]');
       if (refresh) form.current?.requestSubmit(refresh);
-    },
-    onKeyDown: (event) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      form.current?.requestSubmit(form.current.querySelector<HTMLButtonElement>('.fbar .pri'));
     },
     onSubmit: () => {
       dirty.current = false;

@@ -81,3 +81,38 @@ test('a reader of codes fills the product of a line, and what does not apply to 
   await expect(table(page).getByRole('columnheader', { name: 'Ubicación destino' })).toBeVisible();
   await expect(table(page).locator('tr.row').first()).toContainText(code);
 });
+
+test('what is typed while a code is looked up stays in sight when nothing was found @javascript', async ({ admin: page }) => {
+  await openEntry(page);
+  const cell = table(page).getByLabel('Producto, renglón 1');
+  await takenOver(cell);
+  await page.route('**/catalogue/options/**', async (route) => {
+    await new Promise((go) => setTimeout(go, 400));
+    await route.continue();
+  });
+  await page.keyboard.type('ZZQX');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('3');
+  await expect(table(page).getByText('Nada coincide con «ZZQX».')).toBeVisible();
+  await expect(cell).toHaveValue('ZZQX123');
+  await expect(cell).toBeFocused();
+  await expect(table(page).getByLabel('Cantidad, renglón 1')).toHaveValue('');
+});
+
+test('Control+Enter saves again after a save was refused @javascript', async ({ admin: page, unique }) => {
+  await page.goto('/units/new');
+  const name = page.getByLabel('Nombre', { exact: true });
+  await takenOver(name);
+  await page.getByLabel('Clave', { exact: true }).fill(unique);
+  await page.getByLabel(/^Símbolo/).fill(unique.toLowerCase());
+  await page.getByLabel('Magnitud').selectOption('EMPAQUE');
+  await page.getByLabel('Clave unidad SAT').fill('XPK');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert').first()).toBeFocused();
+  // The focus is on what was wrong.
+  await name.evaluate((field: HTMLInputElement) => (field.value = 'Caja de prueba'));
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/guardada\./i).first()).toBeVisible();
+});
