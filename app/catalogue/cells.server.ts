@@ -1,7 +1,7 @@
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { ChipFamily as Family, Field, Resource } from '#erp/model/types.ts';
-import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
+import { companyClock } from '#app/session/company-registry.server.ts';
 import type { Session } from '#app/session/context.ts';
 import type { CellLook, ChipFamily, ColumnView } from './view-types.ts';
 import { choicesOf, fieldLabel } from './view.server.ts';
@@ -35,9 +35,6 @@ function lookOf(resource: Resource, name: string, field: Field): CellLook {
   return right ? 'number' : 'text';
 }
 
-/** What a resource is called; its path where the company has none of that name. */
-export const nameOfResource = (path: string): string => companyRegistry().resources.get(path)?.label[0] ?? path;
-
 /** Text of a value in a list or a read-only view. */
 export function textOf(name: string, field: Field, row: ApiRow, labels: ReadonlyMap<string, string> | null): string {
   const value = row[name] as Value | undefined;
@@ -46,7 +43,6 @@ export function textOf(name: string, field: Field, row: ApiRow, labels: Readonly
     const title = row.titles?.[name];
     return title === undefined || title === null ? (field.kind === 'image' ? String(value) : fieldTypeOf(field).show(value, field, companyClock())) : [title].flat().join(', ');
   }
-  if (field.kind === 'text' && field.represents === 'resource') return nameOfResource(String(value));
   if (labels && !Array.isArray(value)) return labels.get(String(value)) ?? String(value);
   if (labels && Array.isArray(value)) return value.map((code) => labels.get(String(code)) ?? String(code)).join(', ');
   return fieldTypeOf(field).show(value, field, companyClock());

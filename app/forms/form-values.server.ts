@@ -3,8 +3,8 @@ import { data } from 'react-router';
 import type { ErrorViewData } from '#app/erp/api-error.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
+import { resourceInWords } from '#erp/model/resource-names.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
-import { nameOfResource } from '#app/catalogue/cells.server.ts';
 import { companyClock, companyRegistry } from '#app/session/company-registry.server.ts';
 import type { WireBody, WireValue } from '#app/erp/encoding.server.ts';
 import type { FieldSpec, FieldValue, RowValues, TabView, Values } from '#app/catalogue/view-types.ts';
@@ -116,7 +116,7 @@ export function inputOf(field: Field | undefined, value: unknown): string | read
 
 /** What nobody types is written as in a list: «20 nov 2026», «$1,234.50». */
 const shownOf = (spec: FieldSpec, field: Field | undefined, value: unknown) => {
-  if (spec.readOnly && field?.kind === 'text' && field.represents === 'resource' && typeof value === 'string') return nameOfResource(value);
+  if (spec.readOnly && field?.kind === 'text' && field.represents === 'resource' && typeof value === 'string') return resourceInWords(value);
   // A whole number may be a year, which has no thousands.
   const written = spec.readOnly && field && ['date', 'datetime', 'number'].includes(spec.control) && field.kind !== 'int' && value !== null && value !== undefined;
   return written ? fieldTypeOf(field).show(value as Value, field, companyClock()) : inputOf(field, value);

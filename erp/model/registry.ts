@@ -5,6 +5,7 @@ import { guardProblem } from './guard.ts';
 import { hasColumn } from './field-types.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
 import { ReportCatalogue } from './report-registry.ts';
+import { nameResource } from './resource-names.ts';
 import { STANDARD_CALLS } from './resource.ts';
 import type { Choice, Field, LinesField, Privilege, RefField, RefsField, Resource, Risk, StandardCall, StandardScreen } from './types.ts';
 import { checkViews } from './views.ts';
@@ -71,6 +72,7 @@ export class Registry {
       for (const resource of module.resources) {
         if (resources.has(resource.path)) throw new DeclarationError(`${module.key}/${resource.path}: declared twice`);
         resources.set(resource.path, resource);
+        nameResource(resource.path, resource.label[0]);
         this.#moduleOf.set(resource.path, module);
       }
     }

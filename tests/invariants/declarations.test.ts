@@ -30,6 +30,11 @@ test('every choice has a label that people read, not its code', () => {
   expect(wrong).toEqual([]);
 });
 
+test('a field that holds the path of a resource says so, and people read its name', () => {
+  const wrong = allFields.filter(({ name, field }) => /(^|_)resource$/.test(name) && field.kind === 'text' && field.represents !== 'resource').map(({ at }) => at);
+  expect(wrong).toEqual([]);
+});
+
 test('no choice is declared twice in one field', () => {
   const wrong = allFields
     .filter(({ field }) => (field.kind === 'choice' || field.kind === 'choices') && new Set(field.choices.map(([code]) => code)).size !== field.choices.length)

@@ -4,8 +4,18 @@ import { FigureWalk } from '../../../tests/figures.ts';
 import { loadRules } from '../../api/load-rules.ts';
 import { prepareDemo } from '../../api/provision/demo.ts';
 import type { Services } from '../../api/services.ts';
+import { fieldTypeOf } from '../../model/field-types.ts';
 import { registry } from '../../modules/all.ts';
 import { silent, testDatabase } from '../testing.ts';
+
+/** Names that people gave, and events, by whose codes a company tells its accounts apart. */
+const CHOSEN = new Set(['nickname', 'email', 'contact', 'event']);
+/** Codes of options that are words of their own; what people read is their label. */
+const CODES = new Set(
+  [...registry.resources.values()].flatMap(({ fields }) =>
+    Object.values(fields).flatMap((field) => ('choices' in field ? field.choices.flatMap(([code, label]) => (/^[A-Z]{4,}/.test(code) && label !== code ? [code] : [])) : [])),
+  ),
+);
 
 let services: Services;
 
@@ -95,6 +105,46 @@ test('every report of the demo runs, its tie-outs close, and every dashboard and
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test('no report or analysis shows people a path of the API or a code word', async () => {
+  const [account] = await services.db.system((tx) => tx.query<{ id: number }>(`select id from accounts where code = 'DEMO'`));
+  const actor = actorWith(services, account!.id);
+  const api = callerOf(services, actor);
+  // What stands in the log of a company that changes its own roles.
+  const { data: role } = await api.post('roles', { code: 'PALABRAS', name: 'Palabras' });
+  await api.put(`roles/${role.id}`, { code: 'PALABRAS', name: 'Otras palabras', active: '0', version: role.version });
+  const wrong = new Map<string, string>();
+  const look = (where: string, text: string) => {
+    const [word = ''] = text.split(' ');
+    const isPath = registry.resources.has(word) || paths.some((path) => text.includes(path));
+    if (isPath || CODES.has(text) || /\b\p{Lu}{2,}_\p{Lu}{2,}|\b[a-z]+_[a-z_]+\b|\b[a-z-]+\.(list|view|create|update|delete)\b/u.test(text)) wrong.set(where, text);
+  };
+  const paths = [...registry.resources.keys()].filter((path) => path.includes('/'));
+  // Of the ledger, what a document of another resource moved.
+  const [given = {}] = await services.db.tenant({ accountId: account!.id }, (tx) =>
+    tx.query<Record<string, unknown>>(`select product_id::text, lot_id::text from kardex where source_resource = 'inv/counts' order by lot_id nulls last limit 1`),
+  );
+  for (const { call, path, reports } of registry.reports.screens.values())
+    for (const report of reports) {
+      const filters = Object.fromEntries(
+        Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' && report.requiresOneOf?.includes(name) ? [[name, value]] : [])),
+      );
+      const body = { report: report.key, ...(report.period && { from: '2026-01-01', to: '2026-12-31' }), size: '200', ...filters };
+      const { data, meta } = await (call.method === 'GET' ? api.get(call.path, body) : api.post(call.path, body));
+      for (const row of Array.isArray(data) ? data : [])
+        for (const [name, { field }] of Object.entries(report.columns)) {
+          const value = row[name];
+          if (value !== null && value !== undefined && !CHOSEN.has(name)) look(`${path} ${report.key} ${name}`, fieldTypeOf(field).show(value, field, actor));
+        }
+      for (const { text } of meta?.headings ?? []) look(`${path} ${report.key}`, text);
+    }
+  for (const { key, dimensions, measures } of registry.reports.datasets.values())
+    for (const name of Object.keys(dimensions)) {
+      const { data } = await api.get('analytics', { dataset: key, rows: name, measures: Object.keys(measures)[0]! });
+      for (const { rows } of data.cells as { rows: { label: string }[] }[]) for (const { label } of rows) look(`${key} ${name}`, label);
+    }
+  expect([...wrong]).toEqual([]);
 });
 
 test('transfers between branches stand in the ledger on the days that they say', async () => {

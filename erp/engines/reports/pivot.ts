@@ -100,7 +100,7 @@ export function labelOf(dimension: Dimension, key: string, said: string | null):
   if (dimension.granularity) return granularityLabel(said.slice(0, 10), dimension.granularity);
   const { field } = dimension;
   if (field.kind === 'bool') return said === 'true' ? 'Sí' : 'No';
-  return field.kind === 'choice' || field.kind === 'date' ? fieldTypeOf(field).show(said, field, NO_TIME_ZONE) : said;
+  return field.kind === 'choice' || field.kind === 'date' || field.kind === 'text' ? fieldTypeOf(field).show(said, field, NO_TIME_ZONE) : said;
 }
 
 /** Keys of the largest groups of the first dimension, by the first measure. */

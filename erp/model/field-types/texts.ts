@@ -1,5 +1,6 @@
 import type { FormatField, GeoField, SecretField, TextField, FolioField } from '../types.ts';
-import { asText, parseError, parsedValue, type FieldType, type ParseResult } from './field-type.ts';
+import { resourceInWords } from '../resource-names.ts';
+import { asText, parseError, parsedValue, type FieldType, type ParseResult, type Value } from './field-type.ts';
 
 // Control characters never belong in a name or a note; a lone surrogate cannot be stored as UTF-8.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
@@ -33,8 +34,12 @@ const textual = {
   align: 'left',
 } as const;
 
+const inWords = (value: Value, { represents }: TextField): string => (represents === 'resource' ? resourceInWords(asText(value)) : asText(value));
+
 export const textType: FieldType<TextField> = {
   ...textual,
+  show: inWords,
+  plain: inWords,
   column: () => 'text',
   parse: parseText,
   filter: 'text',

@@ -29,7 +29,7 @@ const LOG_ROWS: Dataset['rows'] = {
     moment: { field: datetime('Cuándo'), sql: 'l.at' },
     who: { field: text('Quién'), sql: WHO },
     action: { field: choice('Acción', ACTIONS), sql: 'l.action' },
-    record: { field: text('Registro'), sql: "concat_ws(' ', l.resource, l.record_label)", priority: 2 },
+    record: { field: text('Registro', { represents: 'resource' }), sql: "concat_ws(' ', l.resource, l.record_label)", priority: 2 },
   },
   sort: ['-moment', '-id'],
 };
@@ -115,9 +115,18 @@ export const settingsDatasets: readonly Dataset[] = [
     day: '(l.at at time zone :zone)::date',
     dimensions: {
       accion: { field: choice('Acción', ACTIONS), sql: 'l.action' },
-      recurso: { field: text('Recurso'), sql: 'l.resource' },
+      recurso: { field: text('Recurso', { represents: 'resource' }), sql: 'l.resource' },
       persona: { field: text('Persona'), sql: 'l.user_id', text: "coalesce(nullif(concat_ws(' ', u.name, u.last_name), ''), l.nickname, 'El sistema')" },
-      origen: { field: text('Origen'), sql: 'l.actor_kind' },
+      origen: {
+        field: choice('Origen', [
+          ['USUARIO', 'Una persona'],
+          ['LLAVE_API', 'Llave de API'],
+          ['TRABAJO', 'Trabajo del sistema'],
+          ['SISTEMA', 'El sistema'],
+          ['PUBLICO', 'Sin sesión'],
+        ]),
+        sql: 'l.actor_kind',
+      },
       mes: { field: date('Mes'), sql: '(l.at at time zone :zone)::date', granularity: 'month' },
       semana: { field: date('Semana'), sql: '(l.at at time zone :zone)::date', granularity: 'week' },
     },

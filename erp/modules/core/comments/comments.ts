@@ -6,7 +6,7 @@ export const comments = resource('comments', {
   label: ['Comentario', 'Comentarios'],
   gender: 'm',
   fields: {
-    resource: text('Recurso', { required: true, max: 60, index: true }),
+    resource: text('Recurso', { represents: 'resource', required: true, max: 60, index: true }),
     record_id: int('Registro', { required: true, index: true }),
     body: longtext('Comentario', { required: true, max: 4000 }),
     parent_id: int('Responde a'),

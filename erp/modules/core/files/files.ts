@@ -27,7 +27,7 @@ export const files = resource('files', {
     size: int('Tamaño', { required: true, min: '0', readOnly: true, suffix: 'bytes' }),
     sha256: text('Huella', { required: true, max: 64, readOnly: true, index: true }),
     kind: choice('Clase', FILE_KINDS, { required: true, default: 'OTRO', readOnly: true }),
-    resource: text('Recurso', { max: 60, readOnly: true, index: true }),
+    resource: text('Recurso', { represents: 'resource', max: 60, readOnly: true, index: true }),
     record_id: text('Registro', { max: 40, readOnly: true, index: true }),
     width: int('Ancho', { readOnly: true, suffix: 'px' }),
     height: int('Alto', { readOnly: true, suffix: 'px' }),

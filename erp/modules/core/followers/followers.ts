@@ -6,7 +6,7 @@ export const followers = resource('followers', {
   label: ['Seguidor', 'Seguidores'],
   gender: 'm',
   fields: {
-    resource: text('Recurso', { required: true, max: 60 }),
+    resource: text('Recurso', { represents: 'resource', required: true, max: 60 }),
     record_id: int('Registro', { required: true, index: true }),
     user_id: ref('Usuario', 'users', { required: true }),
     muted: bool('Silenciado'),

@@ -28,7 +28,7 @@ export const imports = resource('imports', {
   gender: 'f',
   fields: {
     name: text('Lista', { required: true, max: 120, readOnly: true }),
-    resource: text('Recurso', { required: true, max: 120, readOnly: true, index: true }),
+    resource: text('Recurso', { represents: 'resource', required: true, max: 120, readOnly: true, index: true }),
     intake: text('Forma', { max: 40, readOnly: true }),
     file_name: text('Archivo', { required: true, max: 200, readOnly: true }),
     file_id: int('Archivo original', { readOnly: true, help: 'Sólo lo abre quien lo subió.' }),

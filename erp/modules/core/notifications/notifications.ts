@@ -12,7 +12,7 @@ export const notifications = resource('notifications', {
     title: text('Aviso', { required: true, max: 200, recipientOnly: true }),
     body: longtext('Texto', { max: 1000, recipientOnly: true }),
     url: text('Dirección', { max: 200 }),
-    resource: text('Recurso', { max: 60 }),
+    resource: text('Recurso', { represents: 'resource', max: 60 }),
     record_id: int('Registro'),
     severity: choice(
       'Gravedad',

@@ -6,7 +6,7 @@ export const printLog = resource('print-log', {
   label: ['Impresión', 'Impresiones'],
   gender: 'f',
   fields: {
-    resource: text('Recurso', { required: true, max: 60, readOnly: true }),
+    resource: text('Recurso', { represents: 'resource', required: true, max: 60, readOnly: true }),
     record_id: int('Registro', { required: true, readOnly: true, index: true }),
     template: text('Formato', { required: true, max: 60, readOnly: true }),
     copies: int('Copias', { required: true, min: '1', default: 1, readOnly: true }),

@@ -7,7 +7,7 @@ export const approvals = resource('approvals', {
   gender: 'f',
   fields: {
     request: text('Solicitud', { required: true, max: 36, index: true }),
-    resource: text('Documento', { required: true, max: 80 }),
+    resource: text('Documento', { represents: 'resource', required: true, max: 80 }),
     document_id: int('Registro', { required: true, index: true }),
     document_version: int('Versión del documento', { required: true }),
     action: text('Acción', { required: true, max: 40 }),

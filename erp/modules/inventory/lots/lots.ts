@@ -53,7 +53,7 @@ export const lots = resource('lots', {
     conv_num: int('Conversión propia: numerador', { above: '0', help: 'Una unidad de este lote equivale a numerador ÷ denominador unidades de inventario.' }),
     conv_den: int('Denominador', { above: '0', requiredWhen: { field: 'conv_num', is: '*' } }),
     conv_unit_id: ref('Unidad de la conversión', 'units', { requiredWhen: { field: 'conv_num', is: '*' } }),
-    source_resource: text('Documento de origen', { max: 60, readOnly: true }),
+    source_resource: text('Documento de origen', { represents: 'resource', max: 60, readOnly: true }),
     source_id: text('Número de origen', { max: 40, readOnly: true }),
     on_hand: computed('Existencia', 'decimal', `(select coalesce(sum(b.qty), 0) ${OWN})`),
     available: computed(

@@ -89,7 +89,7 @@ export const kardexReport: ReportScreen = {
         posted_at: { field: datetime('Fecha') },
         folio: { field: text('Folio'), link: { record: 'movements', id: 'movement_id' } },
         type: { field: text('Tipo') },
-        origin: { field: text('Origen'), link: { records: 'source_resource', id: 'source_id' }, priority: 3 },
+        origin: { field: text('Origen', { represents: 'resource' }), link: { records: 'source_resource', id: 'source_id' }, priority: 3 },
         product: { field: text('Producto'), link: { record: 'products', id: 'product_id' }, when: { filter: 'product_id', is: [] } },
         storage: { field: text('Almacén') },
         slot: { field: text('Ubicación'), priority: 3 },

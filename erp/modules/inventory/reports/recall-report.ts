@@ -46,7 +46,7 @@ export const recallReport: ReportScreen = {
         customer: { field: text('Cliente'), link: { record: 'customers', id: 'customer_id' } },
         at: { field: datetime('Fecha') },
         folio: { field: text('Documento'), link: { record: 'movements', id: 'movement_id' } },
-        origin: { field: text('Origen'), priority: 3 },
+        origin: { field: text('Origen', { represents: 'resource' }), priority: 3 },
         product: { field: text('Producto'), priority: 3 },
         lot: { field: text('Lote'), link: { record: 'lots', id: 'lot_id' } },
         qty: { field: decimal('Entregado', { scale: 3 }) },

@@ -30,7 +30,7 @@ export const supplying = resource('supplying', {
       { required: true, readOnly: true, width: 3 },
     ),
     source_label: text('Origen', { max: 60, readOnly: true, width: 3 }),
-    source_resource: text('Documento de origen', { max: 60, readOnly: true }),
+    source_resource: text('Documento de origen', { represents: 'resource', max: 60, readOnly: true }),
     source_id: text('Número de origen', { max: 40, readOnly: true, index: true }),
     storage_id: ref('Almacén', 'storages', { required: true, readOnly: true, width: 3 }),
     dest_slot_id: ref('Ubicación de entrega', 'wms/slots', { filter: { storage_id: 'storage_id' }, help: 'A dónde se lleva lo surtido.', width: 4 }),

@@ -21,7 +21,7 @@ export const interfaceDeliveries = resource('interface-deliveries', {
       ],
       { required: true, default: 'PENDIENTE', readOnly: true, width: 4, index: true },
     ),
-    resource: text('Recurso', { required: true, max: 60, readOnly: true, width: 4 }),
+    resource: text('Recurso', { represents: 'resource', required: true, max: 60, readOnly: true, width: 4 }),
     record_id: int('Registro', { readOnly: true, width: 4, index: true }),
     event_id: text('Identificador del evento', { required: true, max: 36, readOnly: true, width: 6, help: 'Va en Telar-Id: con él, quien recibe reconoce un aviso repetido.' }),
     attempt: int('Intentos', { required: true, default: 0, readOnly: true, width: 3 }),

@@ -32,7 +32,7 @@ export const paymentLinks = resource('payment-links', {
       ],
       { readOnly: true, width: 4 },
     ),
-    source_resource: text('Recurso', { required: true, max: 60, readOnly: true, width: 4 }),
+    source_resource: text('Recurso', { represents: 'resource', required: true, max: 60, readOnly: true, width: 4 }),
     source_id: int('Registro', { required: true, readOnly: true, width: 4, index: true }),
     title: text('Concepto', { max: 200, readOnly: true, width: 8 }),
     url: text('Dirección', { max: 300, readOnly: true, width: 12 }),

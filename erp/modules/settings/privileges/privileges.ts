@@ -27,7 +27,7 @@ export const privileges = resource('privileges', {
       { required: true, default: 'PAQUETE', readOnly: 'edit', width: 3, accessScope: 'rights' },
     ),
     module_id: ref('Módulo', 'modules', { required: true, width: 5 }),
-    resource: text('Recurso', { max: 60, readOnly: true, index: true, width: 4 }),
+    resource: text('Recurso', { represents: 'resource', max: 60, readOnly: true, index: true, width: 4 }),
     operation: text('Operación', { max: 30, readOnly: true, width: 4 }),
     risk: choice(
       'Riesgo',

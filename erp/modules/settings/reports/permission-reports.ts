@@ -4,7 +4,9 @@ import type { ReportScreen } from '#erp/model/report.ts';
 import { privileges } from '../privileges/privileges.ts';
 import { rolePrivileges } from '../role-privileges/role-privileges.ts';
 import { roleReviews } from '../role-reviews/role-reviews.ts';
+import { roles } from '../roles/roles.ts';
 import { sodRules } from '../sod-rules/sod-rules.ts';
+import { users } from '../users/users.ts';
 
 const SCOPE = choicesOf(rolePrivileges, 'scope');
 const RISK = choicesOf(privileges, 'risk');
@@ -31,6 +33,29 @@ const RIGHTS = `${GIVEN} union all
 const NAME = `concat_ws(' ', u.name, u.last_name)`;
 const roleNames = (value: string) =>
   `coalesce((select string_agg(n.name, ', ' order by n.name) from roles n where n.id in (select (i #>> '{}')::bigint from jsonb_array_elements(case jsonb_typeof(${value}) when 'array' then ${value} else '[]'::jsonb end) i)), 'ninguno')`;
+
+/** What people call the fields that the log names, and their options; of a field that several have, the first one's. */
+const WORDS = new Map(
+  [roles, users, rolePrivileges, privileges, sodRules, roleReviews]
+    .flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, field]) => [
+        [name, '', field.label] as const,
+        ...(field.kind === 'bool'
+          ? ([
+              [name, 'true', 'sí'],
+              [name, 'false', 'no'],
+            ] as const)
+          : []),
+        ...('choices' in field ? field.choices.map(([code, label]) => [name, code, label] as const) : []),
+      ]),
+    )
+    .toReversed()
+    .map((word) => [`${word[0]} ${word[1]}`, word]),
+);
+const sqlText = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const WORDS_SQL = `(values ('active', '', 'Activo'), ${[...WORDS.values()].map((word) => `(${word.map(sqlText).join(', ')})`).join(', ')}) v(key, code, label)`;
+const inWords = (code: string, otherwise: string) => `coalesce((select v.label from ${WORDS_SQL} where v.key = c.key and v.code = ${code}), ${otherwise})`;
+const saidOf = (side: 0 | 1) => inWords(`(c.value ->> ${side})`, `(c.value ->> ${side}), 'nada'`);
 
 export const permissionReports: ReportScreen = {
   path: 'reports/permissions',
@@ -116,11 +141,11 @@ export const permissionReports: ReportScreen = {
       privilege: 'sys/logs.list',
       period: { default: 'ultimos-30', maxDays: 366 },
       filters: { user_id: ref('Lo hizo', 'users') },
-      sql: `select l.id, l.at, coalesce(l.nickname, l.actor_kind) as who, l.record_label as record,
+      sql: `select l.id, l.at, coalesce(l.nickname, 'El sistema') as who, l.record_label as record,
               case l.resource when 'users' then 'Usuario' when 'roles' then 'Rol' when 'role-privileges' then 'Permiso de rol' when 'privileges' then 'Paquete' when 'role-reviews' then 'Recertificación' else 'Regla de segregación' end as kind,
               case l.action when 'CREAR' then 'Alta' when 'BORRAR' then 'Eliminación' when 'EDITAR' then 'Cambio' else coalesce(case l.transition when 'copy' then 'Copia' when 'bulk' then 'Cambio' when 'revoke' then 'Revocación' when 'confirm' then 'Confirmación' when 'viewAs' then 'Ver como' when 'suspend' then 'Suspensión' when 'activate' then 'Reactivación' when 'deactivate' then 'Baja' end, 'Cambio') end as what,
               left((select string_agg(case when c.key = 'role_ids' then 'Roles: ' || ${roleNames('(c.value -> 0)')} || ' → ' || ${roleNames('(c.value -> 1)')}
-                else c.key || ': ' || coalesce(c.value ->> 0, 'nada') || ' → ' || coalesce(c.value ->> 1, 'nada') end, '; ' order by c.key)
+                else ${inWords("''", 'c.key')} || ': ' || ${saidOf(0)} || ' → ' || ${saidOf(1)} end, '; ' order by c.key)
                 from jsonb_each(l.changes) c where l.resource <> 'users' or c.key in ('role_ids', 'sod_reason', 'all_branches', 'status', 'kind')), 1000) as changes, l.reason
             from sys__logs l
             where l.at >= :from::timestamp at time zone :zone and l.at < (:to + 1)::timestamp at time zone :zone

@@ -34,7 +34,7 @@ export const mailOutbox = resource('mail-outbox', {
     cc: text('Copia', { max: 500, readOnly: true, width: 6 }),
     reply_to: text('Responder a', { max: 254, readOnly: true, width: 6 }),
     attachment_ids: refs('Adjuntos', 'files', { readOnly: true }),
-    resource: text('Recurso', { max: 60, readOnly: true, width: 3 }),
+    resource: text('Recurso', { represents: 'resource', max: 60, readOnly: true, width: 3 }),
     record_id: int('Registro', { readOnly: true, width: 3, index: true }),
     user_id: ref('Lo envió', 'users', { readOnly: true, width: 6 }),
     attempts: int('Intentos', { required: true, default: 0, readOnly: true, width: 3 }),
