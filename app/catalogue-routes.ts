@@ -17,8 +17,8 @@ const three = (base: string): RouteConfigEntry[] => [at(base, 'list'), at(`${bas
 export function catalogueRoutes(): RouteConfigEntry[] {
   const based = (resources: readonly Resource[]) => resources.map(screenOf).filter((base): base is string => base !== null && base !== '');
   const resources = [...registry.resources.values()];
-  const singles = based(resources.filter(({ single }) => single));
-  const bases = based(resources.filter(({ single }) => !single));
+  const singles = based(resources.filter(({ singleton }) => singleton));
+  const bases = based(resources.filter(({ singleton }) => !singleton));
   const flat = new Set(bases.filter((base) => !base.includes('/')));
   const nested = [...new Set(bases.filter((base) => base.includes('/')))];
   const prefix = (base: string) => base.slice(0, base.indexOf('/'));

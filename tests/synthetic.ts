@@ -26,6 +26,7 @@ const thing = (index: number) =>
       notes: longtext('Notas', { max: 1000 }),
     },
     title: 'name',
+    hasActive: true,
     search: ['code', 'name'],
     list: { columns: ['code', 'name', 'kind', 'day', 'amount', 'active'], sort: 'code' },
   });

@@ -5,6 +5,7 @@ import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import type { Resource } from '#erp/model/types.ts';
+import { transitionFields } from '#erp/model/transition-fields.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import { formErrors } from '#app/erp/encoding.server.ts';
 import { requestContext, sessionContext, type Session } from '#app/session/context.ts';
@@ -65,12 +66,12 @@ const transitionOf = ({ resource }: ScreenMatch, action: string) => {
 function askedTabs(screen: ScreenMatch, session: Session, action: string): TabView[] {
   if (action === REMOVE) return [];
   const { resource } = screen;
-  const { asks = [], offers = [] } = transitionOf(screen, action);
-  const fields = [...asks, ...offers].flatMap((name) => {
+  const { required, optional } = transitionFields(transitionOf(screen, action));
+  const fields = [...required, ...optional].flatMap((name) => {
     const own = resource.fields[name];
     const field = own ?? (name === 'reason' ? REASON : null);
     if (!field) return [];
-    const spec = specOf(resource, name, { ...field, readOnly: undefined, required: asks.includes(name) }, { mode: 'edit', parents: parentsOf(resource) }, session);
+    const spec = specOf(resource, name, { ...field, readOnly: undefined, required: required.includes(name) }, { mode: 'edit', parents: parentsOf(resource) }, session);
     // No other record is made on the way to an answer.
     return [{ ...spec, ...(!own && { label: REASON.label }), ...(spec.ref && { ref: { ...spec.ref, creates: false } }) }];
   });
@@ -86,7 +87,7 @@ export async function askAbout(
   const { resource } = screen;
   const tabs = askedTabs(screen, session, action);
   const values = given?.values ?? {};
-  const { record: row, references } = await askForm(resource, { id: resource.single ? null : (screen.id ?? ''), tabs, typed: { values, titles: {} } }, session);
+  const { record: row, references } = await askForm(resource, { id: resource.singleton ? null : (screen.id ?? ''), tabs, typed: { values, titles: {} } }, session);
   if (!row) throw new Error(`${resource.path}: the reply brought no record`);
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
   const title = titleOf(screen, row);
@@ -119,7 +120,7 @@ export async function askAbout(
     tone: transition.tone ?? 'pri',
     keep: `Volver sin cambios`,
     // What has nothing to be agreed to is not asked.
-    fields: specsOf(tabs).filter(({ name }) => name !== transition.foresees?.confirms || foreseen !== null || (given?.errors[name]?.length ?? 0) > 0),
+    fields: specsOf(tabs).filter(({ name }) => name !== transition.impact?.confirms || foreseen !== null || (given?.errors[name]?.length ?? 0) > 0),
     foreseen,
   };
 }
@@ -139,7 +140,7 @@ function useLabel({ label, resource, field }: Use, session: Session): string {
   return known && field && field in known.fields ? `${label}, ${fieldLabel(known, field, session)}` : label;
 }
 
-const usesText = ({ noActive }: Resource) => (noActive ? 'Quita antes estas referencias:' : 'Desactívalo para que ya no se ofrezca, o quita antes estas referencias:');
+const usesText = ({ hasActive }: Resource) => (hasActive ? 'Desactívalo para que ya no se ofrezca, o quita antes estas referencias:' : 'Quita antes estas referencias:');
 
 /** What still refers to the record, each with the list that shows it. */
 function refusalOf(error: ApiError, resource: Resource, session: Session, asked: readonly string[]): MessageView {

@@ -11,7 +11,7 @@ const NONE: ReadonlySet<string> = new Set();
 /** What stands over the tabs of a record: the facts its resource names, of those that the person may read. */
 export function bandOf(resource: Resource, row: ApiRow, session: Session): BandView[] {
   const readable = new Map(readableFields(resource, session));
-  const named = (resource.band ?? []).map((fact): readonly string[] => [fact].flat()).filter(([name]) => readable.has(name!));
+  const named = (resource.highlights ?? []).map((fact): readonly string[] => [fact].flat()).filter(([name]) => readable.has(name!));
   const facts = named.flatMap(([name, unit]): BandView[] => {
     const column = columnsOf(resource, [name!], session)[0]!;
     const text = column.cell(row);
@@ -36,6 +36,6 @@ export function bandOf(resource: Resource, row: ApiRow, session: Session): BandV
 /** Fields that stand over the tabs in place of the form: what only the system writes, and in a record that is only read all of them and its name. */
 export function inBand(resource: Resource, mode: FormView['mode'], shown: boolean): ReadonlySet<string> {
   if (!shown) return NONE;
-  const named = (resource.band ?? []).map((fact) => [fact].flat()[0]!);
+  const named = (resource.highlights ?? []).map((fact) => [fact].flat()[0]!);
   return new Set(mode === 'read' ? [...named, ...[resource.title].flat()] : named.filter((name) => resource.fields[name]!.kind === 'computed'));
 }

@@ -43,9 +43,9 @@ test('what the band says is not said again: in a form, what only the system writ
 test('every resource with figures in its form says them over its tabs', () => {
   const figures = ['decimal', 'money', 'percent', 'int'];
   const without = [...registry.resources.values()].filter(
-    ({ path, band, fields, single, form }) =>
-      !band &&
-      !single &&
+    ({ path, highlights, fields, singleton, form }) =>
+      !highlights &&
+      !singleton &&
       !registry.parentOf(registry.resource(path)) &&
       Object.entries(fields).filter(
         ([name, field]) =>

@@ -16,18 +16,17 @@ export function labelsHref({ path }: Resource, action: string, ids: readonly str
 
 /** What this person may do with several records at once; nothing, and the list has no boxes. */
 export function bulkActions(resource: Resource, session: Session): BulkAction[] {
-  if (resource.single) return [];
+  if (resource.singleton) return [];
   const actions: BulkAction[] = [];
   if (qrTypeOf(resource.path)) actions.push({ action: LABELS, label: 'Imprimir etiquetas', tone: 'default' });
   if (may(resource, 'update', session)) {
     if (bulkFields(resource).length > 0) actions.push({ action: 'edit', label: 'Cambiar un campo', tone: 'default' });
-    if (!resource.noActive) actions.push({ action: 'activate', label: 'Activar', tone: 'default' }, { action: 'deactivate', label: 'Desactivar', tone: 'default' });
+    if (resource.hasActive) actions.push({ action: 'activate', label: 'Activar', tone: 'default' }, { action: 'deactivate', label: 'Desactivar', tone: 'default' });
   }
-  for (const [action, { label, key, asks, offers }] of Object.entries(resource.states?.transitions ?? {})) {
+  for (const [action, { label, key, recordFields }] of Object.entries(resource.states?.transitions ?? {})) {
     // What asks for data is done in the record, where there is room for it.
-    if (!asks?.length && !offers?.length && session.can(key ?? keyOf(resource, action)))
-      actions.push({ action, label: session.t(`${resource.path}.actions.${action}`, label), tone: 'default' });
+    if (!recordFields && session.can(key ?? keyOf(resource, action))) actions.push({ action, label: session.t(`${resource.path}.actions.${action}`, label), tone: 'default' });
   }
-  if (callsOf(resource).includes('delete') && !resource.declared && may(resource, 'delete', session)) actions.push({ action: 'delete', label: 'Eliminar', tone: 'dan' });
+  if (callsOf(resource).includes('delete') && !resource.editableFields && may(resource, 'delete', session)) actions.push({ action: 'delete', label: 'Eliminar', tone: 'dan' });
   return actions;
 }

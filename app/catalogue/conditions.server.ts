@@ -43,7 +43,7 @@ export const needsValue = (op: string): boolean => op !== 'empty' && op !== 'not
 /** Fields of the list that may be asked about. */
 export function conditionFields({ resource, fixed }: ScreenMatch, session: Session): ReadonlyMap<string, Field> {
   const fields = readableFields(resource, session).filter(([name, field]) => name !== fixed?.field && fieldTypeOf(field).filter !== 'none');
-  return new Map([...fields, ...(resource.noActive ? [] : [['active', ACTIVE_FIELD] as const])]);
+  return new Map([...fields, ...(resource.hasActive ? [['active', ACTIVE_FIELD] as const] : [])]);
 }
 
 /** Values to choose from; null when the value is typed. A reference offers its first options. */

@@ -104,7 +104,7 @@ export async function conflictView(clash: Clash, given: unknown, chosen: Readonl
     nextVersion: Number(current.version ?? 0) + 1,
     rows,
     kept: [...(await keptValues(clash)), ['version', version], ['clave', key], ['tab', tab], ['conflict', String(current.version ?? '')]],
-    recordHref: screen.resource.single ? screen.base : `${screen.base}/${screen.id}`,
+    recordHref: screen.resource.singleton ? screen.base : `${screen.base}/${screen.id}`,
     missing: rows.filter((row) => row.chosen === null).length,
   };
 }

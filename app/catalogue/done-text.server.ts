@@ -40,8 +40,8 @@ export function participle(label: string, gender: 'm' | 'f'): string | null {
 export function doneText(resource: Resource, action: string, session: Session): string {
   const transition = resource.states?.transitions[action];
   if (!transition) return 'Listo.';
-  const { done, label, to } = transition;
-  if (done) return session.t(`${resource.path}.actions.${action}.done`, done);
+  const { successMessage, label, to } = transition;
+  if (successMessage) return session.t(`${resource.path}.actions.${action}.done`, successMessage);
   const past = participle(session.t(`${resource.path}.actions.${action}`, label), genderOf(resource));
   if (past) return `${labelOne(resource, session)} ${past}.`;
   const name = resource.states!.field;

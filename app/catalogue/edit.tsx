@@ -41,12 +41,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   const asked = url.searchParams.get('accion');
   if (asked) return { kind: 'asked', view: await askAbout(screen, session, asked) };
   if (url.searchParams.get('tab') === 'historial') return { kind: 'history', view: await loadHistory(screen, session) };
-  const panel = screen.resource.single ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
+  const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel) return { kind: 'panel', view: await loadPanel(screen, panel, session, url.searchParams) };
   const draft = await findDraft(session, url.searchParams.get('borrador'));
   const drafted = draft && withChosen(draft, url.searchParams.get('elegido'));
   const record = recordPath(screen.resource, screen.id ?? '') ?? screen.base;
-  const note = draft || screen.resource.single ? null : startVisit(session, record);
+  const note = draft || screen.resource.singleton ? null : startVisit(session, record);
   const form = await openRecord(screen, session, {
     asked: url.searchParams,
     ...(draft && { typed: { values: drafted!, titles: draft.titles } }),
@@ -70,7 +70,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
 export async function action({ request, url, context }: Route.ActionArgs) {
   const screen = requireScreen(url.pathname, 'edit');
   const asked = url.searchParams.get('accion');
-  const panel = screen.resource.single ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
+  const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel && !asked) return answerPanel(screen, panel, request, url.searchParams, context);
   return asked ? answerAsked(screen, asked, request, context) : answerForm(screen, request, url, context);
 }

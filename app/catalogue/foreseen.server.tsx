@@ -47,8 +47,8 @@ function Table({ title, columns, rows }: Foreseen) {
 }
 
 /** HTML of the table; null when nothing else changes. */
-export async function foreseenHtml({ resource, id }: ScreenMatch, { foresees }: Transition, session: Session): Promise<string | null> {
-  const call = foresees && resource.extraCalls?.find(({ name }) => name === foresees.call);
+export async function foreseenHtml({ resource, id }: ScreenMatch, { impact }: Transition, session: Session): Promise<string | null> {
+  const call = impact && resource.extraCalls?.find(({ name }) => name === impact.call);
   if (!call || !id) return null;
   const { data } = await session.erp.get<Foreseen>(call.path.replace(':id', id));
   return data.rows.length === 0 ? null : renderToStaticMarkup(<Table {...data} />);

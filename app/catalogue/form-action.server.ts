@@ -252,7 +252,7 @@ async function save(posted: Posted, values: Values, titles: Drawing['titles'], a
       const { data: row } = await session.erp.post<{ id: number }>(resource.path, saveBody(tabs, values, null), { idempotencyKey: key });
       newId = String(row.id);
     } else {
-      const told = resource.previews ? await effectsOf(posted, values) : null;
+      const told = resource.impact ? await effectsOf(posted, values) : null;
       if (told && told !== posted.told)
         return redraw(posted, { values, titles, key, told, message: { tone: 'wait', title: told, text: 'Todavía no se guarda nada. Guarda otra vez para confirmarlo.' } }, 200);
       await session.erp.put(apiPathOf(screen), { ...saveBody(tabs, values, base === NOTHING ? null : base.values), version }, { idempotencyKey: key });
@@ -280,6 +280,6 @@ async function save(posted: Posted, values: Values, titles: Drawing['titles'], a
 function afterSave(screen: ScreenMatch, id: string | null, andNew: boolean, tab: string, hasTabs: boolean): string {
   const { resource, base } = screen;
   if (andNew) return newPath(resource) ?? base;
-  const record = resource.single ? base : id && recordPath(resource, id);
+  const record = resource.singleton ? base : id && recordPath(resource, id);
   return !record ? base : hasTabs && tab ? `${record}?tab=${encodeURIComponent(tab)}` : record;
 }

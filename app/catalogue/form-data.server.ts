@@ -59,11 +59,11 @@ export interface Drawing {
   readonly told?: string;
 }
 
-export const apiPathOf = ({ resource, id }: ScreenMatch) => (resource.single ? resource.path : `${resource.path}/${id}`);
+export const apiPathOf = ({ resource, id }: ScreenMatch) => (resource.singleton ? resource.path : `${resource.path}/${id}`);
 
-const isSettled = ({ states }: Resource, row: ApiRow): boolean => states?.settled?.includes(String(row[states.field])) === true;
+const isSettled = ({ states }: Resource, row: ApiRow): boolean => states?.readOnlyStates?.includes(String(row[states.field])) === true;
 const isRemovable = ({ states }: Resource, row: ApiRow | null): boolean =>
-  !states || !row || (states.removable ? states.removable.includes(String(row[states.field])) : !states.settled?.includes(String(row[states.field])));
+  !states || !row || (states.deletableStates ? states.deletableStates.includes(String(row[states.field])) : !states.readOnlyStates?.includes(String(row[states.field])));
 
 interface Opening {
   /** The page's address, which may ask for a page of rows. */
@@ -87,7 +87,7 @@ export async function openRecord(screen: ScreenMatch, session: Session, { asked 
     record: found,
     references: offered,
     approvals,
-  } = await askForm(resource, { id: screen.resource.single ? null : (screen.id ?? ''), tabs: editing, typed: shown, visit, pages: pagesAsked(asked) }, session);
+  } = await askForm(resource, { id: screen.resource.singleton ? null : (screen.id ?? ''), tabs: editing, typed: shown, visit, pages: pagesAsked(asked) }, session);
   if (!found) throw new Error(`${resource.path}: the reply brought no record`);
   const mode = writes && !isSettled(resource, found) ? 'edit' : 'read';
   const tabs = mode === 'edit' ? editing : layoutOf(resource, mode, session);
@@ -207,7 +207,7 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
   );
   const one = labelOne(resource, session).toLocaleLowerCase('es-MX');
   const article = genderOf(resource) === 'f' ? 'Nueva' : 'Nuevo';
-  const record = id === null ? null : resource.single ? screen.base : recordPath(resource, id);
+  const record = id === null ? null : resource.singleton ? screen.base : recordPath(resource, id);
   return {
     stamp: randomUUID(),
     mode,
@@ -215,7 +215,7 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
     base: screen.base,
     record: record ?? '',
     id,
-    ...(row && !resource.single
+    ...(row && !resource.singleton
       ? titleText(resource, row)
       : { title: row ? labelMany(resource, session) : mode === 'new' ? `${article} ${one}` : labelOne(resource, session), qualifier: null }),
     one,
@@ -235,13 +235,13 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
     links: {
       list: screen.base,
       history: record && mode !== 'new' ? `${record}?tab=historial` : null,
-      duplicate: id !== null && !resource.single && may(resource, 'create', session) && newPath(resource) ? `${newPath(resource)}?from=${id}` : null,
-      remove: record && !resource.single && may(resource, 'delete', session) && isRemovable(resource, row) ? `${record}?accion=eliminar` : null,
+      duplicate: id !== null && !resource.singleton && may(resource, 'create', session) && newPath(resource) ? `${newPath(resource)}?from=${id}` : null,
+      remove: record && !resource.singleton && may(resource, 'delete', session) && isRemovable(resource, row) ? `${record}?accion=eliminar` : null,
     },
     beside: [...wizardLink(form), ...(row ? originLink(resource, row) : []), ...(record && mode !== 'new' ? recordLinks(resource.path, record, session) : [])],
     band,
     panel: record && mode !== 'new' ? panelTabs(resource, record, session) : [],
-    canSaveAndNew: !resource.single && !drawing.waiting && newPath(resource) !== null && may(resource, 'create', session),
+    canSaveAndNew: !resource.singleton && !drawing.waiting && newPath(resource) !== null && may(resource, 'create', session),
     note: [form.version && `Versión ${form.version}`, mode !== 'read' && sessionEnd(session)].filter(Boolean).join(' · '),
     values: drawing.values,
     errors,
@@ -279,7 +279,7 @@ function startOf(tabs: readonly TabView[], values: Values, references: Reference
 
 /** The same form in steps, where it is declared so. */
 const wizardLink = ({ resource, mode, screen, row }: FormBase): [string, string][] =>
-  resource.views?.wizard && (mode === 'new' || (resource.single && mode === 'edit' && row)) ? [[`/catalogue/wizard${screen.base}`, 'Paso a paso']] : [];
+  resource.views?.wizard && (mode === 'new' || (resource.singleton && mode === 'edit' && row)) ? [[`/catalogue/wizard${screen.base}`, 'Paso a paso']] : [];
 
 /** What only the system writes and it has not written yet says nothing; in a record that is only read, nothing that is empty does; nor does what a record of this kind never has. */
 function withoutEmpty(tabs: readonly TabView[], resource: Resource, values: Values, mode: FormView['mode'], shown: ReadonlySet<string>): TabView[] {

@@ -24,7 +24,7 @@ export interface ListNames {
 
 export function listNames({ resource }: ScreenMatch, session: Session, chosen: readonly string[] | null): ListNames {
   const readable = new Map(readableFields(resource, session));
-  const exists = (name: string) => readable.has(name) || (name === 'active' && !resource.noActive);
+  const exists = (name: string) => readable.has(name) || (name === 'active' && resource.hasActive);
   const initial = resource.list.columns.filter(exists);
   const more = resource.list.more ?? [...readable].filter(([, field]) => !['lines', 'refs', 'longtext', 'json', 'secret'].includes(field.kind)).map(([name]) => name);
   const all = [...new Set([...initial, ...more.filter(exists)])];
@@ -156,7 +156,7 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
 const LASTING = new Set(['sort', 'size', 'view', 'por', 'en', 'grupo']);
 
 /** What can be created by hand can be brought in from a file. */
-const mayImport = (resource: Resource, { can }: Session) => callsOf(resource).includes('create') && !resource.declared && !resource.global && can(keyOf(resource, 'import'));
+const mayImport = (resource: Resource, { can }: Session) => callsOf(resource).includes('create') && !resource.editableFields && !resource.global && can(keyOf(resource, 'import'));
 
 /** Prepared ways into the import, for who may use them. */
 export const intakeLinks = (resource: Resource, session: Session): [href: string, label: string][] =>
@@ -167,7 +167,7 @@ export const intakeLinks = (resource: Resource, session: Session): [href: string
 /** «Todos» and one for each state: the filter that people set most, one click away. */
 function quickViews({ resource, fixed }: ScreenMatch, state: ListState, path: string, session: Session): ListView['views'] {
   const field = resource.states?.field ?? resource.list.columns.find((column) => isState(resource.fields[column]));
-  const name = field ?? (resource.noActive ? null : 'active');
+  const name = field ?? (resource.hasActive ? 'active' : null);
   if (!name || name === fixed?.field) return [];
   const declared = field ? resource.fields[field]! : null;
   const choices: readonly Choice[] = declared
@@ -188,7 +188,7 @@ const MAX_VIEWS = 6;
 const isState = (field: Field | undefined) => field?.kind === 'choice' && field.choices.some(([, , family]) => family);
 
 const newHref = ({ resource, fixed }: ScreenMatch) => {
-  const path = resource.begins ? `/${resource.begins}` : newPath(resource);
+  const path = resource.createPath ? `/${resource.createPath}` : newPath(resource);
   return path && fixed ? `${path}?${fixed.field}=${fixed.value}` : path;
 };
 

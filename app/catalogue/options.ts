@@ -18,7 +18,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs): Promis
     q: url.searchParams.get('q')?.slice(0, 100) || undefined,
     exact: url.searchParams.get('exact')?.slice(0, 200) || undefined,
     limit: 20,
-    filter: { ...(!resource.noActive && { active: '1' }), ...filter },
+    filter: { ...(resource.hasActive && { active: '1' }), ...filter },
   });
   const byCode = url.searchParams.has('code');
   const options: Option[] = data.map((option) => (byCode && option.code ? { ...asOption(option), value: option.code } : asOption(option)));

@@ -21,7 +21,7 @@ interface Way {
 
 function waysTo(target: Resource, id: string, session: Session): readonly Way[] {
   return [...companyRegistry().resources.values()].flatMap((resource): Way[] => {
-    if (resource.single || screenOf(resource) === null || !screensOf(resource).includes('list') || !may(resource, 'list', session)) return [];
+    if (resource.singleton || screenOf(resource) === null || !screensOf(resource).includes('list') || !may(resource, 'list', session)) return [];
     const fields = Object.entries(resource.fields).filter(([, field]) => field.kind === 'ref' && field.to === target.path && field.by === undefined && hasColumn(field));
     const many = labelMany(resource, session);
     // One way alone needs no name, unless it leads to the same list.

@@ -31,7 +31,7 @@ const OWN_TABS: Readonly<Record<string, readonly { readonly key: string; readonl
 
 /** What stands beside a record's form; nothing beside the only record of its kind, or a file. */
 export function panelTabs(resource: Resource, record: string, session: Session): RecordTab[] {
-  if (resource.single || resource.path === 'files') return [];
+  if (resource.singleton || resource.path === 'files') return [];
   const shown = PANEL_TABS.filter((tab) => tab !== 'pendientes' || (session.can('tasks.list') && resource.path !== 'tasks'));
   const approvals = resource.approvals ? [{ key: 'autorizaciones', label: 'Autorizaciones', href: `/catalogue/approvals${record}` }] : [];
   const own = (OWN_TABS[resource.path] ?? []).filter(({ needs }) => session.can(needs)).map(({ key, label }) => ({ key, label, href: `${record}/${key}` }));

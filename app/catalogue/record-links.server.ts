@@ -64,7 +64,7 @@ function printLinks(path: string, record: string, session: Session): (readonly [
   if (!resource || !/^\d+$/.test(id)) return [];
   const type = qrTypeOf(path);
   return [
-    ...((resource.paper || companyRegistry().moduleOf(resource).group !== 'CONFIGURACION') && session.can(`${companyRegistry().privilegePath(resource)}.print`)
+    ...((resource.print || companyRegistry().moduleOf(resource).group !== 'CONFIGURACION') && session.can(`${companyRegistry().privilegePath(resource)}.print`)
       ? [[`/print?${new URLSearchParams({ resource: path, id })}`, 'Imprimir'] as const]
       : []),
     ...(type ? [[`/labels?${new URLSearchParams({ type, ids: id })}`, 'Etiqueta'] as const] : []),

@@ -54,7 +54,7 @@ function linksOf(href: (page: number) => string, page: number, last: number): Li
 export function withParts(tabs: readonly TabView[], { resource, base }: ScreenMatch, row: ApiRow, asked: URLSearchParams, session: Session): readonly TabView[] {
   const totals = totalsOf(row);
   if (Object.keys(totals).length === 0) return tabs;
-  const record = resource.single ? base : (recordPath(resource, String(row.id)) ?? base);
+  const record = resource.singleton ? base : (recordPath(resource, String(row.id)) ?? base);
   const partOf = (name: string, specs: readonly FieldSpec[], child: Resource): LinesPart => {
     const lines = Array.isArray(row[name]) ? (row[name] as readonly ApiRow[]) : [];
     const page = pageAsked(asked, name, totals[name]!);

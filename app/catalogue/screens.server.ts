@@ -22,7 +22,7 @@ const RECORD = /^(\d{1,15}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
 function pathOf(resource: Resource, kind: StandardScreen): string | null {
   const base = screenOf(resource);
   if (base === null || !screensOf(resource).includes(kind)) return null;
-  return resource.paths?.[kind] ?? { list: base, new: `${base}/new`, edit: resource.single ? base : `${base}/:id` }[kind];
+  return resource.paths?.[kind] ?? { list: base, new: `${base}/new`, edit: resource.singleton ? base : `${base}/:id` }[kind];
 }
 
 interface Known {
@@ -42,7 +42,7 @@ for (const resource of registry.resources.values()) {
   }
 }
 
-const listBase = (resource: Resource) => `/${pathOf(resource, 'list') ?? resource.listedAt ?? screenOf(resource) ?? ''}`;
+const listBase = (resource: Resource) => `/${pathOf(resource, 'list') ?? resource.listPath ?? screenOf(resource) ?? ''}`;
 const match = ({ resource, kind }: Known, more: Partial<ScreenMatch> = {}): ScreenMatch => ({
   resource: companyRegistry().resource(resource.path),
   kind,

@@ -18,7 +18,7 @@ export function stateChip(resource: Resource, row: ApiRow, session: Session): Ch
     const label = choicesOf(resource, state.name, state.field, session).find(([known]) => known === code)?.[1];
     return label ? [family, label] : null;
   }
-  if (resource.noActive || row.active === undefined) return null;
+  if (!resource.hasActive || row.active === undefined) return null;
   return row.active === false ? ['off', 'Inactivo'] : ['ok', 'Activo'];
 }
 
@@ -46,10 +46,10 @@ export function actionsOf(resource: Resource, row: ApiRow, record: string, sessi
   if (!state) return [];
   return Object.entries(resource.states!.transitions)
     .filter(([action, { from, key }]) => from.includes(String(row[state.name])) && session.can(key ?? keyOf(resource, action)))
-    .map(([action, { label, tone, confirm, asks, offers }]) => ({
+    .map(([action, { label, tone, confirm, recordFields }]) => ({
       action,
       label: session.t(`${resource.path}.actions.${action}`, label),
       tone: tone ?? 'default',
-      href: confirm || asks?.length || offers?.length ? `${record}?accion=${action}` : null,
+      href: confirm || recordFields ? `${record}?accion=${action}` : null,
     }));
 }

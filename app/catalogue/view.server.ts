@@ -28,7 +28,7 @@ export const readableFields = (resource: Resource, { can }: Reader): [string, Fi
 
 /** Privilege check that also asks whether the resource answers the call at all. */
 export const may = (resource: Resource, operation: 'create' | 'update' | 'delete' | 'list' | 'export', { can }: Reader): boolean =>
-  (operation === 'export' ? callsOf(resource).includes('list') : callsOf(resource).includes(operation) || (resource.single === true && operation === 'update')) &&
+  (operation === 'export' ? callsOf(resource).includes('list') : callsOf(resource).includes(operation) || (resource.singleton === true && operation === 'update')) &&
   can(keyOf(resource, operation));
 
 const CONTROLS: Partial<Record<Field['kind'], Control>> = {
@@ -119,7 +119,7 @@ export function specOf(resource: Resource, name: string, field: Field, shape: Fo
     field.readOnly === 'screen' ||
     (field.readOnly === 'edit' && shape.mode === 'edit') ||
     (field.writeKey !== undefined && !reader.can(field.writeKey));
-  const undeclared = resource.declared !== undefined && !resource.declared.includes(name);
+  const undeclared = resource.editableFields !== undefined && !resource.editableFields.includes(name);
   const readOnly = locked || undeclared || field.kind === 'computed' || field.kind === 'folio';
   const help = [
     field.help && reader.t(`${resource.path}.fields.${name}.help`, field.help),
@@ -203,7 +203,7 @@ function linesSpec(lines: LinesField, shape: FormShape, readOnly: boolean, reade
 
 const isScanned = (to: string): boolean => {
   const target = companyRegistry().resource(to);
-  return target.scannedBy !== undefined || target.fields.code?.unique === true;
+  return target.barcodeFields !== undefined || target.fields.code?.unique === true;
 };
 
 const FEW = 8;
@@ -277,7 +277,7 @@ export function layoutOf(resource: Resource, mode: FormShape['mode'], reader: Re
     from += tab.sections.length;
     if (sections.length > 0) tabs.push({ key: tab.key, label: reader.t(`${resource.path}.tabs.${tab.key}`, tab.label), sections });
   }
-  return mode === 'new' || resource.noActive ? tabs : withActive(tabs, resource, mode);
+  return mode === 'new' || !resource.hasActive ? tabs : withActive(tabs, resource, mode);
 }
 
 function defaultSections(resource: Resource, names: readonly string[]) {
@@ -287,7 +287,7 @@ function defaultSections(resource: Resource, names: readonly string[]) {
 }
 
 function withActive(tabs: readonly TabView[], resource: Resource, mode: FormShape['mode']): TabView[] {
-  const locked = mode === 'read' || (resource.declared !== undefined && !resource.declared.includes('active'));
+  const locked = mode === 'read' || (resource.editableFields !== undefined && !resource.editableFields.includes('active'));
   const active: FieldSpec = {
     name: 'active',
     control: 'bool',

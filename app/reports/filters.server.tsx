@@ -36,7 +36,7 @@ async function refViews(props: FilterFormProps): Promise<ReadonlyMap<string, Fil
   const fields = Object.fromEntries(Object.entries(props.fields).filter(([, field]) => isRef(field)));
   const names = Object.keys(fields);
   if (names.length === 0) return new Map();
-  const stand: Resource = resource('report-filters', { label: ['Filtro', 'Filtros'], fields, title: names[0]!, list: { columns: [], sort: names[0]! } });
+  const stand: Resource = resource('report-filters', { label: ['Filtro', 'Filtros'], fields, title: names[0]!, hasActive: true, list: { columns: [], sort: names[0]! } });
   const filters = new Map<string, FilterValue>(names.flatMap((name) => (shownValues(name, props).length > 0 ? [[name, { kind: 'set', values: shownValues(name, props) }]] : [])));
   const state = { ...readListState(new URLSearchParams()), filters, open: props.typed.open, find: props.typed.find };
   return new Map((await filterViews(stand, names, state, props.session)).map((view) => [view.name, view]));

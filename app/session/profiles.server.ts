@@ -58,7 +58,7 @@ export function settingWritten(token: string, path: string): void {
   const [first = '', second = ''] = path.split('/', 2);
   const resource = registry.resources.get(`${first}/${second}`) ?? registry.resources.get(first);
   const company = profiles.get(token)?.profile.account_id;
-  if (!resource || (registry.moduleOf(resource).key !== 'settings' && !resource.previews)) return;
+  if (!resource || (registry.moduleOf(resource).key !== 'settings' && !resource.impact)) return;
   for (const [key, { profile }] of profiles) if (key === token || profile.account_id === company) profiles.delete(key);
 }
 

@@ -94,7 +94,8 @@ function movesOf(at: LookContext, view: BoardView, row: ApiRow): Move[] {
   if (resource.states?.field === view.by)
     return actionsOf(resource, row, record, at.session).map((action) => moveOf(resource.states!.transitions[action.action]?.to ?? null, action));
   const field = resource.fields[view.by]!;
-  const locked = field.readOnly !== undefined || (field.writeKey !== undefined && !at.session.can(field.writeKey)) || (resource.declared && !resource.declared.includes(view.by));
+  const locked =
+    field.readOnly !== undefined || (field.writeKey !== undefined && !at.session.can(field.writeKey)) || (resource.editableFields && !resource.editableFields.includes(view.by));
   if (locked || !may(resource, 'update', at.session)) return [];
   return choicesOf(resource, view.by, field, at.session)
     .filter(([code]) => code !== row[view.by])

@@ -33,7 +33,7 @@ function besideText(at: LookContext, row: ApiRow, name: string): string {
 export async function drawTree(at: LookContext, view: TreeView, moving: string | null): Promise<Drawn> {
   const { resource } = at.screen;
   const { rows, total, problem } = await manyRows(at, { fields: [view.by, ...(view.columns ?? [])] }, MOST);
-  const movable = may(resource, 'update', at.session) && (!resource.declared || resource.declared.includes(view.by));
+  const movable = may(resource, 'update', at.session) && (!resource.editableFields || resource.editableFields.includes(view.by));
   const known = new Set(rows.map((row) => String(row.id)));
   const byParent = Map.groupBy(rows, (row) => {
     const parent = parentOf(row, view.by);

@@ -39,7 +39,7 @@ export async function answerStep(wizard: Wizard, form: FormData, context: Readon
 const stepMessage = (message: MessageView): MessageView => ({ ...message, title: message.title.replace('No se guardó', 'Falta algo en este paso') });
 
 async function write({ form, resource, screen, values }: Wizard, tabs: ReturnType<typeof allTabs>, key: string, { erp }: Session): Promise<string> {
-  if (resource.single) {
+  if (resource.singleton) {
     await erp.put(apiPathOf(screen), { ...saveBody(tabs, values, form.base.values), version: form.version }, { idempotencyKey: key });
     return screen.base;
   }

@@ -48,9 +48,9 @@ function screenAt(path: string): ScreenMatch {
 export async function openWizard(path: string, params: URLSearchParams, session: Session): Promise<Wizard> {
   const screen = screenAt(path);
   const { resource } = screen;
-  requireKey(session, keyOf(resource, resource.single ? 'update' : 'create'));
+  requireKey(session, keyOf(resource, resource.singleton ? 'update' : 'create'));
   const steps = resource.views!.wizard!;
-  const form = resource.single ? await openRecord(screen, session) : newRecord(screen, session, new URLSearchParams());
+  const form = resource.singleton ? await openRecord(screen, session) : newRecord(screen, session, new URLSearchParams());
   const draft = await findDraft(session, params.get('borrador'));
   const asked = Number(params.get('paso') ?? '1') - 1;
   return {
@@ -124,6 +124,6 @@ export async function drawWizard(wizard: Wizard, session: Session, drawing: Part
     at,
     last: at === steps.length - 1,
     action: stepHref(wizard, at, draft),
-    leave: resource.single ? screen.base : (newPath(resource) ?? screen.base),
+    leave: resource.singleton ? screen.base : (newPath(resource) ?? screen.base),
   };
 }

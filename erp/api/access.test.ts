@@ -20,6 +20,7 @@ const orders = resource('pruebas/orders', {
     customer_id: ref('Cliente', 'customers'),
   },
   title: 'code',
+  hasActive: true,
   list: { columns: ['code'], sort: 'code' },
   branchField: 'branch_office_id',
   storageField: ['storage_id', 'to_storage_id'],

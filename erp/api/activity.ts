@@ -24,8 +24,8 @@ export const activityCalls: readonly OwnCall[] = [
     path: 'activity',
     key: null,
     why: 'asks for the right to read the record',
-    asks: 'one',
-    names: { record_id: '*' },
+    resourceRight: 'one',
+    pathRecords: { record_id: '*' },
     summary: 'Línea de tiempo de un registro: cambios, comentarios y archivos',
     async run({ services, actor, query }) {
       const record = recordNamed(services.registry, query);

@@ -36,7 +36,7 @@ function summaryOf(rows: readonly Row[]): string | null {
 /** What differs, by field; rows of `lines` as `lines[3].qty`, whole ones when they come or go. `null` is a record that does not exist. */
 export function changesOf(registry: Registry, resource: Resource, before: Row | null, after: Row | null, prefix = ''): Changes {
   const changes: Changes = {};
-  for (const name of [...(resource.noActive ? [] : ['active']), ...Object.keys(resource.fields)]) {
+  for (const name of [...(resource.hasActive ? ['active'] : []), ...Object.keys(resource.fields)]) {
     const field = resource.fields[name];
     const [old, now] = [before?.[name] ?? null, after?.[name] ?? null];
     if (field?.kind === 'computed') continue;

@@ -16,6 +16,7 @@ import { requireRecord } from './record-access.ts';
 import { reply } from './replies.ts';
 import type { OwnCall } from './routes.ts';
 import type { Services } from './services.ts';
+import { transitionFields } from '#erp/model/transition-fields.ts';
 
 /** A page of a list. */
 const MAX_RECORDS = 200;
@@ -41,7 +42,7 @@ function workOf(services: Services, actor: Actor, resource: Resource, body: Wire
   const { action, field, value } = body;
   const calls = callsOf(resource);
   if (action === 'activate' || action === 'deactivate') {
-    if (resource.noActive || !calls.includes('update')) throw notFound();
+    if (!resource.hasActive || !calls.includes('update')) throw notFound();
     requireKey(actor, registry, resource, 'update');
     return (tx, id) => updateIn(tx, services, actor, resource, id, { active: action === 'activate' ? '1' : '0' });
   }
@@ -59,7 +60,7 @@ function workOf(services: Services, actor: Actor, resource: Resource, body: Wire
   const transition = typeof action === 'string' && Object.hasOwn(resource.states?.transitions ?? {}, action) ? resource.states!.transitions[action]! : null;
   if (!transition || typeof action !== 'string') throw invalid({ action: ['Elige una acción de la lista.'] });
   requireNamedKey(actor, registry, resource, transitionKey(registry, resource, action, transition));
-  const asked = Object.fromEntries((transition.asks ?? []).flatMap((name): [string, Wire][] => (body[name] === undefined ? [] : [[name, body[name]]])));
+  const asked = Object.fromEntries(transitionFields(transition).required.flatMap((name): [string, Wire][] => (body[name] === undefined ? [] : [[name, body[name]]])));
   return (tx, id) => transitionIn(tx, services, actor, resource, action, id, asked);
 }
 
@@ -104,7 +105,7 @@ async function attempt(services: Services, actor: Actor, resource: Resource, id:
 
 export async function bulk(services: Services, actor: Actor, body: WireObject): Promise<readonly BulkResult[]> {
   const resource = typeof body.resource === 'string' ? services.registry.resources.get(body.resource) : undefined;
-  if (!resource || resource.single || !callsOf(resource).includes('list')) throw notFound();
+  if (!resource || resource.singleton || !callsOf(resource).includes('list')) throw notFound();
   requireKey(actor, services.registry, resource, 'list');
   const work = workOf(services, actor, resource, body);
   const preview = body.preview === '1';
@@ -120,7 +121,7 @@ export const bulkCalls: readonly OwnCall[] = [
     path: 'bulk',
     key: null,
     why: 'asks for the right to see the list, and for that of the action',
-    asks: 'list',
+    resourceRight: 'list',
     summary: 'Una acción sobre varios registros, con el resultado de cada uno; preview=1 dice qué pasaría',
     async run({ services, actor, body }) {
       const data = await bulk(services, actor, body);

@@ -86,6 +86,6 @@ async function remove(call: DraftCall): Promise<Response> {
 export const draftCalls: readonly OwnCall[] = [
   { method: 'POST', path: 'drafts', key: null, why: "one's own drafts", summary: 'Guarda lo escrito en un formulario por 24 horas', run: keep },
   { method: 'GET', path: 'drafts', key: null, why: "one's own drafts", summary: 'Borradores propios', run: list },
-  { method: 'GET', path: 'drafts/:id', key: null, why: "one's own drafts", names: { id: 'drafts' }, summary: 'Un borrador propio', run: one },
-  { method: 'DELETE', path: 'drafts/:id', key: null, why: "one's own drafts", names: { id: 'drafts' }, summary: 'Descarta un borrador propio', run: remove },
+  { method: 'GET', path: 'drafts/:id', key: null, why: "one's own drafts", pathRecords: { id: 'drafts' }, summary: 'Un borrador propio', run: one },
+  { method: 'DELETE', path: 'drafts/:id', key: null, why: "one's own drafts", pathRecords: { id: 'drafts' }, summary: 'Descarta un borrador propio', run: remove },
 ];

@@ -60,7 +60,7 @@ function typedOf(row: Row): { readonly values: FormTexts; readonly titles: Recor
   return { values: { ...textsOf(row, ''), ...Object.fromEntries(tables) }, titles };
 }
 
-const isSettled = ({ states }: Resource, row: Row): boolean => states?.settled?.includes(String(row[states.field])) === true;
+const isSettled = ({ states }: Resource, row: Row): boolean => states?.readOnlyStates?.includes(String(row[states.field])) === true;
 
 /** Pages of child rows that were asked for, in the place of the first ones: `pages[lines]=3`. */
 async function turnPages(tx: Tx, services: Services, actor: Actor, resource: Resource, row: Row, pages: readonly (readonly [string, unknown])[]): Promise<void> {
@@ -84,7 +84,7 @@ const pagesIn = ({ pages }: WireObject) => (typeof pages === 'object' && !(pages
 function recordIn(resource: Resource, sent: WireObject): number | null | undefined {
   const raw = textIn(sent, 'record_id');
   if (raw === '') return undefined;
-  if (resource.single) return null;
+  if (resource.singleton) return null;
   if (!/^[1-9]\d{0,14}$/.test(raw)) throw notFound();
   return Number(raw);
 }
@@ -126,8 +126,8 @@ export const formCalls: readonly OwnCall[] = [
     path: 'form',
     key: null,
     why: 'each part asks for the right of its own call: the record, the options of each reference',
-    asks: 'one',
-    names: { record_id: '*' },
+    resourceRight: 'one',
+    pathRecords: { record_id: '*' },
     summary: 'Lo que muestra un formulario: resource y record_id dan el registro; fields, las opciones de sus referencias; quién falta de autorizar',
     run: (call) => showForm(call, call.query),
   },
@@ -136,8 +136,8 @@ export const formCalls: readonly OwnCall[] = [
     path: 'form',
     key: null,
     why: 'each part asks for the right of its own call: the record, the options of each reference',
-    asks: 'one',
-    names: { record_id: '*' },
+    resourceRight: 'one',
+    pathRecords: { record_id: '*' },
     summary: 'Lo mismo con lo capturado hasta ahora, que no se guarda: values, titles y empty en JSON',
     run: (call) => showForm(call, call.body),
   },

@@ -18,7 +18,7 @@ export const groupCalls: readonly OwnCall[] = [
     path: 'groups',
     key: null,
     why: 'asks for the right to see the list',
-    asks: 'list',
+    resourceRight: 'list',
     summary: 'Los renglones de una lista contados y sumados por un campo (by), con sus mismos filtros: resource, by, figures',
     async run(call) {
       const { resource, asked } = resourceOf(call);
@@ -31,7 +31,7 @@ export const groupCalls: readonly OwnCall[] = [
     path: 'groups/export',
     key: null,
     why: 'asks for the right to export the list',
-    asks: 'export',
+    resourceRight: 'export',
     summary: 'Lo mismo como archivo: csv o xlsx',
     run(call) {
       const { resource, asked } = resourceOf(call);

@@ -15,8 +15,8 @@ export const neighbourCalls: readonly OwnCall[] = [
     path: 'neighbours',
     key: null,
     why: 'asks for the right to see the list',
-    asks: 'list',
-    names: { record_id: '*' },
+    resourceRight: 'list',
+    pathRecords: { record_id: '*' },
     summary: 'El registro anterior y el siguiente en el orden y con los filtros de una lista',
     async run({ services, actor, query }) {
       const { resource: _resource, record_id: _id, ...asked } = query;

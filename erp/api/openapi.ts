@@ -26,7 +26,7 @@ function resourceSchema(registry: Registry, resource: Resource): Json {
     properties: {
       id: { type: 'integer', readOnly: true },
       version: { type: 'integer', description: 'Se devuelve al guardar; con una anterior responde 409.' },
-      ...(resource.noActive ? {} : { active: { type: 'boolean', title: 'Activo' } }),
+      ...(resource.hasActive ? { active: { type: 'boolean', title: 'Activo' } } : {}),
       ...Object.fromEntries(
         Object.entries(resource.fields)
           .filter(([, field]) => !field.internal)
@@ -92,7 +92,7 @@ function standardOperation(resource: Resource, method: string, path: string): Js
       responses: { 200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } } },
     });
   if (path.endsWith('/options')) return operation(`Opciones de ${many}`, tag, path, { parameters: [text('q', 'Búsqueda'), text('limit', 'Hasta 50')] });
-  if (method === 'GET' && path === resource.path && !resource.single)
+  if (method === 'GET' && path === resource.path && !resource.singleton)
     return operation(`Lista de ${many}`, tag, path, {
       parameters: LIST_QUERY,
       responses: {

@@ -28,8 +28,8 @@ export const printCalls: readonly OwnCall[] = [
     path: 'pdf/record/:id',
     key: null,
     why: 'asks for the right to print the record',
-    asks: 'print',
-    names: { id: '*' },
+    resourceRight: 'print',
+    pathRecords: { id: '*' },
     summary: 'Un registro en PDF',
     async run({ services, actor, params, query }) {
       const record = recordNamed(services.registry, { resource: query.resource, record_id: params.id });

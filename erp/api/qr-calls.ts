@@ -40,7 +40,7 @@ export const qrCalls: readonly OwnCall[] = [
     path: 'pdf/qr/:type/:id',
     key: null,
     why: 'asks for the right to read the record',
-    names: { type: null, id: null },
+    pathRecords: { type: null, id: null },
     summary: 'Etiquetas con código QR',
     async run({ services, actor, params, query }) {
       const type = params.type ?? '';

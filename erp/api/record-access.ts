@@ -35,9 +35,9 @@ export async function requireRecord(tx: Tx, registry: Registry, actor: Actor, { 
 }
 
 /** A key that reaches some rows only reaches no others by a call of its own, whatever the call looks at. Throws NO_ENCONTRADO. */
-export async function requireRowOfKey(services: Services, actor: Actor, resource: Resource, { key, names }: ExtraCall, id: number | null): Promise<void> {
+export async function requireRowOfKey(services: Services, actor: Actor, resource: Resource, { key, pathRecords }: ExtraCall, id: number | null): Promise<void> {
   const grant = key === null ? undefined : actor.permissions.grants.get(key);
-  const named = services.registry.resources.get(names?.id === undefined ? resource.path : (names.id ?? ''));
+  const named = services.registry.resources.get(pathRecords?.id === undefined ? resource.path : (pathRecords.id ?? ''));
   if (key === null || id === null || !grant || !named || waysOf(grant).some(({ scope, branchIds }) => scope === 'TODOS' && !branchIds)) return;
   const params = new Params();
   const conditions = [`t.id = ${params.add(id)}`, ...ownRows(named), ...rowCuts(actor, services.registry, named, key, params)];

@@ -36,8 +36,8 @@ export interface Drawn {
 export const NO_FORMAT = 'Ficha en PDF';
 
 /** The document's own day; one that has none yet is of today. */
-function dayOf({ paper }: Resource, row: Row, { timeZone }: Actor, now: Temporal.Instant): string {
-  const text = String(row[paper?.day ?? 'created_at'] ?? now.toString());
+function dayOf({ print }: Resource, row: Row, { timeZone }: Actor, now: Temporal.Instant): string {
+  const text = String(row[print?.day ?? 'created_at'] ?? now.toString());
   return text.length === 10 ? text : Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
@@ -65,7 +65,7 @@ export async function paperOf(services: Services, actor: Actor, record: RecordNa
     logo: format?.logo ? await pictureOf(services, actor.accountId, format.logo) : null,
     footer: head.footer.split('\n').filter(Boolean),
     legend: format?.legend ?? null,
-    signatures: format?.signatures ?? resource.paper?.signatures ?? [],
+    signatures: format?.signatures ?? resource.print?.signatures ?? [],
     copies,
     landscape: format?.landscape ?? false,
     watermark: format && !format.watermark ? null : watermarkOf(resource, row),

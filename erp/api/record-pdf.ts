@@ -96,7 +96,7 @@ function writeBlock(doc: PDFKit.PDFDocument, registry: Registry, resource: Resou
     const pairs = block.fields.flatMap(({ name, label }): [string, string][] => {
       const field = resource.fields[name]!;
       // A document says what holds, not what does not.
-      const text = resource.paper && (row[name] === false || (field.kind === 'computed' && Number(row[name]) === 0)) ? '' : shown(name, field, row, sheet);
+      const text = resource.print && (row[name] === false || (field.kind === 'computed' && Number(row[name]) === 0)) ? '' : shown(name, field, row, sheet);
       return text === '' ? [] : [[label, text]];
     });
     if (pairs.length > 0) writeSection(doc, block.title, pairs);
@@ -105,7 +105,7 @@ function writeBlock(doc: PDFKit.PDFDocument, registry: Registry, resource: Resou
   const rows = row[block.field];
   const field = resource.fields[block.field];
   if (field?.kind !== 'lines' || !Array.isArray(rows) || rows.length === 0) return;
-  writeLines(doc, block, registry.resource(field.of), rows as readonly Row[], sheet, resource.paper?.blank);
+  writeLines(doc, block, registry.resource(field.of), rows as readonly Row[], sheet, resource.print?.blank);
   const all = (row.partial as unknown as PartialRows | undefined)?.[block.field];
   if (all) writeNote(doc, `Se imprimen ${rows.length.toLocaleString('en-US')} de ${all.toLocaleString('en-US')} renglones; los demás están en el sistema.`);
 }

@@ -173,7 +173,7 @@ const runExport: Standard = (resource, call) => exportFile(call.services, signed
 export function standardRoutes(resource: Resource): readonly (readonly [method: ExtraCall['method'], path: string, run: Standard, operation: StandardCall | 'export'])[] {
   const { path } = resource;
   const calls = callsOf(resource);
-  const only = resource.single === true;
+  const only = resource.singleton === true;
   const routes: ReturnType<typeof standardRoutes>[number][] = [];
   if (only) {
     routes.push(['GET', path, runOnly, 'one']);
@@ -230,9 +230,9 @@ export interface EveryCall extends Guard {
 function* callsOfResource(registry: Registry, resource: Resource): Generator<EveryCall> {
   // As the company of the call sees it, with its own fields.
   const own = (call: Call) => call.services.registry.resource(resource.path);
-  for (const extra of resource.extraCalls ?? []) yield { ...extra, names: namesOf(extra, resource.path), resource, run: (call) => runExtra(own(call), extra, call) };
+  for (const extra of resource.extraCalls ?? []) yield { ...extra, pathRecords: namesOf(extra, resource.path), resource, run: (call) => runExtra(own(call), extra, call) };
   for (const [method, path, run, operation] of standardRoutes(resource)) {
-    const guard: Guard = { key: keyOf(registry, resource, operation), names: namesOf({ path, key: null }, resource.path) };
+    const guard: Guard = { key: keyOf(registry, resource, operation), pathRecords: namesOf({ path, key: null }, resource.path) };
     yield { ...guard, method, path, resource, operation, run: (call) => run(own(call), call) };
   }
   for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
@@ -240,7 +240,7 @@ function* callsOfResource(registry: Registry, resource: Resource): Generator<Eve
       method: 'PUT',
       path: `${resource.path}/${action}/:id`,
       key: transitionKey(registry, resource, action, transition),
-      names: { id: resource.path },
+      pathRecords: { id: resource.path },
       resource,
       operation: action,
       transition: true,

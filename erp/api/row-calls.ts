@@ -23,8 +23,8 @@ export const rowCalls: readonly OwnCall[] = [
     path: 'rows',
     key: null,
     why: 'asks for the right to read the record',
-    asks: 'one',
-    names: { record_id: '*' },
+    resourceRight: 'one',
+    pathRecords: { record_id: '*' },
     summary: 'Renglones de un registro, por páginas: resource, record_id, field, page y size',
     async run({ services, actor, query }) {
       const { registry, db } = services;

@@ -29,7 +29,7 @@ function standardColumns(registry: Registry, resource: Resource, isOpen: boolean
     column('account_id', 'bigint', resource.global ? { generated: 'id' } : {}),
     column('id', 'bigint', { identity: true }),
     column('version', 'integer', { default: '1' }),
-    ...(resource.noActive ? [] : [column('active', 'boolean', { default: 'true' })]),
+    ...(resource.hasActive ? [column('active', 'boolean', { default: 'true' })] : []),
     ...(registry.parentOf(resource) ? [column('position', 'integer', { default: '0' })] : []),
     ...(isOpen ? [column('extra', 'jsonb', { notNull: false })] : []),
     column('created_at', INSTANT, { default: 'now()' }),

@@ -104,7 +104,7 @@ const PARTS: Readonly<Record<Bench, (at: At, resource: Resource) => Part | null>
   vencidos(at, resource) {
     const { overdue, states } = resource;
     if (!overdue || !states) return null;
-    const open = overdue.while.map(quote).join(', ');
+    const open = overdue.openStates.map(quote).join(', ');
     return mine(at, resource, () => ({
       where: `t.${states.field} in (${open}) and ${dayOf(resource, overdue.field)} < ${at.params.add(at.today)}::date`,
       at: `t.${overdue.field}`,

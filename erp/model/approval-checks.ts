@@ -7,8 +7,8 @@ type Fail = (name: string, why: string) => never;
 const SYSTEM = new Set(['created_by', 'updated_by']);
 
 export function checkControls(resource: Resource, fail: Fail): void {
-  for (const [action, { notBy = [] }] of Object.entries(resource.states?.transitions ?? {}))
-    for (const name of notBy) if (!SYSTEM.has(name) && resource.fields[name]?.kind !== 'ref') fail(action, `notBy: «${name}» names no person`);
+  for (const [action, { separationOfDuties = [] }] of Object.entries(resource.states?.transitions ?? {}))
+    for (const name of separationOfDuties) if (!SYSTEM.has(name) && resource.fields[name]?.kind !== 'ref') fail(action, `notBy: «${name}» names no person`);
   if (resource.approvals) checkApprovals(resource, resource.approvals, fail);
   if (resource.period) checkPeriod(resource, resource.period, fail);
 }

@@ -9,7 +9,11 @@ export const bulkFields = (resource: Resource): readonly string[] =>
     ? Object.entries(resource.fields)
         .filter(
           ([name, field]) =>
-            !field.readOnly && !field.unique && !NOT_IN_BULK.has(field.kind) && name !== resource.states?.field && (!resource.declared || resource.declared.includes(name)),
+            !field.readOnly &&
+            !field.unique &&
+            !NOT_IN_BULK.has(field.kind) &&
+            name !== resource.states?.field &&
+            (!resource.editableFields || resource.editableFields.includes(name)),
         )
         .map(([name]) => name)
     : [];

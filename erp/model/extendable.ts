@@ -4,7 +4,7 @@ import type { Resource, StandardCall } from './types.ts';
 
 const answers = (resource: Resource, ...calls: readonly StandardCall[]) => calls.every((call) => (resource.calls ?? STANDARD_CALLS).includes(call));
 
-const isOpen = (resource: Resource) => !resource.global && !resource.sameTableAs && !resource.single && !resource.declared && resource.extends !== false;
+const isOpen = (resource: Resource) => !resource.global && !resource.sameTableAs && !resource.singleton && !resource.editableFields && resource.customFields !== false;
 
 /** Those whose rows people write, and the child rows of these. */
 export function extendable(resources: Iterable<Resource>): readonly Resource[] {
@@ -16,8 +16,8 @@ export function extendable(resources: Iterable<Resource>): readonly Resource[] {
 
 /** Those whose records are chosen in forms and have one of their own. */
 export const referable = (resources: Iterable<Resource>): readonly Resource[] =>
-  [...resources].filter((each) => !each.single && each.screen !== null && answers(each, 'options', 'one') && (each.screens ?? ['edit']).includes('edit'));
+  [...resources].filter((each) => !each.singleton && each.screen !== null && answers(each, 'options', 'one') && (each.screens ?? ['edit']).includes('edit'));
 
 /** Those whose records have a form of their own, which is what goes on paper. */
 export const printable = (resources: readonly Resource[]): readonly Resource[] =>
-  resources.filter((each) => !each.single && !each.sameTableAs && each.screen !== null && answers(each, 'list', 'one') && (each.screens ?? ['edit']).includes('edit'));
+  resources.filter((each) => !each.singleton && !each.sameTableAs && each.screen !== null && answers(each, 'list', 'one') && (each.screens ?? ['edit']).includes('edit'));

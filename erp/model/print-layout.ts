@@ -38,7 +38,7 @@ function defaultColumns(registry: Registry, resource: Resource, table: string): 
   const field = resource.fields[table];
   if (field?.kind !== 'lines') return [];
   const child = registry.resource(field.of);
-  const chosen = resource.paper?.columns?.[table];
+  const chosen = resource.print?.columns?.[table];
   const names = (chosen ?? child.list.columns).filter((name) => name !== field.by && isPrinted(child.fields[name]));
   return chosen ? names : names.slice(0, MOST_COLUMNS);
 }
@@ -70,7 +70,7 @@ export function declaredBlocks(registry: Registry, resource: Resource): readonly
       title: field.label,
       field: name,
       columns: defaultColumns(registry, resource, name).map((column) => ({ name: column, label: registry.resource(field.of).fields[column]!.label })),
-      chosen: resource.paper?.columns?.[name] !== undefined,
+      chosen: resource.print?.columns?.[name] !== undefined,
     })),
   ];
 }

@@ -139,8 +139,8 @@ export class Registry {
     for (const check of resource.checks ?? []) for (const name of [check.field, check.other]) need('checks', name);
     for (const unique of resource.uniques ?? []) for (const name of [...unique.fields, unique.on]) need('uniques', name);
     for (const section of sectionsOf(resource)) for (const name of section.fields) need('form', name);
-    for (const name of (resource.band ?? []).flat()) need('band', name);
-    if ((resource.band ?? []).length > 6) this.#fail(resource, 'band', 'more than six do not fit over the tabs');
+    for (const name of (resource.highlights ?? []).flat()) need('band', name);
+    if ((resource.highlights ?? []).length > 6) this.#fail(resource, 'band', 'more than six do not fit over the tabs');
     checkViews(resource, (name, why) => this.#fail(resource, name, why));
     if (resource.states) {
       need('states', resource.states.field);
@@ -149,7 +149,7 @@ export class Registry {
     checkControls(resource, (name, why) => this.#fail(resource, name, why));
     const { cells = [], enterCells = [], readOnlyColumns = [], totals = [] } = resource.row ?? {};
     for (const name of [...cells, ...enterCells, ...readOnlyColumns, ...totals.flatMap(({ of }) => of.flat())]) need('row', name);
-    for (const path of resource.scannedBy ?? []) this.#checkScanned(resource, path);
+    for (const path of resource.barcodeFields ?? []) this.#checkScanned(resource, path);
     for (const [name, field] of Object.entries(resource.fields)) this.#checkField(resource, name, field);
   }
 
@@ -160,13 +160,12 @@ export class Registry {
     const codes = new Set(field.choices.map(([code]) => code));
     const known = (code: string) => codes.has(code) || this.#fail(resource, states.field, `no state «${code}»`);
     known(states.initial);
-    for (const state of [...(states.settled ?? []), ...(states.removable ?? [])]) known(state);
+    for (const state of [...(states.readOnlyStates ?? []), ...(states.deletableStates ?? [])]) known(state);
     for (const transition of Object.values(states.transitions)) {
       transition.from.forEach(known);
       if (transition.to) known(transition.to);
-      const { foresees } = transition;
-      if (foresees && !resource.extraCalls?.some(({ name, method }) => name === foresees.call && method === 'GET'))
-        this.#fail(resource, foresees.call, 'no call of that name to read');
+      const { impact } = transition;
+      if (impact && !resource.extraCalls?.some(({ name, method }) => name === impact.call && method === 'GET')) this.#fail(resource, impact.call, 'no call of that name to read');
     }
   }
 
@@ -311,16 +310,16 @@ export class Registry {
         const docUrl = resource.docUrl ?? base;
         const key = (operation: string) => `${this.privilegePath(resource)}.${operation}`;
         for (const kind of screensOf(resource)) {
-          const path = resource.paths?.[kind] ?? { list: base, new: `${base}/new`, edit: resource.single ? base : `${base}/:id` }[kind];
+          const path = resource.paths?.[kind] ?? { list: base, new: `${base}/new`, edit: resource.singleton ? base : `${base}/:id` }[kind];
           add({
             path,
             module: module.key,
             kind,
             resource,
-            label: kind === 'list' || resource.single ? resource.label[1] : resource.label[0],
+            label: kind === 'list' || resource.singleton ? resource.label[1] : resource.label[0],
             key: key(kind === 'new' ? 'create' : 'list'),
             docUrl,
-            inMenu: (kind === 'list' || resource.single === true) && base !== '',
+            inMenu: (kind === 'list' || resource.singleton === true) && base !== '',
           });
         }
       }
@@ -372,7 +371,7 @@ const screenEntry = (module: ModuleDeclaration, screen: Screen): KnownScreen => 
 /** Standard calls the resource answers. */
 export const callsOf = (resource: Resource): readonly StandardCall[] => resource.calls ?? STANDARD_CALLS;
 
-export const screensOf = (resource: Resource): readonly StandardScreen[] => resource.screens ?? (resource.single ? ['edit'] : ['list', 'new', 'edit']);
+export const screensOf = (resource: Resource): readonly StandardScreen[] => resource.screens ?? (resource.singleton ? ['edit'] : ['list', 'new', 'edit']);
 
 /** Path of its list screen without the slash; null when it has none of its own. */
 export const screenOf = (resource: Resource): string | null => (resource.screen === undefined ? (callsOf(resource).length === 0 ? null : resource.path) : resource.screen);
@@ -381,7 +380,7 @@ export const sectionsOf = (resource: Resource) => [...(resource.form?.sections ?
 
 function operationExists(resource: Resource, operation: (typeof STANDARD_OPERATIONS)[number]): boolean {
   const calls = callsOf(resource);
-  if (operation === 'list') return calls.includes('list') || calls.includes('one') || resource.single === true;
+  if (operation === 'list') return calls.includes('list') || calls.includes('one') || resource.singleton === true;
   if (operation === 'create' || operation === 'update' || operation === 'delete') return calls.includes(operation);
   if (operation === 'import') return calls.includes('create');
   return calls.includes('list');

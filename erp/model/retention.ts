@@ -20,13 +20,15 @@ export function finalStates({ states }: Resource): readonly string[] {
   const moves = Object.values(states.transitions);
   const all = new Set([states.initial, ...moves.flatMap(({ from, to }) => [...from, ...(to ? [to] : [])])]);
   const ends = (code: string) => !moves.some(({ from, to }) => to !== undefined && to !== code && from.includes(code));
-  const { removable } = states;
-  return [...all].filter((code) => (removable ? removable.includes(code) && (code === states.initial || ends(code)) : !states.settled?.includes(code) && ends(code)));
+  const { deletableStates } = states;
+  return [...all].filter((code) =>
+    deletableStates ? deletableStates.includes(code) && (code === states.initial || ends(code)) : !states.readOnlyStates?.includes(code) && ends(code),
+  );
 }
 
 /** Why the records of a table are never erased by their age; null when they may be. */
 export function retentionObstacle(resource: Resource): string | null {
-  if (!(resource.calls ?? STANDARD_CALLS).includes('delete') || resource.single) return 'Los registros de esta tabla no se borran.';
-  if (resource.states ? finalStates(resource).length === 0 : resource.noActive) return 'Los registros de esta tabla no tienen un final: no se borran por su edad.';
+  if (!(resource.calls ?? STANDARD_CALLS).includes('delete') || resource.singleton) return 'Los registros de esta tabla no se borran.';
+  if (resource.states ? finalStates(resource).length === 0 : !resource.hasActive) return 'Los registros de esta tabla no tienen un final: no se borran por su edad.';
   return null;
 }

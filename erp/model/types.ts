@@ -240,19 +240,17 @@ export interface Transition {
   readonly to?: string;
   /** Privilege key; by default `{resource}.{action}`. */
   readonly key?: string;
-  /** Asks for these fields of the record (a reason) in the confirmation. */
-  readonly asks?: readonly string[];
-  /** Asks for these fields too, which may stay empty: the transition's own rules say when one is needed. */
-  readonly offers?: readonly string[];
+  /** Fields of the record that the confirmation asks for (a reason). `optional` ones may stay empty: the transition's own rules say when one is needed. */
+  readonly recordFields?: { readonly required?: readonly string[]; readonly optional?: readonly string[] };
   /** What it would change elsewhere, shown with its confirmation: extra call (GET, of the record) that gives a table; while that has rows, `confirms` is asked for. */
-  readonly foresees?: { readonly call: string; readonly confirms: string };
+  readonly impact?: { readonly call: string; readonly confirms: string };
   readonly tone?: 'pri' | 'default' | 'dan';
   /** Consequence, said in the confirmation. Without it the action runs at once. */
   readonly confirm?: string;
   /** Notice after it: «Invitación enviada.» By default the label's verb in the past: «Usuario suspendido.» */
-  readonly done?: string;
+  readonly successMessage?: string;
   /** Nobody named by these fields of the record may do it: who captured it, who asked for it (platform R10). */
-  readonly notBy?: readonly string[];
+  readonly separationOfDuties?: readonly string[];
   /** What it does to whom the record's `authority` names; `asksItself` where its rules ask in their own way. */
   readonly effect?: AccessEffect | 'asksItself';
 }
@@ -260,11 +258,11 @@ export interface States {
   readonly field: string;
   readonly initial: string;
   /** States to which no transition leads, and what does. */
-  readonly elsewhere?: Readonly<Record<string, string>>;
+  readonly systemStates?: Readonly<Record<string, string>>;
   /** States in which nobody changes the record by hand any more: its form only shows it. The rules refuse the same. */
-  readonly settled?: readonly string[];
-  /** The only states in which it may be deleted; by default all that are not settled. */
-  readonly removable?: readonly string[];
+  readonly readOnlyStates?: readonly string[];
+  /** The only states in which it may be deleted; by default all that are not read-only. */
+  readonly deletableStates?: readonly string[];
   readonly transitions: Readonly<Record<string, Transition>>;
 }
 
@@ -297,12 +295,12 @@ export interface Guard {
   /** Without a key: what is looked at in its place, or why nothing is. */
   readonly why?: string;
   /** The right over the resource named by `resource` that it asks for, in place of a key or besides: `list`, `print` … */
-  readonly asks?: string;
+  readonly resourceRight?: string;
   /**
    * What a part of its path, its query or its body names: the row of a resource or of a table; `'*'` of the resource named by
    * `resource`; `null` no row of the company. By itself, `:id` is a record of the resource that the call belongs to.
    */
-  readonly names?: Readonly<Record<string, string | null>>;
+  readonly pathRecords?: Readonly<Record<string, string | null>>;
   /** What it must be told before it looks for the row, as on the wire: without that it would answer what is missing. `{tomorrow}` is that instant. */
   readonly sample?: Readonly<Record<string, string>>;
 }
@@ -384,9 +382,9 @@ export interface Declaration<F extends Fields = Fields> {
   /** As a row of its parent's form. Without it, as many cells as fit, in the order of the list. */
   readonly row?: RowLayout<keyof F & string>;
   /** Unique texts that a reader of codes gives: fields, or fields of its rows (`unit_lines.barcode`). By default `code`. */
-  readonly scannedBy?: readonly string[];
-  /** On paper: columns of each table of rows, those that keep room to write in while nothing fills them, and who signs. */
-  readonly paper?: {
+  readonly barcodeFields?: readonly string[];
+  /** Printed layout: columns per child table, columns printed blank for handwriting, signature lines. */
+  readonly print?: {
     /** Its own day, where that is not the one on which it was written: the fiscal data on it are those that held then. */
     readonly day?: keyof F & string;
     readonly columns?: Readonly<Record<string, readonly string[]>>;
@@ -396,7 +394,7 @@ export interface Declaration<F extends Fields = Fields> {
   /** Board, calendar, map … of its rows, and its form in steps. */
   readonly views?: Views<(keyof F & string) | 'created_at' | 'updated_at'>;
   /** Day by which a record should be over, and the states in which it is not: those of a person are in the workbench. */
-  readonly overdue?: { readonly field: keyof F & string; readonly while: readonly string[] };
+  readonly overdue?: { readonly field: keyof F & string; readonly openStates: readonly string[] };
   /** What the search of everything keeps of a record, or `false`: by default what `q` searches, the codes, the amounts, and the list's next columns. */
   readonly quickSearch?:
     false | { readonly fields?: readonly (keyof F & string)[]; readonly amounts?: readonly (keyof F & string)[]; readonly subtitle?: readonly (keyof F & string)[] };
@@ -404,7 +402,7 @@ export interface Declaration<F extends Fields = Fields> {
   readonly search?: readonly (keyof F & string)[];
   readonly form?: { readonly tabs?: readonly Tab<keyof F & string>[]; readonly sections?: readonly Section<keyof F & string>[] };
   /** What stands over its tabs: up to six fields, each alone or with the field whose unit it is counted in. Those that only the system writes stand nowhere else. */
-  readonly band?: readonly ((keyof F & string) | readonly [field: keyof F & string, unit: keyof F & string])[];
+  readonly highlights?: readonly ((keyof F & string) | readonly [field: keyof F & string, unit: keyof F & string])[];
   readonly states?: States;
   /** Transitions to which other people must agree, by the company's rules. */
   readonly approvals?: Approvals<keyof F & string>;
@@ -419,7 +417,7 @@ export interface Declaration<F extends Fields = Fields> {
   /** Paths of its screens, without the slash, where they are not `{screen}`, `{screen}/new` and `{screen}/:id`. */
   readonly paths?: Readonly<Partial<Record<StandardScreen, string>>>;
   /** Where a new record is begun from the list, when something is chosen first; without the slash. */
-  readonly begins?: string;
+  readonly createPath?: string;
   /** Ways into its import, by the last word of their address. */
   readonly importTemplates?: Readonly<Record<string, ImportTemplate>>;
   /** The list's optional last segment: `/products/materia-prima` filters this field by the segment's value; on a record the last segment names a tab. */
@@ -437,37 +435,37 @@ export interface Declaration<F extends Fields = Fields> {
   /** Fields that make a row «mine» for the PROPIOS scope, besides created_by. */
   readonly ownerFields?: readonly (keyof F & string)[];
   /** Its records are named to people of other branches too: documents between branches say where goods come from and go to. */
-  readonly namedBeyondBranch?: true;
+  readonly titleVisibleAcrossBranches?: true;
   /** Ref to branch-offices / storages by which rows are cut to the user's own. */
   readonly branchField?: keyof F & string;
   /** Of several, one that is the user's own is enough. */
   readonly storageField?: (keyof F & string) | readonly (keyof F & string)[];
   /** Column with a storage by which figures (reports, tiles, analysis) are cut to those in which the person works. Its lists and options stay whole: goods are sent to the others. */
-  readonly figureStorage?: (keyof F & string) | 'id';
+  readonly reportStorageField?: (keyof F & string) | 'id';
   /** The table of companies itself: one row per company, no tenant key of its own. */
   readonly global?: true;
-  /** No «activo» switch: states or a status rule it. */
-  readonly noActive?: true;
+  /** Has the «activo» switch; where states or a status rule it, it has none. */
+  readonly hasActive?: true;
   /** Rows are written only by the synchronisation or by engines; requests may change just these fields. */
-  readonly declared?: readonly string[];
+  readonly editableFields?: readonly string[];
   /** Only rows with one of these values are offered to choose from; those already chosen keep showing. */
-  readonly offered?: { readonly field: keyof F & string; readonly values: readonly string[] };
+  readonly selectable?: { readonly field: keyof F & string; readonly values: readonly string[] };
   /** External users may use it. */
   readonly portal?: true;
   /** docURL: page of the manual, relative to its base; by default `{screen}`. */
   readonly docUrl?: string;
   /** One record a company, made with the field's defaults: GET and PUT without an id, and its screen has none either. */
-  readonly single?: true;
+  readonly singleton?: true;
   /** Its rows are somebody's access: every write of them asks first whether the actor may act on that person or role. */
   readonly authority?: Authority;
   /** To change it is to administer users, roles or settings: who holds its keys is administered only by who holds them too. */
-  readonly governs?: true;
+  readonly administrative?: true;
   /** `false`: a company adds no fields of its own to it. */
-  readonly extends?: false;
+  readonly customFields?: false;
   /** A change of it reaches further than the record: what it touches is told before it is saved (`?preview=1`). */
-  readonly previews?: true;
+  readonly impact?: true;
   /** Address, with its tab, that lists a resource without a list screen of its own: `settings?tab=catalogos`. */
-  readonly listedAt?: string;
+  readonly listPath?: string;
 }
 
 export interface Resource extends Declaration {

@@ -27,6 +27,7 @@ const start = (views: Views) =>
             parent_id: ref('Depende de', 'places'),
           },
           title: 'code',
+          hasActive: true,
           list: { columns: ['code'], sort: 'code' },
           views: views as never,
         }),

@@ -90,7 +90,7 @@ function checkWizard(resource: Resource, steps: readonly WizardStep[], fail: Fai
   const named = steps.flatMap(({ fields }) => fields);
   for (const name of named) if (!(name in resource.fields)) fail('views.wizard', `no field «${name}»`);
   if (new Set(named).size !== named.length) fail('views.wizard', 'a field belongs to one step');
-  if (resource.single) return;
+  if (resource.singleton) return;
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.required && field.default === undefined && field.readOnly !== true && !named.includes(name)) fail('views.wizard', `no step asks for «${name}»`);
   }

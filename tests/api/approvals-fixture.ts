@@ -19,7 +19,6 @@ const orderLines = resource('test-orders/lines', {
   fields: { order_id: ref('Orden', 'test-orders', { required: true }), qty: int('Cantidad', { required: true }) },
   title: 'qty',
   list: { columns: ['qty'], sort: 'id' },
-  noActive: true,
   calls: [],
 });
 
@@ -49,15 +48,14 @@ export const orders = resource('test-orders', {
   },
   title: 'code',
   list: { columns: ['code', 'total', 'status'], sort: 'code' },
-  noActive: true,
   branchField: 'branch_office_id',
   states: {
     field: 'status',
     initial: 'BORRADOR',
     transitions: {
       send: { label: 'Solicitar autorización', from: ['BORRADOR', 'RECHAZADA'], to: 'EN_AUTORIZACION', key: 'test-orders.create' },
-      authorize: { label: 'Autorizar', from: ['EN_AUTORIZACION'], to: 'AUTORIZADA', notBy: ['created_by'] },
-      reject: { label: 'Rechazar', from: ['EN_AUTORIZACION'], to: 'RECHAZADA', key: 'test-orders.authorize', asks: ['reject_reason'] },
+      authorize: { label: 'Autorizar', from: ['EN_AUTORIZACION'], to: 'AUTORIZADA', separationOfDuties: ['created_by'] },
+      reject: { label: 'Rechazar', from: ['EN_AUTORIZACION'], to: 'RECHAZADA', key: 'test-orders.authorize', recordFields: { required: ['reject_reason'] } },
     },
   },
   approvals: {

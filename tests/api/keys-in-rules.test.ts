@@ -33,7 +33,7 @@ function declared(): ReadonlySet<string> {
   const resources = [...registry.resources.values()];
   return new Set([
     ...calls.flatMap(({ key }) => (key === null ? [] : [key])),
-    ...calls.flatMap(({ asks }) => (asks ? resources.map((resource) => keyOf(registry, resource, asks)) : [])),
+    ...calls.flatMap(({ resourceRight }) => (resourceRight ? resources.map((resource) => keyOf(registry, resource, resourceRight)) : [])),
     ...[...screens.values()].flatMap(({ key, exportKey, reports }) => [key, ...(exportKey ? [exportKey] : []), ...reports.flatMap(({ privilege }) => privilege ?? [])]),
     ...[...datasets.values()].map(({ privilege }) => privilege),
     ...[...dashboards.values()].map(({ key }) => key),
@@ -49,7 +49,7 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
     await stock.company.services.db.system((tx) => tx.run('update files set resource = null, record_id = null, deleted_at = null where id = $1', [file]));
     const [resource, name] = [...registry.resources.values()].flatMap((each) =>
       Object.entries(each.fields).flatMap(([field, { kind }]) =>
-        kind === 'image' && callsOf(each).includes('list') && !each.single && !each.global ? [[each, field] as const] : [],
+        kind === 'image' && callsOf(each).includes('list') && !each.singleton && !each.global ? [[each, field] as const] : [],
       ),
     )[0]!;
     await forge.fresh(resource, { [name]: file });

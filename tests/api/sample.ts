@@ -150,7 +150,7 @@ export class Samples {
   async #find(path: string, where: Readonly<Record<string, string>>): Promise<Body> {
     const resource = this.registry.resource(path);
     if (callsOf(resource).includes('list')) {
-      const active = resource.noActive ? {} : { active: '1' };
+      const active = resource.hasActive ? { active: '1' } : {};
       const list = await this.#api.get(path, { size: 1, filter: { ...active, ...where } });
       if (list.status === 200 && list.data.length > 0) return list.data[0];
     }

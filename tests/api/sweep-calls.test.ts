@@ -55,8 +55,8 @@ const be = (options: Parameters<typeof actorWith>[2]) => {
 const without = (key: string) => ALL.filter((each) => each !== key);
 
 /** The path with each part filled in, and what the call is told besides. */
-function requestOf({ path, names = {}, sample = {} }: EveryCall, values: Readonly<Record<string, string>>, more: Readonly<Record<string, string>>) {
-  const filled = path.replaceAll(/:(\w+)/g, (_whole, name: string) => values[name] ?? (names[name] === null ? '2026' : NEVER));
+function requestOf({ path, pathRecords = {}, sample = {} }: EveryCall, values: Readonly<Record<string, string>>, more: Readonly<Record<string, string>>) {
+  const filled = path.replaceAll(/:(\w+)/g, (_whole, name: string) => values[name] ?? (pathRecords[name] === null ? '2026' : NEVER));
   const beside = Object.entries(values).filter(([name]) => !path.includes(`:${name}`));
   const said = Object.entries(sample).map(([name, value]) => [name, value.replace('{tomorrow}', TOMORROW)] as const);
   return { filled, told: Object.entries({ ...Object.fromEntries([...said, ...beside]), ...more }) };
@@ -88,7 +88,7 @@ describe('without its right a call answers 403 and says which', () => {
 });
 
 describe('a right over the resource that is named: 403 without it, and it says which', () => {
-  const asking = calls.flatMap((call) => (call.asks ? [[nameOf(call), call, call.asks] as const] : []));
+  const asking = calls.flatMap((call) => (call.resourceRight ? [[nameOf(call), call, call.resourceRight] as const] : []));
   test.each(asking)('%s', async (_name, call, operation) => {
     const wrong: string[] = [];
     for (const resource of registry.resources.values()) {
@@ -99,7 +99,7 @@ describe('a right over the resource that is named: 403 without it, and it says w
       if (reply.status === 403 && reply.data.privilege === key) continue;
       // What the call does not do with this resource, it does for nobody.
       be({});
-      if (reply.status === 404 && !Object.values(call.names ?? {}).includes('*') && (await ask(call, {}, { resource: resource.path })).status === 404) continue;
+      if (reply.status === 404 && !Object.values(call.pathRecords ?? {}).includes('*') && (await ask(call, {}, { resource: resource.path })).status === 404) continue;
       wrong.push(`${resource.path}: ${reply.status} ${reply.text.slice(0, 120)}`);
     }
     expect(wrong).toEqual([]);
@@ -164,7 +164,7 @@ describe('a field that asks for a right is neither shown, filtered, sorted nor w
       if (!what.startsWith('write') && status === 422 && (await attempt()).status === 422) return;
       wrong.push(`${what}: ${status} ${text.slice(0, 120)}`);
     };
-    const has = (call: 'list' | 'create') => callsOf(resource).includes(call) && !resource.declared && !resource.single;
+    const has = (call: 'list' | 'create') => callsOf(resource).includes(call) && !resource.editableFields && !resource.singleton;
     for (const [name, field] of Object.entries(resource.fields)) {
       const { readKey, writeKey } = field;
       if (readKey && has('list')) {
@@ -174,7 +174,7 @@ describe('a field that asks for a right is neither shown, filtered, sorted nor w
         await refused(readKey, `export ${name}`, () => api.get(`${path}/export`, { fields: [name] }));
       }
       const key = readKey ?? writeKey;
-      const alone = resource.single === true && callsOf(resource).includes('update');
+      const alone = resource.singleton === true && callsOf(resource).includes('update');
       if (key && (has('create') || alone) && field.readOnly === undefined && ['text', 'int', 'decimal', 'money', 'percent', 'bool', 'choice', 'longtext'].includes(field.kind)) {
         const other =
           'choices' in field
@@ -217,7 +217,7 @@ async function compared(call: EveryCall, name: string, id: string, never: string
 }
 
 const naming = calls.flatMap((call) =>
-  Object.entries(call.names ?? {}).flatMap(([name, target]) => (target === null ? [] : [[`${nameOf(call)} ${name}`, call, name, target] as const])),
+  Object.entries(call.pathRecords ?? {}).flatMap(([name, target]) => (target === null ? [] : [[`${nameOf(call)} ${name}`, call, name, target] as const])),
 );
 
 describe('with the id of another company a call answers as with one that never was', () => {
@@ -233,7 +233,7 @@ test('a reference to a record of another company is a reference to nothing', asy
   const wrong: string[] = [];
   for (const resource of registry.resources.values()) {
     const refs = Object.entries(resource.fields).filter(([, field]) => field.kind === 'ref' && !field.by && field.readOnly !== true && field.to !== 'accounts');
-    if (!callsOf(resource).includes('create') || resource.declared || refs.length === 0) continue;
+    if (!callsOf(resource).includes('create') || resource.editableFields || refs.length === 0) continue;
     const bodies: [Record<string, string>, Record<string, string>] = [{}, {}];
     for (const [name, field] of refs) if (field.kind === 'ref') [bodies[0][name], bodies[1][name]] = [await foreign.some(field.to), NEVER];
     const [theirsReply, neverReply] = [await api.post(resource.path, bodies[0]), await api.post(resource.path, bodies[1])];
@@ -248,7 +248,7 @@ test('a record of another branch or storage that one may not see is nothing that
   const customers = registry.resource('customers');
   const there = await own.fresh(customers, { branch_office_id: branches.there });
   for (const resource of registry.resources.values()) {
-    if (!callsOf(resource).includes('create') || resource.declared) continue;
+    if (!callsOf(resource).includes('create') || resource.editableFields) continue;
     for (const [name, field] of Object.entries(resource.fields)) {
       if (field.kind !== 'ref' || field.to !== 'customers' || field.readOnly !== undefined) continue;
       be({ rights: { allBranches: false, branchIds: [branches.here] } });
@@ -303,9 +303,9 @@ describe('outside the own branches and storages a record is not there, whatever 
     const wrong: string[] = [];
     for (const call of calls) {
       const given = { resource: path };
-      for (const [name, target] of Object.entries(call.names ?? {}))
+      for (const [name, target] of Object.entries(call.pathRecords ?? {}))
         if (target === path || target === '*') wrong.push(...(await compared(call, name, there, NEVER, target === '*' ? given : {})));
-      if (call.resource === resource && call.method === 'GET' && Object.keys(call.names ?? {}).length === 0 && (await ask(call)).text.includes(mark))
+      if (call.resource === resource && call.method === 'GET' && Object.keys(call.pathRecords ?? {}).length === 0 && (await ask(call)).text.includes(mark))
         wrong.push(`${nameOf(call)} names it`);
     }
     expect(wrong).toEqual([]);

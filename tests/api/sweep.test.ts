@@ -7,6 +7,7 @@ import { callsWithout } from '#erp/api/routes.ts';
 import type { Services } from '#erp/api/services.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
+import { transitionFields } from '#erp/model/transition-fields.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, testServices, type Api } from './fixtures.ts';
 import { GIVEN, Samples } from './sample.ts';
@@ -36,7 +37,7 @@ const named = (resources: readonly Resource[]) => resources.map((resource) => [r
 describe('permission matrix: without its key every call answers 403 and says which', () => {
   test.each(named(all.filter((resource) => callsOf(resource).length > 0)))('%s', async (path, resource) => {
     const calls = callsOf(resource);
-    const one = resource.single ? path : `${path}/1`;
+    const one = resource.singleton ? path : `${path}/1`;
     const replies = [
       ...(calls.includes('list') ? [await nobody.get(path), await nobody.get(`${path}/export`)] : []),
       ...(calls.includes('one') ? [await nobody.get(one)] : []),
@@ -83,7 +84,7 @@ describe('options answer', () => {
 });
 
 describe('a record lives, and another company never sees it', () => {
-  test.each(named(answering('create').filter(({ path, single, declared }) => !single && !declared && !GIVEN.has(path))))('%s', async (path, resource) => {
+  test.each(named(answering('create').filter(({ path, singleton, editableFields }) => !singleton && !editableFields && !GIVEN.has(path))))('%s', async (path, resource) => {
     const { data } = await samples.create(resource);
     const calls = callsOf(resource);
     const at = `${path}/${data.id}`;
@@ -112,26 +113,28 @@ describe('a record lives, and another company never sees it', () => {
 });
 
 describe('an action is taken in its states only, and with what it asks for', () => {
-  const acting = answering('create').filter(({ path, single, declared, states }) => states && !single && !declared && !GIVEN.has(path));
+  const acting = answering('create').filter(({ path, singleton, editableFields, states }) => states && !singleton && !editableFields && !GIVEN.has(path));
   test.each(named(acting))('%s', async (path, resource) => {
     const { data } = await samples.create(resource);
     const states = resource.states!;
     const wrong: string[] = [];
-    for (const [action, { from, asks = [] }] of Object.entries(states.transitions)) {
+    for (const [action, transition] of Object.entries(states.transitions)) {
+      const { required } = transitionFields(transition);
       const [stored] = (await api.get(path, { filter: { id: String(data.id) }, fields: [states.field] })).data;
       const state = String(stored?.[states.field] ?? data[states.field]);
       const reply = await api.put(`${path}/${action}/${data.id}`);
-      if (!from.includes(state)) {
+      if (!transition.from.includes(state)) {
         if (reply.status !== 409 || reply.data.code !== 'ESTADO_INVALIDO' || reply.data.state !== state)
           wrong.push(`${action} in ${state}: ${reply.status} ${reply.text.slice(0, 120)}`);
-      } else if (asks.length > 0 && !asks.every((name) => reply.data.fields?.[name])) wrong.push(`${action} without ${asks.join()}: ${reply.status} ${reply.text.slice(0, 120)}`);
+      } else if (required.length > 0 && !required.every((name) => reply.data.fields?.[name]))
+        wrong.push(`${action} without ${required.join()}: ${reply.status} ${reply.text.slice(0, 120)}`);
     }
     expect(wrong).toEqual([]);
   });
 });
 
 test('rows that come with the system are neither created nor deleted', async () => {
-  for (const { path, calls } of all.filter(({ declared }) => declared)) {
+  for (const { path, calls } of all.filter(({ editableFields }) => editableFields)) {
     const [row] = (await api.get(path, { size: 1 })).data;
     if (!calls || calls.includes('create')) expect((await api.post(path)).data, path).toMatchObject({ code: 'ESTADO_INVALIDO' });
     if (!calls || calls.includes('delete')) expect((await api.del(`${path}/${row.id}`)).status, path).toBe(409);

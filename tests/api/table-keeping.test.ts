@@ -108,7 +108,7 @@ test('no company may keep its accounting less than the law asks, nor give an end
   for (const resource of registry.resources.values()) {
     if (retentionObstacle(resource) !== null || !resource.states) continue;
     for (const state of finalStates(resource))
-      expect(resource.states.settled?.includes(state) && !resource.states.removable?.includes(state), `${resource.path} ${state}`).toBeFalsy();
+      expect(resource.states.readOnlyStates?.includes(state) && !resource.states.deletableStates?.includes(state), `${resource.path} ${state}`).toBeFalsy();
     if (Object.values(resource.fields).some(({ kind }) => kind === 'folio')) expect(minimumRetentionYears(resource), resource.path).toBe(6);
   }
 });

@@ -32,7 +32,13 @@ test('only the latest snapshot is kept, and numbers follow each other', async ()
 });
 
 test('a field may not take the name of a column that every table has', () => {
-  const wrong = resource('places', { label: ['Lugar', 'Lugares'], fields: { version: text('Versión') }, title: 'version', list: { columns: ['version'], sort: 'version' } });
+  const wrong = resource('places', {
+    label: ['Lugar', 'Lugares'],
+    fields: { version: text('Versión') },
+    title: 'version',
+    hasActive: true,
+    list: { columns: ['version'], sort: 'version' },
+  });
   const registry = new Registry([module({ key: 'sample', label: 'Muestra', group: 'CONFIGURACION', icon: 'box', order: 1, resources: [wrong] })]);
   expect(() => tablesOf(registry)).toThrow('sample/places.version: the name belongs to a column that every table has');
 });

@@ -7,9 +7,16 @@ import { resource } from '#erp/model/resource.ts';
 const code = text('Clave', { required: true, max: 20, unique: true });
 const list = { columns: ['code'], sort: 'code' } as const;
 
-const accounts = resource('accounts', { label: ['Cuenta', 'Cuentas'], fields: { code, home_id: ref('Lugar', 'places', { required: true }) }, title: 'code', list, global: true });
-const files = resource('files', { label: ['Archivo', 'Archivos'], fields: { code }, title: 'code', list });
-const tags = resource('tags', { label: ['Etiqueta', 'Etiquetas'], fields: { code }, title: 'code', list });
+const accounts = resource('accounts', {
+  label: ['Cuenta', 'Cuentas'],
+  fields: { code, home_id: ref('Lugar', 'places', { required: true }) },
+  title: 'code',
+  hasActive: true,
+  list,
+  global: true,
+});
+const files = resource('files', { label: ['Archivo', 'Archivos'], fields: { code }, title: 'code', hasActive: true, list });
+const tags = resource('tags', { label: ['Etiqueta', 'Etiquetas'], fields: { code }, title: 'code', hasActive: true, list });
 const places = resource('places', {
   label: ['Lugar', 'Lugares'],
   fields: {
@@ -26,6 +33,7 @@ const places = resource('places', {
     hours: lines('Horario', 'place-hours', 'place_id'),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'name'], sort: 'name' },
 });
 const hours = resource('place-hours', {
@@ -33,6 +41,7 @@ const hours = resource('place-hours', {
   calls: [],
   fields: { code: text('Día', { required: true, unique: ['place_id'] }), place_id: ref('Lugar', 'places', { required: true }) },
   title: 'code',
+  hasActive: true,
   list,
 });
 

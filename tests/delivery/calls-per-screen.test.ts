@@ -77,7 +77,7 @@ test('a new form costs one call, whatever it refers to', async () => {
 test('the form of a record costs one call: its references, its tabs and the note of the visit are no others', async () => {
   const paths: string[] = [];
   for (const resource of generic.filter((each) => shows(each, 'edit'))) {
-    if (resource.single) paths.push(`/${screenOf(resource)}`);
+    if (resource.singleton) paths.push(`/${screenOf(resource)}`);
     else if (shows(resource, 'list')) {
       const base = (resource.paths?.edit ?? `${screenOf(resource)}/:id`).replace(':id', '');
       const id = new RegExp(`href="/${base}(\\d+)"`).exec((await someone.get(pathOf(resource, 'list'))).body)?.[1];

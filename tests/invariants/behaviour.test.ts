@@ -5,6 +5,7 @@ import { declaredOf } from '#erp/api/provision/declared.ts';
 import { demos } from '#erp/db/demo/all.ts';
 import { seeds } from '#erp/db/seed/all.ts';
 import { registry } from '#erp/modules/all.ts';
+import { transitionFields } from '#erp/model/transition-fields.ts';
 
 const resources = [...registry.resources.values()];
 /** The bytes of files are read and written by the API itself. */
@@ -20,8 +21,10 @@ test('every extra call has code, and no code lacks its call', async () => {
 
 test('what a transition asks for is a field of the record, or the reason of its audit row', () => {
   const wrong = resources.flatMap((resource) =>
-    Object.entries(resource.states?.transitions ?? {}).flatMap(([action, { asks = [] }]) =>
-      asks.filter((name) => name !== 'reason' && !(name in resource.fields)).map((name) => `${resource.path}.${action}: ${name}`),
+    Object.entries(resource.states?.transitions ?? {}).flatMap(([action, transition]) =>
+      transitionFields(transition)
+        .required.filter((name) => name !== 'reason' && !(name in resource.fields))
+        .map((name) => `${resource.path}.${action}: ${name}`),
     ),
   );
   expect(wrong).toEqual([]);

@@ -48,7 +48,7 @@ test('every state has a chip, and a transition or a declared other way leads to 
     if (!states) return [];
     const field = resource.fields[states.field];
     if (field?.kind !== 'choice') return [`${resource.path}: no state field`];
-    const reached = new Set([states.initial, ...Object.keys(states.elsewhere ?? {})]);
+    const reached = new Set([states.initial, ...Object.keys(states.systemStates ?? {})]);
     for (let size = 0; size !== reached.size;) {
       size = reached.size;
       for (const { from, to } of Object.values(states.transitions)) if (to && from.some((state) => reached.has(state))) reached.add(to);

@@ -171,7 +171,7 @@ export const mutations: readonly Mutation[] = [
       { tests: ['tests/scenarios/own-storages.test.ts', 'erp/engines/reports/reports.test.ts'] },
     ],
     'reports.own-storages': [
-      '    ...(resource.figureStorage && storageIds ? [`t.${resource.figureStorage} = any(${params.add(storageIds)}::bigint[])`] : []),\n',
+      '\n    ...(resource.reportStorageField && storageIds ? [`t.${resource.reportStorageField} = any(${params.add(storageIds)}::bigint[])`] : []),\n  ',
       '',
       OWN_STORAGES,
     ],

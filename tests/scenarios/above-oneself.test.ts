@@ -7,6 +7,7 @@ import { testCompany, type Company } from '#erp/api/auth/testing.ts';
 import { callsWithout } from '#erp/api/routes.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
+import { transitionFields } from '#erp/model/transition-fields.ts';
 import { registry } from '#erp/modules/all.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
 
@@ -198,12 +199,12 @@ function writesOf(resource: Resource, target: Target): Try[] {
     ...(calls.includes('delete') ? [{ name: `${path}.delete`, method: 'DELETE', path: `${path}/${id}`, body: {} }] : []),
     ...Object.entries(resource.states?.transitions ?? {})
       .filter(([, { from }]) => from.length > 0)
-      .map(([action, { asks = [], from }]) => ({
-        from: from[0]!,
+      .map(([action, transition]) => ({
+        from: transition.from[0]!,
         name: `${path}.${action}`,
         method: 'PUT',
         path: `${path}/${action}/${id}`,
-        body: Object.fromEntries(asks.map((name) => [name, 'Porque sí'])),
+        body: Object.fromEntries(transitionFields(transition).required.map((name) => [name, 'Porque sí'])),
       })),
     ...(resource.extraCalls ?? [])
       .filter(({ method, reads, path: where }) => method !== 'GET' && !reads && where.includes(':id'))

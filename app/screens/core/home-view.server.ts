@@ -133,7 +133,7 @@ async function countAll(session: Session, paths: readonly string[]): Promise<Rea
     paths.map((path) =>
       unless(
         session.erp
-          .get<unknown, ListMeta>(path, { size: 1, ...(registry.resource(path).noActive ? {} : { filter: { active: true } }) })
+          .get<unknown, ListMeta>(path, { size: 1, ...(registry.resource(path).hasActive ? { filter: { active: true } } : {}) })
           .then(({ meta }) => [[path, { count: meta.total, text: meta.total.toLocaleString('es-MX') + (meta.total_exact ? '' : '+') }] as const]),
         [],
       ),

@@ -25,7 +25,7 @@ export function intakeOf(resource: Resource, name: string, { can }: Session): Im
 
 /** List of the records that are imported. */
 export const listHrefOf = (resource: Resource): string =>
-  `/${screensOf(resource).includes('list') ? (resource.paths?.list ?? screenOf(resource) ?? '') : (resource.listedAt ?? '')}`;
+  `/${screensOf(resource).includes('list') ? (resource.paths?.list ?? screenOf(resource) ?? '') : (resource.listPath ?? '')}`;
 
 export type StepKey = 'archivo' | 'columnas' | 'revision' | 'aplicar' | 'resultado';
 const STEPS: readonly (readonly [StepKey, string])[] = [

@@ -26,7 +26,7 @@ const guarded = new WeakMap<Registry, ReadonlySet<string>>();
 export function guardedKeys(registry: Registry): ReadonlySet<string> {
   const known = guarded.get(registry);
   if (known) return known;
-  const governs = (path: string | null) => path !== null && registry.resources.get(path)?.governs === true;
+  const governs = (path: string | null) => path !== null && registry.resources.get(path)?.administrative === true;
   const keys = [...registry.privileges.values()].filter(({ risk, resource, operation }) => risk === 'CRITICO' || (governs(resource) && !LOOKS.has(operation)));
   const made = new Set(keys.map(({ key }) => key));
   guarded.set(registry, made);
@@ -190,7 +190,7 @@ export async function requireOverRecord(
 
 /** Of a call on a record: what it declares, or administering for whatever may write. */
 export async function requireOverCall(services: Services, actor: Actor, resource: Resource, extra: ExtraCall, id: number | null): Promise<void> {
-  const named = services.registry.resources.get(extra.names?.id ?? resource.path) ?? resource;
+  const named = services.registry.resources.get(extra.pathRecords?.id ?? resource.path) ?? resource;
   const { authority } = named;
   const reach = extra.effect ?? (extra.method === 'GET' || extra.reads ? null : authority?.effect === 'takeOver' ? 'takeOver' : 'administer');
   if (!authority || id === null || reach === null || reach === 'asksItself') return;

@@ -61,7 +61,7 @@ const WHY: Readonly<Record<string, string>> = {
 };
 
 /** What the parts of a path name. */
-const NAMES: Readonly<Record<string, ExtraCall['names']>> = {
+const NAMES: Readonly<Record<string, ExtraCall['pathRecords']>> = {
   revoke: { id: 'sessions' },
   forget: { id: 'sessions' },
   revokeAll: { user_id: 'users' },
@@ -74,7 +74,7 @@ const call = (name: string, method: ExtraCall['method'], path: string, key: Extr
   path,
   key,
   ...(WHY[name] && { why: WHY[name] }),
-  ...(NAMES[name] && { names: NAMES[name] }),
+  ...(NAMES[name] && { pathRecords: NAMES[name] }),
   summary,
   run,
 });

@@ -7,9 +7,9 @@ import type { Actor } from '../actor.ts';
 import { Refusal } from '../errors.ts';
 import type { Row } from '../rules.ts';
 
-/** Who is named by the record's `notBy` fields does not run the transition, unless the company lets authors decide. Throws SEGREGACION. */
+/** Who is named by the record's `separationOfDuties` fields does not run the transition, unless the company lets authors decide. Throws SEGREGACION. */
 export async function requireOther(tx: Tx, actor: Actor, transition: Transition, before: Row): Promise<void> {
-  const own = actor.userId !== null && (transition.notBy ?? []).some((name) => before[name] === actor.userId);
+  const own = actor.userId !== null && (transition.separationOfDuties ?? []).some((name) => before[name] === actor.userId);
   if (own && !(await approvalSettings(tx, actor.accountId)).authorMay) throw new Refusal('SEGREGACION', AUTHOR);
 }
 

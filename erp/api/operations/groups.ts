@@ -105,7 +105,7 @@ function groupsSql(registry: Registry, actor: Actor, resource: Resource, { by, f
 
 export async function groups(services: Services, actor: Actor, resource: Resource, query: WireObject): Promise<Grouped> {
   const { registry } = services;
-  if (resource.single || !callsOf(resource).includes('list')) throw notFound();
+  if (resource.singleton || !callsOf(resource).includes('list')) throw notFound();
   const key = requireKey(actor, registry, resource, 'list');
   const { by, figures, ...wire } = query;
   const asked = read(services, actor, resource, { by, figures });

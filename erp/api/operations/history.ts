@@ -75,8 +75,8 @@ export const historyCalls: readonly OwnCall[] = [
     path: 'sys/logs/record',
     key: null,
     why: 'asks for the right to read the record',
-    asks: 'history',
-    names: { record_id: '*' },
+    resourceRight: 'history',
+    pathRecords: { record_id: '*' },
     summary: 'Historial de un registro, con antes y después',
     async run({ services, actor, query }) {
       const { resource, record_id } = query;

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 export const hiddenFields = (actor: Actor, resource: Resource): ReadonlySet<string> =>
   new Set(Object.keys(resource.fields).filter((name) => !mayRead(actor, resource.fields[name]!)));
 
-/** The record as the actor may see it. Throws NO_ENCONTRADO. `id` null is the only row of a `single` resource; `rows`, most child rows of a field that holds more than its `max`. */
+/** The record as the actor may see it. Throws NO_ENCONTRADO. `id` null is the only row of a `singleton` resource; `rows`, most child rows of a field that holds more than its `max`. */
 export async function readShown(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, key: string, rows?: number): Promise<Row> {
   const params = new Params();
   const conditions = [...(id === null ? ['true'] : [`t.id = ${params.add(id)}`]), ...rowCuts(actor, services.registry, resource, key, params)];

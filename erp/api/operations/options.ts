@@ -39,7 +39,7 @@ function scanned(registry: Registry, resource: Resource, raw: Wire | undefined, 
   if (typeof raw !== 'string' || raw.length > 200) throw invalid({ exact: ['Escribe un solo texto.'] });
   const id = LABEL.exec(raw.trim())?.[1];
   if (id) return [`t.id = ${params.add(id)}`];
-  const paths = resource.scannedBy ?? (resource.fields.code?.unique === true ? ['code'] : []);
+  const paths = resource.barcodeFields ?? (resource.fields.code?.unique === true ? ['code'] : []);
   const code = params.add([raw.trim(), raw.trim().toUpperCase()]);
   const ways = paths.map((path) => {
     const [own = '', inner] = path.split('.');
@@ -61,7 +61,7 @@ function given(resource: Resource, query: WireObject, params: Params): string | 
 }
 
 const offered = (resource: Resource, params: Params): readonly string[] =>
-  resource.offered ? [`t.${resource.offered.field} = any(${params.add(resource.offered.values)}::text[])`] : [];
+  resource.selectable ? [`t.${resource.selectable.field} = any(${params.add(resource.selectable.values)}::text[])`] : [];
 
 /** Reads options of one resource inside a transaction; made before it begins, so that what is refused opens none. */
 export interface OptionReader {
@@ -86,7 +86,7 @@ export function optionReader(services: Services, actor: Actor, resource: Resourc
   const conditions = [
     ...ownRows(resource),
     ...rowCuts(actor, registry, resource, key, params),
-    ...(ids ? [ids] : [...(resource.noActive ? [] : ['t.active']), ...offered(resource, params)]),
+    ...(ids ? [ids] : [...(resource.hasActive ? ['t.active'] : []), ...offered(resource, params)]),
     ...scanned(registry, resource, query.exact, params),
     ...searchConditions(at, query.q),
     ...filterConditions(at, query.filter),

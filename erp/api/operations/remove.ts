@@ -37,7 +37,7 @@ export async function removeIn(tx: Tx, services: Services, actor: Actor, resourc
   await requireOpenDates(tx, actor, resource, before, null, now);
   await voidPending({ tx, services, actor, now }, resource, id);
   const uses = await usesOf(tx, registry, resource, before);
-  if (uses.length > 0) throw new Refusal('EN_USO', inUseMessage(registry, uses, !resource.noActive), { extra: { uses } });
+  if (uses.length > 0) throw new Refusal('EN_USO', inUseMessage(registry, uses, resource.hasActive === true), { extra: { uses } });
   const params = new Params();
   const [named] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where t.id = ${params.add(id)}`, params.values);
   await announce(tx, services, actor, resource, 'deleted', id);

@@ -61,7 +61,7 @@ async function prepare(at: Saving, body: WireObject, before: Row | null, bulk: b
 
 /** Rows of a declared resource come with the system; requests only change some of their fields. */
 export function requireOwnRows(resource: Resource): void {
-  if (resource.declared) throw new Refusal('ESTADO_INVALIDO', `«${resource.label[1]}» viene con el sistema: no se agrega ni se elimina aquí.`);
+  if (resource.editableFields) throw new Refusal('ESTADO_INVALIDO', `«${resource.label[1]}» viene con el sistema: no se agrega ni se elimina aquí.`);
 }
 
 export async function createIn(tx: Tx, services: Services, actor: Actor, resource: Resource, body: WireObject, batch?: Batch): Promise<Row> {
@@ -143,7 +143,7 @@ export async function create(services: Services, actor: Actor, resource: Resourc
   return row;
 }
 
-/** `id` null is the only row of a `single` resource. */
+/** `id` null is the only row of a `singleton` resource. */
 export async function update(services: Services, actor: Actor, resource: Resource, id: number | null, body: WireObject): Promise<Row> {
   const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => updateIn(tx, services, actor, resource, id, body));
   await committed(services, actor, resource);

@@ -27,6 +27,7 @@ import { rehearsed, requireOther } from './controls.ts';
 import { committed, labelOf, ruleContext } from './hooks.ts';
 import { readShown } from './one.ts';
 import { requireRow } from './save.ts';
+import { transitionFields } from '#erp/model/transition-fields.ts';
 
 export const transitionKey = (registry: Registry, resource: Resource, action: string, transition: Transition): string =>
   transition.key ?? `${registry.privilegePath(resource)}.${action}`;
@@ -50,14 +51,14 @@ function wrongState(resource: Resource, transition: Transition, state: unknown):
 /** What the person sent with the action: fields of the record that it asks for, and a reason. */
 function readAsked(services: Services, actor: Actor, resource: Resource, transition: Transition, body: WireObject): { readonly changes: Row; readonly reason: string | null } {
   const problems = new Problems();
-  const asks = transition.asks ?? [];
-  const taken = [...asks, ...(transition.offers ?? [])];
+  const { required, optional } = transitionFields(transition);
+  const taken = [...required, ...optional];
   const changes: Row = {};
   let reason: string | null = null;
   // A field that only an action writes is read-only for saves, not here.
   const open: Resource = {
     ...resource,
-    declared: undefined,
+    editableFields: undefined,
     states: undefined,
     fields: Object.fromEntries(Object.entries(resource.fields).map(([name, field]) => [name, taken.includes(name) ? { ...field, readOnly: undefined } : field])),
   };
@@ -68,7 +69,7 @@ function readAsked(services: Services, actor: Actor, resource: Resource, transit
       else reason = raw.trim() || null;
     } else problems.add(name, 'Este campo no existe.');
   }
-  for (const name of asks) {
+  for (const name of required) {
     const given = name in resource.fields ? changes[name] : reason;
     if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');
   }

@@ -129,7 +129,7 @@ export function declaredOf(registry: Registry): Declared {
         effective_dated: each.effectiveDated ?? false,
       })),
     ),
-    singles: [...registry.resources.values()].filter(({ single }) => single).map((resource) => ({ table: resource.table, values: firstValues(resource) })),
+    singles: [...registry.resources.values()].filter(({ singleton }) => singleton).map((resource) => ({ table: resource.table, values: firstValues(resource) })),
   };
   const made = { ...content, hash: sha256(JSON.stringify(content)) };
   declared.set(registry, made);
@@ -170,7 +170,7 @@ function* resourceTexts(resource: Resource, text: Text): Generator<DeclaredText>
   for (const tab of resource.form?.tabs ?? []) yield text(`${at}.tabs.${tab.key}`, tab.label);
   for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
     yield text(`${at}.actions.${action}`, transition.label);
-    if (transition.done) yield text(`${at}.actions.${action}.done`, transition.done, 'MENSAJE');
+    if (transition.successMessage) yield text(`${at}.actions.${action}.done`, transition.successMessage, 'MENSAJE');
   }
 }
 

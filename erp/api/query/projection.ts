@@ -53,7 +53,7 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
   const select: string[] = [];
   const parts: Part[] = [];
   const columns: string[] = [];
-  for (const name of new Set(['id', 'version', ...(resource.noActive ? [] : ['active']), ...names])) {
+  for (const name of new Set(['id', 'version', ...(resource.hasActive ? ['active'] : []), ...names])) {
     const field = fieldOf(registry, resource, name);
     if (!field || field.kind === 'lines') continue;
     const target = eyes ? targetOf(registry, field) : null;

@@ -26,7 +26,7 @@ const NOT_NULL = new Set(['id', 'version', 'active', 'created_at', 'updated_at']
 export function fieldOf(registry: Registry, resource: Resource, name: string): Field | null {
   const declared = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : null;
   if (declared) return declared;
-  if (!Object.hasOwn(FIELDS, name) || (name === 'active' && resource.noActive)) return null;
+  if (!Object.hasOwn(FIELDS, name) || (name === 'active' && !resource.hasActive)) return null;
   const field = FIELDS[name]!;
   return field.kind === 'ref' && !registry.resources.has(field.to) ? null : field;
 }

@@ -17,7 +17,7 @@ export const OUT_OF_REACH = 'Fuera de tu alcance';
 export function seenTitleSql(registry: Registry, resource: Resource, at: string, eyes: Eyes): string {
   const title = titleSql(registry, resource, at);
   const { branchField } = resource;
-  if (eyes === 'ALL' || eyes.permissions.allBranches || !branchField || resource.namedBeyondBranch) return title;
+  if (eyes === 'ALL' || eyes.permissions.allBranches || !branchField || resource.titleVisibleAcrossBranches) return title;
   const own = `'{${eyes.permissions.branchIds.map(Number).join(',')}}'::bigint[]`;
   return `case when ${at}.${branchField} is null or ${at}.${branchField} = any(${own}) then ${title} else ${quote(OUT_OF_REACH)} end`;
 }

@@ -32,7 +32,7 @@ function isFixed(resource: Resource, name: string, field: Field, before: Row | n
   if (field.kind === 'computed' || field.kind === 'folio' || field.readOnly === true) return true;
   if (before && field.readOnly === 'edit') return true;
   if (resource.states?.field === name) return true;
-  return resource.declared !== undefined && !resource.declared.includes(name);
+  return resource.editableFields !== undefined && !resource.editableFields.includes(name);
 }
 
 class RecordReader {
@@ -129,7 +129,7 @@ class RecordReader {
   }
 
   read(name: string, raw: Wire): Read {
-    const field = Object.hasOwn(this.#resource.fields, name) ? this.#resource.fields[name]! : name === 'active' && !this.#resource.noActive ? ACTIVE : null;
+    const field = Object.hasOwn(this.#resource.fields, name) ? this.#resource.fields[name]! : name === 'active' && this.#resource.hasActive ? ACTIVE : null;
     if (!field) return this.#note(name, 'Este campo no existe.');
     if (!mayRead(this.#at.actor, field)) throw hiddenField(field);
     if (isFixed(this.#resource, name, field, this.#before)) {
@@ -189,7 +189,7 @@ function initialValue(field: Field, local: TimeZoneContext): Read {
 export function draftOf(resource: Resource, sent: Row, before: Row | null, local: TimeZoneContext): Row {
   if (before) return { ...before, ...sent };
   const draft: Row = {};
-  if (!resource.noActive) draft.active = true;
+  if (resource.hasActive) draft.active = true;
   for (const [name, field] of Object.entries(resource.fields)) if (field.kind !== 'computed') draft[name] = initialValue(field, local);
   if (resource.states) draft[resource.states.field] = resource.states.initial;
   return { ...draft, ...resource.sameTableAs?.where, ...sent };

@@ -92,7 +92,7 @@ function lookUp(
   values: readonly (string | number)[],
 ): { readonly sql: string; readonly params: Params } {
   const params = new Params();
-  const columns = new Set(['id', key, ...(target.noActive ? [] : ['active'])]);
+  const columns = new Set(['id', key, ...(target.hasActive ? ['active'] : [])]);
   for (const { field } of wanted) {
     if (isFile(field)) {
       for (const name of ['mime', 'size', 'created_by', 'resource']) columns.add(name);

@@ -24,7 +24,7 @@ const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
 
 /** Fields with a column of their own, and the switch. */
 const stored = (resource: Resource): readonly (readonly [string, Field])[] => [
-  ...(resource.noActive ? [] : [['active', ACTIVE] as const]),
+  ...(resource.hasActive ? [['active', ACTIVE] as const] : []),
   ...Object.entries(resource.fields).filter(([, field]) => hasColumn(field) && !field.extra),
 ];
 

@@ -6,6 +6,7 @@ import { audit } from '#erp/api/audit.ts';
 import { loadPermissions, type UserRow } from '#erp/api/auth/permissions.ts';
 import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
 import type { Resource } from '#erp/model/types.ts';
+import { transitionFields } from '#erp/model/transition-fields.ts';
 import { delegationsTo, namesDocument, reaches } from './delegations.ts';
 import { amountLimit } from './limits.ts';
 import { transitionKeyOf, withKey } from './keys.ts';
@@ -125,7 +126,7 @@ export async function refuse(at: At, resource: Resource, row: ApprovalRow, comme
   await at.tx.run(`update approvals set status = 'ANULADA', version = version + 1, updated_at = now() where request = $1 and status = 'PENDIENTE'`, [row.request]);
   const { reject, send } = resource.approvals!.actions[row.action] ?? {};
   if (reject) {
-    const asked = resource.states!.transitions[reject]!.asks ?? [];
+    const { required: asked } = transitionFields(resource.states!.transitions[reject]!);
     const body = Object.fromEntries([...asked, 'reason'].map((name) => [name, comment ?? 'Venció el plazo.']));
     await run(withKey(at.actor, transitionKeyOf(at.services.registry, resource, reject)), reject, body);
   } else if (send) await toInitial(at, resource, row, 'decline', comment);

@@ -25,7 +25,7 @@ export async function obstacleOf(tx: Tx, registry: Registry, person: Actor, reso
   if (!row) return null;
   const transition = resource.states?.transitions[action];
   const subject = resource.approvals && action in resource.approvals.actions ? subjectOf(resource, row, person) : null;
-  const named = (transition?.notBy ?? []).some((name) => row[name] === person.userId);
+  const named = (transition?.separationOfDuties ?? []).some((name) => row[name] === person.userId);
   if (named && person.userId !== null && !(await approvalSettings(tx, person.accountId)).authorMay) return { at: 'SEGREGACION', text: AUTHOR };
   const limit = await amountLimit(tx, registry, person, resource, transitionKeyOf(registry, resource, action), id);
   if (subject && limit !== null && new Decimal(subject.amount).gt(limit))

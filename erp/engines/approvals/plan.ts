@@ -26,7 +26,7 @@ export async function planOf(at: At, subject: Subject, action: string): Promise<
   const { tx, services, actor, now } = at;
   const { on, authorMay } = await approvalSettings(tx, actor.accountId);
   if (!on) return { levels: [], barred: [] };
-  const notBy = subject.resource.states?.transitions[action]?.notBy ?? [];
+  const notBy = subject.resource.states?.transitions[action]?.separationOfDuties ?? [];
   const barred = authorMay ? [] : [...new Set([...subject.authors, ...subject.namedBy(notBy)])];
   const rules = await readRules(tx, subject.resource.path, action, todayOf(now, actor.timeZone));
   const own = rules.some(({ level }) => level === 1) ? [] : await thresholdOf(at, subject, action);

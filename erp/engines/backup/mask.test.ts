@@ -25,9 +25,10 @@ const goods = resource('goods', {
   label: ['Bien', 'Bienes'],
   fields: { name: text('Nombre', { required: true, max: 80 }) },
   title: 'name',
+  hasActive: true,
   list: { columns: ['name'], sort: 'name' },
 });
-const people = resource('people', { label: ['Persona', 'Personas'], fields, title: 'code', list: { columns: ['code'], sort: 'code' } });
+const people = resource('people', { label: ['Persona', 'Personas'], fields, title: 'code', hasActive: true, list: { columns: ['code'], sort: 'code' } });
 const registry = new Registry([module({ key: 'demo', label: 'Demo', group: 'CONFIGURACION', icon: 'box', order: 1, resources: [people, goods] })]);
 const mask = masking(registry, 'a secret of the copy');
 

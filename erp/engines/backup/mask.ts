@@ -149,7 +149,7 @@ export function masking(registry: Registry, secret: string): Change {
       const mask = maskOf(name, field, party);
       return mask ? [[name, mask]] : [];
     });
-    const off = Object.values(resource.fields).some(({ kind }) => kind === 'secret') && !resource.noActive;
+    const off = Object.values(resource.fields).some(({ kind }) => kind === 'secret') && resource.hasActive;
     tables.set(resource.table, new Map([...masks, ...(off ? [['active', () => 'false'] as [string, Mask]] : [])]));
   }
   return (table, line) => {

@@ -25,7 +25,7 @@ const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
 
 function isOpen(actor: Actor, resource: Resource, name: string, field: Field): boolean {
   if (NEVER.has(field.kind) || field.readOnly === true || resource.states?.field === name) return false;
-  if (resource.declared && !resource.declared.includes(name)) return false;
+  if (resource.editableFields && !resource.editableFields.includes(name)) return false;
   return mayWrite(actor, field);
 }
 
@@ -45,7 +45,7 @@ const own = (actor: Actor, resource: Resource, lines: { readonly name: string; r
 export function targetsOf(registry: Registry, actor: Actor, resource: Resource): readonly Target[] {
   const system: Target[] = [
     { path: 'id', name: 'id', label: 'Id', field: ID, resource, lines: null, required: false },
-    ...(resource.noActive ? [] : [{ path: 'active', name: 'active', label: 'Activo', field: ACTIVE, resource, lines: null, required: false }]),
+    ...(resource.hasActive ? [{ path: 'active', name: 'active', label: 'Activo', field: ACTIVE, resource, lines: null, required: false }] : []),
   ];
   const children = Object.entries(resource.fields).flatMap(([name, field]) =>
     field.kind === 'lines' && field.readOnly !== true && mayWrite(actor, field) ? own(actor, registry.resource(field.of), { name, field }) : [],

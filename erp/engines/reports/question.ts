@@ -92,14 +92,14 @@ function visibleRows(registry: Registry, actor: Actor, resource: Resource, key: 
     ...ownRows(resource),
     // The report's own key reaches no further than it says, though another role lists more.
     ...[...new Set([holds(actor, list) ? list : key, key])].flatMap((each) => namedCuts(actor, registry, resource, each, params).map(({ sql }) => sql)),
-    ...(resource.figureStorage && storageIds ? [`t.${resource.figureStorage} = any(${params.add(storageIds)}::bigint[])`] : []),
+    ...(resource.reportStorageField && storageIds ? [`t.${resource.reportStorageField} = any(${params.add(storageIds)}::bigint[])`] : []),
   ];
   const hidden = Object.entries(resource.fields).filter(([, field]) => hasColumn(field) && !mayRead(actor, field));
   if (conditions.length === 0 && hidden.length === 0) return resource.table;
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
   if (hidden.length === 0) return `(select t.* from ${resource.table} t${where})`;
   const names = new Map(hidden.map(([name, field]) => [name, fieldTypeOf(field).column(field)!]));
-  const system = ['account_id', 'id', 'version', ...(resource.noActive ? [] : ['active']), 'created_at', 'created_by', 'updated_at', 'updated_by'];
+  const system = ['account_id', 'id', 'version', ...(resource.hasActive ? ['active'] : []), 'created_at', 'created_by', 'updated_at', 'updated_by'];
   const own = Object.entries(resource.fields).flatMap(([name, field]) => (hasColumn(field) ? [name] : []));
   const columns = [...new Set([...system, ...own])].map((name) => (names.has(name) ? `${blank(names.get(name)!)} as ${name}` : `t.${name}`));
   return `(select ${columns.join(', ')} from ${resource.table} t${where})`;

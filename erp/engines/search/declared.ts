@@ -21,7 +21,7 @@ const MAX_SUBTITLE = 2;
 
 /** Null for what stays out: child rows, single records, what has no screen or says `quickSearch: false`. */
 export function indexedOf(resource: Resource): Indexed | null {
-  if (resource.quickSearch === false || resource.global || resource.single || resource.sameTableAs) return null;
+  if (resource.quickSearch === false || resource.global || resource.singleton || resource.sameTableAs) return null;
   if (screenOf(resource) === null || !screensOf(resource).includes('edit') || !callsOf(resource).includes('list')) return null;
   // A field that asks for a right of its own would be found by those who may not read it.
   const open = (name: string) => Object.hasOwn(resource.fields, name) && hasColumn(resource.fields[name]!) && !resource.fields[name]!.readKey && !resource.fields[name]!.internal;

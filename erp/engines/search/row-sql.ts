@@ -21,7 +21,7 @@ function selectSql(registry: Registry, { resource, words, codes, amounts, subtit
   const said = [title, ...words.map((name) => `t."${name}"`), ...named].join(', ');
   const exact = [...codes.map((name) => squeezed(`t."${name}"`)), ...amounts.map((name) => `'$' || round(t."${name}", 2)::text`)];
   const all = [`trim(${folded(`concat_ws(' ', ${said})`)})`, ...exact].join(', ');
-  return `select t.account_id, '${resource.path}', t.id, t.version, ${resource.noActive ? 'true' : 't.active'}, left(${title}, ${MAX_TITLE}),
+  return `select t.account_id, '${resource.path}', t.id, t.version, ${resource.hasActive ? 't.active' : 'true'}, left(${title}, ${MAX_TITLE}),
     ${beside.length > 0 ? `nullif(left(concat_ws(' · ', ${beside.join(', ')}), ${MAX_SUBTITLE}), '')` : 'null::text'},
     ' ' || left(concat_ws(' ', ${all}), ${MAX_WORDS}) || ' ' from ${sourceSql(resource)} t`;
 }

@@ -4,7 +4,6 @@ import { resource } from '#erp/model/resource.ts';
 export const costCenterAllocations = resource('cost-center-allocations', {
   label: ['Reparto', 'Reparto'],
   calls: [],
-  noActive: true,
   fields: {
     cost_center_id: ref('Centro de costo', 'costCenters', { required: true }),
     target_center_id: ref('Centro destino', 'costCenters', { required: true, where: { is_group: '0' } }),
@@ -50,6 +49,7 @@ export const costCenters = resource('costCenters', {
     allocations: lines('Reparto', 'cost-center-allocations', 'cost_center_id', { max: 100, help: 'Sólo con porcentajes fijos; deben sumar 100 %.' }),
   },
   title: ['code', 'name'],
+  hasActive: true,
   branchField: 'branch_office_id',
   ownerFields: ['manager_id'],
   list: {

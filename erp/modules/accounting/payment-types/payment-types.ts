@@ -31,6 +31,7 @@ export const paymentTypes = resource('payment-types', {
     use_in_purchases: bool('Usar en compras', { default: true }),
   },
   title: 'name',
+  hasActive: true,
   search: ['code', 'name'],
   list: { columns: ['code', 'name', 'sat_code', 'kind', 'active'], sort: 'sat_code', filters: ['sat_code', 'kind', 'use_in_pos', 'use_in_sales', 'use_in_purchases'] },
   form: {

@@ -13,7 +13,6 @@ export const accPeriodExceptions = resource('acc/period-exceptions', {
     expires_at: datetime('Vence', { required: true, width: 4, help: 'A lo más 72 horas.' }),
   },
   title: 'reason',
-  noActive: true,
   list: { columns: ['user_id', 'area', 'reason', 'expires_at'], sort: 'expires_at' },
   search: [],
   calls: [],

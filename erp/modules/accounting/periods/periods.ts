@@ -56,7 +56,6 @@ export const accPeriods = resource('acc/periods', {
   },
   title: 'name',
   search: [],
-  noActive: true,
   list: {
     columns: ['year', 'month', 'name', 'status', 'sales_lock', 'purchases_lock', 'stock_lock', 'treasury_lock', 'payroll_lock'],
     sort: '-year',
@@ -65,7 +64,7 @@ export const accPeriods = resource('acc/periods', {
   uniques: [{ fields: ['year', 'month'], on: 'month', message: 'Ese periodo ya existe.' }],
   calls: ['list', 'one', 'update'],
   screens: ['edit'],
-  listedAt: 'corp/config?tab=calendario',
+  listPath: 'corp/config?tab=calendario',
   states: {
     field: 'status',
     initial: 'FUTURO',
@@ -84,8 +83,8 @@ export const accPeriods = resource('acc/periods', {
         from: ['CERRADO'],
         to: 'EN_CIERRE',
         key: 'acc/periods.close',
-        asks: ['reason'],
-        notBy: ['closed_by'],
+        recordFields: { required: ['reason'] },
+        separationOfDuties: ['closed_by'],
         confirm: 'Lo reabre otra persona que la que lo cerró. La contabilidad electrónica vuelve a quedar pendiente.',
       },
     },

@@ -40,8 +40,7 @@ export const postingEvents = resource('acc/posting-events', {
   },
   title: ['event', 'src_id'],
   search: ['event', 'src_id'],
-  noActive: true,
-  paper: { day: 'date' },
+  print: { day: 'date' },
   list: {
     columns: ['date', 'event', 'src_resource', 'src_id', 'movement_id', 'category_id', 'cost_center_id', 'amount', 'status'],
     sort: '-date',
@@ -52,9 +51,9 @@ export const postingEvents = resource('acc/posting-events', {
   states: {
     field: 'status',
     initial: 'PENDIENTE',
-    elsewhere: { CONTABILIZADO: 'accounting writes its entry', ERROR: 'accounting could not write its entry', OMITIDO: 'accounting leaves it out' },
+    systemStates: { CONTABILIZADO: 'accounting writes its entry', ERROR: 'accounting could not write its entry', OMITIDO: 'accounting leaves it out' },
     transitions: {
-      retry: { label: 'Reintentar', done: 'Se intentará de nuevo.', from: ['ERROR'], to: 'PENDIENTE', tone: 'pri' },
+      retry: { label: 'Reintentar', successMessage: 'Se intentará de nuevo.', from: ['ERROR'], to: 'PENDIENTE', tone: 'pri' },
     },
   },
 });

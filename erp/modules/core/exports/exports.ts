@@ -23,7 +23,6 @@ export const exports = resource('exports', {
   },
   title: 'path',
   list: { columns: ['path', 'format', 'rows'], sort: '-id' },
-  noActive: true,
   screen: null,
   screens: [],
   calls: ['list'],

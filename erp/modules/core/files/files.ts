@@ -35,6 +35,7 @@ export const files = resource('files', {
     deleted_at: datetime('Eliminado el', { readOnly: true }),
   },
   title: 'name',
+  hasActive: true,
   list: { columns: ['name', 'kind', 'mime', 'size', 'resource', 'record_id'], sort: '-created_at' },
   screens: ['edit'],
   calls: ['one', 'delete'],

@@ -10,7 +10,7 @@ import type { Services } from '#erp/api/services.ts';
 import { requireImport, type ImportRecord, type Mode } from '#erp/engines/import/store.ts';
 import { targetsOf } from '#erp/engines/import/targets.ts';
 
-export const isImportable = (resource: Resource): boolean => callsOf(resource).includes('create') && !resource.single && !resource.declared && !resource.global;
+export const isImportable = (resource: Resource): boolean => callsOf(resource).includes('create') && !resource.singleton && !resource.editableFields && !resource.global;
 
 /** Throws NO_ENCONTRADO or SIN_PERMISO. */
 export function requireImportable(registry: Registry, actor: Actor, path: unknown): Resource {

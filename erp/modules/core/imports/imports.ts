@@ -97,7 +97,6 @@ export const imports = resource('imports', {
     filters: ['status', 'applied_at'],
     sort: '-id',
   },
-  noActive: true,
   screens: ['list', 'edit'],
   calls: ['list'],
   docUrl: 'imports',

@@ -14,7 +14,6 @@ export const recents = resource('recents', {
   title: 'title',
   list: { columns: ['title', 'at'], sort: '-at' },
   uniques: [{ fields: ['user_id', 'url'], on: 'url', message: 'Ya está entre los recientes.' }],
-  noActive: true,
   screen: null,
   screens: [],
   calls: [],

@@ -35,7 +35,6 @@ export const savedViews = resource('saved-views', {
   },
   title: 'name',
   list: { columns: ['name', 'path', 'visibility'], sort: 'name' },
-  noActive: true,
   screen: null,
   screens: [],
   calls: [],

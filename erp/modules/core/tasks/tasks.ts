@@ -40,7 +40,7 @@ export const tasks = resource('tasks', {
       { title: 'Registro', help: 'El registro del que trata, si es de alguno.', fields: ['resource', 'record_id'] },
     ],
   },
-  overdue: { field: 'due_at', while: ['PENDIENTE'] },
+  overdue: { field: 'due_at', openStates: ['PENDIENTE'] },
   states: {
     field: 'status',
     initial: 'PENDIENTE',
@@ -54,5 +54,4 @@ export const tasks = resource('tasks', {
     calendar: { from: 'due_at', chip: 'status' },
   },
   ownerFields: ['assignee_id'],
-  noActive: true,
 });

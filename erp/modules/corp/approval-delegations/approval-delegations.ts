@@ -28,7 +28,6 @@ export const approvalDelegations = resource('approval-delegations', {
   authority: { of: 'users', by: 'from_user_id', effect: 'takeOver', permit: 'DELEGACION' },
   title: 'reason',
   search: ['reason'],
-  noActive: true,
   ownerFields: ['from_user_id', 'to_user_id'],
   list: { columns: ['from_user_id', 'to_user_id', 'from', 'to', 'max_amount', 'reason', 'status'], sort: '-from', filters: ['status', 'from_user_id', 'to_user_id', 'from', 'to'] },
   views: { calendar: { from: 'from', to: 'to' }, timeline: { from: 'from', to: 'to' } },
@@ -36,7 +35,7 @@ export const approvalDelegations = resource('approval-delegations', {
   states: {
     field: 'status',
     initial: 'PROGRAMADA',
-    elsewhere: { ACTIVA: 'by its dates', TERMINADA: 'by its dates' },
+    systemStates: { ACTIVA: 'by its dates', TERMINADA: 'by its dates' },
     transitions: {
       cancel: {
         label: 'Cancelar',

@@ -23,7 +23,6 @@ export const approvalConditions = resource('approval-rules/conditions', {
     value: text('Valor', { required: true, max: 60, width: 4 }),
   },
   title: 'fact',
-  noActive: true,
   list: { columns: ['fact', 'operator', 'value'], sort: 'id' },
   search: [],
   calls: [],

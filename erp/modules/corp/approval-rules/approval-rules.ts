@@ -55,6 +55,7 @@ export const approvalRules = resource('approval-rules', {
     valid_from: date('Vigente desde', { help: 'Vacía: desde siempre.' }),
   },
   title: 'name',
+  hasActive: true,
   search: ['name', 'category'],
   list: {
     columns: ['name', 'resource', 'level', 'from_amount', 'approver', 'role_id', 'user_id', 'max_days', 'active'],

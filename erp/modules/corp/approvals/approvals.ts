@@ -52,7 +52,6 @@ export const approvals = resource('approvals', {
   },
   title: 'title',
   list: { columns: ['title', 'level', 'status'], sort: '-id' },
-  noActive: true,
   screen: null,
   screens: [],
   calls: [],

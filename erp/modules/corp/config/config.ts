@@ -11,8 +11,7 @@ export const corpConfig = resource('corp/config', {
   label: ['Empresa', 'Empresa'],
   docUrl: 'corp-config',
   gender: 'f',
-  single: true,
-  noActive: true,
+  singleton: true,
   calls: ['one', 'update'],
   risks: { update: 'SENSIBLE' },
   fields: {

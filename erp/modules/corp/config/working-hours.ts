@@ -11,7 +11,6 @@ export const workingHours = resource('corp/working-hours', {
     closes: time('Cierra', { required: true, width: 4 }),
   },
   title: 'weekday',
-  noActive: true,
   list: { columns: ['weekday', 'opens', 'closes'], sort: 'weekday' },
   search: [],
   checks: [{ field: 'closes', op: '>', other: 'opens', message: 'Debe cerrar después de abrir.' }],

@@ -134,8 +134,8 @@ test('the regime suits the kind of person, wherever it is written', async () => 
 });
 
 test('a document that names its day names one, and one with a day of its own names it', () => {
-  const wrong = [...registry.resources.values()].flatMap(({ path, paper, fields, states }) => {
-    const day = paper?.day;
+  const wrong = [...registry.resources.values()].flatMap(({ path, print, fields, states }) => {
+    const day = print?.day;
     if (day) return ['date', 'datetime'].includes(fields[day]?.kind ?? '') ? [] : [`${path}: ${day} is no day`];
     const own = states ? ['posted_at', 'date', 'ship_at', 'cutoff_at', 'opened_at'].find((name) => name in fields) : undefined;
     return own && registry.moduleOf(registry.resource(path)).group !== 'CONFIGURACION' ? [`${path} has ${own}`] : [];

@@ -11,7 +11,6 @@ export const fiscalData = resource('corp/fiscal-data', {
   label: ['Dato fiscal', 'Datos fiscales por fecha'],
   docUrl: 'corp-config',
   gender: 'm',
-  noActive: true,
   risks: { create: 'SENSIBLE', update: 'SENSIBLE', delete: 'SENSIBLE' },
   fields: {
     valid_from: date('Vigente desde', {
@@ -37,7 +36,7 @@ export const fiscalData = resource('corp/fiscal-data', {
     filters: ['valid_from', 'tax_regime_id'],
   },
   screens: ['new', 'edit'],
-  listedAt: 'corp/config?tab=vigencias',
+  listPath: 'corp/config?tab=vigencias',
   form: {
     sections: [
       { title: 'Desde cuándo', help: 'Al agregar, lo que dejes vacío queda como estaba hasta entonces.', fields: ['valid_from', 'reason', 'stage'] },

@@ -5,8 +5,7 @@ import { resource } from '#erp/model/resource.ts';
 export const printTemplates = resource('print-templates', {
   label: ['Formato de impresión', 'Formatos de impresión'],
   gender: 'm',
-  noActive: true,
-  extends: false,
+  customFields: false,
   fields: {
     name: text('Nombre', { required: true, max: 60, unique: ['resource'], width: 6 }),
     resource: choice('Documento', [], { required: true, choicesFrom: 'printable', readOnly: 'edit', index: true, width: 6 }),
@@ -42,8 +41,8 @@ export const printTemplates = resource('print-templates', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
-    settled: ['EN_USO', 'RETIRADO'],
-    removable: ['BORRADOR', 'RETIRADO'],
+    readOnlyStates: ['EN_USO', 'RETIRADO'],
+    deletableStates: ['BORRADOR', 'RETIRADO'],
     transitions: {
       publish: {
         label: 'Poner en uso',
@@ -51,7 +50,7 @@ export const printTemplates = resource('print-templates', {
         to: 'EN_USO',
         key: 'print-templates.update',
         tone: 'pri',
-        done: 'Formato en uso.',
+        successMessage: 'Formato en uso.',
         confirm: 'Desde ahora estos documentos se imprimen, se envían y se comparten así. El que estaba en uso se retira.',
       },
       withdraw: {
@@ -59,10 +58,10 @@ export const printTemplates = resource('print-templates', {
         from: ['EN_USO'],
         to: 'RETIRADO',
         key: 'print-templates.update',
-        done: 'Formato retirado.',
+        successMessage: 'Formato retirado.',
         confirm: 'Los documentos vuelven a la hoja del sistema.',
       },
-      revise: { label: 'Modificar', from: ['RETIRADO'], to: 'BORRADOR', key: 'print-templates.update', done: 'Ya puedes cambiarlo.' },
+      revise: { label: 'Modificar', from: ['RETIRADO'], to: 'BORRADOR', key: 'print-templates.update', successMessage: 'Ya puedes cambiarlo.' },
     },
   },
   form: {
@@ -82,8 +81,7 @@ export const printTemplates = resource('print-templates', {
 
 export const printTemplateParts = resource('print-template-parts', {
   label: ['Dato', 'Datos'],
-  noActive: true,
-  extends: false,
+  customFields: false,
   fields: {
     template_id: ref('Formato', 'print-templates', { required: true }),
     what: text('Dato', { max: 160, readOnly: true }),

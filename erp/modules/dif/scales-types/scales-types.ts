@@ -52,6 +52,7 @@ export const scalesTypes = resource('dif/scales-types', {
     scale_count: computed('Básculas', 'int', '(select count(*) from dif__scales s where s.account_id = t.account_id and s.scale_type_id = t.id)'),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'name', 'class', 'use', 'unit_id', 'max_capacity', 'division', 'scale_count', 'active'], sort: 'code', filters: ['class', 'use', 'protocol'] },
   checks: [{ field: 'min_capacity', op: '<', other: 'max_capacity', message: 'El alcance mínimo debe ser menor que el máximo.' }],
   form: {

@@ -32,7 +32,6 @@ export const scaleReadings = resource('dif/scale-readings', {
   },
   title: ['net', 'origin', 'scale_id'],
   search: ['raw', 'used_by', 'reason'],
-  noActive: true,
   list: {
     columns: ['read_at', 'scale_id', 'gross', 'tare', 'net', 'unit_id', 'stable', 'origin', 'used_by'],
     relationFilters: { unused: { label: 'Sin usar', sql: 't.used_by is null' } },

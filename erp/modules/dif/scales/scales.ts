@@ -5,7 +5,6 @@ export const scaleCalibrations = resource('dif/scale-calibrations', {
   label: ['Calibración', 'Calibraciones'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     scale_id: ref('Báscula', 'dif/scales', { required: true }),
     date: date('Fecha', { required: true }),
@@ -61,9 +60,8 @@ export const scales = resource('dif/scales', {
     calibrations: lines('Calibraciones', 'dif/scale-calibrations', 'scale_id', { max: 100 }),
   },
   title: ['code', 'name'],
-  noActive: true,
   branchField: 'branch_office_id',
-  offered: { field: 'status', values: ['ACTIVA'] },
+  selectable: { field: 'status', values: ['ACTIVA'] },
   list: {
     columns: ['code', 'name', 'scale_type_id', 'storage_id', 'branch_office_id', 'status', 'verification_expires_on'],
     sort: 'code',
@@ -90,16 +88,16 @@ export const scales = resource('dif/scales', {
     transitions: {
       calibrate: {
         label: 'Mandar a calibrar',
-        done: 'Báscula en calibración.',
+        successMessage: 'Báscula en calibración.',
         from: ['ACTIVA', 'FUERA_DE_SERVICIO'],
         to: 'EN_CALIBRACION',
         confirm: 'No dará lecturas hasta que vuelva a servicio.',
       },
-      restore: { label: 'Volver a servicio', done: 'Báscula en servicio.', from: ['EN_CALIBRACION', 'FUERA_DE_SERVICIO'], to: 'ACTIVA', tone: 'pri' },
-      out: { label: 'Fuera de servicio', done: 'Báscula fuera de servicio.', from: ['ACTIVA'], to: 'FUERA_DE_SERVICIO', tone: 'dan', confirm: 'No dará lecturas.' },
+      restore: { label: 'Volver a servicio', successMessage: 'Báscula en servicio.', from: ['EN_CALIBRACION', 'FUERA_DE_SERVICIO'], to: 'ACTIVA', tone: 'pri' },
+      out: { label: 'Fuera de servicio', successMessage: 'Báscula fuera de servicio.', from: ['ACTIVA'], to: 'FUERA_DE_SERVICIO', tone: 'dan', confirm: 'No dará lecturas.' },
       retire: {
         label: 'Dar de baja',
-        done: 'Báscula dada de baja.',
+        successMessage: 'Báscula dada de baja.',
         from: ['ACTIVA', 'EN_CALIBRACION', 'FUERA_DE_SERVICIO'],
         to: 'BAJA',
         tone: 'dan',

@@ -22,11 +22,19 @@ export const holidays = resource('holidays', {
     source: text('Fundamento', { max: 120, width: 6, help: 'Por ejemplo, «Art. 74 fr. II».' }),
   },
   title: 'name',
+  hasActive: true,
   list: { columns: ['date', 'weekday', 'name', 'kind', 'branch_office_id', 'observed', 'active'], sort: 'date', filters: ['date', 'kind', 'branch_office_id', 'observed'] },
   branchField: 'branch_office_id',
   views: { calendar: { from: 'date', chip: 'kind' } },
   extraCalls: [
-    { name: 'generate', method: 'PUT', path: 'holidays/generate/:year', key: 'holidays.create', names: { year: null }, summary: 'Agrega los festivos obligatorios de un año' },
+    {
+      name: 'generate',
+      method: 'PUT',
+      path: 'holidays/generate/:year',
+      key: 'holidays.create',
+      pathRecords: { year: null },
+      summary: 'Agrega los festivos obligatorios de un año',
+    },
   ],
   form: {
     sections: [{ title: 'Día festivo', help: 'Cuándo es, por qué y en qué sucursales.', fields: ['date', 'name', 'weekday', 'kind', 'branch_office_id', 'observed', 'source'] }],

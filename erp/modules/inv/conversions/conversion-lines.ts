@@ -11,7 +11,6 @@ const posted = {
 export const conversionInputs = resource('inv/conversion-inputs', {
   label: ['Consumo', 'Consumos'],
   calls: [],
-  noActive: true,
   fields: {
     conversion_id: ref('Conversión', 'inv/conversions', { required: true }),
     product_id: product(),
@@ -29,7 +28,6 @@ export const conversionInputs = resource('inv/conversion-inputs', {
 export const conversionOutputs = resource('inv/conversion-outputs', {
   label: ['Resultado', 'Resultados'],
   calls: [],
-  noActive: true,
   fields: {
     conversion_id: ref('Conversión', 'inv/conversions', { required: true }),
     product_id: product(),

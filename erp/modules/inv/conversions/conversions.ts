@@ -58,16 +58,15 @@ export const conversions = resource('inv/conversions', {
     ),
   },
   title: 'folio',
-  band: ['kind', 'storage_id', 'posted_at', 'value'],
+  highlights: ['kind', 'storage_id', 'posted_at', 'value'],
   search: ['folio', 'notes'],
-  noActive: true,
   storageField: 'storage_id',
   list: {
     columns: ['folio', 'posted_at', 'kind', 'storage_id', 'allocation', 'status', 'value'],
     sort: '-posted_at',
     filters: ['posted_at', 'kind', 'storage_id', 'status'],
   },
-  paper: { day: 'posted_at' },
+  print: { day: 'posted_at' },
   form: {
     sections: [
       { title: 'Conversión', help: 'Mientras es borrador no cambia existencias.', fields: ['folio', 'kind', 'storage_id', 'posted_at', 'notes', 'cancel_reason'] },
@@ -84,12 +83,12 @@ export const conversions = resource('inv/conversions', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
-    settled: ['APLICADO', 'CANCELADO'],
-    removable: ['BORRADOR'],
+    readOnlyStates: ['APLICADO', 'CANCELADO'],
+    deletableStates: ['BORRADOR'],
     transitions: {
       apply: {
         label: 'Aplicar',
-        done: 'Conversión aplicada.',
+        successMessage: 'Conversión aplicada.',
         from: ['BORRADOR'],
         to: 'APLICADO',
         key: 'inventory.apply',
@@ -98,11 +97,11 @@ export const conversions = resource('inv/conversions', {
       },
       cancel: {
         label: 'Cancelar',
-        done: 'Conversión cancelada.',
+        successMessage: 'Conversión cancelada.',
         from: ['APLICADO'],
         to: 'CANCELADO',
         key: 'inventory.cancel',
-        asks: ['cancel_reason'],
+        recordFields: { required: ['cancel_reason'] },
         tone: 'dan',
         confirm: 'Sólo si los resultados siguen completos: salen y regresa lo consumido.',
       },

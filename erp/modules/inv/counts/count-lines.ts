@@ -13,7 +13,6 @@ const APPLIER = { readKey: 'inventory.count.apply' };
 export const countLines = resource('inv/count-lines', {
   label: ['Renglón', 'Renglones'],
   calls: [],
-  noActive: true,
   fields: {
     count_id: ref('Conteo', 'inv/counts', { required: true }),
     place: computed(

@@ -72,16 +72,15 @@ export const counts = resource('inv/counts', {
     lines: lines('Renglones', 'inv/count-lines', 'count_id', { max: MOST_LINES }),
   },
   title: 'folio',
-  band: ['storage_id', 'started_at', 'line_count', 'counted', 'accuracy', 'difference_value'],
+  highlights: ['storage_id', 'started_at', 'line_count', 'counted', 'accuracy', 'difference_value'],
   search: ['folio', 'notes'],
-  noActive: true,
   storageField: 'storage_id',
   list: {
     columns: ['folio', 'kind', 'storage_id', 'status', 'started_at', 'line_count', 'counted', 'accuracy', 'difference_value'],
     sort: '-started_at',
     filters: ['status', 'kind', 'storage_id', 'started_at', 'applied_at', 'freeze'],
   },
-  paper: {
+  print: {
     day: 'cutoff_at',
     columns: { lines: ['place', 'product_id', 'counted_qty', 'recount_qty', 'system_qty', 'difference', 'difference_value', 'shortage_class', 'note'] },
     blank: ['counted_qty', 'recount_qty'],
@@ -132,14 +131,14 @@ export const counts = resource('inv/counts', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
-    settled: ['APLICADO', 'CANCELADO'],
-    removable: ['BORRADOR'],
+    readOnlyStates: ['APLICADO', 'CANCELADO'],
+    deletableStates: ['BORRADOR'],
     transitions: {
-      start: { label: 'Iniciar', done: 'Conteo iniciado.', from: ['BORRADOR'], to: 'EN_CONTEO', key: 'inventory.count', tone: 'pri' },
-      review: { label: 'Enviar a revisión', done: 'Conteo en revisión.', from: ['EN_CONTEO'], to: 'EN_REVISION', key: 'inventory.count', tone: 'pri' },
+      start: { label: 'Iniciar', successMessage: 'Conteo iniciado.', from: ['BORRADOR'], to: 'EN_CONTEO', key: 'inventory.count', tone: 'pri' },
+      review: { label: 'Enviar a revisión', successMessage: 'Conteo en revisión.', from: ['EN_CONTEO'], to: 'EN_REVISION', key: 'inventory.count', tone: 'pri' },
       recount: {
         label: 'Recontar',
-        done: 'Se pidió el reconteo.',
+        successMessage: 'Se pidió el reconteo.',
         from: ['EN_REVISION'],
         to: 'EN_CONTEO',
         key: 'inventory.count',
@@ -147,7 +146,7 @@ export const counts = resource('inv/counts', {
       },
       apply: {
         label: 'Aplicar',
-        done: 'Conteo aplicado.',
+        successMessage: 'Conteo aplicado.',
         from: ['EN_REVISION'],
         to: 'APLICADO',
         key: 'inventory.count.apply',
@@ -156,11 +155,11 @@ export const counts = resource('inv/counts', {
       },
       cancel: {
         label: 'Cancelar',
-        done: 'Conteo cancelado.',
+        successMessage: 'Conteo cancelado.',
         from: ['BORRADOR', 'EN_CONTEO', 'EN_REVISION'],
         to: 'CANCELADO',
         key: 'inventory.count',
-        asks: ['cancel_reason'],
+        recordFields: { required: ['cancel_reason'] },
         tone: 'dan',
         confirm: 'Lo contado se queda para consulta y no cambia existencias.',
       },

@@ -42,6 +42,7 @@ export const movementTypes = resource('inv/movement-types', {
     needs_evidence: bool('Exige evidencia'),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: {
     columns: ['code', 'name', 'nature', 'cost_source', 'manual', 'requires_authorization', 'affects_demand', 'active'],
     sort: 'code',

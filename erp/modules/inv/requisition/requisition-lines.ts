@@ -13,7 +13,6 @@ export const requisitionLines = resource('inv/requisition-lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     requisition_id: ref('Requisición', 'inv/requisition', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),

@@ -41,7 +41,6 @@ export const reservations = resource('inv/reservations', {
   },
   title: ['source_label', 'product_id'],
   search: ['source_label', 'source_id'],
-  noActive: true,
   storageField: 'storage_id',
   list: {
     columns: ['source_label', 'product_id', 'storage_id', 'lot_id', 'open', 'unit', 'needed_at', 'expires_at', 'status'],
@@ -66,15 +65,15 @@ export const reservations = resource('inv/reservations', {
   states: {
     field: 'status',
     initial: 'ACTIVA',
-    elsewhere: { CONSUMIDA: 'the posting that takes what was reserved', VENCIDA: 'the nightly job' },
+    systemStates: { CONSUMIDA: 'the posting that takes what was reserved', VENCIDA: 'the nightly job' },
     transitions: {
       release: {
         label: 'Liberar',
-        done: 'Reserva liberada.',
+        successMessage: 'Reserva liberada.',
         from: ['ACTIVA'],
         to: 'LIBERADA',
         key: 'inventory.reserve.override',
-        asks: ['release_reason'],
+        recordFields: { required: ['release_reason'] },
         tone: 'dan',
         confirm: 'Otros documentos podrán tomar la mercancía; se avisa a quien la había apartado.',
       },

@@ -12,7 +12,6 @@ export const revaluationLines = resource('inv/revaluation-lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     revaluation_id: ref('Ajuste', 'inv/revaluations', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),

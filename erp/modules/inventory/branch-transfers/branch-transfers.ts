@@ -5,7 +5,6 @@ export const branchTransferLines = resource('branch-transfer-lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     transfer_id: ref('Traspaso', 'branch-transfers', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),
@@ -101,11 +100,10 @@ export const branchTransfers = resource('branch-transfers', {
     lines: lines('Partidas', 'branch-transfer-lines', 'transfer_id', { required: true, max: 200 }),
   },
   title: 'folio',
-  band: ['from_storage_id', 'to_storage_id', 'ship_at', 'eta', 'total_kg', 'difference'],
+  highlights: ['from_storage_id', 'to_storage_id', 'ship_at', 'eta', 'total_kg', 'difference'],
   search: ['folio', 'carrier', 'seal'],
-  noActive: true,
   storageField: ['from_storage_id', 'to_storage_id'],
-  overdue: { field: 'eta', while: ['EN_TRANSITO', 'RECIBIDO_PARCIAL'] },
+  overdue: { field: 'eta', openStates: ['EN_TRANSITO', 'RECIBIDO_PARCIAL'] },
   views: { timeline: { from: 'ship_at', to: 'eta', chip: 'status' }, board: { by: 'status', card: ['from_storage_id', 'to_storage_id', 'eta'], due: 'eta' } },
   list: {
     columns: ['folio', 'to_storage_id', 'status', 'eta', 'late', 'difference', 'ship_at', 'from_storage_id', 'total_kg'],
@@ -130,7 +128,7 @@ export const branchTransfers = resource('branch-transfers', {
     },
   },
   checks: [{ field: 'eta', op: '>=', other: 'ship_at', message: 'La llegada no puede ser antes de la salida.' }],
-  paper: {
+  print: {
     day: 'ship_at',
     columns: { lines: ['product_id', 'lot_id', 'package_label', 'qty', 'unit_id', 'qty2', 'qty_shipped', 'qty_received', 'qty_damaged'] },
     signatures: ['Entregó', 'Transportó', 'Recibió'],
@@ -168,13 +166,13 @@ export const branchTransfers = resource('branch-transfers', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
-    settled: ['CERRADO', 'CANCELADO'],
-    removable: ['BORRADOR'],
+    readOnlyStates: ['CERRADO', 'CANCELADO'],
+    deletableStates: ['BORRADOR'],
     transitions: {
-      authorize: { label: 'Autorizar', done: 'Traspaso autorizado.', from: ['BORRADOR'], to: 'AUTORIZADO', key: 'inventory.authorize', tone: 'pri' },
+      authorize: { label: 'Autorizar', successMessage: 'Traspaso autorizado.', from: ['BORRADOR'], to: 'AUTORIZADO', key: 'inventory.authorize', tone: 'pri' },
       ship: {
         label: 'Enviar',
-        done: 'La mercancía va en camino.',
+        successMessage: 'La mercancía va en camino.',
         from: ['AUTORIZADO'],
         to: 'EN_TRANSITO',
         key: 'inventory.transfer',
@@ -183,7 +181,7 @@ export const branchTransfers = resource('branch-transfers', {
       },
       receive: {
         label: 'Recibir lo capturado',
-        done: 'Se recibió lo capturado.',
+        successMessage: 'Se recibió lo capturado.',
         from: ['EN_TRANSITO', 'RECIBIDO_PARCIAL'],
         to: 'RECIBIDO_PARCIAL',
         key: 'inventory.receive',
@@ -191,7 +189,7 @@ export const branchTransfers = resource('branch-transfers', {
       },
       receiveAll: {
         label: 'Recibir todo',
-        done: 'Traspaso recibido completo.',
+        successMessage: 'Traspaso recibido completo.',
         from: ['EN_TRANSITO', 'RECIBIDO_PARCIAL'],
         to: 'CERRADO',
         key: 'inventory.receive',
@@ -200,7 +198,7 @@ export const branchTransfers = resource('branch-transfers', {
       },
       finish: {
         label: 'Terminar recepción',
-        done: 'Recepción terminada.',
+        successMessage: 'Recepción terminada.',
         from: ['RECIBIDO_PARCIAL'],
         to: 'RECIBIDO',
         key: 'inventory.receive',
@@ -208,7 +206,7 @@ export const branchTransfers = resource('branch-transfers', {
       },
       resolve: {
         label: 'Resolver diferencias',
-        done: 'Diferencias resueltas.',
+        successMessage: 'Diferencias resueltas.',
         from: ['RECIBIDO'],
         to: 'CERRADO',
         key: 'inventory.authorize',
@@ -217,11 +215,11 @@ export const branchTransfers = resource('branch-transfers', {
       },
       cancel: {
         label: 'Cancelar',
-        done: 'Traspaso cancelado.',
+        successMessage: 'Traspaso cancelado.',
         from: ['BORRADOR', 'AUTORIZADO', 'EN_TRANSITO'],
         to: 'CANCELADO',
         key: 'inventory.transfer',
-        asks: ['cancel_reason'],
+        recordFields: { required: ['cancel_reason'] },
         tone: 'dan',
         confirm: 'Lo que va en camino regresa al origen.',
       },

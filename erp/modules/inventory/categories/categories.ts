@@ -31,6 +31,7 @@ export const categories = resource('categories', {
     product_count: computed('Productos', 'int', '(select count(*) from products p where p.account_id = t.account_id and p.category_id = t.id)'),
   },
   title: 'name',
+  hasActive: true,
   search: ['code', 'name'],
   list: { columns: ['name', 'code', 'kind', 'product_count', 'valuation', 'active'], sort: 'code', tree: 'parent_id', filters: ['kind', 'parent_id', 'tracking', 'valuation'] },
   views: { tree: { by: 'parent_id', columns: ['product_count'] } },

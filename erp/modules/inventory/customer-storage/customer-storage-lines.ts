@@ -8,7 +8,6 @@ export const HELD = `from stock_balances b where b.account_id = t.account_id and
 export const customerStorageLines = resource('customer-storage-lines', {
   label: ['Producto acordado', 'Productos acordados'],
   calls: [],
-  noActive: true,
   fields: {
     agreement_id: ref('Almacén de cliente', 'customer-storage', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),

@@ -30,6 +30,7 @@ export const items = resource('items', {
     requires_approval_over: money('Autorización a partir de', { min: '0', suffix: 'MXN', help: 'Vacío: no la pide por su cuenta.', width: 4 }),
   },
   title: 'name',
+  hasActive: true,
   search: ['code', 'name', 'sat_product_key'],
   list: {
     columns: ['code', 'name', 'item_group', 'unit_id', 'cost_center_id', 'reference_price', 'active'],

@@ -13,6 +13,7 @@ export const lines = resource('lines', {
     product_count: computed('Productos', 'int', '(select count(*) from products p where p.account_id = t.account_id and p.line_id = t.id)'),
   },
   title: 'name',
+  hasActive: true,
   list: { columns: ['code', 'name', 'target_margin', 'product_count', 'active'], sort: 'code' },
   form: {
     sections: [

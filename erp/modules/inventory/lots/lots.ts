@@ -81,9 +81,8 @@ export const lots = resource('lots', {
     ),
   },
   title: ['code', 'product_id'],
-  band: ['on_hand', 'available', 'unit_cost', 'expires_on', 'expiry', 'locations'],
+  highlights: ['on_hand', 'available', 'unit_cost', 'expires_on', 'expiry', 'locations'],
   search: ['code', 'supplier_lot', 'pedimento'],
-  noActive: true,
   list: {
     columns: ['code', 'product_id', 'status', 'on_hand', 'available', 'expires_on', 'expiry', 'supplier_lot', 'locations'],
     sort: '-received_on',
@@ -128,20 +127,20 @@ export const lots = resource('lots', {
   states: {
     field: 'status',
     initial: 'LIBERADO',
-    elsewhere: { CUARENTENA: 'an entry of a product that is inspected' },
+    systemStates: { CUARENTENA: 'an entry of a product that is inspected' },
     transitions: {
       hold: {
         label: 'Retener',
-        done: 'Lote retenido.',
+        successMessage: 'Lote retenido.',
         from: ['LIBERADO'],
         to: 'RETENIDO',
-        asks: ['status_reason'],
+        recordFields: { required: ['status_reason'] },
         tone: 'dan',
         confirm: 'Ya no podrá surtirse ni moverse, salvo a cuarentena o rechazo. Lo apartado de este lote queda sin lote y se avisa a sus dueños.',
       },
       release: {
         label: 'Liberar',
-        done: 'Lote liberado.',
+        successMessage: 'Lote liberado.',
         from: ['CUARENTENA', 'RETENIDO'],
         to: 'LIBERADO',
         key: 'inventory.lots.release',
@@ -150,10 +149,10 @@ export const lots = resource('lots', {
       },
       reject: {
         label: 'Rechazar',
-        done: 'Lote rechazado.',
+        successMessage: 'Lote rechazado.',
         from: ['CUARENTENA', 'RETENIDO'],
         to: 'RECHAZADO',
-        asks: ['status_reason'],
+        recordFields: { required: ['status_reason'] },
         tone: 'dan',
         confirm: 'Se abre un rechazo de almacén; el lote sólo podrá devolverse, destruirse o moverse a rechazo.',
       },

@@ -19,7 +19,6 @@ export const movementLines = resource('movement-lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     movement_id: ref('Movimiento', 'movements', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),

@@ -5,7 +5,6 @@ export const productAttributes = resource('product-attributes', {
   label: ['Característica', 'Características'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     product_id: ref('Producto', 'products', { required: true }),
     name: text('Característica', { required: true, max: 40 }),

@@ -4,7 +4,6 @@ import { resource } from '#erp/model/resource.ts';
 export const productKits = resource('product-kits', {
   label: ['Componente', 'Componentes'],
   calls: [],
-  noActive: true,
   fields: {
     product_id: ref('Kit', 'products', { required: true }),
     component_id: ref('Componente', 'products', { required: true }),

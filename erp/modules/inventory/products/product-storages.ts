@@ -4,7 +4,6 @@ import { resource } from '#erp/model/resource.ts';
 export const productStorages = resource('product-storages', {
   label: ['Reabastecimiento', 'Reabastecimientos'],
   calls: [],
-  noActive: true,
   fields: {
     product_id: ref('Producto', 'products', { required: true }),
     storage_id: ref('Almacén', 'storages', { required: true }),

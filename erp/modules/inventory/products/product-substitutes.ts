@@ -4,7 +4,6 @@ import { resource } from '#erp/model/resource.ts';
 export const productSubstitutes = resource('product-substitutes', {
   label: ['Sustituto', 'Sustitutos'],
   calls: [],
-  noActive: true,
   fields: {
     product_id: ref('Producto', 'products', { required: true }),
     substitute_id: ref('Sustituto', 'products', { required: true }),

@@ -5,7 +5,6 @@ export const productUnits = resource('product-units', {
   label: ['Conversión', 'Conversiones'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     product_id: ref('Producto', 'products', { required: true }),
     unit_id: ref('Unidad', 'units', { required: true }),

@@ -108,11 +108,10 @@ export const products = resource('products', {
   label: ['Producto', 'Productos'],
   fields: productFields,
   title: ['code', 'name'],
-  band: [['on_hand', 'stock_unit_id'], ['available', 'stock_unit_id'], 'avg_cost', 'last_cost', 'list_price'],
+  highlights: [['on_hand', 'stock_unit_id'], ['available', 'stock_unit_id'], 'avg_cost', 'last_cost', 'list_price'],
   search: ['code', 'name', 'barcode'],
-  scannedBy: ['code', 'barcode', 'unit_lines.barcode'],
+  barcodeFields: ['code', 'barcode', 'unit_lines.barcode'],
   quickSearch: { amounts: ['list_price'] },
-  noActive: true,
   segments: { field: 'kind', values: KIND_SEGMENTS },
   list: {
     columns: ['image', 'code', 'name', 'category_id', 'stock_unit_id', 'on_hand', 'available', 'list_price', 'status'],

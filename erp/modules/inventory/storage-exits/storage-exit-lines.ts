@@ -5,7 +5,6 @@ export const storageExitLines = resource('storage-exit-lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     exit_id: ref('Vale', 'storage-exits', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),

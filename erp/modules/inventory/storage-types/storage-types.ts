@@ -36,6 +36,7 @@ export const storageTypes = resource('storage-types', {
     storage_count: computed('Almacenes', 'int', '(select count(*) from storages s where s.account_id = t.account_id and s.storage_type_id = t.id)'),
   },
   title: 'name',
+  hasActive: true,
   search: ['code', 'name'],
   list: { columns: ['code', 'name', 'usage', 'is_available', 'storage_count', 'active'], sort: 'code', more: ['account_kind', 'allow_negative_default', 'uses_slots', 'color'] },
   form: {

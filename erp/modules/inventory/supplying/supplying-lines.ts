@@ -14,7 +14,6 @@ export const supplyingLines = resource('supplying-lines', {
   label: ['Partida', 'Partidas'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     supplying_id: ref('Surtido', 'supplying', { required: true }),
     product_id: ref('Producto', 'products', { required: true, readOnly: true }),
@@ -33,7 +32,6 @@ export const supplyingPicks = resource('supplying-picks', {
   label: ['Toma', 'Tomas'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     supplying_id: ref('Surtido', 'supplying', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_stocked: '1' } }),

@@ -5,7 +5,6 @@ export const technicalSheetLines = resource('technical-sheet-lines', {
   label: ['Característica', 'Características'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     sheet_id: ref('Ficha técnica', 'technical-sheet', { required: true }),
     group_name: text('Grupo', { max: 40 }),
@@ -55,10 +54,9 @@ export const technicalSheet = resource('technical-sheet', {
   },
   title: ['product_id', 'revision'],
   search: ['use_description', 'composition'],
-  noActive: true,
   uniques: [{ fields: ['product_id', 'revision'], on: 'product_id', message: 'Otra persona acaba de hacer esta versión: guarda de nuevo.' }],
   list: { columns: ['product_id', 'revision', 'status', 'valid_from', 'approved_by', 'line_count'], sort: '-id', filters: ['status', 'product_id', 'valid_from'] },
-  paper: {
+  print: {
     columns: { lines: ['group_name', 'characteristic', 'method', 'unit_id', 'nominal', 'min', 'max', 'is_critical'] },
     signatures: ['Elaboró', 'Aprobó'],
   },
@@ -72,12 +70,12 @@ export const technicalSheet = resource('technical-sheet', {
   states: {
     field: 'status',
     initial: 'BORRADOR',
-    settled: ['VIGENTE', 'OBSOLETA'],
-    removable: ['BORRADOR'],
+    readOnlyStates: ['VIGENTE', 'OBSOLETA'],
+    deletableStates: ['BORRADOR'],
     transitions: {
       publish: {
         label: 'Publicar',
-        done: 'Ficha publicada.',
+        successMessage: 'Ficha publicada.',
         from: ['BORRADOR'],
         to: 'VIGENTE',
         key: 'inventory.catalog',
@@ -86,7 +84,7 @@ export const technicalSheet = resource('technical-sheet', {
       },
       obsolete: {
         label: 'Dar por obsoleta',
-        done: 'Ficha obsoleta.',
+        successMessage: 'Ficha obsoleta.',
         from: ['VIGENTE'],
         to: 'OBSOLETA',
         key: 'inventory.catalog',

@@ -37,6 +37,7 @@ export const units = resource('units', {
     sat_key: text('Clave unidad SAT', { required: true, max: 3, case: 'upper', pattern: ['^[A-Z0-9]{2,3}$', 'Son 2 o 3 letras o números, como H87 o KGM.'] }),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'name', 'dimension', 'factor_num', 'factor_den', 'sat_key', 'active'], sort: 'code', more: ['symbol', 'decimals'] },
   form: {
     sections: [

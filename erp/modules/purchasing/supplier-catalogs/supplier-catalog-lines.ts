@@ -5,7 +5,6 @@ export const supplierCatalogLines = resource('supplier-catalog-lines', {
   label: ['Partida de catálogo', 'Partidas de catálogo'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     catalog_id: ref('Catálogo', 'suppliers/catalogs', { required: true }),
     product_id: ref('Producto', 'products', { required: true, where: { is_purchasable: '1' } }),

@@ -6,7 +6,6 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
   label: ['Catálogo de proveedor', 'Catálogos de proveedor'],
   paths: { new: 'suppliers/newCatalog', edit: 'suppliers/editCatalog/:id' },
   docUrl: 'suppliers-catalogs',
-  noActive: true,
   fields: {
     supplier_id: ref('Proveedor', 'suppliers', { required: true }),
     name: text('Nombre', { required: true, max: 80, unique: ['supplier_id'] }),
@@ -30,12 +29,12 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
     lines: lines('Partidas', 'supplier-catalog-lines', 'catalog_id', { max: 5000 }),
   },
   title: 'name',
-  band: ['supplier_id', 'valid_from', 'valid_to', 'validity', 'line_count'],
-  overdue: { field: 'valid_to', while: ['VIGENTE'] },
+  highlights: ['supplier_id', 'valid_from', 'valid_to', 'validity', 'line_count'],
+  overdue: { field: 'valid_to', openStates: ['VIGENTE'] },
   states: {
     field: 'status',
     initial: 'BORRADOR',
-    elsewhere: { SUSTITUIDO: 'activation of the catalogue that follows it' },
+    systemStates: { SUSTITUIDO: 'activation of the catalogue that follows it' },
     transitions: {
       publish: {
         label: 'Publicar',
@@ -50,7 +49,7 @@ export const supplierCatalogs = resource('suppliers/catalogs', {
         from: ['VIGENTE'],
         to: 'CANCELADO',
         key: 'suppliers.authorize',
-        asks: ['cancel_reason'],
+        recordFields: { required: ['cancel_reason'] },
         tone: 'dan',
         confirm: 'Sus precios dejan de proponerse.',
       },

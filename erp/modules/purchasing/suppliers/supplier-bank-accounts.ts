@@ -5,7 +5,6 @@ export const supplierBankAccounts = resource('supplier-bank-accounts', {
   label: ['Cuenta bancaria', 'Cuentas bancarias'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     supplier_id: ref('Proveedor', 'suppliers', { required: true }),
     currency_id: ref('Moneda', 'currencies', { required: true }),

@@ -4,7 +4,6 @@ import { resource } from '#erp/model/resource.ts';
 export const supplierContacts = resource('supplier-contacts', {
   label: ['Contacto', 'Contactos'],
   calls: [],
-  noActive: true,
   fields: {
     supplier_id: ref('Proveedor', 'suppliers', { required: true }),
     name: text('Nombre', { required: true, max: 80 }),

@@ -100,20 +100,19 @@ export const suppliers = resource('suppliers', {
     bank_accounts: lines('Cuentas bancarias', 'supplier-bank-accounts', 'supplier_id', { max: 30 }),
   },
   title: ['code', 'legal_name'],
-  band: ['category', 'credit_days', 'credit_limit', 'lead_time_days', 'efos_status', 'buyer_id'],
+  highlights: ['category', 'credit_days', 'credit_limit', 'lead_time_days', 'efos_status', 'buyer_id'],
   search: ['code', 'legal_name', 'trade_name', 'rfc'],
-  noActive: true,
   ownerFields: ['buyer_id'],
   states: {
     field: 'status',
     initial: 'PROSPECTO',
-    elsewhere: { BLOQUEADO: 'block with scope TODO' },
+    systemStates: { BLOQUEADO: 'block with scope TODO' },
     transitions: {
       authorize: { label: 'Dar de alta', from: ['PROSPECTO'], to: 'ACTIVO', tone: 'pri', confirm: 'Ya se le podrá comprar.' },
       block: {
         label: 'Bloquear',
         from: ['ACTIVO', 'BLOQUEADO'],
-        asks: ['block_scope', 'block_reason'],
+        recordFields: { required: ['block_scope', 'block_reason'] },
         tone: 'dan',
         confirm: 'Elige qué se detiene: las compras, los pagos o todo.',
       },

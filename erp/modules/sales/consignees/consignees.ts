@@ -38,6 +38,7 @@ export const consignees = resource('sls/consignees', {
     is_default: bool('Predeterminado'),
   },
   title: ['code', 'name'],
+  hasActive: true,
   search: ['code', 'name', 'contact_name', 'phone'],
   list: {
     columns: ['customer_id', 'code', 'name', 'municipality_id', 'state_id', 'zone_id', 'phone', 'active'],

@@ -30,6 +30,7 @@ export const customerTypes = resource('customer_types', {
     customer_count: computed('Clientes', 'int', '(select count(*) from customers c where c.account_id = t.account_id and c.customer_type_id = t.id)'),
   },
   title: 'name',
+  hasActive: true,
   search: ['code', 'name'],
   list: { columns: ['code', 'name', 'pricelist_id', 'credit_days', 'max_discount_percent', 'customer_count', 'active'], sort: 'name' },
   form: {

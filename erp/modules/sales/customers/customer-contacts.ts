@@ -4,7 +4,6 @@ import { resource } from '#erp/model/resource.ts';
 export const customerContacts = resource('customer-contacts', {
   label: ['Contacto', 'Contactos'],
   calls: [],
-  noActive: true,
   fields: {
     customer_id: ref('Cliente', 'customers', { required: true }),
     name: text('Nombre', { required: true, max: 120 }),

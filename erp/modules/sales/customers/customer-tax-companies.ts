@@ -6,7 +6,6 @@ export const customerTaxCompanies = resource('customer-tax-companies', {
   label: ['Razón social', 'Razones sociales'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     customer_id: ref('Cliente', 'customers', { required: true }),
     rfc: rfc('RFC', { required: true, index: true }),

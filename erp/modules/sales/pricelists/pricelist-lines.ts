@@ -13,7 +13,6 @@ export const pricelistLines = resource('pricelists/lines', {
   label: ['Regla de precio', 'Reglas de precio'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     pricelist_id: ref('Lista de precios', 'pricelists', { required: true }),
     applies_to: choice(

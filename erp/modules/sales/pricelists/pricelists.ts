@@ -51,10 +51,9 @@ export const pricelists = resource('pricelists', {
     lines: lines('Reglas de precio', 'pricelists/lines', 'pricelist_id', { max: 5000 }),
   },
   title: 'name',
-  band: ['kind', 'currency_id', 'valid_from', 'valid_to', 'validity', 'line_count'],
+  highlights: ['kind', 'currency_id', 'valid_from', 'valid_to', 'validity', 'line_count'],
   search: ['code', 'name'],
-  noActive: true,
-  overdue: { field: 'valid_to', while: ['AUTORIZADA'] },
+  overdue: { field: 'valid_to', openStates: ['AUTORIZADA'] },
   states: {
     field: 'status',
     initial: 'BORRADOR',

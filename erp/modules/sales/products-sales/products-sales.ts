@@ -62,7 +62,6 @@ export const productsSales = resource('products/sales', {
   },
   title: ['code', 'name'],
   search: ['code', 'name'],
-  noActive: true,
   calls: ['create', 'list', 'one', 'update', 'options'],
   extraCalls: [{ name: 'withdraw', method: 'DELETE', path: 'products/sales/:id', key: 'products/sales.update', summary: 'Deja de vender el producto; el producto se conserva.' }],
   docUrl: 'products-sales',

@@ -16,6 +16,7 @@ export const zones = resource('zones', {
     customer_count: computed('Clientes', 'int', '(select count(*) from customers c where c.account_id = t.account_id and c.zone_id = t.id)'),
   },
   title: 'name',
+  hasActive: true,
   search: ['code', 'name'],
   branchField: 'branch_office_id',
   ownerFields: ['supervisor_id'],

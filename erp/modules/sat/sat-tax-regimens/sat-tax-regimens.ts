@@ -13,6 +13,7 @@ export const satTaxRegimens = resource('sat-tax-regimens', {
     valid_to: date('Vigente hasta'),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'name', 'for_person', 'for_company', 'active'], sort: 'code' },
   checks: [{ field: 'valid_to', op: '>=', other: 'valid_from', message: 'La vigencia termina antes de empezar.' }],
   screen: null,

@@ -99,6 +99,7 @@ export const satTaxes = resource('satTaxes', {
     valid_to: date('Vigente hasta'),
   },
   title: 'name',
+  hasActive: true,
   search: ['code', 'name'],
   list: {
     columns: ['code', 'name', 'sat_tax', 'kind', 'factor', 'rate', 'applies_to', 'region', 'active'],

@@ -4,7 +4,6 @@ import { resource } from '#erp/model/resource.ts';
 /** What the company, a branch or a person says instead of a parameter's default. */
 export const accountConfiguration = resource('account-configuration', {
   label: ['Valor de parámetro', 'Valores de parámetros'],
-  noActive: true,
   fields: {
     configuration_id: ref('Parámetro', 'configurations', { required: true, readOnly: 'edit', width: 12 }),
     branch_office_id: ref('Sucursal', 'branch-offices', { width: 6, help: 'Vacía: toda la empresa.' }),
@@ -13,8 +12,8 @@ export const accountConfiguration = resource('account-configuration', {
     valid_from: date('Vigente desde', { width: 4, help: 'Sólo en parámetros por vigencia.' }),
     reason: text('Motivo', { max: 200, width: 12 }),
   },
-  previews: true,
-  governs: true,
+  impact: true,
+  administrative: true,
   title: 'configuration_id',
   quickSearch: false,
   list: { columns: ['configuration_id', 'branch_office_id', 'user_id', 'value', 'valid_from', 'reason'], sort: 'configuration_id' },
@@ -22,7 +21,7 @@ export const accountConfiguration = resource('account-configuration', {
   uniques: [{ fields: ['branch_office_id', 'user_id', 'valid_from', 'configuration_id'], on: 'configuration_id', message: 'Ese parámetro ya tiene un valor ahí: edítalo.' }],
   calls: ['create', 'list', 'one', 'update', 'delete'],
   screens: ['new', 'edit'],
-  listedAt: 'settings?tab=parametros',
+  listPath: 'settings?tab=parametros',
   docUrl: 'configurations',
   form: {
     sections: [

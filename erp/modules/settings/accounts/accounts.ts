@@ -7,7 +7,6 @@ export const accounts = resource('accounts', {
   label: ['Empresa', 'Empresas'],
   gender: 'f',
   global: true,
-  noActive: true,
   fields: {
     icon_id: image('Icono', { maxKb: 512, help: 'PNG, SVG o WebP cuadrado de 256 píxeles.' }),
     code: text('Código', {
@@ -69,21 +68,21 @@ export const accounts = resource('accounts', {
     storage_used_mb: computed('Espacio usado (MB)', 'decimal', '(select coalesce(round(sum(f.size) / 1048576.0, 2), 0) from files f where f.account_id = t.id)', { width: 3 }),
     last_activity_at: computed('Última actividad', 'datetime', '(select max(u.last_login_at) from users u where u.account_id = t.id)', { width: 3 }),
   },
-  governs: true,
+  administrative: true,
   title: ['code', 'name'],
-  band: ['users_active', 'storage_used_mb', 'last_activity_at'],
+  highlights: ['users_active', 'storage_used_mb', 'last_activity_at'],
   list: { columns: ['icon_id', 'code', 'name', 'kind', 'status', 'users_active', 'storage_used_mb', 'last_activity_at'], sort: 'code' },
   search: ['code', 'name', 'legal_name', 'rfc'],
   states: {
     field: 'status',
     initial: 'APROVISIONANDO',
     transitions: {
-      ready: { label: 'Terminar de preparar', from: ['APROVISIONANDO'], to: 'ACTIVA', key: 'accounts.create', done: 'Empresa lista.' },
+      ready: { label: 'Terminar de preparar', from: ['APROVISIONANDO'], to: 'ACTIVA', key: 'accounts.create', successMessage: 'Empresa lista.' },
       suspend: {
         label: 'Suspender',
         from: ['ACTIVA'],
         to: 'SUSPENDIDA',
-        asks: ['suspended_reason'],
+        recordFields: { required: ['suspended_reason'] },
         tone: 'dan',
         confirm: 'Se cierran todas sus sesiones; sólo sus administradores podrán entrar, a consultar y exportar.',
       },
@@ -91,10 +90,9 @@ export const accounts = resource('accounts', {
       restore: {
         label: 'Restaurar un respaldo',
         from: ['SUSPENDIDA'],
-        asks: ['restore_code'],
-        offers: ['restore_backup'],
+        recordFields: { required: ['restore_code'], optional: ['restore_backup'] },
         tone: 'dan',
-        done: 'Se está restaurando. La empresa sigue suspendida; recarga en unos minutos para ver el resultado.',
+        successMessage: 'Se está restaurando. La empresa sigue suspendida; recarga en unos minutos para ver el resultado.',
         confirm:
           'Todo lo de la empresa se sustituye por lo que tiene el respaldo. Antes se respalda como está. Correos, entregas, integraciones y pasarelas quedan detenidos para que nada salga dos veces.',
       },

@@ -14,8 +14,9 @@ export const areas = resource('areas', {
     color: color('Color', { width: 4 }),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'name', 'parent_id', 'branch_office_id', 'manager_id', 'active'], sort: 'code', tree: 'parent_id' },
   screens: ['new', 'edit'],
-  listedAt: 'corp/config?tab=estructura',
+  listPath: 'corp/config?tab=estructura',
   branchField: 'branch_office_id',
 });

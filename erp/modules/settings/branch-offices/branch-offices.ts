@@ -6,7 +6,6 @@ import { weekdays } from '../weekdays.ts';
 export const branchOffices = resource('branch-offices', {
   label: ['Sucursal', 'Sucursales'],
   gender: 'f',
-  noActive: true,
   fields: {
     code: text('Clave', {
       required: true,
@@ -146,7 +145,6 @@ export const branchOfficeHours = resource('branch-office-hours', {
     closes: time('Cierra', { required: true, width: 4 }),
   },
   title: 'weekday',
-  noActive: true,
   list: { columns: ['weekday', 'opens', 'closes'], sort: 'weekday' },
   search: [],
   checks: [{ field: 'closes', op: '>', other: 'opens', message: 'Debe cerrar después de abrir.' }],

@@ -82,6 +82,7 @@ export const causes = resource('causes', {
     color: color('Color', { width: 4 }),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'name', 'scopes', 'parent_id', 'responsible', 'oee_bucket', 'defect_class', 'sat_cancel_code', 'active'], sort: 'code' },
   views: { tree: { by: 'parent_id' } },
   form: {

@@ -28,10 +28,11 @@ export const channels = resource('channels', {
     color: color('Color'),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'name', 'kind', 'branch_office_id', 'pricelist_id', 'storage_id', 'cost_percent', 'active'], sort: 'code' },
   branchField: 'branch_office_id',
   screens: ['new', 'edit'],
-  listedAt: 'settings?tab=catalogos',
+  listPath: 'settings?tab=catalogos',
   form: {
     sections: [
       { title: 'Canal', help: 'Por dónde se vende.', fields: ['code', 'name', 'kind', 'cost_percent', 'color'] },

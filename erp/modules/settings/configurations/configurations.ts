@@ -4,7 +4,6 @@ import { resource } from '#erp/model/resource.ts';
 /** Parameters that belong to no settings record: those of the declarations and the company's own (`propio.*`). */
 export const configurations = resource('configurations', {
   label: ['Parámetro', 'Parámetros'],
-  noActive: true,
   fields: {
     key: text('Clave', {
       required: true,
@@ -50,8 +49,8 @@ export const configurations = resource('configurations', {
     restart: bool('Requiere reinicio'),
     effective_dated: bool('Por vigencia', { help: 'Cada valor dice desde cuándo vale.' }),
   },
-  previews: true,
-  governs: true,
+  impact: true,
+  administrative: true,
   title: ['key', 'name'],
   list: { columns: ['key', 'name', 'module_id', 'type', 'default_value', 'level', 'in_profile'], sort: 'key', filters: ['module_id', 'type', 'level', 'in_profile'] },
   search: ['key', 'name'],

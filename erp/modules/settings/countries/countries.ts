@@ -33,6 +33,7 @@ export const countries = resource('countries', {
     tax_id_pattern: text('Patrón de identificación fiscal', { max: 120, width: 4, help: 'Expresión regular que debe cumplir.' }),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'code2', 'name', 'phone_prefix', 'currency_id', 'group', 'is_tax_haven', 'active'], sort: 'name' },
   form: {
     sections: [

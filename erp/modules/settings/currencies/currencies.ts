@@ -24,6 +24,7 @@ export const currencies = resource('currencies', {
     is_base: computed('Moneda base', 'bool', '(exists (select 1 from accounts a where a.id = t.account_id and a.base_currency_id = t.id))', { width: 3 }),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'name', 'suffix', 'symbol', 'decimals', 'rounding', 'fetch_rate', 'is_base', 'active'], sort: 'code', filters: ['fetch_rate'] },
   form: {
     sections: [

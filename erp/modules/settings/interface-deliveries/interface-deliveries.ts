@@ -5,7 +5,6 @@ import { resource } from '#erp/model/resource.ts';
 export const interfaceDeliveries = resource('interface-deliveries', {
   label: ['Entrega', 'Entregas'],
   gender: 'f',
-  noActive: true,
   fields: {
     at: datetime('Fecha y hora', { required: true, readOnly: true, width: 4 }),
     interface_id: ref('Interfaz', 'interfaces', { required: true, readOnly: true, width: 4 }),
@@ -44,7 +43,7 @@ export const interfaceDeliveries = resource('interface-deliveries', {
   states: {
     field: 'status',
     initial: 'PENDIENTE',
-    elsewhere: { ENTREGADA: 'el envío', REINTENTO: 'el envío que falla', FALLIDA: 'el último intento' },
+    systemStates: { ENTREGADA: 'el envío', REINTENTO: 'el envío que falla', FALLIDA: 'el último intento' },
     transitions: {
       replay: { label: 'Enviar de nuevo', from: ['ENTREGADA', 'REINTENTO', 'FALLIDA', 'DESCARTADA'], to: 'PENDIENTE', key: 'interfaces.update', tone: 'pri' },
       discard: {
@@ -59,7 +58,7 @@ export const interfaceDeliveries = resource('interface-deliveries', {
   },
   extraCalls: [{ name: 'counts', method: 'GET', path: 'interface-deliveries/counts', key: 'interfaces.list', summary: 'Cuántas entregas hay en cada estado' }],
   screens: ['edit'],
-  listedAt: 'sys/logs?tab=entregas',
+  listPath: 'sys/logs?tab=entregas',
   docUrl: 'interfaces',
   form: {
     sections: [

@@ -14,7 +14,6 @@ const recent = (where: string) =>
 export const interfaces = resource('interfaces', {
   label: ['Interfaz', 'Interfaces'],
   gender: 'f',
-  noActive: true,
   fields: {
     kind: choice(
       'Clase',
@@ -91,9 +90,9 @@ export const interfaces = resource('interfaces', {
     errors_30d: computed('Avisos sin entregar en 30 días', 'int', recent(` and d.status in ('REINTENTO', 'FALLIDA')`)),
   },
   authority: { of: 'users', by: 'user_id', effect: 'takeOver', permit: 'LLAVE' },
-  governs: true,
+  administrative: true,
   title: 'name',
-  band: ['user_id', 'expires_on', 'last_used_at', 'calls_total', 'deliveries_30d', 'errors_30d'],
+  highlights: ['user_id', 'expires_on', 'last_used_at', 'calls_total', 'deliveries_30d', 'errors_30d'],
   list: {
     columns: ['name', 'kind', 'status', 'user_id', 'url', 'key_prefix', 'expires_on', 'last_used_at', 'calls_total'],
     sort: 'name',
@@ -103,7 +102,7 @@ export const interfaces = resource('interfaces', {
   states: {
     field: 'status',
     initial: 'ACTIVA',
-    elsewhere: { FALLANDO: 'el envío, tras 20 fallas seguidas o 72 horas sin entregar' },
+    systemStates: { FALLANDO: 'el envío, tras 20 fallas seguidas o 72 horas sin entregar' },
     transitions: {
       pause: {
         label: 'Pausar',

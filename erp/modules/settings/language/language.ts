@@ -61,6 +61,7 @@ export const language = resource('language', {
     ),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'name', 'fallback_id', 'is_default', 'date_format', 'clock', 'progress', 'active'], sort: 'code' },
   form: {
     sections: [

@@ -39,10 +39,11 @@ export const modules = resource('modules', {
     ),
   },
   title: 'name',
-  band: ['resources_count', 'users_count'],
+  hasActive: true,
+  highlights: ['resources_count', 'users_count'],
   list: { columns: ['icon', 'name', 'key', 'group', 'order', 'core', 'resources_count', 'users_count', 'active'], sort: 'order', filters: ['group', 'core'] },
   search: ['key', 'name'],
-  declared: ['name', 'icon', 'color', 'order'],
+  editableFields: ['name', 'icon', 'color', 'order'],
   form: {
     sections: [
       { title: 'En el menú', help: 'Cómo se ve el módulo en esta empresa; puedes cambiarlo.', fields: ['name', 'icon', 'color', 'order'] },

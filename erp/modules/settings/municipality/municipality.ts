@@ -19,6 +19,7 @@ export const municipality = resource('municipality', {
     ),
   },
   title: ['code', 'name'],
+  hasActive: true,
   quickSearch: false,
   list: { columns: ['code', 'name', 'state_id', 'is_border', 'minimum_wage_zone', 'active'], sort: 'name' },
   form: { sections: [{ title: 'Municipio', help: 'O alcaldía de la Ciudad de México.', fields: ['code', 'name', 'state_id', 'is_border', 'minimum_wage_zone'] }] },

@@ -50,6 +50,7 @@ export const paymentGateways = resource('payment_gateways', {
     notify_path: computed('Dirección de avisos', 'text', "'/hooks/pay/' || t.token", { readKey: 'payment_gateways.update' }),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'name', 'provider', 'mode', 'methods', 'fee_percent', 'settlement_days', 'active'], sort: 'code' },
   privileges: [{ key: 'payment_gateways.link', label: 'Hacer ligas de pago' }],
   extraCalls: [
@@ -57,7 +58,7 @@ export const paymentGateways = resource('payment_gateways', {
     { name: 'link', method: 'POST', path: 'payment_gateways/link', key: 'payment_gateways.link', summary: 'Liga para pagar un importe de un registro' },
   ],
   screens: ['new', 'edit'],
-  listedAt: 'settings?tab=catalogos',
+  listPath: 'settings?tab=catalogos',
   form: {
     sections: [
       { title: 'Pasarela', help: 'Con quién se cobra.', fields: ['code', 'name', 'provider', 'mode', 'methods', 'currency_id'] },

@@ -17,7 +17,7 @@ export const paymentOpenCalls: readonly OpenCall[] = [
     path: 'payment_gateways/notify/:token',
     key: 'public',
     why: 'the provider signs its notices',
-    names: { token: null },
+    pathRecords: { token: null },
     summary: 'Aviso de un proveedor de pagos, firmado por él',
     raw: true,
     async run({ services, params, request }) {
@@ -30,7 +30,7 @@ export const paymentOpenCalls: readonly OpenCall[] = [
     path: 'payment_gateways/pay/:token',
     key: 'public',
     why: 'of the gateway for trying out only; the token and the reference say which link',
-    names: { token: null },
+    pathRecords: { token: null },
     summary: 'Una liga de la pasarela Pruebas, para su página de pago',
     async run({ services, params, query }) {
       const found = await linkToPay(services, params.token ?? '', textOf(query, 'reference', 40));
@@ -43,7 +43,7 @@ export const paymentOpenCalls: readonly OpenCall[] = [
     path: 'payment_gateways/pay/:token',
     key: 'public',
     why: 'of the gateway for trying out only; the token and the reference say which link',
-    names: { token: null },
+    pathRecords: { token: null },
     summary: 'Paga o rechaza una liga de la pasarela Pruebas',
     async run({ services, params, body }) {
       const token = params.token ?? '';

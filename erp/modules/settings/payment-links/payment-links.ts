@@ -5,7 +5,6 @@ import { resource } from '#erp/model/resource.ts';
 export const paymentLinks = resource('payment-links', {
   label: ['Liga de pago', 'Ligas de pago'],
   gender: 'f',
-  noActive: true,
   fields: {
     reference: text('Referencia', { required: true, max: 40, unique: true, readOnly: true, width: 4 }),
     gateway_id: ref('Pasarela de pago', 'payment_gateways', { required: true, readOnly: true, width: 4 }),
@@ -52,7 +51,7 @@ export const paymentLinks = resource('payment-links', {
   calls: ['list', 'one'],
   privilegesOf: 'payment_gateways',
   screens: ['edit'],
-  listedAt: 'settings?tab=catalogos',
+  listPath: 'settings?tab=catalogos',
   docUrl: 'payment_gateways',
   form: {
     sections: [

@@ -56,9 +56,10 @@ export const privileges = resource('privileges', {
     ),
   },
   authority: { of: 'privileges', by: 'id' },
-  governs: true,
+  administrative: true,
   title: 'name',
-  band: ['roles_count', 'users_count'],
+  hasActive: true,
+  highlights: ['roles_count', 'users_count'],
   quickSearch: false,
   list: {
     columns: ['name', 'key', 'module_id', 'risk', 'kind', 'roles_count', 'users_count', 'active'],

@@ -42,6 +42,7 @@ export const repositories = resource('repositories', {
     role_ids: refs('Roles', 'roles', { accessScope: 'places', help: 'También lo tienen las personas de estos roles.' }),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: {
     columns: ['code', 'name', 'kind', 'branch_office_id', 'storage_ids', 'folder', 'user_ids', 'active'],
     sort: 'code',

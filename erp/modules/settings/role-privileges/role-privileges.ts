@@ -20,7 +20,6 @@ export const rolePrivileges = resource('role-privileges', {
     max_amount: money('Hasta importe MXN', { above: '0', accessScope: 'rights', width: 3, help: 'Vacío: sin límite.' }),
   },
   title: ['role_id', 'privilege_id'],
-  noActive: true,
   list: { columns: ['role_id', 'privilege_id', 'scope', 'max_amount'], sort: 'privilege_id' },
   search: [],
   screen: null,
@@ -28,6 +27,6 @@ export const rolePrivileges = resource('role-privileges', {
   privilegesOf: 'roles',
   authority: { of: 'roles', by: 'role_id' },
   extraCalls: [
-    { name: 'bulk', method: 'PUT', path: 'role-privileges/bulk/:id', key: 'roles.update', names: { id: 'roles' }, summary: 'Sustituye los permisos de un rol en un módulo' },
+    { name: 'bulk', method: 'PUT', path: 'role-privileges/bulk/:id', key: 'roles.update', pathRecords: { id: 'roles' }, summary: 'Sustituye los permisos de un rol en un módulo' },
   ],
 });

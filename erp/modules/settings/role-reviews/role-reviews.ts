@@ -26,7 +26,6 @@ export const roleReviews = resource('role-reviews', {
   },
   authority: { of: 'users', by: 'user_id' },
   title: ['user_id', 'role_id'],
-  noActive: true,
   calls: ['list', 'one'],
   screens: ['list', 'edit'],
   list: {
@@ -46,7 +45,7 @@ export const roleReviews = resource('role-reviews', {
         from: ['PENDIENTE'],
         to: 'REVOCADO',
         tone: 'dan',
-        asks: ['note'],
+        recordFields: { required: ['note'] },
         confirm: 'La persona pierde el rol en su siguiente pantalla.',
         effect: 'asksItself',
       },

@@ -5,7 +5,6 @@ import { resource } from '#erp/model/resource.ts';
 export const roleTiles = resource('role-tiles', {
   label: ['Indicador del inicio', 'Indicadores del inicio'],
   calls: [],
-  noActive: true,
   fields: {
     role_id: ref('Rol', 'roles', { required: true }),
     tile: choice('Indicador', [], { required: true, choicesFrom: 'tiles', width: 8 }),

@@ -48,8 +48,9 @@ export const series = resource('series', {
     copies: int('Copias', { min: '1', max: '9', default: 1, width: 3 }),
     last_folio: computed('Último usado', 'int', '(select max(sc.last)::int from series_counters sc where sc.account_id = t.account_id and sc.series_id = t.id)', { width: 3 }),
   },
-  previews: true,
+  impact: true,
   title: ['code', 'name'],
+  hasActive: true,
   list: {
     columns: ['code', 'name', 'document', 'branch_office_id', 'last_folio', 'next_folio', 'reset', 'is_default', 'active'],
     sort: 'code',
@@ -75,7 +76,7 @@ export const series = resource('series', {
       sample: { count: '1', reason: 'Muestra' },
       summary: 'Aparta folios para talonarios de papel',
     },
-    { name: 'gaps', method: 'POST', path: 'series/gaps', key: 'series.list', names: { series: 'series' }, summary: 'Folios que ningún documento tiene, con su motivo' },
+    { name: 'gaps', method: 'POST', path: 'series/gaps', key: 'series.list', pathRecords: { series: 'series' }, summary: 'Folios que ningún documento tiene, con su motivo' },
   ],
   form: {
     sections: [

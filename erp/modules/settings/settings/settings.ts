@@ -9,8 +9,7 @@ const SECURITY = 'settings.security';
 export const settingsRecord = resource('settings', {
   label: ['Configuración', 'Configuración'],
   gender: 'f',
-  single: true,
-  noActive: true,
+  singleton: true,
   calls: ['one', 'update'],
   risks: { update: 'SENSIBLE' },
   privileges: [{ key: SECURITY, label: 'Cambiar la seguridad y el servidor de correo', risk: 'CRITICO' }],
@@ -94,7 +93,7 @@ export const settingsRecord = resource('settings', {
     maintenance_from: datetime('Desde', { help: 'Durante el mantenimiento sólo los administradores guardan.' }),
     maintenance_to: datetime('Hasta', { requiredWhen: { field: 'maintenance_from', is: '*' } }),
   },
-  governs: true,
+  administrative: true,
   title: 'name',
   list: { columns: ['name'], sort: 'id' },
   search: [],

@@ -7,7 +7,6 @@ export const sodExceptions = resource('sod-exceptions', {
   label: ['Excepción', 'Excepciones'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     sod_rule_id: ref('Regla', 'sod-rules', { required: true }),
     user_id: ref('Usuario', 'users', { required: true, unique: ['sod_rule_id'] }),
@@ -46,8 +45,9 @@ export const sodRules = resource('sod-rules', {
       `(select count(*)::int from sod_exceptions e where e.account_id = t.account_id and e.sod_rule_id = t.id and e.valid_until >= ${COMPANY_TODAY})`,
     ),
   },
-  governs: true,
+  administrative: true,
   title: 'name',
+  hasActive: true,
   list: {
     columns: ['name', 'privilege_a_id', 'privilege_b_id', 'severity', 'exceptions_count', 'is_system', 'active'],
     sort: 'name',

@@ -20,6 +20,7 @@ export const state = resource('state', {
     rate_payroll_tax: percent('Impuesto sobre nóminas %', { min: '0', max: '100', width: 4 }),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'inegi_code', 'name', 'country_id', 'zip_prefixes', 'time_zone', 'rate_payroll_tax', 'active'], sort: 'name' },
   form: {
     sections: [

@@ -37,7 +37,8 @@ export const translationElement = resource('translation-element', {
     missing_count: int('Veces sin texto', { readOnly: true, default: 0, width: 3 }),
   },
   title: 'key',
-  band: ['translated_count', 'review_count'],
+  hasActive: true,
+  highlights: ['translated_count', 'review_count'],
   quickSearch: false,
   list: {
     columns: ['source', 'key', 'module_id', 'kind', 'translated_count', 'review_count', 'active'],
@@ -76,7 +77,6 @@ export const translationElementValues = resource('translation-element-values', {
     source_hash: text('Huella del original', { max: 64, readOnly: true }),
   },
   title: 'value',
-  noActive: true,
   list: { columns: ['language_id', 'value', 'status'], sort: 'language_id' },
   row: { cells: ['language_id', 'value', 'status'], enterCells: ['value', 'language_id'] },
   search: [],

@@ -4,7 +4,6 @@ import { resource } from '#erp/model/resource.ts';
 /** Faults of ours, one row for each kind, with how often and when. Written outside the transaction that failed. */
 export const systemErrors = resource('sys/errors', {
   label: ['Error del sistema', 'Errores del sistema'],
-  noActive: true,
   fields: {
     message: text('Mensaje', { required: true, max: 500, readOnly: true }),
     origin: choice(

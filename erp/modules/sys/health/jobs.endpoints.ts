@@ -43,7 +43,7 @@ const act = (action: string, label: string, set: string, where: string, refusal:
   method: 'PUT',
   path: `sys/jobs/${action}/:id`,
   key: 'sys.jobs',
-  names: { id: 'sys__jobs' },
+  pathRecords: { id: 'sys__jobs' },
   summary: `${label} un trabajo`,
   async run({ services, actor, params }) {
     if (!/^[1-9]\d{0,14}$/.test(params.id ?? '')) throw notFound();

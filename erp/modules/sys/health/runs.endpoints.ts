@@ -24,7 +24,7 @@ const act = (action: string, summary: string, work: (tx: Tx, services: Services,
   method: 'PUT',
   path: `sys/job-runs/${action}/:id`,
   key: 'sys.jobs',
-  names: { id: 'sys__job_runs' },
+  pathRecords: { id: 'sys__job_runs' },
   summary,
   async run({ services, actor, params }) {
     if (!/^[1-9]\d{0,14}$/.test(params.id ?? '')) throw notFound();

@@ -48,7 +48,7 @@ function instantOf(raw: unknown): string {
 /** The fields of the log: what is computed or secret is not in it. */
 function logged(resource: Resource, row: Past, hidden: ReadonlySet<string>): Past {
   const secrets = new Set(secretNames(resource));
-  const names = [...(resource.noActive ? [] : ['active']), ...Object.keys(resource.fields)];
+  const names = [...(resource.hasActive ? ['active'] : []), ...Object.keys(resource.fields)];
   return Object.fromEntries(names.filter((name) => !hidden.has(name) && !secrets.has(name) && resource.fields[name]?.kind !== 'computed').map((name) => [name, row[name] ?? null]));
 }
 

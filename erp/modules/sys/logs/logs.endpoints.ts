@@ -69,8 +69,8 @@ export const logCalls: readonly OwnCall[] = [
     path: 'sys/logs/asOf',
     key: null,
     why: 'asks for the right to read the record',
-    asks: 'history',
-    names: { record_id: '*' },
+    resourceRight: 'history',
+    pathRecords: { record_id: '*' },
     sample: { at: '2099-01-01T10:00:00Z' },
     summary: 'Un registro como estaba en un instante',
     run: async ({ services, actor, query }) => reply(await asOf(services, actor, query)),
@@ -79,7 +79,7 @@ export const logCalls: readonly OwnCall[] = [
     method: 'GET',
     path: 'sys/logs/:id',
     key: 'sys/logs.list',
-    names: { id: 'sys__logs' },
+    pathRecords: { id: 'sys__logs' },
     summary: 'Una fila de la bitácora con su sello',
     async run({ services, actor, params }) {
       if (!/^[1-9]\d{0,14}$/.test(params.id ?? '')) throw notFound();

@@ -61,7 +61,7 @@ export const mailOutbox = resource('mail-outbox', {
   states: {
     field: 'status',
     initial: 'PENDIENTE',
-    elsewhere: {
+    systemStates: {
       ENVIANDO: 'lo toma el trabajo de envío',
       ENVIADO: 'lo aceptó el servidor de correo',
       SIMULADO: 'la empresa es de demostración o de prueba',
@@ -80,7 +80,6 @@ export const mailOutbox = resource('mail-outbox', {
       },
     },
   },
-  noActive: true,
   privileges: [{ key: 'sys.mail', label: 'Reintentar y cancelar correos' }],
   screen: null,
   screens: [],
@@ -93,8 +92,8 @@ export const mailOutbox = resource('mail-outbox', {
       key: null,
       sample: { to: 'a@telar.test', subject: 'Hola', text: 'Hola' },
       why: 'asks for the right to print the record it is sent from',
-      asks: 'print',
-      names: { record_id: '*' },
+      resourceRight: 'print',
+      pathRecords: { record_id: '*' },
       summary: 'Envía un mensaje desde un registro, con su ficha en PDF si se pide',
     },
     { name: 'state', method: 'GET', path: 'mail-outbox/state', key: 'mail-outbox.list', summary: 'Con qué servidor sale el correo y cuántos mensajes hay en cada estado' },

@@ -5,7 +5,6 @@ import { resource } from '#erp/model/resource.ts';
 export const systemRoutes = resource('sys/routes', {
   label: ['Ruta', 'Rutas'],
   gender: 'f',
-  noActive: true,
   fields: {
     path: text('Ruta', { required: true, max: 300, unique: true, readOnly: 'edit', width: 8, help: 'De una liga a otro sitio, su dirección completa con https.' }),
     route_id: int('Id de ruta', { readOnly: true, width: 4, help: 'Nunca cambia; con él se guardan los atajos.' }),

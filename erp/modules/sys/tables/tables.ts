@@ -7,8 +7,7 @@ import { FILE_KINDS } from '#erp/modules/core/files/files.ts';
 export const systemTables = resource('sys/tables', {
   label: ['Tabla', 'Tablas'],
   gender: 'f',
-  noActive: true,
-  extends: false,
+  customFields: false,
   quickSearch: false,
   fields: {
     resource: choice('Tabla', [], { required: true, unique: true, readOnly: 'edit', choicesFrom: 'extendable', width: 6, help: 'La pantalla o el renglón de que se trata.' }),
@@ -75,8 +74,8 @@ export const systemTables = resource('sys/tables', {
     ],
   },
   screens: ['new', 'edit'],
-  listedAt: 'settings?tab=catalogos',
-  previews: true,
+  listPath: 'settings?tab=catalogos',
+  impact: true,
   privileges: [
     { key: 'sys/tables.extend', label: 'Agregar campos a las tablas y pedir evidencia', risk: 'SENSIBLE' },
     { key: 'sys/tables.retain', label: 'Decidir cuántos años se conserva una tabla', risk: 'CRITICO' },
@@ -99,8 +98,7 @@ export const systemTables = resource('sys/tables', {
 
 export const tableFields = resource('sys/table-fields', {
   label: ['Campo adicional', 'Campos adicionales'],
-  noActive: true,
-  extends: false,
+  customFields: false,
   fields: {
     table_id: ref('Tabla', 'sys/tables', { required: true }),
     label: text('Etiqueta', { required: true, max: 60 }),
@@ -134,8 +132,7 @@ export const tableFields = resource('sys/table-fields', {
 
 export const tableEvidence = resource('sys/table-evidence', {
   label: ['Evidencia', 'Evidencias'],
-  noActive: true,
-  extends: false,
+  customFields: false,
   fields: {
     table_id: ref('Tabla', 'sys/tables', { required: true }),
     transition: choice('Antes de', [], { required: true, choicesFrom: 'transitions', help: 'La acción del registro que no se hace sin los archivos.' }),

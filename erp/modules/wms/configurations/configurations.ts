@@ -7,8 +7,7 @@ export const wmsConfigurations = resource('wms/configurations', {
   label: ['Configuración de almacén', 'Configuración de almacén'],
   gender: 'f',
   docUrl: 'wms-configurations',
-  single: true,
-  noActive: true,
+  singleton: true,
   fields: {
     default_valuation: choice('Método de valuación por omisión', VALUATION, { required: true, default: 'PROMEDIO', width: 6 }),
     cost_scope: choice(

@@ -7,7 +7,6 @@ export const putawayRules = resource('wms/putaway-rules', {
   label: ['Regla de acomodo', 'Reglas de acomodo'],
   gender: 'f',
   calls: [],
-  noActive: true,
   fields: {
     configuration_id: ref('Configuración', 'wms/configurations', { required: true }),
     sequence: int('Orden', { required: true, min: '1', max: '9999', default: 10 }),

@@ -40,6 +40,7 @@ export const slotTypes = resource('wms/slot-types', {
     slot_count: computed('Ubicaciones', 'int', '(select count(*) from wms__slots s where s.account_id = t.account_id and s.slot_type_id = t.id)'),
   },
   title: ['code', 'name'],
+  hasActive: true,
   list: { columns: ['code', 'name', 'purpose', 'mix', 'max_weight_kg', 'slot_count', 'active'], sort: 'code' },
   form: {
     sections: [

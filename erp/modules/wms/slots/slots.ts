@@ -37,11 +37,10 @@ export const slots = resource('wms/slots', {
     sku_count: computed('Productos', 'int', `(select count(distinct b.product_id) ${STOCK_OF})`, { width: 4 }),
   },
   title: 'code',
-  band: ['storage_id', 'occupancy_pct', 'sku_count', 'next_count_on'],
+  highlights: ['storage_id', 'occupancy_pct', 'sku_count', 'next_count_on'],
   search: ['code'],
-  noActive: true,
   storageField: 'storage_id',
-  offered: { field: 'status', values: ['ACTIVA'] },
+  selectable: { field: 'status', values: ['ACTIVA'] },
   list: {
     columns: ['code', 'storage_id', 'slot_type_id', 'status', 'occupancy_pct', 'next_count_on', 'sku_count', 'aisle', 'level'],
     sort: 'code',
