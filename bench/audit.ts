@@ -1,7 +1,7 @@
 /** How fast the chain of the audit log is verified. */
-import { testDatabase } from '#erp/db/testing.ts';
-import { sealAccount } from '#erp/engines/audit-chain/seal.ts';
-import { verifyChain } from '#erp/engines/audit-chain/verify.ts';
+import { testDatabase } from '#erp/provision/testing/database.ts';
+import { sealAccount } from '#erp/platform/audit-chain/seal.ts';
+import { verifyChain } from '#erp/platform/audit-chain/verify.ts';
 import { atLeast, format, type Figure } from './figures.ts';
 
 const ROWS = 200_000;

@@ -1,7 +1,7 @@
 /** A save while nobody listens: what looking for listeners takes of it. */
-import { authenticate } from '#erp/api/auth/authenticate.ts';
-import { updateIn } from '#erp/api/operations/save.ts';
-import { announce } from '#erp/engines/hooks/announce.ts';
+import { authenticate } from '#erp/platform/access/authenticate.ts';
+import { updateIn } from '#erp/kernel/operations/save.ts';
+import { announce } from '#erp/platform/webhooks/announce.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
 import { inProcess } from './in-process.ts';
 

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '#erp/api/app.ts';
-import type { Services } from '#erp/api/services.ts';
-import { startApi } from '#erp/api/start.ts';
-import { silent, testDatabase } from '#erp/db/testing.ts';
+import { createApp } from '#erp/http/app.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { startApi } from '#erp/http/start.ts';
+import { silent, testDatabase } from '#erp/provision/testing/database.ts';
 
 export interface InProcess {
   readonly services: Services;

@@ -1,9 +1,9 @@
 /** An opening inventory of 5,000 products and 20,000 lots: one sheet, one document, one posting, and how long any statement of it keeps others waiting. */
 import type { Database, Tx } from '#erp/db/database.ts';
-import { runImports } from '#erp/engines/import/worker.ts';
-import { amount, micro, sum, times } from '#erp/engines/stock/micro.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { runImports } from '#erp/platform/imports/applying/worker.ts';
+import { amount, micro, sum, times } from '#erp/domains/stock/micro.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, type Figure } from './figures.ts';
 

@@ -2,9 +2,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { silent } from '#erp/db/testing.ts';
+import { silent } from '#erp/provision/testing/database.ts';
 import { openDatabase } from '#erp/db/open.ts';
-import { bulkProducts } from '#erp/db/demo/bulk.ts';
+import { bulkProducts } from '#erp/provision/demo/bulk.ts';
 import { Visitor } from '../tests/delivery/visitor.ts';
 import { freePort, startProduct, type Product } from '../tests/product.ts';
 

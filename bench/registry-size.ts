@@ -1,13 +1,13 @@
 /** The cost of a request must not grow with the number of declared resources. */
-import { createApp } from '#erp/api/app.ts';
-import { silent, testDatabase } from '#erp/db/testing.ts';
+import { createApp } from '#erp/http/app.ts';
+import { silent, testDatabase } from '#erp/provision/testing/database.ts';
 import { syntheticRegistry } from '../tests/synthetic.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
 import { oneByOne } from './load.ts';
 
 async function listTime(count: number): Promise<number> {
   const registry = syntheticRegistry(count);
-  const { startApi } = await import('#erp/api/start.ts');
+  const { startApi } = await import('#erp/http/start.ts');
   const { mkdtemp, rm } = await import('node:fs/promises');
   const { tmpdir } = await import('node:os');
   const { join } = await import('node:path');

@@ -1,6 +1,6 @@
 /** What knowing who asks, and what he may, adds to a list: the same call with a session, and with an actor that is given. */
-import { createApp } from '#erp/api/app.ts';
-import { authenticate } from '#erp/api/auth/authenticate.ts';
+import { createApp } from '#erp/http/app.ts';
+import { authenticate } from '#erp/platform/access/authenticate.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
 import { inProcess } from './in-process.ts';
 

@@ -1,10 +1,10 @@
 /** The search of everything over an index of a million rows, on a database of its own in this process. */
-import { systemActor } from '#erp/api/auth/system-actor.ts';
-import { loadRules } from '#erp/api/load-rules.ts';
-import type { Services } from '#erp/api/services.ts';
+import { systemActor } from '#erp/kernel/rights/system-actor.ts';
+import { loadRules } from '#erp/kernel/load-rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { silent, testDatabase } from '#erp/db/testing.ts';
-import { search } from '#erp/engines/search/search.ts';
+import { silent, testDatabase } from '#erp/provision/testing/database.ts';
+import { search } from '#erp/platform/search/search.ts';
 import { registry } from '#erp/modules/all.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
 import { oneByOne } from './load.ts';

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startApi } from '#erp/api/start.ts';
+import { startApi } from '#erp/http/start.ts';
 import { openDatabase } from '#erp/db/open.ts';
-import { declaredMigration, silent } from '#erp/db/testing.ts';
+import { declaredMigration, silent } from '#erp/provision/testing/database.ts';
 import { startProduct } from '../tests/product.ts';
 import { syntheticRegistry } from '../tests/synthetic.ts';
 import { atMost, type Figure } from './figures.ts';

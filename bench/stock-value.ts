@@ -1,6 +1,6 @@
 /** What the value tiles of the stock dashboard cost over a ledger of which no month is closed. */
-import { bulkProducts } from '#erp/db/demo/bulk.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { bulkProducts } from '#erp/provision/demo/bulk.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
 

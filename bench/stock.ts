@@ -1,8 +1,8 @@
 /** What the stock ledger costs: posting beside bare inserts, reading long histories, making the books anew, many hands on the last pieces. */
-import { Refusal } from '#erp/api/errors.ts';
-import { bulkProducts } from '#erp/db/demo/bulk.ts';
-import { rebuildStock } from '#erp/engines/stock/rebuild.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { bulkProducts } from '#erp/provision/demo/bulk.ts';
+import { rebuildStock } from '#erp/domains/stock/checks/rebuild.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
 

@@ -1,8 +1,8 @@
 /** `npm run api`: the ERP API alone, for containers and for development. */
 import { pino } from 'pino';
-import { startApi } from './api/start.ts';
+import { startApi } from './http/start.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { FolderInUse } from './db/lock.ts';
+import { FolderInUse } from './db/lock/lock.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);

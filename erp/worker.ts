@@ -5,7 +5,7 @@
  */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { pino } from 'pino';
-import { startApi } from './api/start.ts';
+import { startApi } from './http/start.ts';
 import { answerCalls } from './call-port.ts';
 import type { Config } from './config.ts';
 

@@ -16,16 +16,29 @@ const REPORTS = join(root, 'test-results/reports');
 /** Days on which a year, a month or a leap year turns, and the tests that write into the days before them. */
 const OTHER_DAYS = ['2027-01-01T12:00:00-06:00', '2026-12-31T19:00:00-06:00', '2028-02-29T12:00:00-06:00'];
 const ON_OTHER_DAYS = [
-  'erp/engines/folios.test.ts',
+  'erp/platform/folios/folios.test.ts',
   'erp/modules/inventory/reports/costs/cost-reports.test.ts',
   'erp/modules/inventory/reports/stock-reports.test.ts',
   'tests/scenarios/costs.test.ts',
   'tests/scenarios/inventory.test.ts',
 ];
 /** Where tests touch the database. */
-const DATABASE_FOLDERS = ['erp/db', 'erp/api', 'erp/engines', 'erp/modules', 'tests/api', 'tests/db', 'tests/invariants', 'tests/ledger', 'tests/scenarios'];
+const DATABASE_FOLDERS = [
+  'erp/db',
+  'erp/kernel',
+  'erp/platform',
+  'erp/domains',
+  'erp/modules',
+  'erp/provision',
+  'erp/http',
+  'tests/api',
+  'tests/db',
+  'tests/invariants',
+  'tests/ledger',
+  'tests/scenarios',
+];
 /** Of these, what runs on both engines: stories, invariants, durability, the demo, each call of the registry, and whatever asks for its engine. */
-const ON_BOTH_ENGINES = [/^erp\/db\//, /^tests\/(db|invariants|scenarios)\//, /^tests\/api\/sweep/];
+const ON_BOTH_ENGINES = [/^erp\/(db|provision)\//, /^tests\/(db|invariants|scenarios)\//, /^tests\/api\/sweep/];
 
 const databaseFolders = () => DATABASE_FOLDERS.filter((folder) => existsSync(join(root, folder)));
 

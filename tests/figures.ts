@@ -5,12 +5,12 @@ import { linker, partLinker, type LinkAsked } from '#app/reports/links.server.ts
 import { pivotBody, readPivotTyped } from '#app/reports/pivot-ask.server.ts';
 import { drillOf } from '#app/reports/pivot-drill.server.ts';
 import type { Session } from '#app/session/context.ts';
-import { FIGURE } from '#erp/engines/reports/pivot-rows.ts';
-import type { PivotCell } from '#erp/engines/reports/pivot.ts';
+import { FIGURE } from '#erp/platform/reports/pivot/pivot-rows.ts';
+import type { PivotCell } from '#erp/platform/reports/pivot/pivot.ts';
 import { int } from '#erp/model/fields.ts';
-import { isNumeric } from '#erp/engines/reports/report.ts';
-import type { Dataset, Report, ReportColumn, ReportScreen, RowLink } from '#erp/model/report.ts';
-import type { WithModule } from '#erp/model/report-registry.ts';
+import { isNumeric } from '#erp/platform/reports/report.ts';
+import type { Dataset, Report, ReportColumn, ReportScreen, RowLink } from '#erp/model/reports/report.ts';
+import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import { registry } from '#erp/modules/all.ts';
 import { screenOf } from '#erp/model/registry.ts';
 import type { Api, TestReply } from './api/fixtures.ts';

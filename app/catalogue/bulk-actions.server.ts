@@ -1,4 +1,4 @@
-import { bulkFields } from '#erp/model/bulk.ts';
+import { bulkFields } from '#erp/model/records/bulk.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { qrTypeOf } from '#erp/modules/core/qr-types.ts';

@@ -1,4 +1,4 @@
-import { bulkFields } from '#erp/model/bulk.ts';
+import { bulkFields } from '#erp/model/records/bulk.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import { readPayload, saveBody, typedValues } from '#app/forms/form-values.server.ts';
 import type { Session } from '#app/session/context.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { registry } from '#erp/modules/all.ts';
 import { actName, loggedName } from './own-acts.server.ts';
 
-const sources = globSync('erp/**/*.ts').filter((file) => !/\.test\.ts$|^erp\/db\/demo\/|testing/.test(file));
+const sources = globSync('erp/**/*.ts').filter((file) => !/\.test\.ts$|^erp\/provision\/demo\/|testing/.test(file));
 const declared = new Set([...registry.resources.values()].flatMap(({ states }) => Object.keys(states?.transitions ?? {})));
 /** `transition: 'bulk'`, `transition: on ? 'lock' : 'unlock'`, and what statements insert: `'ACCION', 'erase'`. */
 const WRITTEN = [

@@ -9,7 +9,7 @@ import type { FieldSpec, LinesPart, TabView } from './view-types.ts';
 import { choicesOf } from './view.server.ts';
 import { ROWS_SHOWN } from './row-windows.server.ts';
 
-/** As the API gives them: `erp/api/query/read.ts`. */
+/** As the API gives them: `erp/kernel/query/read.ts`. */
 const PAGE = 100;
 
 const PARAM = 'pagina.';

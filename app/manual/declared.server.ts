@@ -1,5 +1,5 @@
 /** Tables of the manual that come from the declarations, so that they cannot be out of date. */
-import { factsOf, type FieldFacts } from '#erp/model/dictionary.ts';
+import { factsOf, type FieldFacts } from '#erp/model/records/dictionary.ts';
 import type { KnownPrivilege } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';

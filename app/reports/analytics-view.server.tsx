@@ -1,10 +1,10 @@
 /** The analysis: choosing a dataset, or one turned about. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { registry } from '#erp/modules/all.ts';
-import { OTHERS, type PivotCell } from '#erp/engines/reports/pivot.ts';
-import { pivotOf, type Pivot, type PivotShape } from '#erp/engines/reports/pivot-table.ts';
-import { granularityShortLabel } from '#erp/model/time-granularity.ts';
-import type { Dataset } from '#erp/model/report.ts';
+import { OTHERS, type PivotCell } from '#erp/platform/reports/pivot/pivot.ts';
+import { pivotOf, type Pivot, type PivotShape } from '#erp/platform/reports/pivot/pivot-table.ts';
+import { granularityShortLabel } from '#erp/model/reports/time-granularity.ts';
+import type { Dataset } from '#erp/model/reports/report.ts';
 import { viewsOf } from '#app/catalogue/saved-views.server.ts';
 import type { SavedViews } from '#app/catalogue/saved-views-types.ts';
 import { ApiError } from '#app/erp/api-error.ts';

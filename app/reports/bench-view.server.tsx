@@ -1,7 +1,7 @@
 /** The reports' bench: one on trial, and the kept cases. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { registry } from '#erp/modules/all.ts';
-import type { Period } from '#erp/model/report.ts';
+import type { Period } from '#erp/model/reports/report.ts';
 import type { Fields } from '#erp/model/types.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { WireBody } from '#app/erp/encoding.server.ts';

@@ -1,5 +1,5 @@
 /** Rows of a report on their days, a month at a time. */
-import type { Report, ReportCalendar } from '#erp/model/report.ts';
+import type { Report, ReportCalendar } from '#erp/model/reports/report.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { DayGrid } from '#app/views/day-grid.server.tsx';
 import { periodOf, type Period } from '#app/views/period.server.ts';

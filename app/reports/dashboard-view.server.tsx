@@ -1,8 +1,8 @@
 /** A dashboard as its screen shows it. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { registry } from '#erp/modules/all.ts';
-import type { WithModule } from '#erp/model/report-registry.ts';
-import type { ChartKind, Dashboard } from '#erp/model/report.ts';
+import type { WithModule } from '#erp/model/reports/report-registry.ts';
+import type { ChartKind, Dashboard } from '#erp/model/reports/report.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { ApiError } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';

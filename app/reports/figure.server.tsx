@@ -1,6 +1,6 @@
 /** A chart with its title, its legend, its note and the table it was drawn from. */
 import type { ReactNode } from 'react';
-import type { ChartKind } from '#erp/model/report.ts';
+import type { ChartKind } from '#erp/model/reports/report.ts';
 import { drawChart } from '#app/ui/chart/draw.ts';
 import { fill, type ChartData } from '#app/ui/chart/data.ts';
 import { partsOf } from '#app/ui/chart/shares.ts';

@@ -1,7 +1,7 @@
 /** Addresses of the rows behind a figure; null where the person may not open them. */
 import { registry } from '#erp/modules/all.ts';
-import type { RowLink } from '#erp/model/report.ts';
-import { linkedReport } from '#erp/model/report-registry.ts';
+import type { RowLink } from '#erp/model/reports/report.ts';
+import { linkedReport } from '#erp/model/reports/report-registry.ts';
 import { screenOf, screensOf } from '#erp/model/registry.ts';
 import { recordPath } from '#app/catalogue/screens.server.ts';
 import type { Session } from '#app/session/context.ts';

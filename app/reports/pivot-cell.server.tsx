@@ -1,8 +1,8 @@
 /** The rows behind a cell of the analysis. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ReportColumn } from '#erp/model/report.ts';
+import type { ReportColumn } from '#erp/model/reports/report.ts';
 import { registry } from '#erp/modules/all.ts';
-import { FIGURE } from '#erp/engines/reports/pivot-rows.ts';
+import { FIGURE } from '#erp/platform/reports/pivot/pivot-rows.ts';
 import type { Session } from '#app/session/context.ts';
 import { linker } from './links.server.ts';
 import { Pages } from './pages.server.tsx';

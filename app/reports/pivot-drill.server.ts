@@ -1,8 +1,8 @@
 /** Address of what is behind a cell: the list with its filters where they say exactly its rows, else the rows themselves. */
 import { registry } from '#erp/modules/all.ts';
-import { OTHERS, type Place } from '#erp/engines/reports/pivot.ts';
+import { OTHERS, type Place } from '#erp/platform/reports/pivot/pivot.ts';
 import { screenOf } from '#erp/model/registry.ts';
-import type { Dataset } from '#erp/model/report.ts';
+import type { Dataset } from '#erp/model/reports/report.ts';
 import type { Session } from '#app/session/context.ts';
 import { mayOpen } from '#app/session/navigation.server.ts';
 import { pivotHref, type PivotTyped } from './pivot-ask.server.ts';

@@ -1,8 +1,8 @@
 /** A report as its screen shows it. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { WithModule } from '#erp/model/report-registry.ts';
-import type { Report, ReportScreen } from '#erp/model/report.ts';
-import { behindReport } from '#erp/engines/reports/behind.ts';
+import type { WithModule } from '#erp/model/reports/report-registry.ts';
+import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
+import { behindReport } from '#erp/platform/reports/behind.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { registry } from '#erp/modules/all.ts';
 import { newPath } from '#app/catalogue/screens.server.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
-import type { ReportColumn } from '#erp/model/report.ts';
+import type { ReportColumn } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import { lacking, mostDecimals } from '#app/ui/table/decimals.ts';

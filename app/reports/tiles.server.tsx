@@ -2,7 +2,7 @@
 import { registry } from '#erp/modules/all.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
-import type { Tile } from '#erp/model/report.ts';
+import type { Tile } from '#erp/model/reports/report.ts';
 import { sparkline } from '#app/ui/chart/lines.ts';
 import { shortNumber } from '#app/ui/chart/scale.ts';
 import type { Session } from '#app/session/context.ts';

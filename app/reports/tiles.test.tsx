@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { inCompany } from '#app/session/company-registry.server.ts';
-import type { Tile } from '#erp/model/report.ts';
+import type { Tile } from '#erp/model/reports/report.ts';
 import { registry } from '#erp/modules/all.ts';
 import { Change } from './tiles.server.tsx';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
-import { requiredMessage } from '#erp/model/required-message.ts';
+import { requiredMessage } from '#erp/model/records/required-message.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { WizardStep } from '#erp/model/views.ts';
 import { requireKey } from '#app/catalogue/access.server.ts';

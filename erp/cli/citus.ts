@@ -1,6 +1,6 @@
 /** Prints the script that distributes the tables of companies over a Citus cluster. */
-import { citusScript } from '../db/citus.ts';
-import { tablesOf } from '../db/tables.ts';
+import { citusScript } from '../db/schema/citus.ts';
+import { tablesOf } from '../db/schema/tables.ts';
 import { registry } from '../modules/all.ts';
 import type { Command } from './command.ts';
 

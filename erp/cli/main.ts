@@ -1,9 +1,9 @@
 /** `npm run erp -- <command>`: administration of an installation. */
 import { randomBytes } from 'node:crypto';
 import { ConfigError, readConfig } from '../config.ts';
-import { Refusal } from '../api/errors.ts';
-import type { Log } from '../api/services.ts';
-import { FolderInUse } from '../db/lock.ts';
+import { Refusal } from '../model/errors.ts';
+import type { Log } from '../kernel/services.ts';
+import { FolderInUse } from '../db/lock/lock.ts';
 import { changeEmail, provision, resetOtp, resetPassword } from './accounts.ts';
 import { backup, restore, restoreCompany } from './backup.ts';
 import { citus } from './citus.ts';

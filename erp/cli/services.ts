@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { loadRules } from '../api/load-rules.ts';
-import { s3Store } from '../api/s3-store.ts';
-import type { Services } from '../api/services.ts';
+import { loadRules } from '../kernel/load-rules.ts';
+import { s3Store } from '../platform/files/s3-store.ts';
+import type { Services } from '../kernel/services.ts';
 import { openDatabase } from '../db/open.ts';
 import { registry } from '../modules/all.ts';
 import type { CommandContext } from './command.ts';

@@ -1,5 +1,5 @@
-import { setupCode } from '../api/auth/setup-code.ts';
-import { isSetUp } from '../api/auth/setup.ts';
+import { setupCode } from '../platform/access/sign-in/setup-code.ts';
+import { isSetUp } from '../http/auth/setup.ts';
 import { openServices } from './services.ts';
 import { UsageError, type Command } from './command.ts';
 

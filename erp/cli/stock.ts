@@ -1,6 +1,6 @@
-import { systemActor } from '../api/auth/system-actor.ts';
-import { rebuildStock } from '../engines/stock/rebuild.ts';
-import { verifyStock } from '../engines/stock/verify.ts';
+import { systemActor } from '../kernel/rights/system-actor.ts';
+import { rebuildStock } from '../domains/stock/checks/rebuild.ts';
+import { verifyStock } from '../domains/stock/checks/verify.ts';
 import { registry } from '../modules/all.ts';
 import { UsageError, type Command } from './command.ts';
 import { openServices } from './services.ts';

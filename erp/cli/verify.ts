@@ -1,7 +1,7 @@
-import { sealAccount } from '../engines/audit-chain/seal.ts';
-import { verifyChain } from '../engines/audit-chain/verify.ts';
+import { sealAccount } from '../platform/audit-chain/seal.ts';
+import { verifyChain } from '../platform/audit-chain/verify.ts';
 import type { Database } from '../db/database.ts';
-import { tablesOf } from '../db/tables.ts';
+import { tablesOf } from '../db/schema/tables.ts';
 import { registry } from '../modules/all.ts';
 import { openServices } from './services.ts';
 import { UsageError, type Command } from './command.ts';

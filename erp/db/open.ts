@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import type { DatabaseAddresses } from '#erp/config.ts';
-import type { Log } from '../api/services.ts';
-import { backupEmbedded } from './backup.ts';
-import { BackupDesk } from './backup-desk.ts';
-import { clusterOf, createCluster } from './cluster.ts';
-import { copyBefore } from './copy-before.ts';
+import type { Log } from '../kernel/services.ts';
+import { backupEmbedded } from './backup/backup.ts';
+import { BackupDesk } from './backup/backup-desk.ts';
+import { clusterOf, createCluster } from './pglite/cluster.ts';
+import { copyBefore } from './backup/copy-before.ts';
 import type { Database } from './database.ts';
-import { DiskRoom } from './disk.ts';
-import { DurableFolder } from './durable-fs.ts';
-import { Keeper, type KeeperLimits } from './keeper.ts';
-import { lockFolder } from './lock.ts';
-import { migrate, readMigrations, type Migration, type Scripts } from './migrate.ts';
-import { PgliteDatabase, openPglite } from './pglite.ts';
+import { DiskRoom } from './pglite/disk.ts';
+import { DurableFolder } from './pglite/durable-fs.ts';
+import { Keeper, type KeeperLimits } from './pglite/keeper.ts';
+import { lockFolder } from './lock/lock.ts';
+import { migrate, readMigrations, type Migration, type Scripts } from './schema/migrate.ts';
+import { PgliteDatabase, openPglite } from './pglite/pglite.ts';
 
 export interface OpenOptions {
   /** Folder of the embedded database's files; it is used when there is no `server`. */
@@ -28,7 +28,7 @@ export interface OpenOptions {
 /** Opens the database of the installation and brings it up to date. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (options.server) {
-    const { openPostgres } = await import('./postgres.ts');
+    const { openPostgres } = await import('./postgres/postgres.ts');
     return openPostgres(options.server, options.log, options.migrations, options);
   }
   if (!options.dataDir) throw new Error('Indica DATA_DIR o DATABASE_URL.');

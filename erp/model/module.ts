@@ -1,4 +1,4 @@
-import type { Chart, Dashboard, DashboardList, Dataset, ReportScreen, Tile } from './report.ts';
+import type { Chart, Dashboard, DashboardList, Dataset, ReportScreen, Tile } from './reports/report.ts';
 import type { Privilege, Resource } from './types.ts';
 
 export type ModuleGroup = 'VENTAS' | 'COMPRAS' | 'ALMACEN' | 'PRODUCCION' | 'FINANZAS' | 'PERSONAS' | 'OPERACION' | 'COLABORACION' | 'VERTICALES' | 'CONFIGURACION';

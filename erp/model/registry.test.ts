@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bool, choice, int, lines, ref, text } from './fields.ts';
 import { module } from './module.ts';
-import type { Dashboard, Report, RowLink, Tile } from './report.ts';
+import type { Dashboard, Report, RowLink, Tile } from './reports/report.ts';
 import { Registry } from './registry.ts';
 import { resource } from './resource.ts';
 import type { Resource } from './types.ts';

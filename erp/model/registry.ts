@@ -1,10 +1,10 @@
 /** All declarations together, checked once at start: a wrong one stops the start and names `module/resource.field`. */
-import { approvalChoices, checkControls, transitionChoices } from './approval-checks.ts';
-import { extendable, printable, referable } from './extendable.ts';
-import { guardProblem } from './guard.ts';
+import { approvalChoices, checkControls, transitionChoices } from './approvals/approval-checks.ts';
+import { extendable, printable, referable } from './records/extendable.ts';
+import { guardProblem } from './rights/guard.ts';
 import { hasColumn } from './field-types.ts';
 import type { ModuleDeclaration, Screen } from './module.ts';
-import { ReportCatalogue } from './report-registry.ts';
+import { ReportCatalogue } from './reports/report-registry.ts';
 import { nameResource } from './resource-names.ts';
 import { STANDARD_CALLS } from './resource.ts';
 import type { Choice, Field, LinesField, Privilege, RefField, RefsField, Resource, Risk, StandardCall, StandardScreen } from './types.ts';

@@ -1,5 +1,5 @@
 /** The vocabulary of a declaration: plain data, read by tables, validation, API, screens, permissions and documents. Long because the types of one declaration name each other. */
-import type { Approvals, PeriodLock } from './approvals.ts';
+import type { Approvals, PeriodLock } from './approvals/approvals.ts';
 import type { Views } from './views.ts';
 
 /** Look of a state chip: not started · somebody decides · moving · done · stopped · ended without effect. */

@@ -1,12 +1,12 @@
 /** A document made up for the approvals engine, since no module has one yet: amount, lines, notes, a send step and a refusal. */
-import { provisionAccount } from '#erp/api/provision/account.ts';
-import { writePerson } from '#erp/api/provision/people.ts';
-import { readActor } from '#erp/api/auth/authenticate.ts';
-import type { Actor } from '#erp/api/actor.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type Row } from '#erp/api/rules.ts';
-import type { Services } from '#erp/api/services.ts';
-import { testDatabase } from '#erp/db/testing.ts';
+import { provisionAccount } from '#erp/provision/companies/account.ts';
+import { writePerson } from '#erp/provision/companies/people.ts';
+import { readActor } from '#erp/platform/access/authenticate.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type Row } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { testDatabase } from '#erp/provision/testing/database.ts';
 import { choice, date, int, lines, longtext, money, ref, text } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { Registry } from '#erp/model/registry.ts';

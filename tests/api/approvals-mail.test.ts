@@ -1,8 +1,8 @@
 /** Approvals in time and by mail (platform R24). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { unseal } from '#erp/api/auth/sealing.ts';
-import { approvalJobs } from '#erp/engines/approvals/due.ts';
-import { calendarJobs } from '#erp/engines/calendar-job.ts';
+import { unseal } from '#erp/kernel/rights/sealing.ts';
+import { approvalJobs } from '#erp/platform/approvals/due.ts';
+import { calendarJobs } from '#erp/platform/calendar/calendar-job.ts';
 import { office, type Office } from './approvals-fixture.ts';
 import { callerOf } from './fixtures.ts';
 

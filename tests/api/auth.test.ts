@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type RunningApi } from '#erp/api/start.ts';
-import { silent, testDatabase } from '#erp/db/testing.ts';
+import { startApi, type RunningApi } from '#erp/http/start.ts';
+import { silent, testDatabase } from '#erp/provision/testing/database.ts';
 
 const PASSWORD = 'hilo-y-aguja-26';
 let api: RunningApi;

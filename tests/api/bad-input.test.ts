@@ -1,7 +1,7 @@
 /** What no form of ours sends: each gets a status, a Spanish sentence and a place, and nothing is half-written. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { provisionAccount } from '#erp/api/provision/account.ts';
-import type { Services } from '#erp/api/services.ts';
+import { provisionAccount } from '#erp/provision/companies/account.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, testServices, type Api } from './fixtures.ts';
 import { Samples } from './sample.ts';

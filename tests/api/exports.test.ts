@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { testCompany } from '#erp/api/auth/testing.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
 import { actorWith, callerOf, freshApi } from './fixtures.ts';
 
 /** Texts of a ZIP's members, by name: enough to look into a workbook. */

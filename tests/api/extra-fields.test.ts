@@ -1,11 +1,11 @@
 /** Fields that a company adds to its tables (platform, sys/tables): defined by the API, used by every generic operation. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { extraFieldJobs } from '#erp/engines/extra-fields/jobs.ts';
-import { servicesFor } from '#erp/engines/extra-fields/company.ts';
-import { runImports } from '#erp/engines/import/worker.ts';
+import { extraFieldJobs } from '#erp/platform/custom-fields/jobs.ts';
+import { servicesFor } from '#erp/platform/custom-fields/company.ts';
+import { runImports } from '#erp/platform/imports/applying/worker.ts';
 import { Samples } from './sample.ts';
 import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';
-import type { Services } from '#erp/api/services.ts';
+import type { Services } from '#erp/kernel/services.ts';
 
 let services: Services;
 let accountId: number;

@@ -3,12 +3,12 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import qs from 'qs';
-import type { Actor, Grant, Scope } from '#erp/api/actor.ts';
-import { createApp } from '#erp/api/app.ts';
-import { loadRules } from '#erp/api/load-rules.ts';
-import type { Log, Services } from '#erp/api/services.ts';
+import type { Actor, Grant, Scope } from '#erp/kernel/actor.ts';
+import { createApp } from '#erp/http/app.ts';
+import { loadRules } from '#erp/kernel/load-rules.ts';
+import type { Log, Services } from '#erp/kernel/services.ts';
 import type { Database } from '#erp/db/database.ts';
-import { testDatabase } from '#erp/db/testing.ts';
+import { testDatabase } from '#erp/provision/testing/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { registry as everything } from '#erp/modules/all.ts';
 

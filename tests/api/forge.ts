@@ -1,7 +1,7 @@
 /** A row of any table, written straight into the database: for sweeps that need something to find, or not to find. */
-import type { Services } from '#erp/api/services.ts';
-import type { ColumnShape, TableShape } from '#erp/db/shape.ts';
-import { tablesOf } from '#erp/db/tables.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import type { ColumnShape, TableShape } from '#erp/db/schema/shape.ts';
+import { tablesOf } from '#erp/db/schema/tables.ts';
 import type { Resource } from '#erp/model/types.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 /** Thousands of requests that no form of ours sends, over every call of the API: each is refused or answered, none is a fault. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '#erp/api/app.ts';
-import { openApi } from '#erp/api/openapi.ts';
-import { provisionAccount } from '#erp/api/provision/account.ts';
-import type { Services } from '#erp/api/services.ts';
+import { createApp } from '#erp/http/app.ts';
+import { openApi } from '#erp/http/openapi.ts';
+import { provisionAccount } from '#erp/provision/companies/account.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, silent, testServices } from './fixtures.ts';
 import { Chance, cursor, encoded, NASTY, nastyForm, nastyMultipart } from './nasty.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testCompany } from '#erp/api/auth/testing.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
 import { actorWith, callerOf, freshApi, type Api } from './fixtures.ts';
 
 async function zones() {

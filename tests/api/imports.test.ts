@@ -1,9 +1,9 @@
 /** Imports through the API: reading, mapping, the dry run, application, correction and the way back (platform R26–R29). */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
-import type { Actor } from '#erp/api/actor.ts';
-import { bookOf } from '#erp/engines/import/testing.ts';
-import { runImports } from '#erp/engines/import/worker.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { bookOf } from '#erp/platform/imports/testing.ts';
+import { runImports } from '#erp/platform/imports/applying/worker.ts';
 import { readSheetFile } from './sheets.ts';
 import { callerOf, type Api } from './fixtures.ts';
 

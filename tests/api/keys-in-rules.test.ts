@@ -1,10 +1,10 @@
 /** Rights that no declared call, report or field asks for: rules do, and each is refused here. A new one fails until it is, too. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everyCall } from '#erp/api/routes.ts';
-import { keyOf } from '#erp/api/access.ts';
+import { everyCall } from '#erp/http/routes.ts';
+import { keyOf } from '#erp/kernel/access.ts';
 import { callsOf } from '#erp/model/registry.ts';
-import { peopleWithKey } from '#erp/engines/approvals/people.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { peopleWithKey } from '#erp/platform/approvals/levels/people.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, type Api, type TestReply } from './fixtures.ts';
 import { Forge } from './forge.ts';

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contentsOf } from '#erp/api/contents.ts';
+import { contentsOf } from '#erp/kernel/files/contents.ts';
 import { registry } from '#erp/modules/all.ts';
-import { declaredBlocks, printParts, watermarkOf } from '#erp/model/print-layout.ts';
+import { declaredBlocks, printParts, watermarkOf } from '#erp/model/records/print-layout.ts';
 import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';
-import type { Services } from '#erp/api/services.ts';
+import type { Services } from '#erp/kernel/services.ts';
 
 let services: Services;
 let accountId: number;

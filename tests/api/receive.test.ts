@@ -1,6 +1,6 @@
 /** Receiving with a reader of codes: entries as drafts, and transfers on their way. */
 import { beforeAll, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from './fixtures.ts';
 
 let stock: StockCompany;

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Actor } from '#erp/api/actor.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
 import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';
 
 const services = await testServices();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { s3Store } from '#erp/api/s3-store.ts';
-import type { Services } from '#erp/api/services.ts';
+import { s3Store } from '#erp/platform/files/s3-store.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import { ConfigError, readConfig } from '#erp/config.ts';
 import { fakeS3, type FakeS3 } from './fake-s3.ts';
 import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';

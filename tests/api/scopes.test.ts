@@ -1,8 +1,8 @@
 /** Row scopes hold in every way of reading and writing a record: what is out of reach does not exist. */
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Actor, Grant, Scope } from '#erp/api/actor.ts';
-import { together } from '#erp/api/auth/permissions.ts';
-import { requireRowOfKey } from '#erp/api/record-access.ts';
+import type { Actor, Grant, Scope } from '#erp/kernel/actor.ts';
+import { together } from '#erp/kernel/rights/permissions.ts';
+import { requireRowOfKey } from '#erp/kernel/record-access.ts';
 import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';
 
 const services = await testServices();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { testCompany } from '#erp/api/auth/testing.ts';
-import { bulkProducts } from '#erp/db/demo/bulk.ts';
-import { rebuildSearch } from '#erp/engines/search/rebuild.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
+import { bulkProducts } from '#erp/provision/demo/bulk.ts';
+import { rebuildSearch } from '#erp/platform/search/rebuild.ts';
 import { actorWith, callerOf, freshApi, makeAccounts, type Api } from './fixtures.ts';
 
 const groups = async (api: Api, q: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testCompany } from '#erp/api/auth/testing.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
 import { actorWith, callerOf, freshApi } from './fixtures.ts';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000020000000308060000000000000000', 'hex');

@@ -1,6 +1,6 @@
-import type { Actor } from '#erp/api/actor.ts';
-import { createApp } from '#erp/api/app.ts';
-import type { Services } from '#erp/api/services.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { createApp } from '#erp/http/app.ts';
+import type { Services } from '#erp/kernel/services.ts';
 
 /** The bytes of a file that the API sends. */
 export async function readSheetFile(services: Services, actor: Actor, path: string): Promise<Buffer> {

@@ -1,13 +1,13 @@
 /** Every call there is, as the API mounts it: without its right, with another company's rows, with another person's, and outside one's own branches and storages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyOf } from '#erp/api/access.ts';
-import type { Actor } from '#erp/api/actor.ts';
-import { everyCall, type EveryCall } from '#erp/api/routes.ts';
-import type { Services } from '#erp/api/services.ts';
+import { keyOf } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { everyCall, type EveryCall } from '#erp/http/routes.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
-import { testCompany } from '#erp/api/auth/testing.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
 import { actorWith, callerOf, loud, makeAccounts, type Api, type TestReply } from './fixtures.ts';
 import { Forge } from './forge.ts';
 

@@ -1,10 +1,10 @@
 /** Every declared resource, through the API: its standard calls, two companies, and the permission matrix. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { platformCalls } from '#erp/api/auth/calls.ts';
-import { openCalls } from '#erp/api/open-calls.ts';
-import { provisionAccount } from '#erp/api/provision/account.ts';
-import { callsWithout } from '#erp/api/routes.ts';
-import type { Services } from '#erp/api/services.ts';
+import { platformCalls } from '#erp/http/auth/calls.ts';
+import { openCalls } from '#erp/http/open-calls.ts';
+import { provisionAccount } from '#erp/provision/companies/account.ts';
+import { callsWithout } from '#erp/http/routes.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionFields } from '#erp/model/transition-fields.ts';

@@ -1,11 +1,11 @@
 /** What a company asks of a table beyond fields (platform, sys/tables): evidence before an action, years of keeping, and the dictionary. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { retentionJobs } from '#erp/engines/retention.ts';
+import { retentionJobs } from '#erp/platform/retention/retention.ts';
 import { registry } from '#erp/modules/all.ts';
-import { minimumRetentionYears, retentionObstacle, finalStates } from '#erp/model/retention.ts';
+import { minimumRetentionYears, retentionObstacle, finalStates } from '#erp/model/records/retention.ts';
 import { Samples } from './sample.ts';
 import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';
-import type { Services } from '#erp/api/services.ts';
+import type { Services } from '#erp/kernel/services.ts';
 
 let services: Services;
 let accountId: number;

@@ -1,7 +1,7 @@
 /** What a record points at is named to who may know of it: a record of a branch that is not one's own keeps its name to itself. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { OUT_OF_REACH } from '#erp/api/query/titles.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
+import { OUT_OF_REACH } from '#erp/kernel/query/titles.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { actorWith, callerOf, type Api } from './fixtures.ts';
 
 let company: Company;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testCompany } from '#erp/api/auth/testing.ts';
-import { runImports } from '#erp/engines/import/worker.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
+import { runImports } from '#erp/platform/imports/applying/worker.ts';
 import { actorWith, callerOf } from './fixtures.ts';
 
 const company = async () => {

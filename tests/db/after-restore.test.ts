@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { quiet } from '#erp/db/after-restore.ts';
-import { testDatabase } from '#erp/db/testing.ts';
+import { quiet } from '#erp/db/backup/after-restore.ts';
+import { testDatabase } from '#erp/provision/testing/database.ts';
 
 test('after a restore nobody is signed in, what waited to leave stays, and the log says so', async () => {
   const db = await testDatabase();

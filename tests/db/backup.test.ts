@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { unpack } from '#erp/db/archive.ts';
-import { requestBackup } from '#erp/db/backup-desk.ts';
-import { backupEmbedded, backupServer, restoreEmbedded, restoreServer } from '#erp/db/backup.ts';
+import { unpack } from '#erp/db/backup/archive.ts';
+import { requestBackup } from '#erp/db/backup/backup-desk.ts';
+import { backupEmbedded, backupServer, restoreEmbedded, restoreServer } from '#erp/db/backup/backup.ts';
 import type { Database } from '#erp/db/database.ts';
 import { openEmbedded } from '#erp/db/open.ts';
-import { openPostgres } from '#erp/db/postgres.ts';
-import { declaredMigration, silent, testFolder } from '#erp/db/testing.ts';
-import { addressesOf, freshPostgres } from '#erp/db/testing-postgres.ts';
+import { openPostgres } from '#erp/db/postgres/postgres.ts';
+import { declaredMigration, silent, testFolder } from '#erp/provision/testing/database.ts';
+import { addressesOf, freshPostgres } from '#erp/provision/testing/postgres.ts';
 import { sample } from './sample.ts';
 
 // Clusters are made, copied and packed here: seconds on a busy machine.

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { silent } from '#erp/db/testing.ts';
-import { freshPostgres } from '#erp/db/testing-postgres.ts';
+import { silent } from '#erp/provision/testing/database.ts';
+import { freshPostgres } from '#erp/provision/testing/postgres.ts';
 
 const onServer = process.env.TEST_ENGINE === 'postgres';
 let folder: string;

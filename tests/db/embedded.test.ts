@@ -5,11 +5,11 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DurableFolder } from '#erp/db/durable-fs.ts';
-import { FolderInUse } from '#erp/db/lock.ts';
-import type { Migration } from '#erp/db/migrate.ts';
+import { DurableFolder } from '#erp/db/pglite/durable-fs.ts';
+import { FolderInUse } from '#erp/db/lock/lock.ts';
+import type { Migration } from '#erp/db/schema/migrate.ts';
 import { openEmbedded } from '#erp/db/open.ts';
-import { declaredMigration, silent, testFolder } from '#erp/db/testing.ts';
+import { declaredMigration, silent, testFolder } from '#erp/provision/testing/database.ts';
 import { sample } from './sample.ts';
 
 // Clusters are made, copied and packed here: seconds on a busy machine.

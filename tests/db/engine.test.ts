@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database, Tx } from '#erp/db/database.ts';
-import { testDatabase } from '#erp/db/testing.ts';
+import { testDatabase } from '#erp/provision/testing/database.ts';
 import { sample } from './sample.ts';
 
 let db: Database;

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DiskRoom } from '#erp/db/disk.ts';
+import { DiskRoom } from '#erp/db/pglite/disk.ts';
 import { openEmbedded } from '#erp/db/open.ts';
-import { declaredMigration, silent, testFolder } from '#erp/db/testing.ts';
+import { declaredMigration, silent, testFolder } from '#erp/provision/testing/database.ts';
 import { sample } from './sample.ts';
 
 // Clusters are made, copied and packed here: seconds on a busy machine.

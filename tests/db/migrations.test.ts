@@ -1,8 +1,8 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { MIGRATIONS, readMigrations } from '#erp/db/migrate.ts';
-import { schemaChange, type Snapshot } from '#erp/db/schema.ts';
-import { tablesOf } from '#erp/db/tables.ts';
+import { MIGRATIONS, readMigrations } from '#erp/db/schema/migrate.ts';
+import { schemaChange, type Snapshot } from '#erp/db/schema/schema.ts';
+import { tablesOf } from '#erp/db/schema/tables.ts';
 import { text } from '#erp/model/fields.ts';
 import { module } from '#erp/model/module.ts';
 import { Registry } from '#erp/model/registry.ts';

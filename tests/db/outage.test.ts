@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { openPostgres, type PostgresDatabase } from '#erp/db/postgres.ts';
-import { declaredMigration, silent } from '#erp/db/testing.ts';
-import { addressesOf, freshPostgres } from '#erp/db/testing-postgres.ts';
+import { openPostgres, type PostgresDatabase } from '#erp/db/postgres/postgres.ts';
+import { declaredMigration, silent } from '#erp/provision/testing/database.ts';
+import { addressesOf, freshPostgres } from '#erp/provision/testing/postgres.ts';
 import { sample } from './sample.ts';
 
 /** Passes bytes on until it is cut. */

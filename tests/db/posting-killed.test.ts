@@ -5,8 +5,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openEmbedded } from '#erp/db/open.ts';
-import { declaredMigration, silent, testFolder } from '#erp/db/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { declaredMigration, silent, testFolder } from '#erp/provision/testing/database.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { registry } from '#erp/modules/all.ts';
 
 /** Folios that were acknowledged before the process was killed. */

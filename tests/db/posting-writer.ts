@@ -1,8 +1,8 @@
 /** Posts movements without pause, twenty lines each, and prints the folio of each once it is acknowledged. */
 import { writeSync } from 'node:fs';
 import { openEmbedded } from '#erp/db/open.ts';
-import { declaredMigration, silent } from '#erp/db/testing.ts';
-import { stockCompany } from '#erp/engines/stock/testing.ts';
+import { declaredMigration, silent } from '#erp/provision/testing/database.ts';
+import { stockCompany } from '#erp/domains/stock/testing.ts';
 import { registry } from '#erp/modules/all.ts';
 
 const LINES = 20;

@@ -1,7 +1,7 @@
 /** Writes numbered rows without pause, two tables a transaction, and prints each number once it is acknowledged. */
 import { writeSync } from 'node:fs';
 import { openEmbedded } from '#erp/db/open.ts';
-import { declaredMigration, silent } from '#erp/db/testing.ts';
+import { declaredMigration, silent } from '#erp/provision/testing/database.ts';
 import { sample } from './sample.ts';
 
 const dataDir = process.argv[2] ?? '';

@@ -11,7 +11,7 @@ const scripts = files.filter(({ file }) => file.endsWith('.js'));
 const CANARIES: readonly (readonly [word: string, place: string])[] = [
   ['DeclarationError', 'erp/model/registry.ts'],
   ['no such resource', 'erp/model/registry.ts'],
-  ['SESION_VENCIDA', 'erp/api/errors.ts'],
+  ['SESION_VENCIDA', 'erp/model/errors.ts'],
   ['erp.account_id', 'erp/db/database.ts'],
   ['hilo-y-aguja', 'server/start.ts'],
   ['ZodError', 'node_modules/zod/v4/classic/errors.js'],

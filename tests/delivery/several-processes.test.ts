@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import qs from 'qs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PostgresDatabase } from '#erp/db/postgres.ts';
-import { addressesOf, freshPostgres, type TestServer } from '#erp/db/testing-postgres.ts';
-import { silent } from '#erp/db/testing.ts';
-import { queueMail } from '#erp/engines/mail/queue.ts';
-import { openSink, type Sink } from '#erp/engines/mail/smtp-sink.ts';
+import { PostgresDatabase } from '#erp/db/postgres/postgres.ts';
+import { addressesOf, freshPostgres, type TestServer } from '#erp/provision/testing/postgres.ts';
+import { silent } from '#erp/provision/testing/database.ts';
+import { queueMail } from '#erp/platform/mail/queue.ts';
+import { openSink, type Sink } from '#erp/platform/mail/smtp-sink.ts';
 import { freePort } from '../product.ts';
 import { Visitor } from './visitor.ts';
 

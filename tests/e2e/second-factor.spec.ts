@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { codeAt, stepOf } from '#erp/api/auth/totp.ts';
+import { codeAt, stepOf } from '#erp/platform/access/second-factor/totp.ts';
 import { expect, PASSWORD, signIn, test, type Mode } from './fixtures.ts';
 
 /** Each mode has a person of its own: the same code never serves twice. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { codeAt, stepOf } from '#erp/api/auth/totp.ts';
+import { codeAt, stepOf } from '#erp/platform/access/second-factor/totp.ts';
 import { startProduct } from '../product.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { save } from './steps.ts';

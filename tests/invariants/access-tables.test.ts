@@ -20,27 +20,27 @@ const KERNEL = /\b(?:requireOver|requireOverRole|requireOverRecord|mayOver|withi
 
 /** Nobody else's access is at stake. */
 const OWN: Readonly<Record<string, string>> = {
-  'erp/api/auth/access-mails.ts': 'the letters themselves; whoever calls has asked',
-  'erp/api/auth/api-keys.ts': 'counts the uses of the key that calls',
-  'erp/api/auth/authenticate.ts': 'the session of the caller ends by its time',
-  'erp/api/auth/change-password.ts': 'one’s own, or by a link of one use',
-  'erp/api/auth/identities.ts': 'the table itself; whoever calls has asked',
-  'erp/api/auth/login.ts': 'who signs in',
-  'erp/api/auth/privacy.ts': 'one’s own acceptance',
-  'erp/api/auth/second-factor.ts': 'one’s own factor',
-  'erp/api/auth/sessions.ts': 'the table itself; whoever calls has asked',
-  'erp/api/auth/tokens.ts': 'the table itself; whoever calls has asked',
-  'erp/api/auth/trusted.ts': 'the table itself; whoever calls has asked',
-  'erp/api/profile.ts': 'one’s own profile',
-  'erp/api/provision/people.ts': 'the first person of a company',
-  'erp/api/provision/synchronise.ts': 'what the product declares',
-  'erp/engines/approvals/due.ts': 'the day ends a delegation',
-  'erp/engines/approvals/links.ts': 'a link for whom the approval is asked',
-  'erp/engines/backup/in-place.ts': 'the whole company comes back',
-  'erp/engines/backup/rehearse.ts': 'a copy that nobody signs in to',
-  'erp/engines/hooks/deliver.ts': 'counts failures of a web hook',
-  'erp/engines/jobs/all.ts': 'the day ends an access',
-  'erp/engines/jobs/access-jobs.ts': 'asks for the reviews of a quarter',
+  'erp/platform/access/access-mails.ts': 'the letters themselves; whoever calls has asked',
+  'erp/platform/access/keys/api-keys.ts': 'counts the uses of the key that calls',
+  'erp/platform/access/authenticate.ts': 'the session of the caller ends by its time',
+  'erp/platform/access/passwords/change-password.ts': 'one’s own, or by a link of one use',
+  'erp/platform/access/identities.ts': 'the table itself; whoever calls has asked',
+  'erp/platform/access/sign-in/login.ts': 'who signs in',
+  'erp/http/auth/privacy.ts': 'one’s own acceptance',
+  'erp/platform/access/second-factor/second-factor.ts': 'one’s own factor',
+  'erp/platform/access/sessions.ts': 'the table itself; whoever calls has asked',
+  'erp/platform/access/tokens.ts': 'the table itself; whoever calls has asked',
+  'erp/platform/access/second-factor/trusted.ts': 'the table itself; whoever calls has asked',
+  'erp/platform/profile/profile.ts': 'one’s own profile',
+  'erp/provision/companies/people.ts': 'the first person of a company',
+  'erp/provision/companies/synchronise.ts': 'what the product declares',
+  'erp/platform/approvals/due.ts': 'the day ends a delegation',
+  'erp/platform/approvals/deciding/links.ts': 'a link for whom the approval is asked',
+  'erp/platform/backup/company/in-place.ts': 'the whole company comes back',
+  'erp/platform/backup/rehearse.ts': 'a copy that nobody signs in to',
+  'erp/platform/webhooks/deliver.ts': 'counts failures of a web hook',
+  'erp/provision/jobs.ts': 'the day ends an access',
+  'erp/platform/jobs/access-jobs.ts': 'asks for the reviews of a quarter',
   'erp/modules/settings/accounts/accounts.rules.ts': 'the operator, of a whole company',
   'erp/modules/settings/interfaces/interface-key.ts': 'a call of the resource: asked by the route',
   'erp/modules/settings/roles/roles.endpoints.ts': 'a new role that nobody has',
@@ -48,8 +48,10 @@ const OWN: Readonly<Record<string, string>> = {
   'erp/modules/settings/users/user-transitions.ts': 'transitions of the resource: asked by the operation',
 };
 
+const OF_TESTS = ['**/*.test.ts', '**/testing.ts', '**/testing/**', 'erp/provision/seed/**', 'erp/provision/demo/**'];
+
 test('whatever writes people, roles, sessions, links, keys or delegations asks the kernel, or has a reason not to', () => {
-  const files = globSync('erp/{api,engines,modules}/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') || name.endsWith('testing.ts') });
+  const files = globSync('erp/{kernel,platform,domains,modules,provision,http}/**/*.ts', { cwd: root, exclude: OF_TESTS });
   const touching = files
     .map((file) => ({ file: relative(root, resolve(root, file)).replaceAll('\\', '/'), source: readFileSync(resolve(root, file), 'utf8') }))
     .filter(({ source }) => WRITES.test(source) || HELPERS.test(source));
@@ -61,14 +63,14 @@ test('whatever writes people, roles, sessions, links, keys or delegations asks t
 test('whatever writes an address, a password or a state of a person ends the links that were sent before', () => {
   const CHANGES = /update\s+identities\s+set[^`'";]*\b(?:email|password_hash)\b\s*=|update\s+users\s+(?:u\s+)?set[^`'";]*\bstatus\s*=|\bstorePassword\(/i;
   const ENDS = /\b(?:endLinks|endSessions)\(/;
-  const files = globSync('erp/{api,engines,modules,cli}/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') || name.endsWith('testing.ts') });
+  const files = globSync('erp/{kernel,platform,domains,modules,provision,http,cli}/**/*.ts', { cwd: root, exclude: OF_TESTS });
   const sources = files.map((file) => ({ file: file.replaceAll('\\', '/'), source: readFileSync(resolve(root, file), 'utf8') })).filter(({ source }) => CHANGES.test(source));
-  expect(sources.map(({ file }) => file).toSorted()).toEqual(expect.arrayContaining(['erp/api/auth/links.ts', 'erp/modules/settings/users/user-transitions.ts']));
+  expect(sources.map(({ file }) => file).toSorted()).toEqual(expect.arrayContaining(['erp/platform/access/links.ts', 'erp/modules/settings/users/user-transitions.ts']));
   const OTHERWISE = new Set([
     // The table itself: whoever stores a password through it is asked here too.
-    'erp/api/auth/identities.ts',
+    'erp/platform/access/identities.ts',
     // The same password, hashed anew.
-    'erp/api/auth/login.ts',
+    'erp/platform/access/sign-in/login.ts',
   ]);
   const silent = sources.filter(({ source }) => !ENDS.test(source)).map(({ file }) => file);
   expect(silent.toSorted()).toEqual([...OTHERWISE]);

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { findScreen } from '../../app/catalogue/screens.server.ts';
 import routeConfig from '../../app/routes.ts';
-import { platformCalls } from '#erp/api/auth/calls.ts';
-import { openCalls } from '#erp/api/open-calls.ts';
-import { callsWithout, routesOf, standardRoutes } from '#erp/api/routes.ts';
-import type { Services } from '#erp/api/services.ts';
+import { platformCalls } from '#erp/http/auth/calls.ts';
+import { openCalls } from '#erp/http/open-calls.ts';
+import { callsWithout, routesOf, standardRoutes } from '#erp/http/routes.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
 

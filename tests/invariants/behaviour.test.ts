@@ -1,9 +1,9 @@
 /** Declarations and the code beside them agree. */
 import { expect, test } from 'vitest';
-import { loadRules } from '#erp/api/load-rules.ts';
-import { declaredOf } from '#erp/api/provision/declared.ts';
-import { demos } from '#erp/db/demo/all.ts';
-import { seeds } from '#erp/db/seed/all.ts';
+import { loadRules } from '#erp/kernel/load-rules.ts';
+import { declaredOf } from '#erp/provision/companies/declared.ts';
+import { demos } from '#erp/provision/demo/all.ts';
+import { seeds } from '#erp/provision/seed/all.ts';
 import { registry } from '#erp/modules/all.ts';
 import { transitionFields } from '#erp/model/transition-fields.ts';
 

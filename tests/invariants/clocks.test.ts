@@ -14,7 +14,7 @@ const places = (pattern: RegExp, but: (name: string) => boolean = () => false) =
   sources.filter(({ name }) => !but(name)).flatMap(({ name, text }) => [...text.matchAll(pattern)].map((match) => `${name}: ${match[0]}`));
 
 test('a zone is named only where people choose one, and in what the demo invents', () => {
-  expect(places(/['"`]America\/\w+/g, (name) => name === 'erp/modules/settings/time-zones.ts' || name.startsWith('erp/db/demo/'))).toEqual([]);
+  expect(places(/['"`]America\/\w+/g, (name) => name === 'erp/modules/settings/time-zones.ts' || name.startsWith('erp/provision/demo/'))).toEqual([]);
 });
 
 test("nothing asks for the day or the hour of the machine's own zone", () => {

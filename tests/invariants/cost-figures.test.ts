@@ -1,7 +1,7 @@
 /** A figure that comes of a cost asks for the right to see costs: found by what its SQL reads, so that a new one fails until it asks. */
 import { expect, test } from 'vitest';
-import { internalTables } from '#erp/db/internal-tables.ts';
-import { COST_COLUMNS, QUANTITY_COLUMNS } from '#erp/db/stock-tables.ts';
+import { internalTables } from '#erp/db/schema/internal-tables.ts';
+import { COST_COLUMNS, QUANTITY_COLUMNS } from '#erp/db/schema/stock-tables.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 import type { Field } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const SOURCES = globSync(['erp/**/*.ts', 'app/**/*.{ts,tsx}', 'server/**/*.ts'], { cwd: process.cwd() }).filter(
-  (path) => !/\.test\.ts$|\/(testing[\w-]*|smtp-sink)\.ts$|\+types/.test(path),
+  (path) => !/\.test\.ts$|\/testing[/.]|\/smtp-sink\.ts$|\+types/.test(path),
 );
 
 interface Door {
@@ -24,11 +24,11 @@ const DOORS: Readonly<Record<string, Door>> = {
       'app/session/idle-warning.ts': 'browser, own origin',
       'app/ui/all-icons.ts': 'browser, own origin',
       'app/ui/shell/menu-follow.ts': 'browser, own origin',
-      'erp/api/networks.ts': 'reads addresses, connects nowhere',
-      'erp/engines/hooks/send.ts': 'web hooks, by publicLookup',
-      'erp/engines/mail/server.ts': 'type of the socket that the door opened',
-      'erp/engines/outgoing/destination.ts': 'the door of companies',
-      'erp/engines/outgoing/special-ranges.ts': 'reads addresses, connects nowhere',
+      'erp/kernel/validation/networks.ts': 'reads addresses, connects nowhere',
+      'erp/platform/webhooks/send.ts': 'web hooks, by publicLookup',
+      'erp/platform/mail/server.ts': 'type of the socket that the door opened',
+      'erp/platform/outgoing/destination.ts': 'the door of companies',
+      'erp/platform/outgoing/special-ranges.ts': 'reads addresses, connects nowhere',
       'erp/modules/sys/health/metrics.ts': 'listens, connects nowhere',
       'server/payment-notices.ts': 'the ERP, at the operator’s address',
       'server/start.ts': 'listens, connects nowhere',
@@ -39,21 +39,21 @@ const DOORS: Readonly<Record<string, Door>> = {
   'speaks a protocol by a library': {
     pattern: /from '(?:nodemailer|aws4fetch|pg)'/,
     allowed: {
-      'erp/api/s3-store.ts': 'the operator’s bucket (FILES_S3_URL)',
-      'erp/db/postgres.ts': 'the operator’s database (DATABASE_URL)',
-      'erp/db/restore-postgres.ts': 'the operator’s database (DATABASE_URL)',
-      'erp/engines/mail/send.ts': 'types',
-      'erp/engines/mail/server.ts': 'the operator’s server, or a company’s by connectOutside',
+      'erp/platform/files/s3-store.ts': 'the operator’s bucket (FILES_S3_URL)',
+      'erp/db/postgres/postgres.ts': 'the operator’s database (DATABASE_URL)',
+      'erp/db/backup/restore-postgres.ts': 'the operator’s database (DATABASE_URL)',
+      'erp/platform/mail/send.ts': 'types',
+      'erp/platform/mail/server.ts': 'the operator’s server, or a company’s by connectOutside',
     },
   },
   'runs what it is given': {
     pattern: /node:child_process|node:vm|\beval\(|new Function\b|\bimport\((?!['"`])(?!\/\*)/,
     allowed: {
       'app/page-scripts.tsx': 'text of a script with the addresses of the build',
-      'erp/api/load-rules.ts': 'files of the registry’s own resources',
+      'erp/kernel/load-rules.ts': 'files of the registry’s own resources',
       'server/start.ts': 'the build, at its own path',
-      'erp/db/archive.ts': 'tar, pg_dump and pg_restore with arguments of our own, without a shell',
-      'erp/engines/scales/frame.ts': 'a person’s pattern against a person’s text, stopped after 50 ms; the pattern is a value, no code',
+      'erp/db/backup/archive.ts': 'tar, pg_dump and pg_restore with arguments of our own, without a shell',
+      'erp/domains/scales/frame.ts': 'a person’s pattern against a person’s text, stopped after 50 ms; the pattern is a value, no code',
     },
   },
   'takes any certificate': { pattern: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/, allowed: {} },
@@ -62,7 +62,7 @@ const DOORS: Readonly<Record<string, Door>> = {
     pattern: /\bRegExp\((?!['"])/,
     allowed: {
       'app/manual/search.server.ts': 'words of letters and figures only',
-      'erp/engines/scales/frame.ts': 'stopped after 50 ms',
+      'erp/domains/scales/frame.ts': 'stopped after 50 ms',
       'erp/model/field-types/texts.ts': 'patterns of declarations',
       'erp/modules/dif/scales-types/scales-types.rules.ts': 'compiled, never run',
       'erp/modules/settings/countries/countries.rules.ts': 'compiled, never run',
@@ -76,7 +76,7 @@ test.each(Object.entries(DOORS))('what %s stands where it is named', (_, { patte
 });
 
 test('a transport of mail is made of fields, and of an address only where it is the operator’s', () => {
-  const source = readFileSync('erp/engines/mail/server.ts', 'utf8');
+  const source = readFileSync('erp/platform/mail/server.ts', 'utf8');
   expect(source.match(/createTransport\(/g)).toHaveLength(3);
   expect(source.match(/createTransport\(\{ url/g)).toHaveLength(1);
   expect(source).toContain('own ? companyTransport(url) : createTransport({ url,');

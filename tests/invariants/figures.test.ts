@@ -1,7 +1,7 @@
 /** Every figure that is declared opens the rows it is made of, or says that it has none. */
 import { expect, test } from 'vitest';
-import { isNumeric } from '#erp/engines/reports/report.ts';
-import type { Report, ReportColumn } from '#erp/model/report.ts';
+import { isNumeric } from '#erp/platform/reports/report.ts';
+import type { Report, ReportColumn } from '#erp/model/reports/report.ts';
 import { registry } from '#erp/modules/all.ts';
 
 const opens = ({ drillDown }: Report, name: string, { link, running, quotient, derived }: ReportColumn) =>

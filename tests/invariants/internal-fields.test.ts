@@ -1,9 +1,9 @@
 /** Digests and sealed values leave by no read, whatever one's rights: new fields are checked the day they are declared. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changesOf } from '#erp/api/audit.ts';
-import { openApi } from '#erp/api/openapi.ts';
-import { provisionAccount } from '#erp/api/provision/account.ts';
-import type { Services } from '#erp/api/services.ts';
+import { changesOf } from '#erp/kernel/audit/audit.ts';
+import { openApi } from '#erp/http/openapi.ts';
+import { provisionAccount } from '#erp/provision/companies/account.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, testServices, type Api } from '../api/fixtures.ts';

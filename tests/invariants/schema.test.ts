@@ -1,9 +1,9 @@
 /** Every table of the product, as it stands in the database, on the engine that TEST_ENGINE names. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '#erp/db/database.ts';
-import { internalTables } from '#erp/db/internal-tables.ts';
-import { tablesOf } from '#erp/db/tables.ts';
-import { testDatabase } from '#erp/db/testing.ts';
+import { internalTables } from '#erp/db/schema/internal-tables.ts';
+import { tablesOf } from '#erp/db/schema/tables.ts';
+import { testDatabase } from '#erp/provision/testing/database.ts';
 import { registry } from '#erp/modules/all.ts';
 
 /** Tables that belong to no company: sign-in, and the list of companies itself. */

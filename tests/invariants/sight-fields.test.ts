@@ -1,9 +1,9 @@
 /** Every column that is read to decide what a person sees or may is of a field that says so (`accessScope`), and so guarded when it is written. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readActor } from '#erp/api/auth/authenticate.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
+import { readActor } from '#erp/platform/access/authenticate.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { joinTableName } from '#erp/db/names.ts';
+import { joinTableName } from '#erp/db/schema/names.ts';
 import { registry } from '#erp/modules/all.ts';
 
 /** Read there, and no matter of one's own sight. */

@@ -7,22 +7,24 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Where a title is written without asking, and why. */
 const OWN: Readonly<Record<string, string>> = {
-  'erp/api/operations/batch.ts': 'of the rows themselves, which are cut',
-  'erp/api/operations/options.ts': 'of the rows themselves, which are cut',
-  'erp/api/operations/remove.ts': 'of the row itself, which is cut',
-  'erp/api/query/projection.ts': 'of the table of companies: each row’s own company',
-  'erp/api/query/read.ts': 'of the row itself, which is cut',
-  'erp/api/query/titles.ts': 'the words themselves',
-  'erp/api/record-access.ts': 'of the row itself, which is cut',
-  'erp/engines/evidence.ts': 'compared, and told to nobody',
-  'erp/engines/import/references.ts': 'of rows that are cut',
-  'erp/engines/reports/titles.ts': 'of rows that are cut',
-  'erp/engines/search/row-sql.ts': 'of the row itself; what is found is cut',
-  'erp/engines/workbench.ts': 'of the rows themselves, which are cut',
+  'erp/kernel/operations/batch.ts': 'of the rows themselves, which are cut',
+  'erp/kernel/operations/options.ts': 'of the rows themselves, which are cut',
+  'erp/kernel/operations/remove.ts': 'of the row itself, which is cut',
+  'erp/kernel/query/projection.ts': 'of the table of companies: each row’s own company',
+  'erp/kernel/query/read.ts': 'of the row itself, which is cut',
+  'erp/kernel/query/titles.ts': 'the words themselves',
+  'erp/kernel/record-access.ts': 'of the row itself, which is cut',
+  'erp/platform/evidence/evidence.ts': 'compared, and told to nobody',
+  'erp/platform/imports/applying/references.ts': 'of rows that are cut',
+  'erp/platform/reports/titles.ts': 'of rows that are cut',
+  'erp/platform/search/row-sql.ts': 'of the row itself; what is found is cut',
+  'erp/platform/workbench/workbench.ts': 'of the rows themselves, which are cut',
 };
 
 test('titles of references ask whose eyes they are for', () => {
-  const files = globSync('erp/{api,engines,modules}/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') }).map((file) => file.replaceAll('\\', '/'));
+  const files = globSync('erp/{kernel,platform,domains,modules,provision,http}/**/*.ts', { cwd: root, exclude: (name) => name.endsWith('.test.ts') }).map((file) =>
+    file.replaceAll('\\', '/'),
+  );
   const bare = files.filter((file) => /\btitleSql\(/.test(readFileSync(resolve(root, file), 'utf8'))).toSorted();
-  expect(bare).toEqual(Object.keys(OWN));
+  expect(bare).toEqual(Object.keys(OWN).toSorted());
 });

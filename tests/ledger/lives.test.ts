@@ -5,12 +5,12 @@
  * ones, from seed `LEDGER_SEED` on; `LEDGER_ONLY=PEPS/3` repeats one.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '#erp/api/errors.ts';
-import { adjustCost } from '#erp/engines/stock/late-cost.ts';
-import { postStock } from '#erp/engines/stock/post.ts';
-import type { Posted, PostingLine } from '#erp/engines/stock/posting.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
+import type { Posted, PostingLine } from '#erp/domains/stock/posting.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
 import { Ledger, type Document, type Method, type Place } from './model.ts';
 

@@ -9,37 +9,41 @@ const REPORTS = { tests: [SWEEP], only: 'reports: that of the screen' };
 const PORTAL = { tests: [SWEEP], only: 'customers and suppliers' };
 const PLACES = { tests: [SWEEP], only: 'outside the own branches' };
 const FIELDS = { tests: [SWEEP], only: 'a field that asks for a right' };
-const PERIODS = { tests: ['erp/engines/periods.test.ts'] };
+const PERIODS = { tests: ['erp/platform/periods/periods.test.ts'] };
 const STATES = { tests: ['tests/api/sweep.test.ts'], only: 'an action is taken' };
 const RULES = { tests: ['tests/api/keys-in-rules.test.ts'] };
 const SCOPES = { tests: ['tests/api/scopes.test.ts'] };
 const COSTS = { tests: ['tests/scenarios/hidden-costs.test.ts'] };
 const OWN_STORAGES = { tests: ['tests/scenarios/own-storages.test.ts'] };
-const CUTS = { tests: ['erp/api/access.test.ts'] };
+const CUTS = { tests: ['erp/kernel/access.test.ts'] };
 const APPROVALS = { tests: ['tests/api/approvals.test.ts'] };
-const MOMENT = { tests: ['erp/engines/stock/moment.test.ts'] };
-const SIGN_IN = { tests: ['erp/api/auth/login.test.ts'] };
+const MOMENT = { tests: ['erp/domains/stock/moment.test.ts'] };
+const SIGN_IN = { tests: ['erp/platform/access/sign-in/login.test.ts'] };
 const LISTS = { tests: ['tests/api/lists.test.ts'] };
 const IMPORTS = { tests: ['tests/api/imports.test.ts'] };
-const VIEW_AS = { tests: ['erp/api/auth/view-as.test.ts'], only: 'written down with the rights' };
+const VIEW_AS = { tests: ['erp/http/auth/view-as.test.ts'], only: 'written down with the rights' };
 const SIGHT = { tests: ['tests/scenarios/own-sight.test.ts'] };
-const LIFE = { tests: ['erp/api/auth/account-life.test.ts'], only: 'every link of a person' };
+const LIFE = { tests: ['erp/platform/access/account-life.test.ts'], only: 'every link of a person' };
 const ZONE = { tests: ['erp/modules/settings/accounts/account-zone.test.ts'] };
 
 const of = (file: string, rows: Readonly<Record<string, readonly [find: string, put: string, where: Pick<Mutation, 'tests' | 'only'>]>>): Mutation[] =>
   Object.entries(rows).map(([name, [find, put, where]]) => ({ name, file, find, put, ...where }));
 
 export const mutations: readonly Mutation[] = [
-  ...of('erp/api/access.ts', {
+  ...of('erp/kernel/access.ts', {
     'access.key': ['if (!holds(actor, key) || (isExternal(actor) && !resource.portal)) throw', 'if (isExternal(actor) && !resource.portal) throw', RIGHTS],
     'access.portal': ['if (!holds(actor, key) || (isExternal(actor) && !resource.portal)) throw', 'if (!holds(actor, key)) throw', PORTAL],
     'access.own-key': ['if (!holds(actor, key) || (isExternal(actor) && !portal)) throw', 'if (isExternal(actor) && !portal) throw', RIGHTS],
     'access.own-portal': ['if (!holds(actor, key) || (isExternal(actor) && !portal)) throw', 'if (!holds(actor, key)) throw', PORTAL],
-    'access.recent-password': ["if (privilege?.risk !== 'CRITICO' || actor.recent !== false) return;", 'if (privilege) return;', { tests: ['erp/api/auth/reauth.test.ts'] }],
+    'access.recent-password': [
+      "if (privilege?.risk !== 'CRITICO' || actor.recent !== false) return;",
+      'if (privilege) return;',
+      { tests: ['erp/platform/access/sign-in/reauth.test.ts'] },
+    ],
     'access.module': [
       'if (module.core || actor.permissions.modules.has(module.key)) return;',
       'if (module) return;',
-      { tests: ['tests/api/services.test.ts', 'tests/scenarios/roles-administration.test.ts', 'erp/api/access.test.ts'] },
+      { tests: ['tests/api/services.test.ts', 'tests/scenarios/roles-administration.test.ts', 'erp/kernel/access.test.ts'] },
     ],
     'access.options-portal': ['  if (isExternal(actor) && !resource.portal) throw missingKey(registry, key);\n', '', PORTAL],
     'access.options-key': ['      if (holds(actor, other)) return key;', '      return key;', RIGHTS],
@@ -56,7 +60,7 @@ export const mutations: readonly Mutation[] = [
     'access.read-field': [' && (!field.readKey || holds(actor, field.readKey))', '', FIELDS],
     'access.write-field': ['mayRead(actor, field) && (!field.writeKey || holds(actor, field.writeKey));', 'mayRead(actor, field);', FIELDS],
   }),
-  ...of('erp/api/operations/save.ts', {
+  ...of('erp/kernel/operations/save.ts', {
     'save.create-key': ["requireKey(actor, registry, resource, 'create')", "requireKey(actor, registry, resource, 'list')", RIGHTS],
     'save.update-key': ["requireKey(actor, registry, resource, 'update')", "requireKey(actor, registry, resource, 'list')", RIGHTS],
     'save.rows': [', ...rowCuts(actor, services.registry, resource, key, params)];', '];', PLACES],
@@ -69,7 +73,7 @@ export const mutations: readonly Mutation[] = [
     'save.date-of-create': ['  await requireOpenDates(tx, actor, resource, null, draft, at.now);\n', '', APPROVALS],
     'save.own-rows': ['  requireOwnRows(resource);\n', '', { tests: ['tests/api/sweep.test.ts'], only: 'rows that come with the system' }],
   }),
-  ...of('erp/api/operations/transition.ts', {
+  ...of('erp/kernel/operations/transition.ts', {
     'transition.key': [
       'requireNamedKey(actor, registry, resource, transitionKey(registry, resource, action, transition))',
       'requireNamedKey(actor, registry, resource, `${registry.privilegePath(resource)}.list`)',
@@ -85,7 +89,7 @@ export const mutations: readonly Mutation[] = [
     'transition.asked': ["if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');", '', STATES],
     'transition.approval': ["if (gate === 'HANDLED') return readShown(tx, services, actor, resource, id, key);", '', APPROVALS],
   }),
-  ...of('erp/api/operations/remove.ts', {
+  ...of('erp/kernel/operations/remove.ts', {
     'remove.key': ["requireKey(actor, registry, resource, 'delete')", "requireKey(actor, registry, resource, 'list')", RIGHTS],
     'remove.in-use': [
       'if (uses.length > 0) throw',
@@ -94,81 +98,81 @@ export const mutations: readonly Mutation[] = [
     ],
     'remove.date': ['  await requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
   }),
-  ...of('erp/api/operations/list.ts', {
+  ...of('erp/kernel/operations/list.ts', {
     'list.key': ["requireKey(actor, registry, resource, 'list')", "requireKey(actor, registry, resource, 'update')", RIGHTS],
     'list.rows': ['    ...rowCuts(actor, services.registry, resource, key, params),\n', '', PLACES],
     'list.hidden-column': ['if (!mayRead(actor, field)) throw hiddenField(field);', '', FIELDS],
   }),
-  ...of('erp/api/query/sorting.ts', {
+  ...of('erp/kernel/query/sorting.ts', {
     'sorting.hidden-column': ['if (!mayRead(actor, field)) throw hiddenField(field);', '', FIELDS],
     'sorting.cursor-of-another-order': [' || read[1] !== signature(keys)', '', LISTS],
   }),
-  ...of('erp/api/query/filters.ts', { 'filters.hidden-column': ['if (!mayRead(at.actor, field)) throw hiddenField(field);', '', FIELDS] }),
-  ...of('erp/api/operations/groups.ts', {
+  ...of('erp/kernel/query/filters.ts', { 'filters.hidden-column': ['if (!mayRead(at.actor, field)) throw hiddenField(field);', '', FIELDS] }),
+  ...of('erp/kernel/operations/groups.ts', {
     'groups.hidden-column': ['if (!mayRead(actor, known)) throw hiddenField(known);', '', { tests: ['tests/api/groups.test.ts'] }],
     'groups.key': ["requireKey(actor, registry, resource, 'list')", "requireKey(actor, registry, resource, 'update')", NAMED],
   }),
-  ...of('erp/api/operations/groups-file.ts', {
+  ...of('erp/kernel/operations/export/groups-file.ts', {
     'groups.file-key': ["requireKey(actor, services.registry, resource, 'export')", "requireKey(actor, services.registry, resource, 'list')", NAMED],
   }),
-  ...of('erp/api/operations/one.ts', {
+  ...of('erp/kernel/operations/one.ts', {
     'one.rows': [', ...rowCuts(actor, services.registry, resource, key, params)];', '];', PLACES],
     'one.hidden-field': ['filter((name) => !mayRead(actor, resource.fields[name]!))', 'filter((name) => name === null)', COSTS],
     'one.hidden-field-of-rows': ['for (const each of hidden) {', 'for (const each of [] as string[]) {', COSTS],
   }),
-  ...of('erp/api/operations/options.ts', { 'options.rows': ['    ...rowCuts(actor, registry, resource, key, params),\n', '', PLACES] }),
-  ...of('erp/api/operations/export.ts', {
+  ...of('erp/kernel/operations/options.ts', { 'options.rows': ['    ...rowCuts(actor, registry, resource, key, params),\n', '', PLACES] }),
+  ...of('erp/kernel/operations/export/export.ts', {
     'export.key': ["requireKey(actor, services.registry, resource, 'export')", "requireKey(actor, services.registry, resource, 'list')", RIGHTS],
   }),
-  ...of('erp/api/operations/export-query.ts', {
+  ...of('erp/kernel/operations/export/export-query.ts', {
     'export.most-rows': ['if (total > max) throw', 'if (total === -1) throw', { tests: ['tests/api/exports.test.ts'] }],
     'export.most-rows-of-format': ['if (total > limit) throw', 'if (total === -1) throw', { tests: ['tests/api/exports.test.ts'] }],
   }),
-  ...of('erp/api/operations/history.ts', {
+  ...of('erp/kernel/audit/history.ts', {
     'history.key': ["requireKey(actor, registry, resource, 'history')", '`${resource.path}.list`', NAMED],
     'history.rows': [', ...rowCuts(actor, registry, resource, key, params)].join', '].join', PLACES],
-    'history.hidden-field': ['    if (hidden.has(name)) continue;\n', '', { tests: ['erp/api/operations/history.test.ts'] }],
+    'history.hidden-field': ['    if (hidden.has(name)) continue;\n', '', { tests: ['erp/kernel/audit/history.test.ts'] }],
   }),
-  ...of('erp/api/record-access.ts', {
+  ...of('erp/kernel/record-access.ts', {
     'record.key': ['requireKey(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
     'record.row-of-key': ['  if (found.length === 0) throw notFound();', '', SCOPES],
     'record.rows': [', ...rowCuts(actor, registry, resource, key, params)];', '];', PLACES],
   }),
-  ...of('erp/api/write/references.ts', {
+  ...of('erp/kernel/validation/references.ts', {
     'references.rows': [
       "    ...rowCuts(actor, registry, target, keyOf(registry, target, 'list'), params),\n",
       '',
       { tests: [SWEEP], only: 'a record of another branch or storage' },
     ],
   }),
-  ...of('erp/api/bulk.ts', {
+  ...of('erp/http/records/bulk.ts', {
     'bulk.list-key': ["requireKey(actor, services.registry, resource, 'list');", '', NAMED],
     'bulk.delete-key': ["    requireKey(actor, registry, resource, 'delete');\n", '', { tests: ['tests/api/bulk.test.ts'] }],
     'bulk.most-records': ['if (ids.length > MAX_RECORDS) throw', 'if (ids === null) throw', { tests: ['tests/api/bulk.test.ts'] }],
   }),
-  ...of('erp/api/files.ts', {
+  ...of('erp/platform/files/files.ts', {
     'files.owner-key': ['requireKey(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
     'files.ending': ['if (!isNamedFor(content, name)) throw', 'if (content === null) throw', { tests: ['tests/api/services.test.ts'] }],
     'files.of-whom-one-looks-as': [' && row.created_by === actor.userId && !actor.viewer) return row;', ' && row.created_by === actor.userId) return row;', VIEW_AS],
     'files.keeper': ['  await requireKeeper(call, row);\n  const shown', '  const shown', RULES],
   }),
-  ...of('erp/api/print-calls.ts', { 'print.key': ["requireKey(actor, services.registry, record.resource, 'print');", '', NAMED] }),
-  ...of('erp/api/neighbours.ts', { 'neighbours.key': ["requireKey(actor, services.registry, resource, 'list')", '`${resource.path}.list`', NAMED] }),
-  ...of('erp/api/routes.ts', {
+  ...of('erp/platform/printing/print-calls.ts', { 'print.key': ["requireKey(actor, services.registry, record.resource, 'print');", '', NAMED] }),
+  ...of('erp/http/records/neighbours.ts', { 'neighbours.key': ["requireKey(actor, services.registry, resource, 'list')", '`${resource.path}.list`', NAMED] }),
+  ...of('erp/http/routes.ts', {
     'routes.extra-key': ['else requireNamedKey(signedIn(call), services.registry, resource, extra.key);', '', RIGHTS],
     'routes.own-key': ['if (own.key !== null) requireOwnKey(', 'if (own.key === undefined) requireOwnKey(', RIGHTS],
   }),
-  ...of('erp/engines/reports/access.ts', {
+  ...of('erp/platform/reports/access.ts', {
     'reports.key': ['keys.every((key) => key === undefined || holds(actor, key))', 'keys.length >= 0', REPORTS],
-    'reports.portal': ["actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE' && ", '', { tests: ['erp/engines/reports/access.test.ts'] }],
+    'reports.portal': ["actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE' && ", '', { tests: ['erp/platform/reports/access.test.ts'] }],
   }),
-  ...of('erp/engines/reports/report-calls.ts', { 'reports.file-key': ['if (asFile) requireUse(', 'if (given === null) requireUse(', REPORTS] }),
-  ...of('erp/engines/reports/report.ts', { 'reports.hidden-column': ['if (!mayRead(actor, field)) return false;', '', COSTS] }),
-  ...of('erp/engines/reports/question.ts', {
+  ...of('erp/platform/reports/report-calls.ts', { 'reports.file-key': ['if (asFile) requireUse(', 'if (given === null) requireUse(', REPORTS] }),
+  ...of('erp/platform/reports/report.ts', { 'reports.hidden-column': ['if (!mayRead(actor, field)) return false;', '', COSTS] }),
+  ...of('erp/platform/reports/question.ts', {
     'reports.rows': [
       '    ...[...new Set([holds(actor, list) ? list : key, key])].flatMap((each) => namedCuts(actor, registry, resource, each, params).map(({ sql }) => sql)),\n',
       '',
-      { tests: ['tests/scenarios/own-storages.test.ts', 'erp/engines/reports/reports.test.ts'] },
+      { tests: ['tests/scenarios/own-storages.test.ts', 'erp/platform/reports/reports.test.ts'] },
     ],
     'reports.own-storages': [
       '\n    ...(resource.reportStorageField && storageIds ? [`t.${resource.reportStorageField} = any(${params.add(storageIds)}::bigint[])`] : []),\n  ',
@@ -178,10 +182,10 @@ export const mutations: readonly Mutation[] = [
     'reports.hidden-source': [
       'filter(([, field]) => hasColumn(field) && !mayRead(actor, field));',
       'filter(() => false);',
-      { tests: ['tests/scenarios/hidden-costs.test.ts', 'erp/engines/reports/reports.test.ts'] },
+      { tests: ['tests/scenarios/hidden-costs.test.ts', 'erp/platform/reports/reports.test.ts'] },
     ],
   }),
-  ...of('erp/engines/stock/moment.ts', {
+  ...of('erp/domains/stock/moment.ts', {
     'moment.future': ['if (wanted && Temporal.Instant.compare(wanted, now.add({ minutes: FUTURE_MINUTES })) > 0) throw', 'if (wanted === undefined) throw', MOMENT],
     'moment.backdate': ["if (!actor.permissions.grants.has('inventory.backdate')) throw", 'if (!actor) throw', MOMENT],
     'moment.days': ['if (days > settings.backdateDays && ', 'if (days > 3650 && ', MOMENT],
@@ -189,16 +193,16 @@ export const mutations: readonly Mutation[] = [
     'moment.closed-month-old': [
       "  await assertOpen(tx, 'INVENTARIOS', date(wanted).toString(), actor, 'posted_at', now);\n",
       '',
-      { tests: ['erp/engines/stock/close.test.ts', 'erp/engines/stock/post.test.ts'] },
+      { tests: ['erp/domains/stock/closing/close.test.ts', 'erp/domains/stock/posting/post.test.ts'] },
     ],
   }),
-  ...of('erp/engines/periods.ts', {
+  ...of('erp/platform/periods/periods.ts', {
     'periods.closed': ["(period.status !== 'CERRADO' && (", '(period && (', PERIODS],
     'periods.locked': ['(!period.locked || (await hasException(tx, period.id, area, actor, now)))', 'period !== null', PERIODS],
     'periods.exception': ['return rows.length > 0;', 'return rows.length >= 0;', PERIODS],
-    'periods.closed-stock': ["return rows.every(({ status }) => status !== 'CERRADO');", 'return rows.length >= 0;', { tests: ['erp/engines/stock/close.test.ts'] }],
+    'periods.closed-stock': ["return rows.every(({ status }) => status !== 'CERRADO');", 'return rows.length >= 0;', { tests: ['erp/domains/stock/closing/close.test.ts'] }],
   }),
-  ...of('erp/engines/approvals/decide.ts', {
+  ...of('erp/platform/approvals/deciding/decide.ts', {
     'approvals.limit': ['if (limit !== null && new Decimal(row.amount_mxn).gt(limit)) throw', 'if (limit === undefined) throw', APPROVALS],
     'approvals.author': ['if (actor.userId !== null && barred.has(actor.userId)) throw', 'if (actor === null) throw', APPROVALS],
     'approvals.earlier-level': ['if (earlier) throw', 'if (earlier === null) throw', APPROVALS],
@@ -206,11 +210,11 @@ export const mutations: readonly Mutation[] = [
     'approvals.delegation-limit': ['!barred.has(each.from_user_id) && reaches(each, row.amount_mxn)', '!barred.has(each.from_user_id)', APPROVALS],
     'approvals.agreement': ['if (agreed < needed) return false;', '', { tests: ['tests/api/approvals-mail.test.ts'] }],
   }),
-  ...of('erp/api/auth/login.ts', {
-    'login.address-brake': ['[mailBrake(given.email), addressBrake(caller.ip)]', '[mailBrake(given.email)]', { tests: ['erp/api/auth/address-brake.test.ts'] }],
+  ...of('erp/platform/access/sign-in/login.ts', {
+    'login.address-brake': ['[mailBrake(given.email), addressBrake(caller.ip)]', '[mailBrake(given.email)]', { tests: ['erp/platform/access/sign-in/address-brake.test.ts'] }],
     'login.brake': ['blocked: await blockedMinutes(tx, brakes, now)', 'blocked: brakes.length * 0', SIGN_IN],
   }),
-  ...of('erp/api/auth/authenticate.ts', {
+  ...of('erp/platform/access/authenticate.ts', {
     'session.forged': ["if (claims === 'forged') throw notSignedIn();", '', SIGN_IN],
     'session.user': ['if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId) throw', 'if (entry === null) throw', SIGN_IN],
     'session.addresses': ['if (!isWithin(policy.ipAllow, caller.ip)) throw', 'if (policy === null) throw', { tests: ['erp/modules/settings/settings/settings.test.ts'] }],
@@ -218,41 +222,41 @@ export const mutations: readonly Mutation[] = [
     'session.pending': [
       "if (entry.pending && entry.pending !== 'AVISO' && !BEFORE_PENDING.test(path))",
       'if (entry === null)',
-      { tests: ['erp/api/auth/second-factor.test.ts', 'erp/api/auth/account-life.test.ts', 'erp/api/auth/permissions.test.ts'] },
+      { tests: ['erp/platform/access/second-factor/second-factor.test.ts', 'erp/platform/access/account-life.test.ts', 'erp/kernel/rights/permissions.test.ts'] },
     ],
   }),
-  ...of('erp/api/auth/view-guard.ts', { 'view-as.writes': ['  if (reads) return;\n', '  return;\n', { tests: ['erp/api/auth/view-as.test.ts'] }] }),
-  ...of('erp/api/auth/permissions.ts', { 'permissions.storages': ['if (!fields || grants.has(ALL_STORAGES)) return null;', 'if (fields) return null;', RULES] }),
-  ...of('erp/api/auth/sight.ts', {
+  ...of('erp/http/auth/view-guard.ts', { 'view-as.writes': ['  if (reads) return;\n', '  return;\n', { tests: ['erp/http/auth/view-as.test.ts'] }] }),
+  ...of('erp/kernel/rights/permissions.ts', { 'permissions.storages': ['if (!fields || grants.has(ALL_STORAGES)) return null;', 'if (fields) return null;', RULES] }),
+  ...of('erp/kernel/rights/sight.ts', {
     'sight.places': ['    if (gained.length > 0)\n', '    if (gained.length < 0)\n', SIGHT],
     'sight.people': ["    if (await oneself(at, gained)) throw refused('people',", "    if (gained === null) throw refused('people',", SIGHT],
     'sight.role': ['  return same !== undefined;', '  return same === null;', SIGHT],
     'sight.rights': ["    if (wider) throw refused('rights',", "    if (wider === null) throw refused('rights',", SIGHT],
   }),
-  ...of('erp/api/auth/escalation.ts', {
+  ...of('erp/kernel/rights/escalation.ts', {
     'escalation.places': ['...places.filter(({ role_id }) => role_id === role.id)', '...places.filter(({ role_id }) => role_id === -1)', SIGHT],
-    'escalation.ways': ['waysOf(given).every((way)', 'waysOf(given).some((way)', { tests: ['erp/api/auth/permissions.test.ts'] }],
+    'escalation.ways': ['waysOf(given).every((way)', 'waysOf(given).some((way)', { tests: ['erp/kernel/rights/permissions.test.ts'] }],
   }),
   ...of('erp/modules/settings/users/user-handover.ts', { 'handover.oneself': ['if (await comesNearer({ tx, services, actor }, id, to))', 'if (to === -1)', SIGHT] }),
-  ...of('erp/api/auth/links.ts', {
+  ...of('erp/platform/access/links.ts', {
     'links.former-address': ['    await endLinks(tx, link.accountId, link.userId);\n', '', LIFE],
     'links.former-devices': ['    await forgetDevices(tx, link.accountId, link.userId);\n', '', LIFE],
   }),
-  ...of('erp/api/auth/sessions.ts', { 'links.with-sessions': ["  if (reason !== 'REVOCADA') await endLinks(tx, accountId, userId);\n", '', LIFE] }),
+  ...of('erp/platform/access/sessions.ts', { 'links.with-sessions': ["  if (reason !== 'REVOCADA') await endLinks(tx, accountId, userId);\n", '', LIFE] }),
   ...of('erp/modules/settings/accounts/accounts.rules.ts', {
     'zone.closed': ["if (held!.closed) return fail('time_zone',", "if (held === null) return fail('time_zone',", ZONE],
     'zone.moved': ["if (held!.moved) return fail('time_zone',", "if (held === null) return fail('time_zone',", ZONE],
     'zone.administrator': ["if (!holdsAll(actor)) return fail('time_zone',", "if (!actor) return fail('time_zone',", ZONE],
   }),
-  ...of('erp/engines/import/memory.ts', { 'imports.memory': ['where user_id = $1 and resource', 'where (user_id = $1 or true) and resource', IMPORTS] }),
-  ...of('erp/api/query/titles.ts', {
+  ...of('erp/platform/imports/memory.ts', { 'imports.memory': ['where user_id = $1 and resource', 'where (user_id = $1 or true) and resource', IMPORTS] }),
+  ...of('erp/kernel/query/titles.ts', {
     'titles.branch': ["if (eyes === 'ALL' || eyes.permissions.allBranches", "if (eyes !== null || eyes === 'ALL'", { tests: ['tests/api/titles-of-others.test.ts'] }],
   }),
-  ...of('erp/engines/reports/titles.ts', {
+  ...of('erp/platform/reports/titles.ts', {
     'titles.asked': ["      ...(list ? rowCuts(actor, registry, target, list, params) : ['false']),\n", '', { tests: ['tests/api/titles-of-others.test.ts'] }],
   }),
-  ...of('erp/api/body.ts', { 'body.size': ['  if (declared > limit) throw tooLarge(limit);\n', '', { tests: ['tests/api/bad-input.test.ts'] }] }),
-  ...of('erp/api/encoding.ts', {
+  ...of('erp/kernel/wire/body.ts', { 'body.size': ['  if (declared > limit) throw tooLarge(limit);\n', '', { tests: ['tests/api/bad-input.test.ts'] }] }),
+  ...of('erp/kernel/wire/encoding.ts', {
     'body.fields': ['  if (entries.length > MAX_KEYS) throw', '  if (entries === null) throw', { tests: ['tests/api/bad-input.test.ts'] }],
   }),
   ...of('erp/modules/core/imports/import-access.ts', {
@@ -260,7 +264,7 @@ export const mutations: readonly Mutation[] = [
     'imports.update-key': ["if (mode !== 'CREAR') requireKey(actor, registry, resource, 'update');", '', IMPORTS],
     'imports.own': ["if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw", 'if (record === null) throw', IMPORTS],
   }),
-  ...of('erp/engines/search/scope.ts', {
+  ...of('erp/platform/search/scope.ts', {
     'search.rows': ['[...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)];', '[...ownRows(resource)];', { tests: ['tests/api/search.test.ts'] }],
   }),
   ...of('erp/modules/settings/series/series.endpoints.ts', {
@@ -277,20 +281,24 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/modules/settings/series/series.rules.ts', { 'series.adjust': ["if (!holds(actor, 'series.adjust')) return", 'if (!actor) return', RULES] }),
   ...of('erp/modules/settings/account-modules/account-modules.rules.ts', { 'modules.switch': ["if (!holds(actor, 'accounts.modules')) {", 'if (!actor) {', RULES] }),
-  ...of('erp/api/idempotency.ts', {
+  ...of('erp/kernel/idempotency.ts', {
     'repeat.other-body': [
       'kept.body_hash !== repeat.bodyHash',
       'kept.body_hash === null',
       { tests: ['tests/api/services.test.ts', 'tests/api/bad-input.test.ts', 'tests/api/record-services.test.ts'] },
     ],
   }),
-  ...of('erp/engines/stock/check.ts', {
+  ...of('erp/domains/stock/posting/check.ts', {
     'stock.own-storage': ["if (own && storage.usage !== 'TRANSITO' && !own.includes(storage.id)) return", 'if (own === undefined) return', OWN_STORAGES],
-    'stock.held-lot': ["if (lot.status !== 'LIBERADO') fail(", 'if (lot === null) fail(', { tests: ['erp/modules/inventory/lots/lots.test.ts', 'erp/engines/stock/post.test.ts'] }],
+    'stock.held-lot': [
+      "if (lot.status !== 'LIBERADO') fail(",
+      'if (lot === null) fail(',
+      { tests: ['erp/modules/inventory/lots/lots.test.ts', 'erp/domains/stock/posting/post.test.ts'] },
+    ],
     'stock.expired-lot': [
       'else if (lot.expires_on && lot.expires_on < today) fail(',
       'else if (lot === null) fail(',
-      { tests: ['erp/modules/inventory/lots/lots.test.ts', 'erp/engines/stock/post.test.ts'] },
+      { tests: ['erp/modules/inventory/lots/lots.test.ts', 'erp/domains/stock/posting/post.test.ts'] },
     ],
   }),
 ];

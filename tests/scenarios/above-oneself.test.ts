@@ -1,10 +1,10 @@
 /** Nobody takes over, or administers, a person above himself: every endpoint is tried by somebody with nearly every key (platform R7). Long because each endpoint that touches a person is a case of one table. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#erp/api/actor.ts';
-import { platformCalls } from '#erp/api/auth/calls.ts';
-import { unseal } from '#erp/api/auth/sealing.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
-import { callsWithout } from '#erp/api/routes.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { platformCalls } from '#erp/http/auth/calls.ts';
+import { unseal } from '#erp/kernel/rights/sealing.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import { callsWithout } from '#erp/http/routes.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionFields } from '#erp/model/transition-fields.ts';

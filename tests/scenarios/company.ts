@@ -1,14 +1,14 @@
 /** A company to tell stories with: its administrator keeps the catalogues through the operations that the API uses. */
-import { testCompany } from '#erp/api/auth/testing.ts';
-import { systemActor } from '#erp/api/auth/system-actor.ts';
-import type { Actor } from '#erp/api/actor.ts';
-import type { WireObject } from '#erp/api/encoding.ts';
-import type { FieldErrors, Refusal } from '#erp/api/errors.ts';
-import { remove } from '#erp/api/operations/remove.ts';
-import { create, update } from '#erp/api/operations/save.ts';
-import { transition } from '#erp/api/operations/transition.ts';
-import type { Row } from '#erp/api/rules.ts';
-import type { Services } from '#erp/api/services.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
+import { systemActor } from '#erp/kernel/rights/system-actor.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import type { FieldErrors, Refusal } from '#erp/model/errors.ts';
+import { remove } from '#erp/kernel/operations/remove.ts';
+import { create, update } from '#erp/kernel/operations/save.ts';
+import { transition } from '#erp/kernel/operations/transition.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
 
 export interface Story {
   readonly services: Services;

@@ -1,7 +1,7 @@
 /** De lo que cuesta una tela a lo que costó lo vendido: conversión, factura tardía, ajuste, cierre y lo que ve quien revisa. */
 import { beforeAll, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../api/fixtures.ts';
 
 const zone = 'America/Mexico_City';

@@ -1,9 +1,9 @@
 /** Un conteo de principio a fin, como lo viven quienes cuentan, quien revisa y quien aplica; y lo que vigila las existencias de noche. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#erp/api/actor.ts';
-import { countJobs, stockPulses } from '#erp/engines/stock/count-jobs.ts';
-import { stockJobs } from '#erp/engines/stock/jobs.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { countJobs, stockPulses } from '#erp/domains/stock/counts/count-jobs.ts';
+import { stockJobs } from '#erp/domains/stock/jobs.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
 
 let stock: StockCompany;

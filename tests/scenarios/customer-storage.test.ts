@@ -1,6 +1,6 @@
 /** Consignación y resguardo de clientes, y artículos que no se inventarían (inventory §2.2, §2.3, R26). */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../api/fixtures.ts';
 import { registry } from '#erp/modules/all.ts';
 import { Samples } from '../api/sample.ts';

@@ -1,8 +1,8 @@
 /** Nobody widens his own sight, or gives others places that he does not see: by no field, and by no way of writing it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#erp/api/actor.ts';
-import { withinSight } from '#erp/api/auth/sight.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { withinSight } from '#erp/kernel/rights/sight.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
 
 let company: Company;

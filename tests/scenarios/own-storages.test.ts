@@ -1,7 +1,7 @@
 /** Who works in some storages only is told of those, and what is told adds up. */
 import { beforeAll, expect, test } from 'vitest';
-import { postStock } from '#erp/engines/stock/post.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { actorWith, callerOf, type Api } from '../api/fixtures.ts';
 
 let stock: StockCompany;

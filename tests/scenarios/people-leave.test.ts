@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { deleteByAdministrator } from '#erp/api/auth/delete-account.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
-import type { Actor } from '#erp/api/actor.ts';
-import type { WireObject } from '#erp/api/encoding.ts';
-import { remove } from '#erp/api/operations/remove.ts';
-import { create, update } from '#erp/api/operations/save.ts';
-import { transition } from '#erp/api/operations/transition.ts';
+import { deleteByAdministrator } from '#erp/modules/settings/users/delete-account.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { remove } from '#erp/kernel/operations/remove.ts';
+import { create, update } from '#erp/kernel/operations/save.ts';
+import { transition } from '#erp/kernel/operations/transition.ts';
 
 const at = ({ services }: Company, path: string) => services.registry.resource(path);
 const refused = (work: Promise<unknown>) =>

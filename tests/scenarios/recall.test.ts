@@ -1,7 +1,7 @@
 /** Una paca salió mal: de ella a los clientes, con lo que hace cada quien, por la API de las pantallas. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../api/fixtures.ts';
 
 let stock: StockCompany;

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '#erp/api/actor.ts';
-import { deleteByAdministrator } from '#erp/api/auth/delete-account.ts';
-import { listLinks } from '#erp/api/auth/links.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
-import type { WireObject } from '#erp/api/encoding.ts';
-import { list } from '#erp/api/operations/list.ts';
-import { remove } from '#erp/api/operations/remove.ts';
-import { create, update } from '#erp/api/operations/save.ts';
-import { transition } from '#erp/api/operations/transition.ts';
-import { provisionAccount, OPERATOR } from '#erp/api/provision/account.ts';
-import { currentTranslations } from '#erp/api/translations.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { deleteByAdministrator } from '#erp/modules/settings/users/delete-account.ts';
+import { listLinks } from '#erp/platform/access/links.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { list } from '#erp/kernel/operations/list.ts';
+import { remove } from '#erp/kernel/operations/remove.ts';
+import { create, update } from '#erp/kernel/operations/save.ts';
+import { transition } from '#erp/kernel/operations/transition.ts';
+import { provisionAccount, OPERATOR } from '#erp/provision/companies/account.ts';
+import { currentTranslations } from '#erp/platform/profile/translations.ts';
 
 const at = ({ services }: Company, path: string) => services.registry.resource(path);
 const refused = (work: Promise<unknown>) =>

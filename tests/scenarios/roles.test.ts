@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '#erp/api/actor.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
-import type { WireObject } from '#erp/api/encoding.ts';
-import { list } from '#erp/api/operations/list.ts';
-import { one } from '#erp/api/operations/one.ts';
-import { create, update } from '#erp/api/operations/save.ts';
-import { remove } from '#erp/api/operations/remove.ts';
-import { transition } from '#erp/api/operations/transition.ts';
-import { readProfile } from '#erp/api/profile.ts';
-import { listLinks } from '#erp/api/auth/links.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { list } from '#erp/kernel/operations/list.ts';
+import { one } from '#erp/kernel/operations/one.ts';
+import { create, update } from '#erp/kernel/operations/save.ts';
+import { remove } from '#erp/kernel/operations/remove.ts';
+import { transition } from '#erp/kernel/operations/transition.ts';
+import { readProfile } from '#erp/platform/profile/profile.ts';
+import { listLinks } from '#erp/platform/access/links.ts';
 
 const at = (company: Company, path: string) => company.services.registry.resource(path);
 const refused = (work: Promise<unknown>) =>

@@ -1,8 +1,8 @@
 /** Lo que falta, se pierde, se destruye o se dona, y cómo se prueba (inventory R12, R30, R31). */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { postStock } from '#erp/engines/stock/post.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { registry } from '#erp/modules/all.ts';
 import { callerOf } from '../api/fixtures.ts';
 import { Samples } from '../api/sample.ts';

@@ -1,11 +1,11 @@
 /** Rules of the stock ledger that people meet: at once, with old dates, in their own storages, and what cannot be deleted (inventory §4.2, §4.3 O, R6, R35; platform R2, R31). */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '#erp/api/errors.ts';
-import { adjustCost } from '#erp/engines/stock/late-cost.ts';
-import { postStock } from '#erp/engines/stock/post.ts';
-import type { Posting } from '#erp/engines/stock/posting.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
+import type { Posting } from '#erp/domains/stock/posting.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { actorWith, callerOf, type Api } from '../api/fixtures.ts';
 
 let stock: StockCompany;

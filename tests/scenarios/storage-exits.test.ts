@@ -1,7 +1,7 @@
 /** Vales de salida y resguardos, de quien los pide a quien los cierra, por el mismo API que usan las pantallas (inventory §2.3, §3, R24). */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../api/fixtures.ts';
 
 type Api = ReturnType<typeof callerOf>;

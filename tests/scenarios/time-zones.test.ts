@@ -1,9 +1,9 @@
 /** The same evening in three zones: what is typed, posted, listed, grouped, reported and exported tells the clock of the company. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#erp/api/actor.ts';
-import { MOMENT } from '#erp/engines/stock/moment.ts';
-import { postStock } from '#erp/engines/stock/post.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { MOMENT } from '#erp/domains/stock/moment.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
 
 /** Half an hour before November, and half an hour into it. */

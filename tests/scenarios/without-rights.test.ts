@@ -1,7 +1,7 @@
 /** Who holds nothing learns nothing of people, shared views and added fields; users of the portal never learn a name. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
-import { mayRead } from '#erp/api/access.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import { mayRead } from '#erp/kernel/access.ts';
 import { registry } from '#erp/modules/all.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
 

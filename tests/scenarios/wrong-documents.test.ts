@@ -1,6 +1,6 @@
 /** Documents of the warehouse with something wrong in them: it is said beside the field, before it becomes a dead end. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { registry } from '#erp/modules/all.ts';
 import { callerOf } from '../api/fixtures.ts';
 import { Samples } from '../api/sample.ts';

@@ -4,7 +4,7 @@ import { ApiError } from '#app/erp/api-error.ts';
 import type { ErpClient } from '#app/erp/client.server.ts';
 import { profileOf } from '#app/session/profiles.server.ts';
 import { sessionOf } from '#app/session/session.server.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf, type Api } from '../../../tests/api/fixtures.ts';
 import { firstSteps } from './first-steps.server.ts';
 

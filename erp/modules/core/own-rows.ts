@@ -1,12 +1,12 @@
 /** What the personal services share: who asks, and a body read by the declaration. */
-import type { Actor } from '#erp/api/actor.ts';
-import { requireActor } from '#erp/api/auth/calls.ts';
-import type { WireObject } from '#erp/api/encoding.ts';
-import { notFound, Refusal } from '#erp/api/errors.ts';
-import type { CallContext, Row } from '#erp/api/rules.ts';
-import { checkRequired } from '#erp/api/write/check.ts';
-import { draftOf, parseRecord } from '#erp/api/write/parse.ts';
-import { Problems } from '#erp/api/write/problems.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { notFound, Refusal } from '#erp/model/errors.ts';
+import type { CallContext, Row } from '#erp/kernel/rules.ts';
+import { checkRequired } from '#erp/kernel/validation/check.ts';
+import { draftOf, parseRecord } from '#erp/kernel/validation/parse.ts';
+import { Problems } from '#erp/kernel/validation/problems.ts';
 
 export type Person = Actor & { readonly userId: number };
 

@@ -1,7 +1,7 @@
-import type { Actor } from '#erp/api/actor.ts';
-import { loadPermissions } from '#erp/api/auth/permissions.ts';
-import { mayReadRecord, type RecordName } from '#erp/api/record-access.ts';
-import type { Services } from '#erp/api/services.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { loadPermissions } from '#erp/kernel/rights/permissions.ts';
+import { mayReadRecord, type RecordName } from '#erp/kernel/record-access.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 export interface ReaderRow {

@@ -1,4 +1,4 @@
-import { MAIL_LIMIT } from '#erp/engines/approvals/mail.ts';
+import { MAIL_LIMIT } from '#erp/platform/approvals/deciding/mail.ts';
 import { module } from '#erp/model/module.ts';
 import { approvalConditions } from './approval-rules/approval-conditions.ts';
 import { approvalDelegations } from './approval-delegations/approval-delegations.ts';

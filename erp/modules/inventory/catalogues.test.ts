@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#erp/api/actor.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import { remove } from '#erp/api/operations/remove.ts';
-import { create, update } from '#erp/api/operations/save.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { remove } from '#erp/kernel/operations/remove.ts';
+import { create, update } from '#erp/kernel/operations/save.ts';
 
 let company: Company;
 let admin: Actor;

@@ -1,6 +1,6 @@
 import { bool, choice, date, decimal, int, text } from '#erp/model/fields.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
-import type { Dataset } from '#erp/model/report.ts';
+import type { Dataset } from '#erp/model/reports/report.ts';
 import { products } from './products/products.ts';
 
 export const inventoryDatasets: readonly Dataset[] = [

@@ -1,6 +1,6 @@
 import { choice, date, int, money, text } from '#erp/model/fields.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
-import type { Dataset } from '#erp/model/report.ts';
+import type { Dataset } from '#erp/model/reports/report.ts';
 import { customers } from './customers/customers.ts';
 
 export const salesDatasets: readonly Dataset[] = [

@@ -1,6 +1,6 @@
 import { bool, choice, date, datetime, int, text } from '#erp/model/fields.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
-import type { Dataset } from '#erp/model/report.ts';
+import type { Dataset } from '#erp/model/reports/report.ts';
 import { users } from './users/users.ts';
 
 const ACTIONS = [

@@ -1,6 +1,6 @@
 /** Marks that exactly one record of the company carries (head office, default language). */
-import { audit } from '#erp/api/audit.ts';
-import type { SaveContext } from '#erp/api/rules.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import type { SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 interface Move {

@@ -1,9 +1,9 @@
 /** Every administrator is told of what guards everybody, by the bell and by a mail that the company's own server does not carry. */
-import type { Actor } from '#erp/api/actor.ts';
-import { ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { queueMail } from '#erp/engines/mail/queue.ts';
-import { notify } from '#erp/engines/notify/notify.ts';
+import { queueMail } from '#erp/platform/mail/queue.ts';
+import { notify } from '#erp/platform/notifications/notify.ts';
 
 interface At {
   readonly tx: Tx;

@@ -1,7 +1,7 @@
 /** What a change of a setting would touch (platform §5.20), by the setting's resource. */
-import type { Row } from '#erp/api/rules.ts';
+import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { activeUsers, countOf, documentsOf, effects, type Told } from '#erp/engines/effects.ts';
+import { activeUsers, countOf, documentsOf, effects, type Told } from '#erp/kernel/effects.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 

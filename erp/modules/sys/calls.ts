@@ -1,4 +1,4 @@
-import type { OwnCall } from '#erp/api/routes.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
 import { accessCalls } from './logs/access.endpoints.ts';
 import { reportCalls } from './health/faults.endpoints.ts';
 import { healthCalls } from './health/health.endpoints.ts';

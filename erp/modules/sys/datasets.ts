@@ -1,5 +1,5 @@
 import { choice, date, datetime, decimal, int, text } from '#erp/model/fields.ts';
-import type { Dataset } from '#erp/model/report.ts';
+import type { Dataset } from '#erp/model/reports/report.ts';
 
 const RESULTS = [
   ['TERMINADO', 'Terminado'],

@@ -1,6 +1,6 @@
-import { missingKey } from '#erp/api/access.ts';
-import { holds, type Actor } from '#erp/api/actor.ts';
-import type { Services } from '#erp/api/services.ts';
+import { missingKey } from '#erp/kernel/access.ts';
+import { holds, type Actor } from '#erp/kernel/actor.ts';
+import type { Services } from '#erp/kernel/services.ts';
 
 /** Throws SIN_PERMISO unless the actor holds the key. */
 export function requireRight({ registry }: Services, actor: Actor, key: string): void {

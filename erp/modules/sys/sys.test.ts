@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
-import { createApp } from '#erp/api/app.ts';
-import { jobs, pulses } from '#erp/engines/jobs/all.ts';
-import { JobRunner } from '#erp/engines/jobs/runner.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import { createApp } from '#erp/http/app.ts';
+import { jobs, pulses } from '#erp/provision/jobs.ts';
+import { JobRunner } from '#erp/platform/jobs/runner.ts';
 
 let company: Company;
 let jwt: string;

@@ -1,7 +1,7 @@
 /** Records that another document opens: whoever acts need not have the right to create them by hand. */
-import { audit } from '#erp/api/audit.ts';
-import { nextFolio } from '#erp/engines/folios.ts';
-import type { StockContext } from '#erp/engines/stock/posting.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { nextFolio } from '#erp/platform/folios/folios.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
 import type { Resource } from '#erp/model/types.ts';
 
 export interface Origin {

@@ -1,6 +1,6 @@
-import { refuseMoved } from '#erp/engines/stock/moved.ts';
-import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import { micro, sum } from '#erp/engines/stock/micro.ts';
+import { refuseMoved } from '#erp/domains/stock/lots/moved.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
+import { micro, sum } from '#erp/domains/stock/micro.ts';
 
 const HUNDRED = micro('100');
 const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.allocations) ? (row.allocations as readonly Row[]) : []);

@@ -1,7 +1,7 @@
 /** `GET acc/periods/checklist/:id`: what is missing before the month can be closed. Modules with ledgers add theirs. */
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { notFound } from '#erp/api/errors.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { notFound } from '#erp/model/errors.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';

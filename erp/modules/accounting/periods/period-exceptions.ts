@@ -1,4 +1,4 @@
-import { PERIOD_AREAS } from '#erp/model/approvals.ts';
+import { PERIOD_AREAS } from '#erp/model/approvals/approvals.ts';
 import { choice, datetime, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 

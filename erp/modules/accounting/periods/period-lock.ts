@@ -1,11 +1,11 @@
 /** `PUT acc/periods/lock/:id` {area, on}: refuses the documents of one area with a date of the month. */
-import { audit } from '#erp/api/audit.ts';
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
-import { effectsOfLock } from '#erp/engines/effects.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
-import { areaLabel } from '#erp/engines/periods.ts';
-import { AREA_LOCKS, type PeriodArea } from '#erp/model/approvals.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { effectsOfLock } from '#erp/kernel/effects.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import { areaLabel } from '#erp/platform/periods/periods.ts';
+import { AREA_LOCKS, type PeriodArea } from '#erp/model/approvals/approvals.ts';
 
 interface Period {
   readonly id: number;

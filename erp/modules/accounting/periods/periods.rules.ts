@@ -1,10 +1,10 @@
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import { defineRules, type CallContext, type CallResult, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { AREA_LOCKS } from '#erp/model/approvals.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import { defineRules, type CallContext, type CallResult, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';
 import { periodChecklist } from './period-checklist.ts';
 import { lockArea } from './period-lock.ts';
-import { periodsOf } from './year-periods.ts';
+import { periodsOf } from '#erp/platform/periods/year-periods.ts';
 
 const MAX_HOURS = 72;
 

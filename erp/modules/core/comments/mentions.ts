@@ -1,7 +1,7 @@
 /** `@alias` in what people write (platform R37): who is meant, and whether each may read the record. */
-import type { Actor } from '#erp/api/actor.ts';
-import type { RecordName } from '#erp/api/record-access.ts';
-import type { Services } from '#erp/api/services.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { RecordName } from '#erp/kernel/record-access.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { mayPersonRead, type ReaderRow } from '../record-readers.ts';
 

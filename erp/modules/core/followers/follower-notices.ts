@@ -1,9 +1,9 @@
 /** Who follows a record is told of what happens to it (platform R36), while they may still read it. */
-import type { Actor } from '#erp/api/actor.ts';
-import type { RecordName } from '#erp/api/record-access.ts';
-import type { Services } from '#erp/api/services.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { RecordName } from '#erp/kernel/record-access.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { notify } from '#erp/engines/notify/notify.ts';
+import { notify } from '#erp/platform/notifications/notify.ts';
 import { mayPersonRead, type ReaderRow } from '../record-readers.ts';
 
 interface Happening {

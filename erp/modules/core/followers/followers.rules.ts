@@ -1,5 +1,5 @@
-import { recordNamed, requireRecord } from '#erp/api/record-access.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
+import { recordNamed, requireRecord } from '#erp/kernel/record-access.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
 

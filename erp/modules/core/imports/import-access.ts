@@ -3,12 +3,12 @@ import type { Tx } from '#erp/db/database.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { keyOf, requireKey } from '#erp/api/access.ts';
-import type { Actor } from '#erp/api/actor.ts';
-import { notFound } from '#erp/api/errors.ts';
-import type { Services } from '#erp/api/services.ts';
-import { requireImport, type ImportRecord, type Mode } from '#erp/engines/import/store.ts';
-import { targetsOf } from '#erp/engines/import/targets.ts';
+import { keyOf, requireKey } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { notFound } from '#erp/model/errors.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { requireImport, type ImportRecord, type Mode } from '#erp/platform/imports/store.ts';
+import { targetsOf } from '#erp/platform/imports/targets.ts';
 
 export const isImportable = (resource: Resource): boolean => callsOf(resource).includes('create') && !resource.singleton && !resource.editableFields && !resource.global;
 

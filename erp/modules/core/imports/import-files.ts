@@ -1,12 +1,12 @@
 /** Files of an import: the template to fill in, and the result with what became of each row. */
 import { setImmediate as turn } from 'node:timers/promises';
 import writeExcelFile from 'write-excel-file/node';
-import type { Actor } from '#erp/api/actor.ts';
-import { csvCell } from '#erp/api/operations/export-csv.ts';
-import type { Call } from '#erp/api/routes.ts';
-import { intakeOf, targetsFor } from '#erp/engines/import/intake.ts';
-import type { StagedRow } from '#erp/engines/import/store.ts';
-import { keyTargets, targetsOf } from '#erp/engines/import/targets.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { csvCell } from '#erp/kernel/operations/export/export-csv.ts';
+import type { Call } from '#erp/http/routes.ts';
+import { intakeOf, targetsFor } from '#erp/platform/imports/intake.ts';
+import type { StagedRow } from '#erp/platform/imports/store.ts';
+import { keyTargets, targetsOf } from '#erp/platform/imports/targets.ts';
 import { columnFilter, importId, requireImportable, requireOwnImport, tenantOf } from './import-access.ts';
 import { exampleOf, formatHint, isChoice } from './import-hints.ts';
 

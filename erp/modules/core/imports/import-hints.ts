@@ -1,7 +1,7 @@
 /** How each field is written in a spreadsheet, for the template and the step of columns. */
 import type { Registry } from '#erp/model/registry.ts';
 import type { ChoiceField, Field } from '#erp/model/types.ts';
-import type { Target } from '#erp/engines/import/targets.ts';
+import type { Target } from '#erp/platform/imports/targets.ts';
 
 export const isChoice = (field: Field): field is ChoiceField => field.kind === 'choice' || field.kind === 'choices';
 

@@ -1,18 +1,18 @@
 /** The steps after the file: columns, corrections, application, and the way back. */
 import type { Tx } from '#erp/db/database.ts';
-import type { Actor } from '#erp/api/actor.ts';
-import type { WireObject } from '#erp/api/encoding.ts';
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import { reply } from '#erp/api/replies.ts';
-import type { Call } from '#erp/api/routes.ts';
-import type { Services } from '#erp/api/services.ts';
-import { remember, rememberedWords } from '#erp/engines/import/memory.ts';
-import { planOf, type Plan } from '#erp/engines/import/plan.ts';
-import { References } from '#erp/engines/import/references.ts';
-import { MAX_CELL } from '#erp/engines/import/sheet.ts';
-import type { ImportRecord, ImportStatus } from '#erp/engines/import/store.ts';
-import { UNDO_DAYS } from '#erp/engines/import/undo.ts';
-import { AT_ONCE, runNow, wakeImports } from '#erp/engines/import/worker.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { Call } from '#erp/http/routes.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { remember, rememberedWords } from '#erp/platform/imports/memory.ts';
+import { planOf, type Plan } from '#erp/platform/imports/plan.ts';
+import { References } from '#erp/platform/imports/applying/references.ts';
+import { MAX_CELL } from '#erp/platform/imports/reading/sheet.ts';
+import type { ImportRecord, ImportStatus } from '#erp/platform/imports/store.ts';
+import { UNDO_DAYS } from '#erp/platform/imports/applying/undo.ts';
+import { AT_ONCE, runNow, wakeImports } from '#erp/platform/imports/applying/worker.ts';
 import { importId, keysOf, requireMode, requireOwnImport, tenantOf } from './import-access.ts';
 
 type ActorCall = Call & { readonly actor: Actor };

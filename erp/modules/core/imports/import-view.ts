@@ -1,11 +1,11 @@
 /** What the steps show of an import: itself, its columns, its rows. */
 import { isChoice, formatHint } from './import-hints.ts';
-import type { Actor } from '#erp/api/actor.ts';
-import { reply } from '#erp/api/replies.ts';
-import type { Call } from '#erp/api/routes.ts';
-import { keyTargets, targetsOf } from '#erp/engines/import/targets.ts';
-import { ROW_COLUMNS, type RowStatus, type StagedRow } from '#erp/engines/import/store.ts';
-import { UNDO_DAYS } from '#erp/engines/import/undo.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { Call } from '#erp/http/routes.ts';
+import { keyTargets, targetsOf } from '#erp/platform/imports/targets.ts';
+import { ROW_COLUMNS, type RowStatus, type StagedRow } from '#erp/platform/imports/store.ts';
+import { UNDO_DAYS } from '#erp/platform/imports/applying/undo.ts';
 import { columnFilter, importId, requireOwnImport, tenantOf } from './import-access.ts';
 
 type ActorCall = Call & { readonly actor: Actor };

@@ -1,4 +1,4 @@
-import type { OwnCall } from '#erp/api/routes.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
 import { importResult, importTemplate } from './import-files.ts';
 import { applyImport, cancelImport, fixImport, mapImport, undoImport, validateImport } from './import-steps.ts';
 import { chooseSheet, uploadImport } from './import-upload.ts';

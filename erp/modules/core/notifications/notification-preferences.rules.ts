@@ -1,8 +1,8 @@
-import { membersOf, type Wire } from '#erp/api/encoding.ts';
-import { invalid } from '#erp/api/errors.ts';
-import { policyOf } from '#erp/api/policy.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
-import { noticeEvents, type Channel, type NoticeEvent } from '#erp/engines/notify/events.ts';
+import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { policyOf } from '#erp/kernel/policy.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
+import { noticeEvents, type Channel, type NoticeEvent } from '#erp/platform/notifications/events.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
 
 const CHANNELS: readonly Channel[] = ['APP', 'CORREO', 'RESUMEN'];

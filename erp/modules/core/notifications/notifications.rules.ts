@@ -1,8 +1,8 @@
 /** One's own notices (platform §2.8): nobody sees another's. */
-import { mayRead } from '#erp/api/access.ts';
-import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
-import { eventOf } from '#erp/engines/notify/events.ts';
+import { mayRead } from '#erp/kernel/access.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
+import { eventOf } from '#erp/platform/notifications/events.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { idOf, personOf, tenantOf, type Person } from '../own-rows.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '#erp/api/app.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
+import { createApp } from '#erp/http/app.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 
 let company: Company;
 let admin: string;

@@ -1,13 +1,13 @@
 /** Public links of a record's sheet (platform §5): who has one reads it until it expires, and the company sees that it was read. */
 import { createHash, randomBytes } from 'node:crypto';
-import { requireKey } from '#erp/api/access.ts';
-import { countWrongLink, linkBrake } from '#erp/api/auth/throttle.ts';
-import { audit } from '#erp/api/audit.ts';
-import { contentsOf } from '#erp/api/contents.ts';
-import { invalid, notFound } from '#erp/api/errors.ts';
-import { recordNamed, requireRecord } from '#erp/api/record-access.ts';
-import { drawPaper, insertPaper } from '#erp/api/record-paper.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { requireKey } from '#erp/kernel/access.ts';
+import { countWrongLink, linkBrake } from '#erp/platform/access/sign-in/throttle.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { contentsOf } from '#erp/kernel/files/contents.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import { recordNamed, requireRecord } from '#erp/kernel/record-access.ts';
+import { drawPaper, insertPaper } from '#erp/platform/printing/record-paper.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import { idOf, personOf, tenantOf } from '../own-rows.ts';
 
 const MAX_DAYS = 90;

@@ -1,6 +1,6 @@
-import { invalid } from '#erp/api/errors.ts';
+import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
 
 const KEPT = 50;

@@ -1,10 +1,10 @@
-import { holds } from '#erp/api/actor.ts';
-import { isExternal, mayOpen, missingKey } from '#erp/api/access.ts';
-import { listAt } from '#erp/engines/watched-views/view-query.ts';
-import { notFound } from '#erp/api/errors.ts';
-import { readById } from '#erp/api/query/read.ts';
-import { defineRules, type CallContext, type CallResult, type Row } from '#erp/api/rules.ts';
-import { insertRow, updateRow } from '#erp/api/write/store.ts';
+import { holds } from '#erp/kernel/actor.ts';
+import { isExternal, mayOpen, missingKey } from '#erp/kernel/access.ts';
+import { listAt } from '#erp/platform/watched-views/view-query.ts';
+import { notFound } from '#erp/model/errors.ts';
+import { readById } from '#erp/kernel/query/read.ts';
+import { defineRules, type CallContext, type CallResult, type Row } from '#erp/kernel/rules.ts';
+import { insertRow, updateRow } from '#erp/kernel/operations/store.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { idOf, personOf, readBody, tenantOf, type Person } from '../own-rows.ts';
 import { VISIBLE_VIEWS } from './saved-views.queries.ts';

@@ -1,6 +1,6 @@
-import { mayReadRecord } from '#erp/api/record-access.ts';
-import { defineRules, type Row, type RuleContext } from '#erp/api/rules.ts';
-import { notify } from '#erp/engines/notify/notify.ts';
+import { mayReadRecord } from '#erp/kernel/record-access.ts';
+import { defineRules, type Row, type RuleContext } from '#erp/kernel/rules.ts';
+import { notify } from '#erp/platform/notifications/notify.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 
 /** The other one of the two, author and assignee, learns how it ended; what told of the task is attended. */

@@ -1,7 +1,7 @@
-import { holds } from '#erp/api/actor.ts';
-import { requireOver } from '#erp/api/auth/authority.ts';
-import { defineRules, type SaveContext } from '#erp/api/rules.ts';
-import { notify } from '#erp/engines/notify/notify.ts';
+import { holds } from '#erp/kernel/actor.ts';
+import { requireOver } from '#erp/kernel/rights/authority.ts';
+import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
+import { notify } from '#erp/platform/notifications/notify.ts';
 
 const MAX_DAYS = 60;
 

@@ -1,4 +1,4 @@
-import { APPROVAL_FACTS } from '#erp/model/approvals.ts';
+import { APPROVAL_FACTS } from '#erp/model/approvals/approvals.ts';
 import { choice, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 

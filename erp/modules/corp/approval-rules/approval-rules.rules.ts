@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
-import { defineRules, type SaveContext } from '#erp/api/rules.ts';
-import { backtest } from '#erp/engines/approvals/backtest.ts';
-import { APPROVAL_FACTS } from '#erp/model/approvals.ts';
+import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
+import { backtest } from '#erp/platform/approvals/levels/backtest.ts';
+import { APPROVAL_FACTS } from '#erp/model/approvals/approvals.ts';
 import type { Resource } from '#erp/model/types.ts';
 
 /** The document's own actions; the only one fills itself in. */

@@ -1,9 +1,9 @@
-import { defineRules } from '#erp/api/rules.ts';
-import { approve, bulk, reject } from '#erp/engines/approvals/decide-calls.ts';
-import { listApprovals, oneApproval } from '#erp/engines/approvals/inbox.ts';
-import { decideLink, showLink } from '#erp/engines/approvals/link-calls.ts';
-import { recall } from '#erp/engines/approvals/recall.ts';
-import { simulate } from '#erp/engines/approvals/simulate.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
+import { approve, bulk, reject } from '#erp/platform/approvals/deciding/decide-calls.ts';
+import { listApprovals, oneApproval } from '#erp/platform/approvals/deciding/inbox.ts';
+import { decideLink, showLink } from '#erp/platform/approvals/deciding/link-calls.ts';
+import { recall } from '#erp/platform/approvals/deciding/recall.ts';
+import { simulate } from '#erp/platform/approvals/levels/simulate.ts';
 
 export const rules = defineRules('approvals', {
   calls: { list: listApprovals, one: oneApproval, approve, reject, recall, bulk, simulate, link: showLink, decideLink },

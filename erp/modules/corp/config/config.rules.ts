@@ -1,5 +1,5 @@
-import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import { correctInForce, keepFirst } from '#erp/engines/fiscal-data.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
+import { correctInForce, keepFirst } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { checkFiscal } from '../fiscal-data/fiscal-checks.ts';
 
 export const rules = defineRules('corp/config', {

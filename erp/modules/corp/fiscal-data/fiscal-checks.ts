@@ -1,5 +1,5 @@
 /** What is asked of fiscal data, wherever they are written. */
-import type { SaveContext } from '#erp/api/rules.ts';
+import type { SaveContext } from '#erp/kernel/rules.ts';
 import { regimes } from '#erp/modules/sat/regimes.ts';
 import { regimeProblem } from '#erp/modules/sat/tax-identity.ts';
 import { zipFits } from '#erp/modules/settings/state/zip-prefixes.ts';

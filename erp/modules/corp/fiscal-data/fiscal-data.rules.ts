@@ -1,6 +1,6 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type DeleteContext, type Row, type RuleContext, type SaveContext } from '#erp/api/rules.ts';
-import { bringIntoForce, fiscalOn, keepFirst } from '#erp/engines/fiscal-data.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type DeleteContext, type Row, type RuleContext, type SaveContext } from '#erp/kernel/rules.ts';
+import { bringIntoForce, fiscalOn, keepFirst } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { checkFiscal } from './fiscal-checks.ts';
 import { FISCAL } from './fiscal-fields.ts';
 

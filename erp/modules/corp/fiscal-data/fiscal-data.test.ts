@@ -1,9 +1,9 @@
 /** Fiscal data hold from a day on: what is entered today for next month, what documents of each day carry, and the history of both. */
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Company } from '#erp/api/auth/testing.ts';
-import { calendarJobs } from '#erp/engines/calendar-job.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import type { Company } from '#erp/provision/testing/company.ts';
+import { calendarJobs } from '#erp/platform/calendar/calendar-job.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { registry } from '#erp/modules/all.ts';
 import { callerOf, type Api } from '../../../../tests/api/fixtures.ts';
 

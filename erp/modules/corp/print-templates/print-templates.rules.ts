@@ -1,7 +1,7 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { linesIn } from '#erp/api/print-format.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { printParts } from '#erp/model/print-layout.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { linesIn } from '#erp/platform/printing/print-format.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { printParts } from '#erp/model/records/print-layout.ts';
 
 const MOST = { footer: [3, 'renglones'], signatures: [4, 'firmas'], copies: [9, 'copias'] } as const;
 

@@ -1,9 +1,9 @@
-import { rowCuts } from '#erp/api/access.ts';
-import type { Actor } from '#erp/api/actor.ts';
-import { notFound } from '#erp/api/errors.ts';
-import { Params } from '#erp/api/query/params.ts';
+import { rowCuts } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { notFound } from '#erp/model/errors.ts';
+import { Params } from '#erp/kernel/query/params.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { mulDiv, type Micro } from '#erp/engines/stock/micro.ts';
+import { mulDiv, type Micro } from '#erp/domains/stock/micro.ts';
 import type { Registry } from '#erp/model/registry.ts';
 
 /** What weighing needs to know of a scale; weights in the scale's unit. */

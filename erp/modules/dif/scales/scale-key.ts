@@ -1,11 +1,11 @@
 /** The key with which the device of a scale sends readings: made here, shown once, kept as a digest. */
 import { createHash, randomBytes } from 'node:crypto';
-import { rowCuts } from '#erp/api/access.ts';
-import { audit } from '#erp/api/audit.ts';
-import { DEVICE_KEY_START, dropDeviceKeys } from '#erp/api/auth/device-keys.ts';
-import { notFound, Refusal } from '#erp/api/errors.ts';
-import { Params } from '#erp/api/query/params.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { rowCuts } from '#erp/kernel/access.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { DEVICE_KEY_START, dropDeviceKeys } from '#erp/platform/access/keys/device-keys.ts';
+import { notFound, Refusal } from '#erp/model/errors.ts';
+import { Params } from '#erp/kernel/query/params.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const letters = (count: number) => [...randomBytes(count)].map((byte) => ALPHABET[byte % 32]).join('');

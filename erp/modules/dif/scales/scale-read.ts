@@ -1,10 +1,10 @@
 /** `POST dif/scales/read/:id`: what a scale says by its own device, or what a person reads on it and types. */
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { readFrame } from '#erp/engines/scales/frame.ts';
-import { amount, micro, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import { FRESH_SECONDS } from '#erp/engines/stock/weighed.ts';
+import { readFrame } from '#erp/domains/scales/frame.ts';
+import { amount, micro, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { FRESH_SECONDS } from '#erp/domains/stock/posting/weighed.ts';
 import { rounded, scaleFacts, UNVERIFIED, type ScaleFacts } from './scale-facts.ts';
 
 type Body = CallContext['body'];

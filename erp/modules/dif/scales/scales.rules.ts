@@ -1,6 +1,6 @@
-import { dropDeviceKeys } from '#erp/api/auth/device-keys.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type Row, type TransitionContext } from '#erp/api/rules.ts';
+import { dropDeviceKeys } from '#erp/platform/access/keys/device-keys.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type Row, type TransitionContext } from '#erp/kernel/rules.ts';
 import { revoke, rotate } from './scale-key.ts';
 import { last, now, read } from './scale-read.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verificationJobs } from '#erp/engines/scales/verification.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verificationJobs } from '#erp/domains/scales/verification.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
 import { deviceOf, type Device } from './testing.ts';
 

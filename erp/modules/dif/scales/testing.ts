@@ -1,6 +1,6 @@
 /** The device of a scale, for tests: it sends with a key of its own. */
-import { createApp } from '#erp/api/app.ts';
-import type { StockCompany } from '#erp/engines/stock/testing.ts';
+import { createApp } from '#erp/http/app.ts';
+import type { StockCompany } from '#erp/domains/stock/testing.ts';
 
 interface Answer {
   readonly status: number;

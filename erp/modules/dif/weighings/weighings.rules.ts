@@ -1,7 +1,7 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type Row, type RuleContext, type SaveContext, type SavedContext, type TransitionContext } from '#erp/api/rules.ts';
-import { amount, micro, mulDiv, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import { markUsed, usableReading, type FreshReading } from '#erp/engines/stock/weighed.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type Row, type RuleContext, type SaveContext, type SavedContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { amount, micro, mulDiv, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { markUsed, usableReading, type FreshReading } from '#erp/domains/stock/posting/weighed.ts';
 import { rounded, scaleFacts, type ScaleFacts } from '../scales/scale-facts.ts';
 
 const userOf = (id: unknown): string => `dif/weighings/${String(id)}`;

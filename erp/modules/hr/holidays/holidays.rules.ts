@@ -1,8 +1,8 @@
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { invalid } from '#erp/api/errors.ts';
-import { createIn } from '#erp/api/operations/save.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
-import { legalHolidays } from './legal-holidays.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { createIn } from '#erp/kernel/operations/save.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
+import { legalHolidays } from '#erp/platform/calendar/legal-holidays.ts';
 
 /** `PUT holidays/generate/:year`: those of the law that the year lacks. */
 async function generate(context: CallContext): Promise<CallResult> {

@@ -1,6 +1,6 @@
 /** New lots take after those they were made of (inventory R10). */
-import { lotStates, tellLots } from '#erp/engines/stock/lots-made.ts';
-import type { StockContext } from '#erp/engines/stock/posting.ts';
+import { lotStates, tellLots } from '#erp/domains/stock/lots/lots-made.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
 
 /** What a piece of a lot has as the whole had it. */
 const SAME = ['supplier_id', 'supplier_lot', 'pedimento', 'customs_date', 'customs_office', 'moisture_pct', 'width_cm', 'grammage', 'color'];

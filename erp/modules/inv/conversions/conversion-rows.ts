@@ -1,6 +1,6 @@
 /** The two kinds of rows of a conversion, and messages of the ledger said beside them. */
-import { Refusal } from '#erp/api/errors.ts';
-import type { Row } from '#erp/api/rules.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Row } from '#erp/kernel/rules.ts';
 
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
 export const inputsOf = (row: Row): readonly Row[] => rowsOf(row.inputs);

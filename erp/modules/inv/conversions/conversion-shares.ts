@@ -1,10 +1,10 @@
 /** How the cost of what a conversion consumed falls on what it made (inventory R14). */
-import { invalid } from '#erp/api/errors.ts';
-import type { Row } from '#erp/api/rules.ts';
-import { stockQuantity } from '#erp/engines/stock/check.ts';
-import type { Facts } from '#erp/engines/stock/facts.ts';
-import { lostShare, sharesOf } from '#erp/engines/stock/groups.ts';
-import { micro, mulDiv, sum, times, type Micro } from '#erp/engines/stock/micro.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import { stockQuantity } from '#erp/domains/stock/posting/check.ts';
+import type { Facts } from '#erp/domains/stock/facts.ts';
+import { lostShare, sharesOf } from '#erp/domains/stock/posting/groups.ts';
+import { micro, mulDiv, sum, times, type Micro } from '#erp/domains/stock/micro.ts';
 
 interface Amount {
   readonly product_id: number;

@@ -1,15 +1,15 @@
 /** A conversion in the ledger: what is consumed leaves, what results enters at its share, both of one cost group. */
-import { invalid } from '#erp/api/errors.ts';
-import type { Row, TransitionContext } from '#erp/api/rules.ts';
-import { NO_PLACE, queueAmounts, sharesOfProducts, type Share } from '#erp/engines/stock/events.ts';
-import { dayOf } from '#erp/engines/stock/days.ts';
-import { loadFacts, lockProducts, typeFacts, type Facts } from '#erp/engines/stock/facts.ts';
-import { lostValue, openGroup } from '#erp/engines/stock/groups.ts';
-import { shareText } from '#erp/engines/stock/legs.ts';
-import { amount, micro, mulDiv, sum, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import { postStock } from '#erp/engines/stock/post.ts';
-import type { Posted, PostingLine, StockContext } from '#erp/engines/stock/posting.ts';
-import { reverseMovement } from '#erp/engines/stock/reverse.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
+import { NO_PLACE, queueAmounts, sharesOfProducts, type Share } from '#erp/domains/stock/events/events.ts';
+import { dayOf } from '#erp/domains/stock/days.ts';
+import { loadFacts, lockProducts, typeFacts, type Facts } from '#erp/domains/stock/facts.ts';
+import { lostValue, openGroup } from '#erp/domains/stock/posting/groups.ts';
+import { shareText } from '#erp/domains/stock/posting/legs.ts';
+import { amount, micro, mulDiv, sum, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
+import type { Posted, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
+import { reverseMovement } from '#erp/domains/stock/posting/reverse.ts';
 import { inheritLots } from './conversion-lots.ts';
 import { inputsOf, outputsOf, saidOf } from './conversion-rows.ts';
 import { allocate, resultsOf, type Allocation, type Result } from './conversion-shares.ts';

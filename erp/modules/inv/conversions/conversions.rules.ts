@@ -1,7 +1,7 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import { micro, sum } from '#erp/engines/stock/micro.ts';
-import { checkPlaces } from '#erp/engines/stock/named.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
+import { micro, sum } from '#erp/domains/stock/micro.ts';
+import { checkPlaces } from '#erp/domains/stock/posting/named.ts';
 import { applyConversion, cancelConversion } from './conversions.posting.ts';
 import { inputsOf, outputsOf } from './conversion-rows.ts';
 import { conversionApplied, movementCancelled } from '#erp/modules/wms/rejections/rejection-movement.ts';

@@ -1,8 +1,8 @@
 /** Conversions through the document, with the worked example of inventory R14 in both variants. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { adjustCost } from '#erp/engines/stock/late-cost.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;

@@ -1,5 +1,5 @@
 /** What one capture does to a line of a count, and why it may not (inventory R29). Pure: who, what was there, what was found. */
-import { abs, amount, micro, type Micro } from '#erp/engines/stock/micro.ts';
+import { abs, amount, micro, type Micro } from '#erp/domains/stock/micro.ts';
 import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
 /** A second capture of one's own adds to the first, or takes its place. */

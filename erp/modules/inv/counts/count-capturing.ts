@@ -1,8 +1,8 @@
 /** Captures of a count, by scanner, by call or in its form: whoever counts says what is there and never sees what the books say. */
-import type { Actor } from '#erp/api/actor.ts';
-import { invalid, Refusal } from '#erp/api/errors.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { amount, micro, mulDiv, type Micro } from '#erp/engines/stock/micro.ts';
+import { amount, micro, mulDiv, type Micro } from '#erp/domains/stock/micro.ts';
 import { formatInstant } from '#erp/model/field-types/dates.ts';
 import { askRecounts, clock, refreshBooks } from './count-books.ts';
 import { captured, quantity, type CaptureMode, type LineState } from './count-capture.ts';

@@ -1,6 +1,6 @@
 /** Which line of a count a scan or a typed code means; or the place that the books did not know. */
 import type { Tx } from '#erp/db/database.ts';
-import { scannedCode } from '#erp/engines/stock/scan.ts';
+import { scannedCode } from '#erp/domains/stock/locations/scan.ts';
 
 export interface Asked {
   /** A line by its id; or what was read: product, lot or bar code, with lot and place where they tell lines apart. */

@@ -1,7 +1,7 @@
 /** What may be written of a count in its form, by its state. */
-import { Refusal } from '#erp/api/errors.ts';
-import type { Row, SaveContext } from '#erp/api/rules.ts';
-import { amount, micro } from '#erp/engines/stock/micro.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Row, SaveContext } from '#erp/kernel/rules.ts';
+import { amount, micro } from '#erp/domains/stock/micro.ts';
 import { clock } from './count-books.ts';
 import { captured, quantity } from './count-capture.ts';
 import { openCount } from './count-capturing.ts';

@@ -1,7 +1,7 @@
 /** Which places a count goes through: those with stock in its scope, and the products that it names. */
-import type { Row } from '#erp/api/rules.ts';
+import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { ABC } from '#erp/engines/stock/abc.ts';
+import { ABC } from '#erp/domains/stock/counts/abc.ts';
 
 const ids = (value: Row[string]): number[] | null => (Array.isArray(value) && value.length > 0 ? (value as number[]) : null);
 

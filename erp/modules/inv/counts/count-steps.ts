@@ -1,9 +1,9 @@
 /** Life of a count: begun, sent to review, counted again, applied (inventory R29, R34). */
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import type { TransitionContext } from '#erp/api/rules.ts';
-import { postCount, type CountedLine } from '#erp/engines/stock/count-posting.ts';
-import { lockProducts } from '#erp/engines/stock/facts.ts';
-import { micro, ZERO } from '#erp/engines/stock/micro.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import type { TransitionContext } from '#erp/kernel/rules.ts';
+import { postCount, type CountedLine } from '#erp/domains/stock/counts/count-posting.ts';
+import { lockProducts } from '#erp/domains/stock/facts.ts';
+import { micro, ZERO } from '#erp/domains/stock/micro.ts';
 import { bookedLines, clock, refreshBooks, type BookedLine } from './count-books.ts';
 import { placesOf } from './count-scope.ts';
 import { MOST_LINES } from './counts.ts';

@@ -1,13 +1,13 @@
 /** Calls of a count beyond the standard ones: captures, what a counter's screen shows, and the cyclic count of what is due. */
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { audit } from '#erp/api/audit.ts';
-import { membersOf, type Wire } from '#erp/api/encoding.ts';
-import { invalid, notFound } from '#erp/api/errors.ts';
-import { one } from '#erp/api/operations/one.ts';
-import { create } from '#erp/api/operations/save.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
-import { dueProducts } from '#erp/engines/stock/abc.ts';
-import { scannedCode } from '#erp/engines/stock/scan.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import { one } from '#erp/kernel/operations/one.ts';
+import { create } from '#erp/kernel/operations/save.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import { dueProducts } from '#erp/domains/stock/counts/abc.ts';
+import { scannedCode } from '#erp/domains/stock/locations/scan.ts';
 import { captureIn, openCount, type Capture } from './count-capturing.ts';
 import type { CaptureMode } from './count-capture.ts';
 import { placeOf } from './count-place.ts';

@@ -1,5 +1,5 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules } from '#erp/api/rules.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 import { askRecounts, clock, refreshBooks } from './count-books.ts';
 import { captureCall, cyclicCall, floorCall, placeCall } from './counts.endpoints.ts';
 import { checkCount } from './count-save.ts';

@@ -1,11 +1,11 @@
 /** Physical counts by the API: the worked example of R29 with its figures, and what may not be. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Actor } from '#erp/api/actor.ts';
-import { dueProducts } from '#erp/engines/stock/abc.ts';
-import { countJobs } from '#erp/engines/stock/count-jobs.ts';
-import { reverseMovement } from '#erp/engines/stock/reverse.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { dueProducts } from '#erp/domains/stock/counts/abc.ts';
+import { countJobs } from '#erp/domains/stock/counts/count-jobs.ts';
+import { reverseMovement } from '#erp/domains/stock/posting/reverse.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { callerOf, type Api } from '../../../../tests/api/fixtures.ts';
 

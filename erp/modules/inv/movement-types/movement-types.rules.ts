@@ -1,6 +1,6 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules } from '#erp/api/rules.ts';
-import { refuseMoved } from '#erp/engines/stock/moved.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
+import { refuseMoved } from '#erp/domains/stock/lots/moved.ts';
 
 export const rules = defineRules('inv/movement-types', {
   beforeSave({ before, draft, changed, fail }) {

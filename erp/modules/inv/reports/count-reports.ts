@@ -1,6 +1,6 @@
 /** What counts found, and how far the books can be trusted: by storage and by who counted. Only of counts that were applied. */
 import { bool, choice, datetime, decimal, int, money, percent, ref, text } from '#erp/model/fields.ts';
-import type { Report, Tile } from '#erp/model/report.ts';
+import type { Report, Tile } from '#erp/model/reports/report.ts';
 import { SHORTAGE_CLASSES } from '#erp/modules/inventory/movements/movements.ts';
 import { stockFilters } from '#erp/modules/inventory/reports/report-filters.ts';
 import { SPAN_OF_TILE, withinSpan } from '#erp/modules/inventory/reports/stock-at-date.queries.ts';

@@ -1,5 +1,5 @@
 import { bool, choice, date, decimal, int, ref, text } from '#erp/model/fields.ts';
-import type { Report, ReportScreen } from '#erp/model/report.ts';
+import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
 import { ORDERS_SQL } from './orders.queries.ts';
 
 const DIRECTIONS = [

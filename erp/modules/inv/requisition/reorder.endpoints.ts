@@ -1,12 +1,12 @@
 /** `POST reorder-point/generate`: what reordering suggests becomes requisitions, one for each storage that gives and each that asks (inventory R22). */
-import { invalid } from '#erp/api/errors.ts';
-import type { WireObject } from '#erp/api/encoding.ts';
-import { once } from '#erp/api/idempotency.ts';
-import { committed } from '#erp/api/operations/hooks.ts';
-import { createIn } from '#erp/api/operations/save.ts';
-import { reply } from '#erp/api/replies.ts';
-import type { Call, OwnCall } from '#erp/api/routes.ts';
-import type { Actor } from '#erp/api/actor.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { once } from '#erp/kernel/idempotency.ts';
+import { committed } from '#erp/kernel/operations/hooks.ts';
+import { createIn } from '#erp/kernel/operations/save.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { Call, OwnCall } from '#erp/http/routes.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 interface Line {

@@ -1,4 +1,4 @@
-import { availableSql } from '#erp/engines/stock/available-sql.ts';
+import { availableSql } from '#erp/domains/stock/availability/available-sql.ts';
 import { computed, decimal, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 

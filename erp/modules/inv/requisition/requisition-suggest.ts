@@ -1,6 +1,6 @@
-import { Params } from '#erp/api/query/params.ts';
-import type { Row, TransitionContext } from '#erp/api/rules.ts';
-import { readAsked, runnable } from '#erp/engines/reports/question.ts';
+import { Params } from '#erp/kernel/query/params.ts';
+import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
+import { readAsked, runnable } from '#erp/platform/reports/question.ts';
 import { reorderReport } from '#erp/modules/inventory/reports/reorder-report.ts';
 
 interface Suggested {

@@ -1,10 +1,10 @@
 /** How a requisition follows its supplying: in the same branch the goods change storage at once, to another they leave by a transfer. */
-import { audit } from '#erp/api/audit.ts';
-import { postStock } from '#erp/engines/stock/post.ts';
-import type { StockContext } from '#erp/engines/stock/posting.ts';
-import { release, reserveOnApproval } from '#erp/engines/stock/reserve.ts';
-import type { Supplied } from '#erp/engines/stock/supply.ts';
-import { holdPicks } from '#erp/engines/stock/supply-hold.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
+import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
+import type { Supplied } from '#erp/domains/stock/picking/supply.ts';
+import { holdPicks } from '#erp/domains/stock/picking/supply-hold.ts';
 import { openTransfer } from '#erp/modules/inventory/branch-transfers/open-transfer.ts';
 
 const RESOURCE = 'inv/requisition';

@@ -1,10 +1,10 @@
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { checkDecimals } from '#erp/engines/stock/decimals.ts';
-import { micro, ZERO } from '#erp/engines/stock/micro.ts';
-import { notify } from '#erp/engines/notify/notify.ts';
-import { release, reserveOnApproval } from '#erp/engines/stock/reserve.ts';
-import { cancelSupplying, inStockUnits, measuredLines, orderSupplying } from '#erp/engines/stock/supply.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { checkDecimals } from '#erp/domains/stock/decimals.ts';
+import { micro, ZERO } from '#erp/domains/stock/micro.ts';
+import { notify } from '#erp/platform/notifications/notify.ts';
+import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
+import { cancelSupplying, inStockUnits, measuredLines, orderSupplying } from '#erp/domains/stock/picking/supply.ts';
 import { suggestedLines } from './requisition-suggest.ts';
 import { calledOff, started, suppliedTo } from './requisition-supply.ts';
 

@@ -1,7 +1,7 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
-import { amount, micro } from '#erp/engines/stock/micro.ts';
-import { notify } from '#erp/engines/notify/notify.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
+import { amount, micro } from '#erp/domains/stock/micro.ts';
+import { notify } from '#erp/platform/notifications/notify.ts';
 
 /** The reservation's row is locked already and postings lock the product first: waiting for it here would wait for each other. */
 async function lockProductNow({ tx, before }: TransitionContext): Promise<void> {

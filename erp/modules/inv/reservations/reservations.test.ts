@@ -1,8 +1,8 @@
 /** What people see and do of reservations by the API, and what customers keep. */
 import { beforeAll, expect, test } from 'vitest';
-import { harden, reserve } from '#erp/engines/stock/reserve.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { harden, reserve } from '#erp/domains/stock/reservations/reserve.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;

@@ -1,10 +1,10 @@
 /** Opposite rows of today (inventory §3): of what is still in stock; the part of what is gone is a variance. */
-import { Refusal } from '#erp/api/errors.ts';
-import type { Row, TransitionContext } from '#erp/api/rules.ts';
-import { lockProducts } from '#erp/engines/stock/facts.ts';
-import { adjustCost } from '#erp/engines/stock/late-cost.ts';
-import { amount, least, micro, mulDiv, sum, times, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import { poolsOf, revalueStock, type PoolChange } from '#erp/engines/stock/revalue.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
+import { lockProducts } from '#erp/domains/stock/facts.ts';
+import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
+import { amount, least, micro, mulDiv, sum, times, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { poolsOf, revalueStock, type PoolChange } from '#erp/domains/stock/costing/revalue.ts';
 import { planReceipt } from './revaluation-plan.ts';
 import { linesOf, sourceOf } from './revaluations.posting.ts';
 

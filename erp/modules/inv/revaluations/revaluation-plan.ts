@@ -1,9 +1,9 @@
 /** What each line of a cost adjustment would change, in the pools it touches. */
-import { invalid } from '#erp/api/errors.ts';
-import type { Row } from '#erp/api/rules.ts';
-import { abs, amount, least, micro, mulDiv, perUnit, sum, times, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import type { StockContext } from '#erp/engines/stock/posting.ts';
-import { poolsOf, type PoolChange, type PoolState } from '#erp/engines/stock/revalue.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import { abs, amount, least, micro, mulDiv, perUnit, sum, times, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
+import { poolsOf, type PoolChange, type PoolState } from '#erp/domains/stock/costing/revalue.ts';
 
 export interface Planned {
   readonly changes: readonly PoolChange[];

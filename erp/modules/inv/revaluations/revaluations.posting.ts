@@ -1,12 +1,12 @@
 /** A cost adjustment in the ledger, by its kind. */
-import { invalid } from '#erp/api/errors.ts';
-import type { Row, TransitionContext } from '#erp/api/rules.ts';
-import { lockProducts } from '#erp/engines/stock/facts.ts';
-import { adjustCost } from '#erp/engines/stock/late-cost.ts';
-import { changeMethod } from '#erp/engines/stock/method.ts';
-import { amount } from '#erp/engines/stock/micro.ts';
-import type { Method } from '#erp/engines/stock/pool.ts';
-import { revalueStock } from '#erp/engines/stock/revalue.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
+import { lockProducts } from '#erp/domains/stock/facts.ts';
+import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
+import { changeMethod } from '#erp/domains/stock/costing/method.ts';
+import { amount } from '#erp/domains/stock/micro.ts';
+import type { Method } from '#erp/domains/stock/costing/pool.ts';
+import { revalueStock } from '#erp/domains/stock/costing/revalue.ts';
 import { planLine, planReceipt, type Planned } from './revaluation-plan.ts';
 
 export const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);

@@ -1,6 +1,6 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import { micro } from '#erp/engines/stock/micro.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
+import { micro } from '#erp/domains/stock/micro.ts';
 import { cancelRevaluation } from './revaluation-cancel.ts';
 import { applyRevaluation, linesOf, requirePossible } from './revaluations.posting.ts';
 

@@ -1,8 +1,8 @@
-import { holds } from '#erp/api/actor.ts';
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
-import { release, reserveOnApproval } from '#erp/engines/stock/reserve.ts';
-import { inStockUnits } from '#erp/engines/stock/supply.ts';
+import { holds } from '#erp/kernel/actor.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
+import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
+import { inStockUnits } from '#erp/domains/stock/picking/supply.ts';
 import { receiveScan, receiving } from '../movements/receive-scan.ts';
 import { storageBeside } from '../storages/storage-beside.ts';
 import { receive, receiveAll, resolve } from './transfer-arrival.ts';

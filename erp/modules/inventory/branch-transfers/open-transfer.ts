@@ -1,6 +1,6 @@
-import type { StockContext } from '#erp/engines/stock/posting.ts';
-import { reserve } from '#erp/engines/stock/reserve.ts';
-import type { Supplied } from '#erp/engines/stock/supply.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
+import { reserve } from '#erp/domains/stock/reservations/reserve.ts';
+import type { Supplied } from '#erp/domains/stock/picking/supply.ts';
 import { openRecord } from '#erp/modules/wms/open-record.ts';
 import { branchTransfers } from './branch-transfers.ts';
 import { storageBeside } from '../storages/storage-beside.ts';

@@ -1,9 +1,9 @@
 /** The end of a transfer between branches: what arrives, what is damaged, what is too much, and what never came. */
-import { invalid } from '#erp/api/errors.ts';
-import type { Row, TransitionContext } from '#erp/api/rules.ts';
-import { amount, least, most, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import type { PostingLine } from '#erp/engines/stock/posting.ts';
-import { receiptTolerance } from '#erp/engines/stock/receipt-tolerance.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
+import { amount, least, most, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import type { PostingLine } from '#erp/domains/stock/posting.ts';
+import { receiptTolerance } from '#erp/domains/stock/posting/receipt-tolerance.ts';
 import { arrived } from '#erp/modules/inv/requisition/requisition-supply.ts';
 import { openIssue } from '#erp/modules/wms/issues/open-issue.ts';
 import { openRejection } from '#erp/modules/wms/rejections/open-rejection.ts';

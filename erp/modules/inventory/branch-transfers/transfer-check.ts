@@ -1,10 +1,10 @@
 /** What a transfer between branches must say, and when it may still change. */
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import type { Row, SaveContext, TransitionContext } from '#erp/api/rules.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import type { Row, SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { checkDecimals } from '#erp/engines/stock/decimals.ts';
-import { checkPlaces } from '#erp/engines/stock/named.ts';
-import { measuredLines } from '#erp/engines/stock/supply.ts';
+import { checkDecimals } from '#erp/domains/stock/decimals.ts';
+import { checkPlaces } from '#erp/domains/stock/posting/named.ts';
+import { measuredLines } from '#erp/domains/stock/picking/supply.ts';
 import { storageBeside } from '../storages/storage-beside.ts';
 import { linesOf, number, qtyOf } from './transfer-parts.ts';
 

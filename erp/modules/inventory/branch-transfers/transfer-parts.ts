@@ -1,8 +1,8 @@
 /** Parts of a transfer between branches as its rules read them, and its postings. */
-import type { Row, TransitionContext } from '#erp/api/rules.ts';
-import { micro, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import { postStock } from '#erp/engines/stock/post.ts';
-import type { Posted, PostingLine, StockContext } from '#erp/engines/stock/posting.ts';
+import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
+import { micro, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
+import type { Posted, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
 
 export const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
 export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);

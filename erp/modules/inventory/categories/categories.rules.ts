@@ -1,4 +1,4 @@
-import { defineRules } from '#erp/api/rules.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 
 const TOKENS = /\{(YY|MM|DD|JJJ|LINE|#{1,8})\}/g;
 

@@ -1,10 +1,10 @@
 /** Days of a customer's goods in our storage, as the fee counts them. */
-import { invalid } from '#erp/api/errors.ts';
-import { requireKey } from '#erp/api/access.ts';
-import { requireRow } from '#erp/api/operations/save.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { requireKey } from '#erp/kernel/access.ts';
+import { requireRow } from '#erp/kernel/operations/save.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { amount, micro } from '#erp/engines/stock/micro.ts';
+import { amount, micro } from '#erp/domains/stock/micro.ts';
 import { storageFee, type FeeUnit } from './storage-fee.ts';
 
 const MOST_DAYS = 366;

@@ -1,8 +1,8 @@
-import { Refusal } from '#erp/api/errors.ts';
-import type { Wire, WireObject } from '#erp/api/encoding.ts';
-import { createIn } from '#erp/api/operations/save.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { micro } from '#erp/engines/stock/micro.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Wire, WireObject } from '#erp/kernel/wire/encoding.ts';
+import { createIn } from '#erp/kernel/operations/save.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { micro } from '#erp/domains/stock/micro.ts';
 import { feeOf } from './customer-storage-fee.ts';
 
 const USAGE = { CONSIGNACION: 'CONSIGNACION', RESGUARDO: 'FISICO' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amount, micro } from '#erp/engines/stock/micro.ts';
+import { amount, micro } from '#erp/domains/stock/micro.ts';
 import { storageFee, type DayEnd, type FeeUnit } from './storage-fee.ts';
 
 /** The same amount at the end of each of these days. */

@@ -1,5 +1,5 @@
 /** What keeping a customer's goods costs them (inventory R26): what lay there at the end of each day, times the fee. */
-import { micro, mulDiv, sum, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import { micro, mulDiv, sum, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
 
 export type FeeUnit = 'TARIMA_DIA' | 'M3_MES' | 'KG_MES' | 'FIJO_MES';
 

@@ -1,4 +1,4 @@
-import { defineRules } from '#erp/api/rules.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 
 export const rules = defineRules('items', {

@@ -1,6 +1,6 @@
 /** Lots made out of others, with what is true of both (inventory R10). */
-import { tellLots } from '#erp/engines/stock/lots-made.ts';
-import type { StockContext } from '#erp/engines/stock/posting.ts';
+import { tellLots } from '#erp/domains/stock/lots/lots-made.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
 
 /** What a part of a lot has of the whole. Weights and length were measured of the whole and are not copied. */
 const INHERITED = [

@@ -1,11 +1,11 @@
 /** `POST lots/split/:id`: part of a lot becomes lots of their own, at the same cost and in the same place. */
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { membersOf, type Wire } from '#erp/api/encoding.ts';
-import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
-import { lockProducts } from '#erp/engines/stock/facts.ts';
-import { postStock } from '#erp/engines/stock/post.ts';
-import type { StockContext } from '#erp/engines/stock/posting.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import { lockProducts } from '#erp/domains/stock/facts.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { copyLot, partCodes } from './lot-copy.ts';
 import { placesOf, type Place } from './lot-places.ts';
 

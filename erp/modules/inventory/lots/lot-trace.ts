@@ -1,7 +1,7 @@
 /** `GET lots/trace/:id`: what a lot was made of and what became of it, from the rows of the ledger (inventory §5). */
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { notFound } from '#erp/api/errors.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { notFound } from '#erp/model/errors.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { entriesOf, linksOf, lotNames, outsOf, type Happening, type Link } from './lot-trace.queries.ts';
 

@@ -1,6 +1,6 @@
 /** Lots that no form writes are found by the search, and their history says where they come from. */
 import { beforeAll, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;

@@ -1,7 +1,7 @@
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { notify } from '#erp/engines/notify/notify.ts';
-import { softenLot } from '#erp/engines/stock/soften-lot.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { notify } from '#erp/platform/notifications/notify.ts';
+import { softenLot } from '#erp/domains/stock/reservations/soften-lot.ts';
 import { openRejection } from '#erp/modules/wms/rejections/open-rejection.ts';
 import { merge } from './lot-merge.ts';
 import { places, placesOf } from './lot-places.ts';

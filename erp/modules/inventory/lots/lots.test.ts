@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;
@@ -90,7 +90,7 @@ test('held, it cannot be issued and what was reserved of it is of any lot, of wh
   await stock.post('ENT-COMPRA', [{ productId: hilo, qty: '40', value: '400', lotCode: 'H1' }]);
   await stock.post('ENT-COMPRA', [{ productId: hilo, qty: '40', value: '400', lotCode: 'H2' }]);
   const { id } = await lotOf(hilo, 'H1');
-  const { reserve } = await import('#erp/engines/stock/reserve.ts');
+  const { reserve } = await import('#erp/domains/stock/reservations/reserve.ts');
   await stock.within((context) =>
     reserve(context, { source: { resource: 'pruebas', id: 'P-1' }, lines: [{ sourceLineId: '1', productId: hilo, storageId: stock.storages.A!, qty: '10', lotId: id }] }),
   );

@@ -1,4 +1,4 @@
-import { COMPANY_TODAY } from '#erp/model/company-day.ts';
+import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { choice, computed, date, decimal, int, percent, ref, refs, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Choice } from '#erp/model/types.ts';

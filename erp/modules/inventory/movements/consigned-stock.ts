@@ -1,7 +1,7 @@
 /** `GET movements/consigned`: goods of suppliers that we hold, which can become ours (inventory R12). */
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { invalid } from '#erp/api/errors.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 
 const MOST = 500;
 

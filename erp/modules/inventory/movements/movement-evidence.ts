@@ -1,8 +1,8 @@
 /** What the law wants to see of what leaves without being sold (inventory R30, R31): notices, offers and files. */
-import { invalid } from '#erp/api/errors.ts';
-import type { Row, SaveContext, TransitionContext } from '#erp/api/rules.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { Row, SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import type { TypeFacts } from '#erp/engines/stock/facts.ts';
+import type { TypeFacts } from '#erp/domains/stock/facts.ts';
 
 /** RLISR art. 107 and 108: the notice comes at least so long before. */
 const NOTICE_DAYS = 30;

@@ -1,6 +1,6 @@
 /** What applying a movement would change, before it is applied (R6), and costs far from the average (R13). */
 import { beforeAll, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { actorWith, callerOf } from '../../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;

@@ -1,13 +1,13 @@
 /** What applying a movement would do to the cost of other documents (inventory R6): it is applied, looked at and taken back. */
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import { rehearsed } from '#erp/api/operations/controls.ts';
-import { createIn, requireRow } from '#erp/api/operations/save.ts';
-import type { Actor } from '#erp/api/actor.ts';
-import type { CallContext, CallResult, Row } from '#erp/api/rules.ts';
-import type { Services } from '#erp/api/services.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import { rehearsed } from '#erp/kernel/operations/controls.ts';
+import { createIn, requireRow } from '#erp/kernel/operations/save.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { typeFacts } from '#erp/engines/stock/facts.ts';
-import { closingBalances, impactRows, type ClosingBalance, type ImpactRow } from '#erp/engines/stock/impact.ts';
+import { typeFacts } from '#erp/domains/stock/facts.ts';
+import { closingBalances, impactRows, type ClosingBalance, type ImpactRow } from '#erp/domains/stock/costing/impact.ts';
 import { postMovement } from './movements.posting.ts';
 import { unusualCosts, type UnusualCost } from './unusual-costs.ts';
 

@@ -1,6 +1,6 @@
 /** Whose the goods of a movement are (inventory R12): nobody has to know the number of a customer or a supplier. */
-import type { Row, SaveContext } from '#erp/api/rules.ts';
-import type { TypeFacts } from '#erp/engines/stock/facts.ts';
+import type { Row, SaveContext } from '#erp/kernel/rules.ts';
+import type { TypeFacts } from '#erp/domains/stock/facts.ts';
 
 /** Types that only move what is not the company's. */
 const FOREIGN = new Set(['CONSIG-ENT', 'CONSIG-SAL']);

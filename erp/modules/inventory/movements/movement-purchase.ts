@@ -1,14 +1,14 @@
 /** `POST movements/buy`: goods of a supplier that we hold become ours, out of theirs and into ours at once (inventory R12). */
 import { randomUUID } from 'node:crypto';
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { membersOf, type Wire } from '#erp/api/encoding.ts';
-import { invalid } from '#erp/api/errors.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { lockProducts } from '#erp/engines/stock/facts.ts';
-import { amount, micro, times } from '#erp/engines/stock/micro.ts';
-import { postStock } from '#erp/engines/stock/post.ts';
-import type { PostingLine, StockContext } from '#erp/engines/stock/posting.ts';
+import { lockProducts } from '#erp/domains/stock/facts.ts';
+import { amount, micro, times } from '#erp/domains/stock/micro.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
+import type { PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
 
 const MOST_LINES = 200;
 const ID = /^[1-9]\d{0,14}$/;

@@ -1,8 +1,8 @@
 /** Lines of a movement by hand whose quantity a scale says (inventory R25). */
-import { Refusal } from '#erp/api/errors.ts';
-import type { Row, SaveContext, SavedContext } from '#erp/api/rules.ts';
-import { typeFacts } from '#erp/engines/stock/facts.ts';
-import { markUsed, weighedQuantities } from '#erp/engines/stock/weighed.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Row, SaveContext, SavedContext } from '#erp/kernel/rules.ts';
+import { typeFacts } from '#erp/domains/stock/facts.ts';
+import { markUsed, weighedQuantities } from '#erp/domains/stock/posting/weighed.ts';
 
 const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
 const userOf = (id: unknown): string => `movements/${String(id)}`;

@@ -1,9 +1,9 @@
 /** A movement captured by hand, in the ledger. */
-import type { Row, SavedContext, TransitionContext } from '#erp/api/rules.ts';
-import { typeFacts, type TypeFacts } from '#erp/engines/stock/facts.ts';
-import { checkEntry, postDocument } from '#erp/engines/stock/post.ts';
-import type { OwnerKind } from '#erp/engines/stock/posting.ts';
-import type { DocumentLine } from '#erp/engines/stock/resolve.ts';
+import type { Row, SavedContext, TransitionContext } from '#erp/kernel/rules.ts';
+import { typeFacts, type TypeFacts } from '#erp/domains/stock/facts.ts';
+import { checkEntry, postDocument } from '#erp/domains/stock/posting/post.ts';
+import type { OwnerKind } from '#erp/domains/stock/posting.ts';
+import type { DocumentLine } from '#erp/domains/stock/posting/resolve.ts';
 import { movementApplied } from '#erp/modules/wms/rejections/rejection-movement.ts';
 import { requireUsualCosts } from './unusual-costs.ts';
 

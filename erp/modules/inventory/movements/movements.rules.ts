@@ -1,8 +1,8 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { typeFacts, type TypeFacts } from '#erp/engines/stock/facts.ts';
-import { checkPlaces } from '#erp/engines/stock/named.ts';
-import { reverseMovement } from '#erp/engines/stock/reverse.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { typeFacts, type TypeFacts } from '#erp/domains/stock/facts.ts';
+import { checkPlaces } from '#erp/domains/stock/posting/named.ts';
+import { reverseMovement } from '#erp/domains/stock/posting/reverse.ts';
 import { checkDestruction, requireEvidence } from './movement-evidence.ts';
 import { consigned } from './consigned-stock.ts';
 import { completeOwners } from './movement-owners.ts';

@@ -1,10 +1,10 @@
 /** An opening inventory out of a spreadsheet: one document of many lines, its errors by cell, and what it is worth. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { amount, micro, sum, times } from '#erp/engines/stock/micro.ts';
-import { openSheet } from '#erp/engines/import/open.ts';
-import { runImports } from '#erp/engines/import/worker.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { amount, micro, sum, times } from '#erp/domains/stock/micro.ts';
+import { openSheet } from '#erp/platform/imports/reading/open.ts';
+import { runImports } from '#erp/platform/imports/applying/worker.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { readSheetFile } from '../../../../tests/api/sheets.ts';
 import { callerOf, type Api } from '../../../../tests/api/fixtures.ts';
 

@@ -1,13 +1,13 @@
 /** Receiving with a reader of codes: product or lot, how much, and where it is put (inventory §5, floor). */
-import { audit } from '#erp/api/audit.ts';
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { checkDecimals } from '#erp/engines/stock/decimals.ts';
-import { amount, micro, most, ZERO } from '#erp/engines/stock/micro.ts';
-import { receiptTolerance } from '#erp/engines/stock/receipt-tolerance.ts';
-import { scannedCode } from '#erp/engines/stock/scan.ts';
+import { checkDecimals } from '#erp/domains/stock/decimals.ts';
+import { amount, micro, most, ZERO } from '#erp/domains/stock/micro.ts';
+import { receiptTolerance } from '#erp/domains/stock/posting/receipt-tolerance.ts';
+import { scannedCode } from '#erp/domains/stock/locations/scan.ts';
 
 interface ReceiveLine {
   readonly id: number;

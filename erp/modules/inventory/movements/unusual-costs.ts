@@ -1,8 +1,8 @@
 /** R13: a captured cost that is far from the average is confirmed first; a decimal point in the wrong place costs dear. */
-import { invalid } from '#erp/api/errors.ts';
-import type { Row } from '#erp/api/rules.ts';
-import type { TypeFacts } from '#erp/engines/stock/facts.ts';
-import type { StockContext } from '#erp/engines/stock/posting.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import type { TypeFacts } from '#erp/domains/stock/facts.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { LINE_FACTOR } from '../units/units.queries.ts';
 
 export interface UnusualCost {

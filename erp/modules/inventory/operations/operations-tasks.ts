@@ -1,8 +1,8 @@
 /** What waits for somebody in the warehouses (tab Tareas of /inv/operations): five short lists, each row with its record. */
-import { companyDay } from '#erp/model/company-day.ts';
-import type { Actor } from '#erp/api/actor.ts';
+import { companyDay } from '#erp/model/records/company-day.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { overdueStorages } from '#erp/engines/stock/count-jobs.ts';
+import { overdueStorages } from '#erp/domains/stock/counts/count-jobs.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 
 export interface TaskRow {

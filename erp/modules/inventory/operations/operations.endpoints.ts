@@ -1,10 +1,10 @@
 /** Calls of /inv/operations that belong to no single resource: tasks, health of the books, and what is done about it. */
-import { audit } from '#erp/api/audit.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import { reply } from '#erp/api/replies.ts';
-import type { OwnCall } from '#erp/api/routes.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { asked, type CheckupKind } from '#erp/engines/stock/checkup.ts';
+import { asked, type CheckupKind } from '#erp/domains/stock/checks/checkup.ts';
 import { tasksOf } from './operations-tasks.ts';
 
 const RUNS = 10;

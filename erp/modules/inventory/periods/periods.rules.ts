@@ -1,7 +1,7 @@
-import { notFound, Refusal } from '#erp/api/errors.ts';
-import { defineRules, type CallContext, type CallResult, type TransitionContext } from '#erp/api/rules.ts';
-import { closeChecks } from '#erp/engines/stock/close-checks.ts';
-import { closeMonth, reopenMonth } from '#erp/engines/stock/close.ts';
+import { notFound, Refusal } from '#erp/model/errors.ts';
+import { defineRules, type CallContext, type CallResult, type TransitionContext } from '#erp/kernel/rules.ts';
+import { closeChecks } from '#erp/domains/stock/closing/close-checks.ts';
+import { closeMonth, reopenMonth } from '#erp/domains/stock/closing/close.ts';
 
 const monthOf = (period: unknown, step: number) => Temporal.PlainYearMonth.from(String(period)).add({ months: step }).toString();
 

@@ -1,8 +1,8 @@
 /** What both product screens do with a record before it is stored. */
-import type { Row, SaveContext } from '#erp/api/rules.ts';
-import { nextCode } from '#erp/engines/codes.ts';
-import { gtinIsValid } from '#erp/engines/gs1.ts';
-import { stockFactor, type ProductUnit } from '#erp/engines/units.ts';
+import type { Row, SaveContext } from '#erp/kernel/rules.ts';
+import { nextCode } from '#erp/platform/folios/codes.ts';
+import { gtinIsValid } from '#erp/domains/stock/locations/gs1.ts';
+import { stockFactor, type ProductUnit } from '#erp/domains/amounts/units.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { categoryDefaults } from '../categories/category-defaults.ts';
 import { productUnitsOf, unitFacts } from '../units/unit-facts.ts';

@@ -1,11 +1,11 @@
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { membersOf, type Wire, type WireObject } from '#erp/api/encoding.ts';
-import { invalid, notFound } from '#erp/api/errors.ts';
-import { committed } from '#erp/api/operations/hooks.ts';
-import { createIn } from '#erp/api/operations/save.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { membersOf, type Wire, type WireObject } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import { committed } from '#erp/kernel/operations/hooks.ts';
+import { createIn } from '#erp/kernel/operations/save.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { nextCode } from '#erp/engines/codes.ts';
+import { nextCode } from '#erp/platform/folios/codes.ts';
 
 export const MAX_VARIANTS = 200;
 

@@ -1,6 +1,6 @@
 /** Stock of a product `t` over the storages that count (inventory R19), for its computed fields. What is the same for every row of a list is asked for once. */
-import { availableSql, COUNTED_STORAGES, onHandSql, stockOfProductsSql } from '#erp/engines/stock/available-sql.ts';
-import { INCOMING } from '#erp/engines/stock/flows.ts';
+import { availableSql, COUNTED_STORAGES, onHandSql, stockOfProductsSql } from '#erp/domains/stock/availability/available-sql.ts';
+import { INCOMING } from '#erp/domains/stock/flows.ts';
 
 const OWN = { account: 't.account_id', product: 't.id', storages: COUNTED_STORAGES };
 const COMPONENT = { account: 'p.account_id', product: 'p.id', storages: COUNTED_STORAGES };

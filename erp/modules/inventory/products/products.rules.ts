@@ -1,5 +1,5 @@
-import { defineRules } from '#erp/api/rules.ts';
-import { refuseMoved } from '#erp/engines/stock/moved.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
+import { refuseMoved } from '#erp/domains/stock/lots/moved.ts';
 import { completeProduct } from './product-save.ts';
 import { makeVariants } from './product-variants.ts';
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#erp/api/actor.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import { one } from '#erp/api/operations/one.ts';
-import { options } from '#erp/api/operations/options.ts';
-import { create, update } from '#erp/api/operations/save.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { one } from '#erp/kernel/operations/one.ts';
+import { options } from '#erp/kernel/operations/options.ts';
+import { create, update } from '#erp/kernel/operations/save.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 
 let company: Company;
 let admin: Actor;

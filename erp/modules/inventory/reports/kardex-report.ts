@@ -1,5 +1,5 @@
 import { bool, choice, datetime, decimal, ref, refs, text } from '#erp/model/fields.ts';
-import type { ReportScreen } from '#erp/model/report.ts';
+import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { OWNER_KINDS } from '../movements/movement-lines.ts';
 import { closedBefore } from './stock-at-date.queries.ts';
 

@@ -1,6 +1,6 @@
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, decimal, int, refs, text } from '#erp/model/fields.ts';
-import type { ReportScreen } from '#erp/model/report.ts';
+import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { products } from '../products/products.ts';
 import { inCategories } from './stock.queries.ts';
 

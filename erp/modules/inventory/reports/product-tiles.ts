@@ -1,5 +1,5 @@
 import { choice, int } from '#erp/model/fields.ts';
-import type { Chart, Tile } from '#erp/model/report.ts';
+import type { Chart, Tile } from '#erp/model/reports/report.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { products } from '../products/products.ts';
 

@@ -1,5 +1,5 @@
 import { datetime, decimal, ref, text } from '#erp/model/fields.ts';
-import type { ReportScreen } from '#erp/model/report.ts';
+import type { ReportScreen } from '#erp/model/reports/report.ts';
 
 const STANDS = (row: string) => `${row}.reverses_id is null and not exists (select 1 from kardex x where x.account_id = ${row}.account_id and x.reverses_id = ${row}.id)`;
 const LEFT = `o.lot_id = d.lot_id and o.product_id = d.product_id and o.kind = 'SALIDA' and ${STANDS('o')}`;

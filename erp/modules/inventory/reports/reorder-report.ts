@@ -1,7 +1,7 @@
-import { DEMAND, INCOMING } from '#erp/engines/stock/flows.ts';
-import { OPEN } from '#erp/engines/stock/retained.ts';
+import { DEMAND, INCOMING } from '#erp/domains/stock/flows.ts';
+import { OPEN } from '#erp/domains/stock/availability/retained.ts';
 import { bool, choice, decimal, int, ref, refs, text } from '#erp/model/fields.ts';
-import type { Report, ReportScreen } from '#erp/model/report.ts';
+import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
 import { inCategories, PLACES, RETAINED } from './stock.queries.ts';
 
 export const SUPPLIES = [

@@ -1,7 +1,7 @@
 /** The stock reports agree with the ledger, and every figure of one is found in another. */
 import { beforeAll, expect, test } from 'vitest';
-import { reserve } from '#erp/engines/stock/reserve.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { reserve } from '#erp/domains/stock/reservations/reserve.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf, type TestReply } from '../../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;

@@ -1,5 +1,5 @@
 /** Pieces of SQL that the stock reports share. */
-import { retainedSql } from '#erp/engines/stock/retained.ts';
+import { retainedSql } from '#erp/domains/stock/availability/retained.ts';
 
 /** The pool to which a place `b` of product `p` in storage `s` belongs (inventory §4.3), as `c`. */
 export const POOL = `left join stock_costs c on c.account_id = b.account_id and c.product_id = b.product_id and c.pool_key = case

@@ -1,9 +1,9 @@
 import { bool, choice, date, datetime, decimal, ref, refs, text } from '#erp/model/fields.ts';
-import type { ReportScreen, RowLink } from '#erp/model/report.ts';
+import type { ReportScreen, RowLink } from '#erp/model/reports/report.ts';
 import { OWNER_KINDS } from '../movements/movement-lines.ts';
 import { PRODUCT_KINDS } from '../products/products.choices.ts';
-import { INCOMING, TRANSIT } from '#erp/engines/stock/flows.ts';
-import { OPEN } from '#erp/engines/stock/retained.ts';
+import { INCOMING, TRANSIT } from '#erp/domains/stock/flows.ts';
+import { OPEN } from '#erp/domains/stock/availability/retained.ts';
 import { availabilityReport, WHY } from './inventories/availability-report.ts';
 import { reorderReport } from './reorder-report.ts';
 import { STORAGE_USAGES } from '../storage-types/storage-types.ts';

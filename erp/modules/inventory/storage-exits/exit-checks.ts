@@ -1,13 +1,13 @@
 /** What a «vale de salida» may say, by its state (inventory §2.3, R24). */
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import type { Row, SaveContext } from '#erp/api/rules.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { stockQuantity } from '#erp/engines/stock/check.ts';
-import { checkDecimals } from '#erp/engines/stock/decimals.ts';
-import { loadFacts, typeFacts } from '#erp/engines/stock/facts.ts';
-import { amount, micro, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import { checkPlaces } from '#erp/engines/stock/named.ts';
-import type { PostingLine } from '#erp/engines/stock/posting.ts';
+import { stockQuantity } from '#erp/domains/stock/posting/check.ts';
+import { checkDecimals } from '#erp/domains/stock/decimals.ts';
+import { loadFacts, typeFacts } from '#erp/domains/stock/facts.ts';
+import { amount, micro, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { checkPlaces } from '#erp/domains/stock/posting/named.ts';
+import type { PostingLine } from '#erp/domains/stock/posting.ts';
 
 const OVERDUE = 'El empleado tiene resguardos vencidos.';
 /** Columns of the document, and of its lines, that may still be written once it is no draft. */

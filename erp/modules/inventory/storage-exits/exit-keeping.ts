@@ -1,7 +1,7 @@
 /** Where goods in a person's keeping are: the branch's storage for it, in a place of that person. */
-import { invalid } from '#erp/api/errors.ts';
-import type { Row } from '#erp/api/rules.ts';
-import type { StockContext } from '#erp/engines/stock/posting.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
 
 const SLOT_TYPE = 'RESGUARDO';
 const MAX_CODE = 24;

@@ -1,9 +1,9 @@
 /** An authorised «vale» asks the warehouse to set its goods aside and to gather them; delivered or called off, it lets go. */
-import type { Row } from '#erp/api/rules.ts';
-import { micro, type Micro } from '#erp/engines/stock/micro.ts';
-import type { StockContext } from '#erp/engines/stock/posting.ts';
-import { release, reserveOnApproval } from '#erp/engines/stock/reserve.ts';
-import { cancelSupplying, orderSupplying } from '#erp/engines/stock/supply.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import { micro, type Micro } from '#erp/domains/stock/micro.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
+import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
+import { cancelSupplying, orderSupplying } from '#erp/domains/stock/picking/supply.ts';
 import { linesOf, number } from './exit-checks.ts';
 
 interface Source {

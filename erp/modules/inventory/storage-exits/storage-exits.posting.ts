@@ -1,9 +1,9 @@
 /** What a «vale de salida» does to stock: leaves it, keeps it with a person, brings it back, writes it off. */
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import type { Row, TransitionContext } from '#erp/api/rules.ts';
-import { amount, least, micro, mulDiv, sum, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import { postStock } from '#erp/engines/stock/post.ts';
-import type { Posted, Posting, PostingLine, StockContext } from '#erp/engines/stock/posting.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
+import { amount, least, micro, mulDiv, sum, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
+import type { Posted, Posting, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
 import { linesOf, number, qtyOf, typeOf } from './exit-checks.ts';
 import { keepingPlace } from './exit-keeping.ts';
 import { gathered } from './exit-supply.ts';

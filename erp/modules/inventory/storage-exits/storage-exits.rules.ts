@@ -1,8 +1,8 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { assignFolios } from '#erp/api/operations/assign-folios.ts';
-import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
-import { notify } from '#erp/engines/notify/notify.ts';
-import { release } from '#erp/engines/stock/reserve.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { assignFolios } from '#erp/kernel/operations/assign-folios.ts';
+import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
+import { notify } from '#erp/platform/notifications/notify.ts';
+import { release } from '#erp/domains/stock/reservations/reserve.ts';
 import { checkExit, linesOf, requireNoneOverdue } from './exit-checks.ts';
 import { deliver, giveBack, requireAllBack, sourceOf, stockOf, writeOff } from './storage-exits.posting.ts';
 import { letGo, setAside } from './exit-supply.ts';

@@ -1,6 +1,6 @@
 import { choice, computed, date, folio, image, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { COMPANY_TODAY } from '#erp/model/company-day.ts';
+import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { PRODUCT_COST } from '../reports/stock.queries.ts';
 
 const OVERDUE = `t.exit_kind = 'RESGUARDO' and t.status = 'ENTREGADO' and t.due_back_on < ${COMPANY_TODAY}`;

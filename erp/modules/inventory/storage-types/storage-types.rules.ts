@@ -1,4 +1,4 @@
-import { defineRules } from '#erp/api/rules.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 
 /** What lies there belongs to somebody else, is on the way or must not be promised. */
 export const NEVER_AVAILABLE = new Set(['TRANSITO', 'CUARENTENA', 'RECHAZO', 'TERCERO', 'CONSIGNACION', 'RESGUARDO']);

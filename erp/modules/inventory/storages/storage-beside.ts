@@ -1,4 +1,4 @@
-import { invalid } from '#erp/api/errors.ts';
+import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 const PLACES = { TRANSITO: 'en tránsito', RECHAZO: 'de rechazo' } as const;

@@ -1,5 +1,5 @@
 /** Pieces of SQL about what a storage `t` holds. */
-import { KG_OF_UNIT } from '#erp/engines/stock/slot-load.ts';
+import { KG_OF_UNIT } from '#erp/domains/stock/locations/slot-load.ts';
 import { POOL, WORTH } from '../reports/stock.queries.ts';
 
 const HELD = `from stock_balances b join products p on p.account_id = b.account_id and p.id = b.product_id join units n on n.account_id = p.account_id and n.id = p.stock_unit_id

@@ -1,5 +1,5 @@
-import { defineRules, type SaveContext } from '#erp/api/rules.ts';
-import { refuseMoved } from '#erp/engines/stock/moved.ts';
+import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
+import { refuseMoved } from '#erp/domains/stock/lots/moved.ts';
 import { NEVER_AVAILABLE } from '../storage-types/storage-types.rules.ts';
 
 interface StorageType {

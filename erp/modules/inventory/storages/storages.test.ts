@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;

@@ -1,9 +1,9 @@
 /** What was captured as taken, against what was asked for (inventory R9, R20). */
-import type { Row, SaveContext } from '#erp/api/rules.ts';
+import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { said } from '#erp/engines/stock/check.ts';
-import { checkDecimals } from '#erp/engines/stock/decimals.ts';
-import { micro, mulDiv, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import { said } from '#erp/domains/stock/posting/check.ts';
+import { checkDecimals } from '#erp/domains/stock/decimals.ts';
+import { micro, mulDiv, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
 import { linesOf, picksOf, takenFor, takenOf } from './supplying-parts.ts';
 
 const HUNDRED = micro('100');

@@ -1,11 +1,11 @@
 /** Parts of a supplying as the rules read them. */
-import type { Actor } from '#erp/api/actor.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import type { Row } from '#erp/api/rules.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { amount, micro, sum, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import type { SupplySource } from '#erp/engines/stock/supply.ts';
-import type { HeldPick } from '#erp/engines/stock/supply-hold.ts';
+import { amount, micro, sum, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import type { SupplySource } from '#erp/domains/stock/picking/supply.ts';
+import type { HeldPick } from '#erp/domains/stock/picking/supply-hold.ts';
 
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
 export const linesOf = (row: Row): readonly Row[] => rowsOf(row.lines);

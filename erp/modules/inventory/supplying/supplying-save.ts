@@ -1,12 +1,12 @@
 /** Stores picks that were scanned, by the same checks as those of the form. */
-import { audit } from '#erp/api/audit.ts';
-import { ruleContext } from '#erp/api/operations/hooks.ts';
-import type { CallContext, Row } from '#erp/api/rules.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { ruleContext } from '#erp/kernel/operations/hooks.ts';
+import type { CallContext, Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { indexRecord } from '#erp/engines/search/keep.ts';
-import { holdPicks } from '#erp/engines/stock/supply-hold.ts';
-import { Problems } from '#erp/api/write/problems.ts';
-import { updateRow } from '#erp/api/write/store.ts';
+import { indexRecord } from '#erp/platform/search/keep.ts';
+import { holdPicks } from '#erp/domains/stock/picking/supply-hold.ts';
+import { Problems } from '#erp/kernel/validation/problems.ts';
+import { updateRow } from '#erp/kernel/operations/store.ts';
 import { checkPicks } from './supplying-check.ts';
 import { heldOf, linesOf, picksOf, sourceOf } from './supplying-parts.ts';
 

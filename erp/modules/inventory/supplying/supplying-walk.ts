@@ -1,5 +1,5 @@
 /** What one walks for: the picks of a supplying, or of all of its wave that the same person took, in the order of the places. */
-import type { Row } from '#erp/api/rules.ts';
+import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 const PICKS = `select k.id, k.supplying_id, s.folio, k.line_id, p.code as product_code, p.name as product_name, u.code as unit, coalesce(p.tracking, 'NINGUNO') as tracking,

@@ -1,8 +1,8 @@
 /** Picks whose quantity a scale says (inventory R25). */
-import { Refusal } from '#erp/api/errors.ts';
-import type { Row, SaveContext } from '#erp/api/rules.ts';
-import type { StockContext } from '#erp/engines/stock/posting.ts';
-import { markUsed, weighedQuantities } from '#erp/engines/stock/weighed.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Row, SaveContext } from '#erp/kernel/rules.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
+import { markUsed, weighedQuantities } from '#erp/domains/stock/posting/weighed.ts';
 import { picksOf } from './supplying-parts.ts';
 
 const userOf = (id: unknown): string => `supplying/${String(id)}`;

@@ -1,15 +1,15 @@
 /** The calls of who walks with a reader of codes: the walk, one pick, and what is missing. */
-import { Refusal, invalid, notFound } from '#erp/api/errors.ts';
-import { requireRow } from '#erp/api/operations/save.ts';
-import type { CallContext, CallResult, Row } from '#erp/api/rules.ts';
+import { Refusal, invalid, notFound } from '#erp/model/errors.ts';
+import { requireRow } from '#erp/kernel/operations/save.ts';
+import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { candidatesFor, type ProductCandidate } from '#erp/engines/stock/candidates.ts';
-import { said } from '#erp/engines/stock/check.ts';
-import { checkDecimals } from '#erp/engines/stock/decimals.ts';
-import { lockProducts } from '#erp/engines/stock/facts.ts';
-import { amount, least, micro, most, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import { scannedCode } from '#erp/engines/stock/scan.ts';
-import { piecesOf } from '#erp/engines/stock/supply-proposal.ts';
+import { candidatesFor, type ProductCandidate } from '#erp/domains/stock/picking/candidates.ts';
+import { said } from '#erp/domains/stock/posting/check.ts';
+import { checkDecimals } from '#erp/domains/stock/decimals.ts';
+import { lockProducts } from '#erp/domains/stock/facts.ts';
+import { amount, least, micro, most, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { scannedCode } from '#erp/domains/stock/locations/scan.ts';
+import { piecesOf } from '#erp/domains/stock/picking/supply-proposal.ts';
 import { linesOf, picksOf, requirePicker, sourceOf, takenFor, takenOf } from './supplying-parts.ts';
 import { SHORT_REASONS } from './supplying-lines.ts';
 import { savePicks } from './supplying-save.ts';

@@ -1,10 +1,10 @@
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { ZERO } from '#erp/engines/stock/micro.ts';
-import { orderSupplying, type Supplied, type SupplyKind } from '#erp/engines/stock/supply.ts';
-import { holdPicks, softenPicks } from '#erp/engines/stock/supply-hold.ts';
-import { movePicks, returnPicks } from '#erp/engines/stock/supply-moves.ts';
-import { proposePicks } from '#erp/engines/stock/supply-proposal.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { ZERO } from '#erp/domains/stock/micro.ts';
+import { orderSupplying, type Supplied, type SupplyKind } from '#erp/domains/stock/picking/supply.ts';
+import { holdPicks, softenPicks } from '#erp/domains/stock/picking/supply-hold.ts';
+import { movePicks, returnPicks } from '#erp/domains/stock/picking/supply-moves.ts';
+import { proposePicks } from '#erp/domains/stock/picking/supply-proposal.ts';
 import { openIssue } from '#erp/modules/wms/issues/open-issue.ts';
 import { checkPicks } from './supplying-check.ts';
 import { heldOf, linesOf, missingOf, picksOf, requirePicker, sourceOf, takenOf } from './supplying-parts.ts';

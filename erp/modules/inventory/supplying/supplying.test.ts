@@ -1,10 +1,10 @@
 /** Picking, on both engines: the proposal, what is set aside, what is scanned, what is missing, and the way back. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { available } from '#erp/engines/stock/available.ts';
-import { reserve } from '#erp/engines/stock/reserve.ts';
-import { cancelSupplying, orderSupplying, type SupplyOrder } from '#erp/engines/stock/supply.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { available } from '#erp/domains/stock/availability/available.ts';
+import { reserve } from '#erp/domains/stock/reservations/reserve.ts';
+import { cancelSupplying, orderSupplying, type SupplyOrder } from '#erp/domains/stock/picking/supply.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;

@@ -1,8 +1,8 @@
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { notFound, Refusal } from '#erp/api/errors.ts';
-import { committed } from '#erp/api/operations/hooks.ts';
-import { createIn } from '#erp/api/operations/save.ts';
-import { defineRules, type CallContext, type CallResult, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { notFound, Refusal } from '#erp/model/errors.ts';
+import { committed } from '#erp/kernel/operations/hooks.ts';
+import { createIn } from '#erp/kernel/operations/save.ts';
+import { defineRules, type CallContext, type CallResult, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 
 async function number({ tx, before, draft }: SaveContext): Promise<void> {
   if (before) {

@@ -1,5 +1,5 @@
 import type { Tx } from '#erp/db/database.ts';
-import type { ProductUnit, UnitFacts } from '#erp/engines/units.ts';
+import type { ProductUnit, UnitFacts } from '#erp/domains/amounts/units.ts';
 
 /** Every unit of the company, by id. */
 export async function unitFacts(tx: Tx): Promise<ReadonlyMap<number, UnitFacts>> {

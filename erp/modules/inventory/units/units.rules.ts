@@ -1,4 +1,4 @@
-import { defineRules } from '#erp/api/rules.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 
 const WHOLE = new Set(['CONTEO', 'EMPAQUE']);
 

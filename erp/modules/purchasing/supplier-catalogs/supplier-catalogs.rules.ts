@@ -1,6 +1,6 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type Row } from '#erp/api/rules.ts';
-import { stockFactor } from '#erp/engines/units.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type Row } from '#erp/kernel/rules.ts';
+import { stockFactor } from '#erp/domains/amounts/units.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-facts.ts';
 

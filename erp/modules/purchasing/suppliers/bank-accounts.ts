@@ -1,5 +1,5 @@
 /** Checks of a supplier's bank accounts. Who changes one never verifies it: a change makes it wait again. */
-import type { Row, SaveContext } from '#erp/api/rules.ts';
+import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 
 const empty = (value: unknown) => value === null || value === undefined;
 const WATCHED = ['clabe', 'account_number', 'holder_name'];

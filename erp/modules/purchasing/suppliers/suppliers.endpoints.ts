@@ -1,10 +1,10 @@
 /** Verification of suppliers' bank accounts: never by who captured or changed them (purchasing R56). */
-import type { Actor } from '#erp/api/actor.ts';
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { audit } from '#erp/api/audit.ts';
-import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
-import { one } from '#erp/api/operations/one.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { one } from '#erp/kernel/operations/one.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 
 interface Account {
   readonly id: number;

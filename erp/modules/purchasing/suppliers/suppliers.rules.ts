@@ -1,5 +1,5 @@
-import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import { nextCode } from '#erp/engines/codes.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
+import { nextCode } from '#erp/platform/folios/codes.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { regimes } from '#erp/modules/sat/regimes.ts';
 import { isCompany, regimeProblem, RFC_FOREIGN } from '#erp/modules/sat/tax-identity.ts';

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#erp/api/actor.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import { one } from '#erp/api/operations/one.ts';
-import { create, update } from '#erp/api/operations/save.ts';
-import { transition } from '#erp/api/operations/transition.ts';
-import type { Row } from '#erp/api/rules.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { one } from '#erp/kernel/operations/one.ts';
+import { create, update } from '#erp/kernel/operations/save.ts';
+import { transition } from '#erp/kernel/operations/transition.ts';
+import type { Row } from '#erp/kernel/rules.ts';
 
 let company: Company;
 let admin: Actor;

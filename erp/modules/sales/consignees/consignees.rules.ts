@@ -1,5 +1,5 @@
 import type { Tx } from '#erp/db/database.ts';
-import { defineRules, type Row } from '#erp/api/rules.ts';
+import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { zoneOf } from '../zones/zip-ranges.ts';
 
 /** Shared by the consignee's own screen and the customer's tab; `at` gives the path of a field. */

@@ -1,6 +1,6 @@
 /** Checks of the rows that hang from a customer: contacts, tax data and places of delivery. */
 import type { Tx } from '#erp/db/database.ts';
-import type { Row } from '#erp/api/rules.ts';
+import type { Row } from '#erp/kernel/rules.ts';
 import { regimes } from '#erp/modules/sat/regimes.ts';
 import { isCompany, isGeneric, regimeProblem, RFC_FOREIGN, RFC_PUBLIC, useProblem } from '#erp/modules/sat/tax-identity.ts';
 import { completeConsignee } from '../consignees/consignees.rules.ts';

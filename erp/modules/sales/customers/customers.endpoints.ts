@@ -1,10 +1,10 @@
-import { audit } from '#erp/api/audit.ts';
-import { requireActor } from '#erp/api/auth/calls.ts';
-import type { WireObject } from '#erp/api/encoding.ts';
-import { committed } from '#erp/api/operations/hooks.ts';
-import { options } from '#erp/api/operations/options.ts';
-import { createIn } from '#erp/api/operations/save.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { committed } from '#erp/kernel/operations/hooks.ts';
+import { options } from '#erp/kernel/operations/options.ts';
+import { createIn } from '#erp/kernel/operations/save.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 
 /** The ordinary options of a resource, narrowed by fixed filters. */
 export async function optionsOf(context: CallContext, path: string, fixed: Readonly<Record<string, string>>): Promise<CallResult> {

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
-import { holds } from '#erp/api/actor.ts';
-import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import { nextCode } from '#erp/engines/codes.ts';
+import { holds } from '#erp/kernel/actor.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
+import { nextCode } from '#erp/platform/folios/codes.ts';
 import { createInSales, optionsOf } from './customers.endpoints.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { checkConsignees, checkContacts, checkTaxCompanies } from './customer-children.ts';

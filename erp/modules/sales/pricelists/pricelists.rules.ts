@@ -1,5 +1,5 @@
-import { holds } from '#erp/api/actor.ts';
-import { defineRules, type Row } from '#erp/api/rules.ts';
+import { holds } from '#erp/kernel/actor.ts';
+import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 

@@ -1,9 +1,9 @@
-import { audit } from '#erp/api/audit.ts';
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { notFound } from '#erp/api/errors.ts';
-import { committed } from '#erp/api/operations/hooks.ts';
-import { one } from '#erp/api/operations/one.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { notFound } from '#erp/model/errors.ts';
+import { committed } from '#erp/kernel/operations/hooks.ts';
+import { one } from '#erp/kernel/operations/one.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { completeProduct } from '#erp/modules/inventory/products/product-save.ts';
 
 /** A product that is no longer sold stays in the catalogue of products. */

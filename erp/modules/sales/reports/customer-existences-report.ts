@@ -1,5 +1,5 @@
 import { choice, date, decimal, ref, refs, text } from '#erp/model/fields.ts';
-import type { ReportScreen } from '#erp/model/report.ts';
+import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { PLACE_ROW } from '#erp/modules/inventory/reports/place-row.ts';
 import { PLACES, POOL, WORTH } from '#erp/modules/inventory/reports/stock.queries.ts';
 

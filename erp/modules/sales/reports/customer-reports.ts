@@ -1,6 +1,6 @@
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { bool, choice, date, datetime, int, money, refs, text } from '#erp/model/fields.ts';
-import type { Report, ReportScreen } from '#erp/model/report.ts';
+import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
 import { customers } from '../customers/customers.ts';
 
 const STATUS = choicesOf(customers, 'status');

@@ -1,5 +1,5 @@
 import { int, money, text } from '#erp/model/fields.ts';
-import type { Chart, Tile } from '#erp/model/report.ts';
+import type { Chart, Tile } from '#erp/model/reports/report.ts';
 
 const BRANCH = '[[ and c.branch_office_id = any(:branch_office_id) ]]';
 

@@ -1,4 +1,4 @@
-import { defineRules } from '#erp/api/rules.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 import { readZipRanges } from './zip-ranges.ts';
 
 export const rules = defineRules('zones', {

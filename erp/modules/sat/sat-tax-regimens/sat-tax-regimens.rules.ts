@@ -1,4 +1,4 @@
-import { defineRules } from '#erp/api/rules.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 
 export const rules = defineRules('sat-tax-regimens', {
   beforeSave({ draft, fail }) {

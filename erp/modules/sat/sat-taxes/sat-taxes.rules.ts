@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { defineRules } from '#erp/api/rules.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 
 /** c_TasaOCuota: IVA that is passed on has three rates; what is withheld has a ceiling. */
 const IVA_RATES = ['0.000000', '0.080000', '0.160000'];

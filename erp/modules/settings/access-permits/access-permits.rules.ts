@@ -1,7 +1,7 @@
-import { ADMINISTRATOR, holdsAll } from '#erp/api/auth/escalation.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
-import { notify } from '#erp/engines/notify/notify.ts';
+import { ADMINISTRATOR, holdsAll } from '#erp/kernel/rights/escalation.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
+import { notify } from '#erp/platform/notifications/notify.ts';
 
 const HOURS = 24;
 

@@ -1,5 +1,5 @@
-import { parameterProblem, type ParameterKind } from '#erp/api/parameters.ts';
-import { defineRules } from '#erp/api/rules.ts';
+import { parameterProblem, type ParameterKind } from '#erp/kernel/parameters.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 import { effectsOfValue } from '../setting-effects.ts';
 
 const REACH = ['INSTALACION', 'EMPRESA', 'SUCURSAL', 'USUARIO'] as const;

@@ -1,8 +1,8 @@
 import type { Tx } from '#erp/db/database.ts';
-import { holds, type Actor } from '#erp/api/actor.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import { permissionHooks } from '#erp/api/permissions.ts';
-import { defineRules } from '#erp/api/rules.ts';
+import { holds, type Actor } from '#erp/kernel/actor.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 import { effectsOfModule } from '../setting-effects.ts';
 
 interface Module {

@@ -1,9 +1,9 @@
 /** With another zone «today» and the month of each movement are others: it opens no closed month, reaches no further back, and revives nothing. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { issueLink, findLink } from '#erp/api/auth/tokens.ts';
-import { readActor } from '#erp/api/auth/authenticate.ts';
-import type { Actor } from '#erp/api/actor.ts';
-import { lastSeptember, stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { issueLink, findLink } from '#erp/platform/access/tokens.ts';
+import { readActor } from '#erp/platform/access/authenticate.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { lastSeptember, stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
 
 const [MEXICO, CANCUN, TIJUANA] = ['America/Mexico_City', 'America/Cancun', 'America/Tijuana'];

@@ -1,15 +1,15 @@
 import { formatInstant } from '#erp/model/field-types/dates.ts';
-import { asOwner } from '#erp/api/auth/identities.ts';
-import { endSessions } from '#erp/api/auth/sessions.ts';
-import { signedInOf } from '#erp/api/auth/signed-in.ts';
-import { mailLink } from '#erp/api/auth/access-mails.ts';
-import { issueLink } from '#erp/api/auth/tokens.ts';
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import { provisionAccount } from '#erp/api/provision/account.ts';
-import { writePerson } from '#erp/api/provision/people.ts';
-import { defineRules, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { holdsAll } from '#erp/api/auth/escalation.ts';
-import { AREA_LOCKS } from '#erp/model/approvals.ts';
+import { asOwner } from '#erp/platform/access/identities.ts';
+import { endSessions } from '#erp/platform/access/sessions.ts';
+import { signedInOf } from '#erp/platform/access/signed-in.ts';
+import { mailLink } from '#erp/platform/access/access-mails.ts';
+import { issueLink } from '#erp/platform/access/tokens.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import { provisionAccount } from '#erp/provision/companies/account.ts';
+import { writePerson } from '#erp/provision/companies/people.ts';
+import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { holdsAll } from '#erp/kernel/rights/escalation.ts';
+import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';
 import { contrast } from './contrast.ts';
 import { tellAdministrators } from '../security-notice.ts';
 

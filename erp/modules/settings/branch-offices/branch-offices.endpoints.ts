@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { rowCuts } from '#erp/api/access.ts';
-import { invalid, notFound } from '#erp/api/errors.ts';
-import { one } from '#erp/api/operations/one.ts';
-import { qrImage } from '#erp/api/qr.ts';
-import { Params } from '#erp/api/query/params.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { rowCuts } from '#erp/kernel/access.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import { one } from '#erp/kernel/operations/one.ts';
+import { qrImage } from '#erp/platform/printing/qr.ts';
+import { Params } from '#erp/kernel/query/params.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 
 interface Point {
   readonly id: number;

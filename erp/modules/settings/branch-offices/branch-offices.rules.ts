@@ -1,4 +1,4 @@
-import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
+import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { branchOfficeCalls } from './branch-offices.endpoints.ts';
 import { othersMarked, takeMark } from '../only-one.ts';
 import { zipFits } from '../state/zip-prefixes.ts';

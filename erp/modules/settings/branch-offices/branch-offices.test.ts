@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createApp } from '#erp/api/app.ts';
-import { testCompany } from '#erp/api/auth/testing.ts';
+import { createApp } from '#erp/http/app.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
 
 test('branches on a map say whether they are open now; their codes are drawn here', async () => {
   const company = await testCompany();

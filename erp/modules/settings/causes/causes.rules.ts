@@ -1,4 +1,4 @@
-import { defineRules } from '#erp/api/rules.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 
 const NEEDS = [
   ['PARO', 'oee_bucket', 'Elige la clase de paro: la causa se usa en paros.'],

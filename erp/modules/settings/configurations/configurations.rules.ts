@@ -1,6 +1,6 @@
-import { parameterProblem, type ParameterKind } from '#erp/api/parameters.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules } from '#erp/api/rules.ts';
+import { parameterProblem, type ParameterKind } from '#erp/kernel/parameters.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 import { effectsOnEverybody } from '../setting-effects.ts';
 
 const isOwn = (key: unknown) => String(key).startsWith('propio.');

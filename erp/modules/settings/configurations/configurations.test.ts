@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { testCompany } from '#erp/api/auth/testing.ts';
-import { parameterOf, parameterProblem } from '#erp/api/parameters.ts';
-import { create, update } from '#erp/api/operations/save.ts';
-import { readProfile } from '#erp/api/profile.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
+import { parameterOf, parameterProblem } from '#erp/kernel/parameters.ts';
+import { create, update } from '#erp/kernel/operations/save.ts';
+import { readProfile } from '#erp/platform/profile/profile.ts';
 
 test('a value is read by its type, and refused with what would serve', () => {
   const whole = { type: 'ENTERO', choices: null, min: '1', max: '200' } as const;

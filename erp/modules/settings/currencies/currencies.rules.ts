@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { sourceSql } from '#erp/db/source.ts';
-import { defineRules, type SaveContext } from '#erp/api/rules.ts';
+import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 
 /** A catalogue that only says which currency a place uses does not count as use. */

@@ -1,5 +1,5 @@
-import { notFound } from '#erp/api/errors.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
+import { notFound } from '#erp/model/errors.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 
 export const rules = defineRules('interface-deliveries', {
   transitions: {

@@ -1,11 +1,11 @@
 /** Keys and secrets of interfaces: made here, shown once, and for a day the one before still serves. */
 import { createHash, randomBytes } from 'node:crypto';
-import { audit } from '#erp/api/audit.ts';
-import { dropApiKeys } from '#erp/api/auth/api-keys.ts';
-import { notFound, Refusal } from '#erp/api/errors.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
-import { sealSecret } from '#erp/api/secrets.ts';
-import { dropListeners } from '#erp/engines/hooks/listeners.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { dropApiKeys } from '#erp/platform/access/keys/api-keys.ts';
+import { notFound, Refusal } from '#erp/model/errors.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import { sealSecret } from '#erp/kernel/secrets.ts';
+import { dropListeners } from '#erp/platform/webhooks/listeners.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
 const letters = (count: number) => [...randomBytes(count)].map((byte) => ALPHABET[byte % 32]).join('');

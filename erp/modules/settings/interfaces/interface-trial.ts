@@ -1,9 +1,9 @@
 /** A trial of a web hook: sent at once, kept as a delivery, and never counted as a failure of the other system. */
 import { randomUUID } from 'node:crypto';
-import { notFound, Refusal } from '#erp/api/errors.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
-import { secretsOf } from '#erp/engines/hooks/deliver.ts';
-import { send } from '#erp/engines/hooks/send.ts';
+import { notFound, Refusal } from '#erp/model/errors.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import { secretsOf } from '#erp/platform/webhooks/deliver.ts';
+import { send } from '#erp/platform/webhooks/send.ts';
 
 const EVENT = 'telar.test';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createApp } from '#erp/api/app.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
-import { create, update } from '#erp/api/operations/save.ts';
-import { loadPermissions } from '#erp/api/auth/permissions.ts';
+import { createApp } from '#erp/http/app.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import { create, update } from '#erp/kernel/operations/save.ts';
+import { loadPermissions } from '#erp/kernel/rights/permissions.ts';
 
 async function withKey(company: Company, more: Record<string, string> = {}) {
   const { services, accountId } = company;

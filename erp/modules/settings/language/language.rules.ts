@@ -1,4 +1,4 @@
-import { defineRules } from '#erp/api/rules.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 import { othersMarked, takeMark } from '../only-one.ts';
 
 const DEFAULT = { table: 'language', field: 'is_default', mark: true, plain: false } as const;

@@ -1,6 +1,6 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { permissionHooks } from '#erp/api/permissions.ts';
-import { defineRules } from '#erp/api/rules.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 
 export const rules = defineRules('modules', {
   beforeSave({ before, draft, services, fail }) {

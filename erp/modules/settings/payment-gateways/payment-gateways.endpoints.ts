@@ -1,13 +1,13 @@
 /** Calls of a gateway: a trial of its connection, and a link for an amount of a record. */
 import { randomBytes } from 'node:crypto';
 import { Decimal } from 'decimal.js';
-import { audit } from '#erp/api/audit.ts';
-import { membersOf, type Wire } from '#erp/api/encoding.ts';
-import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
-import { recordNamed, requireRecord } from '#erp/api/record-access.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { recordNamed, requireRecord } from '#erp/kernel/record-access.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { adapterOf, configOf, GATEWAY_COLUMNS, type GatewayRow } from '#erp/engines/payments/adapters.ts';
+import { adapterOf, configOf, GATEWAY_COLUMNS, type GatewayRow } from '#erp/platform/payments/adapters.ts';
 
 export async function testGateway({ services, actor, id }: CallContext): Promise<CallResult> {
   if (!actor) throw notFound();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { defineRules } from '#erp/api/rules.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 import { makeLink, testGateway } from './payment-gateways.endpoints.ts';
 
 export const rules = defineRules('payment_gateways', {

@@ -1,12 +1,12 @@
 /** Calls of payment providers, who prove themselves by their signature; and the page of the gateway «Pruebas», where a click pays. */
 import { createHash } from 'node:crypto';
-import { textOf } from '#erp/api/auth/body.ts';
-import { readBytes } from '#erp/api/body.ts';
-import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
-import type { OpenCall } from '#erp/api/open-calls.ts';
-import { reply } from '#erp/api/replies.ts';
-import { linkToPay, takeNews } from '#erp/engines/payments/news.ts';
-import { simulatedSecret, simulatedSignature } from '#erp/engines/payments/simulated.ts';
+import { textOf } from '#erp/kernel/wire/texts.ts';
+import { readBytes } from '#erp/kernel/wire/body.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import type { OpenCall } from '#erp/http/open-calls.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import { linkToPay, takeNews } from '#erp/platform/payments/news.ts';
+import { simulatedSecret, simulatedSignature } from '#erp/platform/payments/simulated.ts';
 
 const MAX_NOTICE = 256 * 1024;
 const OUTCOMES: Readonly<Record<string, 'PAGADA' | 'RECHAZADA'>> = { pay: 'PAGADA', reject: 'RECHAZADA' };

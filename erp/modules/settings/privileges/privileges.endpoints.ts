@@ -1,9 +1,9 @@
 /** «Quién puede» (platform §5.19). */
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
-import { rowIdOf, textOf } from '#erp/api/auth/body.ts';
-import { invalid } from '#erp/api/errors.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
+import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 
 const LIMIT = 1000;
 

@@ -1,7 +1,7 @@
-import { notHeld, listOf, keysOf } from '#erp/api/auth/escalation.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import { permissionHooks } from '#erp/api/permissions.ts';
-import { defineRules, type SaveContext } from '#erp/api/rules.ts';
+import { notHeld, listOf, keysOf } from '#erp/kernel/rights/escalation.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
+import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { judgeChange, keySetOf } from '../sod-rules/duty-guard.ts';
 import { whoCan } from './privileges.endpoints.ts';
 

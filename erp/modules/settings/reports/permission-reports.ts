@@ -1,6 +1,6 @@
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, date, datetime, int, money, ref, text } from '#erp/model/fields.ts';
-import type { ReportScreen } from '#erp/model/report.ts';
+import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { privileges } from '../privileges/privileges.ts';
 import { rolePrivileges } from '../role-privileges/role-privileges.ts';
 import { roleReviews } from '../role-reviews/role-reviews.ts';

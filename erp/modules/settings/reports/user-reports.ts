@@ -1,6 +1,6 @@
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, date, datetime, int, ref, refs, text } from '#erp/model/fields.ts';
-import type { ReportScreen } from '#erp/model/report.ts';
+import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { users } from '../users/users.ts';
 
 const STATUS = choicesOf(users, 'status');

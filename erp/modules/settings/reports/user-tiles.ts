@@ -1,6 +1,6 @@
 import { choice, date, datetime, int, text } from '#erp/model/fields.ts';
 import { choicesOf } from '#erp/model/field-choices.ts';
-import type { Chart, DashboardList, Tile } from '#erp/model/report.ts';
+import type { Chart, DashboardList, Tile } from '#erp/model/reports/report.ts';
 import { users } from '../users/users.ts';
 
 const ACTIONS = [

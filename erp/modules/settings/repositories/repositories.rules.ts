@@ -1,5 +1,5 @@
-import { permissionHooks } from '#erp/api/permissions.ts';
-import { defineRules } from '#erp/api/rules.ts';
+import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
+import { defineRules } from '#erp/kernel/rules.ts';
 
 export const rules = defineRules('repositories', {
   async beforeSave({ tx, draft, fail }) {

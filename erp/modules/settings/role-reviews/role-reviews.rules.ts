@@ -1,9 +1,9 @@
-import { audit } from '#erp/api/audit.ts';
-import { requireOver } from '#erp/api/auth/authority.ts';
-import { ADMINISTRATOR, holdsAll, isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import { permissionHooks, raisePermissions } from '#erp/api/permissions.ts';
-import { defineRules, type TransitionContext } from '#erp/api/rules.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { requireOver } from '#erp/kernel/rights/authority.ts';
+import { ADMINISTRATOR, holdsAll, isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { permissionHooks, raisePermissions } from '#erp/platform/access/raise-permissions.ts';
+import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 
 export const rules = defineRules('role-reviews', {
   transitions: {

@@ -1,7 +1,7 @@
 /** What a role gives: checked in each way of writing it, so that nobody passes on what he does not hold (R7). */
-import type { Actor, Scope } from '#erp/api/actor.ts';
-import { ADMINISTRATOR, keysOf, listOf, notHeld } from '#erp/api/auth/escalation.ts';
-import { Refusal } from '#erp/api/errors.ts';
+import type { Actor, Scope } from '#erp/kernel/actor.ts';
+import { ADMINISTRATOR, keysOf, listOf, notHeld } from '#erp/kernel/rights/escalation.ts';
+import { Refusal } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { judgeChange, keySetOf, type Verdict } from '../sod-rules/duty-guard.ts';
 

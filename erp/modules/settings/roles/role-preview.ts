@@ -1,9 +1,9 @@
 /** What a change of a role's grants does to people, before it is made (platform §2.2). */
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { ADMINISTRATOR, keysOf } from '#erp/api/auth/escalation.ts';
-import { membersOf, type Wire } from '#erp/api/encoding.ts';
-import { invalid, notFound } from '#erp/api/errors.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
+import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Conflict } from '../sod-rules/duties.ts';
 import { conflictsOfChange, keySetOf } from '../sod-rules/duty-guard.ts';
 

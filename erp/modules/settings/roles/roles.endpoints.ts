@@ -1,12 +1,12 @@
 /** Calls on roles: a copy, and two roles side by side. */
-import { rowIdOf } from '#erp/api/auth/body.ts';
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { writeSignIn } from '#erp/api/auth/journal.ts';
-import { signedInOf } from '#erp/api/auth/signed-in.ts';
-import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
-import { raisePermissions } from '#erp/api/permissions.ts';
-import { parsePlain } from '#erp/api/plain-fields.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { rowIdOf } from '#erp/kernel/wire/texts.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { writeSignIn } from '#erp/platform/access/journal.ts';
+import { signedInOf } from '#erp/platform/access/signed-in.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
+import { parsePlain } from '#erp/kernel/validation/plain-fields.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { judgeGrants, refusedGrants, type GrantRow } from './role-grants.ts';
 import { roles } from './roles.ts';

@@ -1,8 +1,8 @@
-import { guardedKeys } from '#erp/api/auth/authority.ts';
-import { ADMINISTRATOR, holdsAll, keysOf } from '#erp/api/auth/escalation.ts';
-import { permissionHooks } from '#erp/api/permissions.ts';
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
+import { guardedKeys } from '#erp/kernel/rights/authority.ts';
+import { ADMINISTRATOR, holdsAll, keysOf } from '#erp/kernel/rights/escalation.ts';
+import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { judgeGrants, refusedGrants, requireEditable, type GrantRow } from './role-grants.ts';
 import { effectsOfRole } from '../setting-effects.ts';
 import { previewRole } from './role-preview.ts';

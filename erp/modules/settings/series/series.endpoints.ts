@@ -1,9 +1,9 @@
-import { audit } from '#erp/api/audit.ts';
-import { invalid, notFound } from '#erp/api/errors.ts';
-import { requireRow } from '#erp/api/operations/save.ts';
-import { requireRecord } from '#erp/api/record-access.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
-import { reserveFolios } from '#erp/engines/folios.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import { requireRow } from '#erp/kernel/operations/save.ts';
+import { requireRecord } from '#erp/kernel/record-access.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import { reserveFolios } from '#erp/platform/folios/folios.ts';
 
 const MAX = 500;
 const RESERVE = 'series.reserve';

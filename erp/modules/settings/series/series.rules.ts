@@ -1,9 +1,9 @@
-import { requireRecord } from '#erp/api/record-access.ts';
-import { holds } from '#erp/api/actor.ts';
-import { invalid, notFound } from '#erp/api/errors.ts';
-import { defineRules, type CallContext, type CallResult, type SaveContext } from '#erp/api/rules.ts';
-import { patternProblem, type Reset } from '#erp/engines/folio-pattern.ts';
-import { previewFolio } from '#erp/engines/folios.ts';
+import { requireRecord } from '#erp/kernel/record-access.ts';
+import { holds } from '#erp/kernel/actor.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import { defineRules, type CallContext, type CallResult, type SaveContext } from '#erp/kernel/rules.ts';
+import { patternProblem, type Reset } from '#erp/platform/folios/folio-pattern.ts';
+import { previewFolio } from '#erp/platform/folios/folios.ts';
 import { oneAtATime } from '../only-one.ts';
 import { effectsOfSeries } from '../setting-effects.ts';
 import { gaps, reserve } from './series.endpoints.ts';

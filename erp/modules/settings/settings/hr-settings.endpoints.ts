@@ -1,9 +1,9 @@
 /** `hr_settings`: the settings record, only its fields of the people modules. */
-import { invalid, notFound } from '#erp/api/errors.ts';
-import type { WireObject } from '#erp/api/encoding.ts';
-import { one } from '#erp/api/operations/one.ts';
-import { update } from '#erp/api/operations/save.ts';
-import type { CallContext, CallResult, Row } from '#erp/api/rules.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { one } from '#erp/kernel/operations/one.ts';
+import { update } from '#erp/kernel/operations/save.ts';
+import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
 import { isHrField } from './hr-settings.ts';
 
 const shown = (row: Row): CallResult => ({ data: Object.fromEntries(Object.entries(row).filter(([name]) => name === 'id' || name === 'version' || isHrField(name))) });

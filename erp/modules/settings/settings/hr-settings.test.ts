@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { testCompany } from '#erp/api/auth/testing.ts';
-import { createApp } from '#erp/api/app.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
+import { createApp } from '#erp/http/app.ts';
 
 test('hr_settings reads and saves its fields of the settings record, and no other', async () => {
   const company = await testCompany();

@@ -1,10 +1,10 @@
-import { holdsAll } from '#erp/api/auth/escalation.ts';
-import { isNetwork, isWithin } from '#erp/api/networks.ts';
+import { holdsAll } from '#erp/kernel/rights/escalation.ts';
+import { isNetwork, isWithin } from '#erp/kernel/validation/networks.ts';
 import { readHr, saveHr } from './hr-settings.endpoints.ts';
-import { dropPolicy } from '#erp/api/policy.ts';
+import { dropPolicy } from '#erp/kernel/policy.ts';
 import { tellAdministrators } from '../security-notice.ts';
-import { readSmtpAddress } from '#erp/engines/mail/smtp-address.ts';
-import { defineRules, type SaveContext } from '#erp/api/rules.ts';
+import { readSmtpAddress } from '#erp/platform/mail/smtp-address.ts';
+import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 
 export const rules = defineRules('settings', {
   async beforeSave(context) {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { testCompany, PASSWORD, caller, type Company } from '#erp/api/auth/testing.ts';
-import { authenticate } from '#erp/api/auth/authenticate.ts';
-import { login } from '#erp/api/auth/login.ts';
-import { policyOf } from '#erp/api/policy.ts';
-import { isNetwork, isWithin } from '#erp/api/networks.ts';
-import { one } from '#erp/api/operations/one.ts';
-import { update } from '#erp/api/operations/save.ts';
-import { changePassword } from '#erp/api/auth/change-password.ts';
-import { list } from '#erp/api/operations/list.ts';
-import { createApp } from '#erp/api/app.ts';
+import { testCompany, PASSWORD, caller, type Company } from '#erp/provision/testing/company.ts';
+import { authenticate } from '#erp/platform/access/authenticate.ts';
+import { login } from '#erp/platform/access/sign-in/login.ts';
+import { policyOf } from '#erp/kernel/policy.ts';
+import { isNetwork, isWithin } from '#erp/kernel/validation/networks.ts';
+import { one } from '#erp/kernel/operations/one.ts';
+import { update } from '#erp/kernel/operations/save.ts';
+import { changePassword } from '#erp/platform/access/passwords/change-password.ts';
+import { list } from '#erp/kernel/operations/list.ts';
+import { createApp } from '#erp/http/app.ts';
 
 async function administrator(company: Company) {
   return company.actorOf(await company.signIn('admin'));

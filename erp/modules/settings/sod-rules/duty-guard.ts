@@ -1,5 +1,5 @@
 /** Refuses a grant that joins duties to be kept apart, or asks why (platform R10). */
-import { ADMINISTRATOR, keysOf } from '#erp/api/auth/escalation.ts';
+import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { freshConflicts, sayConflicts, type Conflict, type DutyRule, type HeldRole } from './duties.ts';
 

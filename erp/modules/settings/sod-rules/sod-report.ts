@@ -1,7 +1,7 @@
 /** «Conflictos» (platform §5.19): who holds both halves of a rule, and through which roles. */
-import { ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
-import { requireActor } from '#erp/api/auth/calls.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { conflictsOf } from './duties.ts';
 import { readDutyRules, readHeldRoles } from './duty-guard.ts';

@@ -1,6 +1,6 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import { rowsOf } from '#erp/api/write/values.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
+import { rowsOf } from '#erp/kernel/validation/values.ts';
 import { reportConflicts } from './sod-report.ts';
 
 const MAX_DAYS = 180;

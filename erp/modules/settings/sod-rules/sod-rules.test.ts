@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Actor } from '#erp/api/actor.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
-import type { WireObject } from '#erp/api/encoding.ts';
-import { create, update } from '#erp/api/operations/save.ts';
-import { remove } from '#erp/api/operations/remove.ts';
-import type { CallResult } from '#erp/api/rules.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { create, update } from '#erp/kernel/operations/save.ts';
+import { remove } from '#erp/kernel/operations/remove.ts';
+import type { CallResult } from '#erp/kernel/rules.ts';
 import { conflictsOf, freshConflicts, type DutyRule, type HeldRole } from './duties.ts';
 
 const rule = (over: Partial<DutyRule> = {}): DutyRule => ({

@@ -1,16 +1,16 @@
 /** Who leaves hands over what waits for him: drafts, pending tasks, reviews, and the people he answers for (platform §3, R7). */
-import { requireActor } from '#erp/api/auth/calls.ts';
-import type { Actor } from '#erp/api/actor.ts';
-import { requireOver } from '#erp/api/auth/authority.ts';
-import { comesNearer } from '#erp/api/auth/sight.ts';
-import { rowIdOf } from '#erp/api/auth/body.ts';
-import { holdsAll } from '#erp/api/auth/escalation.ts';
-import { audit } from '#erp/api/audit.ts';
-import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
-import { raisePermissions } from '#erp/api/permissions.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
-import type { Services } from '#erp/api/services.ts';
-import { signedInOf } from '#erp/api/auth/signed-in.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { requireOver } from '#erp/kernel/rights/authority.ts';
+import { comesNearer } from '#erp/kernel/rights/sight.ts';
+import { rowIdOf } from '#erp/kernel/wire/texts.ts';
+import { holdsAll } from '#erp/kernel/rights/escalation.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { signedInOf } from '#erp/platform/access/signed-in.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';

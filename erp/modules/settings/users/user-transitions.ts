@@ -1,18 +1,18 @@
 /** Effects of the actions on a user (platform §3). */
-import { mailFactorRemoved, sendLink } from '#erp/api/auth/access-mails.ts';
-import { seal, unseal } from '#erp/api/auth/sealing.ts';
-import { isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/api/auth/escalation.ts';
-import { asOwner } from '#erp/api/auth/identities.ts';
-import { endSessions, type EndReason } from '#erp/api/auth/sessions.ts';
-import { clearBrake, codeBrake, mailBrake, ownBrake } from '#erp/api/auth/throttle.ts';
-import { forgetDevices } from '#erp/api/auth/trusted.ts';
-import { endLinks } from '#erp/api/auth/tokens.ts';
-import { passOn } from '#erp/engines/approvals/request.ts';
+import { mailFactorRemoved, sendLink } from '#erp/platform/access/access-mails.ts';
+import { seal, unseal } from '#erp/kernel/rights/sealing.ts';
+import { isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
+import { asOwner } from '#erp/platform/access/identities.ts';
+import { endSessions, type EndReason } from '#erp/platform/access/sessions.ts';
+import { clearBrake, codeBrake, mailBrake, ownBrake } from '#erp/platform/access/sign-in/throttle.ts';
+import { forgetDevices } from '#erp/platform/access/second-factor/trusted.ts';
+import { endLinks } from '#erp/platform/access/tokens.ts';
+import { passOn } from '#erp/platform/approvals/request.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import { raisePermissions } from '#erp/api/permissions.ts';
-import type { Row, TransitionContext } from '#erp/api/rules.ts';
-import { readPolicy } from '#erp/api/policy.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
+import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
+import { readPolicy } from '#erp/kernel/policy.ts';
 
 /** Days without signing in after which a returning person sets a new password. */
 const AWAY_DAYS = 90;

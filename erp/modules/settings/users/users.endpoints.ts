@@ -1,18 +1,18 @@
 /** Calls on users beyond the standard ones (spec seed-1 §7). */
-import { requireOptions } from '#erp/api/access.ts';
-import { holds, waysOf, type Actor } from '#erp/api/actor.ts';
-import { requireOver } from '#erp/api/auth/authority.ts';
-import { rowIdOf } from '#erp/api/auth/body.ts';
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { changePassword } from '#erp/api/auth/change-password.ts';
-import { writeSignIn } from '#erp/api/auth/journal.ts';
-import { deleteByAdministrator, deleteByLink, requestDeletion } from '#erp/api/auth/delete-account.ts';
-import { listLinks } from '#erp/api/auth/links.ts';
-import { notFound, Refusal } from '#erp/api/errors.ts';
-import type { WireObject } from '#erp/api/encoding.ts';
-import { list } from '#erp/api/operations/list.ts';
-import { readProfile, saveProfile, saveShortcuts } from '#erp/api/profile.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { requireOptions } from '#erp/kernel/access.ts';
+import { holds, waysOf, type Actor } from '#erp/kernel/actor.ts';
+import { requireOver } from '#erp/kernel/rights/authority.ts';
+import { rowIdOf } from '#erp/kernel/wire/texts.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { changePassword } from '#erp/platform/access/passwords/change-password.ts';
+import { writeSignIn } from '#erp/platform/access/journal.ts';
+import { deleteByAdministrator, deleteByLink, requestDeletion } from '#erp/modules/settings/users/delete-account.ts';
+import { listLinks } from '#erp/platform/access/links.ts';
+import { notFound, Refusal } from '#erp/model/errors.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { list } from '#erp/kernel/operations/list.ts';
+import { readProfile, saveProfile, saveShortcuts } from '#erp/platform/profile/profile.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import { handOver, readHandover } from './user-handover.ts';
 
 type Call = (context: CallContext) => Promise<CallResult>;

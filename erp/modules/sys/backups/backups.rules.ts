@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { audit } from '#erp/api/audit.ts';
-import { notFound, Refusal } from '#erp/api/errors.ts';
-import { defineRules, type CallContext, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { asOwner } from '#erp/api/auth/identities.ts';
-import { backupFile } from '#erp/engines/backup/place.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { notFound, Refusal } from '#erp/model/errors.ts';
+import { defineRules, type CallContext, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { asOwner } from '#erp/platform/access/identities.ts';
+import { backupFile } from '#erp/platform/backup/place.ts';
 
 export const rules = defineRules('sys/backups', {
   beforeSave(context) {

@@ -1,12 +1,12 @@
 /** Faults of the screens, told by our web server; and a person's report of one, which becomes a task for the administrators. */
-import { rowIdOf, textOf } from '#erp/api/auth/body.ts';
-import { audit } from '#erp/api/audit.ts';
-import { invalid, notFound } from '#erp/api/errors.ts';
-import type { OpenCall } from '#erp/api/open-calls.ts';
-import { reply } from '#erp/api/replies.ts';
-import type { Call, OwnCall } from '#erp/api/routes.ts';
-import { isWebServer } from '#erp/api/web-server.ts';
-import { reportFault } from '#erp/engines/faults/report-fault.ts';
+import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import type { OpenCall } from '#erp/http/open-calls.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { Call, OwnCall } from '#erp/http/routes.ts';
+import { isWebServer } from '#erp/platform/faults/web-server.ts';
+import { reportFault } from '#erp/platform/faults/report-fault.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 

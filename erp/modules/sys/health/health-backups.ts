@@ -1,5 +1,5 @@
-import type { Actor } from '#erp/api/actor.ts';
-import type { Services } from '#erp/api/services.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import { line, type HealthLine } from './health-line.ts';
 
 /** A day and two hours: the copy of last night, and the time to make it. */

@@ -1,7 +1,7 @@
 /** Health of what works in the background: queues, the log's chain, faults. Parts that this installation lacks say nothing. */
-import type { Actor } from '#erp/api/actor.ts';
-import type { Services } from '#erp/api/services.ts';
-import { readMigrations } from '#erp/db/migrate.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { readMigrations } from '#erp/db/schema/migrate.ts';
 import { backupLine } from './health-backups.ts';
 import { grade, line, type HealthLine } from './health-line.ts';
 

@@ -1,5 +1,5 @@
-import { reply } from '#erp/api/replies.ts';
-import type { OwnCall } from '#erp/api/routes.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
 import { readHealth } from './health.ts';
 
 export const healthCalls: readonly OwnCall[] = [

@@ -1,8 +1,8 @@
 /** What an administrator looks at when something feels wrong (platform §5.17): each line says its remedy. */
 import { statfs } from 'node:fs/promises';
-import type { Actor } from '#erp/api/actor.ts';
-import type { Services } from '#erp/api/services.ts';
-import { unsealedRows } from '#erp/engines/audit-chain/seal.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { unsealedRows } from '#erp/platform/audit-chain/seal.ts';
 import { grade, line, type HealthLine } from './health-line.ts';
 import { workLines } from './health-work.ts';
 import { readJobs } from './jobs.endpoints.ts';

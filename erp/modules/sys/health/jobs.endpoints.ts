@@ -1,11 +1,11 @@
-import type { Actor } from '#erp/api/actor.ts';
-import { audit } from '#erp/api/audit.ts';
-import { notFound, Refusal } from '#erp/api/errors.ts';
-import { reply } from '#erp/api/replies.ts';
-import type { OwnCall } from '#erp/api/routes.ts';
-import type { Services } from '#erp/api/services.ts';
-import { jobs } from '#erp/engines/jobs/all.ts';
-import { nextRun } from '#erp/engines/jobs/cron.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { notFound, Refusal } from '#erp/model/errors.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { jobs } from '#erp/provision/jobs.ts';
+import { nextRun } from '#erp/platform/jobs/cron.ts';
 
 export interface JobRow {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testCompany } from '#erp/api/auth/testing.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
 import { serveMetrics } from './metrics.ts';
 
 test('figures are served in the format of Prometheus, and nothing else is', async () => {

@@ -1,7 +1,7 @@
 /** Figures for Prometheus, on a port of their own that only the operator opens (METRICS_PORT). No figure names a company. */
 import { createServer, type Server } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Services } from '#erp/api/services.ts';
+import type { Services } from '#erp/kernel/services.ts';
 
 type Figure = readonly [name: string, kind: 'gauge' | 'counter', help: string, value: number];
 

@@ -1,12 +1,12 @@
-import type { Actor } from '#erp/api/actor.ts';
-import { audit } from '#erp/api/audit.ts';
-import { invalid, notFound, Refusal } from '#erp/api/errors.ts';
-import { reply } from '#erp/api/replies.ts';
-import type { OwnCall } from '#erp/api/routes.ts';
-import type { Services } from '#erp/api/services.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { jobs } from '#erp/engines/jobs/all.ts';
-import { nextRun } from '#erp/engines/jobs/cron.ts';
+import { jobs } from '#erp/provision/jobs.ts';
+import { nextRun } from '#erp/platform/jobs/cron.ts';
 
 const STATUSES = new Set(['EN_COLA', 'EN_CURSO', 'TERMINADO', 'FALLIDO', 'CANCELADO']);
 const COLUMNS = 'r.id, r.key, r.status, r.attempt, r.started_at, r.ended_at, r.progress, r.message, u.nickname as requested_by';

@@ -1,12 +1,12 @@
-import { invalid } from '#erp/api/errors.ts';
-import type { ExportColumn } from '#erp/api/operations/export-query.ts';
-import { reply } from '#erp/api/replies.ts';
-import type { OwnCall } from '#erp/api/routes.ts';
-import type { Row } from '#erp/api/rules.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
+import type { Row } from '#erp/kernel/rules.ts';
 import { date, datetime, int, text } from '#erp/model/fields.ts';
 import type { Field } from '#erp/model/types.ts';
 import { readAccesses, type Accesses } from './access.queries.ts';
-import { sheetFile } from '../sheet-file.ts';
+import { sheetFile } from '#erp/kernel/operations/export/sheet-file.ts';
 
 const SHOWN = 100;
 const FILE_ROWS = 20_000;

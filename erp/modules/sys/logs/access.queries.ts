@@ -1,6 +1,6 @@
 /** Who came in and who could not, for the tab Accesos (platform §5.16). Sessions and second factors are read as their owner. */
-import type { Actor } from '#erp/api/actor.ts';
-import type { Services } from '#erp/api/services.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { Services } from '#erp/kernel/services.ts';
 
 const DAYS = 31;
 const DORMANT_DAYS = 60;

@@ -1,14 +1,14 @@
-import type { OwnCall } from '#erp/api/routes.ts';
-import { invalid, notFound } from '#erp/api/errors.ts';
-import type { ExportColumn } from '#erp/api/operations/export-query.ts';
-import { reply } from '#erp/api/replies.ts';
-import type { Row } from '#erp/api/rules.ts';
-import { sealAccount } from '#erp/engines/audit-chain/seal.ts';
-import { rangeOf, verifyChain } from '#erp/engines/audit-chain/verify.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import { sealAccount } from '#erp/platform/audit-chain/seal.ts';
+import { rangeOf, verifyChain } from '#erp/platform/audit-chain/verify.ts';
 import { datetime, int, text } from '#erp/model/fields.ts';
 import { asOf } from './as-of.ts';
 import { dayOf, readLog, type LogEntry } from './logs.queries.ts';
-import { sheetFile } from '../sheet-file.ts';
+import { sheetFile } from '#erp/kernel/operations/export/sheet-file.ts';
 
 const FILE_ROWS = 50_000;
 const XLSX_ROWS = 20_000;

@@ -1,10 +1,10 @@
 /** The audit log as a list: filters, pages, and the seal of each row. */
-import type { Actor } from '#erp/api/actor.ts';
-import type { WireObject } from '#erp/api/encoding.ts';
-import { invalid } from '#erp/api/errors.ts';
-import { shownChanges, type HistoryEntry } from '#erp/api/operations/history.ts';
-import { Params } from '#erp/api/query/params.ts';
-import type { Services } from '#erp/api/services.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { shownChanges, type HistoryEntry } from '#erp/kernel/audit/history.ts';
+import { Params } from '#erp/kernel/query/params.ts';
+import type { Services } from '#erp/kernel/services.ts';
 
 export interface LogEntry extends HistoryEntry {
   readonly acting_as: number | null;

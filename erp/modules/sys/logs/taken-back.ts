@@ -1,5 +1,5 @@
 /** Undoes rows of the log on a record, newest first. Pure: the log's notation is that of `changesOf`. */
-import type { Changes } from '#erp/api/audit.ts';
+import type { Changes } from '#erp/kernel/audit/audit.ts';
 
 export type Past = Record<string, unknown>;
 

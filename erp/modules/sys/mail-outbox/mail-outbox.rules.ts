@@ -1,16 +1,16 @@
-import { ASK_ADMINISTRATOR, requireOver } from '#erp/api/auth/authority.ts';
-import { holdsAll } from '#erp/api/auth/escalation.ts';
-import { requireActor } from '#erp/api/auth/calls.ts';
-import { unseal } from '#erp/api/auth/sealing.ts';
-import { audit } from '#erp/api/audit.ts';
-import { notFound, Refusal } from '#erp/api/errors.ts';
-import { policyOf } from '#erp/api/policy.ts';
-import { defineRules, type CallContext, type CallResult } from '#erp/api/rules.ts';
+import { ASK_ADMINISTRATOR, requireOver } from '#erp/kernel/rights/authority.ts';
+import { holdsAll } from '#erp/kernel/rights/escalation.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { unseal } from '#erp/kernel/rights/sealing.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { notFound, Refusal } from '#erp/model/errors.ts';
+import { policyOf } from '#erp/kernel/policy.ts';
+import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { sendRecord } from './send-record.ts';
-import { messageText } from '#erp/engines/mail/message.ts';
-import { APPROVAL_MAIL } from '#erp/engines/approvals/mail.ts';
-import { queueMail } from '#erp/engines/mail/queue.ts';
-import { serverOf } from '#erp/engines/mail/server.ts';
+import { messageText } from '#erp/platform/mail/message.ts';
+import { APPROVAL_MAIL } from '#erp/platform/approvals/deciding/mail.ts';
+import { queueMail } from '#erp/platform/mail/queue.ts';
+import { serverOf } from '#erp/platform/mail/server.ts';
 
 const SIMULATED = ['DEMO', 'PRUEBA'];
 const instant = (now: Temporal.Instant) => now.toString({ smallestUnit: 'millisecond' });

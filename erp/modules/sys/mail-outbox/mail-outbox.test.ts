@@ -2,10 +2,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '#erp/api/app.ts';
-import { testCompany, type Company } from '#erp/api/auth/testing.ts';
-import { readContent } from '#erp/api/contents.ts';
-import type { Services } from '#erp/api/services.ts';
+import { createApp } from '#erp/http/app.ts';
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import { readContent } from '#erp/kernel/files/contents.ts';
+import type { Services } from '#erp/kernel/services.ts';
 
 let company: Company;
 let services: Services;

@@ -1,4 +1,4 @@
-import { mailTemplates } from '#erp/engines/mail/templates.ts';
+import { mailTemplates } from '#erp/platform/mail/templates.ts';
 import { choice, datetime, int, longtext, ref, refs, secret, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 

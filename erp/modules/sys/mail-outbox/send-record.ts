@@ -1,12 +1,12 @@
 /** «Enviar por correo» from a record: a message of the person's own, perhaps with the record on paper (platform §2.7, §5). */
 import { createHash } from 'node:crypto';
-import { requireKey } from '#erp/api/access.ts';
-import { audit } from '#erp/api/audit.ts';
-import { invalid } from '#erp/api/errors.ts';
-import { recordNamed, requireRecord } from '#erp/api/record-access.ts';
-import { drawPaper, insertPaper } from '#erp/api/record-paper.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
-import { queueMail } from '#erp/engines/mail/queue.ts';
+import { requireKey } from '#erp/kernel/access.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { recordNamed, requireRecord } from '#erp/kernel/record-access.ts';
+import { drawPaper, insertPaper } from '#erp/platform/printing/record-paper.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import { queueMail } from '#erp/platform/mail/queue.ts';
 import { personOf, tenantOf } from '#erp/modules/core/own-rows.ts';
 
 const MAX_TO = 10;

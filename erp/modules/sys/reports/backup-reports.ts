@@ -1,6 +1,6 @@
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, date, datetime, decimal, int } from '#erp/model/fields.ts';
-import type { ReportScreen } from '#erp/model/report.ts';
+import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { backups } from '../backups/backups.ts';
 
 const KIND = choicesOf(backups, 'kind');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type SaveContext } from '#erp/api/rules.ts';
-import { signedInOf } from '#erp/api/auth/signed-in.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
+import { signedInOf } from '#erp/platform/access/signed-in.ts';
 
 const EXTERNAL = 'EXTERNA';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { testCompany } from '#erp/api/auth/testing.ts';
-import { create, update } from '#erp/api/operations/save.ts';
-import { remove } from '#erp/api/operations/remove.ts';
-import { readProfile } from '#erp/api/profile.ts';
-import { synchronise } from '#erp/api/provision/synchronise.ts';
-import type { OwnMenu } from '#erp/api/own-menu.ts';
+import { testCompany } from '#erp/provision/testing/company.ts';
+import { create, update } from '#erp/kernel/operations/save.ts';
+import { remove } from '#erp/kernel/operations/remove.ts';
+import { readProfile } from '#erp/platform/profile/profile.ts';
+import { synchronise } from '#erp/provision/companies/synchronise.ts';
+import type { OwnMenu } from '#erp/platform/profile/own-menu.ts';
 
 test('the menu follows what the company writes over its screens; links are of its own', async () => {
   const company = await testCompany();

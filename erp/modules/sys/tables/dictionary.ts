@@ -1,13 +1,13 @@
 /** The dictionary of the model: every field of every table with what it means, as declared and as this company added. */
-import { normalizeText } from '#erp/model/normalize-text.ts';
-import { notSignedIn } from '#erp/api/auth/authenticate.ts';
-import type { ExportColumn } from '#erp/api/operations/export-query.ts';
-import type { CallContext, CallResult, Row } from '#erp/api/rules.ts';
-import { servicesFor } from '#erp/engines/extra-fields/company.ts';
-import { factsOf } from '#erp/model/dictionary.ts';
+import { normalizeText } from '#erp/model/records/normalize-text.ts';
+import { notSignedIn } from '#erp/platform/access/authenticate.ts';
+import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
+import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
+import { servicesFor } from '#erp/platform/custom-fields/company.ts';
+import { factsOf } from '#erp/model/records/dictionary.ts';
 import { text } from '#erp/model/fields.ts';
 import { screenOf, type Registry } from '#erp/model/registry.ts';
-import { sheetFile } from '../sheet-file.ts';
+import { sheetFile } from '#erp/kernel/operations/export/sheet-file.ts';
 
 export interface DictionaryRow extends Record<string, string | null> {
   readonly module: string;

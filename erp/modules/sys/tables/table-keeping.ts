@@ -1,12 +1,12 @@
 /** What a company may ask of a table beyond its fields: files before an action, and years of keeping. */
-import { COMPANY_ZONE } from '#erp/model/company-day.ts';
-import { normalizeText } from '#erp/model/normalize-text.ts';
-import type { Row, SaveContext } from '#erp/api/rules.ts';
-import type { Services } from '#erp/api/services.ts';
+import { COMPANY_ZONE } from '#erp/model/records/company-day.ts';
+import { normalizeText } from '#erp/model/records/normalize-text.ts';
+import type { Row, SaveContext } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { fieldNamed, valuesNamed } from '#erp/engines/evidence.ts';
-import { dueCount, limitOf } from '#erp/engines/retention.ts';
-import { minimumRetentionYears, retentionObstacle } from '#erp/model/retention.ts';
+import { fieldNamed, valuesNamed } from '#erp/platform/evidence/evidence.ts';
+import { dueCount, limitOf } from '#erp/platform/retention/retention.ts';
+import { minimumRetentionYears, retentionObstacle } from '#erp/model/records/retention.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
 
 const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ');

@@ -1,11 +1,11 @@
-import { defineRules, type Row, type SaveContext } from '#erp/api/rules.ts';
-import { definitionsSeenBy, dropDefinitions } from '#erp/engines/extra-fields/company.ts';
-import { justRetired, KEPT_DAYS, repeatedIn, retire, retiredOf, unretire, valuesIn, valuesOf, type Retired } from '#erp/engines/extra-fields/values.ts';
-import { EXTRA_NAME, EXTRA_TYPES, extraField, optionsIn, type ExtraDefinition } from '#erp/model/extra-fields.ts';
+import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
+import { definitionsSeenBy, dropDefinitions } from '#erp/platform/custom-fields/company.ts';
+import { justRetired, KEPT_DAYS, repeatedIn, retire, retiredOf, unretire, valuesIn, valuesOf, type Retired } from '#erp/platform/custom-fields/values.ts';
+import { EXTRA_NAME, EXTRA_TYPES, extraField, optionsIn, type ExtraDefinition } from '#erp/model/records/extra-fields.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
-import { effects } from '#erp/engines/effects.ts';
-import { notSignedIn } from '#erp/api/auth/authenticate.ts';
+import { effects } from '#erp/kernel/effects.ts';
+import { notSignedIn } from '#erp/platform/access/authenticate.ts';
 import { dictionary, dictionaryFile } from './dictionary.ts';
 import { checkEvidence, checkRetention, dueNow } from './table-keeping.ts';
 

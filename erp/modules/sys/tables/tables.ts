@@ -1,5 +1,5 @@
 import { bool, choice, computed, datetime, int, lines, longtext, ref, text } from '#erp/model/fields.ts';
-import { EXTRA_TYPES, MAX_EXTRA } from '#erp/model/extra-fields.ts';
+import { EXTRA_TYPES, MAX_EXTRA } from '#erp/model/records/extra-fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import { FILE_KINDS } from '#erp/modules/core/files/files.ts';
 

@@ -1,9 +1,9 @@
 /** What each branch has of products now, and what will come and go (inventory R19). */
-import type { StockContext } from '#erp/engines/stock/posting.ts';
-import { available } from '#erp/engines/stock/available.ts';
-import { DEMAND, INCOMING } from '#erp/engines/stock/flows.ts';
-import { micro, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import type { DayFlow } from '#erp/engines/stock/promise.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
+import { available } from '#erp/domains/stock/availability/available.ts';
+import { DEMAND, INCOMING } from '#erp/domains/stock/flows.ts';
+import { micro, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import type { DayFlow } from '#erp/domains/stock/availability/promise.ts';
 
 export interface BranchStock {
   readonly branchId: number;

@@ -1,6 +1,6 @@
 /** A kit is as available as its scarcest component (inventory R27). */
 import type { Tx } from '#erp/db/database.ts';
-import { least, micro, most, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import { least, micro, most, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
 import { askedUnits } from './availability-units.ts';
 
 export interface KitPart {

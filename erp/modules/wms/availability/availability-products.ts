@@ -1,6 +1,6 @@
 /** Which products a person may ask the availability of, and which one is meant (inventory §5). */
-import type { Actor } from '#erp/api/actor.ts';
-import { Params } from '#erp/api/query/params.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { Params } from '#erp/kernel/query/params.ts';
 import type { Tx } from '#erp/db/database.ts';
 
 export interface AskedProduct {

@@ -1,7 +1,7 @@
 /** What can be offered instead, in the order in which the product names it. */
-import type { StockContext } from '#erp/engines/stock/posting.ts';
-import { available } from '#erp/engines/stock/available.ts';
-import { amount, micro, most, mulDiv, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
+import { available } from '#erp/domains/stock/availability/available.ts';
+import { amount, micro, most, mulDiv, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
 import { allowedProducts, type AskedProduct } from './availability-products.ts';
 
 export async function substitutesOf<B>(context: StockContext, product: AskedProduct, qty: Micro, today: string, shown: boolean, bandOf: (available: Micro, qty: Micro) => B) {

@@ -1,8 +1,8 @@
 /** Units in which a product may be asked for. */
-import { invalid } from '#erp/api/errors.ts';
+import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { micro, type Micro } from '#erp/engines/stock/micro.ts';
-import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '#erp/engines/units.ts';
+import { micro, type Micro } from '#erp/domains/stock/micro.ts';
+import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '#erp/domains/amounts/units.ts';
 import type { AskedProduct } from './availability-products.ts';
 
 export interface AskedUnit {

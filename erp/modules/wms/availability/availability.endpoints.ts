@@ -1,11 +1,11 @@
 /** `GET cli/availability`: what can be promised of a product, by branch, for sales desks and customers (inventory §5). No cost, and no storages. */
-import type { Actor } from '#erp/api/actor.ts';
-import { invalid } from '#erp/api/errors.ts';
-import { reply } from '#erp/api/replies.ts';
-import type { Call, OwnCall } from '#erp/api/routes.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { Call, OwnCall } from '#erp/http/routes.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { amount, most, ZERO, type Micro } from '#erp/engines/stock/micro.ts';
-import { promisedOn } from '#erp/engines/stock/promise.ts';
+import { amount, most, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { promisedOn } from '#erp/domains/stock/availability/promise.ts';
 import { branchStock } from './availability-branches.ts';
 import { kitParts, ofKit } from './availability-kits.ts';
 import { findProducts } from './availability-products.ts';

@@ -1,7 +1,7 @@
 /** What a sales desk and a customer are told of a product (inventory §5, R19). */
 import { beforeAll, expect, test } from 'vitest';
-import { reserve } from '#erp/engines/stock/reserve.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { reserve } from '#erp/domains/stock/reservations/reserve.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;

@@ -1,4 +1,4 @@
-import { defineRules, type Row } from '#erp/api/rules.ts';
+import { defineRules, type Row } from '#erp/kernel/rules.ts';
 
 const empty = (value: unknown): boolean => value === null || value === undefined;
 

@@ -1,6 +1,6 @@
-import { Refusal } from '#erp/api/errors.ts';
-import { defineRules, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { notify } from '#erp/engines/notify/notify.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { notify } from '#erp/platform/notifications/notify.ts';
 
 /** Stock that is wrong by a quantity is only right again by a movement or a count. */
 const STOCK_KINDS = new Set(['FALTANTE', 'SOBRANTE', 'DANO', 'CADUCADO']);

@@ -1,4 +1,4 @@
-import type { StockContext } from '#erp/engines/stock/posting.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { issues } from './issues.ts';
 import { openRecord, type Origin } from '../open-record.ts';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '#erp/api/errors.ts';
-import type { StockContext } from '#erp/engines/stock/posting.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { openRecord, type Origin } from '../open-record.ts';
 import { rejections } from './rejections.ts';
 import { stockQty } from './stock-qty.ts';

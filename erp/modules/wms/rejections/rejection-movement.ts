@@ -1,5 +1,5 @@
 /** A rejection ends with its movement, and is open again when the movement is cancelled. */
-import type { StockContext } from '#erp/engines/stock/posting.ts';
+import type { StockContext } from '#erp/domains/stock/posting.ts';
 
 export async function movementApplied({ tx, actor, now }: StockContext, movementId: number): Promise<void> {
   await tx.run(

@@ -1,7 +1,7 @@
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import { defineRules, type SaveContext, type TransitionContext } from '#erp/api/rules.ts';
-import { audit } from '#erp/api/audit.ts';
-import { postStock } from '#erp/engines/stock/post.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
 import { stockQty } from './stock-qty.ts';
 
 const KEPT_APART = new Set(['RECHAZO', 'CUARENTENA']);

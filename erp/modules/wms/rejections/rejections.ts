@@ -1,4 +1,4 @@
-import { companyDay } from '#erp/model/company-day.ts';
+import { companyDay } from '#erp/model/records/company-day.ts';
 import { choice, computed, date, datetime, decimal, folio, int, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 

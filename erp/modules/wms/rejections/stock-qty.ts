@@ -1,5 +1,5 @@
 import type { Tx } from '#erp/db/database.ts';
-import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '#erp/engines/units.ts';
+import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '#erp/domains/amounts/units.ts';
 
 interface Measured {
   readonly productId: number;

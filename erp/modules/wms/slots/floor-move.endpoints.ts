@@ -1,11 +1,11 @@
 /** Moves between places as they are made on the floor: scanned step by step, posted with the last one (inventory R21). */
-import { invalid, Refusal } from '#erp/api/errors.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { proposePlaces } from '#erp/engines/stock/places.ts';
-import { postStock } from '#erp/engines/stock/post.ts';
-import type { OwnerKind, StockContext } from '#erp/engines/stock/posting.ts';
-import { scannedCode } from '#erp/engines/stock/scan.ts';
+import { proposePlaces } from '#erp/domains/stock/locations/places.ts';
+import { postStock } from '#erp/domains/stock/posting/post.ts';
+import type { OwnerKind, StockContext } from '#erp/domains/stock/posting.ts';
+import { scannedCode } from '#erp/domains/stock/locations/scan.ts';
 
 interface Place {
   readonly id: number;

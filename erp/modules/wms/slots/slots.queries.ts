@@ -1,7 +1,7 @@
 /** Pieces of SQL about what a place `t` of `wms__slots` holds. */
-import { companyDay } from '#erp/model/company-day.ts';
-import { daysOf } from '#erp/engines/stock/abc.ts';
-import { KG_OF_UNIT } from '#erp/engines/stock/slot-load.ts';
+import { companyDay } from '#erp/model/records/company-day.ts';
+import { daysOf } from '#erp/domains/stock/counts/abc.ts';
+import { KG_OF_UNIT } from '#erp/domains/stock/locations/slot-load.ts';
 
 /** Stock of the place, of whoever it is. */
 export const STOCK_OF = 'from stock_balances b where b.account_id = t.account_id and b.slot_id = t.id and b.qty <> 0';

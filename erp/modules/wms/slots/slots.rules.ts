@@ -1,7 +1,7 @@
-import { invalid, notFound } from '#erp/api/errors.ts';
-import { audit } from '#erp/api/audit.ts';
-import { refuseMoved } from '#erp/engines/stock/moved.ts';
-import { defineRules, type CallContext, type CallResult, type Row, type SaveContext } from '#erp/api/rules.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { refuseMoved } from '#erp/domains/stock/lots/moved.ts';
+import { defineRules, type CallContext, type CallResult, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { move, putaway } from './floor-move.endpoints.ts';
 import { countOf, MOST_SLOTS, rangeOf, slotsOf, type NewSlot, type SlotRanges } from './slot-codes.ts';

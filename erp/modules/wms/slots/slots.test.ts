@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
-import { verifyStock } from '#erp/engines/stock/verify.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
+import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;

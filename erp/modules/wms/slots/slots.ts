@@ -1,4 +1,4 @@
-import { COMPANY_TODAY } from '#erp/model/company-day.ts';
+import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
 import { choice, computed, decimal, int, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 

@@ -1,8 +1,8 @@
 /** `GET wms/stock`: what is where, row by row or place by place. */
-import { invalid } from '#erp/api/errors.ts';
-import { Params } from '#erp/api/query/params.ts';
-import type { CallContext, CallResult } from '#erp/api/rules.ts';
-import { KG_OF_UNIT } from '#erp/engines/stock/slot-load.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { Params } from '#erp/kernel/query/params.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import { KG_OF_UNIT } from '#erp/domains/stock/locations/slot-load.ts';
 
 const KEYS = ['product_id', 'storage_id', 'slot_id', 'lot_id', 'owner_id'] as const;
 const OWNERS = new Set(['PROPIO', 'CLIENTE', 'PROVEEDOR']);

@@ -1,5 +1,5 @@
 import { choice, date, decimal, ref, text } from '#erp/model/fields.ts';
-import type { Report } from '#erp/model/report.ts';
+import type { Report } from '#erp/model/reports/report.ts';
 import { REPLAYING } from '../stock.queries.ts';
 
 /** What one product has cost: its entries and corrections, with the average that each left. */

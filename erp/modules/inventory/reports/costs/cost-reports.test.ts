@@ -1,7 +1,7 @@
 /** Tabs of /inv-costs and the reports of values, with figures. */
 import { beforeAll, expect, test } from 'vitest';
-import { adjustCost } from '#erp/engines/stock/late-cost.ts';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf, type TestReply } from '../../../../../tests/api/fixtures.ts';
 
 let stock: StockCompany;

@@ -1,6 +1,6 @@
 import { choicesOf } from '#erp/model/field-choices.ts';
 import { choice, datetime, decimal, int, ref, refs, text } from '#erp/model/fields.ts';
-import type { ReportScreen } from '#erp/model/report.ts';
+import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { PRODUCT_KINDS, VALUATION } from '#erp/modules/inventory/products/products.choices.ts';
 import { REVALUATION_KINDS, revaluations } from '#erp/modules/inv/revaluations/revaluations.ts';
 import { costHistory } from './cost-history-report.ts';

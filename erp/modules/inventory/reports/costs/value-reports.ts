@@ -1,7 +1,7 @@
 /** What stock is worth, why that changed, and whether accounting has been told. */
 import { choice, date, datetime, decimal, int, text } from '#erp/model/fields.ts';
-import type { Report, RowLink } from '#erp/model/report.ts';
-import { ACCOUNT_KIND } from '#erp/engines/stock/account-kind.ts';
+import type { Report, RowLink } from '#erp/model/reports/report.ts';
+import { ACCOUNT_KIND } from '#erp/domains/stock/events/account-kind.ts';
 import { IN_PERIOD, stockFilters } from '../report-filters.ts';
 import { STOCK_AT_DATE } from '../stock-at-date.queries.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS, REPLAYING } from '../stock.queries.ts';

@@ -1,7 +1,7 @@
 /** What stands still, runs out or does not arrive: tiles of the stock dashboard. */
-import { availableSql } from '#erp/engines/stock/available-sql.ts';
+import { availableSql } from '#erp/domains/stock/availability/available-sql.ts';
 import { int, money } from '#erp/model/fields.ts';
-import type { Tile } from '#erp/model/report.ts';
+import type { Tile } from '#erp/model/reports/report.ts';
 import { LATE_TRANSFERS } from '../inventories/late-transfers.ts';
 import { SLOW_DAYS, slowSql } from '../inventories/slow-report.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from '../stock.queries.ts';

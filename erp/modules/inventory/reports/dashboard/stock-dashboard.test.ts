@@ -1,6 +1,6 @@
 /** Every figure of the dashboard says what it opens, whatever it is narrowed by; and the worked examples of its page of the manual. */
 import { beforeAll, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { registry } from '#erp/modules/all.ts';
 import { actorWith, callerOf, type Api } from '../../../../../tests/api/fixtures.ts';
 import { Samples } from '../../../../../tests/api/sample.ts';

@@ -1,5 +1,5 @@
 import { choice, date, decimal, int, money, text } from '#erp/model/fields.ts';
-import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/report.ts';
+import type { Chart, Dashboard, DashboardList, RowLink, Tile } from '#erp/model/reports/report.ts';
 import { accuracyTile } from '#erp/modules/inv/reports/count-reports.ts';
 import { PRODUCT_KINDS } from '#erp/modules/inventory/products/products.choices.ts';
 import { lateTransfers } from '../inventories/late-transfers.ts';

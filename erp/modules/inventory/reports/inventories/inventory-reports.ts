@@ -1,5 +1,5 @@
 import { date, datetime, decimal, int, text } from '#erp/model/fields.ts';
-import type { ReportScreen } from '#erp/model/report.ts';
+import type { ReportScreen } from '#erp/model/reports/report.ts';
 import { countAccuracyReport, countDifferencesReport } from '#erp/modules/inv/reports/count-reports.ts';
 import { lateTransfersReport } from './late-transfers.ts';
 import { movedReport } from './moved-report.ts';

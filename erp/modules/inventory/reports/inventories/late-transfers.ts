@@ -1,6 +1,6 @@
 /** Transfers that should have come by now: a report, and the list and the count of the dashboard. */
 import { datetime, text } from '#erp/model/fields.ts';
-import type { DashboardList, Report } from '#erp/model/report.ts';
+import type { DashboardList, Report } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
 import { PRODUCT_FILTERS } from '../stock.queries.ts';
 

@@ -1,6 +1,6 @@
 /** Movements that were applied: a report, and the count and the charts of the dashboard. */
 import { date, datetime, decimal, int, money, ref, text } from '#erp/model/fields.ts';
-import type { Chart, Report, Tile } from '#erp/model/report.ts';
+import type { Chart, Report, Tile } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
 import { SPAN_ASKED, SPAN_OF_TILE, withinSpan } from '../stock-at-date.queries.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS } from '../stock.queries.ts';

@@ -1,6 +1,6 @@
 /** Goods that are not ours or not here, what is on its way, and how long stock has been kept. */
 import { choice, datetime, decimal, int, money, percent, ref, text } from '#erp/model/fields.ts';
-import type { Chart, Report } from '#erp/model/report.ts';
+import type { Chart, Report } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
 import { PLACE_ROW } from '../place-row.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from '../stock.queries.ts';

@@ -1,5 +1,5 @@
 import { datetime, decimal, int, text } from '#erp/model/fields.ts';
-import type { Report, RowLink } from '#erp/model/report.ts';
+import type { Report, RowLink } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
 import { PLACE_FILTERS, PLACES, POOL, PRODUCT_FILTERS, WORTH } from '../stock.queries.ts';
 

@@ -1,6 +1,6 @@
 /** What left without being sold: used by the company itself, or lost. */
 import { bool, choice, date, datetime, decimal, percent, ref, text } from '#erp/model/fields.ts';
-import type { Report, Tile } from '#erp/model/report.ts';
+import type { Report, Tile } from '#erp/model/reports/report.ts';
 import { SHORTAGE_CLASSES } from '#erp/modules/inventory/movements/movements.ts';
 import { IN_PERIOD, stockFilters } from '../report-filters.ts';
 import { SPAN_OF_TILE, withinSpan } from '../stock-at-date.queries.ts';

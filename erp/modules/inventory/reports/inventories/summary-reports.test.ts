@@ -1,6 +1,6 @@
 /** What came and went by type of movement agrees with the ledger, and each figure is found in the kardex. */
 import { beforeAll, expect, test } from 'vitest';
-import { stockCompany, type StockCompany } from '#erp/engines/stock/testing.ts';
+import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { registry } from '#erp/modules/all.ts';
 import { callerOf, type TestReply } from '../../../../../tests/api/fixtures.ts';
 import { Samples } from '../../../../../tests/api/sample.ts';

@@ -1,6 +1,6 @@
 /** What came in and went out in a period, by type of movement: in stock units, and in value. */
 import { decimal, text } from '#erp/model/fields.ts';
-import type { Report, ReportColumn, RowLink } from '#erp/model/report.ts';
+import type { Report, ReportColumn, RowLink } from '#erp/model/reports/report.ts';
 import { stockFilters } from '../report-filters.ts';
 import { CLOSED_BEFORE_FROM } from '../stock-at-date.queries.ts';
 import { PLACE_FILTERS, PRODUCT_FILTERS } from '../stock.queries.ts';

@@ -1,0 +1,124 @@
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Log } from '#erp/kernel/services.ts';
+import type { Database, Tenant, Tx } from '../database.ts';
+import type { DiskRoom } from './disk.ts';
+import { PgliteWire } from './pglite-wire.ts';
+import { Queue } from './queue.ts';
+import { SwallowedError, alone, beginReading, beginSystem, beginTenant, timed } from '../transaction.ts';
+import { READERS, writeParameter } from '../wire-values.ts';
+
+const DURABLE = ['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'];
+/** The keeper checkpoints; these bound what it may find. */
+const MEMORY = ['max_wal_size=64MB', 'min_wal_size=32MB', 'shared_buffers=64MB', 'work_mem=16MB', 'maintenance_work_mem=64MB'];
+
+/** `-F` (no fsync) is left out of PGlite's own list for a durable folder, kept for a database in memory. */
+const startParams = (durable: boolean): string[] => [
+  ...PGlite.defaultStartParams.filter((parameter) => !durable || parameter !== '-F'),
+  ...[...(durable ? DURABLE : []), ...MEMORY].flatMap((setting) => ['-c', setting]),
+];
+
+export function openPglite(options: Pick<PGliteOptions, 'fs' | 'loadDataDir'>): Promise<PGlite> {
+  return PGlite.create({
+    ...options,
+    extensions: { pg_trgm, unaccent, btree_gin },
+    parsers: READERS as Record<number, (text: string) => unknown>,
+    startParams: startParams(options.fs !== undefined),
+  });
+}
+
+/** A database in a folder has a disk, a keeper that stops before it closes, and a lock that is released after. */
+export interface Surroundings {
+  readonly room?: DiskRoom;
+  readonly beforeClose?: () => Promise<void>;
+  readonly afterClose?: () => Promise<void>;
+}
+
+/** No space for a table, or a write in a transaction that was opened for reading because space is short. */
+const isFull = (error: unknown) => error instanceof Error && ['53100', '25006'].includes((error as { code?: string }).code ?? '');
+
+const noRoom = (cause: unknown) =>
+  new Refusal('NO_DISPONIBLE', 'El disco del sistema está lleno y no se guardó nada. Avisa a quien lo administra para que libere espacio; puedes seguir consultando.', {
+    cause,
+    headers: { 'Retry-After': '60' },
+  });
+
+/** The embedded engine: one connection, transactions one after the other in the order of arrival. */
+export class PgliteDatabase implements Database {
+  readonly engine = 'PGLITE';
+  readonly pg: PGlite;
+  readonly queue = new Queue();
+  readonly #log: Log;
+  readonly #wire: PgliteWire;
+  readonly #tx: Tx;
+  readonly #surroundings: Surroundings;
+
+  constructor(pg: PGlite, log: Log, surroundings: Surroundings = {}) {
+    this.pg = pg;
+    this.#log = log;
+    this.#surroundings = surroundings;
+    this.#wire = new PgliteWire(pg);
+    const run = (sql: string, params: readonly unknown[] = []) => timed(log, sql, () => this.#wire.send(sql, params.map(writeParameter)));
+    this.#tx = {
+      query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await run(sql, params)).rows as R[],
+      run: async (sql, params) => (await run(sql, params)).count,
+    };
+  }
+
+  tenant<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction(beginTenant(tenant), work);
+  }
+
+  reading<T>(tenant: Tenant, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction(beginReading(tenant), work);
+  }
+
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction(beginSystem, work);
+  }
+
+  /** Several statements without parameters, with their own BEGIN and COMMIT: migrations. */
+  async script(sql: string): Promise<void> {
+    await this.maintain(async (pg) => {
+      await pg.exec(sql);
+      await this.#wire.forget();
+    });
+  }
+
+  /** Work on the bare connection while nobody else has it: housekeeping, migrations, backups. It does not count as activity. */
+  maintain<T>(work: (pg: PGlite) => Promise<T>): Promise<T> {
+    return this.queue.run(() => work(this.pg), 'quiet');
+  }
+
+  #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return alone(() =>
+      this.queue.run(async () => {
+        this.#wire.before(this.#surroundings.room?.isLow ? `${begin}; SET LOCAL transaction_read_only = on` : begin);
+        let result: T;
+        try {
+          result = await work(this.#tx);
+        } catch (error) {
+          if (!this.#wire.forgetBefore()) await this.#wire.simple('ROLLBACK');
+          throw isFull(error) ? noRoom(error) : error;
+        }
+        if (!this.#wire.forgetBefore()) await this.#commit();
+        return result;
+      }),
+    );
+  }
+
+  async #commit(): Promise<void> {
+    const { tag } = await timed(this.#log, 'COMMIT', () => this.#wire.simple('COMMIT'));
+    if (tag === 'ROLLBACK') throw new SwallowedError();
+  }
+
+  async close(): Promise<void> {
+    await this.#surroundings.beforeClose?.();
+    await this.queue.end();
+    if (!this.pg.closed) await this.pg.close();
+    await this.#surroundings.afterClose?.();
+  }
+}

@@ -1,0 +1,54 @@
+/** The whole schema as SQL, and what changed since a snapshot. Used by `db:generate` and by tests; never at start. */
+import { createHash } from 'node:crypto';
+import type { Registry } from '#erp/model/registry.ts';
+import { drizzleTables, ownStatements } from './ddl.ts';
+import { tablesOf } from './tables.ts';
+
+const EMPTY = {
+  id: '00000000-0000-0000-0000-000000000000',
+  prevId: '',
+  version: '7',
+  dialect: 'postgresql',
+  tables: {},
+  enums: {},
+  schemas: {},
+  policies: {},
+  roles: {},
+  sequences: {},
+  views: {},
+  _meta: { schemas: {}, tables: {}, columns: {} },
+} as const;
+
+export type Snapshot = { readonly tables: Readonly<Record<string, unknown>> };
+
+export interface SchemaChange {
+  readonly statements: readonly string[];
+  readonly snapshot: Snapshot;
+}
+
+/** Statements that lead from a snapshot (null = nothing) to the declarations. A rename looks like a drop and an add: edit the file by hand. */
+export async function schemaChange(registry: Registry, before: Snapshot | null): Promise<SchemaChange> {
+  const { generateDrizzleJson, generateMigration } = await import('drizzle-kit/api');
+  const shapes = tablesOf(registry);
+  const previous = (before ?? EMPTY) as unknown as Parameters<typeof generateMigration>[0];
+  // The snapshot's own id would differ at every run; its content decides what changed.
+  const snapshot = { ...generateDrizzleJson(drizzleTables(shapes)), id: EMPTY.id, prevId: EMPTY.id };
+  const structure = await generateMigration(previous, snapshot);
+  const known = new Set(Object.keys(previous.tables));
+  const created = shapes.filter(({ name }) => !known.has(`public.${name}`));
+  return { statements: [...structure, ...created.flatMap(ownStatements)], snapshot: snapshot as unknown as Snapshot };
+}
+
+const hashes = new WeakMap<Registry, string>();
+
+/** Changes with the declarations and with our own statements; cheap, so that tests can name their cached database by it. */
+export function schemaHash(registry: Registry): string {
+  const known = hashes.get(registry);
+  if (known) return known;
+  const shapes = tablesOf(registry);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([shapes, shapes.map(ownStatements)]))
+    .digest('hex');
+  hashes.set(registry, hash);
+  return hash;
+}

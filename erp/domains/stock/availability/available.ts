@@ -1,0 +1,58 @@
+/** What can be promised (inventory R19): on hand, less what is retained, less what is reserved. Own stock, in stock units. */
+import { amount, micro, ZERO } from '../micro.ts';
+import type { StockContext } from '../posting.ts';
+import { COUNTED_USAGES, OPEN, retainedSql } from './retained.ts';
+
+export interface Availability {
+  readonly productId: number;
+  readonly storageId: number;
+  readonly onHand: string;
+  readonly retained: string;
+  readonly reserved: string;
+  /** Less than nothing when goods were held after they had been reserved. */
+  readonly available: string;
+}
+
+export interface AvailabilityOf {
+  readonly productIds: readonly number[];
+  /** Without them, every storage whose stock counts as the company's own at hand. */
+  readonly storageIds?: readonly number[];
+}
+
+/** One row for each product in each storage named, or in each storage that holds or reserves it. */
+export async function available({ tx, actor, now }: StockContext, { productIds, storageIds }: AvailabilityOf): Promise<readonly Availability[]> {
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const rows = await tx.query<{ product_id: number; storage_id: number; on_hand: string; retained: string; reserved: string }>(
+    // Materialised: otherwise it is worked out again for each storage.
+    `with parts as materialized (
+       select b.product_id, b.storage_id, b.qty as on_hand, ${retainedSql('$3::date')} as retained, 0 as reserved
+       from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id
+         left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id
+       where b.product_id = any($1::bigint[]) and b.owner_kind = 'PROPIO' and b.qty <> 0 and ($2::bigint[] is null or b.storage_id = any($2::bigint[]))
+       union all select r.product_id, r.storage_id, 0, 0, ${OPEN} from inv__reservations r
+       where r.product_id = any($1::bigint[]) and r.status = 'ACTIVA' and ($2::bigint[] is null or r.storage_id = any($2::bigint[])))
+     select p.product_id, p.storage_id, sum(p.on_hand)::numeric(18,6) as on_hand, sum(p.retained)::numeric(18,6) as retained, sum(p.reserved)::numeric(18,6) as reserved
+     from parts p join storages s on s.id = p.storage_id join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id
+     where $2::bigint[] is not null or y.usage in ${COUNTED_USAGES} group by p.product_id, p.storage_id order by 1, 2`,
+    [productIds, storageIds ?? null, today],
+  );
+  const found = rows.map((row): Availability => ({
+    productId: row.product_id,
+    storageId: row.storage_id,
+    onHand: row.on_hand,
+    retained: row.retained,
+    reserved: row.reserved,
+    available: amount(micro(row.on_hand) - micro(row.retained) - micro(row.reserved)),
+  }));
+  return storageIds ? completed(found, productIds, storageIds) : found;
+}
+
+function completed(found: readonly Availability[], productIds: readonly number[], storageIds: readonly number[]): Availability[] {
+  const nothing = amount(ZERO);
+  const known = new Map(found.map((row) => [`${row.productId}/${row.storageId}`, row]));
+  return [...new Set(productIds)].flatMap((productId) =>
+    [...new Set(storageIds)].map(
+      (storageId) => known.get(`${productId}/${storageId}`) ?? { productId, storageId, onHand: nothing, retained: nothing, reserved: nothing, available: nothing },
+    ),
+  );
+}

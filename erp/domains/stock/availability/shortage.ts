@@ -1,0 +1,35 @@
+/** What is said when there is less than was asked for. */
+import { invalid, type Refusal } from '#erp/model/errors.ts';
+import { said } from '../posting/check.ts';
+import type { Micro } from '../micro.ts';
+import type { StockContext } from '../posting.ts';
+
+export interface Shortage {
+  readonly index: number;
+  readonly productId: number;
+  readonly storageId: number;
+  readonly left: Micro;
+  readonly asked: Micro;
+}
+
+/** STOCK_INSUFICIENTE with its figures. */
+export async function insufficient({ tx }: StockContext, short: readonly Shortage[]): Promise<Refusal> {
+  const rows = await tx.query<{ id: number; code: string; unit: string }>(
+    'select p.id, p.code, u.code as unit from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = any($1::bigint[])',
+    [short.map(({ productId }) => productId)],
+  );
+  const storages = await tx.query<{ id: number; name: string }>('select id, name from storages where id = any($1::bigint[])', [short.map(({ storageId }) => storageId)]);
+  return invalid(
+    Object.fromEntries(
+      short.map(({ index, productId, storageId, left, asked }) => {
+        const product = rows.find(({ id }) => id === productId);
+        const storage = storages.find(({ id }) => id === storageId);
+        if (!product || !storage) return [`lines[${index}][product_id]`, ['El producto o el almacén no existe.']];
+        return [
+          `lines[${index}][qty]`,
+          [`Existencia insuficiente de ${product.code} en ${storage.name}: disponible ${said(left, product.unit)}, solicitado ${said(asked, product.unit)}.`],
+        ];
+      }),
+    ),
+  );
+}

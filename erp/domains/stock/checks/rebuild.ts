@@ -1,0 +1,39 @@
+/** «Reconstruir existencias»: the caches of the ledger made anew from its rows. The rows themselves are never touched. */
+import type { Tx } from '#erp/db/database.ts';
+import { Books, type PoolName } from '../costing/books.ts';
+import { lockProducts } from '../facts.ts';
+import { keepPools } from '../posting/ledger.ts';
+import type { StockContext } from '../posting.ts';
+import type { Method } from '../costing/pool.ts';
+
+/** Balances of the given products: Σ of the ledger by place. Reserved quantities stay. */
+async function rebuildBalances(tx: Tx, accountId: number, products: readonly number[]): Promise<void> {
+  await tx.run(
+    `update stock_balances b set qty = 0, qty2 = 0 where b.product_id = any($1::bigint[])
+       and not exists (select 1 from kardex k where k.product_id = b.product_id and k.storage_id = b.storage_id and k.lot_id is not distinct from b.lot_id and k.slot_id is not distinct from b.slot_id)`,
+    [products],
+  );
+  await tx.run(
+    `insert into stock_balances as b (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, qty, qty2, first_in_at, last_move_at)
+     select $1::bigint, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, sum(qty), sum(qty2), min(posted_at) filter (where qty > 0), max(posted_at)
+     from kardex where kind in ('ENTRADA', 'SALIDA') and product_id = any($2::bigint[]) group by product_id, storage_id, slot_id, lot_id, owner_kind, owner_id
+     on conflict (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id) do update set qty = excluded.qty, qty2 = excluded.qty2, last_move_at = excluded.last_move_at`,
+    [accountId, products],
+  );
+}
+
+/** Puts balances, pools and layers of these products right; gives how many pools there are. */
+export async function rebuildStock(context: StockContext, products: readonly number[]): Promise<number> {
+  const { tx, actor } = context;
+  await lockProducts(tx, products);
+  await rebuildBalances(tx, actor.accountId, products);
+  const pools = await tx.query<{ product_id: number; pool_key: string; method: Method }>(
+    'select product_id, pool_key, method from stock_costs where product_id = any($1::bigint[])',
+    [products],
+  );
+  const books = new Books(tx);
+  await books.openLedger(pools.map((row): PoolName => ({ productId: row.product_id, key: row.pool_key, method: row.method })));
+  await books.settle();
+  await keepPools(context, books, (seq) => seq);
+  return pools.length;
+}

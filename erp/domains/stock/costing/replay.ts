@@ -1,0 +1,61 @@
+/** Finishes what a posting left to be walked: the pools that wait, one at a time. */
+import { Books, type PoolName } from './books.ts';
+import { tellCostOwners } from './cost-owners.ts';
+import { queueAmounts, sharesOfCorrections, sharesOfCovers, sharesOfMoved } from '../events/events.ts';
+import { lockProducts } from '../facts.ts';
+import { keepPools, type Head } from '../posting/ledger.ts';
+import type { Method } from './pool.ts';
+import type { StockContext } from '../posting.ts';
+import { insertCorrections, insertCovers } from '../posting/rows.ts';
+import { followStandards } from './standard.ts';
+
+const BEGINNING = '0001-01-01T00:00:00.000Z';
+
+interface Waiting {
+  readonly product_id: number;
+  readonly pool_key: string;
+  readonly method: Method;
+  readonly movement_id: number;
+  readonly type_id: number;
+  readonly at: string;
+  readonly resource: string;
+  readonly source_id: string;
+  readonly action: string;
+}
+
+/** Walks the next pool that waits; false when there is none. In a transaction of its own each, so that work goes on between them. */
+export async function replayNext(context: StockContext): Promise<boolean> {
+  const { tx } = context;
+  const [next] = await tx.query<Waiting>(
+    `select c.product_id, c.pool_key, c.method, m.id as movement_id, m.movement_type_id as type_id, m.posted_at as at, coalesce(m.source_resource, 'movements') as resource,
+       coalesce(m.source_id, m.id::text) as source_id, coalesce(m.source_action, 'APLICAR') as action
+     from stock_costs c join movements m on m.account_id = c.account_id and m.id = c.replay_movement_id where c.replay_pending order by c.product_id, c.pool_key limit 1`,
+  );
+  if (!next) return false;
+  await lockProducts(tx, [next.product_id]);
+  const pool: PoolName = { productId: next.product_id, key: next.pool_key, method: next.method };
+  const source = { resource: next.resource, id: next.source_id, action: next.action };
+  const head: Head = { movementId: next.movement_id, typeId: next.type_id, at: next.at, source, reasonId: null };
+  const books = new Books(tx);
+  await books.open([pool], BEGINNING);
+  await books.settle();
+  const [corrections, covers] = [books.corrections(() => true), books.covers()];
+  await insertCovers(context, head, covers);
+  await insertCorrections(context, head, corrections);
+  await keepPools(context, books, (seq) => seq);
+  await queueAmounts(context, { source, movementId: head.movementId }, [
+    ['INV_AJUSTE_COSTO', await sharesOfCorrections(context, corrections)],
+    ['INV_TRASPASO', await sharesOfMoved(context, corrections)],
+    [
+      'VAR_NEGATIVO',
+      await sharesOfCovers(
+        context,
+        covers.map(({ seq, value }) => [seq, value] as const),
+      ),
+    ],
+  ]);
+  await tx.run('update stock_costs set replay_pending = false, replay_movement_id = null where product_id = $1 and pool_key = $2', [next.product_id, next.pool_key]);
+  await followStandards(context, head, corrections);
+  await tellCostOwners(context, corrections);
+  return true;
+}

@@ -1,0 +1,41 @@
+/** Quantities that are captured while a document goes on (delivered, received, authorised, taken): no finer than their unit allows. */
+import type { Tx } from '#erp/db/database.ts';
+import type { Problem } from './posting/check.ts';
+import { micro } from './micro.ts';
+
+export interface Captured {
+  /** Form name: `lines[2][qty_received]`. */
+  readonly field: string;
+  /** Decimal text; anything else is not captured yet. */
+  readonly qty: unknown;
+  readonly productId: unknown;
+  /** Null is the product's stock unit. */
+  readonly unitId: unknown;
+}
+
+interface UnitOf {
+  readonly product_id: number;
+  readonly id: number;
+  readonly code: string;
+  readonly decimals: number;
+}
+
+export async function checkDecimals(tx: Tx, quantities: readonly Captured[], fail: Problem): Promise<void> {
+  const given = quantities.filter(({ qty, productId }) => typeof qty === 'string' && /^\d*\.?\d+$/.test(qty) && typeof productId === 'number');
+  if (given.length === 0) return;
+  const stock = await tx.query<UnitOf>(
+    'select p.id as product_id, u.id, u.code, coalesce(u.decimals, 6) as decimals from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = any($1::bigint[])',
+    [given.map(({ productId }) => productId)],
+  );
+  const named = await tx.query<Omit<UnitOf, 'product_id'>>('select id, code, coalesce(decimals, 6) as decimals from units where id = any($1::bigint[])', [
+    given.map(({ unitId }) => unitId).filter((id) => typeof id === 'number'),
+  ]);
+  for (const { field, qty, productId, unitId } of given) {
+    const unit = typeof unitId === 'number' ? named.find(({ id }) => id === unitId) : stock.find(({ product_id: id }) => id === productId);
+    if (unit && micro(String(qty)) % 10n ** BigInt(6 - unit.decimals) !== 0n) fail(field, tooFine(unit));
+  }
+}
+
+/** «La unidad PZA no admite decimales.» */
+export const tooFine = ({ code, decimals }: { readonly code: string; readonly decimals: number }): string =>
+  decimals === 0 ? `La unidad ${code} no admite decimales.` : `La unidad ${code} admite ${decimals} decimales.`;

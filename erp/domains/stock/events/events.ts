@@ -1,0 +1,247 @@
+/** What accounting has to write for a posting (inventory §6): queued once, in the same transaction, an amount for each category, cost centre and day. */
+import type { Tx } from '#erp/db/database.ts';
+import { ACCOUNT_KIND } from './account-kind.ts';
+import { dayOf } from '../days.ts';
+import { ownStock, type Leg } from '../posting/legs.ts';
+import type { Written } from '../posting/ledger.ts';
+import { amount, micro, ZERO, type Micro } from '../micro.ts';
+import type { Source, StockContext } from '../posting.ts';
+
+export interface EventHead {
+  readonly event: string | null;
+  /** Where the difference between a document's cost and what stock took goes. */
+  readonly variance: string | null;
+  readonly source: Source;
+  readonly movementId: number;
+  /** ISO date in the company's zone, of rows that have none of their own. */
+  readonly date: string;
+}
+
+/** Where what an event tells of stands, from which its account comes. */
+interface Standing {
+  /** Account of the place by its kind; null of what touches no inventory account. */
+  readonly accountKind: string | null;
+  /** Of a move: that of the place where it arrives. */
+  readonly otherAccountKind: string | null;
+  readonly branchId: number | null;
+  /** Of a correction: event of the row that it corrects. */
+  readonly corrects: string | null;
+}
+
+/** MXN, signed, of one category of products, one cost centre and one place, from which accounts come, on one day. */
+export interface Share extends Standing {
+  readonly categoryId: number | null;
+  readonly costCenterId: number | null;
+  /** ISO date in the company's zone, of the row of the ledger: accounts and stock agree at each date. */
+  readonly date: string;
+  readonly value: Micro;
+}
+/** Of what touches no inventory account. */
+export const NO_PLACE: Standing = { accountKind: null, otherAccountKind: null, branchId: null, corrects: null };
+type Due = readonly [event: string | null, shares: readonly Share[]];
+
+/** One share for each category, cost centre, day and place, in the order in which they come. */
+export function grouped(shares: readonly Share[]): readonly Share[] {
+  const all = new Map<string, Share>();
+  for (const share of shares) {
+    const { categoryId, costCenterId, date, accountKind, otherAccountKind, branchId, corrects } = share;
+    const key = [categoryId, costCenterId, date, accountKind, otherAccountKind, branchId, corrects].join('/');
+    all.set(key, { ...share, value: (all.get(key)?.value ?? ZERO) + share.value });
+  }
+  return [...all.values()];
+}
+
+interface StandingRow {
+  readonly account_kind: string;
+  readonly branch_id: number;
+}
+interface ShareRow extends StandingRow {
+  readonly category_id: number;
+  readonly cost_center_id: number | null;
+  readonly date: string;
+  readonly corrects: string | null;
+  readonly other_kind: string | null;
+  readonly value: string;
+}
+
+const shareOfRow = ({ category_id, cost_center_id, date, value, account_kind, other_kind, branch_id, corrects }: ShareRow): Share => ({
+  categoryId: category_id,
+  costCenterId: cost_center_id,
+  date,
+  value: micro(value),
+  accountKind: account_kind,
+  otherAccountKind: other_kind,
+  branchId: branch_id,
+  corrects,
+});
+
+/** Changes `d(id, value)` of rows `k` of the ledger, each with the half `i` of a move that arrives, of the one that leaves, and with its place: of a move, where it arrives. */
+const CHANGED = `from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) join kardex k on k.id = d.id
+  left join kardex i on i.account_id = k.account_id and i.pair_id = k.id and i.kind = 'ENTRADA' and not i.is_anchor and k.kind = 'SALIDA'
+  join products p on p.account_id = k.account_id and p.id = k.product_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
+  join storages s on s.account_id = k.account_id and s.id = coalesce(i.storage_id, k.storage_id) join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id`;
+const changesJson = (changes: readonly (readonly [row: number, value: Micro])[]) => JSON.stringify(changes.map(([id, value]) => ({ id, value: amount(value) })));
+
+/** What filling a negative stock cost, by the entries that did, as accounting knows it: each on the day of its row. */
+export const sharesOfCovers = (context: StockContext, covers: readonly (readonly [row: number, value: Micro])[]): Promise<readonly Share[]> =>
+  sharesOfRows(context, covers, 'null::text');
+
+/** What rows of the ledger changed by, as accounting knows them: each on the day of its row, with the event that it corrects. The halves of a move leave nothing, but where it was cancelled and its pools had changed. */
+export const sharesOfCorrections = (context: StockContext, changes: readonly (readonly [row: number, value: Micro])[]): Promise<readonly Share[]> =>
+  sharesOfRows(
+    context,
+    changes,
+    `case when k.origin = 'cover' then 'VAR_NEGATIVO' when i.id is not null or (k.kind = 'ENTRADA' and k.pair_id is not null and not k.is_anchor) then 'VAR_DEVOLUCION' else t.event_code end`,
+  );
+
+async function sharesOfRows({ tx, actor }: StockContext, changes: readonly (readonly [row: number, value: Micro])[], corrects: string): Promise<readonly Share[]> {
+  if (changes.length === 0) return [];
+  const rows = await tx.query<ShareRow>(
+    `select p.category_id, k.cost_center_id, (k.posted_at at time zone $2)::date::text as date, ${ACCOUNT_KIND} as account_kind, s.branch_office_id as branch_id, ${corrects} as corrects,
+       null::text as other_kind, sum(d.value) as value ${CHANGED} group by 1, 2, 3, 4, 5, 6 having sum(d.value) <> 0 order by 1, 2 nulls first, 3, 4, 5, 6`,
+    [changesJson(changes), actor.timeZone],
+  );
+  return rows.map(shareOfRow);
+}
+
+/** What moves between places of different accounts are worth more or less by, on the day of their row: stock as a whole does not change. */
+export async function sharesOfMoved({ tx, actor }: StockContext, changes: readonly (readonly [row: number, value: Micro])[]): Promise<readonly Share[]> {
+  if (changes.length === 0) return [];
+  const rows = await tx.query<ShareRow>(
+    `select q.* from (select p.category_id, k.cost_center_id, (k.posted_at at time zone $2)::date::text as date, ${ACCOUNT_KIND} as other_kind, null::text as corrects, g.branch_office_id as branch_id,
+         (select ${ACCOUNT_KIND} from storage_types y where y.account_id = g.account_id and y.id = g.storage_type_id) as account_kind, sum(d.value) as value
+       ${CHANGED} join storages g on g.account_id = k.account_id and g.id = k.storage_id where i.id is not null group by 1, 2, 3, 4, 6, 7) q
+     where q.account_kind <> q.other_kind and q.value <> 0 order by 1, 2 nulls first, 3, 4, 6, 7`,
+    [changesJson(changes), actor.timeZone],
+  );
+  return rows.map(shareOfRow);
+}
+
+/** What products are worth more or less by, each from a day on, as accounting knows them; without a storage, what touches no inventory account. */
+export async function sharesOfProducts(
+  tx: Tx,
+  changes: readonly { readonly productId: number; readonly storageId: number | null; readonly date: string; readonly value: Micro }[],
+): Promise<readonly Share[]> {
+  if (changes.length === 0) return [];
+  const rows = await tx.query<{ id: number; category_id: number }>('select id, category_id from products where id = any($1::bigint[])', [
+    changes.map(({ productId }) => productId),
+  ]);
+  const categories = new Map(rows.map(({ id, category_id }) => [id, category_id]));
+  const places = await tx.query<StandingRow & { id: number }>(
+    `select s.id, ${ACCOUNT_KIND} as account_kind, s.branch_office_id as branch_id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = any($1::bigint[])`,
+    [changes.flatMap(({ storageId }) => storageId ?? [])],
+  );
+  const standing = new Map(places.map((place) => [place.id, place]));
+  return grouped(
+    changes.map(({ productId, storageId, date, value }) => {
+      const place = storageId === null ? undefined : standing.get(storageId);
+      return {
+        categoryId: categories.get(productId) ?? null,
+        costCenterId: null,
+        date,
+        value,
+        accountKind: place?.account_kind ?? null,
+        otherAccountKind: null,
+        branchId: place?.branch_id ?? null,
+        corrects: null,
+      };
+    }),
+  );
+}
+
+/** What is known of what moves. */
+interface Moving {
+  readonly products: ReadonlyMap<number, { readonly category_id: number }>;
+  readonly storages: ReadonlyMap<number, { readonly account_kind: string }>;
+}
+
+/** Signed value of each leg, as accounting knows it. */
+export const sharesOfLegs = (
+  { actor }: StockContext,
+  head: Pick<EventHead, 'date'>,
+  { products, storages }: Moving,
+  legs: readonly Leg[],
+  valueAt: (leg: Leg, index: number) => Micro,
+  standing: (leg: Leg) => Partial<Standing> = () => ({}),
+) =>
+  grouped(
+    legs.flatMap((leg, index): Share[] => {
+      const value = ownStock(leg) ? valueAt(leg, index) : ZERO;
+      if (value === ZERO) return [];
+      return [
+        {
+          categoryId: products.get(leg.productId)?.category_id ?? null,
+          costCenterId: leg.costCenterId ?? null,
+          date: leg.at ? dayOf(actor, leg.at) : head.date,
+          value,
+          accountKind: storages.get(leg.storageId)!.account_kind,
+          otherAccountKind: null,
+          branchId: leg.branchId,
+          corrects: null,
+          ...standing(leg),
+        },
+      ];
+    }),
+  );
+
+/** Outs of moves between places of one account, of which accounting is told nothing. */
+function withinAccount(legs: readonly Leg[], { storages }: Moving): ReadonlySet<Leg> {
+  const accountOf = ({ storageId }: Leg) => storages.get(storageId)!.account_kind;
+  return new Set(legs.flatMap((leg) => (leg.pairOf && accountOf(leg) === accountOf(leg.pairOf) ? [leg.pairOf] : [])));
+}
+
+export async function queueEvents(context: StockContext, head: EventHead, facts: Moving, legs: readonly Leg[], { values, corrected, moved, variances }: Written): Promise<void> {
+  const still = withinAccount(legs, facts);
+  const arrives = new Map(legs.flatMap((leg) => (leg.pairOf ? [[leg.pairOf, leg] as const] : [])));
+  const accountOf = (leg: Leg | undefined) => (leg ? facts.storages.get(leg.storageId)!.account_kind : null);
+  // What a cancelled move leaves stands where it arrives; other variances touch no inventory (decision 152).
+  const ofVariance = (leg: Leg): Partial<Standing> =>
+    arrives.has(leg) ? { accountKind: accountOf(arrives.get(leg)), branchId: arrives.get(leg)!.branchId } : { accountKind: null };
+  // What a count takes back is an adjustment, whatever document it belongs to.
+  const counted = (leg: Leg) => leg.offsets !== undefined || leg.typeId !== undefined;
+  const shares = (valueAt: (leg: Leg, index: number) => Micro, standing?: (leg: Leg) => Partial<Standing>) => sharesOfLegs(context, head, facts, legs, valueAt, standing);
+  await queueAmounts(context, head, [
+    [
+      head.event,
+      shares(
+        (leg, index) => (leg.pairOf || still.has(leg) || counted(leg) ? ZERO : values[index]!),
+        (leg) => ({ otherAccountKind: accountOf(arrives.get(leg)) }),
+      ),
+    ],
+    ['INV_AJUSTE', shares((leg, index) => (counted(leg) ? values[index]! : ZERO))],
+    ['INV_AJUSTE_COSTO', corrected],
+    ['INV_TRASPASO', moved],
+    ['VAR_NEGATIVO', variances.covers],
+    [head.variance, shares((_leg, index) => variances.legs[index]!, ofVariance)],
+  ]);
+}
+
+/** Amounts without value leave no event. */
+export async function queueAmounts({ tx, actor }: StockContext, head: Pick<EventHead, 'source' | 'movementId'>, all: readonly Due[]): Promise<void> {
+  const due = all.flatMap(([event, shares]) =>
+    event === null
+      ? []
+      : shares
+          .filter(({ value }) => value !== 0n)
+          .map((share) => ({
+            event,
+            date: share.date,
+            amount: amount(share.value),
+            category_id: share.categoryId,
+            cost_center_id: share.costCenterId,
+            account_kind: share.accountKind,
+            other_account_kind: share.otherAccountKind,
+            branch_office_id: share.branchId,
+            corrects: share.corrects,
+          })),
+  );
+  if (due.length === 0) return;
+  await tx.run(
+    `insert into acc__posting_events (account_id, event, src_resource, src_id, movement_id, date, amount, category_id, cost_center_id, account_kind, other_account_kind, branch_office_id, corrects, status, attempts,
+       created_by, updated_by)
+     select $1::bigint, e.event, $2, $3, $4::bigint, e.date, e.amount, e.category_id, e.cost_center_id, e.account_kind, e.other_account_kind, e.branch_office_id, e.corrects, 'PENDIENTE', 0, $5::bigint, $5::bigint
+     from jsonb_to_recordset($6::jsonb) as e(event text, date date, amount numeric(18,6), category_id bigint, cost_center_id bigint,
+       account_kind text, other_account_kind text, branch_office_id bigint, corrects text)`,
+    [actor.accountId, head.source.resource, head.source.id, head.movementId, actor.userId, JSON.stringify(due)],
+  );
+}

@@ -1,0 +1,93 @@
+/** Tells finance of goods that left without reason, or of more waste than is normal: the law presumes them sold (inventory R30; LIVA art. 8, RLIVA art. 25). */
+import { peopleWithKey } from '#erp/platform/approvals/levels/people.ts';
+import { notify } from '#erp/platform/notifications/notify.ts';
+import { ownStock, type Leg } from '../posting/legs.ts';
+import { abs, amount, micro, mulDiv, sum, type Micro } from '../micro.ts';
+import type { StockContext } from '../posting.ts';
+
+/** General rate, per cent. */
+const VAT = micro('0.16');
+const ONE = micro('1');
+
+export interface ShortageHead {
+  readonly movementId: number;
+  /** ISO date in the company's zone. */
+  readonly date: string;
+}
+
+interface Lost {
+  readonly cost: Micro;
+  readonly list: Micro;
+}
+
+const pesos = (value: Micro) => `$${Number(amount(value)).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+export async function alertShortage(context: StockContext, { movementId, date }: ShortageHead, legs: readonly Leg[], values: readonly Micro[]): Promise<void> {
+  const { tx, actor } = context;
+  const outs = legs.flatMap((leg, index) => (ownStock(leg) && leg.qty < 0n && !legs.some(({ pairOf }) => pairOf === leg) ? [{ leg, cost: abs(values[index]!) }] : []));
+  if (outs.length === 0) return;
+  const [movement] = await tx.query<{ shortage_class: string | null; storage: string }>(
+    'select m.shortage_class, s.name as storage from movements m join storages s on s.account_id = m.account_id and s.id = m.storage_id where m.id = $1',
+    [movementId],
+  );
+  const lossClass = movement?.shortage_class;
+  if (lossClass !== 'SIN_JUSTIFICAR' && lossClass !== 'MERMA') return;
+  const products = await productsOf(
+    context,
+    outs.map(({ leg }) => leg.productId),
+  );
+  const above = lossClass === 'MERMA' ? await aboveNormal(context, [...new Set([...products.values()].map(({ category_id }) => category_id))], date) : null;
+  const counted = outs.filter(({ leg }) => above === null || above.has(products.get(leg.productId)!.category_id));
+  if (counted.length === 0) return;
+  const lost: Lost = {
+    cost: sum(counted.map(({ cost }) => cost)),
+    list: sum(counted.map(({ leg }) => mulDiv(abs(leg.qty), micro(products.get(leg.productId)!.list_price), ONE))),
+  };
+  const people = await peopleWithKey(tx, 'inventory.shortages');
+  const seeing = new Set((await peopleWithKey(tx, 'costs.view')).map(({ id }) => id));
+  const codes = [...new Set(counted.map(({ leg }) => products.get(leg.productId)!.code))].join(', ');
+  const rest = `a precio de lista ${pesos(lost.list)}; IVA en riesgo ${pesos(mulDiv(lost.list, VAT, ONE))}. ${codes}.`;
+  const tell = (withCost: boolean, body: string) =>
+    notify(tx, actor.accountId, {
+      event: 'stock.shortage',
+      to: people.filter(({ id }) => seeing.has(id) === withCost).map(({ id }) => id),
+      title: above ? `Merma mayor a la normal en ${movement!.storage}` : `Faltante sin justificar en ${movement!.storage}`,
+      body,
+      resource: 'movements',
+      recordId: movementId,
+      action: true,
+      now: context.now,
+    });
+  await tell(true, `Costo ${pesos(lost.cost)}; ${rest}`);
+  await tell(false, rest.replace('a precio', 'A precio'));
+}
+
+interface LostProduct {
+  readonly id: number;
+  readonly code: string;
+  readonly category_id: number;
+  readonly list_price: string;
+}
+
+async function productsOf({ tx }: StockContext, ids: readonly number[]): Promise<ReadonlyMap<number, LostProduct>> {
+  const rows = await tx.query<LostProduct>('select id, code, category_id, coalesce(list_price, 0)::numeric(18,6) as list_price from products where id = any($1::bigint[])', [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Categories whose waste of the month, this one included, is more of what left than is normal for them or the nearest one above that says. */
+async function aboveNormal({ tx }: StockContext, categories: readonly number[], date: string): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ id: number }>(
+    `with recursive up as (
+       select id, id as at, parent_id, normal_loss_pct as pct, 0 as depth from categories where id = any($1::bigint[])
+       union all select up.id, c.id, c.parent_id, c.normal_loss_pct, up.depth + 1 from up join categories c on c.id = up.parent_id where up.pct is null),
+     normal as (select id, pct from up where pct is not null),
+     month as (
+       select p.category_id, sum(-k.value) as went, sum(-k.value) filter (where m.shortage_class = 'MERMA') as waste from kardex k
+         join products p on p.account_id = k.account_id and p.id = k.product_id join movements m on m.account_id = k.account_id and m.id = k.movement_id
+       where k.period = left($2, 7) and k.kind = 'SALIDA' and k.owner_kind = 'PROPIO' and k.reverses_id is null and p.category_id = any($1::bigint[])
+         and not exists (select 1 from kardex i where i.account_id = k.account_id and i.pair_id = k.id) group by 1)
+     select n.id from normal n join month o on o.category_id = n.id where coalesce(o.waste, 0) * 100 > n.pct * o.went`,
+    [categories, date],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,183 @@
+/** What a posting has to know of its products, storages, places and lots: one statement each, after the products are locked. */
+import type { Tx } from '#erp/db/database.ts';
+import type { ProductUnit, UnitFacts } from '../amounts/units.ts';
+import { ACCOUNT_KIND } from './events/account-kind.ts';
+import type { Method } from './costing/pool.ts';
+
+export interface ProductFacts {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly status: string;
+  readonly is_stocked: boolean;
+  readonly is_template: boolean;
+  readonly is_waste: boolean;
+  readonly tracking: 'NINGUNO' | 'LOTE' | 'SERIE';
+  readonly lot_kind: string | null;
+  readonly shelf_life_days: number | null;
+  readonly inspect_on_receipt: boolean;
+  readonly picking_policy: string;
+  readonly valuation: Method;
+  readonly standard_cost: string | null;
+  readonly stock_unit_id: number;
+  readonly second_unit_id: number | null;
+  readonly category_id: number;
+  readonly lot_pattern: string | null;
+  readonly line_code: string | null;
+  readonly units: readonly ProductUnit[];
+}
+
+export interface StorageFacts {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly usage: string;
+  /** Inventory account in which its goods stand. */
+  readonly account_kind: string;
+  readonly branch_office_id: number;
+  readonly allow_negative: boolean;
+  readonly uses_slots: boolean;
+  /** Where what comes without a place goes. */
+  readonly receive_slot_id: number | null;
+  readonly is_parent: boolean;
+  readonly category_ids: readonly number[];
+}
+
+export interface SlotFacts {
+  readonly id: number;
+  readonly code: string;
+  readonly storage_id: number;
+  readonly status: string;
+}
+
+export interface LotFacts {
+  readonly id: number;
+  readonly code: string;
+  readonly product_id: number;
+  readonly kind: string;
+  readonly status: string;
+  readonly expires_on: string | null;
+  readonly conv: ProductUnit | null;
+}
+
+export interface TypeFacts {
+  readonly id: number;
+  readonly code: string;
+  readonly nature: 'ENTRADA' | 'SALIDA' | 'TRASPASO' | 'VALOR';
+  readonly cost_source: string | null;
+  readonly event_code: string | null;
+  readonly manual: boolean;
+  readonly requires_authorization: boolean;
+  readonly authorize_over: string | null;
+  readonly needs_cost_center: boolean;
+  readonly needs_reason: boolean;
+  readonly needs_partner: boolean;
+  readonly needs_evidence: boolean;
+}
+
+export interface StockSettings {
+  readonly costScope: 'EMPRESA' | 'SUCURSAL';
+  readonly backdateDays: number;
+  readonly confirmImpactOver: string;
+  readonly reservationDays: number;
+  /** Documents set their stock aside when they are approved; without it, when it is gathered or sent. */
+  readonly reserveOnApprove: boolean;
+  /** What comes back is worth what it left at, or today's average (§2.2). */
+  readonly returnCost: 'ORIGEN' | 'PROMEDIO';
+}
+
+export interface Facts {
+  readonly type: TypeFacts;
+  readonly settings: StockSettings;
+  readonly products: ReadonlyMap<number, ProductFacts>;
+  readonly storages: ReadonlyMap<number, StorageFacts>;
+  readonly slots: ReadonlyMap<number, SlotFacts>;
+  readonly lots: ReadonlyMap<number, LotFacts>;
+  readonly units: ReadonlyMap<number, UnitFacts>;
+}
+
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> => new Map(rows.map((row) => [row.id, row]));
+
+/** Every posting, reservation and count of a product waits here for the one before it. In order of id, so that two postings never wait for each other. */
+export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<void> {
+  const wanted = [...new Set(ids)].sort((a, b) => a - b);
+  if (wanted.length > 0) await tx.query('select id from products where id = any($1::bigint[]) order by id for no key update', [wanted]);
+}
+
+export async function typeFacts(tx: Tx, by: { readonly id: number } | { readonly code: string }): Promise<TypeFacts> {
+  const [row] = await tx.query<TypeFacts>(
+    `select id, code, nature, cost_source, event_code, manual, requires_authorization, authorize_over, needs_cost_center, needs_reason, needs_partner,
+       needs_evidence from inv__movement_types where ${'id' in by ? 'id' : 'code'} = $1`,
+    ['id' in by ? by.id : by.code],
+  );
+  if (!row) throw new Error(`movement type ${JSON.stringify(by)} does not exist`);
+  return row;
+}
+
+export async function stockSettings(tx: Tx): Promise<StockSettings> {
+  const [row] = await tx.query<{
+    cost_scope: StockSettings['costScope'];
+    backdate_days: number;
+    confirm_impact_over: string;
+    reservation_days: number;
+    reserve_on_approve: boolean | null;
+    return_cost: StockSettings['returnCost'];
+  }>('select cost_scope, backdate_days, confirm_impact_over, reservation_days, reserve_on_approve, return_cost from wms__configurations limit 1');
+  return {
+    costScope: row?.cost_scope ?? 'EMPRESA',
+    backdateDays: row?.backdate_days ?? 5,
+    confirmImpactOver: row?.confirm_impact_over ?? '1000.00',
+    reservationDays: row?.reservation_days ?? 15,
+    reserveOnApprove: row?.reserve_on_approve ?? true,
+    returnCost: row?.return_cost ?? 'ORIGEN',
+  };
+}
+
+export interface Named {
+  readonly products: readonly number[];
+  readonly storages: readonly number[];
+  readonly slots: readonly number[];
+  readonly lots: readonly number[];
+}
+
+export async function loadFacts(tx: Tx, type: TypeFacts, named: Named): Promise<Facts> {
+  const own = await tx.query<ProductUnit & { product_id: number }>('select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])', [
+    named.products,
+  ]);
+  const products = await tx.query<Omit<ProductFacts, 'units'>>(
+    `select p.id, p.code, p.name, p.status, p.is_stocked, p.is_template, p.is_waste, coalesce(p.tracking, 'NINGUNO') as tracking, p.lot_kind, p.shelf_life_days, p.inspect_on_receipt,
+       coalesce(p.picking_policy, 'PEPS') as picking_policy, coalesce(p.valuation, 'PROMEDIO') as valuation, p.standard_cost, p.stock_unit_id, p.second_unit_id, p.category_id,
+       c.lot_pattern, (select l.code from lines l where l.account_id = p.account_id and l.id = p.line_id) as line_code
+     from products p join categories c on c.account_id = p.account_id and c.id = p.category_id where p.id = any($1::bigint[])`,
+    [named.products],
+  );
+  const storages = await tx.query<Omit<StorageFacts, 'category_ids'> & { category_ids: number[] | null }>(
+    `select s.id, s.code, s.name, s.active, y.usage, ${ACCOUNT_KIND} as account_kind, s.branch_office_id, s.allow_negative, s.uses_slots, s.receive_slot_id,
+       exists (select 1 from storages c where c.account_id = s.account_id and c.parent_id = s.id) as is_parent,
+       (select json_agg(j.target_id) from storages__category_ids j where j.account_id = s.account_id and j.owner_id = s.id) as category_ids
+     from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = any($1::bigint[])`,
+    [named.storages],
+  );
+  const slots = await tx.query<SlotFacts>('select id, code, storage_id, status from wms__slots where id = any($1::bigint[])', [named.slots]);
+  const lots = await tx.query<Omit<LotFacts, 'conv'> & { conv_unit_id: number | null; conv_num: number | null; conv_den: number | null }>(
+    'select id, code, product_id, kind, status, expires_on, conv_unit_id, conv_num, conv_den from lots where id = any($1::bigint[])',
+    [named.lots],
+  );
+  const unitsOf = Map.groupBy(own, (unit) => unit.product_id);
+  const units = await tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units');
+  return {
+    type,
+    settings: await stockSettings(tx),
+    products: byId(products.map((row) => ({ ...row, units: unitsOf.get(row.id) ?? [] }))),
+    storages: byId(storages.map((row) => ({ ...row, category_ids: row.category_ids ?? [] }))),
+    slots: byId(slots),
+    lots: byId(
+      lots.map(({ conv_unit_id, conv_num, conv_den, ...row }) => ({
+        ...row,
+        conv: conv_unit_id && conv_num && conv_den ? { unit_id: conv_unit_id, numerator: conv_num, denominator: conv_den } : null,
+      })),
+    ),
+    units: byId(units),
+  };
+}

@@ -1,0 +1,40 @@
+/** What is being gathered is set aside lot by lot and place by place; before that, and when it is called off, any lot will do. */
+import { micro } from '../micro.ts';
+import type { StockContext } from '../posting.ts';
+import { harden, soften } from '../reservations/reserve.ts';
+import type { SupplySource } from './supply.ts';
+
+export interface HeldPick {
+  readonly sourceLineId: number;
+  readonly slotId: number | null;
+  readonly lotId: number | null;
+  readonly qty: string;
+}
+
+/** Back to «any lot», for all supplyings of the document: `holdPicks` follows when some are still open. */
+export const softenPicks = (context: StockContext, source: SupplySource): Promise<void> => soften(context, { source });
+
+/** Sets aside exactly what the document's open supplyings take: those of `supplyingId` as given, since they may not be stored yet. */
+export async function holdPicks(context: StockContext, source: SupplySource, supplyingId: number, picks: readonly HeldPick[]): Promise<void> {
+  const { tx } = context;
+  await softenPicks(context, source);
+  const others = await tx.query<HeldPick>(
+    `select l.source_line_id as "sourceLineId", case when k.slot_id is null then null when s.status = 'SURTIDO' then coalesce(s.dest_slot_id, k.slot_id) else k.slot_id end as "slotId",
+       k.lot_id as "lotId", (case when k.qty > 0 then k.qty else coalesce(k.qty_planned, 0) end)::numeric(18,6) as qty
+     from supplying s join supplying_picks k on k.account_id = s.account_id and k.supplying_id = s.id join supplying_lines l on l.account_id = k.account_id and l.id = k.line_id
+     where s.source_resource = $1 and s.source_id = $2 and s.id <> $3 and s.status in ('EN_SURTIDO', 'SURTIDO')`,
+    [source.resource, source.id, supplyingId],
+  );
+  const reserved = new Set(
+    (
+      await tx.query<{ line: string }>(`select distinct source_line_id as line from inv__reservations where source_resource = $1 and source_id = $2 and status = 'ACTIVA'`, [
+        source.resource,
+        source.id,
+      ])
+    ).map(({ line }) => line),
+  );
+  const lines = [...picks, ...others]
+    .filter(({ sourceLineId, lotId, slotId, qty }) => reserved.has(String(sourceLineId)) && (lotId ?? slotId) !== null && micro(qty) > 0n)
+    .map(({ sourceLineId, lotId, slotId, qty }) => ({ sourceLineId: String(sourceLineId), lotId, slotId, qty }));
+  if (lines.length > 0) await harden(context, { source, lines });
+}

@@ -1,0 +1,153 @@
+/** Orders to gather goods (`supplying`): made by the document that needs them, called off by it (inventory §2.3). */
+import { invalid } from '#erp/model/errors.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { nextFolio } from '#erp/platform/folios/folios.ts';
+import type { ProductUnit, UnitFacts } from '#erp/domains/amounts/units.ts';
+import { measure, type Problem } from '../posting/check.ts';
+import { amount } from '../micro.ts';
+import type { StockContext } from '../posting.ts';
+import { softenPicks } from './supply-hold.ts';
+import { returnPicks } from './supply-moves.ts';
+
+export type SupplyKind = 'VENTA' | 'PRODUCCION' | 'TRASPASO' | 'VALE';
+
+export interface SupplySource {
+  readonly resource: string;
+  readonly id: string;
+}
+
+export interface SupplyOrder {
+  readonly kind: SupplyKind;
+  readonly source: SupplySource;
+  /** Folio of the source, as people read it. */
+  readonly label?: string | null;
+  readonly storageId: number;
+  /** ISO instant. */
+  readonly neededAt?: string | null;
+  /** 1 to 9, 1 is the most urgent. */
+  readonly priority?: number;
+  readonly customerId?: number | null;
+  /** The supplying of which this is what was missing. */
+  readonly backorderOf?: number | null;
+  /** `qty` in `unitId`; without it in the product's stock unit. */
+  readonly lines: readonly { readonly sourceLineId: number; readonly productId: number; readonly qty: string; readonly unitId?: number | null }[];
+}
+
+/** Something gathered, where it is now. */
+export interface Supplied {
+  readonly sourceLineId: number;
+  readonly productId: number;
+  readonly storageId: number;
+  readonly slotId: number | null;
+  readonly lotId: number | null;
+  /** Stock unit. */
+  readonly qty: string;
+  readonly qty2: string | null;
+}
+
+/** How a document follows the supplying that it ordered: part of its rules. `id` is the document's. */
+export interface SupplyOwner {
+  readonly started?: (context: StockContext, id: number) => Promise<void>;
+  readonly delivered?: (context: StockContext, id: number, supplied: readonly Supplied[], supplyingId: number) => Promise<void>;
+  /** Called off at the warehouse, not by the document itself. */
+  readonly cancelled?: (context: StockContext, id: number, supplyingId: number) => Promise<void>;
+}
+
+const DEFAULT_PRIORITY = 5;
+
+/** Makes the supplying, PENDIENTE, and gives its id. Raises VALIDACION without lines or when a unit does not convert. */
+export async function orderSupplying(context: StockContext, order: SupplyOrder): Promise<number> {
+  const { tx, actor, now } = context;
+  if (order.lines.length === 0) throw invalid({ lines: ['No hay nada que surtir.'] });
+  const lines = await inStockUnits(context, order.lines);
+  const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  const [made] = await tx.query<{ id: number }>(
+    `insert into supplying (account_id, status, kind, source_resource, source_id, source_label, storage_id, dest_slot_id, customer_id, needed_at, priority, backorder_of_id, created_by, updated_by)
+     values ($1, 'PENDIENTE', $2, $3, $4, $5, $6,
+       (select s.id from wms__slots s join wms__slot_types y on y.account_id = s.account_id and y.id = s.slot_type_id
+        where s.storage_id = $6 and s.status = 'ACTIVA' and y.purpose = 'EMBARQUE' order by s.code limit 1),
+       $7, $8, $9, $10, $11, $11) returning id`,
+    [
+      actor.accountId,
+      order.kind,
+      order.source.resource,
+      order.source.id,
+      order.label ?? null,
+      order.storageId,
+      order.customerId ?? null,
+      order.neededAt ?? null,
+      order.priority ?? DEFAULT_PRIORITY,
+      order.backorderOf ?? null,
+      actor.userId,
+    ],
+  );
+  const id = made!.id;
+  await tx.run(
+    `insert into supplying_lines (account_id, supplying_id, position, product_id, qty_requested, unit_id, source_line_id, created_by, updated_by)
+     select $1::bigint, $2::bigint, r.ord, r.product_id, r.qty, r.unit_id, r.source_line_id, $4::bigint, $4::bigint
+     from jsonb_to_recordset($3::jsonb) as r(ord int, product_id bigint, qty numeric(18,6), unit_id bigint, source_line_id bigint)`,
+    [actor.accountId, id, JSON.stringify(lines), actor.userId],
+  );
+  const { folio } = await nextFolio(tx, { document: 'supplying', label: 'surtidos', branchId: null, date });
+  await tx.run('update supplying set folio = $2 where id = $1', [id, folio]);
+  await audit(tx, actor, now, { action: 'CREAR', resource: 'supplying', recordId: id, recordLabel: folio, changes: {} });
+  return id;
+}
+
+interface Unit extends UnitFacts {
+  readonly product_id: number;
+}
+
+/** A line of a document in stock units; `ord` is its place. */
+export interface StockLine {
+  readonly ord: number;
+  readonly product_id: number;
+  readonly qty: string;
+  readonly unit_id: number;
+  readonly source_line_id: number;
+}
+
+/** Lines of a document in stock units: those that are wrong are told at `lines[i][qty]` or `lines[i][unit_id]` and left out; a line without product or quantity yet is left out too. */
+export async function measuredLines({ tx }: StockContext, lines: SupplyOrder['lines'], fail: Problem): Promise<StockLine[]> {
+  const ids = lines.map(({ productId }) => productId).filter(Number.isSafeInteger);
+  const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>('select id, code, stock_unit_id from products where id = any($1::bigint[])', [ids]);
+  const own = await tx.query<ProductUnit & Pick<Unit, 'product_id'>>('select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])', [
+    ids,
+  ]);
+  const units = new Map(
+    (await tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units')).map((unit) => [unit.id, unit]),
+  );
+  return lines.flatMap((line, ord): StockLine[] => {
+    const product = products.find(({ id }) => id === line.productId);
+    if (!product || !/^\d*\.?\d+$/.test(line.qty)) return [];
+    const [stock, unit] = [units.get(product.stock_unit_id)!, units.get(line.unitId ?? product.stock_unit_id)];
+    const qty = measure({ code: product.code, qty: line.qty, unit, stock, own: own.filter((row) => row.product_id === product.id) }, ord, fail);
+    return qty === null ? [] : [{ ord, product_id: product.id, qty: amount(qty), unit_id: stock.id, source_line_id: line.sourceLineId }];
+  });
+}
+
+/** The same of lines that are whole. Raises VALIDACION naming each that does not convert, or has more decimals than its unit. */
+export async function inStockUnits(context: StockContext, lines: SupplyOrder['lines']): Promise<StockLine[]> {
+  const fields: Record<string, string[]> = {};
+  const measured = await measuredLines(context, lines, (field, message) => void (fields[field] ??= []).push(message));
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return measured;
+}
+
+/** Calls off what is still open for the document: what had been gathered goes back. */
+export async function cancelSupplying(context: StockContext, source: SupplySource): Promise<void> {
+  const { tx, actor, now } = context;
+  const open = await tx.query<{ id: number; folio: string; status: string }>(
+    `select id, folio, status from supplying where source_resource = $1 and source_id = $2 and status in ('PENDIENTE', 'EN_SURTIDO', 'SURTIDO') order by id for update`,
+    [source.resource, source.id],
+  );
+  if (open.length > 0) await softenPicks(context, source);
+  for (const { id, folio, status } of open) {
+    await returnPicks(context, id);
+    await tx.run(`update supplying set status = 'CANCELADO', cancel_reason = $2, version = version + 1, updated_at = now() where id = $1`, [
+      id,
+      'Se canceló el documento que lo pidió.',
+    ]);
+    await audit(tx, actor, now, { action: 'ACCION', transition: 'cancel', resource: 'supplying', recordId: id, recordLabel: folio, changes: { status: [status, 'CANCELADO'] } });
+  }
+}

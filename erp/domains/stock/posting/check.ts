@@ -1,0 +1,129 @@
+/** Whether each line may be posted (inventory R1, R2, R8–R11): messages stand beside the field that remedies them. */
+import type { Actor } from '#erp/kernel/actor.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
+import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '#erp/domains/amounts/units.ts';
+import { tooFine } from '../decimals.ts';
+import type { Facts, LotFacts, ProductFacts, StorageFacts } from '../facts.ts';
+import { amount, micro, times, ZERO, type Micro } from '../micro.ts';
+import type { PostingLine } from '../posting.ts';
+
+export type Problem = (field: string, message: string) => void;
+
+/** Outs that may take stock which is not released, or has expired (R11). */
+const TAKES_HELD = new Set(['DEV-COMPRA', 'MERMA', 'DESTRUCCION', 'DONACION', 'AJ-SAL', 'CONTEO-SAL']);
+const LOT_STATES: Readonly<Record<string, string>> = { CUARENTENA: 'en cuarentena', RETENIDO: 'retenido', RECHAZADO: 'rechazado' };
+
+const plain = (qty: Micro): string => amount(qty).replace(/\.?0+$/, '');
+/** «30 KG» */
+export const said = (qty: Micro, unit: string): string => `${plain(qty)} ${unit}`;
+
+/** A storage in which the actor works (R1), that is open and holds stock itself. */
+export function checkStorage(actor: Actor, storage: StorageFacts | undefined, field: string, fail: Problem): void {
+  if (!storage) return fail(field, 'El almacén no existe.');
+  const own = actor.permissions.storageIds;
+  // Goods on their way stand in a storage where nobody works: who receives them works at the destination.
+  if (own && storage.usage !== 'TRANSITO' && !own.includes(storage.id)) return fail(field, `No tienes acceso al almacén ${storage.name}.`);
+  if (!storage.active) return fail(field, `El almacén ${storage.name} está desactivado.`);
+  if (storage.is_parent) fail(field, `El almacén ${storage.name} sólo agrupa a otros: elige uno de ellos.`);
+}
+
+function checkProduct(product: ProductFacts, out: boolean, field: string, fail: Problem): void {
+  if (!product.is_stocked || product.is_template) return fail(field, `${product.code} no se inventaría.`);
+  if (product.status === 'BLOQUEADO') return fail(field, `${product.code} está bloqueado: no tiene movimientos.`);
+  if (product.status === 'DESCONTINUADO' && !out) fail(field, `${product.code} está descontinuado: sólo puede salir.`);
+}
+
+export function checkLine(facts: Facts, line: PostingLine, index: number, fail: Problem): ProductFacts | null {
+  const at = (field: string) => `lines[${index}][${field}]`;
+  const product = facts.products.get(line.productId);
+  if (!product) {
+    fail(at('product_id'), 'El producto no existe.');
+    return null;
+  }
+  const out = facts.type.nature !== 'ENTRADA';
+  checkProduct(product, out || facts.type.cost_source === 'ORIGEN', at('product_id'), fail);
+  for (const [id, field] of [
+    [line.storageId, 'slot_id'],
+    [line.toStorageId, 'to_slot_id'],
+  ] as const) {
+    const storage = id ? facts.storages.get(id) : undefined;
+    if (!storage) continue;
+    if (storage.category_ids.length > 0 && !storage.category_ids.includes(product.category_id))
+      fail(at('product_id'), `El almacén ${storage.name} no admite la categoría de ${product.code}.`);
+    checkSlot(facts, storage, field === 'slot_id' ? line.slotId : line.toSlotId, at(field), fail);
+  }
+  if ((line.ownerKind ?? 'PROPIO') !== 'PROPIO' && !line.ownerId) fail(at('owner_kind'), 'Di de quién es la mercancía.');
+  if (product.second_unit_id && !(out && product.tracking !== 'NINGUNO') && !(line.qty2 && micro(line.qty2) > 0n))
+    fail(at('qty2'), `${product.code} pide también bultos o piezas.`);
+  return product;
+}
+
+function checkSlot(facts: Facts, storage: StorageFacts, id: number | null | undefined, field: string, fail: Problem): void {
+  // One that is missing is chosen, or asked for, in places.ts.
+  if (!id) return;
+  const slot = facts.slots.get(id);
+  if (!slot || slot.storage_id !== storage.id) return fail(field, `La ubicación no es de ${storage.name}.`);
+  if (slot.status !== 'ACTIVA') fail(field, slot.status === 'BAJA' ? `La ubicación ${slot.code} está dada de baja.` : `La ubicación ${slot.code} está bloqueada.`);
+}
+
+/** The lot may leave: released, in date, or going where held goods go. */
+export function checkLotOut(facts: Facts, lot: LotFacts, line: PostingLine, today: string, field: string, fail: Problem): void {
+  const to = line.toStorageId ? facts.storages.get(line.toStorageId)?.usage : undefined;
+  if (TAKES_HELD.has(facts.type.code) || to === 'CUARENTENA' || to === 'RECHAZO' || line.toLotId) return;
+  if (lot.status !== 'LIBERADO') fail(field, `El lote ${lot.code} está ${LOT_STATES[lot.status] ?? lot.status}.`);
+  else if (lot.expires_on && lot.expires_on < today) fail(field, `El lote ${lot.code} caducó el ${formatDay(lot.expires_on)}.`);
+}
+
+/** A quantity in one of a product's units. */
+export interface Measured {
+  readonly code: string;
+  /** Decimal text, in `unit`. */
+  readonly qty: string;
+  readonly unit: UnitFacts | undefined;
+  readonly stock: UnitFacts;
+  /** Equivalences of the product, or of the lot, that go before those of the dimension. */
+  readonly own: readonly ProductUnit[];
+}
+
+/** The quantity in stock units (R8), or null with its message at `lines[index]`. */
+export function measure({ code, qty: text, unit, stock, own }: Measured, index: number, fail: Problem): Micro | null {
+  const at = (field: string) => `lines[${index}][${field}]`;
+  if (!unit) {
+    fail(at('unit_id'), 'La unidad no existe.');
+    return null;
+  }
+  const given = micro(text);
+  if (given <= 0n) {
+    fail(at('qty'), 'La cantidad debe ser mayor que cero.');
+    return null;
+  }
+  if (given % 10n ** BigInt(6 - unit.decimals) !== 0n) {
+    fail(at('qty'), tooFine(unit));
+    return null;
+  }
+  const factor = stockFactor(unit, stock, own);
+  if (!factor) {
+    fail(at('unit_id'), `No hay conversión de ${unit.code} a ${stock.code} para ${code}.`);
+    return null;
+  }
+  const qty = micro(convertQuantity(text, factor, stock.decimals));
+  if (qty === 0n) {
+    fail(at('qty'), `Es menos de lo que se puede medir en ${stock.code}.`);
+    return null;
+  }
+  return qty;
+}
+
+/** Quantity of the line in stock units (R8), or null with its message. */
+export function stockQuantity(facts: Facts, product: ProductFacts, lot: LotFacts | null, line: PostingLine, index: number, fail: Problem): Micro | null {
+  const stock = facts.units.get(product.stock_unit_id)!;
+  const unit = line.unitId ? facts.units.get(line.unitId) : stock;
+  return measure({ code: product.code, qty: line.qty, unit, stock, own: lot && lot.conv?.unit_id === unit?.id ? [lot.conv!] : product.units }, index, fail);
+}
+
+/** Value that the line itself gives an entry, or null when it gives none. */
+export function capturedValue(line: PostingLine): Micro | null {
+  if (line.value !== null && line.value !== undefined) return micro(line.value);
+  if (line.unitCost === null || line.unitCost === undefined) return null;
+  return line.unitCost === '' ? ZERO : times(micro(line.qty), micro(line.unitCost));
+}

@@ -1,0 +1,22 @@
+/** Who set stock aside is told when it is no longer there for them (inventory R18). */
+import { notify } from '#erp/platform/notifications/notify.ts';
+import { documentOf, type Claim } from './claims.ts';
+import type { StockContext } from '../posting.ts';
+
+export async function tellOwners({ tx, actor, now }: StockContext, claims: readonly Claim[], why: string): Promise<void> {
+  if (claims.length === 0) return;
+  const products = await tx.query<{ id: number; code: string }>('select id, code from products where id = any($1::bigint[])', [claims.map(({ row }) => row.product_id)]);
+  for (const claim of claims) {
+    if (claim.row.created_by === null) continue;
+    await notify(tx, actor.accountId, {
+      event: 'reservation.lost',
+      to: [claim.row.created_by],
+      title: `Cambió la reserva de ${products.find(({ id }) => id === claim.row.product_id)?.code ?? 'un producto'} para ${documentOf(claim)}`,
+      body: why,
+      resource: 'inv/reservations',
+      recordId: claim.row.id,
+      actorId: actor.userId,
+      now,
+    });
+  }
+}

@@ -1,0 +1,111 @@
+/** A company with storages and products, and short ways to post into its ledger. */
+import { testCompany, type Company } from '#erp/provision/testing/company.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { create } from '#erp/kernel/operations/save.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import type { Database, Tx } from '#erp/db/database.ts';
+import { postStock } from './posting/post.ts';
+import type { Posted, Posting, PostingLine, StockContext } from './posting.ts';
+import { reverseMovement, type Reversal } from './posting/reverse.ts';
+
+export interface StockCompany {
+  readonly company: Company;
+  readonly admin: Actor;
+  /** Ids of storages by code: A and B are of one branch, PISO may go negative. */
+  readonly storages: Readonly<Record<string, number>>;
+  product(code: string, more?: Record<string, unknown>): Promise<number>;
+  idOf(table: string, code: string): Promise<number>;
+  make(path: string, body: Record<string, unknown>): Promise<Row>;
+  /** One posting in a transaction of its own; each call is another document unless told. */
+  post(type: string, lines: readonly Partial<PostingLine>[], more?: Partial<Posting>): Promise<Posted>;
+  /** Cancels what was posted, as its document would. */
+  reverse(movementId: number): Promise<Reversal>;
+  within<T>(work: (context: StockContext) => Promise<T>): Promise<T>;
+  query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+  /** Quantity and value of a product's pool. */
+  pool(productId: number, key?: string): Promise<readonly [qty: string, value: string, cost: string]>;
+}
+
+/** A moment of last year's September: months around it are closed alike whatever today is, since a December asks for more (R34). */
+export const lastSeptember = (timeZone: string): Temporal.ZonedDateTime =>
+  Temporal.ZonedDateTime.from({ timeZone, year: Temporal.Now.zonedDateTimeISO(timeZone).year - 1, month: 9, day: 10, hour: 10 });
+
+export async function stockCompany(code = 'UNO', database?: Database): Promise<StockCompany> {
+  const company = await testCompany(code, database);
+  company.at(Temporal.Now.instant().toString());
+  const admin = await company.actorOf(await company.signIn('admin'));
+  const { services, accountId } = company;
+  const tenant = <T>(work: (tx: Tx) => Promise<T>) => services.db.tenant({ accountId }, work);
+  const query: StockCompany['query'] = (sql, params) => tenant((tx) => tx.query(sql, params));
+  const idOf = async (table: string, wanted: string) => (await query<{ id: number }>(`select id from ${table} where code = $1`, [wanted]))[0]!.id;
+  const make = (path: string, body: Record<string, unknown>) => create(services, admin, services.registry.resource(path), body as never);
+
+  await make('categories', { code: 'GEN', name: 'General' });
+  const [branch] = await query<{ id: number }>('select id from branch_offices limit 1');
+  const storages: Record<string, number> = {};
+  for (const [storage, type] of [
+    ['A', 'FISICO'],
+    ['B', 'FISICO'],
+    ['PISO', 'PISO'],
+    ['CUA', 'CUARENT'],
+  ] as const) {
+    const made = await make('storages', {
+      code: storage,
+      name: `Almacén ${storage}`,
+      storage_type_id: String(await idOf('storage_types', type)),
+      branch_office_id: String(branch!.id),
+    });
+    storages[storage] = made.id!;
+  }
+  let documents = 0;
+  const now = () => Temporal.Now.instant();
+  return {
+    company,
+    admin,
+    storages,
+    idOf,
+    make,
+    query,
+    async product(productCode, more = {}) {
+      const made = await make('products', {
+        code: productCode,
+        name: productCode,
+        kind: 'MERCANCIA',
+        is_stocked: '1',
+        is_purchasable: '1',
+        category_id: String(await idOf('categories', 'GEN')),
+        stock_unit_id: String(await idOf('units', 'KG')),
+        tax_object: '01',
+        ...more,
+      });
+      return made.id!;
+    },
+    within: (work) => tenant((tx) => work({ tx, actor: admin, now: now() })),
+    post: (type, lines, more = {}) =>
+      tenant((tx) =>
+        postStock(
+          { tx, actor: admin, now: now() },
+          {
+            type,
+            source: { resource: 'pruebas', id: String(++documents), action: 'APLICAR' },
+            confirmImpact: true,
+            ...more,
+            lines: lines.map((line) => ({ storageId: storages.A!, ...line }) as PostingLine),
+          },
+        ),
+      ),
+    reverse: (movementId) =>
+      tenant(async (tx) => {
+        const [movement] = await tx.query<{ type_id: number }>('select movement_type_id as type_id from movements where id = $1', [movementId]);
+        const source = { resource: 'pruebas', id: String(++documents), action: 'CANCELAR' };
+        return reverseMovement({ tx, actor: admin, now: now() }, movementId, movement!.type_id, source, null);
+      }),
+    async pool(productId, key = 'E') {
+      const [row] = await query<{ qty: string; value: string; avg_cost: string }>('select qty, value, avg_cost from stock_costs where product_id = $1 and pool_key = $2', [
+        productId,
+        key,
+      ]);
+      return [row!.qty, row!.value, row!.avg_cost];
+    },
+  };
+}

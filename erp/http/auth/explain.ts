@@ -1,0 +1,144 @@
+/** Why somebody may or may not do something (platform R9), in the order in which a request is refused. */
+import type { Tx } from '#erp/db/database.ts';
+import { obstacleOf, type Obstacle } from '#erp/platform/approvals/explain.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { keyOf, namedCuts, type Cut } from '#erp/kernel/access.ts';
+import { holds, type Actor } from '#erp/kernel/actor.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { transitionKey } from '#erp/kernel/operations/transition.ts';
+import { Params } from '#erp/kernel/query/params.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { readActor } from '#erp/platform/access/authenticate.ts';
+import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
+import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
+
+const OTHERS = 'permissions.explain';
+
+type FailedAt = 'MODULO' | 'PRIVILEGIO' | 'ESTADO' | Cut['at'] | Obstacle['at'];
+
+export interface Explanation {
+  readonly allowed: boolean;
+  readonly failed_at: FailedAt | null;
+  readonly text: string;
+  readonly privilege: string | null;
+  readonly privilege_label: string | null;
+  readonly roles_that_have_it: readonly { readonly id: number; readonly name: string }[];
+  /** Whom to ask: active administrators. */
+  readonly ask: readonly { readonly id: number; readonly name: string }[];
+}
+
+const CUT_TEXTS: Readonly<Record<Cut['at'], string>> = {
+  SUCURSAL: 'El registro es de una sucursal que no tienes asignada.',
+  ALMACEN: 'El registro es de un almacén que no tienes asignado.',
+  PROVEEDOR: 'El registro no es del proveedor o cliente al que perteneces.',
+  ALCANCE: 'Tu permiso alcanza sólo a tus registros o a los de tu equipo, y éste es de otra persona.',
+};
+
+/** `POST permissions/explain` {user_id?, resource, operation, id?} or {key} */
+export async function explain(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<Explanation> {
+  const { registry } = services;
+  const given = textOf(body, 'key', 100);
+  const known = given ? registry.privileges.get(given) : undefined;
+  const path = known ? (known.resource ?? '') : textOf(body, 'resource', 100);
+  const resource = registry.resources.get(path);
+  if (!known && !resource) throw invalid({ resource: ['Este recurso no existe.'] });
+  const operation = textOf(body, 'operation', 60) || 'list';
+  const key = known?.key ?? askedKey(services, resource!, operation);
+  const privilege = registry.privileges.get(key);
+  if (!privilege) throw invalid({ operation: ['Esta operación no existe en el recurso.'] });
+  const [userId, id] = [numberOf(body, 'user_id') ?? actor.userId, numberOf(body, 'id')];
+  if (userId !== actor.userId && !holds(actor, OTHERS))
+    throw new Refusal('SIN_PERMISO', 'No tienes permiso para ver los permisos de otra persona.', { extra: { privilege: OTHERS } });
+  return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const person = userId === actor.userId ? actor : await actorOf(tx, services, actor, userId);
+    const label = registry.modules.find((each) => each.key === privilege.module)?.label ?? privilege.module;
+    const finish = async (failedAt: FailedAt | null, text: string): Promise<Explanation> => ({
+      allowed: failedAt === null,
+      failed_at: failedAt,
+      text,
+      privilege: key,
+      privilege_label: privilege.label,
+      roles_that_have_it: await rolesWith(tx, key),
+      ask: actor.userKind === 'INTERNO' ? await administrators(tx) : [],
+    });
+    const module = registry.modules.find((each) => each.key === privilege.module);
+    if (!module?.core && !person.permissions.modules.has(privilege.module)) return finish('MODULO', `El módulo «${label}» no está activo en la empresa.`);
+    if (!holds(person, key)) return finish('PRIVILEGIO', `Falta el permiso «${privilege.label}».`);
+    if (id === null || !resource) return finish(null, 'Tiene el permiso.');
+    const row = await cutOf(tx, services, person, resource, key, id);
+    if (row === 'absent' || (row !== null && !holds(actor, OTHERS))) throw notFound();
+    if (row !== null) return finish(row, CUT_TEXTS[row]);
+    const transition = resource.states?.transitions[operation];
+    if (transition && resource.states) {
+      const [stored] = await tx.query<{ state: string }>(`select ${resource.states.field} as state from ${resource.table} where id = $1`, [id]);
+      if (stored && !transition.from.includes(stored.state)) return finish('ESTADO', `No se puede ${transition.label.toLocaleLowerCase('es-MX')} en el estado en que está.`);
+    }
+    const obstacle = await obstacleOf(tx, registry, person, resource, operation, id, services.now());
+    if (obstacle) return finish(obstacle.at, obstacle.text);
+    return finish(null, 'Tiene el permiso y el registro está a su alcance.');
+  });
+}
+
+function askedKey(services: Services, resource: Resource, operation: string): string {
+  const transition = resource.states?.transitions[operation];
+  return transition ? transitionKey(services.registry, resource, operation, transition) : keyOf(services.registry, resource, operation);
+}
+
+function numberOf(body: Readonly<Record<string, unknown>>, name: string): number | null {
+  if (body[name] === undefined || body[name] === '') return null;
+  const id = rowIdOf(body[name]);
+  if (Number.isNaN(id)) throw invalid({ [name]: ['Escribe un número.'] });
+  return id;
+}
+
+/** Another person of the company, as a request of theirs would have them. */
+async function actorOf(tx: Tx, services: Services, actor: Actor, userId: number | null): Promise<Actor> {
+  const session = {
+    id: '',
+    accountId: actor.accountId,
+    userId: userId ?? 0,
+    device: '',
+    ip: '',
+    startedAt: '',
+    lastSeenAt: '',
+    expiresAt: '',
+    idleMinutes: 0,
+    reauthAt: null,
+    endedAt: null,
+    endReason: null,
+    trustedUntil: null,
+    viewerId: null,
+  };
+  const known = await readActor(tx, services.registry, session, services.now());
+  if (!known) throw notFound();
+  return known.actor;
+}
+
+/** The first cut that leaves the record out; null = within reach. */
+async function cutOf(tx: Tx, services: Services, person: Actor, resource: Resource, key: string, id: number): Promise<Cut['at'] | 'absent' | null> {
+  const params = new Params();
+  const at = params.add(id);
+  const cuts = namedCuts(person, services.registry, resource, key, params);
+  const columns = cuts.map(({ sql }, index) => `(${sql}) as c${index}`);
+  const [row] = await tx.query<Record<string, boolean | null>>(`select ${['true as here', ...columns].join(', ')} from ${resource.table} t where t.id = ${at}`, params.values);
+  if (!row) return 'absent';
+  return cuts.find((_, index) => row[`c${index}`] !== true)?.at ?? null;
+}
+
+const rolesWith = (tx: Tx, key: string) =>
+  tx.query<{ id: number; name: string }>(
+    `select distinct r.id, r.name from roles r
+     left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id
+     left join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id and p.active
+     left join privileges__key_ids pk on p.kind = 'PAQUETE' and pk.account_id = p.account_id and pk.owner_id = p.id
+     left join privileges k on k.account_id = p.account_id and k.id = coalesce(pk.target_id, p.id) and k.active
+     where r.active and (k.key = $1 or r.code = $2) order by r.name limit 20`,
+    [key, ADMINISTRATOR],
+  );
+
+const administrators = (tx: Tx) =>
+  tx.query<{ id: number; name: string }>(
+    `select distinct u.id, concat_ws(' ', u.name, u.last_name) as name from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
+     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.code = $1 and r.active where u.status = 'ACTIVO' order by 2 limit 5`,
+    [ADMINISTRATOR],
+  );

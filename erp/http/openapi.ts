@@ -1,0 +1,171 @@
+/** OpenAPI 3.1 of every call, generated from the declarations. */
+import { fieldTypeOf } from '../model/field-types.ts';
+import type { Registry } from '../model/registry.ts';
+import type { Field, Resource } from '../model/types.ts';
+import { openCalls } from './open-calls.ts';
+import { platformCalls } from './auth/calls.ts';
+import { ERROR_STATUS } from '../model/errors.ts';
+import { callsWithout, standardRoutes } from './routes.ts';
+
+type Json = Record<string, unknown>;
+
+const nameOf = (resource: Resource) => resource.path.replaceAll('/', '_');
+
+const schemaOf = (registry: Registry, field: Field): Json => {
+  if (field.kind === 'lines') return { type: 'array', maxItems: field.max, items: { $ref: `#/components/schemas/${nameOf(registry.resource(field.of))}` }, title: field.label };
+  return { ...fieldTypeOf(field).schema(field), title: field.label, ...(field.help && { description: field.help }), ...(field.readOnly === true && { readOnly: true }) };
+};
+
+function resourceSchema(registry: Registry, resource: Resource): Json {
+  const required = Object.entries(resource.fields)
+    .filter(([, field]) => field.required === true && !field.onlyWhen && field.default === undefined)
+    .map(([name]) => name);
+  return {
+    type: 'object',
+    title: resource.label[0],
+    properties: {
+      id: { type: 'integer', readOnly: true },
+      version: { type: 'integer', description: 'Se devuelve al guardar; con una anterior responde 409.' },
+      ...(resource.hasActive ? { active: { type: 'boolean', title: 'Activo' } } : {}),
+      ...Object.fromEntries(
+        Object.entries(resource.fields)
+          .filter(([, field]) => !field.internal)
+          .map(([name, field]) => [name, schemaOf(registry, field)]),
+      ),
+      titles: { type: 'object', readOnly: true, description: 'Título de cada referencia, por campo.' },
+    },
+    ...(required.length > 0 && { required }),
+  };
+}
+
+const text = (name: string, description: string): Json => ({ name, in: 'query', required: false, description, schema: { type: 'string' } });
+const LIST_QUERY: readonly Json[] = [
+  { name: 'page', in: 'query', schema: { type: 'integer', minimum: 1, default: 1 } },
+  { name: 'size', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200, default: 50 } },
+  text('q', 'Palabras que deben estar en el texto del registro.'),
+  { name: 'sort', in: 'query', style: 'deepObject', explode: true, description: 'sort[0]=-campo ordena de mayor a menor.', schema: { type: 'array', items: { type: 'string' } } },
+  {
+    name: 'filter',
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
+    description: 'filter[campo]=v, filter[campo][0]=v, filter[campo][from]=v y [to], filter[campo][op]=contains y [value].',
+    schema: { type: 'object', additionalProperties: true },
+  },
+  {
+    name: 'f',
+    in: 'query',
+    style: 'deepObject',
+    explode: true,
+    description: 'Grupos de condiciones: f[0][field], [op] y [value] deben cumplirse todas; f[1][or][0][field]… son alternativas.',
+    schema: { type: 'array', items: { type: 'object', additionalProperties: true } },
+  },
+  { name: 'fields', in: 'query', style: 'deepObject', explode: true, description: 'Columnas de la respuesta.', schema: { type: 'array', items: { type: 'string' } } },
+  text('cursor', 'Continúa desde meta.next o meta.prev.'),
+  { name: 'count', in: 'query', schema: { type: 'string', enum: ['exact'] }, description: 'Cuenta exacta; sin ella se cuenta hasta 10,000.' },
+];
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } });
+const form = (schema: Json): Json => ({ content: { 'application/x-www-form-urlencoded': { schema } } });
+const failure: Json = { description: 'Rechazo con su motivo', content: json({ $ref: '#/components/schemas/Error' }) };
+
+function operation(summary: string, tag: string, path: string, more: Json = {}): Json {
+  const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: name === 'id' ? { type: 'integer' } : { type: 'string' } }));
+  const { parameters: query = [], responses, ...rest } = more as { parameters?: readonly Json[]; responses?: Json };
+  return {
+    summary,
+    tags: [tag],
+    parameters: [...parameters, ...query],
+    responses: { ...(responses ?? { 200: { description: 'Hecho', content: json({ type: 'object' }) } }), default: failure },
+    ...rest,
+  };
+}
+
+function standardOperation(resource: Resource, method: string, path: string): Json {
+  const [one, many] = resource.label;
+  const tag = many;
+  const row = { $ref: `#/components/schemas/${nameOf(resource)}` };
+  const single = { type: 'object', properties: { data: row } };
+  if (path.endsWith('/export'))
+    return operation(`Exportar ${many} como CSV`, tag, path, {
+      parameters: LIST_QUERY,
+      responses: { 200: { description: 'CSV', content: { 'text/csv': { schema: { type: 'string' } } } } },
+    });
+  if (path.endsWith('/options')) return operation(`Opciones de ${many}`, tag, path, { parameters: [text('q', 'Búsqueda'), text('limit', 'Hasta 50')] });
+  if (method === 'GET' && path === resource.path && !resource.singleton)
+    return operation(`Lista de ${many}`, tag, path, {
+      parameters: LIST_QUERY,
+      responses: {
+        200: { description: 'Página', content: json({ type: 'object', properties: { data: { type: 'array', items: row }, meta: { $ref: '#/components/schemas/ListMeta' } } }) },
+      },
+    });
+  if (method === 'GET') return operation(`Ver ${one}`, tag, path, { responses: { 200: { description: one, content: json(single) } } });
+  if (method === 'DELETE') return operation(`Eliminar ${one}`, tag, path);
+  const status = method === 'POST' ? 201 : 200;
+  const idempotency = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { type: 'string', minLength: 8, maxLength: 128 },
+    description: 'La misma clave dos veces hace un solo registro.',
+  };
+  return operation(method === 'POST' ? `Crear ${one}` : `Guardar ${one}`, tag, path, {
+    ...(method === 'POST' && { parameters: [idempotency] }),
+    requestBody: form(row),
+    responses: { [status]: { description: one, content: json(single) } },
+  });
+}
+
+export function openApi(registry: Registry): Json {
+  const paths: Record<string, Json> = {};
+  const add = (method: string, path: string, value: Json) => {
+    const shown = `/${path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    const at = (paths[shown] ??= {});
+    at[method.toLowerCase()] ??= value;
+  };
+  for (const call of openCalls) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { security: [] }));
+  for (const call of platformCalls) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, call.key === 'public' ? { security: [] } : {}));
+  for (const call of callsWithout(registry)) add(call.method, call.path, operation(call.summary, 'Servicios', call.path));
+  for (const resource of registry.resources.values()) {
+    for (const call of resource.extraCalls ?? []) add(call.method, call.path, operation(call.summary, resource.label[1], call.path, call.key === 'public' ? { security: [] } : {}));
+    for (const [method, path] of standardRoutes(resource)) add(method, path, standardOperation(resource, method, path));
+    for (const [action, transition] of Object.entries(resource.states?.transitions ?? {}))
+      add('PUT', `${resource.path}/${action}/:id`, operation(`${transition.label}: ${resource.label[0]}`, resource.label[1], `${resource.path}/${action}/:id`));
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Telar', version: '1', description: 'Cuerpos codificados como formulario con corchetes (lines[0][qty]=2); respuestas JSON; los rechazos dicen qué hacer.' },
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          properties: {
+            data: {
+              type: 'object',
+              required: ['code', 'message', 'fields'],
+              properties: {
+                code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+                message: { type: 'string' },
+                fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+              },
+            },
+          },
+        },
+        ListMeta: {
+          type: 'object',
+          properties: {
+            page: { type: 'integer' },
+            size: { type: 'integer' },
+            total: { type: 'integer' },
+            total_exact: { type: 'boolean' },
+            next: { type: 'string' },
+            prev: { type: 'string' },
+          },
+        },
+        ...Object.fromEntries([...registry.resources.values()].map((resource) => [nameOf(resource), resourceSchema(registry, resource)])),
+      },
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** What happened around a record, newest first: its audit, its comments and its files. */
+import { isExternal } from '#erp/kernel/access.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { history } from '#erp/kernel/audit/history.ts';
+import { pathsOf, recordNamed, requireRecord } from '#erp/kernel/record-access.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { OwnCall } from '../routes.ts';
+
+const PAGE = 50;
+/** Of each source; older entries are in the history of the record. */
+const MAX_EACH = 200;
+const KINDS = ['CAMBIO', 'COMENTARIO', 'ARCHIVO'] as const;
+
+interface Entry {
+  readonly kind: (typeof KINDS)[number];
+  readonly at: string;
+  readonly who: string | null;
+  readonly [name: string]: unknown;
+}
+
+export const activityCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'activity',
+    key: null,
+    why: 'asks for the right to read the record',
+    resourceRight: 'one',
+    pathRecords: { record_id: '*' },
+    summary: 'Línea de tiempo de un registro: cambios, comentarios y archivos',
+    async run({ services, actor, query }) {
+      const record = recordNamed(services.registry, query);
+      const { kind, page: rawPage } = query;
+      const page = rawPage === undefined || rawPage === '' ? 1 : Number(rawPage);
+      if (!Number.isInteger(page) || page < 1 || page > 1000) throw invalid({ page: ['Escribe un número del 1 al 1,000.'] });
+      if (kind !== undefined && kind !== '' && !KINDS.some((each) => each === kind)) throw invalid({ kind: [`Elige ${KINDS.join(', ')}.`] });
+      const wanted = (each: Entry['kind']) => !kind || kind === each;
+      const paths = pathsOf(services.registry, record.resource);
+      const changes = wanted('CAMBIO') ? await history(services, actor, record.resource.path, record.id) : [];
+      const { comments, files } = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+        await requireRecord(tx, services.registry, actor, record, 'one');
+        const author = isExternal(actor) ? 'null as who from' : 'u.nickname as who from';
+        return {
+          comments: wanted('COMENTARIO')
+            ? await tx.query<{ at: string; who: string | null }>(
+                `select c.id, c.created_at as at, left(c.body, 400) as body, ${author} comments c left join users u on u.account_id = c.account_id and u.id = c.created_by
+                 where c.resource = any($1::text[]) and c.record_id = $2 and c.deleted_at is null order by c.id desc limit ${MAX_EACH}`,
+                [paths, record.id],
+              )
+            : [],
+          files: wanted('ARCHIVO')
+            ? await tx.query<{ at: string; who: string | null }>(
+                `select f.id, f.created_at as at, f.name, f.size, ${author} files f left join users u on u.account_id = f.account_id and u.id = f.created_by
+                 where f.resource = any($1::text[]) and f.record_id = $2 and f.deleted_at is null order by f.id desc limit ${MAX_EACH}`,
+                [paths, String(record.id)],
+              )
+            : [],
+        };
+      });
+      const all: Entry[] = [
+        ...changes.map(({ nickname, ...entry }) => ({ ...entry, kind: 'CAMBIO' as const, who: nickname })),
+        ...comments.map((entry) => ({ ...entry, kind: 'COMENTARIO' as const })),
+        ...files.map((entry) => ({ ...entry, kind: 'ARCHIVO' as const })),
+      ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+      return reply(all.slice((page - 1) * PAGE, page * PAGE), { page, size: PAGE, total: all.length, total_exact: true });
+    },
+  },
+];

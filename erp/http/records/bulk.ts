@@ -1,0 +1,131 @@
+/** One action over several records, each in its own transaction and under its own rules, with a result for each. */
+import type { Tx } from '#erp/db/database.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import { bulkFields } from '#erp/model/records/bulk.ts';
+import { callsOf } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { requireKey, requireNamedKey } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { membersOf, type Wire, type WireObject } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { committed } from '#erp/kernel/operations/hooks.ts';
+import { removeIn } from '#erp/kernel/operations/remove.ts';
+import { updateIn } from '#erp/kernel/operations/save.ts';
+import { transitionIn, transitionKey } from '#erp/kernel/operations/transition.ts';
+import { requireRecord } from '#erp/kernel/record-access.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { OwnCall } from '../routes.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { transitionFields } from '#erp/model/transition-fields.ts';
+
+/** A page of a list. */
+const MAX_RECORDS = 200;
+
+export interface BulkResult {
+  readonly id: number;
+  readonly title: string | null;
+  readonly ok: boolean;
+  /** Why not. */
+  readonly message: string | null;
+}
+
+type One = (tx: Tx, id: number) => Promise<unknown>;
+
+/** Thrown to take a preview back. */
+class TakenBack extends Error {
+  override name = 'TakenBack';
+}
+
+/** What the action does with one record. Throws when the actor may not do it at all. */
+function workOf(services: Services, actor: Actor, resource: Resource, body: WireObject): One {
+  const { registry } = services;
+  const { action, field, value } = body;
+  const calls = callsOf(resource);
+  if (action === 'activate' || action === 'deactivate') {
+    if (!resource.hasActive || !calls.includes('update')) throw notFound();
+    requireKey(actor, registry, resource, 'update');
+    return (tx, id) => updateIn(tx, services, actor, resource, id, { active: action === 'activate' ? '1' : '0' });
+  }
+  if (action === 'delete') {
+    if (!calls.includes('delete')) throw notFound();
+    requireKey(actor, registry, resource, 'delete');
+    return (tx, id) => removeIn(tx, services, actor, resource, id, {});
+  }
+  if (action === 'edit') {
+    requireKey(actor, registry, resource, 'update');
+    if (typeof field !== 'string' || !bulkFields(resource).includes(field)) throw invalid({ field: ['Elige un campo que se pueda cambiar en varios registros.'] });
+    if (typeof value !== 'string') throw invalid({ value: ['Se esperaba un solo valor.'] });
+    return (tx, id) => updateIn(tx, services, actor, resource, id, { [field]: value });
+  }
+  const transition = typeof action === 'string' && Object.hasOwn(resource.states?.transitions ?? {}, action) ? resource.states!.transitions[action]! : null;
+  if (!transition || typeof action !== 'string') throw invalid({ action: ['Elige una acción de la lista.'] });
+  requireNamedKey(actor, registry, resource, transitionKey(registry, resource, action, transition));
+  const asked = Object.fromEntries(transitionFields(transition).required.flatMap((name): [string, Wire][] => (body[name] === undefined ? [] : [[name, body[name]]])));
+  return (tx, id) => transitionIn(tx, services, actor, resource, action, id, asked);
+}
+
+function idsOf(raw: Wire | undefined): readonly number[] {
+  const members = raw === undefined || typeof raw === 'string' ? null : membersOf(raw);
+  const ids = [...new Set(members?.map(([, id]) => (typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : Number.NaN)) ?? [])];
+  if (ids.length === 0 || ids.some(Number.isNaN)) throw invalid({ ids: ['Elige al menos un registro.'] });
+  if (ids.length > MAX_RECORDS) throw invalid({ ids: [`Elige hasta ${MAX_RECORDS} registros de una vez.`] });
+  return ids;
+}
+
+/** The reason in one sentence: what is said of the fields, or the refusal itself. */
+function reasonOf(refusal: Refusal): string {
+  const said = [...new Set(Object.values(refusal.fields).flat())];
+  return said.length > 0 ? said.join(' ') : refusal.message;
+}
+
+async function titleOf(tx: Tx, registry: Registry, actor: Actor, resource: Resource, id: number): Promise<string | null> {
+  try {
+    return await requireRecord(tx, registry, actor, { resource, id }, 'one');
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+async function attempt(services: Services, actor: Actor, resource: Resource, id: number, work: One, preview: boolean): Promise<BulkResult> {
+  const tenant = { accountId: actor.accountId, operator: actor.operator };
+  const title = await services.db.tenant(tenant, (tx) => titleOf(tx, services.registry, actor, resource, id));
+  try {
+    await services.db.tenant(tenant, async (tx) => {
+      await work(tx, id);
+      if (preview) throw new TakenBack();
+    });
+    return { id, title, ok: true, message: null };
+  } catch (error) {
+    if (error instanceof TakenBack) return { id, title, ok: true, message: null };
+    if (error instanceof Refusal) return { id, title, ok: false, message: reasonOf(error) };
+    throw error;
+  }
+}
+
+export async function bulk(services: Services, actor: Actor, body: WireObject): Promise<readonly BulkResult[]> {
+  const resource = typeof body.resource === 'string' ? services.registry.resources.get(body.resource) : undefined;
+  if (!resource || resource.singleton || !callsOf(resource).includes('list')) throw notFound();
+  requireKey(actor, services.registry, resource, 'list');
+  const work = workOf(services, actor, resource, body);
+  const preview = body.preview === '1';
+  const results: BulkResult[] = [];
+  for (const id of idsOf(body.ids)) results.push(await attempt(services, actor, resource, id, work, preview));
+  if (!preview && results.some(({ ok }) => ok)) await committed(services, actor, resource);
+  return results;
+}
+
+export const bulkCalls: readonly OwnCall[] = [
+  {
+    method: 'POST',
+    path: 'bulk',
+    key: null,
+    why: 'asks for the right to see the list, and for that of the action',
+    resourceRight: 'list',
+    summary: 'Una acción sobre varios registros, con el resultado de cada uno; preview=1 dice qué pasaría',
+    async run({ services, actor, body }) {
+      const data = await bulk(services, actor, body);
+      return reply(data, { total: data.length, done: data.filter(({ ok }) => ok).length });
+    },
+  },
+];

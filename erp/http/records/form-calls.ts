@@ -1,0 +1,144 @@
+/** All that a form shows in one call: its record, what its references offer, who has still to agree. Each part asks for what its own call asks for. */
+import { approvalsOf } from '#erp/platform/approvals/deciding/inbox.ts';
+import { noteVisit } from '#erp/modules/core/recents/recents.rules.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { requireKey, requireModule } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { membersOf, type WireObject } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import { formReferences, type Asked, type FormReferences, type FormTexts, type Texts } from './form-references.ts';
+import { readShown, showLines } from '#erp/kernel/operations/one.ts';
+import { ROWS_PAGE, shownRows } from '#erp/kernel/query/read.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { Call, OwnCall } from '../routes.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
+
+type FormCall = Call & { readonly actor: Actor };
+
+const NOTHING: FormReferences = { lists: [], options: {}, searches: {}, titles: {}, facts: {} };
+
+const textIn = (sent: WireObject, name: string): string => {
+  const raw = sent[name];
+  return typeof raw === 'string' ? raw : '';
+};
+
+/** An object that travels as JSON: its names are those of the form, which brackets cannot carry. */
+function objectIn<T extends object>(sent: WireObject, name: string): T | null {
+  const raw = textIn(sent, name);
+  if (raw === '') return null;
+  try {
+    const parsed: unknown = JSON.parse(raw);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as T;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw invalid({ [name]: ['No es un objeto JSON.'] });
+}
+
+const textOf = (value: unknown): string | readonly string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'boolean' ? (value ? '1' : '') : value === null || value === undefined ? '' : String(value);
+
+const isRows = (value: unknown): value is readonly Row[] => Array.isArray(value) && value.some((each) => typeof each === 'object' && each !== null);
+
+/** The record as its form would hold it; of more rows than fit on a form none is edited there. */
+function typedOf(row: Row): { readonly values: FormTexts; readonly titles: Record<string, string> } {
+  const titles: Record<string, string> = {};
+  const textsOf = (each: Row, prefix: string): Texts => {
+    const own = (each.titles ?? {}) as unknown as Readonly<Record<string, string | readonly string[]>>;
+    for (const [name, title] of Object.entries(own)) {
+      if (typeof title === 'string') titles[prefix + name] = title;
+      else if (Array.isArray(title)) title.forEach((text, at) => (titles[`${prefix}${name}:${String((each[name] as readonly unknown[])[at])}`] = String(text)));
+    }
+    return Object.fromEntries(Object.entries(each).flatMap(([name, value]) => (isRows(value) || name === 'titles' ? [] : [[name, textOf(value)]])));
+  };
+  const partial = (row.partial ?? {}) as unknown as Readonly<Record<string, number>>;
+  const tables = Object.entries(row).flatMap(([name, value]) =>
+    isRows(value) ? [[name, name in partial ? [] : value.map((line, at) => textsOf(line, `${name}[${at}].`))] as const] : [],
+  );
+  return { values: { ...textsOf(row, ''), ...Object.fromEntries(tables) }, titles };
+}
+
+const isSettled = ({ states }: Resource, row: Row): boolean => states?.readOnlyStates?.includes(String(row[states.field])) === true;
+
+/** Pages of child rows that were asked for, in the place of the first ones: `pages[lines]=3`. */
+async function turnPages(tx: Tx, services: Services, actor: Actor, resource: Resource, row: Row, pages: readonly (readonly [string, unknown])[]): Promise<void> {
+  const partial = (row.partial ?? {}) as unknown as Readonly<Record<string, number>>;
+  for (const [name, raw] of pages) {
+    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : null;
+    const page = typeof raw === 'string' && /^[1-9]\d{0,8}$/.test(raw) ? Number(raw) : 1;
+    if (field?.kind !== 'lines' || !Object.hasOwn(partial, name)) continue;
+    const at = Math.min(page, Math.ceil(partial[name]! / ROWS_PAGE));
+    if (at === 1) continue;
+    const rows = await shownRows(tx, services.registry, field, row.id!, { from: (at - 1) * ROWS_PAGE, most: ROWS_PAGE }, actor);
+    row[name] = showLines(services, actor, resource, { [name]: rows } as Row)[name];
+  }
+}
+
+const namesIn = (sent: WireObject, name: 'fields' | 'scans'): readonly string[] =>
+  (membersOf(sent[name]) ?? []).flatMap(([, value]) => (typeof value === 'string' && value !== '' ? [value] : []));
+
+const pagesIn = ({ pages }: WireObject) => (typeof pages === 'object' && !(pages instanceof File) ? Object.entries(pages) : []);
+
+function recordIn(resource: Resource, sent: WireObject): number | null | undefined {
+  const raw = textIn(sent, 'record_id');
+  if (raw === '') return undefined;
+  if (resource.singleton) return null;
+  if (!/^[1-9]\d{0,14}$/.test(raw)) throw notFound();
+  return Number(raw);
+}
+
+async function showForm({ services, actor }: FormCall, sent: WireObject): Promise<Response> {
+  const { registry, db } = services;
+  const resource = registry.resources.get(textIn(sent, 'resource'));
+  if (!resource) throw notFound();
+  const id = recordIn(resource, sent);
+  const names = namesIn(sent, 'fields');
+  const scans = new Set(namesIn(sent, 'scans'));
+  const given = objectIn<FormTexts>(sent, 'values');
+  const titles = objectIn<Asked['titles']>(sent, 'titles') ?? {};
+  const empty = objectIn<Asked['empty']>(sent, 'empty') ?? {};
+  const visit = textIn(sent, 'visit');
+  const key = id === undefined ? null : requireKey(actor, registry, resource, 'one');
+  const waits = key !== null && resource.approvals !== undefined;
+  if (waits) requireModule(actor, registry, registry.resource('approvals'));
+  // What is typed needs no record to be asked about, so its questions are refused before anything is read.
+  const early = given && formReferences(services, actor, resource, { names, scans, values: given, titles, empty });
+  const answer = await db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const record = key === null ? null : await readShown(tx, services, actor, resource, id!, key);
+    if (record) await turnPages(tx, services, actor, resource, record, pagesIn(sent));
+    const asksNothing = names.length === 0 || (record !== null && isSettled(resource, record));
+    const stored = record && typedOf(record);
+    const ask = asksNothing ? null : (early ?? formReferences(services, actor, resource, { names, scans, values: stored?.values ?? {}, titles: stored?.titles ?? {}, empty }));
+    const references = ask ? await ask(tx) : NOTHING;
+    const approvals = waits && record ? await approvalsOf(tx, services, actor, { resource, id: record.id! }, services.now()) : [];
+    if (record && visit !== '' && !actor.viewer && actor.userId !== null)
+      await noteVisit(tx, { accountId: actor.accountId, userId: actor.userId }, { url: visit, title: `${String(record.title)} · ${resource.label[0]}` }, services.now());
+    return { record, references, approvals };
+  });
+  return reply(answer);
+}
+
+export const formCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'form',
+    key: null,
+    why: 'each part asks for the right of its own call: the record, the options of each reference',
+    resourceRight: 'one',
+    pathRecords: { record_id: '*' },
+    summary: 'Lo que muestra un formulario: resource y record_id dan el registro; fields, las opciones de sus referencias; quién falta de autorizar',
+    run: (call) => showForm(call, call.query),
+  },
+  {
+    method: 'POST',
+    path: 'form',
+    key: null,
+    why: 'each part asks for the right of its own call: the record, the options of each reference',
+    resourceRight: 'one',
+    pathRecords: { record_id: '*' },
+    summary: 'Lo mismo con lo capturado hasta ahora, que no se guarda: values, titles y empty en JSON',
+    run: (call) => showForm(call, call.body),
+  },
+];

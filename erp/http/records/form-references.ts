@@ -1,0 +1,234 @@
+/** What the references of a form offer, what was searched in them, and what is chosen in them is called. */
+import type { Tx } from '#erp/db/database.ts';
+import { callsOf } from '#erp/model/registry.ts';
+import type { Field, RefField, RefsField, Resource } from '#erp/model/types.ts';
+import { hiddenField, mayRead } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { optionReader, type Option, type OptionReader } from '#erp/kernel/operations/options.ts';
+import type { Services } from '#erp/kernel/services.ts';
+
+/** Up to so many options a reference is a plain choice; beyond, it is searched. */
+const PLAIN = 50;
+const MATCHES = 12;
+const MAX_IDS = 500;
+const MAX_NAMES = 500;
+/** Beside a reference's own name, what was typed to find it: conform's notation of the form. */
+const SEARCH = '~q';
+
+export type Texts = Readonly<Record<string, string | readonly string[]>>;
+export type FormTexts = Readonly<Record<string, string | readonly string[] | readonly Texts[]>>;
+
+export interface Asked {
+  /** Fields of the form: `unit_id`, and `lines.product_id` for a column of child rows. */
+  readonly names: readonly string[];
+  /** Those in which codes are read: nothing is offered, what was typed is looked up by its code first. */
+  readonly scans: ReadonlySet<string>;
+  readonly values: FormTexts;
+  /** What is known already, by form name. */
+  readonly titles: Readonly<Record<string, string>>;
+  /** What an empty child row starts with, by field. */
+  readonly empty: Readonly<Record<string, Texts>>;
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly title: string;
+  readonly detail?: string;
+  readonly facts?: Facts;
+}
+export type Facts = Readonly<Record<string, string>>;
+
+export interface FormReferences {
+  readonly lists: readonly (readonly Choice[])[];
+  /** Place in `lists`, by name of the field, or by form name where a row has its own. */
+  readonly options: Readonly<Record<string, number>>;
+  readonly searches: Readonly<Record<string, { readonly q: string; readonly total: number; readonly matches: readonly Choice[] }>>;
+  readonly titles: Readonly<Record<string, string>>;
+  /** What the form asks about chosen records, by form name. */
+  readonly facts: Readonly<Record<string, Facts>>;
+}
+
+type AnyRef = RefField | RefsField;
+interface Place {
+  readonly field: AnyRef;
+  readonly own: string;
+  readonly name: string;
+  /** Name under which equal options are shared. */
+  readonly shared: string;
+  readonly typed: FormTexts;
+  readonly scans: boolean;
+  /** The form asks something about what is chosen. */
+  readonly told: boolean;
+}
+
+const isRef = (field: Field | undefined): field is AnyRef => field?.kind === 'ref' || field?.kind === 'refs';
+const isRow = (value: unknown): value is Texts => typeof value === 'object' && value !== null && !Array.isArray(value);
+const rowsIn = (value: FormTexts[string] | undefined): readonly Texts[] => (Array.isArray(value) ? (value as readonly unknown[]).filter(isRow) : []);
+
+function placesOf(services: Services, actor: Actor, resource: Resource, { names, scans, values, empty }: Asked): Place[] {
+  if (names.length > MAX_NAMES) throw invalid({ fields: [`Pide hasta ${MAX_NAMES} campos.`] });
+  return names.flatMap((asked): Place[] => {
+    const [own = '', column] = asked.split('.');
+    const field = Object.hasOwn(resource.fields, own) ? resource.fields[own] : undefined;
+    const child = field?.kind === 'lines' && column !== undefined ? services.registry.resource(field.of) : null;
+    const target = child && column !== undefined && Object.hasOwn(child.fields, column) ? child.fields[column] : column === undefined ? field : undefined;
+    if (!field || !isRef(target) || !callsOf(services.registry.resource(target.to)).includes('options'))
+      throw invalid({ fields: [`«${asked.slice(0, 60)}» no es una referencia.`] });
+    for (const each of [field, target]) if (!mayRead(actor, each)) throw hiddenField(each);
+    const more = { scans: scans.has(asked), told: target.kind === 'ref' && !target.by && services.registry.factsOf(services.registry.resource(target.to)).length > 0 };
+    if (!child || field.kind !== 'lines' || column === undefined) return [{ field: target, own, name: own, shared: own, typed: values, ...more }];
+    const depends = target.kind === 'ref' && target.filter !== undefined;
+    const rows = [...rowsIn(values[own]).slice(0, field.max), empty[own] ?? {}];
+    return rows.map((typed, index) => {
+      const name = `${own}[${index}].${column}`;
+      return { field: target, own: column, name, shared: depends ? name : asked, typed, ...more };
+    });
+  });
+}
+
+/** What the options depend on, as typed; null while one of them is still empty. */
+function whereOf({ field, typed }: Place): Record<string, string> | null {
+  if (field.kind !== 'ref' || !field.filter) return {};
+  const where: Record<string, string> = {};
+  for (const [theirs, own] of Object.entries(field.filter)) {
+    const value = typed[own];
+    if (typeof value !== 'string' || value === '') return null;
+    where[theirs] = value;
+  }
+  return where;
+}
+
+const chosenIn = ({ typed, own }: Place): readonly string[] => {
+  const value = typed[own];
+  return (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter((item): item is string => typeof item === 'string' && item !== '');
+};
+
+const searchIn = ({ typed, own }: Place): string => {
+  const text = typed[own + SEARCH];
+  return typeof text === 'string' ? text.trim() : '';
+};
+
+/** As the controls of a form write them. */
+const factsText = (facts: NonNullable<Option['facts']>): Facts =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === true ? '1' : value === false || value === null ? '' : value]));
+
+const choiceOf = (field: AnyRef, { id, code, title, detail, facts }: Option): Choice => ({
+  value: field.kind === 'ref' && field.by ? (code ?? String(id)) : String(id),
+  title,
+  ...(detail && { detail }),
+  ...(facts && { facts: factsText(facts) }),
+});
+
+interface Question {
+  readonly field: AnyRef;
+  readonly reader: OptionReader;
+  readonly search: boolean;
+}
+
+/** The questions of the form, each once: equal ones of many fields or rows are one. Throws for what the actor may not ask. */
+export function formReferences(services: Services, actor: Actor, resource: Resource, asked: Asked): (tx: Tx) => Promise<FormReferences> {
+  const places = placesOf(services, actor, resource, asked);
+  const questions = new Map<string, Question>();
+  const questionOf = (field: AnyRef, where: Readonly<Record<string, string>>, q: string, by: 'q' | 'exact' = 'q'): string => {
+    const filter = { ...field.where, ...where };
+    const key = JSON.stringify([field.to, field.kind === 'ref' && field.by, filter, q, by]);
+    if (!questions.has(key)) {
+      const search = q !== '';
+      const reader = optionReader(services, actor, services.registry.resource(field.to), { filter, ...(search && { [by]: q.slice(0, 100) }) }, search ? MATCHES : PLAIN + 1);
+      questions.set(key, { field, reader, search });
+    }
+    return key;
+  };
+  const planned = places.map((place) => {
+    const where = whereOf(place);
+    const [q, chosen] = [searchIn(place), chosenIn(place)];
+    const plain = place.scans ? null : where && questionOf(place.field, where, '');
+    const read = place.scans && q !== '' && chosen.length === 0 ? questionOf(place.field, where ?? {}, q, 'exact') : null;
+    const searched = q !== '' && (chosen.length === 0 || place.field.kind === 'refs') ? questionOf(place.field, where ?? {}, q) : null;
+    return { place, plain, read, searched, q, chosen };
+  });
+
+  return async (tx) => {
+    const found = new Map<string, readonly Choice[]>();
+    for (const [key, { field, reader, search }] of questions) {
+      // A search serves a reference with too many options only; the plain question before it says so.
+      if (
+        search &&
+        !planned.some(({ place, plain, read, searched }) => read === key || (searched === key && (place.scans || (plain !== null && found.get(plain)!.length > PLAIN))))
+      )
+        continue;
+      found.set(
+        key,
+        (await reader.rows(tx)).map((option) => choiceOf(field, option)),
+      );
+    }
+    const known: Record<string, string> = { ...asked.titles };
+    const titled = await lookUp(
+      tx,
+      planned.flatMap(({ place, plain, chosen }) => unnamed(place, chosen, plain === null ? [] : found.get(plain)!, known)),
+    );
+    const lists: (readonly Choice[])[] = [];
+    const kept = new Map<readonly Choice[], number>();
+    const listOf = (choices: readonly Choice[]): number => {
+      if (!kept.has(choices)) kept.set(choices, lists.push(choices) - 1);
+      return kept.get(choices)!;
+    };
+    const none: readonly Choice[] = [];
+    const options: Record<string, number> = {};
+    const searches: Record<string, FormReferences['searches'][string]> = {};
+    const titles: Record<string, string> = {};
+    const facts: Record<string, Facts> = {};
+    for (const { place, plain, read, searched, q, chosen } of planned) {
+      const { field, name, shared, scans } = place;
+      const offered = plain === null ? none : found.get(plain)!;
+      const nameOf = (value: string) => known[`${name}:${value}`] ?? (field.kind === 'ref' ? known[name] : undefined) ?? titled.get(keyOf(field, value))?.title ?? value;
+      const told = chosen[0] && (offered.find((option) => option.value === chosen[0]) ?? titled.get(keyOf(field, chosen[0])))?.facts;
+      if (told) facts[name] = told;
+      if (offered.length <= PLAIN && !scans) {
+        options[shared] ??= listOf(offered);
+        const missing = chosen.filter((value) => !offered.some((option) => option.value === value));
+        if (missing.length > 0) options[name] = listOf([...missing.map((value) => ({ value, title: nameOf(value) })), ...offered]);
+        continue;
+      }
+      for (const value of chosen) titles[field.kind === 'refs' ? `${name}:${value}` : name] = nameOf(value);
+      const exact = read === null ? undefined : found.get(read);
+      const matches = exact?.length === 1 ? exact : searched === null ? undefined : found.get(searched);
+      if (matches) searches[name] = { q, total: matches.length < MATCHES ? matches.length : await questions.get(searched!)!.reader.count(tx), matches };
+    }
+    return { lists, options, searches, titles, facts };
+  };
+
+  /** Titles of chosen records that are not among the options, one question for each resource. */
+  async function lookUp(tx: Tx, missing: readonly { readonly field: AnyRef; readonly value: string }[]): Promise<ReadonlyMap<string, Choice>> {
+    const byTarget = new Map<string, { readonly field: AnyRef; readonly values: Set<string> }>();
+    for (const { field, value } of missing) {
+      const target = keyOf(field, '');
+      if (!byTarget.has(target)) byTarget.set(target, { field, values: new Set() });
+      byTarget.get(target)!.values.add(value);
+    }
+    const named = new Map<string, Choice>();
+    for (const { field, values } of byTarget.values()) {
+      const all = [...values];
+      for (let from = 0; from < all.length; from += MAX_IDS) {
+        const ids = Object.fromEntries(all.slice(from, from + MAX_IDS).map((value, index) => [index, value]));
+        for (const option of await optionReader(services, actor, services.registry.resource(field.to), { ids }, MAX_IDS).rows(tx)) {
+          const choice = choiceOf(field, option);
+          named.set(keyOf(field, choice.value), choice);
+        }
+      }
+    }
+    return named;
+  }
+}
+
+const keyOf = (field: AnyRef, value: string): string => `${field.to}|${(field.kind === 'ref' && field.by) || ''}|${value}`;
+
+/** Values that nothing names yet and that can be looked up: ids, or codes where the reference is by code. */
+function unnamed({ field, name, told }: Place, chosen: readonly string[], offered: readonly Choice[], known: Readonly<Record<string, string>>) {
+  const isKey = (value: string) => /^[1-9]\d{0,14}$/.test(value);
+  return chosen
+    .filter((value) => (offered.length > PLAIN || !offered.some((option) => option.value === value)) && isKey(value))
+    .filter((value) => told || (known[`${name}:${value}`] === undefined && !(field.kind === 'ref' && known[name] !== undefined)))
+    .map((value) => ({ field, value }));
+}

@@ -1,0 +1,55 @@
+/** `GET pdf/qr/:type/:id`: labels of records, for whoever may read them. */
+import type { Resource } from '#erp/model/types.ts';
+import { QR_TYPES } from '#erp/modules/core/qr-types.ts';
+import { LABEL_TEXTS, type LabelText } from '#erp/modules/inventory/label-texts.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import { one } from '#erp/kernel/operations/one.ts';
+import { qrLabels, type Unprinted } from '#erp/platform/printing/qr.ts';
+import type { OwnCall } from '../routes.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
+
+const MAX = 500;
+
+function idsOf(id: string, more: unknown): number[] {
+  const listed = typeof more === 'string' && more !== '' ? more.split(',') : [];
+  const ids = [...new Set([id, ...listed].map((each) => (/^[1-9]\d{0,14}$/.test(each) ? Number(each) : 0)))];
+  if (ids.includes(0)) throw notFound();
+  if (ids.length > MAX) throw invalid({ ids: [`Son ${ids.length} registros; el máximo es ${MAX}.`] });
+  return ids;
+}
+
+const detailOf = (resource: Resource, row: Row) =>
+  String(('code' in resource.fields ? row.code : null) ?? ('nickname' in resource.fields ? row.nickname : null) ?? resource.label[0]);
+
+async function textsOf(services: Services, actor: Actor, type: string, resource: Resource, id: number): Promise<readonly LabelText[]> {
+  const row = await one(services, actor, resource, id);
+  const write = LABEL_TEXTS[type];
+  if (!write) return [{ title: String(row.title ?? ''), lines: [detailOf(resource, row)] }];
+  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => write(tx, id));
+}
+
+/** The company's own template, for whoever chose none. */
+const usualTemplate = async ({ db }: Services, { accountId }: Actor): Promise<string> =>
+  (await db.tenant({ accountId }, (tx) => tx.query<{ label_template: string }>('select label_template from wms__configurations limit 1')))[0]?.label_template ?? '100x50';
+
+export const qrCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'pdf/qr/:type/:id',
+    key: null,
+    why: 'asks for the right to read the record',
+    pathRecords: { type: null, id: null },
+    summary: 'Etiquetas con código QR',
+    async run({ services, actor, params, query }) {
+      const type = params.type ?? '';
+      const resource = Object.hasOwn(QR_TYPES, type) ? services.registry.resources.get(QR_TYPES[type]!) : undefined;
+      if (!resource) throw notFound('No hay etiquetas de ese tipo.');
+      const labels: Unprinted[] = [];
+      for (const id of idsOf(params.id ?? '', query.ids))
+        for (const text of await textsOf(services, actor, type, resource, id)) labels.push({ ...text, content: `${services.appUrl}/q/${(text.opens ?? [type, id]).join('/')}` });
+      return qrLabels(labels, query, `${type}-${params.id}`, await usualTemplate(services, actor));
+    },
+  },
+];

@@ -1,0 +1,275 @@
+/** Every call of the API: those of the resources, generated from their declarations, and those of no resource. */
+import { callsOf } from '../model/registry.ts';
+import { guardProblem, namesOf } from '../model/rights/guard.ts';
+import type { ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
+import { keyOf, requireModule, requireNamedKey, requireOwnKey } from '../kernel/access.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { requireOverCall } from '../kernel/rights/authority.ts';
+import { requireRowOfKey } from '../kernel/record-access.ts';
+import type { WireObject } from '../kernel/wire/encoding.ts';
+import { notFound, Refusal } from '../model/errors.ts';
+import { activityCalls } from './records/activity.ts';
+import { bulkCalls } from './records/bulk.ts';
+import { reorderCalls } from '../modules/inv/requisition/reorder.endpoints.ts';
+import { availabilityCalls } from '../modules/wms/availability/availability.endpoints.ts';
+import { sysCalls } from '../modules/sys/calls.ts';
+import { operationsCalls } from '../modules/inventory/operations/operations.endpoints.ts';
+import { importCalls } from '../modules/core/imports/imports.endpoints.ts';
+import { draftCalls } from './records/drafts.ts';
+import { fileCalls } from '../platform/files/files.ts';
+import { printCalls } from '../platform/printing/print-calls.ts';
+import { qrCalls } from './records/qr-calls.ts';
+import { groupCalls } from './records/group-calls.ts';
+import { workbenchCalls } from './records/workbench.ts';
+import { searchCalls } from './records/search.ts';
+import { neighbourCalls } from './records/neighbours.ts';
+import { formCalls } from './records/form-calls.ts';
+import { rowCalls } from './records/row-calls.ts';
+import { once, onceAround, type Repeat } from '../kernel/idempotency.ts';
+import { exportFile } from '../kernel/operations/export/export.ts';
+import { committed } from '../kernel/operations/hooks.ts';
+import { list } from '../kernel/operations/list.ts';
+import { historyCalls } from '../kernel/audit/history.ts';
+import { one } from '../kernel/operations/one.ts';
+import { options } from '../kernel/operations/options.ts';
+import { previewUpdate } from '../kernel/operations/preview.ts';
+import { remove } from '../kernel/operations/remove.ts';
+import { createIn, update } from '../kernel/operations/save.ts';
+import { transition as runTransition, transitionKey } from '../kernel/operations/transition.ts';
+import { reply } from '../kernel/wire/replies.ts';
+import { RouteTable } from './route-table.ts';
+import type { CallContext, CallResult } from '../kernel/rules.ts';
+import type { Services } from '../kernel/services.ts';
+import { openCalls } from './open-calls.ts';
+import { platformCalls, type PlatformCall } from './auth/calls.ts';
+import { declaredCalls } from '../platform/reports/calls.ts';
+import type { Registry } from '../model/registry.ts';
+
+export interface Call {
+  readonly services: Services;
+  /** null on public calls. */
+  readonly actor: Actor | null;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: WireObject;
+  readonly body: WireObject;
+  readonly repeat: Repeat | null;
+  readonly ip: string;
+  readonly requestId: string;
+  /** The call as it came, for its headers. */
+  readonly request: Request;
+}
+
+export interface Route {
+  /** Path with its parameters, for the log. */
+  readonly path: string;
+  readonly public: boolean;
+  /** Takes files: a larger multipart body. */
+  readonly upload: boolean;
+  /** The body is left to the call. */
+  readonly raw: boolean;
+  run(call: Call): Promise<Response>;
+}
+
+/** A call that belongs to no resource, made by this folder. */
+export interface OwnCall extends Guard {
+  /** Its key is looked at before it runs. */
+  readonly key: string | null;
+  readonly method: ExtraCall['method'];
+  readonly path: string;
+  readonly summary: string;
+  /** Portal users may make it too. */
+  readonly portal?: true;
+  readonly upload?: true;
+  run(call: Call & { readonly actor: Actor }): Promise<Response>;
+}
+
+function idOf(params: Readonly<Record<string, string>>): number {
+  const raw = params.id ?? '';
+  const id = /^[1-9]\d{0,14}$/.test(raw) ? Number(raw) : 0;
+  if (id === 0) throw notFound();
+  return id;
+}
+
+const signedIn = (call: Call): Actor => {
+  if (!call.actor) throw new Refusal('NO_AUTENTICADO', 'Inicia sesión para continuar.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  return call.actor;
+};
+
+const resultOf = (result: CallResult): Response => (result instanceof Response ? result : reply(result.data, result.meta, result.status));
+
+async function runPlatform(platform: PlatformCall, call: Call): Promise<Response> {
+  const { services } = call;
+  if (platform.key !== null && platform.key !== 'public') requireOwnKey(signedIn(call), services.registry, platform.key, false);
+  return resultOf(await platform.run({ ...call, now: services.now() }));
+}
+
+async function runOwn(own: OwnCall, call: Call): Promise<Response> {
+  const actor = signedIn(call);
+  if (own.key !== null) requireOwnKey(actor, call.services.registry, own.key, own.portal ?? false);
+  return own.run({ ...call, actor });
+}
+
+async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promise<Response> {
+  const { services, actor, repeat } = call;
+  const implementation = services.rules.get(resource.path)?.calls?.[extra.name];
+  if (!implementation) throw new Error(`${resource.path}: the call «${extra.name}» has no implementation`);
+  if (extra.key !== 'public') {
+    if (extra.key === null) requireModule(signedIn(call), services.registry, resource);
+    else requireNamedKey(signedIn(call), services.registry, resource, extra.key);
+  }
+  const id = extra.path.includes(':id') ? idOf(call.params) : null;
+  if (actor) await requireRowOfKey(services, actor, resource, extra, id);
+  if (actor) await requireOverCall(services, actor, resource, extra, id);
+  const context: CallContext = {
+    actor,
+    services,
+    resource,
+    now: services.now(),
+    id,
+    params: call.params,
+    query: call.query,
+    body: call.body,
+    ip: call.ip,
+    requestId: call.requestId,
+  };
+  if (!repeat || !actor) return resultOf(await implementation(context));
+  let download: Response | null = null;
+  const kept = await onceAround(services, actor, repeat, async () => {
+    const result = await implementation(context);
+    if (result instanceof Response) download = result;
+    return result instanceof Response ? { status: 200, reply: null } : { status: result.status ?? 200, reply: { data: result.data, meta: result.meta } };
+  });
+  return download ?? Response.json(kept.reply, { status: kept.status });
+}
+
+async function runCreate(resource: Resource, call: Call): Promise<Response> {
+  const { services } = call;
+  const actor = signedIn(call);
+  const done = await once(services, actor, call.repeat, async (tx) => ({ status: 201, reply: await createIn(tx, services, actor, resource, call.body) }));
+  if (!done.repeated) await committed(services, actor, resource);
+  return reply(done.reply, undefined, done.status);
+}
+
+type Standard = (resource: Resource, call: Call) => Promise<Response>;
+
+const runList: Standard = async (resource, call) => {
+  const { data, meta } = await list(call.services, signedIn(call), resource, call.query);
+  return reply(data, meta);
+};
+const runOptions: Standard = async (resource, call) => {
+  const { data, meta } = await options(call.services, signedIn(call), resource, call.query);
+  return reply(data, meta);
+};
+const runOne: Standard = async (resource, call) => reply(await one(call.services, signedIn(call), resource, idOf(call.params)));
+const runOnly: Standard = async (resource, call) => reply(await one(call.services, signedIn(call), resource, null));
+const runUpdateOf = async (resource: Resource, call: Call, id: number | null) =>
+  reply(await (call.query.preview === '1' ? previewUpdate : update)(call.services, signedIn(call), resource, id, call.body));
+const runUpdate: Standard = (resource, call) => runUpdateOf(resource, call, idOf(call.params));
+const runUpdateOnly: Standard = (resource, call) => runUpdateOf(resource, call, null);
+const runRemove: Standard = async (resource, call) => reply(await remove(call.services, signedIn(call), resource, idOf(call.params), call.query));
+const runExport: Standard = (resource, call) => exportFile(call.services, signedIn(call), resource, call.query);
+
+/** Method, path, handler and right of the standard calls that the resource answers. */
+export function standardRoutes(resource: Resource): readonly (readonly [method: ExtraCall['method'], path: string, run: Standard, operation: StandardCall | 'export'])[] {
+  const { path } = resource;
+  const calls = callsOf(resource);
+  const only = resource.singleton === true;
+  const routes: ReturnType<typeof standardRoutes>[number][] = [];
+  if (only) {
+    routes.push(['GET', path, runOnly, 'one']);
+    if (calls.includes('update')) routes.push(['PUT', path, runUpdateOnly, 'update']);
+    return routes;
+  }
+  if (calls.includes('list')) routes.push(['GET', path, runList, 'list'], ['GET', `${path}/export`, runExport, 'export']);
+  if (calls.includes('options')) routes.push(['GET', `${path}/options`, runOptions, 'options']);
+  if (calls.includes('create')) routes.push(['POST', path, runCreate, 'create']);
+  if (calls.includes('one')) routes.push(['GET', `${path}/:id`, runOne, 'one']);
+  if (calls.includes('update')) routes.push(['PUT', `${path}/:id`, runUpdate, 'update']);
+  if (calls.includes('delete')) routes.push(['DELETE', `${path}/:id`, runRemove, 'delete']);
+  return routes;
+}
+
+const ownCalls: readonly OwnCall[] = [
+  ...importCalls,
+  ...operationsCalls,
+  ...draftCalls,
+  ...fileCalls,
+  ...historyCalls,
+  ...printCalls,
+  ...qrCalls,
+  ...activityCalls,
+  ...bulkCalls,
+  ...sysCalls,
+  ...availabilityCalls,
+  ...reorderCalls,
+  ...neighbourCalls,
+  ...rowCalls,
+  ...formCalls,
+  ...searchCalls,
+  ...workbenchCalls,
+  ...groupCalls,
+];
+
+/** Calls of no resource: this folder's, and those of declared reports and dashboards. */
+export const callsWithout = (registry: Registry): readonly OwnCall[] => [...ownCalls, ...declaredCalls(registry)];
+
+/** A call as it is mounted: who may make it, and what it is of. */
+export interface EveryCall extends Guard {
+  readonly method: ExtraCall['method'];
+  readonly path: string;
+  readonly resource: Resource | null;
+  /** Standard operation, or action of a transition. */
+  readonly operation?: string;
+  readonly transition?: true;
+  readonly portal?: true;
+  readonly upload?: true;
+  readonly raw?: true;
+  run(call: Call): Promise<Response>;
+}
+
+function* callsOfResource(registry: Registry, resource: Resource): Generator<EveryCall> {
+  // As the company of the call sees it, with its own fields.
+  const own = (call: Call) => call.services.registry.resource(resource.path);
+  for (const extra of resource.extraCalls ?? []) yield { ...extra, pathRecords: namesOf(extra, resource.path), resource, run: (call) => runExtra(own(call), extra, call) };
+  for (const [method, path, run, operation] of standardRoutes(resource)) {
+    const guard: Guard = { key: keyOf(registry, resource, operation), pathRecords: namesOf({ path, key: null }, resource.path) };
+    yield { ...guard, method, path, resource, operation, run: (call) => run(own(call), call) };
+  }
+  for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
+    yield {
+      method: 'PUT',
+      path: `${resource.path}/${action}/:id`,
+      key: transitionKey(registry, resource, action, transition),
+      pathRecords: { id: resource.path },
+      resource,
+      operation: action,
+      transition: true,
+      run: async (call) => reply(await runTransition(call.services, signedIn(call), own(call), action, idOf(call.params), call.body)),
+    };
+  }
+}
+
+/** All of them, in the order in which they are looked for. */
+export function everyCall(registry: Registry): readonly EveryCall[] {
+  const without = [
+    ...openCalls.map((open) => ({ ...open, run: (call: Call) => open.run(call) })),
+    ...platformCalls.map((platform) => ({ ...platform, run: (call: Call) => runPlatform(platform, call) })),
+    ...callsWithout(registry).map((own) => ({ ...own, run: (call: Call) => runOwn(own, call) })),
+  ];
+  for (const call of without) {
+    const wrong = guardProblem(call, false);
+    if (wrong) throw new Error(`${call.method} ${call.path}: ${wrong}`);
+  }
+  const all: EveryCall[] = [
+    ...without.map((call) => ({ ...call, resource: null })),
+    ...[...registry.resources.values()].flatMap((resource) => [...callsOfResource(registry, resource)]),
+  ];
+  // Files are calls of this folder, and declared with their resource too.
+  return [...Map.groupBy(all, ({ method, path }) => `${method} ${path}`).values()].map(([first]) => first!);
+}
+
+export function routesOf(services: Services): RouteTable<Route> {
+  const table = new RouteTable<Route>();
+  for (const { method, path, key, upload = false, raw = false, run } of everyCall(services.registry)) table.add(method, path, { path, public: key === 'public', upload, raw, run });
+  return table;
+}

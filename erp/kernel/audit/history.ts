@@ -1,0 +1,88 @@
+/** What happened to a record, newest first, without what the reader may not see. */
+import type { Registry } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { isExternal, requireKey, rowCuts } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import type { Changes } from './audit.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import { Params } from '../query/params.ts';
+import { ownRows } from '../query/projection.ts';
+import { reply } from '../wire/replies.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
+import type { Services } from '../services.ts';
+import { hiddenFields } from '../operations/one.ts';
+
+export interface HistoryEntry {
+  readonly id: number;
+  readonly at: string;
+  readonly actor_kind: string;
+  readonly user_id: number | null;
+  readonly nickname: string | null;
+  readonly action: string;
+  readonly transition: string | null;
+  readonly record_label: string | null;
+  readonly changes: Changes;
+  readonly reason: string | null;
+}
+
+const MAX_ENTRIES = 200;
+
+/** Drops hidden fields, of the record (`cost`) and of its child rows (`lines[3].cost`, or inside a whole row). */
+export function shownChanges(registry: Registry, actor: Actor, resource: Resource, changes: Changes): Changes {
+  const hidden = hiddenFields(actor, resource);
+  const shown: Changes = {};
+  for (const [path, pair] of Object.entries(changes)) {
+    const [, name = path, inner] = /^(\w+)\[\d+\](?:\.(.+))?$/.exec(path) ?? [];
+    if (hidden.has(name)) continue;
+    const field = resource.fields[name];
+    const child = field?.kind === 'lines' ? registry.resource(field.of) : null;
+    const hiddenInside = child ? hiddenFields(actor, child) : new Set<string>();
+    if (inner !== undefined && hiddenInside.has(inner)) continue;
+    const whole = (value: unknown) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !hiddenInside.has(key))) : value;
+    shown[path] = inner === undefined && child ? [whole(pair[0]), whole(pair[1])] : pair;
+  }
+  return shown;
+}
+
+export async function history(services: Services, actor: Actor, path: string, id: number): Promise<readonly HistoryEntry[]> {
+  const { registry } = services;
+  const resource = registry.resources.get(path);
+  if (!resource) throw notFound();
+  const key = requireKey(actor, registry, resource, 'history');
+  // Both screens of a shared table tell the same story.
+  const paths = [...registry.resources.values()].filter(({ table }) => table === resource.table).map((each) => each.path);
+  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const params = new Params();
+    const [row] = await tx.query(
+      `select t.id from ${resource.table} t where ${[`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)].join(' and ')}`,
+      params.values,
+    );
+    if (!row) throw notFound();
+    const entries = await tx.query<HistoryEntry>(
+      `select id, at, actor_kind, user_id, nickname, action, transition, record_label, changes, reason from sys__logs
+       where resource = any($1::text[]) and record_id = $2 order by id desc limit ${MAX_ENTRIES}`,
+      [paths, id],
+    );
+    const nameless = isExternal(actor) ? { user_id: null, nickname: null } : {};
+    return entries.map((entry) => ({ ...entry, ...nameless, changes: shownChanges(registry, actor, resource, entry.changes ?? {}) }));
+  });
+}
+
+export const historyCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'sys/logs/record',
+    key: null,
+    why: 'asks for the right to read the record',
+    resourceRight: 'history',
+    pathRecords: { record_id: '*' },
+    summary: 'Historial de un registro, con antes y después',
+    async run({ services, actor, query }) {
+      const { resource, record_id } = query;
+      if (typeof resource !== 'string' || typeof record_id !== 'string' || !/^\d{1,15}$/.test(record_id)) throw invalid({ record_id: ['Escribe resource y record_id.'] });
+      const data = await history(services, actor, resource, Number(record_id));
+      return reply(data, { total: data.length });
+    },
+  },
+];

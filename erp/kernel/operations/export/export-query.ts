@@ -1,0 +1,127 @@
+/** What a file of a list holds: its columns, its rows page by page, and how many they may be. */
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
+import { keyOf } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { policyOf } from '#erp/kernel/policy.ts';
+import { countSql } from '#erp/kernel/query/paging.ts';
+import { Params } from '#erp/kernel/query/params.ts';
+import { hasCursor, sortKeys } from '#erp/kernel/query/sorting.ts';
+import { fieldOf } from '#erp/kernel/query/system-fields.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { askedFields, list, listConditions, MAX_OFFSET, MAX_SIZE } from '../list.ts';
+
+export interface ExportColumn {
+  readonly name: string;
+  readonly field: Field;
+}
+
+/** What the writers of files need: a list, or a report. */
+export interface Sheet extends TimeZoneContext {
+  readonly columns: readonly ExportColumn[];
+  /** What was asked, in words. */
+  readonly words: readonly string[];
+  /** The rows, in pages, so that nobody waits for the whole of it. */
+  pages(): AsyncGenerator<readonly Row[]>;
+}
+
+export interface ExportQuery extends Sheet {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly resource: Resource;
+  /** The query as it was asked, without paging. */
+  readonly asked: WireObject;
+  readonly total: number;
+}
+
+/** A row that is a heading, a subtotal or a total: set in bold, and no row of a CSV. Its text stands in the first column. */
+export const MARK = '_mark';
+export const markOf = (row: Row): string | null => (typeof row[MARK] === 'string' ? row[MARK] : null);
+
+/** Reads how many rows there are. Throws VALIDACION (422) when they are more than `limit` or than the company allows. */
+export async function exportQuery(services: Services, actor: Actor, resource: Resource, query: WireObject, limit: number, remedy: string): Promise<ExportQuery> {
+  const { registry } = services;
+  const { page: _page, size: _size, cursor: _cursor, count: _count, ...asked } = query;
+  const names =
+    asked.fields === undefined || asked.fields === ''
+      ? resource.list.columns.filter((name) => askedFields(services, actor, resource, undefined).includes(name))
+      : askedFields(services, actor, resource, asked.fields);
+  const columns = names.filter((name) => resource.fields[name]?.exported !== false).map((name) => ({ name, field: fieldOf(registry, resource, name)! }));
+  const wanted: WireObject = { ...asked, size: String(MAX_SIZE), fields: Object.fromEntries(names.map((name, i) => [i, name])) };
+  // Read before anything is sent, so that a refusal still has its status.
+  const first = await list(services, actor, resource, wanted, 'reading');
+  const max = (await policyOf(services, actor.accountId)).exportMaxRows;
+  const total = first.meta.total_exact ? first.meta.total : await countUpTo(max);
+  function countUpTo(most: number): Promise<number> {
+    const params = new Params();
+    const conditions = listConditions(services, actor, resource, keyOf(registry, resource, 'list'), asked, params);
+    return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+      const [count] = await tx.query<{ n: number }>(countSql(resource, conditions, most), params.values);
+      return count?.n ?? 0;
+    });
+  }
+  const shown = (n: number) => n.toLocaleString('es-MX');
+  if (total > max) throw new Refusal('VALIDACION', `La exportación pasa de ${shown(max)} filas, el máximo de tu empresa. Filtra la lista y exporta por partes.`);
+  if (total > MAX_OFFSET && !hasCursor(sortKeys(registry, actor, resource, asked.sort)))
+    throw new Refusal('VALIDACION', `En este orden se exportan hasta ${shown(MAX_OFFSET)} filas y son ${shown(total)}. Ordena por un dato propio de la lista, como la clave.`);
+  if (total > limit) throw new Refusal('VALIDACION', `Son ${shown(total)} filas y este formato admite ${shown(limit)}. ${remedy}`);
+
+  // A last page that is full has nothing after it either; only an order without cursors goes on by page.
+  const byCursor = first.meta.next !== undefined;
+  async function* pages(): AsyncGenerator<readonly Row[]> {
+    let current = first;
+    for (let page = 2; current.data.length > 0; page += 1) {
+      yield current.data;
+      if (current.data.length < MAX_SIZE) return;
+      const { next } = current.meta;
+      if (byCursor && !next) return;
+      current = await list(services, actor, resource, { ...wanted, ...(next ? { cursor: next } : { page: String(page) }) }, 'reading');
+    }
+  }
+  return { services, actor, resource, columns, words: filtersInWords(services, resource, asked), timeZone: actor.timeZone, asked, total, pages };
+}
+
+/** Title of a reference, or null when the value is not one. */
+export function titleOf({ name }: ExportColumn, row: Row): string | null {
+  const titles = row.titles as unknown as Readonly<Record<string, string | readonly string[] | null>> | undefined;
+  const title = titles?.[name];
+  if (Array.isArray(title)) return title.join(', ');
+  return typeof title === 'string' ? title : null;
+}
+
+export const valueOf = ({ name }: ExportColumn, row: Row): Value => (row[name] ?? null) as Value;
+
+/** Exact text, as in a CSV cell. */
+export const plainText = (column: ExportColumn, row: Row, local: TimeZoneContext): string =>
+  titleOf(column, row) ?? fieldTypeOf(column.field).plain(valueOf(column, row), column.field, local);
+
+/** Text as the list shows it. */
+export const shownText = (column: ExportColumn, row: Row, local: TimeZoneContext): string =>
+  titleOf(column, row) ?? fieldTypeOf(column.field).show(valueOf(column, row), column.field, local);
+
+/** The filters in words, for the foot of a document: `{ filter: { status: 'ACTIVO' } }` → «Estado: Activo». */
+function filtersInWords(services: Services, resource: Resource, asked: WireObject): readonly string[] {
+  const words: string[] = typeof asked.q === 'string' && asked.q !== '' ? [`Búsqueda: ${asked.q}`] : [];
+  const filter = asked.filter;
+  if (typeof filter !== 'object' || filter === null || filter instanceof File) return words;
+  for (const [name, wanted] of Object.entries(filter)) {
+    const field = fieldOf(services.registry, resource, name);
+    if (!field) continue;
+    const said = (value: unknown) =>
+      'choices' in field ? (field.choices.find(([code]) => code === value)?.[1] ?? String(value)) : field.kind === 'bool' ? (value === '1' ? 'Sí' : 'No') : String(value);
+    words.push(
+      `${field.label}: ${
+        typeof wanted === 'object' && wanted !== null
+          ? Object.entries(wanted)
+              .map(([key, value]) => `${{ from: 'desde ', to: 'hasta ', op: '', value: '' }[key] ?? ''}${said(value)}`)
+              .join(', ')
+          : said(wanted)
+      }`,
+    );
+  }
+  return words;
+}

@@ -1,0 +1,97 @@
+/** A list as a workbook: typed cells under a frozen head, and a second sheet that says what was asked. */
+import writeExcelFile from 'write-excel-file/node';
+import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import { markOf, titleOf, valueOf, shownText, type ExportColumn, type Sheet } from './export-query.ts';
+
+type Cell = {
+  value: string | number | boolean | Date;
+  type?: typeof String | typeof Number | typeof Boolean | typeof Date;
+  format?: string;
+  fontWeight?: 'bold';
+  backgroundColor?: string;
+  borderColor?: string;
+} | null;
+
+const HEAD = { fontWeight: 'bold', backgroundColor: '#EFECE4' } as const;
+const FORMATS: Readonly<Record<string, string>> = { money: '$#,##0.00', decimal: '#,##0.00####', percent: '0.00##', int: '#,##0' };
+
+/** Days since the epoch in UTC: a workbook knows no zones, so it gets the clock of the company. */
+const clock = (iso: string, { timeZone }: TimeZoneContext) => {
+  const at = Temporal.Instant.from(iso).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  return new Date(`${at.toString({ smallestUnit: 'second' })}Z`);
+};
+
+function cellOf(column: ExportColumn, row: Row, local: TimeZoneContext): Cell {
+  const title = titleOf(column, row);
+  if (title !== null) return text(title);
+  const value = valueOf(column, row);
+  if (value === null || value === '') return null;
+  const { field } = column;
+  const kind = field.kind === 'computed' ? field.as : field.kind;
+  if (kind === 'money' || kind === 'decimal' || kind === 'percent' || kind === 'int') {
+    const number = Number(value);
+    // Beyond fifteen digits a workbook would round: such a figure stays text.
+    return String(value).replaceAll(/\D/g, '').replace(/^0+/, '').length > 15
+      ? text(String(value))
+      : { value: number, type: Number, ...(column.name !== 'id' && { format: FORMATS[kind]! }) };
+  }
+  if (kind === 'date') return { value: new Date(`${String(value)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
+  if (kind === 'datetime') return { value: clock(String(value), local), type: Date, format: 'dd/mm/yyyy hh:mm' };
+  return text(shownText(column, row, local));
+}
+
+/** A text cell is no formula, whatever it begins with; control characters would damage the file. */
+const text = (value: string): Cell => {
+  // eslint-disable-next-line no-control-regex
+  const clean = value.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').slice(0, 32_000);
+  return clean === '' ? null : { value: clean, type: String };
+};
+
+const RIGHT = new Set(['money', 'decimal', 'percent', 'int']);
+const widthOf = ({ field }: ExportColumn, longest: number) => ({ width: Math.min(Math.max(longest + 2, field.label.length + 2, RIGHT.has(field.kind) ? 12 : 8), 60) });
+
+/** The whole file. `link` opens the list on the screen. */
+export async function xlsxOf(query: Sheet, heading: { readonly title: string; readonly who: string; readonly when: string; readonly link: string }): Promise<Uint8Array> {
+  const { columns } = query;
+  const longest = columns.map(() => 0);
+  let count = 0;
+  const data: Cell[][] = [columns.map(({ field }) => ({ value: field.label, type: String, ...HEAD }))];
+  for await (const rows of query.pages()) {
+    for (const row of rows) {
+      const mark = markOf(row);
+      if (mark === null) count += 1;
+      data.push(
+        columns.map((column, i) => {
+          const plain = mark !== null && i === 0 ? text(mark) : cellOf(column, row, query);
+          const cell: Cell = plain && mark !== null ? { ...plain, fontWeight: 'bold' } : plain;
+          if (i > 0 || mark === null) longest[i] = Math.max(longest[i]!, cell?.value instanceof Date ? 15 : String(cell?.value ?? '').length);
+          return cell;
+        }),
+      );
+    }
+  }
+  const filters = query.words;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Lista', heading.title],
+    ['Filas', String(count)],
+    ...(filters.length > 0 ? filters.map((words, i): [string, string] => [i === 0 ? 'Filtros' : '', words]) : [['Filtros', 'Ninguno'] as const]),
+    ['Dirección', heading.link],
+    ['Exportó', heading.who],
+    ['Fecha', heading.when],
+  ];
+  const buffer = await writeExcelFile([
+    { sheet: sheetName(heading.title), data: data as never, columns: columns.map((column, i) => widthOf(column, longest[i]!)), stickyRowsCount: 1 },
+    { sheet: 'Consulta', data: facts.map(([label, value]) => [{ value: label, type: String, fontWeight: 'bold' }, text(value)]) as never, columns: [{ width: 14 }, { width: 70 }] },
+  ]).toBuffer();
+  return new Uint8Array(buffer);
+}
+
+/** Spreadsheet programs refuse some characters, and more than 31 of them. */
+const sheetName = (title: string) => {
+  const name = title
+    .replaceAll(/[\\/?*[\]:']/g, ' ')
+    .slice(0, 31)
+    .trim();
+  return name === '' || name === 'Consulta' ? 'Lista' : name;
+};

@@ -1,0 +1,61 @@
+/** A grouped list as a file: the same groups, counts and figures that its screen shows. */
+import { fieldOf } from '#erp/kernel/query/system-fields.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
+import { requireKey } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { membersOf, type WireObject } from '#erp/kernel/wire/encoding.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { sheetFile } from './sheet-file.ts';
+import { groups, type ListGroup } from '../groups.ts';
+
+const TEXT: Field = { kind: 'text', label: '', max: 300 };
+const COUNT: Field = { kind: 'int', label: 'Cantidad', precision: 15, scale: 0 };
+
+/** What a group is called in words. */
+export function groupLabel(field: Field, { key, title }: Pick<ListGroup, 'key' | 'title'>): string {
+  if (key === null) return 'Sin dato';
+  if (title !== null) return title;
+  if (field.kind === 'bool') return key === '1' ? 'Sí' : 'No';
+  return 'choices' in field ? (field.choices.find(([code]) => code === key)?.[1] ?? key) : key;
+}
+
+export async function groupsFile(services: Services, actor: Actor, resource: Resource, query: WireObject): Promise<Response> {
+  requireKey(actor, services.registry, resource, 'export');
+  const { format, ...asked } = query;
+  const { groups: found, total } = await groups(services, actor, resource, asked);
+  const field = (name: string) => fieldOf(services.registry, resource, name)!;
+  const by = String(asked.by);
+  const names = typeof asked.figures === 'string' ? asked.figures.split(',').filter(Boolean) : (membersOf(asked.figures)?.map(([, name]) => String(name)) ?? []);
+  const columns = [
+    { name: 'label', field: { ...TEXT, label: field(by).label } },
+    { name: 'n', field: COUNT },
+    ...names.flatMap((name) => [
+      { name: `s_${name}`, field: { ...field(name), label: `${field(name).label}, suma` } },
+      { name: `a_${name}`, field: { ...field(name), label: `${field(name).label}, promedio` } },
+    ]),
+  ];
+  const rowOf = (label: string, { count, figures }: Pick<ListGroup, 'count' | 'figures'>): Row => ({
+    label,
+    n: count,
+    ...Object.fromEntries(names.flatMap((name) => [[`s_${name}`, figures[name]?.sum ?? null] as const, [`a_${name}`, figures[name]?.avg ?? null] as const])),
+  });
+  const rows = [...found.map((group) => rowOf(groupLabel(field(by), group), group)), rowOf('Total', total)];
+  const day = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+  return sheetFile(
+    services,
+    actor,
+    {
+      path: resource.path,
+      title: `${resource.label[1]} por ${field(by).label.toLocaleLowerCase('es-MX')}`,
+      name: `${resource.path.replaceAll('/', '-')}-${by}-${day}`,
+      columns,
+      words: [`Agrupado por ${field(by).label}`],
+      query: asked,
+      async *pages() {
+        yield rows;
+      },
+    },
+    format,
+  );
+}

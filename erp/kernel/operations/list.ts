@@ -1,0 +1,137 @@
+/** A page of a resource: one statement for its rows, and a bounded count that is remembered. */
+import type { Tx } from '#erp/db/database.ts';
+import { hasColumn } from '#erp/model/field-types.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { hiddenField, mayRead, requireKey, rowCuts } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import { membersOf, type Wire, type WireObject } from '../wire/encoding.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { policyOf } from '../policy.ts';
+import { COUNT_BOUND, countsOf } from '../query/counts.ts';
+import { filterConditions, groupConditions, searchConditions } from '../query/filters.ts';
+import { countSql, pageSql } from '../query/paging.ts';
+import { Params } from '../query/params.ts';
+import { ownRows, projectionOf } from '../query/projection.ts';
+import { hasCursor, readCursor, sortKeys, writeCursor, type SortKey } from '../query/sorting.ts';
+import { fieldOf } from '../query/system-fields.ts';
+import { showSecrets } from '../secrets.ts';
+import type { Row } from '../rules.ts';
+import type { Services } from '../services.ts';
+
+export interface ListMeta {
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly total_exact: boolean;
+  readonly next?: string;
+  readonly prev?: string;
+}
+
+const QUERY = new Set(['page', 'size', 'q', 'sort', 'filter', 'fields', 'cursor', 'count', 'f']);
+export const MAX_SIZE = 200;
+/** Rows that a page named by its number may skip: each one is read. A cursor has no such bound. */
+export const MAX_OFFSET = 60_000;
+
+function wholeNumber(query: WireObject, name: string, fallback: number, max: number): number {
+  const raw = query[name];
+  if (raw === undefined || raw === '') return fallback;
+  const number = typeof raw === 'string' && /^\d{1,9}$/.test(raw) ? Number(raw) : 0;
+  if (number < 1 || number > max) throw invalid({ [name]: [`Escribe un número del 1 al ${max.toLocaleString('es-MX')}.`] });
+  return number;
+}
+
+export function requireKnown(query: WireObject, known: ReadonlySet<string>): void {
+  const unknown = Object.keys(query).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Este parámetro no existe.']])));
+}
+
+/** Fields asked for, or by default every column of the resource and what its list shows. Throws for unknown and hidden ones. */
+export function askedFields(services: Services, actor: Actor, resource: Resource, fields: Wire | undefined): readonly string[] {
+  const { registry } = services;
+  if (fields === undefined || fields === '') {
+    const own = Object.keys(resource.fields).filter((name) => hasColumn(resource.fields[name]!));
+    return [...new Set([...own, ...resource.list.columns, 'created_at', 'updated_at'])].filter((name) => {
+      const field = fieldOf(registry, resource, name);
+      return field !== null && mayRead(actor, field);
+    });
+  }
+  const names = typeof fields === 'string' ? fields.split(',') : (membersOf(fields)?.map(([, name]) => (typeof name === 'string' ? name : '')) ?? ['']);
+  for (const name of names) {
+    const field = fieldOf(registry, resource, name);
+    if (!field || field.kind === 'lines') throw invalid({ fields: [`No existe la columna «${name.slice(0, 60)}».`] });
+    if (!mayRead(actor, field)) throw hiddenField(field);
+  }
+  return names;
+}
+
+/** Conditions of a list: the shared table, the actor's rows, the search and the filters. */
+export function listConditions(services: Services, actor: Actor, resource: Resource, key: string, query: WireObject, params: Params): readonly string[] {
+  const at = { registry: services.registry, actor, resource, params, now: services.now() };
+  return [
+    ...ownRows(resource),
+    ...rowCuts(actor, services.registry, resource, key, params),
+    ...searchConditions(at, query.q),
+    ...filterConditions(at, query.filter),
+    ...groupConditions(at, query.f),
+  ];
+}
+
+/** `from`: a list that one pages through reads the server; what is taken as a file may come from a replica. */
+export async function list(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  query: WireObject,
+  from: 'tenant' | 'reading' = 'tenant',
+): Promise<{ readonly data: readonly Row[]; readonly meta: ListMeta }> {
+  const { registry } = services;
+  const key = requireKey(actor, registry, resource, 'list');
+  requireKnown(query, QUERY);
+  const size = wholeNumber(query, 'size', (await policyOf(services, actor.accountId)).listPageSize, MAX_SIZE);
+  const page = wholeNumber(query, 'page', 1, 1_000_000);
+  const names = askedFields(services, actor, resource, query.fields);
+  const keys = sortKeys(registry, actor, resource, query.sort);
+  const continues = hasCursor(keys);
+  const cursor = continues ? readCursor(keys, query.cursor) : null;
+  const offset = cursor ? 0 : (page - 1) * size;
+  if (offset > MAX_OFFSET) {
+    const last = Math.floor(MAX_OFFSET / size) + 1;
+    throw invalid({ page: [`Por su número se llega hasta la página ${last.toLocaleString('es-MX')}. Más allá, filtra la lista o avanza con «Siguiente».`] });
+  }
+  const params = new Params();
+  const conditions = listConditions(services, actor, resource, key, query, params);
+  const counted = { sql: '', values: [...params.values] };
+  const projection = projectionOf(registry, resource, names, actor, { batched: true });
+  const sql = pageSql({ resource, conditions, keys, cursor, limit: size + 1, offset, continues }, projection, params);
+
+  const exact = query.count === 'exact';
+  counted.sql = countSql(resource, conditions, exact ? null : COUNT_BOUND);
+  const counts = countsOf(services);
+  const countKey = counts.key(actor.accountId, resource.table, `${actor.operator} ${counted.sql} ${JSON.stringify(counted.values)}`);
+  const backward = cursor?.backward ?? false;
+  const { shown, more, data, total } = await services.db[from]({ accountId: actor.accountId, operator: actor.operator }, async (tx: Tx) => {
+    const rows = await tx.query(sql, params.values);
+    const shown = rows.slice(0, size);
+    if (backward) shown.reverse();
+    const read = { shown, more: rows.length > size, data: await projection.rows(tx, shown) };
+    // A first page that is not full is its own count.
+    if (!cursor && offset === 0 && rows.length <= size) return { ...read, total: rows.length };
+    const known = counts.find(countKey, Date.now());
+    if (known !== null) return { ...read, total: known };
+    const [count] = await tx.query<{ n: number }>(counted.sql, counted.values);
+    const n = count?.n ?? 0;
+    counts.keep(countKey, n, Date.now());
+    return { ...read, total: n };
+  });
+
+  const mark = (row: Record<string, unknown> | undefined, back: boolean) => (row && continues ? writeCursor(keys, back, marksOf(keys, row)) : undefined);
+  const next = backward || more ? mark(shown.at(-1), false) : undefined;
+  const prev = (backward ? more : cursor !== null || page > 1) ? mark(shown[0], true) : undefined;
+  const bounded = !exact && total > COUNT_BOUND;
+  return {
+    data: showSecrets(services, resource, data),
+    meta: { page, size, total: bounded ? COUNT_BOUND : total, total_exact: !bounded, ...(next && { next }), ...(prev && { prev }) },
+  };
+}
+
+const marksOf = (keys: readonly SortKey[], row: Record<string, unknown>) => keys.map((_, i) => row[`_k${i}`] as string | null);

@@ -1,0 +1,129 @@
+/** Choices for a reference: few columns, the matches of a search first by title. */
+import type { Registry } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { requireOptions, rowCuts } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import { membersOf, type Wire, type WireObject } from '../wire/encoding.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { COUNT_BOUND, countsOf } from '../query/counts.ts';
+import { filterConditions, searchConditions } from '../query/filters.ts';
+import { countSql } from '../query/paging.ts';
+import { Params } from '../query/params.ts';
+import { ownRows } from '../query/projection.ts';
+import { sortKeys } from '../query/sorting.ts';
+import { titleSql } from '../query/titles.ts';
+import { requireKnown } from './list.ts';
+import { sourceSql } from '#erp/db/source.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Services } from '../services.ts';
+
+export interface Option {
+  readonly id: number;
+  readonly title: string;
+  readonly code?: string | null;
+  readonly detail?: string | null;
+  /** What the forms that refer to it ask about it. */
+  readonly facts?: Readonly<Record<string, string | boolean | null>>;
+}
+
+const MAX_OPTIONS = 50;
+/** Whoever asks for given ids shows them beside a filter or in a form: inactive ones too. */
+const MAX_IDS = 500;
+const QUERY = new Set(['q', 'exact', 'id', 'ids', 'limit', 'filter']);
+
+const LABEL = /\/q\/[a-z-]+\/(\d{1,15})\/?$/;
+
+/** What a reader of codes reads: a code, a bar code, one of its packages, a label of ours. */
+function scanned(registry: Registry, resource: Resource, raw: Wire | undefined, params: Params): readonly string[] {
+  if (raw === undefined || raw === '') return [];
+  if (typeof raw !== 'string' || raw.length > 200) throw invalid({ exact: ['Escribe un solo texto.'] });
+  const id = LABEL.exec(raw.trim())?.[1];
+  if (id) return [`t.id = ${params.add(id)}`];
+  const paths = resource.barcodeFields ?? (resource.fields.code?.unique === true ? ['code'] : []);
+  const code = params.add([raw.trim(), raw.trim().toUpperCase()]);
+  const ways = paths.map((path) => {
+    const [own = '', inner] = path.split('.');
+    const field = resource.fields[own];
+    if (inner === undefined || field?.kind !== 'lines') return `t.${own} = any(${code}::text[])`;
+    return `exists (select 1 from ${registry.resource(field.of).table} x where x.account_id = t.account_id and x.${field.by} = t.id and x.${inner} = any(${code}::text[]))`;
+  });
+  return [ways.length === 0 ? 'false' : `(${ways.join(' or ')})`];
+}
+
+/** Given ids, or the unique codes by which some references point. */
+function given(resource: Resource, query: WireObject, params: Params): string | null {
+  const raws = query.id !== undefined && query.id !== '' ? [query.id] : (membersOf(query.ids)?.map(([, value]) => value) ?? []);
+  if (raws.length === 0) return null;
+  if (raws.length > MAX_IDS || !raws.every((raw) => typeof raw === 'string' && raw.length <= 60)) throw invalid({ ids: [`Escribe hasta ${MAX_IDS} ids.`] });
+  if (raws.every((raw) => /^(0|[1-9]\d{0,14})$/.test(String(raw)))) return `t.id = any(${params.add(raws)}::bigint[])`;
+  if (resource.fields.code?.unique !== true) throw invalid({ ids: ['Los ids son números.'] });
+  return `t.code = any(${params.add(raws)}::text[])`;
+}
+
+const offered = (resource: Resource, params: Params): readonly string[] =>
+  resource.selectable ? [`t.${resource.selectable.field} = any(${params.add(resource.selectable.values)}::text[])`] : [];
+
+/** Reads options of one resource inside a transaction; made before it begins, so that what is refused opens none. */
+export interface OptionReader {
+  /** Up to `limit` of them. */
+  rows(tx: Tx): Promise<readonly Option[]>;
+  /** How many there are, up to the bound of counts. */
+  count(tx: Tx): Promise<number>;
+  readonly limit: number;
+}
+
+/** `limit`: beyond the 50 of the call itself, for questions of this folder. Throws SIN_PERMISO, MODULO_INACTIVO, VALIDACION. */
+export function optionReader(services: Services, actor: Actor, resource: Resource, query: WireObject, most?: number): OptionReader {
+  const { registry } = services;
+  const key = requireOptions(actor, registry, resource);
+  requireKnown(query, QUERY);
+  const asked = typeof query.limit === 'string' && query.limit !== '' ? Number(query.limit) : MAX_OPTIONS;
+  if (!Number.isInteger(asked) || asked < 1) throw invalid({ limit: [`Escribe un número del 1 al ${MAX_OPTIONS}.`] });
+  const params = new Params();
+  const ids = given(resource, query, params);
+  const limit = most ?? (ids ? MAX_IDS : Math.min(asked, MAX_OPTIONS));
+  const at = { registry, actor, resource, params, now: services.now() };
+  const conditions = [
+    ...ownRows(resource),
+    ...rowCuts(actor, registry, resource, key, params),
+    ...(ids ? [ids] : [...(resource.hasActive ? ['t.active'] : []), ...offered(resource, params)]),
+    ...scanned(registry, resource, query.exact, params),
+    ...searchConditions(at, query.q),
+    ...filterConditions(at, query.filter),
+  ];
+  const counted = [...params.values];
+  const [first] = sortKeys(registry, actor, resource, undefined);
+  const order = first && !first.joined ? `t.${first.name}${first.desc ? ' desc' : ''}, t.id` : 't.id';
+  const code = resource.fields.code?.kind === 'text' ? ', t.code' : '';
+  const told = registry.factsOf(resource);
+  const facts = told.length > 0 ? `, json_build_object(${told.map((name) => `'${name}', t.${name}`).join(', ')}) as facts` : '';
+  const sql = `select t.id, ${titleSql(registry, resource, 't')} as title${code}${facts} from (select t.* from ${sourceSql(resource)} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${limit}) t order by ${order}`;
+  const counting = countSql(resource, conditions, COUNT_BOUND);
+  const counts = countsOf(services);
+  const countKey = counts.key(actor.accountId, resource.table, `${actor.operator} ${counting} ${JSON.stringify(counted)}`);
+  return {
+    limit,
+    rows: (tx) => tx.query<Option & Record<string, unknown>>(sql, params.values),
+    async count(tx) {
+      const known = counts.find(countKey, Date.now());
+      if (known !== null) return known;
+      const [count] = await tx.query<{ n: number }>(counting, counted);
+      const total = count?.n ?? 0;
+      counts.keep(countKey, total, Date.now());
+      return total;
+    },
+  };
+}
+
+export async function options(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  query: WireObject,
+): Promise<{ readonly data: readonly Option[]; readonly meta: { readonly total: number } }> {
+  const reader = optionReader(services, actor, resource, query);
+  return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const data = await reader.rows(tx);
+    return { data, meta: { total: data.length < reader.limit ? data.length : await reader.count(tx) } };
+  });
+}

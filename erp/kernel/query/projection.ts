@@ -1,0 +1,117 @@
+/** Which columns a read selects, and how a database row becomes a row of the wire. */
+import { joinTableName } from '#erp/db/schema/names.ts';
+import { hasColumn } from '#erp/model/field-types.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Row } from '../rules.ts';
+import { fieldOf } from './system-fields.ts';
+import { readTitles, titleSql, type Eyes, type Pointer, type Titles } from './titles.ts';
+
+type Stored = Record<string, unknown>;
+
+export interface Projection {
+  readonly select: readonly string[];
+  /** Columns that the rows of a page must carry; `*` when a computed field may ask for any. */
+  readonly columns: readonly string[];
+  /** The rows as on the wire, with the titles of what they point at: one more statement, whatever their number. Secrets stay sealed here. */
+  rows(tx: Tx, stored: readonly Stored[]): Promise<Row[]>;
+}
+
+/** Prefix of the titles that are selected with their row; no declared name begins with an underscore. */
+const TITLE = '_t_';
+
+const same = (value: unknown) => value;
+const READ: Partial<Record<Field['kind'], (value: unknown) => unknown>> = {
+  time: (value) => (typeof value === 'string' ? value.slice(0, 5) : value),
+};
+
+interface Part {
+  readonly name: string;
+  readonly read: (value: unknown) => unknown;
+  /** What the field points at, when its title is shown. */
+  readonly pointer: Pointer | null;
+  /** The statement that gives its values for all rows. */
+  readonly batchSql?: string;
+}
+
+export interface ProjectionOptions {
+  /** Many rows are read: computed fields that have a statement for all of them use it. */
+  readonly batched?: boolean;
+}
+
+/** What a reference points at: the declared target, or the uploaded files. */
+function targetOf(registry: Registry, field: Field): Omit<Pointer, 'name'> | null {
+  if (field.kind === 'ref') return { resource: registry.resource(field.to), key: field.by ?? 'id' };
+  if (field.kind === 'refs') return { resource: registry.resource(field.to), key: 'id' };
+  const files = field.kind === 'file' || field.kind === 'image' ? registry.resources.get('files') : undefined;
+  return files ? { resource: files, key: 'id' } : null;
+}
+
+/** `names` are declared or system fields; `id` and `version` always come. `eyes`: who reads the titles of references; null leaves them out. */
+export function projectionOf(registry: Registry, resource: Resource, names: readonly string[], eyes: Eyes | null, { batched = false }: ProjectionOptions = {}): Projection {
+  const select: string[] = [];
+  const parts: Part[] = [];
+  const columns: string[] = [];
+  for (const name of new Set(['id', 'version', ...(resource.hasActive ? ['active'] : []), ...names])) {
+    const field = fieldOf(registry, resource, name);
+    if (!field || field.kind === 'lines') continue;
+    const target = eyes ? targetOf(registry, field) : null;
+    const pointer: Pointer | null = target && { name, ...target };
+    const batchSql = batched && field.kind === 'computed' ? field.batchSql : undefined;
+    parts.push({ name, read: READ[field.kind] ?? same, pointer, ...(batchSql && { batchSql }) });
+    if (batchSql) continue;
+    if (field.kind === 'refs') {
+      select.push(
+        `(select coalesce(json_agg(j.target_id order by j.position), '[]') from ${joinTableName(resource, name)} j where j.account_id = t.account_id and j.owner_id = t.id) as ${name}`,
+      );
+      continue;
+    }
+    if (field.kind === 'computed') {
+      select.push(`(${field.sql}) as ${name}`);
+      columns.push('*');
+    } else if (hasColumn(field)) columns.push(name);
+    if (field.kind === 'choices') select.push(`to_json(t.${name}) as ${name}`);
+    else if (hasColumn(field)) select.push(`t.${name}`);
+    if (pointer && resource.global) select.push(`(${ownTitleSql(registry, pointer)}) as ${TITLE}${name}`);
+  }
+  const pointers = resource.global ? [] : parts.flatMap(({ pointer }) => pointer ?? []);
+  const titleOf = (stored: Stored, pointer: Pointer, titles: Titles): unknown => (resource.global ? stored[TITLE + pointer.name] : titles.of(pointer, stored[pointer.name]));
+  return {
+    select,
+    columns: columns.includes('*') ? ['*'] : ['account_id', ...columns],
+    async rows(tx, all) {
+      const titles = await readTitles(tx, registry, pointers, all, eyes ?? 'ALL');
+      const batches = await readBatches(tx, parts, all);
+      return all.map((stored) => {
+        const row: Record<string, unknown> = {};
+        const shown: Record<string, unknown> = {};
+        for (const { name, read, pointer, batchSql } of parts) {
+          row[name] = read(batchSql ? batches.get(batchSql)?.get(stored.id)?.[name] : stored[name]);
+          if (pointer) shown[pointer.name] = titleOf(stored, pointer, titles);
+        }
+        if (eyes) row.titles = shown;
+        return row as Row;
+      });
+    },
+  };
+}
+
+/** Rows of each batch statement by the id of their record. */
+async function readBatches(tx: Tx, parts: readonly Part[], rows: readonly Stored[]): Promise<ReadonlyMap<string, ReadonlyMap<unknown, Stored>>> {
+  const found = new Map<string, ReadonlyMap<unknown, Stored>>();
+  const ids = rows.map(({ id }) => id);
+  for (const sql of ids.length > 0 ? new Set(parts.flatMap(({ batchSql }) => batchSql ?? [])) : []) {
+    const read = await tx.query<Stored>(sql, [ids]);
+    found.set(sql, new Map(read.map((row) => [row.id, row])));
+  }
+  return found;
+}
+
+/** Rows of the table of companies are of several of them: what each points at is its own company's. */
+const ownTitleSql = (registry: Registry, { name, resource, key }: Pointer): string =>
+  `select ${titleSql(registry, resource, 'r')} from ${resource.table} r where r.account_id = t.account_id and r.${key} = t.${name}`;
+
+/** Conditions that make a shared table this resource's own. */
+export const ownRows = (resource: Resource): readonly string[] =>
+  Object.entries(resource.sameTableAs?.where ?? {}).map(([name, value]) => `t.${name} = ${typeof value === 'boolean' ? value : `'${value.replaceAll("'", "''")}'`}`);

@@ -1,0 +1,115 @@
+/** Whole records inside a transaction: own columns, references, computed fields and child rows. */
+import type { Tx } from '#erp/db/database.ts';
+import { inPortions } from '#erp/db/portions.ts';
+import { sourceSql } from '#erp/db/source.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { LinesField, Resource } from '#erp/model/types.ts';
+import type { Row } from '../rules.ts';
+import { Params } from './params.ts';
+import { ownRows, projectionOf } from './projection.ts';
+import { titleSql, type Eyes } from './titles.ts';
+
+export interface ReadOptions {
+  /** To whom titles of references, computed fields and the record's own title are shown: what people see; false for what rules need. */
+  readonly shown: Eyes | false;
+  /** Locks the row for a write. */
+  readonly lock?: boolean;
+  /** Fields to leave out. */
+  readonly without?: ReadonlySet<string>;
+  /** Shown rows of a field that holds more than its `max`; the first page of them by default. */
+  readonly rows?: number;
+}
+
+/** Child rows of a page, where a record has more than people look at in one. */
+export const ROWS_PAGE = 100;
+/** Rows that one statement reads. */
+const PORTION = 2_000;
+
+const SYSTEM = ['created_at', 'created_by', 'updated_at', 'updated_by'];
+
+const namesOf = (resource: Resource, { shown, without }: ReadOptions) => [
+  ...Object.keys(resource.fields).filter((name) => !without?.has(name) && (shown || resource.fields[name]!.kind !== 'computed')),
+  ...SYSTEM,
+];
+
+/** The row under the conditions, or null. Conditions use the places of `params`. */
+export async function readRow(tx: Tx, registry: Registry, resource: Resource, conditions: readonly string[], params: Params, options: ReadOptions): Promise<Row | null> {
+  if (options.lock) {
+    const [locked] = await tx.query(`select t.id from ${resource.table} t where ${[...conditions, ...ownRows(resource)].join(' and ')} for update`, params.values);
+    if (!locked) return null;
+  }
+  const projection = projectionOf(registry, resource, namesOf(resource, options), options.shown || null);
+  const select = options.shown ? [...projection.select, `${titleSql(registry, resource, 't')} as own_title`] : projection.select;
+  const [stored] = await tx.query(`select ${select.join(', ')} from ${sourceSql(resource)} t where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`, params.values);
+  if (!stored) return null;
+  const [row] = (await projection.rows(tx, [stored])) as [Row];
+  if (options.shown) row.title = stored.own_title as string;
+  await readLines(tx, registry, resource, row, options);
+  return row;
+}
+
+export const readById = (tx: Tx, registry: Registry, resource: Resource, id: number, options: ReadOptions): Promise<Row | null> => {
+  const params = new Params();
+  return readRow(tx, registry, resource, [`t.id = ${params.add(id)}`], params, options);
+};
+
+async function readLines(tx: Tx, registry: Registry, resource: Resource, row: Row, options: ReadOptions): Promise<void> {
+  const left: Record<string, number> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (field.kind !== 'lines' || options.without?.has(name)) continue;
+    if (!options.shown) {
+      row[name] = await everyRow(tx, registry, field, row.id!);
+      continue;
+    }
+    const first = await shownRows(tx, registry, field, row.id!, { from: 0, most: field.max + 1 }, options.shown);
+    if (first.length > field.max) left[name] = await countRows(tx, registry, field, row.id!);
+    row[name] = first.length > field.max ? first.slice(0, options.rows ?? ROWS_PAGE) : first;
+  }
+  if (Object.keys(left).length > 0) row.partial = left as never;
+}
+
+interface Run {
+  readonly from: number;
+  readonly most: number;
+}
+
+const ownOf = (registry: Registry, field: LinesField) => [`t.${field.by} = $1`, ...ownRows(registry.resource(field.of))].join(' and ');
+
+/** Child rows as people see them, in their order. */
+export async function shownRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, { from, most }: Run, eyes: Eyes): Promise<readonly Row[]> {
+  const child = registry.resource(field.of);
+  const projection = projectionOf(registry, child, Object.keys(child.fields), eyes, { batched: true });
+  const stored = await tx.query(
+    `select ${projection.select.join(', ')} from ${sourceSql(child)} t where ${ownOf(registry, field)} order by t.position, t.id limit ${most} offset ${from}`,
+    [parentId],
+  );
+  const rows = await projection.rows(tx, stored);
+  for (const row of rows) await readLines(tx, registry, child, row, { shown: eyes });
+  return rows;
+}
+
+export async function countRows(tx: Tx, registry: Registry, field: LinesField, parentId: number): Promise<number> {
+  const [row] = await tx.query<{ n: number }>(`select count(*)::int as n from ${sourceSql(registry.resource(field.of))} t where ${ownOf(registry, field)}`, [parentId]);
+  return row?.n ?? 0;
+}
+
+/** All of them, as rules need them. */
+async function everyRow(tx: Tx, registry: Registry, field: LinesField, parentId: number): Promise<readonly Row[]> {
+  const child = registry.resource(field.of);
+  const names = Object.keys(child.fields).filter((name) => child.fields[name]!.kind !== 'computed');
+  const projection = projectionOf(registry, child, names, null);
+  const select = `select ${projection.select.join(', ')} from ${sourceSql(child)} t where ${ownOf(registry, field)}`;
+  const rows = await projection.rows(tx, await tx.query(`${select} order by t.position, t.id limit ${PORTION}`, [parentId]));
+  if (rows.length === PORTION) {
+    // In the order of the rest: long documents are read in runs, so that nobody waits for all of one.
+    const rest = await tx.query<{ id: number }>(`select t.id from ${sourceSql(child)} t where ${ownOf(registry, field)} order by t.position, t.id offset ${PORTION}`, [parentId]);
+    const more = await inPortions(
+      rest.map(({ id }) => id),
+      (ids) => tx.query(`${select} and t.id = any($2::bigint[]) order by t.position, t.id`, [parentId, ids]),
+      PORTION,
+    );
+    for (const row of await projection.rows(tx, more)) rows.push(row);
+  }
+  for (const row of rows) await readLines(tx, registry, child, row, { shown: false });
+  return rows;
+}

@@ -1,0 +1,62 @@
+/** Services about any record (comments, files, followers, activity) ask here whether the actor may read or change it. */
+import type { Tx } from '../db/database.ts';
+import type { Registry } from '../model/registry.ts';
+import type { ExtraCall, Resource } from '../model/types.ts';
+import { requireKey, rowCuts } from './access.ts';
+import { waysOf, type Actor } from './actor.ts';
+import { invalid, notFound, Refusal } from '../model/errors.ts';
+import { Params } from './query/params.ts';
+import { ownRows } from './query/projection.ts';
+import { titleSql } from './query/titles.ts';
+import type { Services } from './services.ts';
+
+export interface RecordName {
+  readonly resource: Resource;
+  readonly id: number;
+}
+
+/** `resource` and `record_id` as they were sent. Throws VALIDACION, or NO_ENCONTRADO for a resource that is not declared. */
+export function recordNamed(registry: Registry, sent: Readonly<Record<string, unknown>>): RecordName {
+  const { resource: path, record_id: raw } = sent;
+  if (typeof path !== 'string' || typeof raw !== 'string' || !/^[1-9]\d{0,14}$/.test(raw)) throw invalid({ record_id: ['Escribe resource y record_id.'] });
+  const resource = registry.resources.get(path);
+  if (!resource) throw notFound();
+  return { resource, id: Number(raw) };
+}
+
+/** The record's title. Throws SIN_PERMISO without the right, NO_ENCONTRADO outside the actor's rows. */
+export async function requireRecord(tx: Tx, registry: Registry, actor: Actor, { resource, id }: RecordName, operation: 'one' | 'update'): Promise<string> {
+  const key = requireKey(actor, registry, resource, operation);
+  const params = new Params();
+  const conditions = [`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)];
+  const [row] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where ${conditions.join(' and ')}`, params.values);
+  if (!row) throw notFound();
+  return row.title;
+}
+
+/** A key that reaches some rows only reaches no others by a call of its own, whatever the call looks at. Throws NO_ENCONTRADO. */
+export async function requireRowOfKey(services: Services, actor: Actor, resource: Resource, { key, pathRecords }: ExtraCall, id: number | null): Promise<void> {
+  const grant = key === null ? undefined : actor.permissions.grants.get(key);
+  const named = services.registry.resources.get(pathRecords?.id === undefined ? resource.path : (pathRecords.id ?? ''));
+  if (key === null || id === null || !grant || !named || waysOf(grant).some(({ scope, branchIds }) => scope === 'TODOS' && !branchIds)) return;
+  const params = new Params();
+  const conditions = [`t.id = ${params.add(id)}`, ...ownRows(named), ...rowCuts(actor, services.registry, named, key, params)];
+  const found = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
+    tx.query(`select 1 from ${named.table} t where ${conditions.join(' and ')}`, params.values),
+  );
+  if (found.length === 0) throw notFound();
+}
+
+export async function mayReadRecord(tx: Tx, registry: Registry, actor: Actor, record: RecordName): Promise<boolean> {
+  try {
+    await requireRecord(tx, registry, actor, record, 'one');
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Paths of every resource that shows rows of the same table: both screens of a record tell one story. */
+export const pathsOf = (registry: Registry, { table }: Resource): readonly string[] =>
+  [...registry.resources.values()].filter((each) => each.table === table).map(({ path }) => path);

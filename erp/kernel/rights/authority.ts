@@ -1,0 +1,203 @@
+/**
+ * The one check of what touches another person's access (platform R7): people, roles, sessions, links, keys and delegations.
+ * Operations ask it by the declaration's `authority`; calls that name a person otherwise ask it themselves.
+ */
+import type { Tx } from '#erp/db/database.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Authority, ExtraCall, Permit, AccessEffect, Resource } from '#erp/model/types.ts';
+import type { Actor, Grant } from '../actor.ts';
+import { audit } from '../audit/audit.ts';
+import { notFound, Refusal } from '#erp/model/errors.ts';
+import type { Services } from '../services.ts';
+import { ADMINISTRATOR, covers, holdsAll, keysOf, listOf, type GivenKey } from './escalation.ts';
+import { loadGrants, loadStorages } from './permissions.ts';
+
+interface At {
+  readonly tx: Tx;
+  readonly services: Pick<Services, 'registry' | 'now'>;
+  readonly actor: Actor;
+}
+
+/** Operations of a governing resource that change nothing. */
+const LOOKS = new Set(['list', 'export', 'print', 'options']);
+const guarded = new WeakMap<Registry, ReadonlySet<string>>();
+
+/** Keys whose holders only those administer who hold them too: critical ones, and the administration of users, roles and settings. */
+export function guardedKeys(registry: Registry): ReadonlySet<string> {
+  const known = guarded.get(registry);
+  if (known) return known;
+  const governs = (path: string | null) => path !== null && registry.resources.get(path)?.administrative === true;
+  const keys = [...registry.privileges.values()].filter(({ risk, resource, operation }) => risk === 'CRITICO' || (governs(resource) && !LOOKS.has(operation)));
+  const made = new Set(keys.map(({ key }) => key));
+  guarded.set(registry, made);
+  return made;
+}
+
+const labelled = (registry: Registry, keys: readonly string[]): GivenKey[] =>
+  keys.map((key) => ({ key, label: registry.privileges.get(key)?.label ?? key, scope: null, max_amount: null }));
+
+interface Target {
+  readonly id: number;
+  readonly name: string;
+  readonly administrator: boolean;
+  readonly grants: ReadonlyMap<string, Grant>;
+  readonly allBranches: boolean;
+  readonly branchIds: readonly number[];
+  readonly storageIds: readonly number[] | null;
+}
+
+/** What a person has by all their roles, also by those that are off or out of date today: they may come back. */
+async function readTarget({ tx, services }: At, userId: number): Promise<Target> {
+  const [user] = await tx.query<{ name: string; all_branches: boolean }>(`select concat_ws(' ', name, last_name) as name, all_branches from users where id = $1`, [userId]);
+  if (!user) throw notFound();
+  const roles = await tx.query<{ id: number; code: string }>(
+    'select r.id, r.code from users__role_ids ur join roles r on r.account_id = ur.account_id and r.id = ur.target_id where ur.owner_id = $1',
+    [userId],
+  );
+  const branchIds = (await tx.query<{ id: number }>('select target_id as id from users__branch_office_ids where owner_id = $1', [userId])).map(({ id }) => id);
+  const grants = await loadGrants(tx, services.registry, roles, user.all_branches ? null : branchIds);
+  return {
+    id: userId,
+    name: user.name,
+    administrator: roles.some(({ code }) => code === ADMINISTRATOR),
+    grants,
+    allBranches: user.all_branches,
+    branchIds,
+    storageIds: await loadStorages(tx, services.registry, userId, grants),
+  };
+}
+
+const ALL = 'todos los permisos';
+
+/** What keeps the actor from administering the person, as labels; empty when nothing does. */
+function guardedLack({ services, actor }: At, target: Pick<Target, 'administrator' | 'grants'>): readonly GivenKey[] {
+  if (holdsAll(actor)) return [];
+  if (target.administrator) return [{ key: '*', label: ALL, scope: null, max_amount: null }];
+  const protectedKeys = guardedKeys(services.registry);
+  const lacking = [...target.grants].filter(([key, grant]) => protectedKeys.has(key) && !covers(actor.permissions.grants.get(key), grant));
+  return labelled(
+    services.registry,
+    lacking.map(([key]) => key),
+  );
+}
+
+/** What the person has and the actor has not: keys, scopes, amounts, branches, storages. */
+function wholeLack({ services, actor }: At, target: Target): readonly GivenKey[] {
+  if (holdsAll(actor)) return [];
+  if (target.administrator) return [{ key: '*', label: ALL, scope: null, max_amount: null }];
+  const own = actor.permissions;
+  const keys = [...target.grants].filter(([key, grant]) => !covers(own.grants.get(key), grant)).map(([key]) => key);
+  const place = (label: string): GivenKey => ({ key: '', label, scope: null, max_amount: null });
+  const branches = own.allBranches || (!target.allBranches && target.branchIds.every((id) => own.branchIds.includes(id)));
+  const storages = own.storageIds === null || (target.storageIds !== null && target.storageIds.every((id) => own.storageIds!.includes(id)));
+  return [...labelled(services.registry, keys), ...(branches ? [] : [place('sus sucursales')]), ...(storages ? [] : [place('sus almacenes')])];
+}
+
+export const ASK_ADMINISTRATOR = 'Pide a un administrador que lo haga.';
+
+const lackOf = (at: At, target: Target, reach: AccessEffect) => (reach === 'administer' ? guardedLack(at, target) : wholeLack(at, target));
+
+/** Whether the actor may act so on that person; on oneself there is nothing to ask here. Throws NO_ENCONTRADO for nobody. */
+export const mayOver = async (at: At, userId: number, reach: AccessEffect): Promise<boolean> =>
+  userId === at.actor.userId || lackOf(at, await readTarget(at, userId), reach).length === 0;
+
+/** What a second administrator permitted this person to do is done once, within its day. */
+async function usePermit({ tx, services, actor }: At, userId: number, permit: Permit): Promise<boolean> {
+  if (actor.userId === null || actor.origin !== 'USUARIO' || !services.registry.resources.has('access-permits')) return false;
+  const now = services.now();
+  const [used] = await tx.query<{ id: number; reason: string }>(
+    `update access_permits set status = 'USADO', used_at = $4, version = version + 1, updated_at = $4 where id = (
+       select id from access_permits where user_id = $1 and act = $2 and created_by = $3 and status = 'AUTORIZADO' and valid_until > $4 order by id limit 1 for update)
+     returning id, reason`,
+    [userId, permit, actor.userId, now.toString()],
+  );
+  if (!used) return false;
+  const entry = { action: 'ACCION', transition: 'use', resource: 'access-permits', recordId: used.id, recordLabel: permit, reason: used.reason } as const;
+  await audit(tx, actor, now, { ...entry, changes: { status: ['AUTORIZADO', 'USADO'] } });
+  return true;
+}
+
+/** Throws SIN_PERMISO (403) unless the actor may act so on that person, or a second administrator permitted it; true in the latter case. */
+export async function requireOver(at: At, userId: number, reach: AccessEffect, permit?: Permit): Promise<boolean> {
+  if (userId === at.actor.userId) return false;
+  const target = await readTarget(at, userId);
+  const lacking = lackOf(at, target, reach);
+  if (lacking.length === 0) return false;
+  if (permit && reach === 'takeOver' && (await usePermit(at, userId, permit))) return true;
+  const name = target.name || 'Esa persona';
+  throw new Refusal(
+    'SIN_PERMISO',
+    reach === 'administer'
+      ? `${name} tiene permisos que tú no tienes (${listOf(lacking)}). ${ASK_ADMINISTRATOR}`
+      : `Con esto podrías actuar como ${name}, que tiene permisos que tú no tienes (${listOf(lacking)}). Pide a un administrador que lo haga${permit ? ', o que te lo permita en «Permisos sobre personas»' : ''}.`,
+    { extra: { above: true, lacking: lacking.map(({ key }) => key).filter(Boolean) } },
+  );
+}
+
+/** Throws SIN_PERMISO (403) when the privileges, bundles opened, hold a guarded key that the actor lacks. */
+async function requireOverGrants(at: At, privilegeIds: readonly number[], what: string): Promise<void> {
+  if (holdsAll(at.actor)) return;
+  const protectedKeys = guardedKeys(at.services.registry);
+  const keys = await keysOf(at.tx, privilegeIds);
+  const lacking = keys.filter(({ key }) => protectedKeys.has(key) && !at.actor.permissions.grants.has(key));
+  if (lacking.length === 0) return;
+  throw new Refusal(
+    'SIN_PERMISO',
+    `${what} incluye permisos que tú no tienes (${listOf(
+      labelled(
+        at.services.registry,
+        lacking.map(({ key }) => key),
+      ),
+    )}). ${ASK_ADMINISTRATOR}`,
+    {
+      extra: { above: true, lacking: lacking.map(({ key }) => key) },
+    },
+  );
+}
+
+/** A role is changed by whoever holds its guarded keys. The administrators' own is fixed, which its rules say. */
+export async function requireOverRole(at: At, roleId: number): Promise<void> {
+  const [role] = await at.tx.query<{ name: string }>('select name from roles where id = $1', [roleId]);
+  if (!role) return;
+  const rows = await at.tx.query<{ id: number }>('select privilege_id as id from role_privileges where role_id = $1', [roleId]);
+  await requireOverGrants(
+    at,
+    rows.map(({ id }) => id),
+    `El rol ${role.name}`,
+  );
+}
+
+async function requireOverOne(at: At, authority: Authority, target: number, reach: AccessEffect): Promise<void> {
+  if (authority.of === 'users') return void (await requireOver(at, target, reach, authority.permit));
+  if (authority.of === 'roles') return requireOverRole(at, target);
+  return requireOverGrants(at, [target], 'Este paquete');
+}
+
+/** Of a record that is written: whom it names; `but` not who was asked about already. */
+export async function requireOverRecord(
+  at: At,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+  asked?: AccessEffect,
+  but: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const { authority } = resource;
+  const target = authority && row[authority.by];
+  const reach = asked ?? authority?.effect ?? 'administer';
+  if (!authority || reach === 'asksItself' || typeof target !== 'number' || target === but[authority.by]) return;
+  await requireOverOne(at, authority, target, reach);
+}
+
+/** Of a call on a record: what it declares, or administering for whatever may write. */
+export async function requireOverCall(services: Services, actor: Actor, resource: Resource, extra: ExtraCall, id: number | null): Promise<void> {
+  const named = services.registry.resources.get(extra.pathRecords?.id ?? resource.path) ?? resource;
+  const { authority } = named;
+  const reach = extra.effect ?? (extra.method === 'GET' || extra.reads ? null : authority?.effect === 'takeOver' ? 'takeOver' : 'administer');
+  if (!authority || id === null || reach === null || reach === 'asksItself') return;
+  await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const at: At = { tx, services, actor };
+    if (authority.by === 'id') return requireOverOne(at, authority, id, reach);
+    const [row] = await tx.query<Record<string, number | null>>(`select "${authority.by}" as target from ${named.table} where id = $1`, [id]);
+    if (row?.target != null) await requireOverOne(at, authority, row.target, reach);
+  });
+}

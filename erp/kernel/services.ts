@@ -1,0 +1,31 @@
+import type { Database } from '../db/database.ts';
+import type { Registry } from '../model/registry.ts';
+import type { ContentStore } from './files/contents.ts';
+import type { RulesRegistry } from './rules.ts';
+
+export interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What operations work with; made once at start, replaced in tests. */
+export interface Services {
+  readonly db: Database;
+  readonly registry: Registry;
+  readonly rules: RulesRegistry;
+  readonly log: Log;
+  readonly now: () => Temporal.Instant;
+  /** ≥ 32 characters; keys for tokens and stored secrets are derived from it. */
+  readonly secret: string;
+  /** Folder of uploaded files. */
+  readonly filesDir: string;
+  /** Public address of the web app, for links. */
+  readonly appUrl: string;
+  /** Where uploaded contents lie, when it is not `filesDir`. */
+  readonly contents?: ContentStore;
+  /** Where copies are kept, and what a copy of the whole installation is made of. */
+  readonly backups?: { readonly dir: string; readonly dataDir: string; readonly directUrl: string | null };
+  /** Outgoing mail of the installation; a company may name its own server in its settings. */
+  readonly mail?: { readonly smtpUrl: string | null; readonly from: string | null };
+}

@@ -1,0 +1,196 @@
+/** Reads what was sent for a record, each field alone, by its declaration. */
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
+import { textProblem } from '#erp/model/field-types/texts.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Field, LinesField, Resource } from '#erp/model/types.ts';
+import { hiddenField, mayRead, mayWrite, requireRecent } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import { membersOf, type Wire, type WireObject } from '../wire/encoding.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Row } from '../rules.ts';
+import type { Problems } from './problems.ts';
+import { isEmpty, isSame, rowsOf } from './values.ts';
+
+export interface ParseContext {
+  readonly registry: Registry;
+  readonly actor: Actor;
+  readonly problems: Problems;
+  /** From an import: a record may have as many rows as its declaration says for them. */
+  readonly bulk?: boolean;
+}
+
+const SYSTEM_ASSIGNS = 'Este dato lo asigna el sistema.';
+const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
+const counted = (n: number) => n.toLocaleString('es-MX');
+
+/** A value that no error stands beside, or undefined after one was noted. */
+type Read = Row[string];
+
+/** True when a request may never write the field of this record. */
+function isFixed(resource: Resource, name: string, field: Field, before: Row | null): boolean {
+  if (field.kind === 'computed' || field.kind === 'folio' || field.readOnly === true) return true;
+  if (before && field.readOnly === 'edit') return true;
+  if (resource.states?.field === name) return true;
+  return resource.editableFields !== undefined && !resource.editableFields.includes(name);
+}
+
+class RecordReader {
+  readonly #at: ParseContext;
+  readonly #resource: Resource;
+  readonly #before: Row | null;
+  readonly #prefix: string;
+
+  constructor(at: ParseContext, resource: Resource, before: Row | null, prefix: string) {
+    this.#at = at;
+    this.#resource = resource;
+    this.#before = before;
+    this.#prefix = prefix;
+  }
+
+  #path(name: string): string {
+    return this.#prefix === '' ? name : `${this.#prefix}[${name}]`;
+  }
+
+  #note(name: string, message: string): undefined {
+    this.#at.problems.add(this.#path(name), message);
+    return undefined;
+  }
+
+  #scalar(name: string, field: Field, raw: Wire): Read {
+    if (typeof raw !== 'string') return this.#note(name, raw instanceof File ? 'Sube primero el archivo.' : 'Se esperaba un solo valor.');
+    if (raw.trim() === '') return field.kind === 'bool' ? false : null;
+    const problem = textProblem(raw);
+    if (problem) return this.#note(name, problem);
+    const parsed = fieldTypeOf(field).parse(raw, field, this.#at.actor);
+    return 'error' in parsed ? this.#note(name, parsed.error) : parsed.value;
+  }
+
+  /** Several values of one field: ids or codes, each once, in their order. */
+  #several(name: string, field: Field, raw: Wire): Read {
+    const members = typeof raw === 'string' && raw !== '' ? [[0, raw] as const] : membersOf(raw);
+    if (!members) return this.#note(name, 'Se esperaba una lista de valores.');
+    const values: (string | number)[] = [];
+    for (const [, each] of members) {
+      if (each === '') continue;
+      const value = this.#scalar(name, field, each);
+      if (value === undefined) return undefined;
+      if (!values.includes(value as string)) values.push(value as string);
+    }
+    return values as string[];
+  }
+
+  #lines(name: string, field: LinesField, raw: Wire): Read {
+    const members = membersOf(raw);
+    if (!members) return this.#note(name, 'Se esperaban renglones.');
+    const most = this.#at.bulk ? (field.importMax ?? field.max) : field.max;
+    if (members.length > most) return this.#note(name, `Son ${counted(members.length)} renglones; el máximo es ${counted(most)}.`);
+    const stored = rowsOf(this.#before?.[name]);
+    // Who reads a record gets its first rows only: sent back, they would take the place of all of them.
+    if (!this.#at.bulk && stored.length > field.max) return this.#note(name, `Tiene ${counted(stored.length)} renglones, que llegaron de un archivo: no se cambian aquí.`);
+    const child = this.#at.registry.resource(field.of);
+    const known = new Map(stored.map((row) => [row.id, row]));
+    const rows: Row[] = [];
+    for (const [index, member] of members) {
+      const at = `${this.#path(name)}[${index}]`;
+      if (typeof member === 'string' || member instanceof File) {
+        this.#at.problems.add(at, 'Se esperaba un renglón.');
+        continue;
+      }
+      const { id: rawId, version: _version, ...rest } = member;
+      const id = rawId === undefined || rawId === '' ? undefined : Number(rawId);
+      const own = id === undefined ? null : known.get(id);
+      if (own === undefined) {
+        this.#at.problems.add(at, 'Este renglón ya no existe. Quítalo o recarga la página.');
+        continue;
+      }
+      if (id !== undefined) known.delete(id);
+      // The parent is named by where the row stands, not by the row.
+      const values = { ...rest };
+      delete values[field.by];
+      const sent = parseRecord(this.#at, child, values, own, at);
+      rows.push(draftOf(child, sent, own, this.#at.actor));
+    }
+    return rows as unknown as Read;
+  }
+
+  #fixed(name: string, field: Field, raw: Wire): void {
+    if (typeof raw === 'string') {
+      const stored = this.#before?.[name] ?? null;
+      if (raw === '' || raw === fieldTypeOf(field).input(stored as never, field, this.#at.actor)) return;
+      const states = this.#resource.states;
+      if (states?.field === name && !this.#before && raw === states.initial) return;
+      if (field.kind !== 'computed' && field.kind !== 'folio') {
+        const parsed = fieldTypeOf(field).parse(raw, field, this.#at.actor);
+        if ('value' in parsed && isSame(parsed.value, stored)) return;
+      }
+      this.#note(name, states?.field === name ? 'El estado cambia con las acciones del registro.' : SYSTEM_ASSIGNS);
+    } else this.#note(name, SYSTEM_ASSIGNS);
+  }
+
+  read(name: string, raw: Wire): Read {
+    const field = Object.hasOwn(this.#resource.fields, name) ? this.#resource.fields[name]! : name === 'active' && this.#resource.hasActive ? ACTIVE : null;
+    if (!field) return this.#note(name, 'Este campo no existe.');
+    if (!mayRead(this.#at.actor, field)) throw hiddenField(field);
+    if (isFixed(this.#resource, name, field, this.#before)) {
+      this.#fixed(name, field, raw);
+      return undefined;
+    }
+    if (field.kind === 'secret' && raw === '') return undefined;
+    const value =
+      field.kind === 'lines' ? this.#lines(name, field, raw) : field.kind === 'refs' || field.kind === 'choices' ? this.#several(name, field, raw) : this.#scalar(name, field, raw);
+    if (value === undefined || (!field.readKey && !field.writeKey)) return value;
+    const untouched = this.#before ? isSame(value, this.#before[name]) : isEmpty(value) || value === false || isSame(value, field.default);
+    if (mayWrite(this.#at.actor, field)) {
+      if (field.writeKey && !untouched) requireRecent(this.#at.actor, this.#at.registry, field.writeKey);
+      return value;
+    }
+    if (untouched) return undefined;
+    const refusal = hiddenField(field);
+    throw new Refusal('SIN_PERMISO', `No tienes permiso para cambiar ${field.label}.`, {
+      fields: { [this.#path(name)]: ['No tienes permiso para cambiarlo.'] },
+      extra: { ...refusal.extra, privilege: field.writeKey },
+    });
+  }
+}
+
+/** The values sent, by field. Absent fields stay absent; errors go to `problems`; hidden or guarded fields throw SIN_PERMISO. */
+export function parseRecord(at: ParseContext, resource: Resource, body: WireObject, before: Row | null, prefix = ''): Row {
+  const reader = new RecordReader(at, resource, before, prefix);
+  const sent: Row = {};
+  for (const [name, raw] of Object.entries(body)) {
+    const cleared = name.endsWith('_clear') ? name.slice(0, -6) : '';
+    if (cleared && resource.fields[cleared]?.kind === 'secret') {
+      if (raw === '1' && !body[cleared]) {
+        const field = resource.fields[cleared];
+        if (!mayWrite(at.actor, field)) throw hiddenField(field);
+        if (field.writeKey) requireRecent(at.actor, at.registry, field.writeKey);
+        sent[cleared] = null;
+      }
+      continue;
+    }
+    const value = reader.read(name, raw);
+    if (value !== undefined) sent[name] = value;
+  }
+  return sent;
+}
+
+/** Value of a field that nobody gave. */
+function initialValue(field: Field, local: TimeZoneContext): Read {
+  if (field.kind === 'lines' || field.kind === 'refs') return [];
+  if (field.kind === 'choices') return Array.isArray(field.default) ? field.default : [];
+  if (field.default === undefined || Array.isArray(field.default)) return field.kind === 'bool' ? false : null;
+  if (typeof field.default === 'boolean') return field.default;
+  const parsed = fieldTypeOf(field).parse(String(field.default), field, local);
+  return 'value' in parsed ? parsed.value : null;
+}
+
+/** The whole record as it would be stored. */
+export function draftOf(resource: Resource, sent: Row, before: Row | null, local: TimeZoneContext): Row {
+  if (before) return { ...before, ...sent };
+  const draft: Row = {};
+  if (resource.hasActive) draft.active = true;
+  for (const [name, field] of Object.entries(resource.fields)) if (field.kind !== 'computed') draft[name] = initialValue(field, local);
+  if (resource.states) draft[resource.states.field] = resource.states.initial;
+  return { ...draft, ...resource.sameTableAs?.where, ...sent };
+}

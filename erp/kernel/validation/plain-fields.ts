@@ -1,0 +1,27 @@
+/** Reads the few fields of a call that is no save of a record, by the same field types. */
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
+import type { Fields } from '#erp/model/types.ts';
+import { invalid } from '#erp/model/errors.ts';
+
+/** Absent = left out; empty = null, refused for required fields. Throws VALIDACION. */
+export function parsePlain(fields: Fields, names: readonly string[], body: Readonly<Record<string, unknown>>, local: TimeZoneContext): Record<string, Value> {
+  const values: Record<string, Value> = {};
+  const errors: Record<string, string[]> = {};
+  for (const name of names) {
+    const field = fields[name];
+    const raw = body[name];
+    if (!field || raw === undefined) continue;
+    if (typeof raw !== 'string') errors[name] = ['Escribe un solo valor.'];
+    else if (raw.trim() === '') {
+      if (field.required) errors[name] = [`Escribe ${field.label.toLocaleLowerCase('es-MX')}.`];
+      else values[name] = null;
+    } else {
+      const parsed = fieldTypeOf(field).parse(raw, field, local);
+      if ('error' in parsed) errors[name] = [parsed.error];
+      else values[name] = parsed.value;
+    }
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return values;
+}

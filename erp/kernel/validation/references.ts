@@ -1,0 +1,136 @@
+/** References of a record: they exist in this company, within the actor's reach, and are among the options of their field. */
+import type { Tx } from '#erp/db/database.ts';
+import { inPortions } from '#erp/db/portions.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Field, FileField, RefField, RefsField, Resource } from '#erp/model/types.ts';
+import { keyOf, rowCuts } from '../access.ts';
+import type { Actor } from '../actor.ts';
+import { mayPut } from '../files/file-reach.ts';
+import { Params } from '../query/params.ts';
+import { ownRows } from '../query/projection.ts';
+import type { Row } from '../rules.ts';
+import type { Problems } from './problems.ts';
+import { isEmpty, isSame, rowsOf } from './values.ts';
+
+interface Wanted {
+  readonly target: Resource;
+  /** Column of the target that the reference holds. */
+  readonly key: string;
+  readonly value: string | number;
+  readonly path: string;
+  readonly field: RefField | RefsField | FileField;
+  readonly resource: Resource;
+  readonly row: Row;
+}
+
+interface Collect {
+  readonly registry: Registry;
+  readonly problems: Problems;
+  readonly wanted: Wanted[];
+}
+
+/** Only what changed is looked up: an old reference stays valid when its target becomes inactive. */
+function collect(at: Collect, resource: Resource, draft: Row, before: Row | null, prefix: string, by: string): void {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const path = prefix === '' ? name : `${prefix}[${name}]`;
+    const value = draft[name];
+    if (field.kind === 'lines') {
+      if (before && value === before[name]) continue;
+      const child = at.registry.resource(field.of);
+      const old = new Map(rowsOf(before?.[name]).map((row) => [row.id, row]));
+      rowsOf(value).forEach((line, i) => collect(at, child, line, (line.id !== undefined && old.get(line.id)) || null, `${path}[${i}]`, field.by));
+      continue;
+    }
+    if (name === by || isEmpty(value) || at.problems.has(path)) continue;
+    const unchanged = before !== null && isSame(before[name], value);
+    if (field.kind === 'ref') {
+      const moved = Object.values(field.filter ?? {}).some((own) => !isSame(before?.[own], draft[own]));
+      if (unchanged && !moved) continue;
+      at.wanted.push({ target: at.registry.resource(field.to), key: field.by ?? 'id', value: value as number, path, field, resource, row: draft });
+    } else if (field.kind === 'refs' && !unchanged) {
+      for (const id of value as readonly number[]) at.wanted.push({ target: at.registry.resource(field.to), key: 'id', value: id, path, field, resource, row: draft });
+    } else if ((field.kind === 'file' || field.kind === 'image') && !unchanged && at.registry.resources.has('files')) {
+      at.wanted.push({ target: at.registry.resource('files'), key: 'id', value: value as number, path, field, resource, row: draft });
+    }
+  }
+}
+
+const asWire = (value: unknown) => (typeof value === 'boolean' ? (value ? '1' : '0') : String(value ?? ''));
+
+/** One of several choices counts as having it. */
+const has = (found: unknown, value: string) => (Array.isArray(found) ? found.includes(value) : asWire(found) === value);
+
+const isFile = (field: Field): field is FileField => field.kind === 'file' || field.kind === 'image';
+
+function fileProblem({ kind, maxKb }: FileField, found: Record<string, unknown>): string | null {
+  if (kind === 'image' && !String(found.mime).startsWith('image/')) return 'Sube una imagen PNG, JPG, WebP o SVG.';
+  const kb = Number(found.size) / 1024;
+  return kb > maxKb ? `El archivo pesa ${(kb / 1024).toFixed(1)} MB; el máximo es ${(maxKb / 1024).toFixed(1)} MB.` : null;
+}
+
+const OUT_OF_REACH = 'Ya no existe o no está a tu alcance. Elige otra opción.';
+
+function problemOf({ target, field, resource, row }: Wanted, found: Record<string, unknown> | undefined): string | null {
+  if (!found) return OUT_OF_REACH;
+  if (found.active === false) return 'Está inactivo. Elige otra opción.';
+  if (isFile(field)) return fileProblem(field, found);
+  for (const [name, value] of Object.entries(field.where ?? {})) {
+    if (!has(found[name], value)) return `No se puede usar aquí: «${target.fields[name]?.label ?? name}» no es el que se pide.`;
+  }
+  for (const [theirs, own] of Object.entries((field.kind === 'ref' && field.filter) || {})) {
+    if (!isEmpty(row[own]) && !isSame(found[theirs], row[own])) return `No corresponde a «${resource.fields[own]?.label ?? own}». Elige otra opción.`;
+  }
+  return null;
+}
+
+function lookUp(
+  registry: Registry,
+  actor: Actor,
+  target: Resource,
+  key: string,
+  wanted: readonly Wanted[],
+  values: readonly (string | number)[],
+): { readonly sql: string; readonly params: Params } {
+  const params = new Params();
+  const columns = new Set(['id', key, ...(target.hasActive ? ['active'] : [])]);
+  for (const { field } of wanted) {
+    if (isFile(field)) {
+      for (const name of ['mime', 'size', 'created_by', 'resource']) columns.add(name);
+      continue;
+    }
+    for (const name of Object.keys(field.where ?? {})) columns.add(name);
+    if (field.kind === 'ref') for (const name of Object.keys(field.filter ?? {})) columns.add(name);
+  }
+  const select = [...columns].map((name) => {
+    const field = target.fields[name];
+    return field?.kind === 'computed' ? `(${field.sql}) as ${name}` : `t.${name}`;
+  });
+  const conditions = [
+    `t.${key} = any(${params.add(values)}::${key === 'id' ? 'bigint' : 'text'}[])`,
+    ...ownRows(target),
+    ...rowCuts(actor, registry, target, keyOf(registry, target, 'list'), params),
+  ];
+  return { sql: `select ${select.join(', ')} from ${target.table} t where ${conditions.join(' and ')}`, params };
+}
+
+/** Notes every changed reference that may not be used. */
+export async function checkReferences(tx: Tx, registry: Registry, actor: Actor, resource: Resource, draft: Row, before: Row | null, problems: Problems): Promise<void> {
+  const at: Collect = { registry, problems, wanted: [] };
+  collect(at, resource, draft, before, '', '');
+  const groups = Map.groupBy(at.wanted, ({ target, key }) => `${target.path} ${key}`);
+  for (const wanted of groups.values()) {
+    const { target, key } = wanted[0]!;
+    const values = [...new Set(wanted.map(({ value }) => value))];
+    const rows = await inPortions(values, (portion) => {
+      const { sql, params } = lookUp(registry, actor, target, key, wanted, portion);
+      return tx.query(sql, params.values);
+    });
+    const found = new Map(rows.map((row) => [String(row[key]), row]));
+    for (const each of wanted) {
+      const row = found.get(String(each.value));
+      const problem = problemOf(each, row);
+      if (problem) problems.add(each.path, problem);
+      else if (isFile(each.field) && !(await mayPut(tx, registry, actor, row as unknown as Parameters<typeof mayPut>[3]))) problems.add(each.path, OUT_OF_REACH);
+    }
+  }
+}

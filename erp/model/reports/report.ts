@@ -1,0 +1,325 @@
+/** What a report, a dashboard and a dataset are: plain data, read by the engine of `erp/platform/reports` and by the generic screens. */
+import type { TimeGranularity } from './time-granularity.ts';
+import type { ExtraCall, Field, Fields } from '../types.ts';
+
+/**
+ * SQL with three marks. `{customers}` stands for the rows of that resource that the actor may see, with what he may not read
+ * as null. `:zone_id` is the value of the filter of that name, or one of the given ones: `:from` and `:to` (days of the
+ * period), `:prev_from` and `:prev_to`, `:today`, `:zone` (time zone), `:actor` (user). What stands between `[[` and `]]`
+ * stays only when every parameter in it has a value. `{{group_by.label}}` is the fragment of the option chosen in that filter.
+ * It runs under the company's row security; own tables that are no resource are named plainly.
+ */
+export type Sql = string;
+
+export type PeriodWord = 'hoy' | 'ayer' | 'esta-semana' | 'semana-pasada' | 'este-mes' | 'mes-pasado' | 'este-ano' | 'ano-pasado' | `ultimos-${number}`;
+
+export interface Period {
+  readonly label?: string;
+  readonly default: PeriodWord;
+  /** Longest period in days. */
+  readonly maxDays?: number;
+}
+
+/**
+ * Where a figure leads. Values of `filters` and `query`: `{column}` of the row, `{:param}` of the query, or plain text. A report
+ * that a dashboard opens is asked with the dashboard's period and filters, unless the link says others.
+ */
+export type RowLink =
+  | { readonly record: string; readonly id: string }
+  /** Records of several resources: the column `records` names the one of the row. */
+  | { readonly records: string; readonly id: string }
+  | { readonly list: string; readonly filters: Readonly<Record<string, string>> }
+  /** `figure` is the column of that report whose total is the figure, or `rows`. */
+  | { readonly screen: string; readonly query?: Readonly<Record<string, string>>; readonly figure?: string };
+
+export type Total = 'sum' | 'avg' | 'min' | 'max' | 'count' | 'last' | { readonly sql: Sql };
+
+/** How a figure comes of what its rows add to it; `distinct` counts what differs. */
+export type Aggregate = 'sum' | 'avg' | 'distinct';
+
+/**
+ * The rows that figures are made of: a figure opens those that add something to it. `sql` is a whole `select` with the marks of
+ * the report; each of its rows is one thing, and says under the name of every figure what it adds. It gives the columns of
+ * `by` too, and those that links name.
+ */
+export interface DrillDown {
+  readonly sql: Sql;
+  /** Columns of both that name one row of the report, its groups among them. */
+  readonly by: readonly string[];
+  readonly columns: Readonly<Record<string, ReportColumn>>;
+  readonly figures: Readonly<Record<string, Aggregate>>;
+  /** Columns, `-` in front downwards; the last is unique. */
+  readonly sort: readonly string[];
+  /** The total opens nothing: its rows are the whole ledger. */
+  readonly includesTotal?: false;
+}
+
+/** While the filter has one of these values; `'*'` is any, an empty list is none. */
+export interface ColumnWhen {
+  readonly filter: string;
+  readonly is: readonly string[] | '*';
+}
+
+export interface ReportColumn {
+  /** Label, kind, and `readKey` without which the column does not exist. */
+  readonly field: Field;
+  /** In subtotals and the total; `last` is the closing balance of a running column; SQL is an aggregate over `q`. */
+  readonly total?: Total;
+  readonly link?: RowLink;
+  /** Told from other figures of its row (a quotient, an average, a limit), so that it has no rows of its own. */
+  readonly derived?: true;
+  /** Says whether something is within a limit that looks at costs too: neither can be told from it, so it needs no right to see them. */
+  readonly statusOnly?: true;
+  /** Accumulates this expression over `q` in the report's order, from the opening row's value on. */
+  readonly running?: Sql;
+  /** One running column divided by another one, to six decimals; nothing where the other is zero. */
+  readonly quotient?: readonly [of: string, by: string];
+  /**
+   * Stands for as many columns as this statement has rows, in its order: `key` (digits and small letters) and `label`. The report's
+   * source gives an object of numbers by key under this column's name. A link also finds what else the statement gives.
+   */
+  readonly pivotColumns?: Sql;
+  readonly when?: ColumnWhen | readonly ColumnWhen[];
+  /** Hides under 1,120 px (3) or 900 px (2). */
+  readonly priority?: 2 | 3;
+}
+
+export interface Group {
+  /** Column of the source by whose value rows are gathered. */
+  readonly by: string;
+  /** Text before the value in the heading: «Semana del». */
+  readonly label?: string;
+  /** Column of the source that says it, and its kind, where `by` is a key. */
+  readonly text?: string;
+  readonly field?: Field;
+  /** The value is a day of that week, month or year. */
+  readonly granularity?: TimeGranularity;
+  readonly subtotals?: false;
+}
+
+/** Two figures that must agree: a column's total or a statement of one value. */
+export interface CrossCheck {
+  readonly key: string;
+  readonly label: string;
+  /** `total: 'rows'` is the number of rows. */
+  readonly left: { readonly total: string } | { readonly sql: Sql };
+  readonly right: { readonly total: string } | { readonly sql: Sql };
+  /** Greatest difference that still agrees, as decimal text. */
+  readonly tolerance?: string;
+}
+
+export interface Report {
+  /** Value of `report` on the wire: `RESUMEN`. */
+  readonly key: string;
+  readonly label: string;
+  /** One sentence: what it tells. */
+  readonly description: string;
+  /** Privilege beside the screen's. */
+  readonly privilege?: string;
+  readonly period?: Period;
+  readonly filters?: Fields;
+  /** One of these filters must have a value. */
+  readonly requiresOneOf?: readonly [string, ...string[]];
+  /** Statements of one value for filters that nobody gave: what the company's settings say. */
+  readonly defaultFilters?: Readonly<Record<string, Sql>>;
+  /** SQL fragments by filter and chosen option. */
+  readonly fragments?: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Sql>>>>>>;
+  /** A whole `select`, without order. It gives every column, and those that links and groups name. */
+  readonly sql: Sql;
+  readonly columns: Readonly<Record<string, ReportColumn>>;
+  /** Columns of the source, `-` in front downwards; within the groups. */
+  readonly sort: readonly string[];
+  /** What its figures open; `'row'` where each row of the report is one record, told by itself. */
+  readonly drillDown?: DrillDown | 'row';
+  readonly groups?: readonly Group[];
+  /** First row: a `select` with values of some columns; none when it gives no row. */
+  readonly opening?: { readonly label: string; readonly sql: Sql };
+  readonly totalLabel?: string;
+  readonly chart?: ReportChart;
+  readonly calendar?: ReportCalendar;
+  readonly size?: number;
+  readonly note?: string;
+  /** A `select` of one text, said above the rows while there is one: figures that are about to change. */
+  readonly warning?: Sql;
+  /** Resource of which a new record may be begun from here. */
+  readonly add?: string;
+  /** A screen that goes on from these rows, with the same filters; for who holds the privilege. */
+  readonly next?: { readonly label: string; readonly path: string; readonly key: string };
+  /** Where a row leads, besides its figures. */
+  readonly menu?: readonly { readonly label: string; readonly link: RowLink }[];
+  /** Said when there are no rows: the first step, or what to change. */
+  readonly empty?: string;
+  readonly crossChecks?: readonly CrossCheck[];
+}
+
+/** The rows stand on their days, a month at a time, in place of the table; files keep the table. */
+export interface ReportCalendar {
+  /** Column with the day. */
+  readonly day: string;
+  /** Columns that name an entry; the first one's link leads on. */
+  readonly titleColumns: readonly [string, ...string[]];
+  /** A choice whose chip colours it. */
+  readonly chip: string;
+}
+
+/** Bars, lines … of the report's own rows, the first `max` of them. */
+export interface ReportChart {
+  readonly kind: ChartKind;
+  readonly x: string;
+  readonly y: readonly string[];
+  readonly max?: number;
+}
+
+export interface Call {
+  readonly method: ExtraCall['method'];
+  /** As `calls.json` spells it. */
+  readonly path: string;
+}
+
+/** A screen with one or several reports; `report` says which. */
+export interface ReportScreen {
+  /** Address without the slash. */
+  readonly path: string;
+  readonly label: string;
+  /** Privilege of the screen. */
+  readonly key: string;
+  /** Privilege of its files; without it, the screen's own. */
+  readonly exportKey?: string;
+  readonly call: Call;
+  readonly reports: readonly [Report, ...Report[]];
+  readonly docUrl?: string;
+  readonly inMenu?: boolean;
+}
+
+/** `scatter` sets the second figure against the first, one dot for each label. */
+export type ChartKind = 'bar' | 'stacked' | 'line' | 'area' | 'hbar' | 'parts' | 'donut' | 'heat' | 'scatter';
+
+/** A figure of a dashboard. It shows only with its module and privilege. */
+export interface Tile {
+  /** `users.active`: unique in the product. */
+  readonly key: string;
+  readonly label: string;
+  readonly privilege: string;
+  /** How the value is written. */
+  readonly field: Field;
+  /** Expression over `p(start_day, end_day)`: days of the period, both included. Asked for the period, the one before, and thirteen in a row. */
+  readonly value: Sql;
+  /** `value` is a query over the whole of `p(i, start_day, end_day)` that gives `i` and `value` of each period: what would read much anew for each of them. */
+  readonly batched?: true;
+  /** Text under the value, an expression over `p`; otherwise the change is said. */
+  readonly note?: Sql;
+  /** Which way is good; without it a change has no colour. */
+  readonly goodDirection?: 'up' | 'down';
+  /** As of a column of a report. */
+  readonly statusOnly?: true;
+  /** Says the state of today: neither the period nor the one before matters. */
+  readonly currentOnly?: true;
+  /** Looks at so many days up to the last one of the period, whatever its first. */
+  readonly days?: number;
+  readonly link: RowLink;
+  /** Shown in `/dashboard`. */
+  readonly company?: true;
+}
+
+export interface Chart {
+  readonly key: string;
+  readonly label: string;
+  readonly privilege: string;
+  readonly kind: ChartKind;
+  /** Gives `x`, `y` and optionally `series`, in the order in which they are drawn. */
+  readonly sql: Sql;
+  /** How `y` is written, and what it is called. */
+  readonly field: Field;
+  readonly x: Field;
+  /** `x` is a day of that week, month or year. */
+  readonly granularity?: TimeGranularity;
+  /** Unit and cut-off, under the drawing. */
+  readonly note?: string;
+  /** Twelfths of the page's width. */
+  readonly width?: 4 | 6 | 8 | 12;
+  readonly link?: RowLink;
+  readonly company?: true;
+}
+
+/** A short table of a dashboard. */
+export interface DashboardList {
+  readonly key: string;
+  readonly label: string;
+  readonly privilege: string;
+  readonly sql: Sql;
+  readonly columns: Readonly<Record<string, ReportColumn>>;
+  readonly sort: readonly string[];
+  readonly max?: number;
+  readonly width?: 4 | 6 | 8 | 12;
+  /** «Ver todos». */
+  readonly link?: RowLink;
+  readonly empty: string;
+  readonly company?: true;
+}
+
+export interface Dashboard {
+  readonly path: string;
+  readonly label: string;
+  readonly key: string;
+  readonly call: Call;
+  readonly period: Period;
+  /** Each of its parts is narrowed by every one of them, in its SQL, and opens a report with a filter of the same name. */
+  readonly filters?: Fields;
+  /** Keys of tiles, charts and lists, in order; `'company'` = those of all modules that are marked so. */
+  readonly tiles: readonly string[] | 'company';
+  readonly charts?: readonly string[] | 'company';
+  readonly lists?: readonly string[] | 'company';
+  /** Icon of a screen that stands above the modules in the menu: it belongs to none. */
+  readonly top?: string;
+  readonly docUrl?: string;
+}
+
+/** What rows can be gathered by. */
+export interface Dimension {
+  /** Kind of its values: text, choice, date (written as day), bool. */
+  readonly field: Field;
+  /** Expression that is grouped by. */
+  readonly sql: Sql;
+  /** Expression that names the group, where `sql` is a key. */
+  readonly text?: Sql;
+  /** A date is gathered by month or year too. */
+  readonly granularity?: TimeGranularity;
+  /** Filter of the dataset's list that shows one group's rows. */
+  readonly filter?: string;
+}
+export interface Measure {
+  readonly field: Field;
+  /** Aggregate. */
+  readonly sql: Sql;
+  /** Adds up over groups: percentages of a total make sense. */
+  readonly additive?: false;
+  /** What one row brings, null or zero for a row that does not count: such rows are what a cell opens. */
+  readonly each: Sql;
+  readonly aggregate?: Aggregate;
+}
+
+/** Rows that `/analytics` can turn about. */
+export interface Dataset {
+  readonly key: string;
+  readonly label: string;
+  readonly description: string;
+  readonly privilege: string;
+  /** What follows `from`. */
+  readonly from: Sql;
+  readonly where?: Sql;
+  readonly dimensions: Readonly<Record<string, Dimension>>;
+  readonly measures: Readonly<Record<string, Measure>>;
+  /** Day of each row, for the period; without it there is none. */
+  readonly day?: Sql;
+  /** List whose rows are behind the figures, and its filter for the period. */
+  readonly list?: { readonly resource: string; readonly day?: string };
+  /** How a row is told where a cell is opened; `ids` are what links and the order need besides. */
+  readonly rows: {
+    readonly columns: Readonly<Record<string, ReportColumn & { readonly sql: Sql }>>;
+    readonly ids: Readonly<Record<string, Sql>>;
+    /** Columns and ids, `-` in front downwards; the last is unique. */
+    readonly sort: readonly string[];
+  };
+  /** Ready questions. */
+  readonly examples?: readonly { readonly label: string; readonly query: string }[];
+}

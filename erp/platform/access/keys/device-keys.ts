@@ -1,0 +1,117 @@
+/** Keys of scales: `Authorization: Bearer tlb_…`. Such a key hands in readings of its own scale and nothing else. */
+import type { Database } from '#erp/db/database.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { notSignedIn, type Caller } from '../authenticate.ts';
+import { countUse, isKeyOf, type MinuteUse } from './key-checks.ts';
+import { loadModules } from '#erp/kernel/rights/permissions.ts';
+
+export const DEVICE_KEY_START = 'tlb_';
+const KEY = /^Bearer (tlb_([a-z2-7]{8})_[a-z2-7]{32})$/;
+const FRESH_MS = 30_000;
+/** An indicator speaks up to ten times a second. */
+const RATE_PER_MINUTE = 600;
+
+interface ScaleRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly code: string;
+  readonly device_key: string;
+  readonly account_code: string;
+  readonly account_status: string;
+  readonly time_zone: string;
+}
+
+interface Known {
+  readonly row: ScaleRow;
+  readonly modules: ReadonlySet<string>;
+  readonly readAtMs: number;
+}
+
+interface Memory {
+  readonly keys: Map<string, Known>;
+  readonly uses: Map<string, MinuteUse>;
+}
+const memories = new WeakMap<Database, Memory>();
+function memoryOf(db: Database): Memory {
+  const known = memories.get(db);
+  if (known) return known;
+  const made: Memory = { keys: new Map(), uses: new Map() };
+  memories.set(db, made);
+  return made;
+}
+
+/** A key was made or taken away: what is remembered of keys is read anew. */
+export const dropDeviceKeys = (db: Database): void => memoryOf(db).keys.clear();
+
+/** The device of a scale, when the request carries such a key; null when it carries none. Throws NO_AUTENTICADO, SIN_PERMISO, DEMASIADOS_INTENTOS. */
+export async function byDeviceKey(services: Services, request: Request, caller: Caller): Promise<Actor | null> {
+  const match = KEY.exec(request.headers.get('authorization') ?? '');
+  if (!match) return null;
+  const now = services.now();
+  const known = await find(services, match[2]!, now);
+  if (!known || !isKeyOf(known.row.device_key, match[1]!)) throw notSignedIn();
+  const { row, modules } = known;
+  if (row.account_status === 'SUSPENDIDA' || row.account_status === 'CERRADA') throw new Refusal('NO_AUTENTICADO', 'La empresa de esta llave no está activa.');
+  count(services, match[2]!, now);
+  const path = new URL(request.url).pathname.replace(/^\/+|\/+$/g, '');
+  if (request.method !== 'POST' || path !== `dif/scales/read/${row.id}`) throw new Refusal('SIN_PERMISO', `La llave de la báscula ${row.code} sólo envía sus lecturas.`);
+  return {
+    accountId: row.account_id,
+    accountCode: row.account_code,
+    origin: 'LLAVE_API',
+    userId: null,
+    nickname: row.code,
+    userKind: 'TERMINAL',
+    supplierId: null,
+    customerId: null,
+    operator: false,
+    sessionId: null,
+    reauthAt: null,
+    scaleId: row.id,
+    permissions: {
+      version: 0,
+      grants: new Map([['dif.scales', { scope: 'TODOS', maxAmount: null }]]),
+      modules,
+      roleIds: [],
+      roleCodes: [],
+      allBranches: true,
+      branchIds: [],
+      defaultBranchId: null,
+      storageIds: null,
+      teamIds: [],
+    },
+    languageCode: 'ES-MX',
+    timeZone: row.time_zone,
+    ip: caller.ip,
+    requestId: caller.requestId,
+  };
+}
+
+async function find({ db, registry }: Services, prefix: string, now: Temporal.Instant): Promise<Known | null> {
+  const { keys } = memoryOf(db);
+  const kept = keys.get(prefix);
+  if (kept && Math.abs(now.epochMilliseconds - kept.readAtMs) < FRESH_MS) return kept;
+  const row = await db.system(async (tx) => {
+    const [found] = await tx.query<ScaleRow>(
+      `select s.id, s.account_id, s.code, s.device_key, a.code as account_code, a.status as account_status, a.time_zone
+       from dif__scales s join accounts a on a.id = s.account_id where s.device_key_prefix = $1 and s.device_key is not null`,
+      [prefix],
+    );
+    return found;
+  });
+  if (!row) return null;
+  const today = now.toZonedDateTimeISO(row.time_zone).toPlainDate().toString();
+  const modules = await db.tenant({ accountId: row.account_id }, (tx) => loadModules(tx, registry, today));
+  const made = { row, modules, readAtMs: now.epochMilliseconds };
+  keys.set(prefix, made);
+  return made;
+}
+
+function count({ db }: Services, prefix: string, now: Temporal.Instant): void {
+  const { uses } = memoryOf(db);
+  const use = uses.get(prefix) ?? { windowMs: now.epochMilliseconds, count: 0 };
+  uses.set(prefix, use);
+  countUse(use, now.epochMilliseconds, RATE_PER_MINUTE, `Una báscula envía hasta ${RATE_PER_MINUTE} lecturas por minuto.`);
+}

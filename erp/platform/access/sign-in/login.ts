@@ -1,0 +1,240 @@
+/** Sign-in and sign-out (platform R46). A wrong e-mail and a wrong password answer alike, after the same work. */
+import type { Tx } from '#erp/db/database.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { invalid, Refusal } from '#erp/model/errors.ts';
+import { FROM_ELSEWHERE, isWithin } from '#erp/kernel/validation/networks.ts';
+import { DEFAULT_POLICY, policyOf, type Policy } from '#erp/kernel/policy.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { mailBlock, mailNewDevice } from '../access-mails.ts';
+import type { Caller } from '../authenticate.ts';
+import { writeSignIn } from '../journal.ts';
+import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../passwords/passwords.ts';
+import { challenge, proveAtSignIn } from '../second-factor/second-factor.ts';
+import { beginSession, endSession, type Session } from '../sessions.ts';
+import { signedInOf } from '../signed-in.ts';
+import { addressBrake, blockedMinutes, clearBrake, codeBrake, countFailure, deviceBrake, inTurn, mailBrake, tooMany } from './throttle.ts';
+import { signToken } from '../tokens.ts';
+import { findTrusted, moveTrust } from '../second-factor/trusted.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+  readonly device: string;
+  /** Tokens of the browser's cookie of remembered devices. */
+  readonly trusted?: string;
+  /** Of the second factor, with the password at once: only while the e-mail or the address is blocked. */
+  readonly code?: string;
+}
+
+export interface SignInReply {
+  readonly jwt: string;
+  readonly account_code: string;
+  /** For the cookie of the remembered device, said once. */
+  readonly trusted?: { readonly token: string; readonly days: number };
+}
+
+interface Identity {
+  readonly id: number;
+  readonly account_id: number;
+  readonly user_id: number;
+  readonly password_hash: string | null;
+  readonly otp: boolean;
+}
+
+const wrong = () => new Refusal('NO_AUTENTICADO', 'Correo o contraseña incorrectos.');
+
+export const foldEmail = (email: string) => email.normalize('NFC').trim().toLowerCase();
+
+export async function login(services: Services, given: Credentials, caller: Caller): Promise<SignInReply> {
+  const email = foldEmail(given.email);
+  const fields: Record<string, string[]> = {};
+  if (!email) fields.email = ['Escribe tu correo.'];
+  if (!given.password) fields.password = ['Escribe tu contraseña.'];
+  if (Object.keys(fields).length > 0) throw invalid(fields);
+  return inTurn(`${email}`, () => attempt(services, { ...given, email }, caller));
+}
+
+/** Days that an address remains one of a person's own. */
+const OWN_ADDRESS_DAYS = 30;
+
+async function attempt(services: Services, given: Credentials, caller: Caller): Promise<SignInReply> {
+  const now = services.now();
+  const [mail, address] = [mailBrake(given.email), addressBrake(caller.ip)];
+  const { identity, device, blocked } = await services.db.system(async (tx) => {
+    const [row] = await tx.query<Identity>('select id, account_id, user_id, password_hash, otp_confirmed_at is not null as otp from identities where email = $1', [given.email]);
+    const known = row ?? null;
+    const trusted = known && given.trusted ? await findTrusted(tx, known.account_id, known.user_id, given.trusted, now) : null;
+    const brakes = known && (await isOwnAddress(tx, known, caller.ip, now)) ? [mail] : [mail, address];
+    return { identity: known, device: trusted, blocked: await blockedMinutes(tx, brakes, now) };
+  });
+  if (blocked > 0) return attemptBlocked(services, given, caller, identity, device, blocked);
+  const policy = identity ? await policyOf(services, identity.account_id) : DEFAULT_POLICY;
+  const right = identity?.password_hash ? await verifyPassword(identity.password_hash, given.password) : await verifyNothing(given.password);
+  if (!identity || !right) {
+    await services.db.system(async (tx) => {
+      const stopped = await countFailure(tx, [mailBrake(given.email, policy), address], now);
+      if (identity) await writeFailure(tx, identity, caller, stopped.get(mail.key) ?? null, now.add({ minutes: policy.lockMinutes }), now);
+    });
+    throw wrong();
+  }
+  const fresh = identity.password_hash && needsRehash(identity.password_hash) ? await hashPassword(given.password) : null;
+  const opened = await services.db.system(async (tx) => {
+    if (fresh) await tx.run('update identities set password_hash = $2 where id = $1', [identity.id, fresh]);
+    const trusted = identity.otp && policy.trustedDays > 0 ? device : null;
+    if (identity.otp && !trusted) return { refused: null, challenge: await challenge(tx, identity.account_id, identity.user_id, now) };
+    await clearBrake(tx, mail.key);
+    const opening = await openSession(tx, identity, given.device, policy, caller, now, false);
+    if (trusted && opening.refused === null) await moveTrust(tx, trusted, opening.session.id);
+    return opening;
+  });
+  if ('challenge' in opened)
+    throw new Refusal('OTP_REQUIRED', 'Escribe el código de tu aplicación de autenticación.', { extra: { challenge: opened.challenge, trusted_days: policy.trustedDays } });
+  if (opened.refused !== null) throw new Refusal('SIN_PERMISO', opened.refused);
+  return replyOf(services, opened.session, opened.accountCode);
+}
+
+/** The person signed in from there a short while ago: an address that many share stays open to them. */
+const isOwnAddress = async (tx: Tx, { account_id, user_id }: Identity, ip: string, now: Temporal.Instant): Promise<boolean> =>
+  (
+    await tx.query('select 1 from sessions where account_id = $1 and user_id = $2 and ip = $3 and viewer_id is null and started_at > $4 limit 1', [
+      account_id,
+      user_id,
+      ip,
+      now.subtract({ hours: OWN_ADDRESS_DAYS * 24 }).toString(),
+    ])
+  ).length > 0;
+
+/**
+ * While others' guesses block: the password enters together with what they cannot have, the code of the second factor or a remembered device.
+ * Both are judged at once and refused alike, so that the answer tells nothing of the password.
+ */
+async function attemptBlocked(services: Services, given: Credentials, caller: Caller, identity: Identity | null, device: string | null, minutes: number): Promise<SignInReply> {
+  const now = services.now();
+  const code = given.code?.replaceAll(/\s/g, '') ?? '';
+  const offered = device !== null || code !== '';
+  if (!offered) throw tooMany(minutes);
+  const brake = identity && (device === null ? codeBrake(identity.account_id, identity.user_id) : deviceBrake(device));
+  const braked = brake ? await services.db.system((tx) => blockedMinutes(tx, [brake], now)) : 0;
+  const right = identity?.password_hash && braked === 0 ? await verifyPassword(identity.password_hash, given.password) : await verifyNothing(given.password);
+  if (!identity || !brake || braked > 0) throw tooMany(minutes);
+  const policy = await policyOf(services, identity.account_id);
+  const opened = await services.db.system(async (tx) => {
+    const proven = right && (device === null ? await proveAtSignIn(tx, services, identity.account_id, identity.user_id, code) : policy.trustedDays > 0);
+    if (!proven) {
+      // Of the codes only those of who knows the password count: nobody else shuts the person out.
+      if (device !== null || right) await countFailure(tx, [brake], now);
+      return null;
+    }
+    await clearBrake(tx, mailBrake(given.email).key);
+    const opening = await openSession(tx, identity, given.device, policy, caller, now, device === null);
+    if (device !== null && opening.refused === null) await moveTrust(tx, device, opening.session.id);
+    return opening;
+  });
+  if (!opened) throw tooMany(minutes);
+  if (opened.refused !== null) throw new Refusal('SIN_PERMISO', opened.refused);
+  return replyOf(services, opened.session, opened.accountCode);
+}
+
+interface UserRow {
+  nickname: string;
+  kind: string;
+  status: string;
+  account_code: string;
+  account_status: string;
+  is_admin: boolean;
+  idle_minutes: number | null;
+}
+
+async function readUser(tx: Tx, identity: Pick<Identity, 'account_id' | 'user_id'>): Promise<UserRow> {
+  const [row] = await tx.query<UserRow>(
+    `select u.nickname, u.kind, u.status, a.code as account_code, a.status as account_status,
+       coalesce(bool_or(r.code = 'ADMINISTRADOR'), false) as is_admin, min(r.max_idle_minutes) as idle_minutes
+     from users u join accounts a on a.id = u.account_id
+     left join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
+     left join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active
+     where u.account_id = $1 and u.id = $2 group by u.nickname, u.kind, u.status, a.code, a.status`,
+    [identity.account_id, identity.user_id],
+  );
+  if (!row) throw new Error(`identity of user ${identity.user_id} of account ${identity.account_id} has no user`);
+  return row;
+}
+
+type Opened = { readonly refused: string } | { readonly refused: null; readonly session: Session; readonly accountCode: string };
+
+export async function openSession(
+  tx: Tx,
+  identity: Pick<Identity, 'account_id' | 'user_id'>,
+  device: string,
+  policy: Policy,
+  caller: Caller,
+  now: Temporal.Instant,
+  withCode: boolean,
+): Promise<Opened> {
+  const user = await readUser(tx, identity);
+  const entry = { accountId: identity.account_id, userId: identity.user_id, nickname: user.nickname, requestId: caller.requestId, ip: caller.ip };
+  if (user.account_status === 'CERRADA' || (user.account_status === 'SUSPENDIDA' && !user.is_admin)) {
+    await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO', reason: `empresa ${user.account_status}` });
+    return { refused: 'La empresa está suspendida. Habla con tu administrador.' };
+  }
+  if (!isWithin(policy.ipAllow, caller.ip)) {
+    await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO', reason: 'dirección no permitida' });
+    return { refused: FROM_ELSEWHERE };
+  }
+  if (user.status === 'ACTIVO' && user.kind !== 'TERMINAL') await mailNewDevice(tx, { accountId: identity.account_id, userId: identity.user_id, ip: caller.ip }, device, now);
+  const session = await beginSession(
+    tx,
+    { accountId: identity.account_id, userId: identity.user_id, device, ip: caller.ip, terminal: user.kind === 'TERMINAL', idleMinutes: user.idle_minutes },
+    policy,
+    now,
+  );
+  if (withCode) await tx.run('update sessions set otp_at = $2 where id = $1', [session.id, now.toString()]);
+  await tx.run('update users set last_login_at = $3, failed_logins = 0, locked_until = null where account_id = $1 and id = $2', [
+    identity.account_id,
+    identity.user_id,
+    now.toString(),
+  ]);
+  await writeSignIn(tx, { ...entry, action: 'ENTRAR', sessionId: session.id, reason: user.status === 'ACTIVO' ? null : `usuario ${user.status}` });
+  return { refused: null, session, accountCode: user.account_code };
+}
+
+/** `firstBlock`: until when the first block of a row lasts; the later ones last longer and are not mailed. */
+async function writeFailure(tx: Tx, identity: Identity, caller: Caller, blockedUntil: Temporal.Instant | null, firstBlock: Temporal.Instant, now: Temporal.Instant): Promise<void> {
+  const user = await readUser(tx, identity);
+  const entry = {
+    accountId: identity.account_id,
+    userId: null,
+    nickname: null,
+    recordId: identity.user_id,
+    recordLabel: user.nickname,
+    requestId: caller.requestId,
+    ip: caller.ip,
+  };
+  await tx.run('update users set failed_logins = failed_logins + 1, locked_until = coalesce($3, locked_until) where account_id = $1 and id = $2', [
+    identity.account_id,
+    identity.user_id,
+    blockedUntil?.toString() ?? null,
+  ]);
+  await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO' });
+  if (blockedUntil) await writeSignIn(tx, { ...entry, action: 'BLOQUEO' });
+  if (blockedUntil && user.status === 'ACTIVO' && Temporal.Instant.compare(blockedUntil, firstBlock) <= 0)
+    await mailBlock(tx, { accountId: identity.account_id, userId: identity.user_id, ip: caller.ip }, blockedUntil, now);
+}
+
+export async function replyOf(services: Services, session: Session, accountCode: string): Promise<SignInReply> {
+  const claims = { sessionId: session.id, userId: session.userId, accountId: session.accountId };
+  return {
+    jwt: await signToken(services.secret, claims, Temporal.Instant.from(session.startedAt), Temporal.Instant.from(session.expiresAt)),
+    account_code: accountCode,
+  };
+}
+
+export async function logout(services: Services, actor: Actor): Promise<void> {
+  const { sessionId, userId } = actor;
+  if (!sessionId || userId === null) return;
+  const now = services.now();
+  await services.db.system(async (tx) => {
+    await endSession(tx, sessionId, 'SALIDA', now);
+    await writeSignIn(tx, { action: 'SALIR', accountId: actor.accountId, userId, nickname: actor.nickname, sessionId, requestId: actor.requestId, ip: actor.ip });
+  });
+  signedInOf(services.db).dropSession(sessionId);
+}

@@ -1,0 +1,85 @@
+/**
+ * What is kept in memory of each session: the actor as of at most 30 seconds ago. A revocation or a change
+ * of rights made by this process voids it at once; another process sees it when the entry is read again.
+ */
+import type { Database } from '#erp/db/database.ts';
+import type { Actor, Pending } from '#erp/kernel/actor.ts';
+import type { Session } from './sessions.ts';
+
+export const FRESH_MS = 30_000;
+const MAX_ENTRIES = 10_000;
+
+export interface SignedIn {
+  readonly session: Session;
+  /** Without address and request, which differ in each call. */
+  readonly actor: Actor;
+  readonly status: string;
+  readonly pending: Pending | null;
+  readonly readAtMs: number;
+  lastSeenMs: number;
+  /** When `last_seen_at` was last written. */
+  touchedMs: number;
+}
+
+export class SignedInCache {
+  readonly #entries = new Map<string, SignedIn>();
+  #generation = 0;
+
+  /** Changes whenever something is voided: what was read before must not be kept after. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  find(sessionId: string, nowMs: number): SignedIn | null {
+    const entry = this.#entries.get(sessionId);
+    return entry && Math.abs(nowMs - entry.readAtMs) < FRESH_MS ? entry : null;
+  }
+
+  keep(entry: SignedIn, generation: number): void {
+    if (generation !== this.#generation) return;
+    this.#entries.delete(entry.session.id);
+    this.#entries.set(entry.session.id, entry);
+    if (this.#entries.size <= MAX_ENTRIES) return;
+    const [oldest] = this.#entries.keys();
+    if (oldest !== undefined) this.#entries.delete(oldest);
+  }
+
+  /** The last use that memory knows; the database is written only once a minute. */
+  lastSeen(sessionId: string): number {
+    return this.#entries.get(sessionId)?.lastSeenMs ?? 0;
+  }
+
+  dropSession(sessionId: string): void {
+    this.#generation++;
+    this.#entries.delete(sessionId);
+  }
+
+  /** Also where this person looks as somebody else. */
+  dropUser(accountId: number, userId: number): void {
+    this.#dropWhere(({ actor }) => actor.accountId === accountId && (actor.userId === userId || actor.viewer?.id === userId));
+  }
+
+  dropAccount(accountId: number): void {
+    this.#dropWhere((entry) => entry.actor.accountId === accountId);
+  }
+
+  /** After a change that reaches across companies. */
+  dropAll(): void {
+    this.#dropWhere(() => true);
+  }
+
+  #dropWhere(matches: (entry: SignedIn) => boolean): void {
+    this.#generation++;
+    for (const [id, entry] of this.#entries) if (matches(entry)) this.#entries.delete(id);
+  }
+}
+
+const caches = new WeakMap<Database, SignedInCache>();
+
+export function signedInOf(db: Database): SignedInCache {
+  const known = caches.get(db);
+  if (known) return known;
+  const made = new SignedInCache();
+  caches.set(db, made);
+  return made;
+}

@@ -1,0 +1,87 @@
+/** `PUT approvals/approve|reject/:id` {comment} and `POST approvals/bulk` {ids[], action, comment}. */
+import type { Actor } from '#erp/kernel/actor.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { committed } from '#erp/kernel/operations/hooks.ts';
+import { transitionIn } from '#erp/kernel/operations/transition.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { commentOf, decide, type Decision, type Run } from './decide.ts';
+import { COLUMNS, lockDocument, type ApprovalRow } from '../store.ts';
+
+const MAX_BULK = 200;
+
+export interface Decided {
+  readonly id: number;
+  readonly resource: Resource;
+  readonly row: ApprovalRow;
+  /** The document's action ran, or it was refused. */
+  readonly finished: boolean;
+}
+
+/** Inside the transaction of a company. Throws NO_ENCONTRADO. */
+export async function decideIn(tx: Tx, services: Services, actor: Actor, id: number, decision: Decision): Promise<Decided> {
+  const [row] = await tx.query<ApprovalRow>(`select ${COLUMNS} from approvals a where a.id = $1`, [id]);
+  const resource = row && services.registry.resources.get(row.resource);
+  if (!row || !resource?.approvals) throw notFound('Esta autorización ya no existe.');
+  await lockDocument(tx, resource, row.document_id);
+  const run: Run = (by, transition, body) => transitionIn(tx, services, by, resource, transition, row.document_id, body, 'approved');
+  const finished = await decide({ tx, services, actor, now: services.now() }, resource, row, decision, run);
+  return { id, resource, row, finished };
+}
+
+async function decideOne(services: Services, actor: Actor, id: number, decision: Decision): Promise<Decided> {
+  const decided = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => decideIn(tx, services, actor, id, decision));
+  if (decided.finished) await committed(services, actor, decided.resource);
+  return decided;
+}
+
+const call =
+  (approves: boolean) =>
+  async (context: CallContext): Promise<CallResult> => {
+    const actor = requireActor(context);
+    const { services, id, body } = context;
+    if (id === null) throw notFound();
+    const { finished } = await decideOne(services, actor, id, { approve: approves, comment: commentOf(body.comment, approves), via: 'APP' });
+    return { data: { id, status: approves ? 'AUTORIZADA' : 'RECHAZADA', finished } };
+  };
+
+export const approve = call(true);
+export const reject = call(false);
+
+function idsOf(raw: unknown): readonly number[] {
+  const members = raw === undefined || typeof raw === 'string' ? [] : (membersOf(raw as Wire) ?? []);
+  const ids = [...new Set(members.map(([, id]) => Number(id)))];
+  if (ids.length === 0 || ids.some((id) => !Number.isSafeInteger(id) || id < 1)) throw invalid({ ids: ['Elige al menos una autorización.'] });
+  if (ids.length > MAX_BULK) throw invalid({ ids: [`Elige hasta ${MAX_BULK} de una vez.`] });
+  return ids;
+}
+
+/** Each in a transaction of its own: one refusal does not stop the others. */
+export async function bulk(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, body } = context;
+  if (body.action !== 'approve' && body.action !== 'reject') throw invalid({ action: ['Elige autorizar o rechazar.'] });
+  const approves = body.action === 'approve';
+  const comment = commentOf(body.comment, approves);
+  const results: { id: number; ok: boolean; title: string | null; message: string | null }[] = [];
+  for (const id of idsOf(body.ids)) {
+    try {
+      const { row } = await decideOne(services, actor, id, { approve: approves, comment, via: 'APP' });
+      results.push({ id, ok: true, title: row.title, message: null });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const said = [...new Set(Object.values(error.fields).flat())].join(' ');
+      results.push({ id, ok: false, title: await titleOf(services, actor, id), message: said || error.message });
+    }
+  }
+  return { data: results, meta: { total: results.length, done: results.filter(({ ok }) => ok).length } };
+}
+
+async function titleOf(services: Services, actor: Actor, id: number): Promise<string | null> {
+  const [row] = await services.db.tenant({ accountId: actor.accountId }, (tx) => tx.query<{ title: string }>('select title from approvals where id = $1', [id]));
+  return row?.title ?? null;
+}

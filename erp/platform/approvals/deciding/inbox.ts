@@ -1,0 +1,140 @@
+/** `GET approvals`: what waits for the actor, what he asked for, or the history of one record. */
+import { mayRead } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
+import { notFound } from '#erp/model/errors.ts';
+import { recordNamed, requireRecord, type RecordName } from '#erp/kernel/record-access.ts';
+import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { screenOf } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { transitionKeyOf } from '../keys.ts';
+import { todayOf } from '../store.ts';
+
+const SHOWN = `a.id, a.request, a.resource, a.document_id, a.action, a.folio, a.title, a.amount_mxn, a.currency, a.level, a.user_id, a.role_id, a.status, a.summary, a.asked_at, a.due_at, a.requested_at,
+  a.decided_at, a.via, a.comment, a.note, a.requested_by as requested_by_id, (select max(x.level) from approvals x where x.account_id = a.account_id and x.request = a.request) as levels,
+  (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.requested_by) as requested_by,
+  (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.user_id) as user_name,
+  (select r.name from roles r where r.account_id = a.account_id and r.id = a.role_id) as role_name,
+  (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.decided_by) as decided_by,
+  (select concat_ws(' ', u.name, u.last_name) from users u where u.account_id = a.account_id and u.id = a.on_behalf_of) as on_behalf_of`;
+
+interface ShownRow {
+  readonly id: number;
+  readonly resource: string;
+  readonly document_id: number;
+  readonly action: string;
+  readonly user_name: string | null;
+  readonly role_name: string | null;
+  readonly due_at: string | null;
+  readonly status: string;
+  readonly requested_by_id: number | null;
+  readonly amount_mxn: string | null;
+  readonly summary: readonly (readonly [label: string, value: string])[] | null;
+}
+
+/** What was written down of the document for those who decide: whoever else reads it sees of it what he may read of the document. */
+function told(actor: Actor, resource: Resource | undefined, row: ShownRow, decides: boolean): Pick<ShownRow, 'amount_mxn' | 'summary'> {
+  const { amount_mxn: amount, summary } = row;
+  if (decides && !actor.viewer?.lesser) return { amount_mxn: amount, summary };
+  if (!resource?.approvals) return { amount_mxn: null, summary: null };
+  const { fields, approvals } = resource;
+  const open = new Set(approvals.summary.filter((name) => mayRead(actor, fields[name]!)).map((name) => fields[name]!.label));
+  return { amount_mxn: approvals.base === null || mayRead(actor, fields[approvals.base]!) ? amount : null, summary: summary && summary.filter(([label]) => open.has(label)) };
+}
+
+/** With the words and the address that a screen needs. */
+function shown(services: Services, actor: Actor, now: Temporal.Instant, row: ShownRow, decides = false): ShownRow & Readonly<Record<string, unknown>> {
+  const { registry } = services;
+  const resource = registry.resources.get(row.resource);
+  const action = resource?.states?.transitions[row.action];
+  const screen = resource ? screenOf(resource) : null;
+  const holder = resource ? (registry.privileges.get(transitionKeyOf(registry, resource, row.action))?.label ?? '') : '';
+  return {
+    ...row,
+    ...told(actor, resource, row, decides),
+    document: resource?.label[0] ?? row.resource,
+    action_label: action?.label ?? row.action,
+    own: row.requested_by_id === actor.userId,
+    who: row.user_name ?? row.role_name ?? `Quien tenga «${holder}»`,
+    url: screen === null ? null : `/${(resource!.paths?.edit ?? `${screen}/:id`).replace(':id', String(row.document_id))}`,
+    overdue: row.status === 'PENDIENTE' && row.due_at !== null && Temporal.Instant.compare(Temporal.Instant.from(row.due_at), now) < 0,
+  };
+}
+
+/** Pending rows whose turn it is and that the actor may decide: his own, his roles', those of who delegated to him, and escalated ones of the level below. */
+const MINE = `a.status = 'PENDIENTE' and a.asked_at is not null and not (a.barred @> to_jsonb($1::bigint) and not $5::boolean) and (
+    a.user_id = $1 or (a.user_id is null and a.role_id = any($2::bigint[])) or (a.user_id is null and a.role_id is null and (a.resource || '|' || a.action) = any($3::text[]))
+    or exists (select 1 from approval_delegations d where d.account_id = a.account_id and d.to_user_id = $1 and d.status in ('PROGRAMADA', 'ACTIVA') and d."from" <= $4::date and d."to" >= $4::date
+      and (coalesce(cardinality(d.resources), 0) = 0 or a.resource = any(d.resources)) and (d.max_amount is null or a.amount_mxn <= d.max_amount) and not a.barred @> to_jsonb(d.from_user_id)
+      and (a.user_id = d.from_user_id or (a.user_id is null and exists (select 1 from users__role_ids ur where ur.account_id = d.account_id and ur.owner_id = d.from_user_id and ur.target_id = a.role_id))))
+    or (a.escalated_at is not null and (
+      exists (select 1 from approvals n where n.account_id = a.account_id and n.request = a.request and n.level > a.level and (n.user_id = $1 or (n.user_id is null and n.role_id = any($2::bigint[]))))
+      or ($6::boolean and not exists (select 1 from approvals n where n.account_id = a.account_id and n.request = a.request and n.level > a.level)))))`;
+
+/** `resource|action` of every document whose action the actor holds. */
+const actionsHeld = (services: Services, actor: Actor): readonly string[] =>
+  [...services.registry.resources.values()].flatMap((resource) =>
+    Object.keys(resource.approvals?.actions ?? {})
+      .filter((action) => actor.permissions.grants.has(transitionKeyOf(services.registry, resource, action)))
+      .map((action) => `${resource.path}|${action}`),
+  );
+
+async function mine(tx: Tx, services: Services, actor: Actor, now: Temporal.Instant): Promise<readonly ShownRow[]> {
+  const [config] = await tx.query<{ may: boolean }>('select author_can_approve as may from corp__config where account_id = $1', [actor.accountId]);
+  return tx.query<ShownRow>(`select ${SHOWN} from approvals a where ${MINE} order by a.due_at, a.id limit 200`, [
+    actor.userId,
+    actor.permissions.roleIds,
+    actionsHeld(services, actor),
+    todayOf(now, actor.timeZone),
+    config?.may === true,
+    actor.permissions.roleCodes.includes(ADMINISTRATOR),
+  ]);
+}
+
+/** Of one record, newest first; whoever calls knows that the actor may read it. */
+export async function approvalsOf(tx: Tx, services: Services, actor: Actor, { resource, id }: RecordName, now: Temporal.Instant): Promise<readonly ReturnType<typeof shown>[]> {
+  const rows = await tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.resource = $1 and a.document_id = $2 order by a.requested_at desc, a.level, a.id limit 200`, [
+    resource.path,
+    id,
+  ]);
+  return rows.map((row) => shown(services, actor, now, row));
+}
+
+export async function listApprovals(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, query, now } = context;
+  const rows = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    if (query.resource !== undefined) {
+      const { resource, id } = recordNamed(services.registry, query);
+      await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
+      return approvalsOf(tx, services, actor, { resource, id }, now);
+    }
+    if (query.scope === 'sent') {
+      const sent = await tx.query<ShownRow>(
+        `select ${SHOWN} from approvals a where a.requested_by = $1 and a.status = 'PENDIENTE' order by a.requested_at desc, a.level limit 200`,
+        [actor.userId],
+      );
+      return sent.map((row) => shown(services, actor, now, row));
+    }
+    return (await mine(tx, services, actor, now)).map((row) => shown(services, actor, now, row, true));
+  });
+  return { data: rows, meta: { total: rows.length } };
+}
+
+/** A row that waits for the actor, or of a record that he may read. */
+export async function oneApproval(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, id, now } = context;
+  const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const [found] = await tx.query<ShownRow>(`select ${SHOWN} from approvals a where a.id = $1`, [id]);
+    const resource = found && services.registry.resources.get(found.resource);
+    if (!found || !resource) throw notFound();
+    const decides = (await mine(tx, services, actor, now)).some((each) => each.id === found.id);
+    if (!decides) await requireRecord(tx, services.registry, actor, { resource, id: found.document_id }, 'one');
+    return shown(services, actor, now, found, decides);
+  });
+  return { data };
+}

@@ -1,0 +1,99 @@
+/** What happens to approvals that nobody decides (platform R24): reminded, offered to the next level, or refused. */
+import { systemActor } from '#erp/kernel/rights/system-actor.ts';
+import { transitionIn } from '#erp/kernel/operations/transition.ts';
+import { readPolicy } from '#erp/kernel/policy.ts';
+import { addBusinessHours, readCalendar } from '#erp/platform/calendar/business-time.ts';
+import type { Job, JobContext } from '#erp/platform/jobs/job.ts';
+import { refuse, type Run } from './deciding/decide.ts';
+import { holdersOf, sittersOf, type Person } from './levels/people.ts';
+import { transitionKeyOf } from './keys.ts';
+import { COLUMNS, lockDocument, requestRows, seatOf, stamp, todayOf, type ApprovalRow, type At } from './store.ts';
+import { decidersOf, tellDeciders } from './deciding/tell.ts';
+
+/** Between two reminders of one row. */
+const AGAIN_HOURS = 24;
+
+type Late = ApprovalRow & { readonly on_expire: 'RECORDAR' | 'ESCALAR' | 'RECHAZAR' };
+
+const lateRows = ({ tx, now }: At) =>
+  tx.query<Late>(
+    `select ${COLUMNS}, coalesce(r.on_expire, 'RECORDAR') as on_expire from approvals a left join approval_rules r on r.account_id = a.account_id and r.id = a.rule_id
+     where a.status = 'PENDIENTE' and a.due_at <= $1 order by a.due_at, a.id limit 500`,
+    [stamp(now)],
+  );
+
+/** People of the level above; the administrators above the last. */
+async function alternates(at: At, row: ApprovalRow): Promise<readonly Person[]> {
+  const next = (await requestRows(at.tx, row.request)).find(({ level }) => level > row.level);
+  const key = transitionKeyOf(at.services.registry, at.services.registry.resource(row.resource), row.action);
+  if (next) return sittersOf(at.tx, seatOf(next), key);
+  const [role] = await at.tx.query<{ id: number }>(`select id from roles where code = 'ADMINISTRADOR'`);
+  return role ? holdersOf(at.tx, role.id) : [];
+}
+
+async function escalate(at: At, row: Late): Promise<void> {
+  await at.tx.run('update approvals set escalated_at = $2 where id = $1', [row.id, stamp(at.now)]);
+  const barred = new Set(row.barred ?? []);
+  await tellDeciders(
+    at,
+    row,
+    'approvals.requested',
+    (await alternates(at, row)).filter(({ id }) => !barred.has(id)),
+  );
+}
+
+async function expire(at: At, row: Late): Promise<void> {
+  const resource = at.services.registry.resource(row.resource);
+  await lockDocument(at.tx, resource, row.document_id);
+  await at.tx.run(`update approvals set status = 'VENCIDA', decided_at = $2, version = version + 1 where request = $1 and level = $3 and status = 'PENDIENTE'`, [
+    row.request,
+    stamp(at.now),
+    row.level,
+  ]);
+  const run: Run = (by, transition, body) => transitionIn(at.tx, at.services, by, resource, transition, row.document_id, body, 'approved');
+  await refuse(at, resource, row, 'Venció el plazo para autorizar.', run);
+}
+
+async function attend(at: At, row: Late, expiresAt: Temporal.Instant): Promise<void> {
+  if (row.on_expire === 'RECHAZAR' && Temporal.Instant.compare(expiresAt, at.now) <= 0) return expire(at, row);
+  if (row.on_expire === 'ESCALAR' && row.escalated_at === null) await escalate(at, row);
+  const last = row.reminded_at === null ? null : Temporal.Instant.from(row.reminded_at);
+  if (last && Temporal.Instant.compare(last.add({ hours: AGAIN_HOURS }), at.now) > 0) return;
+  await at.tx.run('update approvals set reminded_at = $2 where id = $1', [row.id, stamp(at.now)]);
+  await tellDeciders(at, row, 'approvals.reminder', await decidersOf(at, row));
+}
+
+/** Delegations begin and end by their dates. */
+const turnDelegations = ({ tx, actor, now }: At) =>
+  tx.run(
+    `update approval_delegations set status = case when "to" < $1::date then 'TERMINADA' else 'ACTIVA' end, version = version + 1
+     where status in ('PROGRAMADA', 'ACTIVA') and ("to" < $1::date or (status = 'PROGRAMADA' and "from" <= $1::date))`,
+    [todayOf(now, actor.timeZone)],
+  );
+
+async function run({ services, accountId, accountCode, timeZone, now }: JobContext): Promise<string> {
+  const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'approvals.due' };
+  const n = await services.db.tenant({ accountId }, async (tx) => {
+    const at: At = { tx, services, actor, now };
+    await turnDelegations(at);
+    const late = await lateRows(at);
+    if (late.length === 0) return 0;
+    const { escalateHours } = await readPolicy(tx, services.registry, accountId);
+    const calendar = await readCalendar(tx, accountId, timeZone);
+    for (const row of late) await attend(at, row, addBusinessHours(calendar, Temporal.Instant.from(row.due_at!), escalateHours));
+    return late.length;
+  });
+  return n === 1 ? '1 autorización vencida atendida' : `${n} autorizaciones vencidas atendidas`;
+}
+
+export const approvalJobs: readonly Job[] = [
+  {
+    key: 'approvals.due',
+    name: 'Recordar, escalar o rechazar autorizaciones vencidas',
+    schedule: '*/15 * * * *',
+    affects: 'Quien autoriza',
+    timeoutSeconds: 300,
+    maxAttempts: 3,
+    run,
+  },
+];

@@ -1,0 +1,45 @@
+/** Why a document's action would be refused to somebody by amount, duty separation or a closed month (platform R9). */
+import { Decimal } from 'decimal.js';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import { readById } from '#erp/kernel/query/read.ts';
+import { assertOpen } from '#erp/platform/periods/periods.ts';
+import type { Tx } from '#erp/db/database.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { AUTHOR } from './deciding/decide.ts';
+import { transitionKeyOf } from './keys.ts';
+import { amountLimit } from './levels/limits.ts';
+import { approvalSettings } from './store.ts';
+import { subjectOf } from './subject.ts';
+import { moneyText } from './deciding/tell.ts';
+
+export interface Obstacle {
+  readonly at: 'SEGREGACION' | 'IMPORTE' | 'PERIODO';
+  readonly text: string;
+}
+
+/** The first obstacle, or null. */
+export async function obstacleOf(tx: Tx, registry: Registry, person: Actor, resource: Resource, action: string, id: number, now: Temporal.Instant): Promise<Obstacle | null> {
+  const row = await readById(tx, registry, resource, id, { shown: 'ALL' });
+  if (!row) return null;
+  const transition = resource.states?.transitions[action];
+  const subject = resource.approvals && action in resource.approvals.actions ? subjectOf(resource, row, person) : null;
+  const named = (transition?.separationOfDuties ?? []).some((name) => row[name] === person.userId);
+  if (named && person.userId !== null && !(await approvalSettings(tx, person.accountId)).authorMay) return { at: 'SEGREGACION', text: AUTHOR };
+  const limit = await amountLimit(tx, registry, person, resource, transitionKeyOf(registry, resource, action), id);
+  if (subject && limit !== null && new Decimal(subject.amount).gt(limit))
+    return { at: 'IMPORTE', text: `El límite es de ${moneyText(limit)} y el documento vale ${moneyText(subject.amount)}.` };
+  const date = resource.period ? row[resource.period.date] : null;
+  return typeof date === 'string' ? closedBy(() => assertOpen(tx, resource.period!.area, date, person, undefined, now)) : null;
+}
+
+async function closedBy(check: () => Promise<void>): Promise<Obstacle | null> {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'PERIODO_CERRADO') return { at: 'PERIODO', text: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,120 @@
+/** Who decides a level (platform R21): never who captured or changed the document; then it goes to the next in line and says so. */
+import type { Tx } from '#erp/db/database.ts';
+import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
+import type { Rule } from './levels.ts';
+import type { Subject } from '../subject.ts';
+
+/** One row to decide: a person, anybody with a role, or anybody with the action's privilege. */
+export interface Seat {
+  readonly userId: number | null;
+  readonly roleId: number | null;
+  readonly note: string | null;
+}
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+const PERSON = `u.id, concat_ws(' ', u.name, u.last_name) as name, u.email`;
+const MAX_SEATS = 50;
+const MAX_DEPTH = 10;
+
+export const peopleByIds = (tx: Tx, ids: readonly number[]) =>
+  tx.query<Person>(`select ${PERSON} from users u where u.id = any($1::bigint[]) and u.status = 'ACTIVO' order by u.id`, [ids]);
+
+export const holdersOf = (tx: Tx, roleId: number) =>
+  tx.query<Person>(
+    `select ${PERSON} from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id and ur.target_id = $1
+     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active where u.status = 'ACTIVO' order by u.id limit ${MAX_SEATS}`,
+    [roleId],
+  );
+
+/** People with a privilege, whatever role gives it. */
+export const peopleWithKey = (tx: Tx, key: string) =>
+  tx.query<Person>(
+    `select distinct ${PERSON} from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id
+     join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active
+     left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id
+     left join privileges p on p.account_id = rp.account_id and p.id = rp.privilege_id and p.active
+     left join privileges__key_ids pk on p.kind = 'PAQUETE' and pk.account_id = p.account_id and pk.owner_id = p.id
+     left join privileges k on k.account_id = p.account_id and k.id = coalesce(pk.target_id, p.id) and k.active
+     where u.status = 'ACTIVO' and (k.key = $1 or r.code = $2) order by u.id limit ${MAX_SEATS}`,
+    [key, ADMINISTRATOR],
+  );
+
+async function managersOf(tx: Tx, ids: readonly number[]): Promise<readonly Person[]> {
+  const rows = await tx.query<{ id: number }>('select manager_id as id from users where id = any($1::bigint[]) and manager_id is not null', [ids]);
+  return peopleByIds(
+    tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Who answers for a cost centre, then for those above it, nearest first; people who no longer work here are passed over. */
+export async function costCentreManagers(tx: Tx, centreId: number | null): Promise<readonly Person[]> {
+  if (centreId === null) return [];
+  return tx.query<Person>(
+    `with recursive up as (
+       select id, parent_id, manager_id, 0 as depth from costcenters where id = $1
+       union all select c.id, c.parent_id, c.manager_id, up.depth + 1 from costcenters c join up on c.id = up.parent_id where up.depth < ${MAX_DEPTH})
+     select id, name, email from (select distinct on (u.id) ${PERSON}, up.depth from up join users u on u.id = up.manager_id and u.status = 'ACTIVO' order by u.id, up.depth) x order by depth`,
+    [centreId],
+  );
+}
+
+async function branchManager(tx: Tx, branchId: number | null): Promise<readonly Person[]> {
+  const [row] = await tx.query<{ id: number | null }>('select manager_id as id from branch_offices where id = $1', [branchId]);
+  return row?.id ? peopleByIds(tx, [row.id]) : [];
+}
+
+/** Those whom the rule names, barred ones included. */
+function namedBy(tx: Tx, rule: Rule, subject: Subject, key: string): Promise<readonly Person[]> {
+  if (rule.approver === 'ROL') return holdersOf(tx, rule.role_id ?? 0);
+  if (rule.approver === 'USUARIO') return peopleByIds(tx, [rule.user_id ?? 0]);
+  if (rule.approver === 'JEFE_DIRECTO') return managersOf(tx, subject.createdBy === null ? [] : [subject.createdBy]);
+  if (rule.approver === 'RESPONSABLE_CC') return costCentreManagers(tx, subject.costCentreId);
+  if (rule.approver === 'JEFE_SUCURSAL') return branchManager(tx, subject.branchId);
+  return peopleWithKey(tx, key);
+}
+
+async function administratorRole(tx: Tx): Promise<number | null> {
+  const [row] = await tx.query<{ id: number }>('select id from roles where code = $1', [ADMINISTRATOR]);
+  return row?.id ?? null;
+}
+
+/** The manager of those who may not, or the administrators. */
+async function nextInLine(tx: Tx, named: readonly Person[], barred: ReadonlySet<number>): Promise<readonly Seat[]> {
+  const note =
+    named.length === 0
+      ? 'No hay quien tenga ese cargo: le toca a quien administra la empresa.'
+      : `Le tocaba a ${named
+          .map(({ name }) => name)
+          .join(', ')
+          .slice(0, 120)}, que capturó o cambió el documento.`;
+  const above = (
+    await managersOf(
+      tx,
+      named.map(({ id }) => id),
+    )
+  ).find(({ id }) => !barred.has(id));
+  return [above ? { userId: above.id, roleId: null, note } : { userId: null, roleId: await administratorRole(tx), note }];
+}
+
+/** The rows that a level opens. Throws nothing: somebody always answers for it. */
+export async function seatsOf(tx: Tx, rule: Rule, subject: Subject, barred: ReadonlySet<number>, key: string): Promise<readonly Seat[]> {
+  const named = await namedBy(tx, rule, subject, key);
+  const free = named.filter(({ id }) => !barred.has(id));
+  if (free.length === 0) return nextInLine(tx, named, barred);
+  if (rule.approver === 'ROL' && rule.mode === 'UNO') return [{ userId: null, roleId: rule.role_id, note: null }];
+  if (rule.approver === 'PRIVILEGIO') return [{ userId: null, roleId: null, note: null }];
+  const seats = rule.mode === 'UNO' ? free.slice(0, 1) : free;
+  return seats.map(({ id }) => ({ userId: id, roleId: rule.approver === 'ROL' ? rule.role_id : null, note: null }));
+}
+
+/** Everybody who may sit in a seat. */
+export function sittersOf(tx: Tx, seat: Pick<Seat, 'userId' | 'roleId'>, key: string): Promise<readonly Person[]> {
+  if (seat.userId !== null) return peopleByIds(tx, [seat.userId]);
+  return seat.roleId === null ? peopleWithKey(tx, key) : holdersOf(tx, seat.roleId);
+}

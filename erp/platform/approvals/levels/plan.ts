@@ -1,0 +1,37 @@
+/** Levels and people that a document would ask: for sending it and for simulating it. */
+import { transitionKeyOf } from '../keys.ts';
+import { levelsOf, readRules, thresholdRule, type Rule } from './levels.ts';
+import { seatsOf, type Seat } from './people.ts';
+import { approvalSettings, todayOf, type At } from '../store.ts';
+import type { Subject } from '../subject.ts';
+
+export interface Level {
+  readonly rule: Rule;
+  readonly seats: readonly Seat[];
+}
+
+export interface Plan {
+  readonly levels: readonly Level[];
+  /** Who may not decide; nobody where authors may. */
+  readonly barred: readonly number[];
+}
+
+/** Amount from which the document's own module asks for a second person, as its rules tell. */
+const thresholdOf = async ({ tx, services }: At, subject: Subject, action: string): Promise<readonly Rule[]> => {
+  const over = await services.rules.get(subject.resource.path)?.thresholds?.[action]?.({ tx, id: subject.id, services });
+  return over === null || over === undefined ? [] : [thresholdRule(over)];
+};
+
+export async function planOf(at: At, subject: Subject, action: string): Promise<Plan> {
+  const { tx, services, actor, now } = at;
+  const { on, authorMay } = await approvalSettings(tx, actor.accountId);
+  if (!on) return { levels: [], barred: [] };
+  const notBy = subject.resource.states?.transitions[action]?.separationOfDuties ?? [];
+  const barred = authorMay ? [] : [...new Set([...subject.authors, ...subject.namedBy(notBy)])];
+  const rules = await readRules(tx, subject.resource.path, action, todayOf(now, actor.timeZone));
+  const own = rules.some(({ level }) => level === 1) ? [] : await thresholdOf(at, subject, action);
+  const key = transitionKeyOf(services.registry, subject.resource, action);
+  const levels: Level[] = [];
+  for (const rule of levelsOf([...own, ...rules], subject)) levels.push({ rule, seats: await seatsOf(tx, rule, subject, new Set(barred), key) });
+  return { levels, barred };
+}

@@ -1,0 +1,54 @@
+/** `POST approvals/simulate` {resource, id} or {resource, body}: levels and people, before anything is sent. Writes nothing. */
+import { requireKey } from '#erp/kernel/access.ts';
+import { requireActor } from '#erp/http/auth/calls.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound } from '#erp/model/errors.ts';
+import { requireRecord } from '#erp/kernel/record-access.ts';
+import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
+import { draftOf, parseRecord } from '#erp/kernel/validation/parse.ts';
+import { Problems } from '#erp/kernel/validation/problems.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { transitionKeyOf } from '../keys.ts';
+import { sittersOf } from './people.ts';
+import { planOf } from './plan.ts';
+import type { At } from '../store.ts';
+import { readSubject, subjectOf, type Subject } from '../subject.ts';
+
+export async function simulate(context: CallContext): Promise<CallResult> {
+  const actor = requireActor(context);
+  const { services, body, now } = context;
+  const resource = services.registry.resources.get(String(body.resource));
+  if (!resource?.approvals) throw invalid({ resource: ['Ese documento no pide autorizaciones.'] });
+  const action = typeof body.action === 'string' && body.action !== '' ? body.action : Object.keys(resource.approvals.actions)[0]!;
+  if (!(action in resource.approvals.actions)) throw invalid({ action: ['Esa acción no pide autorización.'] });
+  const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const at: At = { tx, services, actor, now };
+    const subject = await subjectFor(at, resource, body);
+    const { levels } = await planOf(at, subject, action);
+    const key = transitionKeyOf(services.registry, resource, action);
+    const shown = [];
+    for (const { rule, seats } of levels) {
+      const people = [];
+      for (const seat of seats) for (const { id, name } of await sittersOf(tx, seat, key)) if (!subject.authors.includes(id)) people.push({ id, name });
+      shown.push({ level: rule.level, rule_id: rule.id, from_amount: rule.from_amount, mode: rule.mode, max_days: rule.max_days, people, note: seats[0]?.note ?? null });
+    }
+    return { amount: subject.amount, levels: shown };
+  });
+  return { data };
+}
+
+async function subjectFor(at: At, resource: Resource, body: Readonly<Record<string, unknown>>): Promise<Subject> {
+  const { tx, services, actor } = at;
+  if (typeof body.id === 'string' && /^[1-9]\d{0,14}$/.test(body.id)) {
+    await requireRecord(tx, services.registry, actor, { resource, id: Number(body.id) }, 'one');
+    const subject = await readSubject(tx, services.registry, resource, Number(body.id), actor);
+    if (!subject) throw notFound();
+    return subject;
+  }
+  requireKey(actor, services.registry, resource, 'create');
+  if (typeof body.body !== 'object' || body.body === null) throw invalid({ id: ['Escribe el registro, o sus datos en body.'] });
+  const problems = new Problems();
+  const draft: Row = draftOf(resource, parseRecord({ registry: services.registry, actor, problems }, resource, body.body as WireObject, null), null, actor);
+  problems.throwIfAny();
+  return subjectOf(resource, { ...draft, created_by: actor.userId } as Row, actor);
+}

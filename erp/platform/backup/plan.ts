@@ -1,0 +1,19 @@
+import type { Services } from '#erp/kernel/services.ts';
+
+export interface Plan {
+  readonly enabled: boolean;
+  readonly verify_weekly: boolean;
+  readonly keep_daily: number;
+  readonly keep_weekly: number;
+  readonly keep_monthly: number;
+  readonly keep_manual: number;
+}
+const USUAL: Plan = { enabled: true, verify_weekly: true, keep_daily: 7, keep_weekly: 4, keep_monthly: 12, keep_manual: 90 };
+
+/** The company's plan, or what is advised until it has one. */
+export async function planOf({ db }: Pick<Services, 'db'>, accountId: number): Promise<Plan> {
+  const [plan] = await db.tenant({ accountId }, (tx) =>
+    tx.query<Plan>('select enabled, verify_weekly, keep_daily, keep_weekly, keep_monthly, keep_manual from sys__backup_plan limit 1'),
+  );
+  return plan ?? USUAL;
+}

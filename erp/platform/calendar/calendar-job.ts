@@ -1,0 +1,69 @@
+/** Keeps the calendars a year ahead: months of the books open on their first day, and the law's holidays of next year are there. */
+import { legalHolidays } from '#erp/platform/calendar/legal-holidays.ts';
+import { periodsOf } from '#erp/platform/periods/year-periods.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { insertRows } from '#erp/provision/seed/rows.ts';
+import { systemActor } from '#erp/kernel/rights/system-actor.ts';
+import { bringIntoForce } from '../fiscal-data/fiscal-data.ts';
+import type { Job } from '../jobs/job.ts';
+
+/** Months whose first day has come. Each is audited, as what a person opens. */
+async function openPeriods(tx: Tx, accountId: number, today: Temporal.PlainDate): Promise<number> {
+  const opened = await tx.query<{ id: number; year: number; month: number }>(
+    `update acc__periods set status = 'ABIERTO', version = version + 1, updated_at = now()
+     where account_id = $1 and status = 'FUTURO' and make_date(year::int, least(month, 12)::int, 1) <= $2::date returning id, year, month`,
+    [accountId, today.toString()],
+  );
+  for (const { id, year, month } of opened)
+    await tx.run(
+      `insert into sys__logs (account_id, actor_kind, nickname, action, transition, resource, record_id, record_label, changes)
+       values ($1, 'TRABAJO', 'calendar.ahead', 'ACCION', 'open', 'acc/periods', $2, $3, '{"status": ["FUTURO", "ABIERTO"]}'::jsonb)`,
+      [accountId, id, `${year}-${String(month).padStart(2, '0')}`],
+    );
+  return opened.length;
+}
+
+async function addYear(tx: Tx, accountId: number, year: number, today: Temporal.PlainDate): Promise<void> {
+  const [known] = await tx.query('select 1 from acc__periods where account_id = $1 and year = $2 limit 1', [accountId, year]);
+  if (!known) {
+    const rows = periodsOf(year, today).map((row) => ({
+      ...row,
+      coe_status: 'PENDIENTE',
+      sales_lock: false,
+      purchases_lock: false,
+      stock_lock: false,
+      treasury_lock: false,
+      payroll_lock: false,
+    }));
+    await insertRows(tx, accountId, 'acc__periods', rows);
+  }
+  const days = await tx.query<{ date: string }>('select date from holidays where account_id = $1 and extract(year from date) = $2 and branch_office_id is null', [accountId, year]);
+  const missing = days.length > 0 ? [] : legalHolidays(year);
+  await insertRows(
+    tx,
+    accountId,
+    'holidays',
+    missing.map((day) => ({ ...day, kind: 'OBLIGATORIO', observed: true, active: true })),
+  );
+}
+
+export const calendarJobs: readonly Job[] = [
+  {
+    key: 'calendar.ahead',
+    name: 'Abrir el mes y preparar el año siguiente',
+    schedule: '5 0 * * *',
+    affects: 'Quien captura documentos',
+    timeoutSeconds: 120,
+    maxAttempts: 3,
+    async run({ services, accountId, accountCode, timeZone, now }) {
+      const today = now.toZonedDateTimeISO(timeZone).toPlainDate();
+      const actor = { ...systemActor(services.registry, accountId, accountCode, timeZone), origin: 'TRABAJO' as const, nickname: 'calendar.ahead' };
+      const opened = await services.db.tenant({ accountId }, async (tx) => {
+        await bringIntoForce({ tx, registry: services.registry, actor, now });
+        await addYear(tx, accountId, today.year + 1, today);
+        return openPeriods(tx, accountId, today);
+      });
+      return opened === 1 ? '1 periodo abierto' : `${opened} periodos abiertos`;
+    },
+  },
+];

@@ -1,0 +1,306 @@
+/** Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read the record they belong to. */
+import { createHash } from 'node:crypto';
+import type { Tx } from '#erp/db/database.ts';
+import { announceNamed } from '../webhooks/announce.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { mayRead, requireKey, rowCuts } from '#erp/kernel/access.ts';
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { contentsOf } from '#erp/kernel/files/contents.ts';
+import { INLINE, contentOf, isNamedFor, typeOf, withEnding } from '#erp/kernel/files/content-type.ts';
+import { isShown } from '#erp/kernel/files/file-reach.ts';
+import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { policyOf } from '#erp/kernel/policy.ts';
+import { Params } from '#erp/kernel/query/params.ts';
+import { ownRows } from '#erp/kernel/query/projection.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { Call, OwnCall } from '#erp/http/routes.ts';
+import type { Services } from '#erp/kernel/services.ts';
+
+type FileCall = Call & { readonly actor: Actor };
+
+interface FileRow {
+  readonly id: number;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly kind: string;
+  readonly resource: string | null;
+  readonly record_id: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly note: string | null;
+  readonly created_by: number | null;
+  readonly deleted_at: string | null;
+}
+
+const MB = 1024 * 1024;
+const COLUMNS = 'id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, deleted_at, version, created_at';
+
+const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
+
+/** Last part of the name, without what a file system or a header would trip over. */
+export const cleanName = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/^.*[/\\]/, '')
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u001f\u007f"<>|:*?]/g, '_')
+    .slice(-200)
+    .trim() || 'archivo';
+
+/** The record that the file belongs to must be one that the actor may change. */
+async function requireOwner(tx: Tx, services: Services, actor: Actor, path: string, recordId: string, operation: 'update' | 'one'): Promise<void> {
+  const { registry } = services;
+  const resource = registry.resources.get(path);
+  if (!resource) throw notFound();
+  const key = requireKey(actor, registry, resource, operation);
+  const params = new Params();
+  const [row] = await tx.query(
+    `select t.id from ${resource.table} t where ${[`t.id = ${params.add(recordId)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)].join(' and ')}`,
+    params.values,
+  );
+  if (!row) throw notFound();
+}
+
+async function upload(call: FileCall): Promise<Response> {
+  const { services, actor, body } = call;
+  const { file, kind, resource, record_id: recordId, note, ...rest } = body;
+  const [unknown] = Object.keys(rest);
+  if (unknown) throw invalid({ [unknown]: ['Este campo no existe.'] });
+  if (!(file instanceof File) || file.size === 0) throw invalid({ file: ['Elige un archivo que no esté vacío.'] });
+  const { uploadMaxMb, allowedTypes } = await policyOf(services, actor.accountId);
+  if (file.size > uploadMaxMb * MB)
+    throw new Refusal('DEMASIADO_GRANDE', `El archivo pesa ${(file.size / MB).toFixed(1)} MB; el máximo es ${uploadMaxMb} MB.`, {
+      fields: { file: ['Elige un archivo más pequeño.'] },
+    });
+
+  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value.slice(0, 200) : null);
+  const kinds = services.registry.resource('files').fields.kind;
+  const wantedKind = text(kind) ?? 'OTRO';
+  if (kinds?.kind === 'choice' && !kinds.choices.some(([code]) => code === wantedKind)) throw invalid({ kind: ['Elige una opción de la lista.'] });
+  if (text(recordId) && !/^\d{1,15}$/.test(String(recordId))) throw invalid({ record_id: ['Escribe el id de un registro.'] });
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const content = contentOf(bytes);
+  if (content.mime === 'application/x-executable') throw invalid({ file: ['No se aceptan programas. Elige un documento o una imagen.'] });
+  const name = withEnding(content, cleanName(file.name));
+  const type = typeOf(content, name);
+  if (!allowedTypes.includes(type)) throw invalid({ file: [`No se aceptan archivos ${type ? `de tipo ${type}` : 'sin terminación'}. Se aceptan: ${allowedTypes.join(', ')}.`] });
+  if (!isNamedFor(content, name)) throw invalid({ file: ['El contenido no corresponde a la terminación del nombre. Guárdalo con la que le toca y súbelo de nuevo.'] });
+  const owner = text(resource) && text(recordId) ? { resource: String(resource), recordId: String(recordId) } : null;
+  if (owner) await services.db.tenant(tenant(actor), (tx) => requireOwner(tx, services, actor, owner.resource, owner.recordId, 'update'));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await contentsOf(services).put(actor.accountId, sha256, bytes);
+  const row = await services.db.tenant(tenant(actor), async (tx) => {
+    const [made] = await tx.query<FileRow>(
+      `insert into files (account_id, name, mime, size, sha256, kind, resource, record_id, width, height, note, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12) returning ${COLUMNS}`,
+      [
+        actor.accountId,
+        name,
+        content.mime,
+        bytes.length,
+        sha256,
+        wantedKind,
+        owner?.resource ?? null,
+        owner?.recordId ?? null,
+        content.width,
+        content.height,
+        text(note),
+        actor.userId,
+      ],
+    );
+    await audit(tx, actor, services.now(), {
+      action: 'CREAR',
+      resource: 'files',
+      recordId: made!.id,
+      recordLabel: made!.name,
+      changes: { name: [null, made!.name], size: [null, made!.size], sha256: [null, sha256] },
+    });
+    if (owner) await announceNamed(tx, services, actor, services.registry.resource('files'), 'file.added', made!.id);
+    return made!;
+  });
+  return reply(row, undefined, 201);
+}
+
+/** Papers that were mailed or handed over stand among the files of their record, drawn with what their sender may see. */
+const PAPER = 'exists (select 1 from print_log p where p.account_id = files.account_id and p.file_id = files.id)';
+
+/** Such a paper is for its sender and for who may read all that the record has. */
+const readsAll = ({ registry }: Services, actor: Actor, path: string): boolean => {
+  const resource = registry.resource(path);
+  const children = Object.values(resource.fields).flatMap((field) => (field.kind === 'lines' ? [registry.resource(field.of)] : []));
+  return [resource, ...children].every(({ fields }) => Object.values(fields).every((field) => field.internal || mayRead(actor, field)));
+};
+
+async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
+  const { services, actor, params } = call;
+  const id = /^[1-9]\d{0,14}$/.test(params.id ?? '') ? Number(params.id) : 0;
+  return services.db.tenant(tenant(actor), async (tx) => {
+    const [row] = await tx.query<FileRow & { paper: boolean }>(`select ${COLUMNS}, ${PAPER} as paper from files where id = $1`, [id]);
+    if (!row || (row.deleted_at !== null) !== deleted) throw notFound('Este archivo ya no existe.');
+    // What the person keeps for herself is not for who looks as her.
+    if (row.created_by !== null && row.created_by === actor.userId && !actor.viewer) return row;
+    if (row.resource && row.record_id) {
+      await requireOwner(tx, services, actor, row.resource, row.record_id, 'one');
+      if (row.paper && !readsAll(services, actor, row.resource)) throw notFound('Este archivo lo abre quien lo envió, o quien puede ver todos los datos de su registro.');
+      return row;
+    }
+    if (!(await isShown(tx, services.registry, actor, id))) throw notFound('Este archivo ya no existe.');
+    return row;
+  });
+}
+
+const asciiName = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^\x20-\x7e]/g, '')
+    .replaceAll(/["\\%]/g, '_') || 'archivo';
+
+async function download(call: FileCall): Promise<Response> {
+  const row = await requireFile(call);
+  const headers = {
+    etag: `"${row.sha256}"`,
+    'cache-control': 'private, max-age=0, must-revalidate',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  };
+  if (call.request.headers.get('if-none-match') === headers.etag) return new Response(null, { status: 304, headers });
+  const found = await contentsOf(call.services).open(call.actor.accountId, row.sha256);
+  if (!found) throw notFound('El contenido de este archivo ya no está en el servidor. Súbelo de nuevo.');
+  const inline = call.query.inline === '1' && INLINE.has(row.mime);
+  return new Response(found.stream, {
+    headers: {
+      ...headers,
+      // What could run in a browser leaves as bytes.
+      'content-type': INLINE.has(row.mime) || row.mime === 'application/pdf' ? row.mime : 'application/octet-stream',
+      'content-length': String(found.size),
+      'content-disposition': `${inline ? 'inline' : 'attachment'}; filename="${asciiName(row.name)}"; filename*=UTF-8''${encodeURIComponent(row.name)}`,
+    },
+  });
+}
+
+async function list(call: FileCall): Promise<Response> {
+  const { services, actor, query } = call;
+  const { resource, record_id: recordId } = query;
+  if (typeof resource !== 'string' || typeof recordId !== 'string' || !/^\d{1,15}$/.test(recordId)) throw invalid({ record_id: ['Escribe resource y record_id.'] });
+  const rows = await services.db.tenant(tenant(actor), async (tx) => {
+    await requireOwner(tx, services, actor, resource, recordId, 'one');
+    const which = query.deleted === '1' ? `deleted_at > now() - interval '${KEPT_DAYS} days'` : 'deleted_at is null';
+    const open = `($3 or created_by = $4 or not ${PAPER})`;
+    return tx.query(`select ${COLUMNS} from files where resource = $1 and record_id = $2 and ${which} and ${open} order by id desc limit 200`, [
+      resource,
+      recordId,
+      readsAll(services, actor, resource),
+      actor.viewer ? null : actor.userId,
+    ]);
+  });
+  return reply(rows, { total: rows.length });
+}
+
+/** Whoever uploaded it, or who may change the record it belongs to. */
+async function requireKeeper(call: FileCall, row: FileRow): Promise<void> {
+  const { services, actor } = call;
+  if (row.created_by !== null && row.created_by === actor.userId) return;
+  if (!row.resource || !row.record_id) {
+    requireKey(actor, services.registry, services.registry.resource('files'), 'delete');
+    return;
+  }
+  const owner = [row.resource, row.record_id] as const;
+  await services.db.tenant(tenant(actor), (tx) => requireOwner(tx, services, actor, ...owner, 'update'));
+}
+
+async function mark(call: FileCall, row: FileRow, deletedAt: string | null): Promise<void> {
+  const { services, actor } = call;
+  await services.db.tenant(tenant(actor), async (tx) => {
+    await tx.run('update files set deleted_at = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [row.id, deletedAt, actor.userId]);
+    await audit(tx, actor, services.now(), {
+      action: deletedAt ? 'BORRAR' : 'EDITAR',
+      resource: 'files',
+      recordId: row.id,
+      recordLabel: row.name,
+      changes: { deleted_at: [row.deleted_at, deletedAt], registro: [null, row.resource && `${row.resource}/${row.record_id}`] },
+    });
+  });
+}
+
+/** The file of a field of a record leaves with that field, not here. */
+async function remove(call: FileCall): Promise<Response> {
+  const { services, actor } = call;
+  const row = await requireFile(call);
+  await requireKeeper(call, row);
+  const shown = await services.db.tenant(tenant(actor), (tx) => isShown(tx, services.registry, actor, row.id));
+  if (shown) throw new Refusal('EN_USO', 'Un registro muestra este archivo en uno de sus campos. Quítalo primero de ahí.');
+  await mark(call, row, services.now().toString({ smallestUnit: 'millisecond' }));
+  return reply({ id: row.id });
+}
+
+const KEPT_DAYS = 30;
+
+async function restore(call: FileCall): Promise<Response> {
+  const row = await requireFile(call, true);
+  await requireKeeper(call, row);
+  if (call.services.now().epochMilliseconds - Date.parse(row.deleted_at ?? '') > KEPT_DAYS * 86_400_000)
+    throw new Refusal('ESTADO_INVALIDO', `Un archivo eliminado se recupera durante ${KEPT_DAYS} días. Súbelo de nuevo.`);
+  await mark(call, row, null);
+  return reply({ ...row, deleted_at: null });
+}
+
+export const fileCalls: readonly OwnCall[] = [
+  {
+    method: 'POST',
+    path: 'files',
+    key: null,
+    why: "asks for the right to change the record it hangs on; alone it is one's own",
+    resourceRight: 'update',
+    pathRecords: { record_id: '*' },
+    summary: 'Sube un archivo',
+    upload: true,
+    run: upload,
+  },
+  {
+    method: 'GET',
+    path: 'files',
+    key: null,
+    why: 'asks for the right to read the record',
+    resourceRight: 'one',
+    pathRecords: { record_id: '*' },
+    summary: 'Archivos de un registro',
+    run: list,
+  },
+  {
+    method: 'GET',
+    path: 'files/:id',
+    key: null,
+    why: 'asks for the right to read the record it hangs on',
+    pathRecords: { id: 'files' },
+    summary: 'Datos de un archivo',
+    run: async (call) => reply(await requireFile(call)),
+  },
+  {
+    method: 'DELETE',
+    path: 'files/:id',
+    key: null,
+    why: 'asks for the right to change the record it hangs on, or files.delete',
+    pathRecords: { id: 'files' },
+    summary: 'Elimina un archivo; se recupera durante 30 días',
+    run: remove,
+  },
+  {
+    method: 'PUT',
+    path: 'files/restore/:id',
+    key: null,
+    why: 'asks for the right to change the record it hangs on, or files.delete',
+    pathRecords: { id: 'files' },
+    summary: 'Recupera un archivo eliminado hace menos de 30 días',
+    run: restore,
+  },
+  {
+    method: 'GET',
+    path: 'files/download/:id',
+    key: null,
+    why: 'asks for the right to read the record it hangs on',
+    pathRecords: { id: 'files' },
+    summary: 'Descarga un archivo',
+    run: download,
+  },
+];

@@ -1,0 +1,147 @@
+/** One record of an import through the same operation that a form uses. */
+import type { Tx } from '#erp/db/database.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Field, Resource } from '#erp/model/types.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Saved } from '#erp/kernel/operations/batch.ts';
+import { ruleContext } from '#erp/kernel/operations/hooks.ts';
+import { createIn, updateIn } from '#erp/kernel/operations/save.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import { Problems } from '#erp/kernel/validation/problems.ts';
+import { rowsOf } from '#erp/kernel/validation/values.ts';
+import { wireOf } from '../reading/convert.ts';
+import { builtAnew, type Item, type Reader } from './chunk.ts';
+import { problemsByRow, type Built } from '../records.ts';
+import type { CellProblem, RowResult, Undo } from '../store.ts';
+
+/** All rows of a record share its status; each has its own problems. */
+export type RecordResult = readonly RowResult[];
+
+class CellsWrong extends Refusal {
+  readonly problems: readonly (readonly [number, readonly CellProblem[]])[];
+  constructor(problems: readonly (readonly [number, readonly CellProblem[]])[]) {
+    super('VALIDACION', 'Revisa las celdas marcadas.');
+    this.problems = problems;
+  }
+}
+
+const notThere = ({ plan }: Reader, key: string | null) => {
+  const field = plan.key!.target;
+  const said =
+    key === null
+      ? `Escribe «${field.label}»: sin él no se sabe qué registro actualizar.`
+      : `No hay ${plan.resource.gender === 'f' ? 'una' : 'un'} ${plan.resource.label[0].toLocaleLowerCase('es-MX')} con «${field.label}» ${key}.`;
+  return new Refusal('VALIDACION', said, { fields: { [field.path]: [said] } });
+};
+
+export async function writeRecord(tx: Tx, at: Reader, item: Item): Promise<RecordResult> {
+  const { services, actor, plan } = at;
+  const { stored, leader } = item;
+  const built = await builtAnew(tx, at, item);
+  if (!stored && plan.mode === 'ACTUALIZAR') throw notThere(at, leader.key);
+  let saved: Saved | null = null;
+  const batch = {
+    saved(result: Saved) {
+      saved = result;
+    },
+  };
+  const write = async () => {
+    await (stored ? updateIn(tx, services, actor, plan.resource, stored.id, built.body, batch) : createIn(tx, services, actor, plan.resource, built.body, batch));
+    await checkImported(tx, at, saved!);
+  };
+  if (built.problems.size > 0) throw await withTheRest(at, built, write);
+  await write();
+  return resultOf(at, item, saved!);
+}
+
+/** What the list's own rules say of a record that came in by a file. Throws VALIDACION. */
+async function checkImported(tx: Tx, { services, actor, plan }: Reader, { before, after }: Saved): Promise<void> {
+  const imported = services.rules.get(plan.resource.path)?.imported;
+  if (!imported) return;
+  const problems = new Problems();
+  await imported({ ...ruleContext(tx, services, actor, plan.resource, services.now(), problems), before, after });
+  problems.throwIfAny();
+}
+
+/** What else is wrong, so that everything is corrected at once. */
+async function withTheRest(at: Reader, built: Built, write: () => Promise<unknown>): Promise<unknown> {
+  const all = new Map(built.problems);
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'VALIDACION') return error;
+    const more = problemsByRow({ plan: at.plan, references: at.references, local: at.actor, made: () => false }, built, error.fields, error.message);
+    for (const [position, problems] of more) all.set(position, [...(all.get(position) ?? []), ...problems]);
+  }
+  return new CellsWrong([...all]);
+}
+
+const DRY = { made: 'NUEVO', changed: 'CAMBIA', same: 'IGUAL' } as const;
+const REAL = { made: 'CREADA', changed: 'ACTUALIZADA', same: 'SIN_CAMBIO' } as const;
+
+function resultOf(at: Reader, { built, leader }: Item, saved: Saved): RecordResult {
+  const outcome = saved.before === null ? 'made' : Object.keys(saved.changes).length > 0 ? 'changed' : 'same';
+  const status = (at.dry ? DRY : REAL)[outcome];
+  return built.rows.map(({ position }) => ({
+    position,
+    status,
+    ...(position === leader.position && {
+      ...(outcome === 'changed' && { changes: shownChanges(at, saved) }),
+      ...(!at.dry && { record_id: saved.id, left_version: saved.version }),
+      ...(!at.dry && outcome === 'changed' && { undo: undoOf(at.services.registry, at.plan.resource, saved) }),
+    }),
+  }));
+}
+
+/** Before and after, of the columns that the file has, as people read them. */
+function shownChanges({ plan, references, actor }: Reader, { changes }: Saved): RowResult['changes'] {
+  const shown: Record<string, readonly [string, string]> = {};
+  for (const { target } of plan.columns) {
+    const change = target.lines === null ? changes[target.name] : undefined;
+    if (!change) continue;
+    const said = (value: unknown) => references.title(target, value) ?? ('to' in target.field ? '' : fieldTypeOf(target.field).show((value ?? null) as never, target.field, actor));
+    shown[target.path] = [said(change[0]), said(change[1])];
+  }
+  for (const name of plan.lines) {
+    const touched = new Set(
+      Object.keys(changes)
+        .filter((path) => path.startsWith(`${name}[`))
+        .map((path) => path.slice(0, path.indexOf(']'))),
+    );
+    if (touched.size > 0) shown[name] = ['', `${touched.size} ${touched.size === 1 ? 'renglón' : 'renglones'}`];
+  }
+  return shown;
+}
+
+const several = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+const sendable = (field: Field) => !['computed', 'folio', 'lines', 'secret'].includes(field.kind) && field.readOnly === undefined;
+const wire = (field: Field, value: unknown) => (field.kind === 'refs' || field.kind === 'choices' ? several(value) : wireOf(field, value));
+
+/** What to send to have it as it was. What only the system writes stays as it is. */
+function undoOf(registry: Registry, resource: Resource, { before, changes }: Saved): Undo {
+  const fields: Record<string, string | readonly string[]> = {};
+  const lines: Record<string, Undo['lines'][string]> = {};
+  for (const path of Object.keys(changes)) {
+    const name = /^\w+/.exec(path)![0];
+    const field = resource.fields[name];
+    if (name === 'active') fields.active = before!.active ? '1' : '0';
+    if (!field) continue;
+    if (field.kind === 'lines') lines[name] ??= rowsOf(before![name]).map((row) => childOf(registry.resource(field.of), field.by, row));
+    else if (sendable(field) && resource.states?.field !== name) fields[name] = wire(field, before![name]);
+  }
+  return { fields, lines };
+}
+
+const childOf = (child: Resource, by: string, row: Row): Readonly<Record<string, string | readonly string[]>> => ({
+  id: String(row.id),
+  ...Object.fromEntries(Object.entries(child.fields).flatMap(([name, field]) => (name === by || !sendable(field) ? [] : [[name, wire(field, row[name])]]))),
+});
+
+/** What is said of a record that failed; a dry run overlooks what an earlier row will supply. */
+export function failedRecord(at: Reader, { built, leader }: Item, refusal: Refusal): RecordResult {
+  const reading = { plan: at.plan, references: at.references, local: at.actor, made: () => false };
+  const problems = refusal instanceof CellsWrong ? new Map(refusal.problems) : problemsByRow(reading, built, refusal.fields, refusal.message);
+  const status = problems.size === 0 ? 'NUEVO' : 'ERROR';
+  return built.rows.map(({ position }) => ({ position, status, errors: problems.get(position) ?? null, ...(position === leader.position && { record_id: leader.record_id }) }));
+}

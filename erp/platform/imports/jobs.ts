@@ -1,0 +1,46 @@
+import type { Job, Pulse } from '../jobs/job.ts';
+import { clear } from './stage.ts';
+import { UNDO_DAYS } from './applying/undo.ts';
+import { pulseImports } from './applying/worker.ts';
+
+/** What nobody went on with. */
+const IDLE_DAYS = 7;
+
+export const importPulses: readonly Pulse[] = [
+  {
+    key: 'imports.run',
+    name: 'Importaciones pendientes',
+    seconds: 5,
+    affects: 'Quien importa datos',
+    async run(services) {
+      pulseImports(services);
+      return 0;
+    },
+  },
+];
+
+export const importJobs: readonly Job[] = [
+  {
+    key: 'imports.clean',
+    name: 'Borrar filas de importaciones viejas',
+    schedule: '35 3 * * *',
+    timeoutSeconds: 300,
+    maxAttempts: 3,
+    affects: 'Nadie, sólo ocupa espacio',
+    async run({ services: { db }, accountId, now }) {
+      const before = (days: number) => now.subtract({ hours: days * 24 }).toString();
+      const old = await db.tenant({ accountId }, async (tx) => {
+        await tx.run(`update imports set status = 'CANCELADA', message = 'Nadie la aplicó.', version = version + 1 where status in ('CARGADA', 'VALIDADA') and updated_at < $1`, [
+          before(IDLE_DAYS),
+        ]);
+        return tx.query<{ id: number }>(
+          `select i.id from imports i where ((i.status = 'CANCELADA' and i.updated_at < $1) or (i.status in ('APLICADA', 'APLICADA_PARCIAL', 'DESHECHA', 'FALLIDA') and i.updated_at < $2))
+             and exists (select 1 from import_rows r where r.import_id = i.id)`,
+          [before(IDLE_DAYS), before(UNDO_DAYS)],
+        );
+      });
+      for (const { id } of old) await clear({ db, accountId, importId: id });
+      return `${old.length} ${old.length === 1 ? 'importación' : 'importaciones'}`;
+    },
+  },
+];

@@ -1,0 +1,55 @@
+/** Which field a column most likely is: as it was mapped before, or by the field's label or name. */
+import type { Field } from '#erp/model/types.ts';
+import { fold } from './fold.ts';
+import type { Target } from './targets.ts';
+
+/** `Clave *`, `Peso (kg)` → what is left is the label. */
+const bare = (header: string) => meaning(fold(header.replaceAll(/\([^)]*\)|\*/g, ' ')));
+
+/** «Precio lista» is «Precio de lista». */
+const meaning = (words: string) =>
+  words
+    .replaceAll(/\b(de|del|la|el|los|las|en|y)\b/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** What everybody calls fields of a kind, whatever their label. */
+const USUAL: Readonly<Partial<Record<Field['kind'], readonly string[]>>> = {
+  email: ['E-mail', 'Email', 'Mail', 'Correo', 'Correo electrónico'],
+  phone: ['Teléfono', 'Tel', 'Celular', 'Móvil', 'WhatsApp'],
+  url: ['Página web', 'Sitio web', 'Web'],
+  zip: ['CP', 'C.P.', 'Código postal'],
+  rfc: ['R.F.C.', 'RFC'],
+  curp: ['C.U.R.P.', 'CURP'],
+  clabe: ['CLABE interbancaria', 'CLABE'],
+};
+
+/** Headings besides its label and name by which a column is known: those of its declaration, then those of its kind. */
+const othersOf = ({ field, lines }: Target): readonly string[] => (lines === null ? [...(field.importAliases ?? []), ...(USUAL[field.kind] ?? [])] : []);
+
+/** Folded headings by which any of them is known; a row that has several is the row of headings. */
+export const headingsOf = (targets: readonly Target[]): ReadonlySet<string> => new Set(targets.flatMap((target) => [target.label, target.path, ...othersOf(target)].map(fold)));
+
+export function suggestMapping(header: readonly string[], targets: readonly Target[], remembered: ReadonlyMap<string, string>): readonly (string | null)[] {
+  const byWord = new Map<string, string>();
+  for (const { path, label, name, lines } of targets.toReversed()) {
+    byWord.set(fold(path), path);
+    byWord.set(meaning(fold(label)), path);
+    byWord.set(fold(label), path);
+    if (lines === null) byWord.set(fold(name), path);
+  }
+  for (const target of targets)
+    for (const word of othersOf(target).map(fold)) {
+      if (!byWord.has(word)) byWord.set(word, target.path);
+    }
+  const known = new Set(targets.map(({ path }) => path));
+  const taken = new Set<string>();
+  return header.map((text) => {
+    if (text === '') return null;
+    const before = remembered.get(fold(text));
+    const found = before === '' ? null : before !== undefined && known.has(before) ? before : (byWord.get(fold(text)) ?? byWord.get(bare(text)) ?? null);
+    if (found === null || taken.has(found)) return null;
+    taken.add(found);
+    return found;
+  });
+}

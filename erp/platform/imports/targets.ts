@@ -1,0 +1,66 @@
+/** What a column may be put into: fields that this person may write, and those of child rows. */
+import { uniquesOf } from '#erp/db/schema/tables.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { Field, LinesField, Resource } from '#erp/model/types.ts';
+import { mayWrite } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+
+export interface Target {
+  /** `code`, `lines.qty`, `id`, `active`. */
+  readonly path: string;
+  readonly name: string;
+  readonly label: string;
+  readonly field: Field;
+  /** The resource that holds the field: the child's, for a child row. */
+  readonly resource: Resource;
+  /** Field of the parent that holds the child rows. */
+  readonly lines: string | null;
+  readonly required: boolean;
+}
+
+const NEVER = new Set(['computed', 'folio', 'secret', 'json', 'file', 'image', 'lines']);
+
+const ID: Field = { kind: 'int', label: 'Id', precision: 15, scale: 0, min: '1' };
+const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
+
+function isOpen(actor: Actor, resource: Resource, name: string, field: Field): boolean {
+  if (NEVER.has(field.kind) || field.readOnly === true || resource.states?.field === name) return false;
+  if (resource.editableFields && !resource.editableFields.includes(name)) return false;
+  return mayWrite(actor, field);
+}
+
+const own = (actor: Actor, resource: Resource, lines: { readonly name: string; readonly field: LinesField } | null): Target[] =>
+  Object.entries(resource.fields)
+    .filter(([name, field]) => name !== lines?.field.by && isOpen(actor, resource, name, field))
+    .map(([name, field]) => ({
+      path: lines ? `${lines.name}.${name}` : name,
+      name,
+      label: lines ? `${lines.field.label}: ${field.label}` : field.label,
+      field,
+      resource,
+      lines: lines?.name ?? null,
+      required: field.required === true && field.default === undefined,
+    }));
+
+export function targetsOf(registry: Registry, actor: Actor, resource: Resource): readonly Target[] {
+  const system: Target[] = [
+    { path: 'id', name: 'id', label: 'Id', field: ID, resource, lines: null, required: false },
+    ...(resource.hasActive ? [{ path: 'active', name: 'active', label: 'Activo', field: ACTIVE, resource, lines: null, required: false }] : []),
+  ];
+  const children = Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'lines' && field.readOnly !== true && mayWrite(actor, field) ? own(actor, registry.resource(field.of), { name, field }) : [],
+  );
+  return [...own(actor, resource, null), ...system, ...children];
+}
+
+const KEY_KINDS = new Set(['text', 'int', 'email', 'rfc', 'curp', 'nss', 'clabe', 'phone', 'zip']);
+
+/** Fields by which a record that exists is found. */
+export function keyTargets(targets: readonly Target[], resource: Resource): readonly Target[] {
+  const alone = new Set(
+    uniquesOf(resource)
+      .filter(({ columns }) => columns.length === 2)
+      .map(({ columns }) => columns[1]),
+  );
+  return targets.filter(({ lines, name, field }) => lines === null && (name === 'id' || (alone.has(name) && KEY_KINDS.has(field.kind))));
+}

@@ -1,0 +1,104 @@
+/** The day in one mail (platform R36), at each person's hour: what waits for them. Nothing to say, no mail. */
+import type { Tx } from '#erp/db/database.ts';
+import { formatDay } from '#erp/model/field-types/dates.ts';
+import type { JobContext } from '../jobs/job.ts';
+import { policyOf } from '#erp/kernel/policy.ts';
+import { queueMail } from '../mail/queue.ts';
+import { recordsOf, type Waiting } from './digest-records.ts';
+import { eventOf } from './events.ts';
+import { readersOf, type Reader } from './readers.ts';
+
+const MAX_LINES = 15;
+
+/** People whose hour it is; gives how many got a mail. */
+export async function sendDigests({ services, accountId, timeZone, now }: JobContext): Promise<number> {
+  const { digestDefault } = await policyOf(services, accountId);
+  const { hour, dayOfWeek } = now.toZonedDateTimeISO(timeZone);
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const people = await services.db.system((tx) =>
+    tx.query<{ id: number }>(
+      `select id from users where account_id = $1 and status = 'ACTIVO' and kind = 'INTERNO' and coalesce(nullif(prefs->>'digest_hour', '')::int, $2) = $3 order by id`,
+      [accountId, Number(digestDefault.slice(0, 2)), hour],
+    ),
+  );
+  let sent = 0;
+  for (const { id } of people) {
+    const records = await recordsOf(services, accountId, id, dayOfWeek);
+    if (await services.db.system((tx) => digestOf(tx, accountId, id, today, now, records))) sent += 1;
+  }
+  return sent;
+}
+
+async function digestOf(tx: Tx, accountId: number, userId: number, today: string, now: Temporal.Instant, records: readonly Waiting[]): Promise<boolean> {
+  const [reader] = await readersOf(tx, accountId, [userId], eventOf('digest'));
+  if (!reader?.channels.includes('CORREO')) return false;
+  const sections = [
+    ...(await tasksOf(tx, accountId, userId, today)),
+    ...(await approvalsOf(tx, accountId, userId)),
+    ...records.flatMap(({ title, lines, total }) => section(title, lines.slice(0, MAX_LINES), total)),
+    ...(await noticesOf(tx, accountId, userId)),
+  ];
+  if (sections.length === 0) return false;
+  await mailDigest(tx, accountId, reader, sections, today, now);
+  await tx.run('update notifications set digested_at = $3 where account_id = $1 and user_id = $2 and in_digest and digested_at is null', [accountId, userId, now.toString()]);
+  return true;
+}
+
+const mailDigest = (tx: Tx, accountId: number, reader: Reader, sections: readonly string[], today: string, now: Temporal.Instant) =>
+  queueMail(tx, accountId, {
+    to: [reader.email],
+    template: 'digest',
+    tokens: { name: reader.name, list: sections.join('\n\n'), url: '/actions' },
+    dedupeKey: `digest:${reader.id}:${today}`,
+    priority: 8,
+    now,
+  });
+
+/** A heading and its lines, or nothing. */
+function section(title: string, lines: readonly string[], total: number): string[] {
+  if (lines.length === 0) return [];
+  const more = total > lines.length ? [`… y ${total - lines.length} más`] : [];
+  return [[`${title} (${total})`, ...lines.map((line) => `· ${line.replaceAll(/\s+/g, ' ')}`), ...more].join('\n')];
+}
+
+async function tasksOf(tx: Tx, accountId: number, userId: number, today: string): Promise<string[]> {
+  const rows = await tx.query<{ title: string; due_at: string; total: number }>(
+    `select title, due_at, count(*) over ()::int as total from tasks where account_id = $1 and assignee_id = $2 and status = 'PENDIENTE' and due_at <= $3::date order by due_at, id limit ${MAX_LINES}`,
+    [accountId, userId, today],
+  );
+  return section(
+    'Pendientes que vencen hoy o ya vencieron',
+    rows.map((row) => `${row.title} (${row.due_at < today ? `venció el ${formatDay(row.due_at)}` : 'hoy'})`),
+    rows[0]?.total ?? 0,
+  );
+}
+
+async function approvalsOf(tx: Tx, accountId: number, userId: number): Promise<string[]> {
+  const rows = await tx.query<{ title: string; total: number }>(
+    `select a.title, count(*) over ()::int as total from approvals a where a.account_id = $1 and a.status = 'PENDIENTE' and a.asked_at is not null
+       and (a.user_id = $2 or (a.user_id is null and a.role_id in (select target_id from users__role_ids where account_id = $1 and owner_id = $2))) order by a.due_at nulls last, a.id limit ${MAX_LINES}`,
+    [accountId, userId],
+  );
+  return section(
+    'Por autorizar',
+    rows.map(({ title }) => title),
+    rows[0]?.total ?? 0,
+  );
+}
+
+/** Mentions that nobody read, and what the person wants in the summary alone. */
+async function noticesOf(tx: Tx, accountId: number, userId: number): Promise<string[]> {
+  const rows = await tx.query<{ title: string; mention: boolean }>(
+    `select title, event = 'comment.mentioned' as mention from notifications where account_id = $1 and user_id = $2 and done_at is null
+       and ((in_digest and digested_at is null) or (event = 'comment.mentioned' and in_app and read_at is null)) order by at desc, id desc limit 200`,
+    [accountId, userId],
+  );
+  return [true, false].flatMap((mention) => {
+    const mine = rows.filter((row) => row.mention === mention);
+    return section(
+      mention ? 'Menciones sin leer' : 'Avisos',
+      mine.slice(0, MAX_LINES).map(({ title }) => title),
+      mine.length,
+    );
+  });
+}

@@ -1,0 +1,46 @@
+/** What asks for something and was not attended in time goes to the manager, once (platform R36). */
+import { policyOf } from '#erp/kernel/policy.ts';
+import { addBusinessHours, readCalendar } from '../calendar/business-time.ts';
+import type { JobContext } from '../jobs/job.ts';
+import { notify } from './notify.ts';
+
+interface Waiting {
+  readonly id: number;
+  readonly at: string;
+  readonly title: string;
+  readonly url: string | null;
+  readonly resource: string | null;
+  readonly record_id: number | null;
+  readonly who: string;
+  readonly manager_id: number | null;
+}
+
+/** Older ones were somebody's decision not to attend. */
+const DAYS = 30;
+
+export async function escalate({ services, accountId, timeZone, now }: JobContext): Promise<number> {
+  const { escalateHours } = await policyOf(services, accountId);
+  return services.db.system(async (tx) => {
+    const waiting = await tx.query<Waiting>(
+      `select n.id, n.at, n.title, n.url, n.resource, n.record_id, concat_ws(' ', u.name, u.last_name) as who, u.manager_id from notifications n join users u on u.account_id = n.account_id and u.id = n.user_id
+       where n.account_id = $1 and n.at > $2 and n.severity = 'ACCION' and n.done_at is null and n.escalated_at is null order by n.id limit 500 for update of n skip locked`,
+      [accountId, now.subtract({ hours: DAYS * 24 }).toString()],
+    );
+    if (waiting.length === 0) return 0;
+    const calendar = await readCalendar(tx, accountId, timeZone);
+    const due = waiting.filter(({ at }) => Temporal.Instant.compare(addBusinessHours(calendar, Temporal.Instant.from(at), escalateHours), now) <= 0);
+    for (const notice of due) {
+      await tx.run('update notifications set escalated_at = $3 where account_id = $1 and id = $2', [accountId, notice.id, now.toString()]);
+      if (notice.manager_id === null) continue;
+      await notify(tx, accountId, {
+        event: 'notice.escalated',
+        to: [notice.manager_id],
+        title: `${notice.who} no ha atendido: ${notice.title}`,
+        ...(notice.url && { url: notice.url }),
+        ...(notice.resource && notice.record_id !== null && { resource: notice.resource, recordId: notice.record_id }),
+        now,
+      });
+    }
+    return due.length;
+  });
+}

@@ -1,0 +1,52 @@
+/** The adapter of a gateway. Providers that need the internet are added here, one file each, once there is an account to try them with. */
+import { Refusal } from '#erp/model/errors.ts';
+import { unsealSecret } from '#erp/kernel/secrets.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import type { GatewayAdapter, GatewayConfig } from './adapter.ts';
+import { simulated } from './simulated.ts';
+
+type Maker = (services: Services) => GatewayAdapter;
+
+const ADAPTERS: Readonly<Record<string, Maker>> = {
+  PRUEBAS: ({ appUrl, secret }) => simulated(appUrl, secret),
+};
+
+/** Throws NO_DISPONIBLE for a provider that this version does not speak with. */
+export function adapterOf(services: Services, config: GatewayConfig): GatewayAdapter {
+  const make = ADAPTERS[config.provider];
+  if (!make) throw new Refusal('NO_DISPONIBLE', 'Esta versión todavía no se conecta con ese proveedor. Usa la pasarela «Pruebas» para ensayar.');
+  return make(services);
+}
+
+export interface GatewayRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly code: string;
+  readonly provider: string;
+  readonly mode: string;
+  readonly token: string;
+  readonly merchant_id: string | null;
+  readonly public_key: string | null;
+  readonly private_key: string | null;
+  readonly webhook_secret: string | null;
+  readonly methods: readonly string[];
+  readonly currency_id: number | null;
+  readonly link_hours: number;
+}
+
+export const GATEWAY_COLUMNS =
+  'g.id, g.account_id, g.code, g.provider, g.mode, g.token, g.merchant_id, g.public_key, g.private_key, g.webhook_secret, to_json(g.methods) as methods, g.currency_id, g.link_hours';
+
+export function configOf(services: Services, row: GatewayRow): GatewayConfig {
+  const open = (sealed: string | null) => (sealed === null ? null : unsealSecret(services, sealed));
+  return {
+    id: row.id,
+    provider: row.provider,
+    mode: row.mode,
+    token: row.token,
+    merchantId: row.merchant_id,
+    publicKey: row.public_key,
+    privateKey: open(row.private_key),
+    webhookSecret: open(row.webhook_secret),
+  };
+}

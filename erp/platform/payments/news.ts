@@ -1,0 +1,91 @@
+/** What a provider tells us: proved, kept once by its own id, and told on. */
+import { audit } from '#erp/kernel/audit/audit.ts';
+import { systemActor } from '#erp/kernel/rights/system-actor.ts';
+import { notFound, Refusal } from '#erp/model/errors.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { announceNamed } from '../webhooks/announce.ts';
+import type { PaymentNews } from './adapter.ts';
+import { adapterOf, configOf, GATEWAY_COLUMNS, type GatewayRow } from './adapters.ts';
+
+export const PAYMENT_EVENT = 'payment.received';
+
+interface LinkRow {
+  readonly id: number;
+  readonly status: string;
+  readonly amount: string;
+  readonly event_id: string | null;
+}
+
+const gatewayAt = (services: Services, token: string) =>
+  services.db.system(async (tx) => {
+    const [row] = await tx.query<GatewayRow & { account_code: string; time_zone: string }>(
+      `select ${GATEWAY_COLUMNS}, a.code as account_code, a.time_zone from payment_gateways g join accounts a on a.id = g.account_id where g.token = $1 and g.active and a.status = 'ACTIVA'`,
+      [token],
+    );
+    return row ?? null;
+  });
+
+/** Throws NO_ENCONTRADO for an unknown address, NO_AUTENTICADO for a notice that does not prove whose it is. Gives whether it was news. */
+export async function takeNews(services: Services, token: string, headers: Headers, body: string): Promise<{ readonly fresh: boolean }> {
+  const row = await gatewayAt(services, token);
+  if (!row) throw notFound('Esta dirección no existe en la API.');
+  const now = services.now();
+  const config = configOf(services, row);
+  const news = await adapterOf(services, config).news(config, headers, body, now);
+  if (!news) throw new Refusal('NO_AUTENTICADO', 'La firma del aviso no es del proveedor.');
+  const actor = { ...systemActor(services.registry, row.account_id, row.account_code, row.time_zone), origin: 'PUBLICO' as const, nickname: row.code };
+  return services.db.tenant({ accountId: row.account_id }, async (tx) => {
+    const [link] = await tx.query<LinkRow>('select id, status, amount, event_id from payment_links where reference = $1 and gateway_id = $2 for update', [news.reference, row.id]);
+    if (!link) throw notFound('No hay una liga con esa referencia.');
+    if (!isNews(link, news)) return { fresh: false };
+    await write(tx, link, news, now);
+    await audit(tx, actor, now, {
+      action: 'ACCION',
+      transition: 'notify',
+      resource: 'payment-links',
+      recordId: link.id,
+      recordLabel: news.reference,
+      changes: { status: [link.status, news.status] },
+    });
+    if (news.status === 'PAGADA') await announceNamed(tx, services, actor, services.registry.resource('payment-links'), PAYMENT_EVENT, link.id);
+    return { fresh: true };
+  });
+}
+
+/** A paid link stays paid, whatever comes later; another amount than the one asked for is no payment of it. */
+function isNews(link: LinkRow, news: PaymentNews): boolean {
+  if (link.event_id === news.eventId || link.status === 'PAGADA') return false;
+  if (news.status === 'PAGADA' && news.amount !== null && Number(news.amount) !== Number(link.amount))
+    throw new Refusal('VALIDACION', 'El importe pagado no es el de la liga.', { fields: { amount: ['No es el de la liga.'] } });
+  return true;
+}
+
+const write = (tx: Tx, link: LinkRow, news: PaymentNews, now: Temporal.Instant) =>
+  tx.run(
+    `update payment_links set status = $2, event_id = $3, paid_at = case when $2 = 'PAGADA' then $4::timestamptz end, paid_method = $5, version = version + 1, updated_at = $4::timestamptz where id = $1`,
+    [link.id, news.status, news.eventId, now.toString(), news.method],
+  );
+
+/** The link at an address of the gateway «Pruebas», for its page; null when there is none to pay. */
+export async function linkToPay(services: Services, token: string, reference: string) {
+  const row = await gatewayAt(services, token);
+  if (row?.provider !== 'PRUEBAS') return null;
+  return services.db.tenant({ accountId: row.account_id }, async (tx) => {
+    const [link] = await tx.query<{
+      reference: string;
+      title: string | null;
+      amount: string;
+      status: string;
+      currency: string;
+      company: string;
+      expires_at: string;
+      time_zone: string;
+    }>(
+      `select l.reference, l.title, l.amount, case when l.status = 'PENDIENTE' and l.expires_at < $3::timestamptz then 'VENCIDA' else l.status end as status, c.code as currency, a.name as company, l.expires_at, a.time_zone
+       from payment_links l join currencies c on c.account_id = l.account_id and c.id = l.currency_id join accounts a on a.id = l.account_id where l.reference = $1 and l.gateway_id = $2`,
+      [reference, row.id, services.now().toString()],
+    );
+    return link ? { link, gateway: configOf(services, row) } : null;
+  });
+}

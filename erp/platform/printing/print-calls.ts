@@ -1,0 +1,55 @@
+/** `GET pdf/record/:id?resource=movements`: a record on paper, for whoever may print it; with `format`, in that one, to look at it. */
+import { createHash } from 'node:crypto';
+import { requireKey } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { paperOf, type Drawn } from './record-paper.ts';
+import { recordNamed, type RecordName } from '#erp/kernel/record-access.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
+import type { Services } from '#erp/kernel/services.ts';
+
+function formatIn(raw: unknown): number | null {
+  if (raw === undefined || raw === '') return null;
+  if (typeof raw !== 'string' || !/^[1-9]\d{0,14}$/.test(raw)) throw invalid({ format: ['Escribe el id de un formato.'] });
+  return Number(raw);
+}
+
+const writeDown = (services: Services, actor: Actor, { resource, id }: RecordName, { bytes, format, copies }: Drawn, now: Temporal.Instant) =>
+  services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
+    tx.run(
+      `insert into print_log (account_id, resource, record_id, template, copies, sha256, by, at, seen_count, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $7, $7)`,
+      [actor.accountId, resource.path, id, format, copies, createHash('sha256').update(bytes).digest('hex'), actor.userId, now.toString()],
+    ),
+  );
+
+export const printCalls: readonly OwnCall[] = [
+  {
+    method: 'GET',
+    path: 'pdf/record/:id',
+    key: null,
+    why: 'asks for the right to print the record',
+    resourceRight: 'print',
+    pathRecords: { id: '*' },
+    summary: 'Un registro en PDF',
+    async run({ services, actor, params, query }) {
+      const record = recordNamed(services.registry, { resource: query.resource, record_id: params.id });
+      requireKey(actor, services.registry, record.resource, 'print');
+      const formatId = formatIn(query.format);
+      if (formatId !== null) requireKey(actor, services.registry, services.registry.resource('print-templates'), 'list');
+      const now = services.now();
+      const drawn = await paperOf(services, actor, record, now, formatId);
+      const { bytes, name } = drawn;
+      // A look at a format, and at somebody else's screens, is no printing.
+      if (formatId === null && !actor.viewer) await writeDown(services, actor, record, drawn, now);
+      const file = name.normalize('NFD').replaceAll(/[^\w. -]/g, '');
+      return new Response(new Uint8Array(bytes), {
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': `inline; filename="${file}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+          'cache-control': 'private, no-store',
+          'x-content-type-options': 'nosniff',
+        },
+      });
+    },
+  },
+];

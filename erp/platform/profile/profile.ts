@@ -1,0 +1,237 @@
+/** The profile of the session (platform §2.5): who is signed in and all that their screens need to know, in one reply. */
+import type { Tx } from '#erp/db/database.ts';
+import { packGrants } from '#erp/model/rights/packed-grants.ts';
+import { routeIdOf } from '#erp/modules/core/route-ids.ts';
+import { VISIBLE_VIEWS } from '#erp/modules/core/saved-views/saved-views.queries.ts';
+import { definitionsSeenBy } from '#erp/platform/custom-fields/company.ts';
+import type { KnownScreen, Registry } from '#erp/model/registry.ts';
+import { holds, type Actor } from '#erp/kernel/actor.ts';
+import { notSignedIn } from '../access/authenticate.ts';
+import { signedInOf } from '../access/signed-in.ts';
+import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { ownMenu } from './own-menu.ts';
+import { policyOf } from '#erp/kernel/policy.ts';
+import { profileParameters } from '#erp/kernel/parameters.ts';
+import { readPrefs } from './prefs.ts';
+import { printHeader } from '../printing/print-header.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { parsePlain } from '#erp/kernel/validation/plain-fields.ts';
+import { usualRecords } from './usual-records.ts';
+
+interface UserRow {
+  readonly id: number;
+  readonly version: number;
+  readonly nickname: string;
+  readonly name: string;
+  readonly last_name: string | null;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly status: string;
+  readonly icon_id: number | null;
+  readonly start_page: string | null;
+  readonly prefs: Readonly<Record<string, unknown>> | null;
+  readonly shortcuts: readonly number[] | null;
+  readonly account_name: string;
+  readonly account_icon_id: number | null;
+  readonly header_id: number | null;
+  readonly legal_name: string | null;
+  readonly rfc: string | null;
+  readonly base_currency: string | null;
+}
+
+const MAX_SHORTCUTS = 24;
+
+/** Numbers of the screens the actor may open. */
+export function openRouteIds(registry: Registry, actor: Actor): number[] {
+  const ids = new Set<number>();
+  for (const screen of registry.screens.values()) {
+    const id = routeIdOf(screen.path);
+    if (id !== null && mayOpen(screen, actor)) ids.add(id);
+  }
+  return [...ids].sort((a, b) => a - b);
+}
+
+const mayOpen = (screen: KnownScreen, actor: Actor) => actor.permissions.modules.has(screen.module) && (screen.key === null || holds(actor, screen.key));
+
+export async function readProfile(services: Services, actor: Actor): Promise<Readonly<Record<string, unknown>>> {
+  const { userId } = actor;
+  if (userId === null) throw notSignedIn();
+  const now = services.now();
+  const policy = await policyOf(services, actor.accountId);
+  const tables = await definitionsSeenBy(services, actor);
+  return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    const user = await requireUser(tx, userId);
+    const routeIds = openRouteIds(services.registry, actor);
+    const [versions] = await tx.query<{ translations: number }>('select translations from account_versions');
+    const labels = await tx.query<{ name: string; max_idle_minutes: number | null }>('select name, max_idle_minutes from roles where id = any($1::bigint[]) order by name', [
+      actor.permissions.roleIds,
+    ]);
+    const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
+    const header = await printHeader(tx, services.registry, actor.permissions.defaultBranchId, today);
+    return {
+      user: {
+        id: user.id,
+        nickname: user.nickname,
+        name: [user.name, user.last_name].filter(Boolean).join(' '),
+        email: user.email,
+        roles: actor.permissions.roleIds,
+        roleNames: actor.permissions.roleCodes,
+        repositories: await listStorages(tx, services.registry, actor),
+        modules: await listModules(tx, services.registry, actor),
+        qheader: { ...header, header_url: user.header_id ? `files/download/${user.header_id}` : null },
+        configs: {
+          ...(await parametersOf(tx, services.registry, actor, today)),
+          ...(await formats(tx, actor.languageCode)),
+          base_currency: user.base_currency,
+          time_zone: actor.timeZone,
+          today,
+          // Terminals stay open.
+          idle_minutes: actor.userKind === 'TERMINAL' ? 0 : Math.min(policy.idleMinutes, ...labels.flatMap(({ max_idle_minutes: own }) => own ?? [])),
+          upload_max_mb: policy.uploadMaxMb,
+          list_page_size: policy.listPageSize,
+        },
+        icon_id: user.icon_id ?? user.account_icon_id,
+        header_id: user.header_id,
+        supplier_id: actor.supplierId,
+        account_id: actor.accountId,
+        account_name: user.account_name,
+        account_code: actor.accountCode,
+        language_code: actor.languageCode,
+        status: user.status,
+        routeIds,
+        shortcutRoutes: (user.shortcuts ?? []).filter((id) => routeIds.includes(id)),
+        issues: [],
+      },
+      version: user.version,
+      must_change_password: actor.pending === 'CONTRASENA',
+      pending: actor.pending ?? null,
+      viewer: actor.viewer ? { nickname: actor.viewer.nickname, until: actor.viewer.until } : null,
+      user_kind: actor.userKind,
+      role_labels: labels.map(({ name }) => name),
+      first_name: user.name,
+      last_name: user.last_name,
+      phone: user.phone,
+      start_page: user.start_page,
+      permissions_version: actor.permissions.version,
+      translations_version: versions?.translations ?? 1,
+      tables_version: tables.version,
+      prefs: user.prefs ?? {},
+      unread: await unreadOf(tx, services.registry, userId, now),
+      usual: await usualRecords(tx, actor),
+      menu: await ownMenu(tx, services.registry, actor),
+      viewed_lists: await viewedLists(tx, services.registry, actor),
+      docs_base: policy.docsBase ?? (process.env.DOCS_URL || '/manual/'),
+      maintenance: policy.maintenance,
+      permissions: packGrants(services.registry, actor.permissions.grants),
+    };
+  });
+}
+
+/** Notices in the bell that wait to be read. */
+async function unreadOf(tx: Tx, registry: Registry, userId: number, now: Temporal.Instant): Promise<number> {
+  if (!registry.resources.has('notifications')) return 0;
+  const [row] = await tx.query<{ n: number }>(
+    'select count(*)::int as n from notifications where user_id = $1 and in_app and read_at is null and done_at is null and (snoozed_until is null or snoozed_until <= $2)',
+    [userId, now.toString()],
+  );
+  return row?.n ?? 0;
+}
+
+/** Addresses of the lists of which the person sees a saved view: of the others nobody needs to ask. */
+async function viewedLists(tx: Tx, registry: Registry, { userId, permissions }: Actor): Promise<readonly string[]> {
+  if (!registry.resources.has('saved-views')) return [];
+  const rows = await tx.query<{ path: string }>(`select distinct v.path from saved_views v where ${VISIBLE_VIEWS} order by v.path limit 200`, [userId, permissions.roleIds]);
+  return rows.map(({ path }) => path);
+}
+
+const parametersOf = async (tx: Tx, registry: Registry, { userId, permissions }: Actor, day: string) =>
+  registry.resources.has('configurations') ? profileParameters(tx, { userId, branchId: permissions.defaultBranchId, day }) : {};
+
+async function requireUser(tx: Tx, userId: number): Promise<UserRow> {
+  const [row] = await tx.query<UserRow>(
+    `select u.id, u.version, u.nickname, u.name, u.last_name, u.email, u.phone, u.status, u.icon_id, u.start_page, u.prefs, u.shortcuts,
+       a.name as account_name, a.icon_id as account_icon_id, a.header_id, a.legal_name, a.rfc, c.code as base_currency
+     from users u join accounts a on a.id = u.account_id
+     left join currencies c on c.account_id = a.id and c.id = a.base_currency_id where u.id = $1`,
+    [userId],
+  );
+  if (!row) throw notSignedIn();
+  return row;
+}
+
+/** Active modules in which the actor may open at least one screen that asks for a right. */
+async function listModules(tx: Tx, registry: Registry, actor: Actor) {
+  const open = new Set([...registry.screens.values()].filter((screen) => screen.key !== null && mayOpen(screen, actor)).map((screen) => screen.module));
+  return tx.query(`select id, key, name, "group", icon, color, "order" from modules where active and key = any($1::text[]) order by "order", name`, [[...open]]);
+}
+
+async function listStorages(tx: Tx, registry: Registry, actor: Actor) {
+  const fields = registry.resources.get('storages')?.fields;
+  if (!fields || !('branch_office_id' in fields)) return [];
+  const { storageIds, allBranches, branchIds } = actor.permissions;
+  const manager = 'manager_id' in fields ? 'coalesce(manager_id = $3, false)' : 'false';
+  return tx.query(
+    `select id, code, name, branch_office_id, ${manager} as is_manager, null::bigint as repository_id from storages
+     where active and ($1::bigint[] is null or id = any($1::bigint[])) and ($2::bigint[] is null or branch_office_id is null or branch_office_id = any($2::bigint[])) ${'manager_id' in fields ? '' : 'and $3::bigint is not null'} order by code`,
+    [storageIds, allBranches ? null : branchIds, actor.userId],
+  );
+}
+
+async function formats(tx: Tx, languageCode: string) {
+  const [row] = await tx.query<Record<string, unknown>>('select date_format, decimal_mark, group_mark, clock, week_start from language where code = $1', [languageCode]);
+  return { date_format: 'DD/MM/AAAA', decimal_mark: '.', group_mark: ',', clock: '24', week_start: '1', ...row };
+}
+
+/** What a person may change of themselves. */
+const OWN_FIELDS = ['name', 'last_name', 'phone', 'icon_id', 'language_code', 'start_page'] as const;
+
+export async function saveProfile(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
+  const { userId } = actor;
+  if (userId === null) throw notSignedIn();
+  const unknown = Object.keys(body).filter((name) => name !== 'prefs' && name !== 'version' && !OWN_FIELDS.some((own) => own === name));
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Este dato no se cambia desde el perfil.']])));
+  const fields = services.registry.resource('users').fields;
+  const changes = parsePlain(fields, OWN_FIELDS, body, actor);
+  const prefs = 'prefs' in body ? readPrefs(body.prefs) : null;
+  await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
+    await requireLanguage(tx, changes.language_code);
+    await requirePicture(tx, userId, changes.icon_id);
+    const names = Object.keys(changes);
+    if (names.length > 0) {
+      const sets = names.map((name, i) => `${name} = $${i + 2}`).join(', ');
+      await tx.run(`update users set ${sets}, version = version + 1, updated_at = now(), updated_by = $1 where id = $1`, [userId, ...Object.values(changes)]);
+    }
+    if (prefs) await tx.run(`update users set prefs = coalesce(prefs, '{}'::jsonb) || $2::jsonb where id = $1`, [userId, JSON.stringify(prefs)]);
+  });
+  signedInOf(services.db).dropUser(actor.accountId, userId);
+  return readProfile(services, actor);
+}
+
+/** One's own upload: a picture is open to all who see the person. */
+async function requirePicture(tx: Tx, userId: number, id: unknown): Promise<void> {
+  if (id === null || id === undefined) return;
+  const [found] = await tx.query(
+    `select 1 from files f where f.id = $1 and f.mime like 'image/%' and f.deleted_at is null and (f.created_by = $2 or exists (select 1 from users u where u.id = $2 and u.icon_id = f.id))`,
+    [id, userId],
+  );
+  if (!found) throw invalid({ icon_id: ['Sube una imagen PNG, JPG, WebP o SVG.'] });
+}
+
+async function requireLanguage(tx: Tx, code: unknown): Promise<void> {
+  if (typeof code !== 'string') return;
+  const [found] = await tx.query('select 1 from language where code = $1 and active', [code]);
+  if (!found) throw invalid({ language_code: ['Elige un idioma de la lista.'] });
+}
+
+/** Replaces the pinned screens, in the order given. */
+export async function saveShortcuts(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<{ shortcutRoutes: number[] }> {
+  const members = membersOf(body.shortcutRoutes as Wire | undefined);
+  if (!members) throw invalid({ shortcutRoutes: ['Se esperaba una lista de pantallas.'] });
+  const ids = [...new Set(members.map(([, value]) => (typeof value === 'string' ? Number(value) : Number.NaN)))];
+  const open = openRouteIds(services.registry, actor);
+  if (ids.length > MAX_SHORTCUTS) throw invalid({ shortcutRoutes: [`Puedes fijar hasta ${MAX_SHORTCUTS} atajos. Quita alguno.`] });
+  if (ids.some((id) => !open.includes(id))) throw invalid({ shortcutRoutes: ['Una de las pantallas no existe o no la puedes abrir.'] });
+  await services.db.tenant({ accountId: actor.accountId }, (tx) => tx.run('update users set shortcuts = $2::jsonb where id = $1', [actor.userId, JSON.stringify(ids)]));
+  return { shortcutRoutes: ids };
+}

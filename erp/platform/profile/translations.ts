@@ -1,0 +1,58 @@
+/** The company's own wordings (platform R42): only texts that differ from the declared source. */
+import type { Database, Tx } from '#erp/db/database.ts';
+import type { Services } from '#erp/kernel/services.ts';
+
+export interface Translations {
+  readonly translations: Readonly<Record<string, string>>;
+  readonly language: string;
+  readonly version: number;
+}
+
+interface ValueRow {
+  key: string;
+  value: string;
+}
+
+const kept = new WeakMap<Database, Map<string, Translations>>();
+const MAX_KEPT = 200;
+
+/** Wordings of a language, its fallbacks filling what it lacks; kept by company, language and version. */
+export async function currentTranslations(services: Services, accountId: number, languageCode: string): Promise<Translations> {
+  const language = languageCode.toUpperCase();
+  return services.db.tenant({ accountId }, async (tx) => {
+    const version = await translationsVersion(tx);
+    const cache = kept.get(services.db) ?? new Map<string, Translations>();
+    kept.set(services.db, cache);
+    const key = `${accountId}:${language}:${version}`;
+    const known = cache.get(key);
+    if (known) return known;
+    const read: Translations = { translations: await readValues(tx, language), language, version };
+    if (cache.size >= MAX_KEPT) cache.clear();
+    cache.set(key, read);
+    return read;
+  });
+}
+
+async function translationsVersion(tx: Tx): Promise<number> {
+  const [row] = await tx.query<{ translations: number }>('select translations from account_versions');
+  return row?.translations ?? 1;
+}
+
+async function readValues(tx: Tx, language: string): Promise<Record<string, string>> {
+  const rows = await tx.query<ValueRow>(
+    `with recursive chain as (
+       select id, fallback_id, 0 as depth from language where code = $1 and active
+       union all select l.id, l.fallback_id, chain.depth + 1 from language l join chain on l.id = chain.fallback_id where chain.depth < 5)
+     select key, value from (
+       select distinct on (e.key) e.key, v.value, e.source from chain
+       join translation_element_values v on v.language_id = chain.id and v.status = 'TRADUCIDO'
+       join translation_element e on e.account_id = v.account_id and e.id = v.element_id and e.active and e.kind <> 'CORREO'
+       order by e.key, chain.depth) nearest
+     where value <> source`,
+    [language],
+  );
+  return Object.fromEntries(rows.map((row) => [row.key, row.value]));
+}
+
+/** Voids every reader's copy at once: they are kept by this number. */
+export const translationsChanged = (tx: Tx) => tx.run('update account_versions set translations = translations + 1');

@@ -1,0 +1,23 @@
+/** Who may open a report or a part of a dashboard: its module must be on and its privilege held. */
+import { missingKey } from '#erp/kernel/access.ts';
+import { holds, type Actor } from '#erp/kernel/actor.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Registry } from '#erp/model/registry.ts';
+
+const moduleOf = (registry: Registry, key: string) => registry.modules.find((module) => module.key === key);
+
+/** False for portal users too: no declared source is cut to one customer or supplier. */
+export function mayUse(actor: Actor, registry: Registry, at: { readonly module: string }, ...keys: readonly (string | undefined)[]): boolean {
+  const module = moduleOf(registry, at.module);
+  const on = module?.core === true || actor.permissions.modules.has(at.module);
+  return on && actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE' && keys.every((key) => key === undefined || holds(actor, key));
+}
+
+/** Throws MODULO_INACTIVO or SIN_PERMISO (403). */
+export function requireUse(actor: Actor, registry: Registry, at: { readonly module: string }, ...keys: readonly (string | undefined)[]): void {
+  if (mayUse(actor, registry, at, ...keys)) return;
+  const module = moduleOf(registry, at.module);
+  if (module && !module.core && !actor.permissions.modules.has(at.module))
+    throw new Refusal('MODULO_INACTIVO', `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`, { extra: { module: module.key } });
+  throw missingKey(registry, keys.find((key) => key !== undefined && !holds(actor, key)) ?? keys[0] ?? '');
+}

@@ -1,0 +1,131 @@
+/** A dashboard for one actor: the parts whose module is on and whose privilege he holds. */
+import type { Tx } from '#erp/db/database.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { Params } from '#erp/kernel/query/params.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import { text } from '#erp/model/fields.ts';
+import { mayRead } from '#erp/kernel/access.ts';
+import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { WithModule } from '#erp/model/reports/report-registry.ts';
+import { placeholdersIn } from '#erp/model/reports/report-sql.ts';
+import type { Chart, Dashboard, DashboardList, Sql, Tile } from '#erp/model/reports/report.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import { mayUse, requireUse } from '../access.ts';
+import { readAsked, runnable, type Sources } from '../question.ts';
+import { formatOf, sheetFile } from '../report-file.ts';
+import { askedInWords, namesIn } from '../report.ts';
+import { readTile, type TileResult } from './tiles.ts';
+import { titlesOfAsked } from '../titles.ts';
+
+interface Part {
+  readonly key: string;
+  readonly privilege: string;
+  readonly module: string;
+  readonly company?: true;
+}
+
+/** Named parts in their order, or those of all modules that are for the company's dashboard. */
+export function partsFor<P extends Part>(all: ReadonlyMap<string, P>, names: readonly string[] | 'company' | undefined, actor: Actor, registry: Registry): readonly P[] {
+  const found = names === 'company' ? [...all.values()].filter(({ company }) => company) : (names ?? []).flatMap((name) => all.get(name) ?? []);
+  return found.filter((part) => mayUse(actor, registry, part, part.privilege));
+}
+
+const MAX_POINTS = 400;
+const NAME = /^-?[a-z_][a-z0-9_]*$/;
+
+async function readChart(tx: Tx, chart: Chart, sources: Sources) {
+  const params = new Params();
+  const points = await tx.query<Record<string, Value>>(`${runnable(sources, chart.sql, params)} limit ${MAX_POINTS}`, params.values);
+  return { key: chart.key, label: chart.label, kind: chart.kind, points };
+}
+
+async function readList(tx: Tx, list: DashboardList, sources: Sources) {
+  const params = new Params();
+  const order = list.sort.filter((key) => NAME.test(key)).map((key) => `q.${key.replace('-', '')}${key.startsWith('-') ? ' desc' : ''} nulls last`);
+  const stored = await tx.query<Record<string, Value>>(
+    `with q as (${runnable(sources, list.sql, params)}) select q.* from q order by ${order.join(', ')} limit ${list.max ?? 10}`,
+    params.values,
+  );
+  const names = Object.entries(list.columns).flatMap(([name, column]) => (mayRead(sources.actor, column.field) ? [name, ...namesIn(column.link)] : []));
+  return { key: list.key, label: list.label, rows: stored.map((row) => Object.fromEntries([...new Set(names)].map((name) => [name, row[name] ?? null]))) };
+}
+
+export interface Question {
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly dashboard: WithModule<Dashboard>;
+  readonly body: WireObject;
+}
+
+/** `whole`: some filter that was asked says nothing of it, so that it tells of the whole company. */
+type DashboardTile = TileResult & { readonly whole: boolean };
+
+export async function answerDashboard({ services, actor, dashboard, body }: Question) {
+  const { registry } = services;
+  requireUse(actor, registry, dashboard, dashboard.key);
+  const asked = readAsked(dashboard, body, services.now(), actor);
+  const sourcesOf = (part: Part): Sources => ({ registry, actor, asked, filters: dashboard.filters, key: part.privilege });
+  const { reports } = registry;
+  return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const tiles: DashboardTile[] = [];
+    const whole = (sql: Sql) => [...asked.filters.keys()].some((name) => !placeholdersIn(sql).parameters.includes(name));
+    for (const tile of partsFor(reports.tiles, dashboard.tiles, actor, registry)) tiles.push({ ...(await readTile(tx, tile, sourcesOf(tile))), whole: whole(tile.value) });
+    const charts = [];
+    for (const chart of partsFor(reports.charts, dashboard.charts, actor, registry)) charts.push({ ...(await readChart(tx, chart, sourcesOf(chart))), whole: whole(chart.sql) });
+    const lists = [];
+    for (const list of partsFor(reports.lists, dashboard.lists, actor, registry)) lists.push(await readList(tx, list, sourcesOf(list)));
+    const all: Sources = { registry, actor, asked, filters: dashboard.filters, key: dashboard.key };
+    return {
+      data: { tiles, charts, lists },
+      meta: { period: asked.period, previous: asked.previous, asked: Object.fromEntries(asked.filters), words: askedInWords(all, await titlesOfAsked(tx, all)) },
+    };
+  });
+}
+
+const COLUMNS = [
+  { name: 'label', field: text('Indicador') },
+  { name: 'value', field: text('Valor') },
+  { name: 'previous', field: text('Periodo anterior') },
+  { name: 'delta', field: text('Cambio') },
+] as const;
+
+const shown = (tile: Tile | undefined, value: string | null, local: TimeZoneContext) => (tile && value !== null ? fieldTypeOf(tile.field).show(value, tile.field, local) : '');
+
+/** The figures of a dashboard as a file; its drawings stay on the screen. */
+async function dashboardFile(question: Question, format: string): Promise<Response> {
+  const { services, actor, dashboard } = question;
+  const { data, meta } = await answerDashboard(question);
+  const rows = data.tiles.map(({ key, label, value, previous, delta }): Row => {
+    const tile = services.registry.reports.tiles.get(key);
+    return { label, value: shown(tile, value, actor), previous: shown(tile, previous, actor), delta: delta === null ? '' : `${delta} %` };
+  });
+  const sheet = {
+    columns: COLUMNS,
+    words: meta.words,
+    timeZone: actor.timeZone,
+    async *pages() {
+      yield rows;
+    },
+  };
+  return sheetFile(services, actor, sheet, formatOf(format), { path: dashboard.path, title: dashboard.label, query: { ...meta.period }, rows: rows.length });
+}
+
+export const dashboardCalls = (registry: Registry): readonly OwnCall[] =>
+  [...registry.reports.dashboards.values()].map((dashboard) => ({
+    method: dashboard.call.method,
+    path: dashboard.call.path,
+    key: dashboard.key,
+    summary: `${dashboard.label}: indicadores, gráficas y listas del periodo`,
+    async run({ services, actor, query, body }) {
+      const question: Question = { services, actor, dashboard, body: { ...query, ...body } };
+      const { format } = question.body;
+      if (typeof format === 'string' && format !== '') return dashboardFile(question, format);
+      const { data, meta } = await answerDashboard(question);
+      return reply(data, meta);
+    },
+  }));

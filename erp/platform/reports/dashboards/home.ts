@@ -1,0 +1,40 @@
+/** `GET home`: the figures of the actor's roles, for the first screen. */
+import type { Actor } from '#erp/kernel/actor.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { partsFor } from './dashboard.ts';
+import { readAsked } from '../question.ts';
+import { readTile } from './tiles.ts';
+
+/** Without a choice of the roles, the first of the company's dashboard. */
+const USUAL = 4;
+const MOST = 12;
+
+async function homeTiles(services: Services, actor: Actor) {
+  const { registry } = services;
+  const asked = readAsked({ period: { default: 'este-mes' } }, {}, services.now(), actor);
+  return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const chosen = await tx.query<{ tile: string }>(
+      `select rt.tile from role_tiles rt join roles r on r.account_id = rt.account_id and r.id = rt.role_id where rt.role_id = any($1::bigint[]) group by rt.tile order by min(rt.position), rt.tile limit ${MOST}`,
+      [actor.permissions.roleIds],
+    );
+    const names = chosen.length > 0 ? chosen.map(({ tile }) => tile) : ('company' as const);
+    const tiles = partsFor(registry.reports.tiles, names, actor, registry).slice(0, chosen.length > 0 ? MOST : USUAL);
+    const results = [];
+    for (const tile of tiles) results.push(await readTile(tx, tile, { registry, actor, asked, key: tile.privilege }));
+    return { data: { tiles: results }, meta: { period: asked.period, asked: {} } };
+  });
+}
+
+export const homeCall: OwnCall = {
+  method: 'GET',
+  path: 'home',
+  key: null,
+  why: 'each figure asks for its own right',
+  summary: 'Indicadores de los roles de quien pregunta, para la pantalla de inicio',
+  async run({ services, actor }) {
+    const { data, meta } = await homeTiles(services, actor);
+    return reply(data, meta);
+  },
+};

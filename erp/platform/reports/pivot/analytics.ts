@@ -1,0 +1,146 @@
+/** `GET analytics`: the datasets of the modules, and one of them turned about. */
+import { requireUse, mayUse } from '../access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
+import { MARK } from '#erp/kernel/operations/export/export-query.ts';
+import { reply } from '#erp/kernel/wire/replies.ts';
+import type { OwnCall } from '#erp/http/routes.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { text } from '#erp/model/fields.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import type { WithModule } from '#erp/model/reports/report-registry.ts';
+import type { Dataset } from '#erp/model/reports/report.ts';
+import { dimensionsFor, measuresFor, OTHERS, readCells, readPivot, shiftedCells, type PivotAsk } from './pivot.ts';
+import { pivotOf } from './pivot-table.ts';
+import type { Sources } from '../question.ts';
+import { openCell, saidOfCell } from './pivot-rows.ts';
+import { answerReport } from '../report-calls.ts';
+import { formatOf, reportFile, sheetFile } from '../report-file.ts';
+import { kindName } from '../report.ts';
+
+const KEY = 'analytics.list';
+
+export const datasetsFor = (registry: Registry, actor: Actor): readonly WithModule<Dataset>[] =>
+  [...registry.reports.datasets.values()].filter((dataset) => mayUse(actor, registry, dataset, dataset.privilege));
+
+const described = (dataset: WithModule<Dataset>, actor: Actor) => ({
+  key: dataset.key,
+  label: dataset.label,
+  about: dataset.description,
+  period: dataset.day !== undefined,
+  dimensions: dimensionsFor(dataset, actor).map(([key, { field }]) => ({ key, label: field.label })),
+  measures: measuresFor(dataset, actor).map(([key, { field, additive }]) => ({ key, label: field.label, kind: kindName(field), additive: additive !== false })),
+  examples: dataset.examples ?? [],
+});
+
+const isNatural = (dataset: Dataset, name: string) => dataset.dimensions[name]?.granularity !== undefined || ['date', 'int'].includes(dataset.dimensions[name]?.field.kind ?? '');
+
+export async function answerPivot(services: Services, actor: Actor, dataset: WithModule<Dataset>, query: WireObject) {
+  const { registry } = services;
+  requireUse(actor, registry, dataset, dataset.privilege);
+  const ask = readPivot(dataset, query, services.now(), actor);
+  const sources = (period = ask.asked): Sources => ({ registry, actor, asked: period, key: dataset.privilege });
+  const compares = query.compare === '1' && ask.asked.previous !== null;
+  const before: PivotAsk = { ...ask, top: null, asked: { ...ask.asked, period: ask.asked.previous } };
+  const { cells, previous } = await services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => ({
+    cells: await readCells(tx, dataset, ask, sources()),
+    previous: compares ? shiftedCells(dataset, ask, await readCells(tx, dataset, before, sources(before.asked))) : null,
+  }));
+  return { ask, cells, previous };
+}
+
+const words = (dataset: Dataset, { asked, rows, cols }: PivotAsk): readonly string[] => [
+  ...(asked.period ? [`Periodo: ${asked.period.from} a ${asked.period.to}`] : []),
+  ...(rows.length > 0 ? [`Renglones: ${rows.map((name) => dataset.dimensions[name]!.field.label).join(', ')}`] : []),
+  ...(cols.length > 0 ? [`Columnas: ${cols.map((name) => dataset.dimensions[name]!.field.label).join(', ')}`] : []),
+  ...[...asked.filters].map(([name, value]) => `${dataset.dimensions[name]!.field.label}: ${String(value)}`),
+];
+
+/** The table as it is seen: one line for each group, a column for each place across and measure. */
+async function pivotFile(services: Services, actor: Actor, dataset: WithModule<Dataset>, query: WireObject, format: string): Promise<Response> {
+  const { ask, cells } = await answerPivot(services, actor, dataset, query);
+  const shape = {
+    rows: ask.rows.length,
+    cols: ask.cols.length,
+    others: OTHERS,
+    naturalRows: ask.rows.map((name) => isNatural(dataset, name)),
+    naturalCols: ask.cols.map((name) => isNatural(dataset, name)),
+  };
+  const pivot = pivotOf(cells, shape);
+  const figures = pivot.columns.flatMap((column, c) =>
+    ask.measures.map((name, m) => {
+      const { field } = dataset.measures[name]!;
+      const place = column.total ? (ask.cols.length > 0 ? 'Total' : '') : column.places.map(({ label }) => label).join(' / ');
+      return { name: `c${c}_${m}`, column, measure: m, field: { ...field, label: [place, field.label].filter(Boolean).join(': ') } };
+    }),
+  );
+  const columns: ExportColumn[] = [...ask.rows.map((name, i) => ({ name: `r${i}`, field: text(dataset.dimensions[name]!.field.label) })), ...figures];
+  const valuesOf = (places: (typeof pivot.lines)[number]['places']) =>
+    Object.fromEntries(figures.map(({ name, column, measure }) => [name, pivot.value(places, column.places, measure)]));
+  const marks = format.toUpperCase() !== 'CSV';
+  const rows = pivot.lines
+    .filter(({ parent }) => marks || !parent)
+    .map(({ places, parent }): Row => {
+      const names = Object.fromEntries(places.map(({ label }, i) => [`r${i}`, label]));
+      return { ...names, ...valuesOf(places), ...(parent && { [MARK]: places.map(({ label }) => label).join(' / ') }) } as Row;
+    });
+  const total = { ...valuesOf([]), [MARK]: 'Total' } as Row;
+  const sheet = {
+    columns,
+    words: words(dataset, ask),
+    timeZone: actor.timeZone,
+    async *pages() {
+      yield marks ? [...rows, total] : rows;
+    },
+  };
+  return sheetFile(services, actor, sheet, formatOf(format), {
+    path: 'analytics',
+    title: `Análisis: ${dataset.label}`,
+    query: { dataset: dataset.key, rows: ask.rows, cols: ask.cols, measures: ask.measures, ...ask.asked.period },
+    rows: rows.length,
+  });
+}
+
+/** With `figure` and `of`, the rows of a cell as a report gives them; as a file with `format`. */
+async function cellRows(services: Services, actor: Actor, dataset: WithModule<Dataset>, query: WireObject) {
+  requireUse(actor, services.registry, dataset, dataset.privilege);
+  const open = await openCell(services, actor, dataset, query);
+  if (typeof query.format === 'string' && query.format !== '') return reportFile(open, formatOf(query.format), '');
+  const { data, meta } = await answerReport(open, query);
+  return reply(data, { ...meta, dataset: described(dataset, actor), said: await saidOfCell(services, actor, dataset, open) });
+}
+
+export const analyticsCall: OwnCall = {
+  method: 'GET',
+  path: 'analytics',
+  key: KEY,
+  summary: 'Conjuntos de datos de los módulos; con `dataset`, agrupados por renglones y columnas',
+  async run({ services, actor, query }) {
+    const { registry } = services;
+    const datasets = datasetsFor(registry, actor);
+    const wanted = typeof query.dataset === 'string' ? query.dataset : '';
+    if (wanted === '') return reply({ datasets: datasets.map((dataset) => described(dataset, actor)) });
+    const dataset = registry.reports.datasets.get(wanted);
+    if (!dataset) throw invalid({ dataset: ['Elige uno de la lista.'] });
+    if (typeof query.figure === 'string' && query.figure !== '') return cellRows(services, actor, dataset, query);
+    if (typeof query.format === 'string' && query.format !== '') return pivotFile(services, actor, dataset, query, query.format);
+    const { ask, cells, previous } = await answerPivot(services, actor, dataset, query);
+    return reply(
+      { cells, previous },
+      {
+        dataset: described(dataset, actor),
+        datasets: datasets.map(({ key, label }) => ({ key, label })),
+        rows: ask.rows,
+        cols: ask.cols,
+        measures: ask.measures,
+        top: ask.top,
+        period: ask.asked.period,
+        previous: ask.asked.previous,
+        asked: Object.fromEntries(ask.asked.filters),
+      },
+    );
+  },
+};

@@ -1,0 +1,155 @@
+/** What was asked of a source: its filters read by their kinds, its period, and its SQL made runnable. */
+import { mayRead, namedCuts } from '#erp/kernel/access.ts';
+import { holds, type Actor } from '#erp/kernel/actor.ts';
+import { membersOf, type Wire, type WireObject } from '#erp/kernel/wire/encoding.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { Params } from '#erp/kernel/query/params.ts';
+import { ownRows } from '#erp/kernel/query/projection.ts';
+import type { Days } from '#erp/kernel/query/relative-dates.ts';
+import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
+import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
+import type { Registry } from '#erp/model/registry.ts';
+import { replacePlaceholders } from '#erp/model/reports/report-sql.ts';
+import type { Period, Report, Sql } from '#erp/model/reports/report.ts';
+import type { Field, Fields, Resource } from '#erp/model/types.ts';
+import { periodOf, previousOf } from './period.ts';
+
+export interface Asked {
+  readonly period: Days | null;
+  readonly previous: Days | null;
+  /** Values of filters that have one. */
+  readonly filters: ReadonlyMap<string, Value>;
+  readonly today: string;
+}
+
+export interface AskOptions {
+  readonly period?: Period | undefined;
+  readonly filters?: Fields | undefined;
+}
+
+const TEXT = (value: Wire | undefined) => (typeof value === 'string' ? value.trim() : '');
+const isObject = (value: Wire | undefined): value is WireObject => typeof value === 'object' && !(value instanceof File);
+
+/** Filters may come by name, or gathered in `filters` (reports' bench) or `filter` (addresses of screens). */
+function gathered(body: WireObject): WireObject {
+  const inner = isObject(body.filters) ? body.filters : isObject(body.filter) ? body.filter : {};
+  return { ...body, ...inner };
+}
+
+const several = (field: Field) => field.kind === 'refs' || field.kind === 'choices';
+
+function readFilter(field: Field, raw: Wire, local: TimeZoneContext): { readonly value: Value } | { readonly error: string } | null {
+  const members =
+    typeof raw === 'string' ? (raw.trim() === '' ? [] : several(field) ? raw.split(',') : [raw]) : raw instanceof File ? [] : (membersOf(raw) ?? []).map(([, each]) => TEXT(each));
+  const texts = members.filter((text) => text.trim() !== '').slice(0, 500);
+  if (texts.length === 0) return null;
+  if (!several(field) && texts.length > 1) return { error: 'Elige uno solo.' };
+  const values: (string | number)[] = [];
+  for (const text of texts) {
+    const parsed = fieldTypeOf(field).parse(text, field, local);
+    if ('error' in parsed) return parsed;
+    if (!several(field)) return parsed;
+    values.push(parsed.value as string | number);
+  }
+  return { value: values as readonly string[] };
+}
+
+/** Reads the period and the filters. Throws VALIDACION naming each that is wrong or missing. */
+export function readAsked(options: AskOptions, body: WireObject, now: Temporal.Instant, actor: Actor): Asked {
+  const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
+  const given = gathered(body);
+  const problems: Record<string, string[]> = {};
+  const filters = new Map<string, Value>();
+  for (const [name, field] of Object.entries(options.filters ?? {})) {
+    const raw = given[name] ?? (typeof field.default === 'string' || typeof field.default === 'number' || typeof field.default === 'boolean' ? plain(field.default) : '');
+    const read = readFilter(field, raw, actor);
+    if (read === null) {
+      if (field.required) problems[name] = [`Elige ${field.label.toLocaleLowerCase('es-MX')}.`];
+    } else if ('error' in read) problems[name] = [read.error];
+    else filters.set(name, read.value);
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  const inner = isObject(given.period) ? given.period : {};
+  const period = options.period ? periodOf(options.period, { from: TEXT(given.from) || TEXT(inner.from), to: TEXT(given.to) || TEXT(inner.to) }, today) : null;
+  return { period, previous: period && previousOf(period), filters, today: today.toString() };
+}
+const plain = (value: string | number | boolean): string => (value === true ? '1' : value === false ? '0' : String(value));
+
+const TYPES: Partial<Record<Field['kind'], string>> = {
+  refs: 'bigint[]',
+  choices: 'text[]',
+  bool: 'boolean',
+};
+const typeOf = (field: Field): string => TYPES[field.kind] ?? fieldTypeOf(field).column(field) ?? 'text';
+
+const blank = (type: string) => `null::${type}`;
+
+/** Rows of a resource that the actor may see; fields that he may not read are null. */
+function visibleRows(registry: Registry, actor: Actor, resource: Resource, key: string, params: Params): string {
+  const list = `${registry.privilegePath(resource)}.list`;
+  const { storageIds } = actor.permissions;
+  const conditions = [
+    ...ownRows(resource),
+    // The report's own key reaches no further than it says, though another role lists more.
+    ...[...new Set([holds(actor, list) ? list : key, key])].flatMap((each) => namedCuts(actor, registry, resource, each, params).map(({ sql }) => sql)),
+    ...(resource.reportStorageField && storageIds ? [`t.${resource.reportStorageField} = any(${params.add(storageIds)}::bigint[])`] : []),
+  ];
+  const hidden = Object.entries(resource.fields).filter(([, field]) => hasColumn(field) && !mayRead(actor, field));
+  if (conditions.length === 0 && hidden.length === 0) return resource.table;
+  const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
+  if (hidden.length === 0) return `(select t.* from ${resource.table} t${where})`;
+  const names = new Map(hidden.map(([name, field]) => [name, fieldTypeOf(field).column(field)!]));
+  const system = ['account_id', 'id', 'version', ...(resource.hasActive ? ['active'] : []), 'created_at', 'created_by', 'updated_at', 'updated_by'];
+  const own = Object.entries(resource.fields).flatMap(([name, field]) => (hasColumn(field) ? [name] : []));
+  const columns = [...new Set([...system, ...own])].map((name) => (names.has(name) ? `${blank(names.get(name)!)} as ${name}` : `t.${name}`));
+  return `(select ${columns.join(', ')} from ${resource.table} t${where})`;
+}
+
+export interface Sources {
+  readonly registry: Registry;
+  readonly actor: Actor;
+  readonly asked: Asked;
+  readonly filters?: Fields | undefined;
+  readonly fragments?: Report['fragments'];
+  /** Right under which the rows are read where the actor may not open the resource's own list. */
+  readonly key: string;
+}
+
+/** A declared statement with its marks filled in; its values go into `params`. */
+export function runnable(at: Sources, sql: Sql, params: Params): string {
+  const { asked, actor, registry } = at;
+  const placed = new Map<string, string>();
+  const days: Readonly<Record<string, string | null>> = {
+    today: asked.today,
+    from: asked.period?.from ?? null,
+    to: asked.period?.to ?? null,
+    prev_from: asked.previous?.from ?? null,
+    prev_to: asked.previous?.to ?? null,
+  };
+  const place = (name: string): string => {
+    const field = at.filters?.[name];
+    if (field) return `${params.add(asked.filters.get(name) ?? null)}::${typeOf(field)}`;
+    if (name === 'zone') return `${params.add(actor.timeZone)}::text`;
+    if (name === 'actor') return `${params.add(actor.userId)}::bigint`;
+    return `${params.add(days[name] ?? null)}::date`;
+  };
+  const rows = new Map<string, string>();
+  return replacePlaceholders(sql, {
+    resource(path) {
+      let found = rows.get(path);
+      if (!found) rows.set(path, (found = visibleRows(registry, actor, registry.resource(path), at.key, params)));
+      return found;
+    },
+    place(name) {
+      let found = placed.get(name);
+      if (!found) placed.set(name, (found = place(name)));
+      return found;
+    },
+    has: (name) => (at.filters?.[name] ? asked.filters.has(name) : name in days ? days[name] !== null : name === 'zone' || (name === 'actor' && actor.userId !== null)),
+    fragment(filter, name) {
+      const chosen = at.fragments?.[filter]?.[String(asked.filters.get(filter) ?? '')];
+      if (!chosen) throw invalid({ [filter]: ['Elige una opción de la lista.'] });
+      return chosen[name]!;
+    },
+  });
+}

@@ -1,0 +1,128 @@
+/** A report opened for one actor: which of the screen's, its question, and the columns he may see. */
+import { mayRead } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { invalid } from '#erp/model/errors.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { Value } from '#erp/model/field-types/field-type.ts';
+import type { WithModule } from '#erp/model/reports/report-registry.ts';
+import type { Report, ReportColumn, ReportScreen, RowLink } from '#erp/model/reports/report.ts';
+import type { Field } from '#erp/model/types.ts';
+import { mayUse, requireUse } from './access.ts';
+import { behindReport, noFigure, readBehind, withKeys, type Asked as AskedBehind } from './behind.ts';
+import { readAsked, type Asked, type Sources } from './question.ts';
+
+export interface OpenReport extends Sources {
+  readonly services: Services;
+  readonly screen: WithModule<ReportScreen>;
+  readonly report: Report;
+  readonly columns: readonly (readonly [name: string, column: ReportColumn])[];
+  /** Columns that the data named, by their names. */
+  readonly spreads?: ReadonlyMap<string, Spread>;
+  /** The figure whose rows these are, and the report that says it. */
+  readonly behind?: { readonly figure: string; readonly of: AskedBehind['of']; readonly from: OpenReport | null };
+}
+
+export interface Spread {
+  /** The declared column that it stands for. */
+  readonly of: string;
+  readonly key: string;
+  /** What its link finds besides the row. */
+  readonly values: Readonly<Record<string, Value>>;
+}
+
+/** Reports of a screen that the actor may see. */
+export const reportsFor = (services: Services, actor: Actor, screen: WithModule<ReportScreen>): readonly Report[] =>
+  screen.reports.filter(({ privilege }) => mayUse(actor, services.registry, screen, screen.key, privilege));
+
+function shown({ when, field }: ReportColumn, asked: Asked, actor: Actor): boolean {
+  if (!mayRead(actor, field)) return false;
+  return [when ?? []].flat().every(({ filter, is }) => {
+    const value = asked.filters.get(filter);
+    return is === '*' ? value !== undefined : is.length === 0 ? value === undefined : is.includes(String(value ?? ''));
+  });
+}
+
+/** Throws SIN_PERMISO or MODULO_INACTIVO (403), and VALIDACION for filters. */
+export function openReport(services: Services, actor: Actor, screen: WithModule<ReportScreen>, body: WireObject): OpenReport {
+  const { registry } = services;
+  requireUse(actor, registry, screen, screen.key);
+  const wanted = typeof body.report === 'string' && body.report !== '' ? body.report : null;
+  const report = wanted === null ? (reportsFor(services, actor, screen)[0] ?? screen.reports[0]) : screen.reports.find(({ key }) => key === wanted);
+  if (!report) throw invalid({ report: [`Elige uno de: ${screen.reports.map(({ key }) => key).join(', ')}.`] });
+  requireUse(actor, registry, screen, screen.key, report.privilege);
+  const asked = readAsked(report, body, services.now(), actor);
+  if (!report.defaultFilters?.[report.requiresOneOf?.[0] ?? '']) requireNeeded(report, asked);
+  const open = opened(services, actor, screen, report, asked);
+  const behind = readBehind(body);
+  return behind ? openFigure(open, behind) : open;
+}
+
+const hasNeeded = (report: Report, { filters }: Asked): boolean => report.requiresOneOf?.some((name) => filters.has(name)) ?? true;
+
+/** Throws VALIDACION when none of the filters is there of which one must be. */
+function requireNeeded(report: Report, asked: Asked): void {
+  const [needed] = report.requiresOneOf ?? [];
+  if (needed && !hasNeeded(report, asked)) throw invalid({ [needed]: [`Elige ${report.filters![needed]!.label.toLocaleLowerCase('es-MX')}.`] });
+}
+
+/** Filters whose usual value only the data know, and that nobody gave; one that must be there, only while none of its kind is. */
+export const unasked = ({ report, asked }: OpenReport): [name: string, sql: string][] =>
+  Object.entries(report.defaultFilters ?? {}).filter(([name]) => !asked.filters.has(name) && !(report.requiresOneOf?.includes(name) && hasNeeded(report, asked)));
+
+/** The same report with more filters. Throws VALIDACION when what must be there still is not. */
+export function askedAlso(open: OpenReport, filters: Asked['filters']): OpenReport {
+  const asked = { ...open.asked, filters };
+  requireNeeded(open.report, asked);
+  return { ...open, asked, columns: Object.entries(open.report.columns).filter(([, column]) => shown(column, asked, open.actor)) };
+}
+
+/** A report with its question, for who was let in. */
+export function opened(services: Services, actor: Actor, screen: WithModule<ReportScreen>, report: Report, asked: Asked): OpenReport {
+  return {
+    services,
+    registry: services.registry,
+    actor,
+    screen,
+    report,
+    asked,
+    filters: report.filters,
+    fragments: report.fragments,
+    key: report.privilege ?? screen.key,
+    columns: Object.entries(report.columns).filter(([, column]) => shown(column, asked, actor)),
+  };
+}
+
+/** The rows behind a figure of the report; a figure that the actor does not see has none. Throws VALIDACION. */
+function openFigure(open: OpenReport, behind: AskedBehind): OpenReport {
+  const made = open.columns.some(([name]) => name === behind.figure) ? behindReport(open.report, behind.figure, { of: behind.of, namesIn: ({ link }) => namesIn(link) }) : null;
+  if (!made) throw noFigure();
+  const { services, actor, screen, asked } = open;
+  return { ...opened(services, actor, screen, made, { ...asked, filters: withKeys(asked.filters, behind.of) }), behind: { ...behind, from: open } };
+}
+
+/** Columns of the row that a link needs. */
+export function namesIn(link: RowLink | undefined): readonly string[] {
+  if (!link) return [];
+  if ('record' in link) return [link.id];
+  if ('records' in link) return [link.records, link.id];
+  return Object.values('list' in link ? link.filters : (link.query ?? {})).flatMap((text) => [...text.matchAll(/\{([a-z_][a-z0-9_]*)\}/g)].map((found) => found[1]!));
+}
+
+export const kindName = (field: Field): string => (field.kind === 'computed' ? field.as : field.kind);
+export const isNumeric = (field: Field): boolean => ['int', 'decimal', 'money', 'percent'].includes(kindName(field));
+
+/** What was asked, in words: «Periodo: 1 nov 2026 a 30 nov 2026». References are said by the caller's titles. */
+export function askedInWords({ asked, filters, actor }: Pick<Sources, 'asked' | 'filters' | 'actor'>, titles: ReadonlyMap<string, string> = new Map()): readonly string[] {
+  const date: Field = { kind: 'date', label: '' };
+  const day = (iso: string) => fieldTypeOf(date).show(iso, date, actor);
+  const words = asked.period ? [`Periodo: ${day(asked.period.from)} a ${day(asked.period.to)}`] : [];
+  for (const [name, value] of asked.filters) {
+    const field = filters![name]!;
+    // What is not asked for is no filter; which row a figure is of, the screen says by its name.
+    if (value === false || name.startsWith('of_')) continue;
+    words.push(`${field.label}: ${titles.get(name) ?? fieldTypeOf(field).show(value, field, actor)}`);
+  }
+  return words;
+}

@@ -1,0 +1,222 @@
+/** Rows of a report, page by page, with headings, subtotals, running balances, the opening row and the total. */
+import { Decimal } from 'decimal.js';
+import type { Tx } from '#erp/db/database.ts';
+import { invalid } from '#erp/model/errors.ts';
+import { Params } from '#erp/kernel/query/params.ts';
+import { granularityLabel } from '#erp/model/reports/time-granularity.ts';
+import { fieldTypeOf } from '#erp/model/field-types.ts';
+import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
+import type { Group, Report, ReportColumn, Total } from '#erp/model/reports/report.ts';
+import { runnable } from './question.ts';
+import { isNumeric, namesIn, type OpenReport } from './report.ts';
+import { sourceOf } from './settle.ts';
+
+export type Values = Readonly<Record<string, Value>>;
+
+export interface Heading {
+  /** Index of the row before which it stands. */
+  readonly at: number;
+  readonly level: number;
+  readonly text: string;
+}
+export interface Subtotal {
+  /** Index of the row after which it stands. */
+  readonly after: number;
+  readonly level: number;
+  readonly text: string;
+  readonly count: number;
+  readonly values: Values;
+  /** Values of the groups that it is of, where its figures open their rows. */
+  readonly of?: Values;
+}
+
+export interface ReportPage {
+  readonly rows: readonly Values[];
+  readonly headings: readonly Heading[];
+  readonly subtotals: readonly Subtotal[];
+  readonly more: boolean;
+}
+export interface ReportTotals {
+  readonly count: number;
+  readonly values: Values;
+}
+export interface Opening {
+  readonly label: string;
+  readonly values: Values;
+}
+
+const NAME = /^[a-z_][a-z0-9_]*$/;
+const safe = (name: string): string => {
+  if (!NAME.test(name)) throw new Error(`«${name}» is no column`);
+  return name;
+};
+
+/** Order asked by the person, or the declared one; a running balance has but one order. */
+function orderOf(open: OpenReport, sort: string): readonly string[] {
+  const { report, columns } = open;
+  const groups = (report.groups ?? []).map(({ by }) => by);
+  if (sort === '' || columns.some(([, { running }]) => running)) return [...groups, ...report.sort];
+  const name = sort.replace(/^-/, '');
+  if (!columns.some(([known]) => known === name)) throw invalid({ sort: [`No existe la columna «${name.slice(0, 60)}».`] });
+  return [...groups, sort, ...report.sort.filter((key) => key.replace(/^-/, '') !== name)];
+}
+const orderSql = (keys: readonly string[]) => keys.map((key) => `q.${safe(key.replace(/^-/, ''))}${key.startsWith('-') ? ' desc nulls last' : ' nulls last'}`).join(', ');
+
+/** Aggregate of a column over `q`; null for columns without a total. */
+function totalSql(name: string, { total, running }: ReportColumn): string | null {
+  if (total === undefined) return null;
+  if (typeof total === 'object') return total.sql;
+  if (total === 'last') return running ? `sum(${running})` : null;
+  return total === 'count' ? `count(q.${safe(name)})` : `${total satisfies Exclude<Total, object>}(q.${safe(name)})`;
+}
+
+const totalled = (open: OpenReport) => open.columns.flatMap(([name, column]) => (totalSql(name, column) === null ? [] : [[name, column, totalSql(name, column)!] as const]));
+
+export async function readOpening(tx: Tx, open: OpenReport): Promise<Opening | null> {
+  const { opening } = open.report;
+  if (!opening) return null;
+  const params = new Params();
+  const [row] = await tx.query<Record<string, Value>>(runnable(open, opening.sql, params), params.values);
+  if (!row) return null;
+  const values = Object.fromEntries(open.columns.flatMap(([name]) => (row[name] === undefined || row[name] === null ? [] : [[name, row[name]]])));
+  return { label: opening.label, values };
+}
+
+export async function readWarning(tx: Tx, open: OpenReport): Promise<string | null> {
+  const { warning } = open.report;
+  if (!warning) return null;
+  const params = new Params();
+  const [row] = await tx.query<Record<string, unknown>>(runnable(open, warning, params), params.values);
+  const [said] = Object.values(row ?? {});
+  return typeof said === 'string' && said !== '' ? said : null;
+}
+
+const startOf = (opening: Opening | null, name: string) => opening?.values[name] ?? '0';
+
+/** Sums over whole groups, whatever page they are on: aggregates as windows. */
+function windowsOf(open: OpenReport): readonly string[] {
+  const groups = open.report.groups ?? [];
+  return groups.flatMap((_, level) => {
+    const partition = `over (partition by ${groups
+      .slice(0, level + 1)
+      .map(({ by }) => `q.${safe(by)}`)
+      .join(', ')})`;
+    const sums = totalled(open).flatMap(([name, column, sql]) =>
+      typeof column.total === 'object' || column.total === 'last' ? [] : [`${sql} ${partition} as _s${level}_${name}`],
+    );
+    return [`count(*) ${partition} as _n${level}`, ...sums];
+  });
+}
+
+export async function readPage(
+  tx: Tx,
+  open: OpenReport,
+  opening: Opening | null,
+  at: { readonly offset: number; readonly size: number; readonly sort: string },
+): Promise<ReportPage> {
+  const { report, columns } = open;
+  const params = new Params();
+  const source = sourceOf(open, params);
+  const order = orderSql(orderOf(open, at.sort));
+  const balance = (name: string) => `(${params.add(startOf(opening, name))}::numeric + sum(${report.columns[name]!.running}) over (order by ${order} rows unbounded preceding))`;
+  const running = columns.flatMap(([name, { running: own, quotient }]) =>
+    own ? [`${balance(name)} as _r_${safe(name)}`] : quotient ? [`round(${balance(quotient[0])} / nullif(${balance(quotient[1])}, 0), 6) as _r_${safe(name)}`] : [],
+  );
+  const extras = [...running, ...windowsOf(open)].map((sql) => `, ${sql}`).join('');
+  const stored = await tx.query<Record<string, Value>>(
+    `with q as (${source}) select q.*${extras} from q order by ${order} limit ${at.size + 1} offset ${at.offset}`,
+    params.values,
+  );
+  const before = at.offset > 0 && (report.groups?.length ?? 0) > 0 ? await keysBefore(tx, open, order, at.offset) : null;
+  return shapePage(open, stored, at.size, before);
+}
+
+/** Group keys of the row above the page, so that a group that goes on has no second heading. */
+async function keysBefore(tx: Tx, open: OpenReport, order: string, offset: number): Promise<Record<string, Value> | null> {
+  const params = new Params();
+  const source = sourceOf(open, params);
+  const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select q.* from q order by ${order} limit 1 offset ${offset - 1}`, params.values);
+  return row ?? null;
+}
+
+const headText = ({ by, text, label, field, granularity }: Group, row: Record<string, Value>, local: TimeZoneContext): string => {
+  const value = row[text ?? by] ?? null;
+  const said = value === null ? 'Sin dato' : granularity ? granularityLabel(String(value), granularity) : field ? fieldTypeOf(field).show(value, field, local) : String(value);
+  const heading = label ? `${label} ${said}` : said;
+  return heading.charAt(0).toLocaleUpperCase('es-MX') + heading.slice(1);
+};
+
+function shapePage(
+  { report, report: { drillDown }, columns, actor }: OpenReport,
+  stored: readonly Record<string, Value>[],
+  size: number,
+  before: Record<string, Value> | null,
+): ReportPage {
+  const groups = report.groups ?? [];
+  const shown = stored.slice(0, size);
+  const named = drillDown && drillDown !== 'row' ? drillDown.by : [];
+  const carried = [...new Set([...columns.flatMap(([, { link }]) => namesIn(link)), ...named])];
+  const headings: Heading[] = [];
+  const subtotals: Subtotal[] = [];
+  /** First level at which two rows part; -1 when they stand in the same groups. */
+  const parts = (a: Record<string, Value> | null | undefined, b: Record<string, Value> | undefined) =>
+    !a || !b ? (groups.length > 0 ? 0 : -1) : groups.findIndex(({ by }) => String(a[by] ?? '') !== String(b[by] ?? ''));
+  const rows = shown.map((row, index) => {
+    const from = parts(index === 0 ? before : shown[index - 1], row);
+    if (from >= 0) groups.slice(from).forEach((group, deep) => headings.push({ at: index, level: from + deep, text: headText(group, row, actor) }));
+    const to = parts(row, stored[index + 1]);
+    const ended = to < 0 ? [] : groups.map((group, level) => ({ group, level })).slice(to);
+    for (const { group, level } of ended.toReversed()) {
+      if (group.subtotals === false) continue;
+      const values = Object.fromEntries(
+        columns.flatMap(([name, { total, running }]) => (total === undefined ? [] : [[name, (running ? row[`_r_${name}`] : row[`_s${level}_${name}`]) ?? null]])),
+      );
+      subtotals.push({
+        after: index,
+        level,
+        text: headText(group, row, actor),
+        count: Number(row[`_n${level}`]),
+        values,
+        ...(named.length > 0 && { of: Object.fromEntries(groups.slice(0, level + 1).map(({ by }) => [by, row[by] ?? null])) }),
+      });
+    }
+    return Object.fromEntries([
+      ...columns.map(([name, { running, quotient }]) => [name, (running || quotient ? row[`_r_${name}`] : row[name]) ?? null]),
+      ...carried.map((name) => [name, row[name] ?? null]),
+    ]) as Values;
+  });
+  return { rows, headings, subtotals, more: stored.length > size };
+}
+
+export async function readTotals(tx: Tx, open: OpenReport, opening: Opening | null): Promise<ReportTotals> {
+  const params = new Params();
+  const source = sourceOf(open, params);
+  const sums = totalled(open).map(([name, , sql]) => `, ${sql} as ${safe(name)}`);
+  const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select count(*) as rows_n${sums.join('')} from q`, params.values);
+  const values = Object.fromEntries(
+    totalled(open).map(([name, column]) => {
+      const value = row?.[name] ?? null;
+      return [name, column.total === 'last' ? new Decimal(String(startOf(opening, name))).plus(String(value ?? 0)).toString() : value];
+    }),
+  );
+  return { count: Number(row?.rows_n ?? 0), values };
+}
+
+/** True when a total says something: there is a column with one. */
+export const hasTotals = ({ report }: { readonly report: Report }): boolean => Object.values(report.columns).some(({ total, field }) => total !== undefined && isNumeric(field));
+
+/** How the row or group is called whose figure was opened; null for the whole report. */
+export async function readSaid(tx: Tx, from: OpenReport, of: ReadonlyMap<string, string>): Promise<string | null> {
+  if (of.size === 0) return null;
+  const { report, columns, actor } = from;
+  const params = new Params();
+  const source = sourceOf(from, params);
+  const keys = [...of].map(([name, value]) => `coalesce(q.${safe(name)}::text, '') = ${params.add(value)}`);
+  const [row] = await tx.query<Record<string, Value>>(`with q as (${source}) select q.* from q where ${keys.join(' and ')} limit 1`, params.values);
+  if (!row) return null;
+  const groups = report.groups ?? [];
+  const whole = [...of.keys()].every((name) => groups.some(({ by }) => by === name));
+  if (whole) return groups.flatMap((group) => (of.has(group.by) ? [headText(group, row, actor)] : [])).join(', ');
+  const words = columns.filter(([, { field }]) => !isNumeric(field)).slice(0, 2);
+  return words.flatMap(([name, { field }]) => (row[name] === null || row[name] === undefined ? [] : [fieldTypeOf(field).show(row[name], field, actor)])).join(' ') || 'Sin dato';
+}

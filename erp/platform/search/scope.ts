@@ -1,0 +1,43 @@
+/** Which resources a person's search looks into, and the cuts of their rows (platform R2, R3). */
+import { requireKey, rowCuts } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { Refusal } from '#erp/model/errors.ts';
+import type { Params } from '#erp/kernel/query/params.ts';
+import { ownRows } from '#erp/kernel/query/projection.ts';
+import { screenOf, type Registry } from '#erp/model/registry.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { indexedOf } from './declared.ts';
+
+/** A resource as this person sees it: the index holds its rows under `owner`. */
+export interface Sought {
+  readonly resource: Resource;
+  readonly owner: string;
+}
+
+function keyOf(actor: Actor, registry: Registry, resource: Resource): string | null {
+  try {
+    return requireKey(actor, registry, resource, 'list');
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Each table once: under the resource it belongs to, or under one that shares it when only that one may be seen. */
+export function soughtBy(actor: Actor, registry: Registry, only: ReadonlySet<string> | null): readonly Sought[] {
+  const found: Sought[] = [];
+  for (const resource of registry.resources.values()) {
+    if (only && !only.has(resource.path)) continue;
+    const owner = resource.sameTableAs ? registry.resource(resource.sameTableAs.resource) : resource;
+    if (!indexedOf(owner) || screenOf(resource) === null || keyOf(actor, registry, resource) === null) continue;
+    if (owner !== resource && keyOf(actor, registry, owner) !== null) continue;
+    found.push({ resource, owner: owner.path });
+  }
+  return found;
+}
+
+/** Conditions over alias `t` of the record's own row; none when every row of the company may be seen. */
+export function cutsOf(actor: Actor, registry: Registry, { resource }: Sought, params: Params): readonly string[] {
+  const key = keyOf(actor, registry, resource);
+  return key === null ? ['false'] : [...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)];
+}

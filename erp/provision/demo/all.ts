@@ -1,0 +1,83 @@
+/** Invented records of the demo companies, in order. Each part may run again: what exists stays. */
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { demoAccess } from './company/access.ts';
+import { demoApprovals } from './company/approvals.ts';
+import { demoAreas } from './company/areas.ts';
+import { demoBranches } from './company/branches.ts';
+import { demoImports } from './office/imports.ts';
+import { demoIntegration } from './company/integration.ts';
+import { demoProducts, demoStorages } from './catalogues/inventory.ts';
+import { demoLots } from './stock/lots.ts';
+import { demoConsigned } from './stock/consigned.ts';
+import { demoCostCenters } from './company/cost-centers.ts';
+import { demoCustomerStorages } from './catalogues/customer-storages.ts';
+import { demoExits } from './stock/exits.ts';
+import { demoExtraFields } from './company/extra-fields.ts';
+import { demoFormats } from './company/formats.ts';
+import { demoItems } from './catalogues/items.ts';
+import { demoCollaboration } from './office/collaboration.ts';
+import { demoNotices } from './office/notices.ts';
+import { demoPeople } from './company/people.ts';
+import { demoReorder } from './stock/reorder.ts';
+import { demoSupplierCatalogs, demoSuppliers } from './catalogues/purchasing.ts';
+import { demoCosts } from './stock/costs.ts';
+import { demoCounts } from './stock/counts.ts';
+import { demoCustomers } from './catalogues/sales.ts';
+import { demoScales } from './catalogues/scales.ts';
+import { demoSeries } from './company/series.ts';
+import { demoRepositories, demoSettings } from './company/settings.ts';
+import { demoShortages } from './stock/shortages.ts';
+import { demoSignIns } from './company/sign-ins.ts';
+import { demoSlots } from './catalogues/slots.ts';
+import { demoStock } from './stock/stock.ts';
+import { demoSupplying } from './stock/supplying.ts';
+import { demoTasks } from './office/tasks.ts';
+import { demoTechnicalSheets } from './catalogues/technical-sheets.ts';
+import { demoTexts } from './texts.ts';
+import { demoWarehouse } from './stock/warehouse.ts';
+import { demoTransfers } from './stock/transfers.ts';
+
+export type Demo = (services: Services, actor: Actor) => Promise<void>;
+
+export const demos: readonly Demo[] = [
+  demoBranches,
+  demoPeople,
+  demoSignIns,
+  demoAreas,
+  demoSeries,
+  demoSettings,
+  demoTexts,
+  demoProducts,
+  demoCustomers,
+  demoSuppliers,
+  demoExtraFields,
+  demoFormats,
+  demoSupplierCatalogs,
+  demoStorages,
+  demoSlots,
+  demoCostCenters,
+  demoItems,
+  demoStock,
+  demoReorder,
+  demoScales,
+  demoWarehouse,
+  demoExits,
+  demoCustomerStorages,
+  demoConsigned,
+  demoShortages,
+  demoLots,
+  demoTechnicalSheets,
+  demoRepositories,
+  demoSupplying,
+  demoTransfers,
+  demoCounts,
+  demoCosts,
+  demoIntegration,
+  demoTasks,
+  demoCollaboration,
+  demoNotices,
+  demoImports,
+  demoAccess,
+  demoApprovals,
+];

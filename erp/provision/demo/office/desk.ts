@@ -1,0 +1,52 @@
+/** Operations of the demo in the name of who would do them. */
+import type { Actor } from '#erp/kernel/actor.ts';
+import type { WireObject } from '#erp/kernel/wire/encoding.ts';
+import { createIn } from '#erp/kernel/operations/save.ts';
+import { transitionIn } from '#erp/kernel/operations/transition.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { MOMENT } from '#erp/domains/stock/moment.ts';
+import { idsByCode } from '#erp/provision/seed/rows.ts';
+
+export interface Desk {
+  readonly tx: Tx;
+  readonly services: Services;
+  readonly actor: Actor;
+  readonly products: ReadonlyMap<string, number>;
+  readonly storages: ReadonlyMap<string, number>;
+}
+
+/** Somebody of the demo, with all rights. */
+export async function deskOf(tx: Tx, services: Services, system: Actor, nickname: string): Promise<Desk> {
+  const { accountId } = system;
+  const users = await idsByCode(tx, accountId, 'users', 'nickname');
+  return {
+    tx,
+    services,
+    actor: { ...system, userId: users.get(nickname) ?? null, nickname },
+    products: await idsByCode(tx, accountId, 'products'),
+    storages: await idsByCode(tx, accountId, 'storages'),
+  };
+}
+
+export const act = ({ tx, services, actor }: Desk, path: string, action: string, id: number, body: WireObject = {}): Promise<Row> =>
+  transitionIn(tx, services, actor, services.registry.resource(path), action, id, body);
+export const make = ({ tx, services, actor }: Desk, path: string, body: Readonly<Record<string, unknown>>): Promise<Row> =>
+  createIn(tx, services, actor, services.registry.resource(path), body as WireObject);
+
+/** Does the work as if it were so many days from now: what it posts is of that moment too. */
+export async function atDay<T>(desk: Desk, days: number, work: (then: Desk) => Promise<T>): Promise<T> {
+  const set = (moment: string) => desk.tx.query(`select set_config('${MOMENT}', $1, true)`, [moment]);
+  const now = () => Temporal.Now.instant().add({ hours: 24 * days });
+  await set(now().toString({ smallestUnit: 'millisecond' }));
+  const done = await work({ ...desk, services: { ...desk.services, now } });
+  await set('');
+  return done;
+}
+
+/** So many days from now. */
+export const instant = (days: number): string =>
+  Temporal.Now.instant()
+    .add({ hours: 24 * days })
+    .toString({ smallestUnit: 'millisecond' });

@@ -1,0 +1,30 @@
+import type { Resource } from '#erp/model/types.ts';
+import { registry } from '#erp/modules/all.ts';
+import type { Tx } from '#erp/db/database.ts';
+import { insertRows } from './rows.ts';
+
+/** A document takes its folio when it is confirmed; the key of a catalogue record when it is created, and never restarts. */
+function seriesOf(resource: Resource, code: string) {
+  const document = resource.states !== undefined && resource.states.initial === 'BORRADOR';
+  return {
+    code,
+    name: resource.label[1],
+    document: resource.path,
+    is_default: true,
+    next_folio: 1,
+    digits: 5,
+    pattern: document ? '{SERIE}-{AAAA}-{FOLIO}' : '{SERIE}-{FOLIO}',
+    reset: document ? 'ANUAL' : 'NUNCA',
+    assign_on: document ? 'CONFIRMAR' : 'CREAR',
+    gapless: document,
+    copies: 1,
+  };
+}
+
+/** One series for each folio that is declared, so that a new company can post at once. */
+export async function seedSeries(tx: Tx, accountId: number): Promise<void> {
+  const rows = [...registry.resources.values()]
+    .filter((resource) => !resource.sameTableAs)
+    .flatMap((resource) => Object.values(resource.fields).flatMap((field) => (field.kind === 'folio' ? [seriesOf(resource, field.series)] : [])));
+  await insertRows(tx, accountId, 'series', rows);
+}

@@ -1,0 +1,105 @@
+/** A provisioned company with an administrator, and a clock that tests move. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '#erp/db/database.ts';
+import { silent, testDatabase, type TemplateRows } from '#erp/provision/testing/database.ts';
+import { registry } from '#erp/modules/all.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { loadRules } from '#erp/kernel/load-rules.ts';
+import { provisionAccount } from '../companies/account.ts';
+import { writePerson, type NewPerson } from '../companies/people.ts';
+import type { Services } from '#erp/kernel/services.ts';
+import { authenticate, type Caller } from '#erp/platform/access/authenticate.ts';
+import { login } from '#erp/platform/access/sign-in/login.ts';
+import { hashPassword } from '#erp/platform/access/passwords/passwords.ts';
+
+export const PASSWORD = 'un telar de madera';
+export const caller: Caller = { ip: '203.0.113.7', requestId: 'r1' };
+
+export interface Company {
+  readonly services: Services;
+  readonly accountId: number;
+  readonly adminId: number;
+  /** Moves the clock to this instant. */
+  at(instant: string): void;
+  /** Moves the clock forward. */
+  wait(duration: Temporal.DurationLike): void;
+  addPerson(person: Partial<NewPerson> & Pick<NewPerson, 'nickname' | 'roleCodes'>): Promise<number>;
+  signIn(nickname: string): Promise<string>;
+  /** The actor of a token, as a request of `path` would have it. */
+  actorOf(jwt: string, path?: string): Promise<Actor>;
+}
+
+const ERP = join(import.meta.dirname, '../..');
+const FIRST = 'UNO';
+let passwordHash: Promise<string> | null = null;
+let firstCompany: TemplateRows | null = null;
+
+/** Of the sources and the day: both decide what provisioning writes. */
+function keyOfProvisioning(): string {
+  // Mutations break a line that has no part in it, and share one template.
+  if (process.env.TEST_TEMPLATE) return process.env.TEST_TEMPLATE;
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+  const files = readdirSync(ERP, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(file.slice(ERP.length)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+async function provision(db: Database, code: string): Promise<void> {
+  const hash = await (passwordHash ??= hashPassword(PASSWORD));
+  const accountId = await db.system((tx) => provisionAccount(tx, registry, { code, name: 'Empresa Uno', kind: 'PRUEBA', contactEmail: 'uno@uno.test' }));
+  await db.system((tx) => writePerson(tx, accountId, personOf({ nickname: 'admin', roleCodes: ['ADMINISTRADOR'] }, hash)));
+}
+
+const personOf = (person: Partial<NewPerson> & Pick<NewPerson, 'nickname' | 'roleCodes'>, hash: string): NewPerson => ({
+  name: person.nickname,
+  lastName: null,
+  email: `${person.nickname}@uno.test`,
+  passwordHash: hash,
+  ...person,
+});
+
+/** Provisioning takes longer than most tests: the template of the databases holds the first company. */
+const databaseWithCompany = () => testDatabase(registry, silent, (firstCompany ??= { key: keyOfProvisioning(), write: (db) => provision(db, FIRST) }));
+
+export async function testCompany(code = FIRST, database?: Database): Promise<Company> {
+  const copied = !database && code === FIRST;
+  const db = database ?? (await (copied ? databaseWithCompany() : testDatabase(registry, silent)));
+  if (!copied) await provision(db, code);
+  let now = Temporal.Instant.from('2026-11-20T15:00:00Z');
+  const services: Services = {
+    db,
+    registry,
+    rules: await loadRules(registry),
+    log: silent,
+    now: () => now,
+    secret: 'secret of the tests, long enough for keys',
+    filesDir: '/tmp',
+    appUrl: 'https://telar.test',
+  };
+  const hash = await (passwordHash ??= hashPassword(PASSWORD));
+  const addPerson: Company['addPerson'] = (person) => db.system((tx) => writePerson(tx, accountId, personOf(person, hash)));
+  const [made] = await db.system((tx) =>
+    tx.query<{ id: number; admin_id: number }>(`select a.id, i.user_id as admin_id from accounts a, identities i where a.code = $1 and i.email = 'admin@uno.test'`, [code]),
+  );
+  if (!made) throw new Error(`the company ${code} was not made`);
+  const { id: accountId, admin_id: adminId } = made;
+  return {
+    services,
+    accountId,
+    adminId,
+    at: (instant) => {
+      now = Temporal.Instant.from(instant);
+    },
+    wait: (duration) => {
+      now = now.add(duration);
+    },
+    addPerson,
+    signIn: async (nickname) => (await login(services, { email: `${nickname}@uno.test`, password: PASSWORD, device: 'pruebas' }, caller)).jwt,
+    actorOf: (jwt, path = 'units') => authenticate(services, new Request(`http://erp/${path}`, { headers: { authorization: `Bearer ${jwt}` } }), caller),
+  };
+}

@@ -1,0 +1,72 @@
+/** Where code lies (design: floors and folders): each floor of `erp/` imports only from those before it, types included, and no folder is a heap. */
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { expect, test } from 'vitest';
+import left from './floors.json' with { type: 'json' };
+
+const FLOORS = ['model', 'db', 'kernel', 'platform', 'domains', 'modules', 'provision', 'http', 'cli'];
+/** Files that lie on no floor: the environment, which anybody may read, and the processes, which begin everything. */
+const CONFIG = 'erp/config.ts';
+const MOST_FILES = 15;
+const GENERATED = ['erp/db/migrations'];
+
+const files = globSync('{erp,app}/**/*.*').map((file) => file.replaceAll('\\', '/'));
+const known = new Set(files);
+/** Tests and what they build on may know everything. */
+const ofTests = (file: string) => /\.test\.tsx?$|\/testing[/.]/.test(file);
+
+/** Files of the product that a file names in its imports. */
+function importsOf(file: string): readonly { readonly to: string; readonly typesOnly: boolean }[] {
+  const source = readFileSync(file, 'utf8');
+  return [...source.matchAll(/(?:^|\n)(import|export)( type)?[^;'"`]*? from '([^']+)'|\bimport\('([^']+)'\)/g)].flatMap(([, , type, from, called]) => {
+    const name = from ?? called ?? '';
+    const to = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? posix.join(posix.dirname(file), name) : null;
+    return to !== null && known.has(to) ? [{ to, typesOnly: type !== undefined }] : [];
+  });
+}
+
+function floorOf(file: string): number {
+  if (file === CONFIG) return -1;
+  const [, folder = '', ...below] = file.split('/');
+  if (below.length === 0) return FLOORS.length;
+  const floor = FLOORS.indexOf(folder);
+  if (floor === -1) throw new Error(`${file} lies on no floor`);
+  return floor;
+}
+
+/** «from → to», sorted, of what goes the wrong way. */
+const wrongWay = (wrong: (from: string, to: string, typesOnly: boolean) => boolean, under: string) =>
+  files
+    .filter((file) => file.startsWith(under) && /\.tsx?$/.test(file) && !ofTests(file))
+    .flatMap((file) => importsOf(file).flatMap(({ to, typesOnly }) => (wrong(file, to, typesOnly) ? [`${file} → ${to}`] : [])))
+    .filter((each, at, all) => all.indexOf(each) === at)
+    .toSorted();
+
+/** What is left to mend may only become less: an entry that is no longer needed goes. */
+function expectOnly(found: readonly string[], listed: readonly string[]): void {
+  expect(found.filter((each) => !listed.includes(each))).toEqual([]);
+  expect(listed.filter((each) => !found.includes(each))).toEqual([]);
+}
+
+test('a floor of erp/ imports only from those before it', () => {
+  expectOnly(
+    wrongWay((from, to) => to.startsWith('app/') || floorOf(to) > floorOf(from), 'erp/'),
+    left.upwards,
+  );
+});
+
+test('the web app runs nothing of erp/ but the model and the declarations; of the rest it takes types', () => {
+  expectOnly(
+    wrongWay((_, to, typesOnly) => to.startsWith('erp/') && !/^erp\/(model|modules)\//.test(to) && !typesOnly, 'app/'),
+    left.webApp,
+  );
+});
+
+test(`no folder holds more than ${MOST_FILES} files of its own`, () => {
+  const counts = new Map<string, number>();
+  for (const file of files) counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
+  const full = [...counts].filter(([folder, count]) => count > MOST_FILES && !GENERATED.includes(folder));
+  const most = left.folders as Readonly<Record<string, number>>;
+  expect(full.filter(([folder, count]) => count > (most[folder] ?? MOST_FILES))).toEqual([]);
+  expect(Object.keys(most).filter((folder) => !full.some(([each]) => each === folder))).toEqual([]);
+});
