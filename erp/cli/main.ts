@@ -11,6 +11,7 @@ import { UsageError, readArguments, type Command } from './command.ts';
 import { setupCodeCommand } from './setup-code.ts';
 import { stock } from './stock.ts';
 import { verify } from './verify.ts';
+import { where } from './where.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   'setup-code': setupCodeCommand,
@@ -24,6 +25,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   verify,
   stock,
   citus,
+  where,
 };
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);

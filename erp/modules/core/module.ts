@@ -9,7 +9,8 @@ import { recents } from './recents/recents.ts';
 import { followers } from './followers/followers.ts';
 import { comments } from './comments/comments.ts';
 import { printLog } from './print-log/print-log.ts';
-import { notificationPreferences, notifications } from './notifications/notifications.ts';
+import { notificationPreferences } from './notification-preferences/notification-preferences.ts';
+import { notifications } from './notifications/notifications.ts';
 
 export const core = module({
   key: 'core',

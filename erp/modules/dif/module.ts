@@ -1,5 +1,5 @@
 import { module } from '#erp/model/module.ts';
-import { scaleReadings } from './scales/scale-readings.ts';
+import { scaleReadings } from './scale-readings/scale-readings.ts';
 import { scaleCalibrations, scales } from './scales/scales.ts';
 import { scalesTypes } from './scales-types/scales-types.ts';
 import { weighings } from './weighings/weighings.ts';

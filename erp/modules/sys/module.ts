@@ -1,7 +1,8 @@
 import { sysDatasets } from './datasets.ts';
 import { module } from '#erp/model/module.ts';
 import { backupReports } from './reports/backup-reports.ts';
-import { backupPlan, backups } from './backups/backups.ts';
+import { backupPlan } from './backup-plan/backup-plan.ts';
+import { backups } from './backups/backups.ts';
 import { systemErrors } from './errors/errors.ts';
 import { systemRoutes } from './routes/routes.ts';
 import { mailOutbox } from './mail-outbox/mail-outbox.ts';

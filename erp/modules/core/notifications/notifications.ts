@@ -1,4 +1,4 @@
-import { bool, choice, choices, datetime, int, longtext, ref, text } from '#erp/model/fields.ts';
+import { bool, choice, datetime, int, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 
 /** What a person is told of; written by `notify` alone, read by its owner. */
@@ -56,31 +56,5 @@ export const notifications = resource('notifications', {
       why: "one's own notices",
       summary: 'Pospone un aviso hasta un momento',
     },
-  ],
-});
-
-/** The channels that a person chose for an event. */
-export const notificationPreferences = resource('notification-preferences', {
-  label: ['Preferencia de avisos', 'Preferencias de avisos'],
-  gender: 'f',
-  fields: {
-    user_id: ref('Usuario', 'users', { required: true }),
-    event: text('Evento', { required: true, max: 60 }),
-    channels: choices('Medios', [
-      ['APP', 'Campana'],
-      ['CORREO', 'Correo'],
-      ['RESUMEN', 'Resumen del día'],
-      ['NINGUNO', 'Ninguno'],
-    ]),
-  },
-  title: 'event',
-  list: { columns: ['event', 'channels'], sort: 'event' },
-  uniques: [{ fields: ['user_id', 'event'], on: 'event', message: 'Ya está elegido.' }],
-  screen: null,
-  screens: [],
-  calls: [],
-  extraCalls: [
-    { name: 'list', method: 'GET', path: 'notification-preferences', key: null, why: "one's own notices", summary: 'Por qué medios llega cada aviso a quien pregunta' },
-    { name: 'save', method: 'PUT', path: 'notification-preferences', key: null, why: "one's own notices", summary: 'Guarda los medios de todos los avisos propios' },
   ],
 });
