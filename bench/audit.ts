@@ -11,11 +11,11 @@ export async function auditChain(): Promise<Figure[]> {
   const db = await testDatabase();
   try {
     await db.system((tx) =>
-      tx.run(`insert into accounts (id, code, name, kind, status, contact_email, time_zone) values (1, 'UNO', 'Uno', 'PRUEBA', 'ACTIVA', 'u@u.test', 'America/Mexico_City')`),
+      tx.execute(`insert into accounts (id, code, name, kind, status, contact_email, time_zone) values (1, 'UNO', 'Uno', 'PRUEBA', 'ACTIVA', 'u@u.test', 'America/Mexico_City')`),
     );
     for (let from = 0; from < ROWS; from += CHUNK) {
       await db.tenant({ accountId: 1 }, (tx) =>
-        tx.run(
+        tx.execute(
           `insert into sys__logs (account_id, at, actor_kind, user_id, action, resource, record_id, changes)
            select 1, timestamptz '2026-01-01 00:00Z' + i * interval '1 second', 'USUARIO', 2, 'EDITAR', 'customers', i, jsonb_build_object('name', jsonb_build_array('Cliente ' || i, 'Otro'), 'credit_limit', jsonb_build_array('50000.00', '80000.00'))
            from generate_series($1::int, $2::int) i`,

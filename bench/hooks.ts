@@ -1,7 +1,7 @@
 /** A save while nobody listens: what looking for listeners takes of it. */
 import { authenticate } from '#erp/platform/access/authenticate.ts';
-import { updateIn } from '#erp/kernel/operations/save.ts';
-import { announce } from '#erp/platform/webhooks/announce.ts';
+import { updateInTransaction } from '#erp/kernel/operations/save.ts';
+import { enqueueWebhook } from '#erp/platform/webhooks/enqueue.ts';
 import { atMost, format, median, type Figure } from './figures.ts';
 import { inProcess } from './in-process.ts';
 
@@ -14,18 +14,18 @@ export async function hooks(): Promise<Figure[]> {
     const actor = await authenticate(services, new Request('http://erp/units', { headers }), { ip: '', requestId: 'bench' });
     const tenant = { accountId: actor.accountId };
     const units = services.registry.resource('units');
-    await services.db.tenant(tenant, (tx) => tx.run(`update interfaces set status = 'REVOCADA' where kind = 'WEBHOOK'`));
+    await services.db.tenant(tenant, (tx) => tx.execute(`update interfaces set status = 'REVOCADA' where kind = 'WEBHOOK'`));
     const [unit] = await services.db.tenant(tenant, (tx) => tx.query<{ id: number }>('select id from units order by id limit 1'));
     const saves: number[] = [];
     for (let i = 0; i < SAVES; i += 1) {
       const started = performance.now();
-      await services.db.tenant(tenant, (tx) => updateIn(tx, services, actor, units, unit!.id, { name: `Unidad ${i}` }));
+      await services.db.tenant(tenant, (tx) => updateInTransaction(tx, services, actor, units, unit!.id, { name: `Unidad ${i}` }));
       saves.push(performance.now() - started);
     }
     const look = await services.db.tenant(tenant, async (tx) => {
-      await announce(tx, services, actor, units, 'updated', unit!.id);
+      await enqueueWebhook(tx, services, actor, units, 'updated', unit!.id);
       const started = performance.now();
-      for (let i = 0; i < LOOKS; i += 1) await announce(tx, services, actor, units, 'updated', unit!.id);
+      for (let i = 0; i < LOOKS; i += 1) await enqueueWebhook(tx, services, actor, units, 'updated', unit!.id);
       return (performance.now() - started) / LOOKS;
     });
     const save = median(saves);

@@ -31,7 +31,7 @@ function watched(db: Database, watch: Watch): Database {
     ({
       ...tx,
       query: (sql: string, params?: readonly unknown[]) => timed(sql, () => tx.query(sql, params)),
-      run: (sql: string, params?: readonly unknown[]) => timed(sql, () => tx.run(sql, params)),
+      execute: (sql: string, params?: readonly unknown[]) => timed(sql, () => tx.execute(sql, params)),
     }) as Tx;
   return new Proxy(db, {
     get(target, name) {
@@ -50,13 +50,13 @@ async function catalogue(stock: StockCompany): Promise<void> {
   );
   const names = columns.map(({ name }) => `"${name}"`).join(', ');
   await services.db.tenant({ accountId }, (tx) =>
-    tx.run(
+    tx.execute(
       `insert into products (${names}, code, name, valuation) select ${names}, 'AP-' || i, 'Producto ' || i, (array['PROMEDIO', 'PEPS', 'LOTE'])[1 + i % 3]
        from products, generate_series(1, ${PRODUCTS}) i where products.id = $1`,
       [model],
     ),
   );
-  await services.db.system((tx) => tx.run('analyze'));
+  await services.db.system((tx) => tx.execute('analyze'));
 }
 
 export async function openingInventory(): Promise<Figure[]> {

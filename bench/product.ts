@@ -27,7 +27,7 @@ async function fill(dataDir: string, rows: number): Promise<void> {
     const [admin] = await db.system((tx) => tx.query<{ account_id: number }>('select account_id from identities where email = $1', [ADMIN]));
     if (!admin) throw new Error('the demo company is missing');
     for (let made = 0; made < rows; made += CHUNK) await db.tenant({ accountId: admin.account_id }, (tx) => bulkProducts(tx, admin.account_id, Math.min(CHUNK, rows - made)));
-    await db.system((tx) => tx.run('analyze'));
+    await db.system((tx) => tx.execute('analyze'));
   } finally {
     await db.close();
   }

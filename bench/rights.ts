@@ -10,7 +10,7 @@ export async function rights(): Promise<Figure[]> {
   const { services, headers, close } = await inProcess();
   try {
     const request = new Request('http://erp/products?size=50', { headers });
-    const actor = { ...(await authenticate(services, request, { ip: '', requestId: 'bench' })), recent: true };
+    const actor = { ...(await authenticate(services, request, { ip: '', requestId: 'bench' })), recentlyAuthenticated: true };
     const [asked, given] = [createApp(services), createApp(services, { authenticate: () => Promise.resolve(actor) })];
     const timed = async (app: typeof asked) => {
       const started = performance.now();

@@ -43,15 +43,15 @@ const fillSql = `insert into search_index (account_id, resource, record_id, vers
 async function fill(services: Services, accountId: number): Promise<void> {
   const owner = <T>(work: (tx: Tx) => Promise<T>) => services.db.system(work);
   const [index] = await owner((tx) => tx.query<{ sql: string }>(`select indexdef as sql from pg_indexes where indexname = 'search_index_trigram_idx'`));
-  await owner((tx) => tx.run('drop index search_index_trigram_idx'));
+  await owner((tx) => tx.execute('drop index search_index_trigram_idx'));
   for (const [resource, share] of SHARES)
     for (let from = 1; from <= ROWS * share; from += CHUNK)
-      await owner((tx) => tx.run(fillSql, [accountId, resource, from, Math.min(from + CHUNK - 1, ROWS * share), NAMES, KINDS, COLORS]));
-  await owner((tx) => tx.run(index!.sql));
+      await owner((tx) => tx.execute(fillSql, [accountId, resource, from, Math.min(from + CHUNK - 1, ROWS * share), NAMES, KINDS, COLORS]));
+  await owner((tx) => tx.execute(index!.sql));
   await owner((tx) =>
-    tx.run('insert into search_words (account_id, word) select $1, unnest($2::text[]) on conflict do nothing', [accountId, [...NAMES, ...KINDS, ...COLORS, 'calidad']]),
+    tx.execute('insert into search_words (account_id, word) select $1, unnest($2::text[]) on conflict do nothing', [accountId, [...NAMES, ...KINDS, ...COLORS, 'calidad']]),
   );
-  await owner((tx) => tx.run('analyze search_index, search_words'));
+  await owner((tx) => tx.execute('analyze search_index, search_words'));
 }
 
 export async function searchIndex(): Promise<Figure[]> {

@@ -15,7 +15,7 @@ async function fill(stock: StockCompany): Promise<void> {
   await stock.post('ENT-COMPRA', [{ productId: await stock.product('PRIMERA'), qty: '1', unitCost: '10' }]);
   const [entry, exit] = [await stock.idOf('inv__movement_types', 'ENT-COMPRA'), await stock.idOf('inv__movement_types', 'SAL-VENTA')];
   await services.db.tenant({ accountId }, (tx) =>
-    tx.run(
+    tx.execute(
       `insert into kardex (account_id, posted_at, period, kind, product_id, storage_id, owner_kind, qty, unit_cost, value, pool_key, movement_id, movement_line_id, movement_type_id, source_resource, source_id,
          source_action, origin)
        select $1::bigint, r.at, to_char(r.at at time zone 'America/Mexico_City', 'YYYY-MM'), case when r.qty > 0 then 'ENTRADA' else 'SALIDA' end, r.product_id, r.storage_id, 'PROPIO', r.qty, r.cost, r.qty * r.cost, 'E',
@@ -30,12 +30,12 @@ async function fill(stock: StockCompany): Promise<void> {
     ),
   );
   await services.db.tenant({ accountId }, (tx) =>
-    tx.run(
+    tx.execute(
       `insert into stock_costs (account_id, product_id, pool_key, method, qty, value, avg_cost)
        select account_id, product_id, 'E', 'PROMEDIO', sum(qty), sum(value), 5 from kardex where source_id = 'bench' group by 1, 2 on conflict do nothing`,
     ),
   );
-  await services.db.system((tx) => tx.run('analyze'));
+  await services.db.system((tx) => tx.execute('analyze'));
 }
 
 export async function stockValue(): Promise<Figure[]> {

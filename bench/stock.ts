@@ -1,5 +1,5 @@
 /** What the stock ledger costs: posting beside bare inserts, reading long histories, making the books anew, many hands on the last pieces. */
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { bulkProducts } from '#erp/provision/demo/bulk.ts';
 import { rebuildStock } from '#erp/domains/stock/checks/rebuild.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
@@ -52,8 +52,8 @@ async function posting(stock: StockCompany): Promise<Figure[]> {
   const ids = await stock.query<{ id: number }>(`select id from kardex order by id desc limit ${LINES}`);
   const bare = () =>
     stock.within(async ({ tx }) => {
-      for (const { id } of ids) await tx.run(`insert into kardex (${names}) select ${names} from kardex where id = $1`, [id]);
-      await tx.run('savepoint nothing');
+      for (const { id } of ids) await tx.execute(`insert into kardex (${names}) select ${names} from kardex where id = $1`, [id]);
+      await tx.execute('savepoint nothing');
     });
   const [spent, beside] = [await several(7, post), await several(7, bare)];
   return [atMost(`Posting a movement of ${LINES} lines, beside bare inserts of its rows`, spent / beside, 30, '×', `${format(spent)} ms beside ${format(beside)} ms`)];
@@ -67,7 +67,7 @@ async function lastPieces(stock: StockCompany): Promise<Figure[]> {
       await stock.post('SAL-VENTA', [{ productId: product, qty: '1' }]);
       return 1;
     } catch (error) {
-      if (error instanceof Refusal) return 0;
+      if (error instanceof DomainError) return 0;
       throw error;
     }
   };
@@ -94,7 +94,7 @@ async function longHistory(stock: StockCompany): Promise<Figure[]> {
   const names = columns.map(({ name }) => name).join(', ');
   for (let from = 0; from < LEDGER_ROWS; from += CHUNK)
     await services.db.tenant({ accountId }, (tx) =>
-      tx.run(
+      tx.execute(
         `insert into kardex (${names}, qty, value, kind, posted_at, period)
          select ${names}, r.qty, r.qty * 10, case when r.qty > 0 then 'ENTRADA' else 'SALIDA' end, r.at, to_char(r.at at time zone 'America/Mexico_City', 'YYYY-MM')
          from (select * from kardex where product_id = $1 order by id limit 1) k,
@@ -105,7 +105,7 @@ async function longHistory(stock: StockCompany): Promise<Figure[]> {
   const today = Temporal.Now.plainDateISO(stock.admin.timeZone);
   const closed = today.with({ day: 1 }).subtract({ months: 2 }).toPlainYearMonth().toString();
   await closeAt(stock, closed);
-  await services.db.system((tx) => tx.run('analyze'));
+  await services.db.system((tx) => tx.execute('analyze'));
   const rebuilt = await timed(() => services.db.tenant({ accountId }, (tx) => rebuildStock({ tx, actor: stock.admin, now: Temporal.Now.instant() }, [product])));
   const send = callerOf(services, stock.admin);
   const read = async (path: string) => {
@@ -126,11 +126,11 @@ async function longHistory(stock: StockCompany): Promise<Figure[]> {
 /** The month as the closing writes it. */
 const closeAt = ({ company: { services, accountId } }: StockCompany, period: string) =>
   services.db.tenant({ accountId }, async (tx) => {
-    await tx.run(`insert into inv__periods (account_id, period, status) values ($1, $2, 'CERRADO') on conflict (account_id, period) do update set status = 'CERRADO'`, [
+    await tx.execute(`insert into inv__periods (account_id, period, status) values ($1, $2, 'CERRADO') on conflict (account_id, period) do update set status = 'CERRADO'`, [
       accountId,
       period,
     ]);
-    await tx.run(
+    await tx.execute(
       `insert into stock_snapshots (account_id, period, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, qty, qty2, value)
        select account_id, $1, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, sum(qty), sum(qty2), sum(value) from kardex where period <= $1 group by 1, 3, 4, 5, 6, 7, 8, 9`,
       [period],
@@ -140,14 +140,14 @@ const closeAt = ({ company: { services, accountId } }: StockCompany, period: str
 async function manyBalances(stock: StockCompany): Promise<Figure[]> {
   const { services, accountId } = stock.company;
   await services.db.tenant({ accountId }, (tx) =>
-    tx.run(
+    tx.execute(
       `insert into stock_balances (account_id, product_id, storage_id, lot_id, qty, first_in_at, last_move_at)
        select $1::bigint, p.id, s.id, i, 1 + i % 40, now(), now() from (select id from products where code like 'B-%' order by id limit 1000) p,
          (select id from storages where code in ('A', 'B')) s, generate_series(1, ${BALANCES / 2000}) i`,
       [accountId],
     ),
   );
-  await services.db.system((tx) => tx.run('analyze'));
+  await services.db.system((tx) => tx.execute('analyze'));
   const byStorage = await several(9, () =>
     stock.query('select b.storage_id, b.product_id, sum(b.qty) as qty from stock_balances b where b.storage_id = $1 group by 1, 2 order by 2 limit 51', [stock.storages.A]),
   );

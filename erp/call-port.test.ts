@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
-import { answerCalls, callsThrough, type PortCall } from './call-port.ts';
+import { answerPortCalls, callByPort, type PortCall } from './call-port.ts';
 
 const opened: MessagePort[] = [];
 afterEach(() => opened.splice(0).forEach((port) => port.close()));
@@ -8,8 +8,8 @@ afterEach(() => opened.splice(0).forEach((port) => port.close()));
 function joined(handle: (request: Request) => Promise<Response>) {
   const { port1, port2 } = new MessageChannel();
   opened.push(port1, port2);
-  answerCalls(port2, handle);
-  return { call: callsThrough(port1), end: () => port2.close() };
+  answerPortCalls(port2, handle);
+  return { call: callByPort(port1), end: () => port2.close() };
 }
 
 const asked = (path: string, more: Partial<PortCall> = {}): PortCall => ({ method: 'GET', path, headers: {}, body: null, ...more });

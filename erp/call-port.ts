@@ -24,7 +24,7 @@ type Numbered<T> = T & { readonly number: number };
 type Answer = Numbered<PortReply> | Numbered<{ readonly failed: string }>;
 
 /** Answers what comes through a port. `handle` refuses by its status; what it throws fails that one call. */
-export function answerCalls(port: MessagePort, handle: (request: Request) => Response | Promise<Response>): void {
+export function answerPortCalls(port: MessagePort, handle: (request: Request) => Response | Promise<Response>): void {
   const answer = async ({ method, path, headers, body }: PortCall): Promise<PortReply> => {
     const response = await handle(new Request(`http://erp${path}`, { method, headers, body }));
     return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
@@ -40,7 +40,7 @@ export function answerCalls(port: MessagePort, handle: (request: Request) => Res
 export type CallByPort = (call: PortCall, signal?: AbortSignal) => Promise<PortReply>;
 
 /** Calls through a port. Rejects with the signal's reason, or with an `Error` where the other side failed or went away. */
-export function callsThrough(port: MessagePort): CallByPort {
+export function callByPort(port: MessagePort): CallByPort {
   const waiting = new Map<number, { resolve(reply: PortReply): void; reject(error: unknown): void }>();
   let last = 0;
   let closed = false;

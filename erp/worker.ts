@@ -6,7 +6,7 @@
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { pino } from 'pino';
 import { startApi } from './http/start.ts';
-import { answerCalls } from './call-port.ts';
+import { answerPortCalls } from './call-port.ts';
 import type { Config } from './config.ts';
 
 const { config, calls } = workerData as { readonly config: Config; readonly calls: MessagePort };
@@ -40,7 +40,7 @@ startApi({
         (error: unknown) => parent.postMessage({ error: String(error) }),
       );
     });
-    answerCalls(calls, api.handle);
+    answerPortCalls(calls, api.handle);
     parent.postMessage({ port: api.port });
   },
   (error: unknown) => {

@@ -1,5 +1,5 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { callsThrough, type CallByPort } from '#erp/call-port.ts';
+import { callByPort, type CallByPort } from '#erp/call-port.ts';
 import type { Config } from '#erp/config.ts';
 
 export interface EmbeddedErp {
@@ -36,7 +36,7 @@ export async function startEmbeddedErp(config: Config): Promise<EmbeddedErp> {
   });
   return {
     url: `http://${config.apiHost.includes(':') ? `[${config.apiHost}]` : config.apiHost}:${port}`,
-    call: callsThrough(calls.port1),
+    call: callByPort(calls.port1),
     onLost: (told) => (lost = told),
     async stop() {
       stopping = true;

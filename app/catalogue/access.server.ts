@@ -4,7 +4,7 @@ import type { ErrorViewData } from '#app/erp/api-error.ts';
 import type { Session } from '#app/session/context.ts';
 
 /** Opens the view of 403 that names the missing privilege. The API checks again; this saves drawing a form in vain. */
-export function requireKey(session: Session, key: string): void {
+export function requirePermission(session: Session, key: string): void {
   if (session.can(key)) return;
   const label = registry.privileges.get(key)?.label ?? key;
   const shown: ErrorViewData = { code: 'SIN_PERMISO', message: `Te falta el privilegio «${label}».`, privilege: key, module: null, requestId: null };

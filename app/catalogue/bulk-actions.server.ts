@@ -4,7 +4,7 @@ import type { Resource } from '#erp/model/types.ts';
 import { qrTypeOf } from '#erp/modules/core/qr-types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { BulkAction } from './bulk-types.ts';
-import { keyOf, may } from './view.server.ts';
+import { privilegeKeyOf, may } from './view.server.ts';
 
 const LABELS = 'labels';
 
@@ -25,7 +25,8 @@ export function bulkActions(resource: Resource, session: Session): BulkAction[] 
   }
   for (const [action, { label, key, recordFields }] of Object.entries(resource.states?.transitions ?? {})) {
     // What asks for data is done in the record, where there is room for it.
-    if (!recordFields && session.can(key ?? keyOf(resource, action))) actions.push({ action, label: session.t(`${resource.path}.actions.${action}`, label), tone: 'default' });
+    if (!recordFields && session.can(key ?? privilegeKeyOf(resource, action)))
+      actions.push({ action, label: session.t(`${resource.path}.actions.${action}`, label), tone: 'default' });
   }
   if (callsOf(resource).includes('delete') && !resource.editableFields && may(resource, 'delete', session)) actions.push({ action: 'delete', label: 'Eliminar', tone: 'dan' });
   return actions;

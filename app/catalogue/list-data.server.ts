@@ -12,7 +12,7 @@ import { listHref, stateParams, wireConditions, wireFilters, type ListState } fr
 import { newPath, recordPath, type ScreenMatch } from './screens.server.ts';
 import { siblingLists } from './sibling-lists.server.ts';
 import type { Choice, ColumnView, ListView, PageLink, RowView } from './view-types.ts';
-import { choicesOf, fieldLabel, genderOf, keyOf, labelMany, labelOne, may, readableFields } from './view.server.ts';
+import { choicesOf, fieldLabel, genderOf, privilegeKeyOf, labelMany, labelOne, may, readableFields } from './view.server.ts';
 
 export interface ListNames {
   /** Columns shown, in order. */
@@ -156,7 +156,8 @@ export async function loadList(screen: ScreenMatch, path: string, state: ListSta
 const LASTING = new Set(['sort', 'size', 'view', 'por', 'en', 'grupo']);
 
 /** What can be created by hand can be brought in from a file. */
-const mayImport = (resource: Resource, { can }: Session) => callsOf(resource).includes('create') && !resource.editableFields && !resource.global && can(keyOf(resource, 'import'));
+const mayImport = (resource: Resource, { can }: Session) =>
+  callsOf(resource).includes('create') && !resource.editableFields && !resource.global && can(privilegeKeyOf(resource, 'import'));
 
 /** Prepared ways into the import, for who may use them. */
 export const intakeLinks = (resource: Resource, session: Session): [href: string, label: string][] =>

@@ -1,11 +1,11 @@
 import { sessionContext } from '#app/session/context.ts';
-import { requireKey } from './access.server.ts';
+import { requirePermission } from './access.server.ts';
 import { findDraft, withChosen } from './drafts.server.ts';
 import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
 import { copyOf, drawForm, newRecord } from './form-data.server.ts';
 import { FormScreen } from './form-screen.tsx';
 import { recordPath, requireScreen } from './screens.server.ts';
-import { keyOf } from './view.server.ts';
+import { privilegeKeyOf } from './view.server.ts';
 import type { Route } from './+types/new';
 import { goTo } from '#app/session/own-path.server.ts';
 
@@ -18,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<FormRe
   const known = url.searchParams.get('id');
   // `/inv/requisition/new?id=5`: the agreed address of a record whose resource has no list.
   if (known && /^\d{1,15}$/.test(known)) throw goTo(recordPath(screen.resource, known) ?? url.pathname);
-  requireKey(session, keyOf(screen.resource, 'create'));
+  requirePermission(session, privilegeKeyOf(screen.resource, 'create'));
   const from = url.searchParams.get('from');
   const waiting = url.searchParams.get('espera');
   const draft = await findDraft(session, url.searchParams.get('borrador'));

@@ -2,7 +2,7 @@ import type { Resource } from '#erp/model/types.ts';
 import type { Session } from '#app/session/context.ts';
 import type { ApiRow } from './cells.server.ts';
 import type { ActionView, Chip, FormView } from './view-types.ts';
-import { choicesOf, keyOf } from './view.server.ts';
+import { choicesOf, privilegeKeyOf } from './view.server.ts';
 
 const stateField = (resource: Resource) => {
   const name = resource.states?.field;
@@ -45,7 +45,7 @@ export function actionsOf(resource: Resource, row: ApiRow, record: string, sessi
   const state = stateField(resource);
   if (!state) return [];
   return Object.entries(resource.states!.transitions)
-    .filter(([action, { from, key }]) => from.includes(String(row[state.name])) && session.can(key ?? keyOf(resource, action)))
+    .filter(([action, { from, key }]) => from.includes(String(row[state.name])) && session.can(key ?? privilegeKeyOf(resource, action)))
     .map(([action, { label, tone, confirm, recordFields }]) => ({
       action,
       label: session.t(`${resource.path}.actions.${action}`, label),

@@ -14,7 +14,7 @@ type Reader = Pick<Session, 'can' | 't'> & { readonly profile?: Pick<Session['pr
 export const labelOne = (resource: Resource, { t }: Reader) => t(`${resource.path}.label.one`, resource.label[0]);
 export const labelMany = (resource: Resource, { t }: Reader) => t(`${resource.path}.label.many`, resource.label[1]);
 export const genderOf = (resource: Resource): 'm' | 'f' => resource.gender ?? 'm';
-export const keyOf = (resource: Resource, operation: string) => `${companyRegistry().privilegePath(resource)}.${operation}`;
+export const privilegeKeyOf = (resource: Resource, operation: string) => `${companyRegistry().privilegePath(resource)}.${operation}`;
 export const fieldLabel = (resource: Resource, name: string, { t }: Reader) =>
   name === 'active' ? 'Activo' : t(`${resource.path}.fields.${name}.label`, resource.fields[name]?.label ?? name);
 export function choicesOf(resource: Resource, name: string, field: Field, { t }: Reader): Choice[] {
@@ -29,7 +29,7 @@ export const readableFields = (resource: Resource, { can }: Reader): [string, Fi
 /** Privilege check that also asks whether the resource answers the call at all. */
 export const may = (resource: Resource, operation: 'create' | 'update' | 'delete' | 'list' | 'export', { can }: Reader): boolean =>
   (operation === 'export' ? callsOf(resource).includes('list') : callsOf(resource).includes(operation) || (resource.singleton === true && operation === 'update')) &&
-  can(keyOf(resource, operation));
+  can(privilegeKeyOf(resource, operation));
 
 const CONTROLS: Partial<Record<Field['kind'], Control>> = {
   int: 'number',

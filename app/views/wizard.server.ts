@@ -4,13 +4,13 @@ import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { requiredMessage } from '#erp/model/records/required-message.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { WizardStep } from '#erp/model/views.ts';
-import { requireKey } from '#app/catalogue/access.server.ts';
+import { requirePermission } from '#app/catalogue/access.server.ts';
 import { dropDraft, findDraft, saveDraft, type Draft } from '#app/catalogue/drafts.server.ts';
 import { drawForm, newRecord, openRecord, type Drawing, type FormBase } from '#app/catalogue/form-data.server.ts';
 import type { Errors } from '#app/catalogue/messages.server.ts';
 import { findScreen, newPath, type ScreenMatch } from '#app/catalogue/screens.server.ts';
 import type { FormView, TabView, Values } from '#app/catalogue/view-types.ts';
-import { keyOf, labelOne } from '#app/catalogue/view.server.ts';
+import { privilegeKeyOf, labelOne } from '#app/catalogue/view.server.ts';
 import { specsOf } from '#app/forms/form-values.server.ts';
 import type { Session } from '#app/session/context.ts';
 
@@ -48,7 +48,7 @@ function screenAt(path: string): ScreenMatch {
 export async function openWizard(path: string, params: URLSearchParams, session: Session): Promise<Wizard> {
   const screen = screenAt(path);
   const { resource } = screen;
-  requireKey(session, keyOf(resource, resource.singleton ? 'update' : 'create'));
+  requirePermission(session, privilegeKeyOf(resource, resource.singleton ? 'update' : 'create'));
   const steps = resource.views!.wizard!;
   const form = resource.singleton ? await openRecord(screen, session) : newRecord(screen, session, new URLSearchParams());
   const draft = await findDraft(session, params.get('borrador'));

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises';
 import { hashPassword } from '../platform/access/passwords/passwords.ts';
 import { endSessions } from '../platform/access/sessions.ts';
-import { clearBrake, codeBrake, mailBrake, ownBrake } from '../platform/access/sign-in/throttle.ts';
+import { clearRateLimit, codeRateLimit, emailRateLimit, reauthenticationRateLimit } from '../platform/access/sign-in/rate-limits.ts';
 import { endLinks } from '../platform/access/tokens.ts';
-import { forgetDevices } from '../platform/access/second-factor/trusted.ts';
+import { forgetDevices } from '../platform/access/second-factor/trusted-devices.ts';
 import { OPERATOR, provisionAccount } from '../provision/companies/account.ts';
 import { SUGGESTED_ZONE, timeZones } from '../modules/settings/time-zones.ts';
 import { writePerson } from '../provision/companies/people.ts';
@@ -71,7 +71,7 @@ interface Person {
 
 /** What the operator did for a person whom nobody of the company may help. */
 const writeHelp = (tx: Tx, { account_id, user_id }: Person, action: 'CONTRASENA' | 'ACCION', reason: string) =>
-  tx.run(`INSERT INTO sys__logs (account_id, actor_kind, nickname, action, resource, record_id, reason) VALUES ($1, 'SISTEMA', 'sistema', $2, 'users', $3, $4)`, [
+  tx.execute(`INSERT INTO sys__logs (account_id, actor_kind, nickname, action, resource, record_id, reason) VALUES ($1, 'SISTEMA', 'sistema', $2, 'users', $3, $4)`, [
     account_id,
     action,
     user_id,
@@ -122,11 +122,11 @@ export const resetOtp: Command = {
         );
         for (const person of changed) {
           const { account_id, user_id } = person;
-          await tx.run('UPDATE users SET otp_enabled = false, failed_logins = 0, locked_until = null, version = version + 1 WHERE account_id = $1 AND id = $2', [
+          await tx.execute('UPDATE users SET otp_enabled = false, failed_logins = 0, locked_until = null, version = version + 1 WHERE account_id = $1 AND id = $2', [
             account_id,
             user_id,
           ]);
-          for (const { key } of [mailBrake(email), ownBrake(account_id, user_id), codeBrake(account_id, user_id)]) await clearBrake(tx, key);
+          for (const { key } of [emailRateLimit(email), reauthenticationRateLimit(account_id, user_id), codeRateLimit(account_id, user_id)]) await clearRateLimit(tx, key);
           await forgetDevices(tx, account_id, user_id);
           await endSessions(tx, account_id, user_id, 'REVOCADA', now());
           await writeHelp(tx, person, 'ACCION', 'Segundo factor quitado desde la línea de comandos');
@@ -153,7 +153,7 @@ export const changeEmail: Command = {
         const [person] = await tx.query<Person>('UPDATE identities SET email = $2 WHERE email = $1 RETURNING account_id, user_id', [before, after]);
         if (!person) throw new UsageError(`Nadie entra con ${before}.`);
         const { account_id, user_id } = person;
-        await tx.run('UPDATE users SET email = $3, version = version + 1, updated_at = now() WHERE account_id = $1 AND id = $2', [account_id, user_id, after]);
+        await tx.execute('UPDATE users SET email = $3, version = version + 1, updated_at = now() WHERE account_id = $1 AND id = $2', [account_id, user_id, after]);
         await endLinks(tx, account_id, user_id);
         await endSessions(tx, account_id, user_id, 'REVOCADA', now());
         await writeHelp(tx, person, 'ACCION', `Correo cambiado desde la línea de comandos: ${before} por ${after}`);

@@ -5,7 +5,7 @@ import { requestBackup } from '../db/backup/backup-desk.ts';
 import { backupEmbedded, backupServer, restoreEmbedded, restoreServer } from '../db/backup/backup.ts';
 import { clusterOf } from '../db/pglite/cluster.ts';
 import { FolderInUse } from '../db/lock/lock.ts';
-import { quiet } from '../db/backup/after-restore.ts';
+import { cleanUpAfterRestore } from '../db/backup/restore-cleanup.ts';
 import { restoreInPlace } from '../platform/backup/company/in-place.ts';
 import { packCompany } from '../platform/backup/work.ts';
 import { openDatabase, openEmbedded } from '../db/open.ts';
@@ -82,7 +82,7 @@ export const restore: Command = {
     const manifest = config.database ? await restoreServer(file, config.database.directUrl, how) : await restoreEmbedded(file, how);
     const db = await openDatabase({ dataDir: config.dataDir, ...(config.database && { server: config.database }), log });
     try {
-      const { sessions, mails, deliveries } = await quiet(db, manifest.createdAt);
+      const { sessions, mails, deliveries } = await cleanUpAfterRestore(db, manifest.createdAt);
       say(`Se cerraron ${sessions} sesiones y se cancelaron ${mails} correos y ${deliveries} entregas que esperaban, para que nada salga dos veces.`);
     } finally {
       await db.close();

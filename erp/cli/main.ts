@@ -1,7 +1,7 @@
 /** `npm run erp -- <command>`: administration of an installation. */
 import { randomBytes } from 'node:crypto';
 import { ConfigError, readConfig } from '../config.ts';
-import { Refusal } from '../model/errors.ts';
+import { DomainError } from '../model/errors.ts';
 import type { Log } from '../kernel/services.ts';
 import { FolderInUse } from '../db/lock/lock.ts';
 import { changeEmail, provision, resetOtp, resetPassword } from './accounts.ts';
@@ -55,7 +55,7 @@ async function main([name, ...words]: readonly string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const known = error instanceof UsageError || error instanceof ConfigError || error instanceof Refusal || error instanceof FolderInUse;
+  const known = error instanceof UsageError || error instanceof ConfigError || error instanceof DomainError || error instanceof FolderInUse;
   complain(known ? error.message : String(error instanceof Error ? error.stack : error));
   process.exitCode = 1;
 });

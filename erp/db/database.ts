@@ -4,7 +4,7 @@ export interface Tx {
   /** Runs one statement. int8 → number, numeric → string, date → `YYYY-MM-DD`, timestamptz → ISO text in UTC with ms, time → `HH:MM:SS`, jsonb → parsed. */
   query<R extends object = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
   /** Like `query`, giving the number of affected rows. */
-  run(sql: string, params?: readonly unknown[]): Promise<number>;
+  execute(sql: string, params?: readonly unknown[]): Promise<number>;
 }
 
 export interface Tenant {

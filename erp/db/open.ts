@@ -4,11 +4,11 @@ import type { Log } from '../kernel/services.ts';
 import { backupEmbedded } from './backup/backup.ts';
 import { BackupDesk } from './backup/backup-desk.ts';
 import { clusterOf, createCluster } from './pglite/cluster.ts';
-import { copyBefore } from './backup/copy-before.ts';
+import { copyBeforeUpgrade } from './backup/copy-before-upgrade.ts';
 import type { Database } from './database.ts';
 import { DiskRoom } from './pglite/disk.ts';
 import { DurableFolder } from './pglite/durable-fs.ts';
-import { Keeper, type KeeperLimits } from './pglite/keeper.ts';
+import { Housekeeping, type HousekeepingLimits } from './pglite/housekeeping.ts';
 import { lockFolder } from './lock/lock.ts';
 import { migrate, readMigrations, type Migration, type Scripts } from './schema/migrate.ts';
 import { PgliteDatabase, openPglite } from './pglite/pglite.ts';
@@ -22,7 +22,7 @@ export interface OpenOptions {
   readonly log: Log;
   /** Other than the committed ones, in tests. */
   readonly migrations?: readonly Migration[];
-  readonly keeper?: Partial<KeeperLimits>;
+  readonly keeper?: Partial<HousekeepingLimits>;
 }
 
 /** Opens the database of the installation and brings it up to date. */
@@ -41,7 +41,7 @@ export async function openEmbedded({ dataDir, backupDir, log, migrations, keeper
   try {
     const cluster = clusterOf(dataDir);
     await createCluster(cluster);
-    const keeping: { keeper?: Keeper; desk?: BackupDesk } = {};
+    const keeping: { keeper?: Housekeeping; desk?: BackupDesk } = {};
     const room = new DiskRoom(join(dataDir, 'reserve'));
     const database = new PgliteDatabase(await openPglite({ fs: new DurableFolder(cluster, room) }), log, {
       room,
@@ -53,14 +53,14 @@ export async function openEmbedded({ dataDir, backupDir, log, migrations, keeper
     });
     try {
       const beforeChange = async (applied: readonly string[]) => {
-        await copyBefore(backupDir ?? join(dataDir, 'backups'), (target) => backupEmbedded(database, dataDir, target, applied), log);
+        await copyBeforeUpgrade(backupDir ?? join(dataDir, 'backups'), (target) => backupEmbedded(database, dataDir, target, applied), log);
       };
       await migrate({ ...embeddedScripts(database), beforeChange }, migrations ?? (await readMigrations()), log);
     } catch (error) {
       await database.close();
       throw error;
     }
-    keeping.keeper = new Keeper(database, log, limits);
+    keeping.keeper = new Housekeeping(database, log, limits);
     keeping.keeper.start();
     keeping.desk = new BackupDesk(database, dataDir, log);
     keeping.desk.start();

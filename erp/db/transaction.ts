@@ -8,7 +8,7 @@ const SLOW_MS = 200;
 const inside = new AsyncLocalStorage<true>();
 
 /** Runs the work of one transaction. A transaction within a transaction would wait for itself on the embedded engine: refused on both. */
-export function alone<T>(work: () => Promise<T>): Promise<T> {
+export function preventNestedTransaction<T>(work: () => Promise<T>): Promise<T> {
   if (inside.getStore()) throw new Error('A transaction is already open here: pass its tx on');
   return inside.run(true, work);
 }

@@ -5,20 +5,20 @@ import { Hono, type Context } from 'hono';
 import type { Actor } from '../kernel/actor.ts';
 import { authenticateAny } from '../platform/access/keys/api-keys.ts';
 import type { Caller } from '../platform/access/authenticate.ts';
-import { requireLooking } from './auth/view-guard.ts';
+import { requireReadOnly } from './auth/read-only-guard.ts';
 import { decodeBody } from '../kernel/wire/body.ts';
-import { decodeForm, nest } from '../kernel/wire/encoding.ts';
-import { notFound, Refusal } from '../model/errors.ts';
-import { internalError, refusalOf } from '../kernel/failures.ts';
-import { repeatOf } from '../kernel/idempotency.ts';
+import { decodeForm, parseNested } from '../kernel/wire/encoding.ts';
+import { notFound, DomainError } from '../model/errors.ts';
+import { internalError, toDomainError } from '../kernel/error-mapping.ts';
+import { idempotencyKeyOf } from '../kernel/idempotency.ts';
 import { servicesFor } from '../platform/custom-fields/company.ts';
 import { openApi } from './openapi.ts';
-import { policyOf } from '../kernel/policy.ts';
-import { refuse, reply } from '../kernel/wire/replies.ts';
+import { securityPolicyOf } from '../kernel/security-policy.ts';
+import { errorReply, reply } from '../kernel/wire/replies.ts';
 import { routesOf, type Route } from './routes.ts';
 import { reportFault, wordsOf } from '../platform/faults/report-fault.ts';
 import type { Services } from '../kernel/services.ts';
-import { counted } from '../kernel/traffic.ts';
+import { countTraffic } from '../kernel/traffic.ts';
 import { isWebServer } from '../platform/faults/web-server.ts';
 
 export interface AppOptions {
@@ -56,7 +56,7 @@ const ready = async (services: Services): Promise<Response> => {
 
 /** In a maintenance window only administrators save; signing in and out, and what was typed, still work. */
 async function requireOpen(services: Services, actor: Actor, path: string): Promise<void> {
-  const { maintenance } = await policyOf(services, actor.accountId);
+  const { maintenance } = await securityPolicyOf(services, actor.accountId);
   if (!maintenance?.from || !maintenance.to || actor.permissions.roleCodes.includes('ADMINISTRADOR') || actor.origin !== 'USUARIO') return;
   if (/^\/(auth\/|drafts|form$)/.test(path)) return;
   const [now, from, to] = [services.now(), Temporal.Instant.from(maintenance.from), Temporal.Instant.from(maintenance.to)].map((at) => at.epochMilliseconds) as [
@@ -65,7 +65,7 @@ async function requireOpen(services: Services, actor: Actor, path: string): Prom
     number,
   ];
   if (now < from || now >= to) return;
-  throw new Refusal('MANTENIMIENTO', `${maintenance.message} Mientras tanto sólo se puede consultar.`, { headers: { 'Retry-After': String(Math.ceil((to - now) / 1000)) } });
+  throw new DomainError('MANTENIMIENTO', `${maintenance.message} Mientras tanto sólo se puede consultar.`, { headers: { 'Retry-After': String(Math.ceil((to - now) / 1000)) } });
 }
 
 export function createApp(services: Services, options: AppOptions = {}): Hono {
@@ -79,7 +79,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     try {
       return await authenticate(services, request, caller);
     } catch (error) {
-      if (error instanceof Refusal) return null;
+      if (error instanceof DomainError) return null;
       throw error;
     }
   }
@@ -95,7 +95,7 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     const request = context.req.raw;
     if (path === '/health/live') return reply({ status: 'ok' });
     if (options.stopping?.())
-      throw new Refusal('MANTENIMIENTO', 'El sistema se está reiniciando. Intenta de nuevo en un minuto.', { headers: { 'Retry-After': '10', connection: 'close' } });
+      throw new DomainError('MANTENIMIENTO', 'El sistema se está reiniciando. Intenta de nuevo en un minuto.', { headers: { 'Retry-After': '10', connection: 'close' } });
     if (path === '/health/ready') return ready(services);
     if (path === '/openapi.json' && request.method === 'GET') {
       return new Response(await documentFor(request, requestId, addressOf(context)), {
@@ -106,14 +106,14 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     if (!found) throw notFound('Esta dirección no existe en la API.');
     seen.route = found.value;
     const query = decodeForm(search.replace(/^\?/, ''));
-    const { body, bytes } = WRITES.has(request.method) && !found.value.raw ? await decodeBody(request, found.value.upload) : { body: nest([]), bytes: new Uint8Array() };
+    const { body, bytes } = WRITES.has(request.method) && !found.value.raw ? await decodeBody(request, found.value.upload) : { body: parseNested([]), bytes: new Uint8Array() };
     const ip = addressOf(context);
     const known = found.value.public ? await ifSignedIn(request, { ip, requestId }) : await authenticate(services, request, { ip, requestId });
     const actor = known && { ...known, screen: screenOf(request) };
     seen.actor = actor;
     if (actor && WRITES.has(request.method)) await requireOpen(services, actor, path);
-    const repeat = request.method === 'POST' && actor ? repeatOf(request, path, bytes) : null;
-    if (actor) requireLooking(services.registry, actor, request.method, found.value.path, query, body);
+    const repeat = request.method === 'POST' && actor ? idempotencyKeyOf(request, path, bytes) : null;
+    if (actor) requireReadOnly(services.registry, actor, request.method, found.value.path, query, body);
     const own = actor ? await servicesFor(services, actor.accountId) : services;
     return found.value.run({ services: own, actor, params: found.params, query, body, repeat, ip, requestId, request });
   }
@@ -127,16 +127,16 @@ export function createApp(services: Services, options: AppOptions = {}): Hono {
     const seen: { route: Route | null; actor: Actor | null } = { route: null, actor: null };
     let response: Response;
     try {
-      response = await counted(services.db, () => answer(context, decodedPath(pathname), search, requestId, seen));
+      response = await countTraffic(services.db, () => answer(context, decodedPath(pathname), search, requestId, seen));
     } catch (error) {
-      const refusal = refusalOf(error) ?? internalError(requestId, error);
+      const refusal = toDomainError(error) ?? internalError(requestId, error);
       if (refusal.status >= 500) services.log.error({ requestId, err: refusal.cause ?? refusal }, refusal.code);
       // Of a database that cannot be reached there is nothing to keep, nor where.
       if (refusal.code === 'ERROR_INTERNO') {
         const [route, who] = [`${context.req.method} ${seen.route?.path ?? pathname.slice(0, 150)}`, seen.actor];
         await reportFault(services, { origin: 'API', route, requestId, accountId: who?.accountId ?? null, userId: who?.userId ?? null, ...wordsOf(error) });
       }
-      response = refuse(refusal);
+      response = errorReply(refusal);
     }
     response.headers.set('x-request-id', requestId);
     services.log.info(

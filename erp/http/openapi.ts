@@ -2,10 +2,10 @@
 import { fieldTypeOf } from '../model/field-types.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
-import { openCalls } from './open-calls.ts';
-import { platformCalls } from './auth/calls.ts';
+import { publicEndpoints } from './public-endpoints.ts';
+import { platformEndpoints } from './auth/calls.ts';
 import { ERROR_STATUS } from '../model/errors.ts';
-import { callsWithout, standardRoutes } from './routes.ts';
+import { endpointsOf, standardRoutes } from './routes.ts';
 
 type Json = Record<string, unknown>;
 
@@ -122,9 +122,9 @@ export function openApi(registry: Registry): Json {
     const at = (paths[shown] ??= {});
     at[method.toLowerCase()] ??= value;
   };
-  for (const call of openCalls) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { security: [] }));
-  for (const call of platformCalls) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, call.key === 'public' ? { security: [] } : {}));
-  for (const call of callsWithout(registry)) add(call.method, call.path, operation(call.summary, 'Servicios', call.path));
+  for (const call of publicEndpoints) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, { security: [] }));
+  for (const call of platformEndpoints) add(call.method, call.path, operation(call.summary, 'Sesión', call.path, call.key === 'public' ? { security: [] } : {}));
+  for (const call of endpointsOf(registry)) add(call.method, call.path, operation(call.summary, 'Servicios', call.path));
   for (const resource of registry.resources.values()) {
     for (const call of resource.extraCalls ?? []) add(call.method, call.path, operation(call.summary, resource.label[1], call.path, call.key === 'public' ? { security: [] } : {}));
     for (const [method, path] of standardRoutes(resource)) add(method, path, standardOperation(resource, method, path));

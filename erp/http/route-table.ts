@@ -1,6 +1,6 @@
 /** Finds the handler of a path by its segments: as many look-ups as the path has parts, however many routes there are. */
 
-export interface Found<T> {
+export interface RouteMatch<T> {
   readonly value: T;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -35,11 +35,11 @@ export class RouteTable<T> {
     if (!at.byMethod.has(method)) at.byMethod.set(method, { value, names });
   }
 
-  find(method: string, path: string): Found<T> | null {
+  find(method: string, path: string): RouteMatch<T> | null {
     return this.#walk(this.#root, segments(path), 0, [], method);
   }
 
-  #walk(at: Node<T>, path: readonly string[], i: number, values: readonly string[], method: string): Found<T> | null {
+  #walk(at: Node<T>, path: readonly string[], i: number, values: readonly string[], method: string): RouteMatch<T> | null {
     if (i === path.length) {
       const own = at.byMethod.get(method);
       return own ? { value: own.value, params: Object.fromEntries(own.names.map((name, j) => [name, values[j]!])) } : null;

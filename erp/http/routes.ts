@@ -2,47 +2,47 @@
 import { callsOf } from '../model/registry.ts';
 import { guardProblem, namesOf } from '../model/rights/guard.ts';
 import type { ExtraCall, Guard, Resource, StandardCall } from '../model/types.ts';
-import { keyOf, requireModule, requireNamedKey, requireOwnKey } from '../kernel/access.ts';
+import { privilegeKeyOf, requireModule, requirePrivilege, requireEndpointPrivilege } from '../kernel/access.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { requireOverCall } from '../kernel/rights/authority.ts';
+import { requireAuthorityForCall } from '../kernel/rights/authority.ts';
 import { requireRowOfKey } from '../kernel/record-access.ts';
 import type { WireObject } from '../kernel/wire/encoding.ts';
-import { notFound, Refusal } from '../model/errors.ts';
-import { activityCalls } from './records/activity.ts';
-import { bulkCalls } from './records/bulk.ts';
+import { notFound, DomainError } from '../model/errors.ts';
+import { activityEndpoints } from './records/activity.ts';
+import { bulkEndpoints } from './records/bulk.ts';
 import { reorderCalls } from '../modules/inv/requisition/reorder.endpoints.ts';
 import { availabilityCalls } from '../modules/wms/availability/availability.endpoints.ts';
-import { sysCalls } from '../modules/sys/calls.ts';
+import { sysEndpoints } from '../modules/sys/calls.ts';
 import { operationsCalls } from '../modules/inventory/operations/operations.endpoints.ts';
 import { importCalls } from '../modules/core/imports/imports.endpoints.ts';
-import { draftCalls } from './records/drafts.ts';
-import { fileCalls } from '../platform/files/files.ts';
-import { printCalls } from '../platform/printing/print-calls.ts';
-import { qrCalls } from './records/qr-calls.ts';
-import { groupCalls } from './records/group-calls.ts';
-import { workbenchCalls } from './records/workbench.ts';
-import { searchCalls } from './records/search.ts';
-import { neighbourCalls } from './records/neighbours.ts';
-import { formCalls } from './records/form-calls.ts';
-import { rowCalls } from './records/row-calls.ts';
-import { once, onceAround, type Repeat } from '../kernel/idempotency.ts';
+import { draftEndpoints } from './records/drafts.ts';
+import { fileEndpoints } from '../platform/files/files.ts';
+import { printEndpoints } from '../platform/printing/print-calls.ts';
+import { qrEndpoints } from './records/qr-calls.ts';
+import { groupEndpoints } from './records/group-calls.ts';
+import { worklistEndpoints } from './records/worklist.ts';
+import { searchEndpoints } from './records/search.ts';
+import { adjacentRecordEndpoints } from './records/adjacent-records.ts';
+import { formEndpoints } from './records/form-calls.ts';
+import { rowEndpoints } from './records/row-calls.ts';
+import { runOnce, runOnceOutsideTransaction, type IdempotencyKey } from '../kernel/idempotency.ts';
 import { exportFile } from '../kernel/operations/export/export.ts';
-import { committed } from '../kernel/operations/hooks.ts';
+import { runAfterCommit } from '../kernel/operations/rule-context.ts';
 import { list } from '../kernel/operations/list.ts';
-import { historyCalls } from '../kernel/audit/history.ts';
+import { historyEndpoints } from '../kernel/audit/history.ts';
 import { one } from '../kernel/operations/one.ts';
 import { options } from '../kernel/operations/options.ts';
 import { previewUpdate } from '../kernel/operations/preview.ts';
 import { remove } from '../kernel/operations/remove.ts';
-import { createIn, update } from '../kernel/operations/save.ts';
+import { createInTransaction, update } from '../kernel/operations/save.ts';
 import { transition as runTransition, transitionKey } from '../kernel/operations/transition.ts';
 import { reply } from '../kernel/wire/replies.ts';
 import { RouteTable } from './route-table.ts';
 import type { CallContext, CallResult } from '../kernel/rules.ts';
 import type { Services } from '../kernel/services.ts';
-import { openCalls } from './open-calls.ts';
-import { platformCalls, type PlatformCall } from './auth/calls.ts';
-import { declaredCalls } from '../platform/reports/calls.ts';
+import { publicEndpoints } from './public-endpoints.ts';
+import { platformEndpoints, type PlatformEndpoint } from './auth/calls.ts';
+import { declaredEndpoints } from '../platform/reports/calls.ts';
 import type { Registry } from '../model/registry.ts';
 
 export interface Call {
@@ -52,7 +52,7 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
   readonly query: WireObject;
   readonly body: WireObject;
-  readonly repeat: Repeat | null;
+  readonly repeat: IdempotencyKey | null;
   readonly ip: string;
   readonly requestId: string;
   /** The call as it came, for its headers. */
@@ -71,7 +71,7 @@ export interface Route {
 }
 
 /** A call that belongs to no resource, made by this folder. */
-export interface OwnCall extends Guard {
+export interface Endpoint extends Guard {
   /** Its key is looked at before it runs. */
   readonly key: string | null;
   readonly method: ExtraCall['method'];
@@ -91,21 +91,21 @@ function idOf(params: Readonly<Record<string, string>>): number {
 }
 
 const signedIn = (call: Call): Actor => {
-  if (!call.actor) throw new Refusal('NO_AUTENTICADO', 'Inicia sesión para continuar.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  if (!call.actor) throw new DomainError('NO_AUTENTICADO', 'Inicia sesión para continuar.', { headers: { 'WWW-Authenticate': 'Bearer' } });
   return call.actor;
 };
 
 const resultOf = (result: CallResult): Response => (result instanceof Response ? result : reply(result.data, result.meta, result.status));
 
-async function runPlatform(platform: PlatformCall, call: Call): Promise<Response> {
+async function runPlatform(platform: PlatformEndpoint, call: Call): Promise<Response> {
   const { services } = call;
-  if (platform.key !== null && platform.key !== 'public') requireOwnKey(signedIn(call), services.registry, platform.key, false);
+  if (platform.key !== null && platform.key !== 'public') requireEndpointPrivilege(signedIn(call), services.registry, platform.key, false);
   return resultOf(await platform.run({ ...call, now: services.now() }));
 }
 
-async function runOwn(own: OwnCall, call: Call): Promise<Response> {
+async function runOwn(own: Endpoint, call: Call): Promise<Response> {
   const actor = signedIn(call);
-  if (own.key !== null) requireOwnKey(actor, call.services.registry, own.key, own.portal ?? false);
+  if (own.key !== null) requireEndpointPrivilege(actor, call.services.registry, own.key, own.portal ?? false);
   return own.run({ ...call, actor });
 }
 
@@ -115,11 +115,11 @@ async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promi
   if (!implementation) throw new Error(`${resource.path}: the call «${extra.name}» has no implementation`);
   if (extra.key !== 'public') {
     if (extra.key === null) requireModule(signedIn(call), services.registry, resource);
-    else requireNamedKey(signedIn(call), services.registry, resource, extra.key);
+    else requirePrivilege(signedIn(call), services.registry, resource, extra.key);
   }
   const id = extra.path.includes(':id') ? idOf(call.params) : null;
   if (actor) await requireRowOfKey(services, actor, resource, extra, id);
-  if (actor) await requireOverCall(services, actor, resource, extra, id);
+  if (actor) await requireAuthorityForCall(services, actor, resource, extra, id);
   const context: CallContext = {
     actor,
     services,
@@ -134,7 +134,7 @@ async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promi
   };
   if (!repeat || !actor) return resultOf(await implementation(context));
   let download: Response | null = null;
-  const kept = await onceAround(services, actor, repeat, async () => {
+  const kept = await runOnceOutsideTransaction(services, actor, repeat, async () => {
     const result = await implementation(context);
     if (result instanceof Response) download = result;
     return result instanceof Response ? { status: 200, reply: null } : { status: result.status ?? 200, reply: { data: result.data, meta: result.meta } };
@@ -145,8 +145,8 @@ async function runExtra(resource: Resource, extra: ExtraCall, call: Call): Promi
 async function runCreate(resource: Resource, call: Call): Promise<Response> {
   const { services } = call;
   const actor = signedIn(call);
-  const done = await once(services, actor, call.repeat, async (tx) => ({ status: 201, reply: await createIn(tx, services, actor, resource, call.body) }));
-  if (!done.repeated) await committed(services, actor, resource);
+  const done = await runOnce(services, actor, call.repeat, async (tx) => ({ status: 201, reply: await createInTransaction(tx, services, actor, resource, call.body) }));
+  if (!done.repeated) await runAfterCommit(services, actor, resource);
   return reply(done.reply, undefined, done.status);
 }
 
@@ -189,32 +189,32 @@ export function standardRoutes(resource: Resource): readonly (readonly [method: 
   return routes;
 }
 
-const ownCalls: readonly OwnCall[] = [
+const ownCalls: readonly Endpoint[] = [
   ...importCalls,
   ...operationsCalls,
-  ...draftCalls,
-  ...fileCalls,
-  ...historyCalls,
-  ...printCalls,
-  ...qrCalls,
-  ...activityCalls,
-  ...bulkCalls,
-  ...sysCalls,
+  ...draftEndpoints,
+  ...fileEndpoints,
+  ...historyEndpoints,
+  ...printEndpoints,
+  ...qrEndpoints,
+  ...activityEndpoints,
+  ...bulkEndpoints,
+  ...sysEndpoints,
   ...availabilityCalls,
   ...reorderCalls,
-  ...neighbourCalls,
-  ...rowCalls,
-  ...formCalls,
-  ...searchCalls,
-  ...workbenchCalls,
-  ...groupCalls,
+  ...adjacentRecordEndpoints,
+  ...rowEndpoints,
+  ...formEndpoints,
+  ...searchEndpoints,
+  ...worklistEndpoints,
+  ...groupEndpoints,
 ];
 
 /** Calls of no resource: this folder's, and those of declared reports and dashboards. */
-export const callsWithout = (registry: Registry): readonly OwnCall[] => [...ownCalls, ...declaredCalls(registry)];
+export const endpointsOf = (registry: Registry): readonly Endpoint[] => [...ownCalls, ...declaredEndpoints(registry)];
 
 /** A call as it is mounted: who may make it, and what it is of. */
-export interface EveryCall extends Guard {
+export interface MountedEndpoint extends Guard {
   readonly method: ExtraCall['method'];
   readonly path: string;
   readonly resource: Resource | null;
@@ -227,12 +227,12 @@ export interface EveryCall extends Guard {
   run(call: Call): Promise<Response>;
 }
 
-function* callsOfResource(registry: Registry, resource: Resource): Generator<EveryCall> {
+function* callsOfResource(registry: Registry, resource: Resource): Generator<MountedEndpoint> {
   // As the company of the call sees it, with its own fields.
   const own = (call: Call) => call.services.registry.resource(resource.path);
   for (const extra of resource.extraCalls ?? []) yield { ...extra, pathRecords: namesOf(extra, resource.path), resource, run: (call) => runExtra(own(call), extra, call) };
   for (const [method, path, run, operation] of standardRoutes(resource)) {
-    const guard: Guard = { key: keyOf(registry, resource, operation), pathRecords: namesOf({ path, key: null }, resource.path) };
+    const guard: Guard = { key: privilegeKeyOf(registry, resource, operation), pathRecords: namesOf({ path, key: null }, resource.path) };
     yield { ...guard, method, path, resource, operation, run: (call) => run(own(call), call) };
   }
   for (const [action, transition] of Object.entries(resource.states?.transitions ?? {})) {
@@ -250,17 +250,17 @@ function* callsOfResource(registry: Registry, resource: Resource): Generator<Eve
 }
 
 /** All of them, in the order in which they are looked for. */
-export function everyCall(registry: Registry): readonly EveryCall[] {
+export function mountedEndpoints(registry: Registry): readonly MountedEndpoint[] {
   const without = [
-    ...openCalls.map((open) => ({ ...open, run: (call: Call) => open.run(call) })),
-    ...platformCalls.map((platform) => ({ ...platform, run: (call: Call) => runPlatform(platform, call) })),
-    ...callsWithout(registry).map((own) => ({ ...own, run: (call: Call) => runOwn(own, call) })),
+    ...publicEndpoints.map((open) => ({ ...open, run: (call: Call) => open.run(call) })),
+    ...platformEndpoints.map((platform) => ({ ...platform, run: (call: Call) => runPlatform(platform, call) })),
+    ...endpointsOf(registry).map((own) => ({ ...own, run: (call: Call) => runOwn(own, call) })),
   ];
   for (const call of without) {
     const wrong = guardProblem(call, false);
     if (wrong) throw new Error(`${call.method} ${call.path}: ${wrong}`);
   }
-  const all: EveryCall[] = [
+  const all: MountedEndpoint[] = [
     ...without.map((call) => ({ ...call, resource: null })),
     ...[...registry.resources.values()].flatMap((resource) => [...callsOfResource(registry, resource)]),
   ];
@@ -270,6 +270,7 @@ export function everyCall(registry: Registry): readonly EveryCall[] {
 
 export function routesOf(services: Services): RouteTable<Route> {
   const table = new RouteTable<Route>();
-  for (const { method, path, key, upload = false, raw = false, run } of everyCall(services.registry)) table.add(method, path, { path, public: key === 'public', upload, raw, run });
+  for (const { method, path, key, upload = false, raw = false, run } of mountedEndpoints(services.registry))
+    table.add(method, path, { path, public: key === 'public', upload, raw, run });
   return table;
 }

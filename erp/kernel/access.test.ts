@@ -5,7 +5,7 @@ import { resource } from '../model/resource.ts';
 import type { Resource } from '../model/types.ts';
 import { registry } from '../modules/all.ts';
 import { actorWith, type ActorOptions } from '../../tests/api/fixtures.ts';
-import { namedCuts, requireModule } from './access.ts';
+import { namedRowFilters, requireModule } from './access.ts';
 import { Params } from './query/params.ts';
 
 const orders = resource('pruebas/orders', {
@@ -33,7 +33,7 @@ function cuts(of: Resource, options: ActorOptions, grant: object = {}) {
   const params = new Params();
   const actor = actorWith({ registry }, 1, { keys: [KEY], userId: 7, ...options });
   const grants = new Map([[KEY, { scope: 'TODOS' as const, maxAmount: null, ...(options.scope && { scope: options.scope }), ...grant }]]);
-  const found = namedCuts({ ...actor, permissions: { ...actor.permissions, grants } }, registry, of, KEY, params);
+  const found = namedRowFilters({ ...actor, permissions: { ...actor.permissions, grants } }, registry, of, KEY, params);
   return found.map(({ at, sql }) => [at, sql.replaceAll(/\$(\d+)/g, (_whole, place: string) => JSON.stringify(params.values[Number(place) - 1]))]);
 }
 

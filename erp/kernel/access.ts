@@ -2,8 +2,8 @@
 import type { ModuleDeclaration } from '../model/module.ts';
 import type { Registry } from '../model/registry.ts';
 import type { Field, Resource } from '../model/types.ts';
-import { holds, waysOf, type Actor, type Grant } from './actor.ts';
-import { Refusal } from '../model/errors.ts';
+import { hasPermission, grantsOf, type Actor, type Grant } from './actor.ts';
+import { DomainError } from '../model/errors.ts';
 import { joinTableName } from '../db/schema/names.ts';
 import type { Params } from './query/params.ts';
 
@@ -12,11 +12,12 @@ export type Operation = 'list' | 'one' | 'create' | 'update' | 'delete' | 'expor
 /** Reading one record, its options and its history are the right to see the list. */
 const READS = new Set(['one', 'options', 'history']);
 
-export const keyOf = (registry: Registry, resource: Resource, operation: Operation): string => `${registry.privilegePath(resource)}.${READS.has(operation) ? 'list' : operation}`;
+export const privilegeKeyOf = (registry: Registry, resource: Resource, operation: Operation): string =>
+  `${registry.privilegePath(resource)}.${READS.has(operation) ? 'list' : operation}`;
 
-export function missingKey(registry: Registry, key: string): Refusal {
+export function missingPrivilege(registry: Registry, key: string): DomainError {
   const label = registry.privileges.get(key)?.label ?? key;
-  return new Refusal('SIN_PERMISO', `Necesitas el permiso «${label}». Pídelo a quien administra tu empresa.`, { extra: { privilege: key, privilege_label: label } });
+  return new DomainError('SIN_PERMISO', `Necesitas el permiso «${label}». Pídelo a quien administra tu empresa.`, { extra: { privilege: key, privilege_label: label } });
 }
 
 /** The module must be on for the company. Throws MODULO_INACTIVO. */
@@ -24,81 +25,81 @@ export const requireModule = (actor: Actor, registry: Registry, resource: Resour
 
 function requireActive(actor: Actor, module: ModuleDeclaration): void {
   if (module.core || actor.permissions.modules.has(module.key)) return;
-  throw new Refusal('MODULO_INACTIVO', `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`, { extra: { module: module.key } });
+  throw new DomainError('MODULO_INACTIVO', `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`, { extra: { module: module.key } });
 }
 
 export const isExternal = (actor: Actor) => actor.userKind === 'PROVEEDOR' || actor.userKind === 'CLIENTE';
 
 /** Throws SIN_PERMISO or MODULO_INACTIVO (403); gives the key that was held. */
-export function requireKey(actor: Actor, registry: Registry, resource: Resource, operation: Operation): string {
-  return requireNamedKey(actor, registry, resource, keyOf(registry, resource, operation));
+export function requirePermission(actor: Actor, registry: Registry, resource: Resource, operation: Operation): string {
+  return requirePrivilege(actor, registry, resource, privilegeKeyOf(registry, resource, operation));
 }
 
-export function requireNamedKey(actor: Actor, registry: Registry, resource: Resource, key: string): string {
+export function requirePrivilege(actor: Actor, registry: Registry, resource: Resource, key: string): string {
   requireModule(actor, registry, resource);
-  if (!holds(actor, key) || (isExternal(actor) && !resource.portal)) throw missingKey(registry, key);
-  requireRecent(actor, registry, key);
+  if (!hasPermission(actor, key) || (isExternal(actor) && !resource.portal)) throw missingPrivilege(registry, key);
+  requireReauthentication(actor, registry, key);
   return key;
 }
 
-/** Of a call that belongs to no resource; `portal`: customers and suppliers may make it too. Throws as `requireNamedKey`. */
-export function requireOwnKey(actor: Actor, registry: Registry, key: string, portal: boolean): void {
+/** Of a call that belongs to no resource; `portal`: customers and suppliers may make it too. Throws as `requirePrivilege`. */
+export function requireEndpointPrivilege(actor: Actor, registry: Registry, key: string, portal: boolean): void {
   const at = registry.privileges.get(key);
   const module = registry.modules.find((each) => each.key === at?.module);
   if (module) requireActive(actor, module);
-  if (!holds(actor, key) || (isExternal(actor) && !portal)) throw missingKey(registry, key);
-  requireRecent(actor, registry, key);
+  if (!hasPermission(actor, key) || (isExternal(actor) && !portal)) throw missingPrivilege(registry, key);
+  requireReauthentication(actor, registry, key);
 }
 
 /** Critical rights ask for the password again after a while (platform R6). Throws REAUTH (403). */
-export function requireRecent(actor: Actor, registry: Registry, key: string): void {
+export function requireReauthentication(actor: Actor, registry: Registry, key: string): void {
   const privilege = registry.privileges.get(key);
-  if (privilege?.risk !== 'CRITICO' || actor.recent !== false) return;
-  throw new Refusal('REAUTH', `Confirma tu contraseña para continuar: «${privilege.label}» es una acción crítica.`, {
+  if (privilege?.risk !== 'CRITICO' || actor.recentlyAuthenticated !== false) return;
+  throw new DomainError('REAUTH', `Confirma tu contraseña para continuar: «${privilege.label}» es una acción crítica.`, {
     extra: { privilege: key, privilege_label: privilege.label },
   });
 }
 
 /** Options are also for those who fill in a form that refers to the resource (platform R3). */
-export function requireOptions(actor: Actor, registry: Registry, resource: Resource): string {
+export function requireOptionsPermission(actor: Actor, registry: Registry, resource: Resource): string {
   requireModule(actor, registry, resource);
-  const key = keyOf(registry, resource, 'list');
-  if (isExternal(actor) && !resource.portal) throw missingKey(registry, key);
-  if (holds(actor, key)) return key;
+  const key = privilegeKeyOf(registry, resource, 'list');
+  if (isExternal(actor) && !resource.portal) throw missingPrivilege(registry, key);
+  if (hasPermission(actor, key)) return key;
   for (const pointer of registry.pointersTo(resource)) {
     for (const operation of ['create', 'update']) {
-      const other = keyOf(registry, pointer.resource, operation);
+      const other = privilegeKeyOf(registry, pointer.resource, operation);
       // The scope of a right over another resource says nothing of these rows: the key of their own list is given.
-      if (holds(actor, other)) return key;
+      if (hasPermission(actor, other)) return key;
     }
   }
-  throw missingKey(registry, key);
+  throw missingPrivilege(registry, key);
 }
 
-/** The key of the list from which the actor may choose, as `requireOptions` says; null when he may not. */
-export function mayChoose(actor: Actor, registry: Registry, resource: Resource): string | null {
+/** The key of the list from which the actor may choose, as `requireOptionsPermission` says; null when he may not. */
+export function optionsPrivilege(actor: Actor, registry: Registry, resource: Resource): string | null {
   try {
-    return requireOptions(actor, registry, resource);
+    return requireOptionsPermission(actor, registry, resource);
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof DomainError) return null;
     throw error;
   }
 }
 
 /** One condition that leaves rows out, and why. */
-export interface Cut {
+export interface RowFilter {
   readonly at: 'SUCURSAL' | 'ALMACEN' | 'PROVEEDOR' | 'ALCANCE';
   readonly sql: string;
 }
 
 /** Row cuts of platform R2 as SQL conditions over alias `t`, all of which must hold. The company itself is cut by row-level security. */
-export function namedCuts(actor: Actor, _registry: Registry, resource: Resource, key: string, params: Params): Cut[] {
+export function namedRowFilters(actor: Actor, _registry: Registry, resource: Resource, key: string, params: Params): RowFilter[] {
   const grant = actor.permissions.grants.get(key);
-  const cuts: Cut[] = [];
+  const cuts: RowFilter[] = [];
   const { storageField } = resource;
-  if (!actor.permissions.allBranches) cuts.push(...branchCuts(resource, actor.permissions, params));
-  const [way, ...others] = grant ? waysOf(grant) : [];
-  if (way && others.length === 0) cuts.push(...branchCuts(resource, way, params));
+  if (!actor.permissions.allBranches) cuts.push(...branchFilters(resource, actor.permissions, params));
+  const [way, ...others] = grant ? grantsOf(grant) : [];
+  if (way && others.length === 0) cuts.push(...branchFilters(resource, way, params));
   if (storageField && actor.permissions.storageIds) {
     const own = `any(${params.add(actor.permissions.storageIds)}::bigint[])`;
     const storages = typeof storageField === 'string' ? [storageField] : storageField;
@@ -106,34 +107,34 @@ export function namedCuts(actor: Actor, _registry: Registry, resource: Resource,
     const nobodys = storages.map((name) => `t.${name} is null`).join(' and ');
     cuts.push({ at: 'ALMACEN', sql: `(${[storages.length > 1 ? `(${nobodys})` : nobodys, ...storages.map((name) => `t.${name} = ${own}`)].join(' or ')})` });
   }
-  const party = partyCut(actor, resource, params);
+  const party = partyFilter(actor, resource, params);
   if (party) cuts.push({ at: 'PROVEEDOR', sql: party });
   if (!way) return cuts;
-  if (others.length === 0) return [...cuts, ...scopeCuts(actor, resource, way, params)];
+  if (others.length === 0) return [...cuts, ...scopeFilters(actor, resource, way, params)];
   // One way is enough, and each holds as a whole: the branches of one role do not open the scope of another.
-  if ([way, ...others].some((each) => reachesAll(resource, each))) return cuts;
-  const ways = [way, ...others].map((each) => [...branchCuts(resource, each, params), ...scopeCuts(actor, resource, each, params)].map(({ sql }) => sql).join(' and '));
+  if ([way, ...others].some((each) => isUnrestricted(resource, each))) return cuts;
+  const ways = [way, ...others].map((each) => [...branchFilters(resource, each, params), ...scopeFilters(actor, resource, each, params)].map(({ sql }) => sql).join(' and '));
   return [...cuts, { at: 'ALCANCE', sql: `((${ways.join(') or (')}))` }];
 }
 
-const reachesAll = ({ branchField }: Resource, { scope, branchIds }: Grant): boolean =>
+const isUnrestricted = ({ branchField }: Resource, { scope, branchIds }: Grant): boolean =>
   (scope === 'TODOS' || (scope === 'SUCURSAL' && !branchField)) && !(branchField && branchIds);
 
-function branchCuts({ branchField }: Resource, { branchIds }: Pick<Grant, 'branchIds'>, params: Params): Cut[] {
+function branchFilters({ branchField }: Resource, { branchIds }: Pick<Grant, 'branchIds'>, params: Params): RowFilter[] {
   return branchField && branchIds ? [{ at: 'SUCURSAL', sql: `(t.${branchField} is null or t.${branchField} = any(${params.add(branchIds)}::bigint[]))` }] : [];
 }
 
-function scopeCuts(actor: Actor, resource: Resource, { scope }: Grant, params: Params): Cut[] {
-  const sql = scopeCut(actor, resource, scope, params);
+function scopeFilters(actor: Actor, resource: Resource, { scope }: Grant, params: Params): RowFilter[] {
+  const sql = scopeFilter(actor, resource, scope, params);
   return sql ? [{ at: 'ALCANCE', sql }] : [];
 }
 
-export const rowCuts = (...given: Parameters<typeof namedCuts>): string[] => namedCuts(...given).map(({ sql }) => sql);
+export const rowFilters = (...given: Parameters<typeof namedRowFilters>): string[] => namedRowFilters(...given).map(({ sql }) => sql);
 
 const PARTIES = { PROVEEDOR: 'suppliers', CLIENTE: 'customers' } as const;
 
 /** A supplier's or customer's user sees rows of that supplier or customer only. */
-function partyCut(actor: Actor, resource: Resource, params: Params): string | null {
+function partyFilter(actor: Actor, resource: Resource, params: Params): string | null {
   if (actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE') return null;
   const party = PARTIES[actor.userKind];
   const id = actor.userKind === 'PROVEEDOR' ? actor.supplierId : actor.customerId;
@@ -141,14 +142,14 @@ function partyCut(actor: Actor, resource: Resource, params: Params): string | nu
   return column && id !== null ? `t.${column} = ${params.add(id)}` : 'false';
 }
 
-function scopeCut(actor: Actor, resource: Resource, scope: string, params: Params): string | null {
+function scopeFilter(actor: Actor, resource: Resource, scope: string, params: Params): string | null {
   if (scope === 'TODOS') return null;
   if (scope === 'SUCURSAL') return resource.branchField ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}` : null;
-  return heldBy(resource, scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId], params);
+  return ownedBySql(resource, scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId], params);
 }
 
 /** Rows over alias `t` that one of these people made or answers for. */
-export function heldBy(resource: Resource, people: readonly (number | null)[], params: Params): string {
+export function ownedBySql(resource: Resource, people: readonly (number | null)[], params: Params): string {
   const ids = `any(${params.add(people.filter((id) => id !== null))}::bigint[])`;
   const owners = (resource.ownerFields ?? []).map((name) =>
     resource.fields[name]?.kind === 'refs'
@@ -159,16 +160,19 @@ export function heldBy(resource: Resource, people: readonly (number | null)[], p
 }
 
 /** People of the company are no business of the users of its portal. */
-const namesPeople = (field: Field): boolean => (field.kind === 'ref' || field.kind === 'refs') && field.to === 'users';
+const refersToUsers = (field: Field): boolean => (field.kind === 'ref' || field.kind === 'refs') && field.to === 'users';
 
-export const mayRead = (actor: Actor, field: Field): boolean =>
-  !field.internal && !(field.recipientOnly && actor.viewer?.lesser) && (!field.readKey || holds(actor, field.readKey)) && !(isExternal(actor) && namesPeople(field));
+export const canReadField = (actor: Actor, field: Field): boolean =>
+  !field.internal &&
+  !(field.recipientOnly && actor.impersonator?.lesser) &&
+  (!field.readKey || hasPermission(actor, field.readKey)) &&
+  !(isExternal(actor) && refersToUsers(field));
 
 /** The company's own people may see the records of a resource, or write them. */
-export const mayOpen = (actor: Actor, registry: Registry, resource: Resource): boolean =>
-  (!isExternal(actor) || resource.portal === true) && ['list', 'create', 'update'].some((operation) => holds(actor, keyOf(registry, resource, operation)));
+export const canOpenResource = (actor: Actor, registry: Registry, resource: Resource): boolean =>
+  (!isExternal(actor) || resource.portal === true) && ['list', 'create', 'update'].some((operation) => hasPermission(actor, privilegeKeyOf(registry, resource, operation)));
 
-export const mayWrite = (actor: Actor, field: Field): boolean => mayRead(actor, field) && (!field.writeKey || holds(actor, field.writeKey));
+export const canWriteField = (actor: Actor, field: Field): boolean => canReadField(actor, field) && (!field.writeKey || hasPermission(actor, field.writeKey));
 
-export const hiddenField = (field: Field) =>
-  new Refusal('SIN_PERMISO', `No tienes permiso para usar el campo ${field.label}.`, { extra: { privilege: field.readKey ?? field.writeKey } });
+export const hiddenFieldError = (field: Field) =>
+  new DomainError('SIN_PERMISO', `No tienes permiso para usar el campo ${field.label}.`, { extra: { privilege: field.readKey ?? field.writeKey } });

@@ -1,7 +1,7 @@
 /** Who acts: built once a request by `authenticate`, read by every operation. */
 
 /** Steps that come before any other screen, in this order: own password, second factor, privacy notice. */
-export type Pending = 'CONTRASENA' | 'SEGUNDO_FACTOR' | 'AVISO';
+export type RequiredStep = 'CONTRASENA' | 'SEGUNDO_FACTOR' | 'AVISO';
 
 export type Scope = 'PROPIOS' | 'EQUIPO' | 'SUCURSAL' | 'TODOS';
 
@@ -16,7 +16,7 @@ export interface Grant {
 }
 
 /** The ways in which a key is held, the widest scope first. */
-export const waysOf = (grant: Grant): readonly Grant[] => [grant, ...(grant.others ?? [])];
+export const grantsOf = (grant: Grant): readonly Grant[] => [grant, ...(grant.others ?? [])];
 
 /** Effective rights of a user, cached by `version`. */
 export interface Permissions {
@@ -57,13 +57,13 @@ export interface Actor {
   readonly ip: string;
   readonly requestId: string;
   /** What the person must do before anything else. */
-  readonly pending?: Pending | null;
+  readonly pending?: RequiredStep | null;
   /** The password or a code was entered a short while ago; absent for those who have none (jobs, keys). */
-  readonly recent?: boolean;
+  readonly recentlyAuthenticated?: boolean;
   /** The import that writes in this person's name, for the audit row. */
   readonly importId?: number;
   /** Who really looks, in a read-only session «ver como». */
-  readonly viewer?: {
+  readonly impersonator?: {
     readonly id: number;
     readonly nickname: string;
     readonly until: string;
@@ -77,4 +77,4 @@ export interface Actor {
 }
 
 /** True when the actor holds the key, in any scope. */
-export const holds = (actor: Actor, key: string): boolean => actor.permissions.grants.has(key);
+export const hasPermission = (actor: Actor, key: string): boolean => actor.permissions.grants.has(key);

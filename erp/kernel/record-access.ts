@@ -2,9 +2,9 @@
 import type { Tx } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
 import type { ExtraCall, Resource } from '../model/types.ts';
-import { requireKey, rowCuts } from './access.ts';
-import { waysOf, type Actor } from './actor.ts';
-import { invalid, notFound, Refusal } from '../model/errors.ts';
+import { requirePermission, rowFilters } from './access.ts';
+import { grantsOf, type Actor } from './actor.ts';
+import { invalid, notFound, DomainError } from '../model/errors.ts';
 import { Params } from './query/params.ts';
 import { ownRows } from './query/projection.ts';
 import { titleSql } from './query/titles.ts';
@@ -16,7 +16,7 @@ export interface RecordName {
 }
 
 /** `resource` and `record_id` as they were sent. Throws VALIDACION, or NO_ENCONTRADO for a resource that is not declared. */
-export function recordNamed(registry: Registry, sent: Readonly<Record<string, unknown>>): RecordName {
+export function parseRecordName(registry: Registry, sent: Readonly<Record<string, unknown>>): RecordName {
   const { resource: path, record_id: raw } = sent;
   if (typeof path !== 'string' || typeof raw !== 'string' || !/^[1-9]\d{0,14}$/.test(raw)) throw invalid({ record_id: ['Escribe resource y record_id.'] });
   const resource = registry.resources.get(path);
@@ -26,9 +26,9 @@ export function recordNamed(registry: Registry, sent: Readonly<Record<string, un
 
 /** The record's title. Throws SIN_PERMISO without the right, NO_ENCONTRADO outside the actor's rows. */
 export async function requireRecord(tx: Tx, registry: Registry, actor: Actor, { resource, id }: RecordName, operation: 'one' | 'update'): Promise<string> {
-  const key = requireKey(actor, registry, resource, operation);
+  const key = requirePermission(actor, registry, resource, operation);
   const params = new Params();
-  const conditions = [`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)];
+  const conditions = [`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)];
   const [row] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where ${conditions.join(' and ')}`, params.values);
   if (!row) throw notFound();
   return row.title;
@@ -38,21 +38,21 @@ export async function requireRecord(tx: Tx, registry: Registry, actor: Actor, { 
 export async function requireRowOfKey(services: Services, actor: Actor, resource: Resource, { key, pathRecords }: ExtraCall, id: number | null): Promise<void> {
   const grant = key === null ? undefined : actor.permissions.grants.get(key);
   const named = services.registry.resources.get(pathRecords?.id === undefined ? resource.path : (pathRecords.id ?? ''));
-  if (key === null || id === null || !grant || !named || waysOf(grant).some(({ scope, branchIds }) => scope === 'TODOS' && !branchIds)) return;
+  if (key === null || id === null || !grant || !named || grantsOf(grant).some(({ scope, branchIds }) => scope === 'TODOS' && !branchIds)) return;
   const params = new Params();
-  const conditions = [`t.id = ${params.add(id)}`, ...ownRows(named), ...rowCuts(actor, services.registry, named, key, params)];
+  const conditions = [`t.id = ${params.add(id)}`, ...ownRows(named), ...rowFilters(actor, services.registry, named, key, params)];
   const found = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
     tx.query(`select 1 from ${named.table} t where ${conditions.join(' and ')}`, params.values),
   );
   if (found.length === 0) throw notFound();
 }
 
-export async function mayReadRecord(tx: Tx, registry: Registry, actor: Actor, record: RecordName): Promise<boolean> {
+export async function canReadRecord(tx: Tx, registry: Registry, actor: Actor, record: RecordName): Promise<boolean> {
   try {
     await requireRecord(tx, registry, actor, record, 'one');
     return true;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof DomainError) return false;
     throw error;
   }
 }

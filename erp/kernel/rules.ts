@@ -3,7 +3,7 @@
  * Every `*.rules.ts` under `erp/modules` is found and loaded at start.
  */
 import type { Tx } from '../db/database.ts';
-import type { Told } from './effects.ts';
+import type { ImpactSummary } from './impact.ts';
 import type { SupplyOwner } from '../domains/stock/picking/supply.ts';
 import type { Resource } from '../model/types.ts';
 import type { Value } from '../model/field-types/field-type.ts';
@@ -86,7 +86,7 @@ export interface Rules {
   /** Amount from which an action of the document needs somebody else's agreement, where its own module keeps one (platform R20); null = never. By action. */
   readonly thresholds?: Readonly<Record<string, (context: { readonly tx: Tx; readonly services: Services; readonly id: number | null }) => Promise<string | null>>>;
   /** What saving the record would touch, asked before it is saved (`?preview=1`). `after` is the record as it would be, `before` as it is. */
-  readonly effects?: (context: { readonly tx: Tx; readonly services: Services; readonly before: Row | null; readonly after: Row }) => Promise<Told>;
+  readonly impact?: (context: { readonly tx: Tx; readonly services: Services; readonly before: Row | null; readonly after: Row }) => Promise<ImpactSummary>;
   /** Implementations of the declaration's `extraCalls`, by name. */
   readonly calls?: Readonly<Record<string, (context: CallContext) => Promise<CallResult>>>;
   /** What the document does when the supplying that it ordered starts, is handed over or is called off. */

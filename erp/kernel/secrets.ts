@@ -1,6 +1,6 @@
 /** Secret fields: stored sealed, shown by their last four characters. */
 import type { Resource } from '../model/types.ts';
-import { SealError, seal, unseal } from './rights/sealing.ts';
+import { SealError, seal, unseal } from './rights/encryption.ts';
 import type { Row } from './rules.ts';
 import type { Services } from './services.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Registry } from '../model/registry.ts';
-import type { ContentStore } from './files/contents.ts';
+import type { ContentStore } from './files/content-store.ts';
 import type { RulesRegistry } from './rules.ts';
 
 export interface Log {

@@ -24,7 +24,7 @@ function trafficOf(db: Database): Traffic {
 }
 
 /** Counts a call while it is answered. */
-export async function counted<T>(db: Database, work: () => Promise<T>): Promise<T> {
+export async function countTraffic<T>(db: Database, work: () => Promise<T>): Promise<T> {
   const traffic = trafficOf(db);
   traffic.open += 1;
   try {
@@ -41,7 +41,7 @@ const isQuiet = ({ open, lastMs }: Traffic) => open === 0 && performance.now() -
  * Between two transactions of long work. The embedded engine answers without leaving the microtask queue, so the sockets are read
  * first; then whoever asks is served. False when there was no quiet moment: the next turn should be a short one.
  */
-export async function makeWay(db: Database): Promise<boolean> {
+export async function yieldToRequests(db: Database): Promise<boolean> {
   await turn();
   const traffic = trafficOf(db);
   const until = performance.now() + PATIENCE_MS;

@@ -36,7 +36,7 @@ interface ErrorExtras {
 }
 
 /** A refusal that the caller may read: a code, a Spanish sentence with its remedy, and the fields it concerns. */
-export class Refusal extends Error {
+export class DomainError extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode;
   readonly fields: FieldErrors;
@@ -62,7 +62,7 @@ export class Refusal extends Error {
 }
 
 /** 422 with the errors of each field. */
-export const invalid = (fields: FieldErrors, message = 'Revisa los campos marcados.') => new Refusal('VALIDACION', message, { fields });
+export const invalid = (fields: FieldErrors, message = 'Revisa los campos marcados.') => new DomainError('VALIDACION', message, { fields });
 
 /** 404 for what does not exist, belongs to another company or lies outside the actor's rows: never told apart. */
-export const notFound = (what = 'Lo que buscas no existe o no está a tu alcance.') => new Refusal('NO_ENCONTRADO', what);
+export const notFound = (what = 'Lo que buscas no existe o no está a tu alcance.') => new DomainError('NO_ENCONTRADO', what);

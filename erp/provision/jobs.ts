@@ -1,12 +1,12 @@
 /** The platform's jobs; a module adds its own here. */
 import { endSessions } from '#erp/platform/access/sessions.ts';
-import { policyOf } from '#erp/kernel/policy.ts';
+import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { approvalJobs } from '../platform/approvals/due.ts';
 import { calendarJobs } from '../platform/calendar/calendar-job.ts';
 import { mailAnchor, tellBroken } from '../platform/audit-chain/anchor-mail.ts';
 import { sealAccount, unsealedAccounts } from '../platform/audit-chain/seal.ts';
 import { backupJobs, backupPulses } from '../platform/backup/backup-jobs.ts';
-import { hookJobs, hookPulses } from '../platform/webhooks/hook-jobs.ts';
+import { hookJobs, hookPulses } from '../platform/webhooks/webhook-jobs.ts';
 import { viewJobs } from '../platform/watched-views/view-jobs.ts';
 import { paymentJobs } from '../platform/payments/payment-jobs.ts';
 import { searchJobs, searchPulses } from '../platform/search/search-jobs.ts';
@@ -30,7 +30,7 @@ const job = (key: string, name: string, schedule: string, affects: string, run: 
 /** One company's rows as the owner of the sign-in tables; the application's role cannot reach those. */
 const cleanSessions = ({ services, accountId, now }: JobContext) =>
   services.db.system((tx) =>
-    tx.run(
+    tx.execute(
       `update sessions set ended_at = $2, end_reason = case when expires_at <= $2 then 'VENCIDA' else 'INACTIVIDAD' end
        where account_id = $1 and ended_at is null and (expires_at <= $2 or (idle_minutes > 0 and last_seen_at + make_interval(mins => idle_minutes) <= $2))`,
       [accountId, now.toString()],
@@ -48,26 +48,26 @@ async function expireUsers(context: JobContext): Promise<number> {
       [accountId, today(context)],
     );
     for (const user of gone) {
-      await tx.run(`update users set status = 'INACTIVO', status_reason = 'Terminó su vigencia', version = version + 1, updated_at = $3 where account_id = $1 and id = $2`, [
+      await tx.execute(`update users set status = 'INACTIVO', status_reason = 'Terminó su vigencia', version = version + 1, updated_at = $3 where account_id = $1 and id = $2`, [
         accountId,
         user.id,
         now.toString(),
       ]);
       await endSessions(tx, accountId, user.id, 'BAJA', now);
-      await tx.run(
+      await tx.execute(
         `insert into sys__logs (account_id, actor_kind, nickname, action, transition, resource, record_id, record_label, changes, reason)
          values ($1, 'TRABAJO', 'users.expire', 'ACCION', 'deactivate', 'users', $2, $3, $4::jsonb, 'Terminó su vigencia')`,
         [accountId, user.id, user.nickname, JSON.stringify({ status: [user.status, 'INACTIVO'] })],
       );
     }
-    if (gone.length > 0) await tx.run('update account_versions set permissions = permissions + 1 where account_id = $1', [accountId]);
+    if (gone.length > 0) await tx.execute('update account_versions set permissions = permissions + 1 where account_id = $1', [accountId]);
     return gone.length;
   });
 }
 
 /** What was kept of deleted people is erased after the days in which they could be recovered (R14). */
 async function erasePeople({ services, accountId, now }: JobContext): Promise<number> {
-  const { blockDays } = await policyOf(services, accountId);
+  const { blockDays } = await securityPolicyOf(services, accountId);
   const limit = now.subtract({ hours: blockDays * 24 }).toString();
   return services.db.system(async (tx) => {
     const gone = await tx.query<{ id: number }>(`select id from users where account_id = $1 and status = 'ELIMINADO' and blocked is not null and deleted_at < $2 for update`, [
@@ -75,9 +75,9 @@ async function erasePeople({ services, accountId, now }: JobContext): Promise<nu
       limit,
     ]);
     for (const { id } of gone) {
-      await tx.run(`update users set blocked = null, version = version + 1, updated_at = $3 where account_id = $1 and id = $2`, [accountId, id, now.toString()]);
-      await tx.run(`update sessions set device = null, ip = null where account_id = $1 and user_id = $2`, [accountId, id]);
-      await tx.run(
+      await tx.execute(`update users set blocked = null, version = version + 1, updated_at = $3 where account_id = $1 and id = $2`, [accountId, id, now.toString()]);
+      await tx.execute(`update sessions set device = null, ip = null where account_id = $1 and user_id = $2`, [accountId, id]);
+      await tx.execute(
         `insert into sys__logs (account_id, actor_kind, nickname, action, transition, resource, record_id, reason) values ($1, 'TRABAJO', 'privacy.erase', 'ACCION', 'erase', 'users', $2, 'Pasaron los días de bloqueo')`,
         [accountId, id],
       );
@@ -89,7 +89,7 @@ async function erasePeople({ services, accountId, now }: JobContext): Promise<nu
 const purge =
   (table: 'idempotency_keys' | 'drafts', said: readonly [string, string]): Job['run'] =>
   async ({ services, accountId, now }) =>
-    counted(await services.db.tenant({ accountId }, (tx) => tx.run(`delete from ${table} where expires_at < $1`, [now.toString()])), ...said);
+    counted(await services.db.tenant({ accountId }, (tx) => tx.execute(`delete from ${table} where expires_at < $1`, [now.toString()])), ...said);
 
 export const jobs: readonly Job[] = [
   ...noticeJobs,

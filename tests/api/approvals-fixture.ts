@@ -3,7 +3,7 @@ import { provisionAccount } from '#erp/provision/companies/account.ts';
 import { writePerson } from '#erp/provision/companies/people.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { testDatabase } from '#erp/provision/testing/database.ts';
@@ -89,7 +89,7 @@ export const behaviour: { failAtEnd: string | null; threshold: string | null } =
 const rules = defineRules('test-orders', {
   transitions: {
     authorize() {
-      if (behaviour.failAtEnd !== null) throw new Refusal('ESTADO_INVALIDO', behaviour.failAtEnd);
+      if (behaviour.failAtEnd !== null) throw new DomainError('ESTADO_INVALIDO', behaviour.failAtEnd);
     },
   },
   thresholds: { authorize: () => Promise.resolve(behaviour.threshold) },
@@ -151,7 +151,7 @@ export async function office(): Promise<Office> {
       endReason: null,
     };
     const known = await services.db.tenant({ accountId }, (tx) => readActor(tx, registry, session, now));
-    return { ...known!.actor, sessionId: null, recent: true };
+    return { ...known!.actor, sessionId: null, recentlyAuthenticated: true };
   };
   const as = async (nickname: string) => callerOf(services, await actor(nickname));
   return {

@@ -1,6 +1,6 @@
 /** Approvals in time and by mail (platform R24). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { unseal } from '#erp/kernel/rights/sealing.ts';
+import { unseal } from '#erp/kernel/rights/encryption.ts';
 import { approvalJobs } from '#erp/platform/approvals/due.ts';
 import { calendarJobs } from '#erp/platform/calendar/calendar-job.ts';
 import { office, type Office } from './approvals-fixture.ts';
@@ -168,9 +168,9 @@ test('nobody reads another person’s link from the outbox of a company at work'
   const [mail] = await at.sql<{ id: number }>(`select id from mail_outbox where record_id = $1 and template = 'approval' limit 1`, [id]);
   const admin = await at.as('admin');
   expect((await admin.get(`mail-outbox/link/${mail!.id}`)).status).toBe(200);
-  await at.services.db.system((tx) => tx.run(`update accounts set kind = 'PRODUCCION' where id = $1`, [at.accountId]));
+  await at.services.db.system((tx) => tx.execute(`update accounts set kind = 'PRODUCCION' where id = $1`, [at.accountId]));
   expect((await admin.get(`mail-outbox/link/${mail!.id}`)).data.code).toBe('SEGREGACION');
-  await at.services.db.system((tx) => tx.run(`update accounts set kind = 'PRUEBA' where id = $1`, [at.accountId]));
+  await at.services.db.system((tx) => tx.execute(`update accounts set kind = 'PRUEBA' where id = $1`, [at.accountId]));
 });
 
 test('a month opens on its first day, and the next year is prepared', async () => {

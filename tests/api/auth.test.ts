@@ -160,7 +160,7 @@ test('shortcuts and preferences are kept', async () => {
 });
 
 test('a person who must change the password can do nothing else first', async () => {
-  await api.services.db.system((tx) => tx.run(`update identities set must_change = true where email = 'direccion@telar.test'`));
+  await api.services.db.system((tx) => tx.execute(`update identities set must_change = true where email = 'direccion@telar.test'`));
   const jwt = await tokenOf('direccion@telar.test');
   const profile = await send('GET', 'users/profile', undefined, jwt);
   expect(profile.data.must_change_password).toBe(true);

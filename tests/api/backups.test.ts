@@ -73,7 +73,7 @@ test('a rehearsal wants a free code and a free mail, and one thing is done at a 
 
 test('the plan of a company begins as advised and is changed', async () => {
   await services.db.tenant({ accountId: own }, (tx) =>
-    tx.run(`insert into sys__backup_plan (account_id, name, enabled, keep_daily, keep_weekly, keep_monthly, keep_manual) values ($1, 'Plan', true, 7, 4, 12, 90)`, [own]),
+    tx.execute(`insert into sys__backup_plan (account_id, name, enabled, keep_daily, keep_weekly, keep_monthly, keep_manual) values ($1, 'Plan', true, 7, 4, 12, 90)`, [own]),
   );
   const plan = await api.get('sys/backup-plan');
   expect(plan.data).toMatchObject({ enabled: true, keep_daily: 7, keep_weekly: 4, keep_monthly: 12 });
@@ -106,13 +106,13 @@ test('health is yellow without a copy of last night, and red without one that wa
       .subtract({ hours: days * 24 })
       .toString();
   const colour = async () => (await backupLine(services, actorWith(services, other))).light;
-  const sql = (text: string, params: readonly unknown[] = []) => services.db.tenant({ accountId }, (tx) => tx.run(text, params));
+  const sql = (text: string, params: readonly unknown[] = []) => services.db.tenant({ accountId }, (tx) => tx.execute(text, params));
   expect(await colour()).toBe('VERDE');
-  await services.db.system((tx) => tx.run('update accounts set created_at = $2 where id = $1', [accountId, at(3)]));
+  await services.db.system((tx) => tx.execute('update accounts set created_at = $2 where id = $1', [accountId, at(3)]));
   expect(await colour()).toBe('AMARILLO');
   await sql(`insert into sys__backups (account_id, kind, origin, status, task, ended_at) values ($1, 'EMPRESA', 'MANUAL', 'TERMINADO', 'NADA', $2)`, [accountId, at(0)]);
   expect(await colour()).toBe('VERDE');
-  await services.db.system((tx) => tx.run('update accounts set created_at = $2 where id = $1', [accountId, at(30)]));
+  await services.db.system((tx) => tx.execute('update accounts set created_at = $2 where id = $1', [accountId, at(30)]));
   expect(await colour()).toBe('ROJO');
   await sql('update sys__backups set verified_at = $1', [at(7)]);
   expect(await colour()).toBe('VERDE');

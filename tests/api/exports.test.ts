@@ -78,7 +78,7 @@ test('each export is logged with its digest, and in the audit', async () => {
 test('more rows than the company admits in a file answer 422', async () => {
   const { services, accountId } = await testCompany();
   const api = callerOf(services, actorWith(services, accountId));
-  await services.db.tenant({ accountId }, (tx) => tx.run('update settings set export_max_rows = 2'));
+  await services.db.tenant({ accountId }, (tx) => tx.execute('update settings set export_max_rows = 2'));
   for (const code of ['Z1', 'Z2']) await api.post('zones', { code, name: code });
   expect((await api.get('zones/export', { format: 'csv' })).status).toBe(200);
   await api.post('zones', { code: 'Z3', name: 'Z3' });
@@ -90,7 +90,7 @@ test('more rows than the company admits in a file answer 422', async () => {
 test('more rows than a format admits, and an unknown format, answer 422', async () => {
   const fresh = await freshApi();
   await fresh.services.db.tenant({ accountId: fresh.accountId }, (tx) =>
-    tx.run(`insert into zones (account_id, code, name) select $1, 'Q' || n, 'Zona ' || n from generate_series(1, 5001) n`, [fresh.accountId]),
+    tx.execute(`insert into zones (account_id, code, name) select $1, 'Q' || n, 'Zona ' || n from generate_series(1, 5001) n`, [fresh.accountId]),
   );
   const refused = await file(fresh, 'format=pdf');
   expect(refused.status).toBe(422);

@@ -202,10 +202,10 @@ test('exports, the paper, imports and OpenAPI follow', async () => {
 test('a field behind a right is neither seen nor written without it', async () => {
   await services.db.tenant({ accountId }, async (tx) => {
     const [module] = await tx.query<{ id: number }>(`insert into modules (account_id, key, name, "group", "order") values ($1, 'x', 'X', 'VENTAS', 1) returning id`, [accountId]);
-    await tx.run(`insert into privileges (account_id, key, name, kind, module_id, operation, risk) values ($1, 'products.delete', 'Borrar', 'SISTEMA', $2, 'delete', 'NORMAL')`, [
-      accountId,
-      module!.id,
-    ]);
+    await tx.execute(
+      `insert into privileges (account_id, key, name, kind, module_id, operation, risk) values ($1, 'products.delete', 'Borrar', 'SISTEMA', $2, 'delete', 'NORMAL')`,
+      [accountId, module!.id],
+    );
   });
   const [right] = await services.db.tenant({ accountId }, (tx) => tx.query<{ id: number }>(`select id from privileges where key = 'products.delete'`));
   await define('lines', { label: 'Margen neto', name: 'x_margin', type: 'DECIMAL', privilege_id: right!.id, in_list: true });

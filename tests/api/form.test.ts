@@ -99,7 +99,7 @@ test('opening a form notes the visit, looking as somebody else does not', async 
   );
   const asked = { resource: 'zones', record_id: user.id, visit: `/zones/${user.id}` };
   const as = (more: object) => callerOf(fresh.services, actorWith(fresh.services, fresh.accountId, { userId: me!.id, more }));
-  await as({ viewer: { nickname: 'otra', userId: 1, until: '2030-01-01T00:00:00Z' } }).get('form', asked);
+  await as({ impersonator: { nickname: 'otra', userId: 1, until: '2030-01-01T00:00:00Z' } }).get('form', asked);
   expect((await as({}).get('recents')).data).toEqual([]);
   await as({}).get('form', asked);
   expect((await as({}).get('recents')).data).toMatchObject([{ url: `/zones/${user.id}`, title: expect.stringMatching(/Visitada · Zona/) }]);

@@ -101,7 +101,7 @@ test('a long import of somebody else is gone on with in the name and with the ri
   const { data: role } = await api.post('roles', { code: 'IMPORTA', name: 'Importa líneas', kind: 'INTERNO' });
   const keys = ['lines.list', 'lines.import', 'lines.create', 'lines.update', 'imports.list'];
   await company.services.db.tenant(tenant(), (tx) =>
-    tx.run(`insert into role_privileges (account_id, role_id, privilege_id, scope) select $1, $2, id, 'TODOS' from privileges where key = any($3::text[])`, [
+    tx.execute(`insert into role_privileges (account_id, role_id, privilege_id, scope) select $1, $2, id, 'TODOS' from privileges where key = any($3::text[])`, [
       company.accountId,
       role.id,
       keys,
@@ -294,7 +294,7 @@ test('what a dead process left is gone on with, and nothing is written twice', a
   const half = await count('lines');
   expect(half).toBeGreaterThan(0);
   expect(half).toBeLessThan(700);
-  await db.tenant(tenant(), (tx) => tx.run(`update imports set status = 'EN_CURSO' where id = $1`, [id]));
+  await db.tenant(tenant(), (tx) => tx.execute(`update imports set status = 'EN_CURSO' where id = $1`, [id]));
   company.wait({ minutes: 2 });
   await runImports(company.services);
   expect((await api.get(`imports/${id}`)).data).toMatchObject({ status: 'APLICADA', rows_applied: 700 });

@@ -1,7 +1,7 @@
 /** Rights that no declared call, report or field asks for: rules do, and each is refused here. A new one fails until it is, too. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { everyCall } from '#erp/http/routes.ts';
-import { keyOf } from '#erp/kernel/access.ts';
+import { mountedEndpoints } from '#erp/http/routes.ts';
+import { privilegeKeyOf } from '#erp/kernel/access.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import { peopleWithKey } from '#erp/platform/approvals/levels/people.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
@@ -29,11 +29,11 @@ const refused = (reply: TestReply, key: string) => expect([reply.status, reply.d
 /** Rights that declared calls, reports or fields ask for: `sweep-calls.test.ts` refuses them all. */
 function declared(): ReadonlySet<string> {
   const { screens, datasets, dashboards } = registry.reports;
-  const calls = everyCall(registry);
+  const calls = mountedEndpoints(registry);
   const resources = [...registry.resources.values()];
   return new Set([
     ...calls.flatMap(({ key }) => (key === null ? [] : [key])),
-    ...calls.flatMap(({ resourceRight }) => (resourceRight ? resources.map((resource) => keyOf(registry, resource, resourceRight)) : [])),
+    ...calls.flatMap(({ resourceRight }) => (resourceRight ? resources.map((resource) => privilegeKeyOf(registry, resource, resourceRight)) : [])),
     ...[...screens.values()].flatMap(({ key, exportKey, reports }) => [key, ...(exportKey ? [exportKey] : []), ...reports.flatMap(({ privilege }) => privilege ?? [])]),
     ...[...datasets.values()].map(({ privilege }) => privilege),
     ...[...dashboards.values()].map(({ key }) => key),
@@ -46,7 +46,7 @@ const TRIES: Readonly<Record<string, () => Promise<unknown>>> = {
   // Shown by a record that may be read, uploaded by somebody else.
   'files.delete': async () => {
     const file = await forge.belonging('files', stranger);
-    await stock.company.services.db.system((tx) => tx.run('update files set resource = null, record_id = null, deleted_at = null where id = $1', [file]));
+    await stock.company.services.db.system((tx) => tx.execute('update files set resource = null, record_id = null, deleted_at = null where id = $1', [file]));
     const [resource, name] = [...registry.resources.values()].flatMap((each) =>
       Object.entries(each.fields).flatMap(([field, { kind }]) =>
         kind === 'image' && callsOf(each).includes('list') && !each.singleton && !each.global ? [[each, field] as const] : [],

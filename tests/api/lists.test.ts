@@ -52,7 +52,7 @@ test('a cursor of another order, of other columns or by nobody starts the list a
 test('a sort column with empty values continues by cursor through them', async () => {
   const { api, services, accountId, close } = await freshApi();
   await zones(api, 9);
-  await services.db.tenant({ accountId }, (tx) => tx.run(`update zones set color = '#00000' || (id % 4) where id % 3 = 0`));
+  await services.db.tenant({ accountId }, (tx) => tx.execute(`update zones set color = '#00000' || (id % 4) where id % 3 = 0`));
   for (const sort of ['color', '-color']) {
     const whole = await api.get('zones', { size: 50, sort: [sort] });
     expect(whole.data).toHaveLength(9);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { contentsOf } from '#erp/kernel/files/contents.ts';
+import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { registry } from '#erp/modules/all.ts';
 import { declaredBlocks, printParts, watermarkOf } from '#erp/model/records/print-layout.ts';
 import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';

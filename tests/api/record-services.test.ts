@@ -52,7 +52,7 @@ test('who is mentioned must be able to read the record, and then follows it', as
   const refused = await anas.post('comments', { ...record, body: 'Hola @beto, ¿la ves?' });
   expect(refused.status).toBe(422);
   expect(refused.data.fields.body).toEqual(['beto no tiene acceso a este registro.']);
-  await services.db.tenant({ accountId }, (tx) => tx.run('insert into users__role_ids (account_id, owner_id, target_id) values ($1, $2, $3)', [accountId, beto, role]));
+  await services.db.tenant({ accountId }, (tx) => tx.execute('insert into users__role_ids (account_id, owner_id, target_id) values ($1, $2, $3)', [accountId, beto, role]));
   expect((await anas.post('comments', { ...record, body: 'Hola @beto, ¿la ves? Escribe a a@beto.mx y a @nadie' })).status).toBe(201);
   const followers = (await anas.get('followers', record)).data.map((row: { user_id: number }) => row.user_id);
   expect(followers.toSorted()).toEqual([ana, beto].toSorted());

@@ -37,7 +37,7 @@ test('an uploaded file lies in the bucket, under its company and digest, and com
   const sha = digest('Hilo azul ñ');
   expect([...bucket.objects.keys()]).toEqual([`/telar/${own}/${sha.slice(0, 2)}/${sha}`]);
   expect(await readdir(services.filesDir)).toEqual([]);
-  await services.db.tenant({ accountId: own }, (tx) => tx.run('update files set created_by = 77 where id = $1', [data.id]));
+  await services.db.tenant({ accountId: own }, (tx) => tx.execute('update files set created_by = 77 where id = $1', [data.id]));
   const back = await callerOf(services, actorWith(services, own, { userId: 77 })).get(`files/download/${data.id}`);
   expect([back.status, back.text, back.headers.get('content-length')]).toEqual([200, 'Hilo azul ñ', String(Buffer.byteLength('Hilo azul ñ'))]);
 });

@@ -1,7 +1,7 @@
 /** Row scopes hold in every way of reading and writing a record: what is out of reach does not exist. */
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Actor, Grant, Scope } from '#erp/kernel/actor.ts';
-import { together } from '#erp/kernel/rights/permissions.ts';
+import { mergeGrants } from '#erp/kernel/rights/permissions.ts';
 import { requireRowOfKey } from '#erp/kernel/record-access.ts';
 import { actorWith, callerOf, makeAccounts, testServices, type Api } from './fixtures.ts';
 
@@ -144,7 +144,7 @@ describe('two roles give one key: each keeps its own branches and scope', () => 
     const wrong: string[] = [];
     for (const [i, a] of ways.entries())
       for (const [j, b] of ways.entries()) {
-        const both = await seen(together(a, b));
+        const both = await seen(mergeGrants(a, b));
         const union = NAMES.filter((name) => alone[i]!.includes(name) || alone[j]!.includes(name)).toSorted();
         // Of two scopes without a limit between them the wider one holds (R2), which may leave out rows of the narrower.
         const more = both.filter((name) => !union.includes(name as Name));

@@ -80,8 +80,8 @@ test('amounts, codes and frequent words among many products; who sees only those
 test('a rebuild takes up what was written beside the operations and forgets what is gone', async () => {
   const { services, accountId, api, close } = await freshApi();
   const { id } = (await api.post('zones', { code: 'A', name: 'Mixteca' })).data;
-  await services.db.tenant({ accountId }, (tx) => tx.run(`insert into zones (account_id, code, name) values ($1, 'B', 'Sierra Gorda')`, [accountId]));
-  await services.db.tenant({ accountId }, (tx) => tx.run('delete from zones where id = $1', [id]));
+  await services.db.tenant({ accountId }, (tx) => tx.execute(`insert into zones (account_id, code, name) values ($1, 'B', 'Sierra Gorda')`, [accountId]));
+  await services.db.tenant({ accountId }, (tx) => tx.execute('delete from zones where id = $1', [id]));
   const rebuild = () => rebuildSearch((work) => services.db.tenant({ accountId }, work), services.registry, accountId);
   expect(await rebuild()).toBe(1);
   expect(await rebuild()).toBe(0);

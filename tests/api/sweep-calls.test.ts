@@ -1,8 +1,8 @@
 /** Every call there is, as the API mounts it: without its right, with another company's rows, with another person's, and outside one's own branches and storages. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keyOf } from '#erp/kernel/access.ts';
+import { privilegeKeyOf } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { everyCall, type EveryCall } from '#erp/http/routes.ts';
+import { mountedEndpoints, type MountedEndpoint } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -24,8 +24,8 @@ let storages: { here: number; there: number };
 let actor: Actor;
 let api: Pick<Api, 'send' | 'get' | 'post' | 'put'>;
 
-const calls = everyCall(registry);
-const nameOf = ({ method, path }: EveryCall) => `${method} ${path}`;
+const calls = mountedEndpoints(registry);
+const nameOf = ({ method, path }: MountedEndpoint) => `${method} ${path}`;
 const ALL = [...registry.privileges.keys()];
 /** By the clock of the company. */
 const TOMORROW = '2026-11-21T15:00:00Z';
@@ -55,14 +55,14 @@ const be = (options: Parameters<typeof actorWith>[2]) => {
 const without = (key: string) => ALL.filter((each) => each !== key);
 
 /** The path with each part filled in, and what the call is told besides. */
-function requestOf({ path, pathRecords = {}, sample = {} }: EveryCall, values: Readonly<Record<string, string>>, more: Readonly<Record<string, string>>) {
+function requestOf({ path, pathRecords = {}, sample = {} }: MountedEndpoint, values: Readonly<Record<string, string>>, more: Readonly<Record<string, string>>) {
   const filled = path.replaceAll(/:(\w+)/g, (_whole, name: string) => values[name] ?? (pathRecords[name] === null ? '2026' : NEVER));
   const beside = Object.entries(values).filter(([name]) => !path.includes(`:${name}`));
   const said = Object.entries(sample).map(([name, value]) => [name, value.replace('{tomorrow}', TOMORROW)] as const);
   return { filled, told: Object.entries({ ...Object.fromEntries([...said, ...beside]), ...more }) };
 }
 
-async function ask(call: EveryCall, values: Readonly<Record<string, string>> = {}, more: Readonly<Record<string, string>> = {}): Promise<TestReply> {
+async function ask(call: MountedEndpoint, values: Readonly<Record<string, string>> = {}, more: Readonly<Record<string, string>> = {}): Promise<TestReply> {
   const { method } = call;
   const { filled, told } = requestOf(call, values, more);
   const body = new URLSearchParams(told);
@@ -92,7 +92,7 @@ describe('a right over the resource that is named: 403 without it, and it says w
   test.each(asking)('%s', async (_name, call, operation) => {
     const wrong: string[] = [];
     for (const resource of registry.resources.values()) {
-      const key = keyOf(registry, resource, operation);
+      const key = privilegeKeyOf(registry, resource, operation);
       if (callsOf(resource).length === 0 || resource.privilegesOf || !registry.privileges.has(key)) continue;
       be({ keys: without(key) });
       const reply = await ask(call, {}, { resource: resource.path, record_id: NEVER });
@@ -211,7 +211,7 @@ function asIfItNeverWas(reply: TestReply, id: string, never: TestReply, neverId:
 }
 
 /** What is wrong with the answers to this id. */
-async function compared(call: EveryCall, name: string, id: string, never: string, more: Readonly<Record<string, string>> = {}): Promise<string[]> {
+async function compared(call: MountedEndpoint, name: string, id: string, never: string, more: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const found = asIfItNeverWas(await ask(call, { [name]: id }, more), id, await ask(call, { [name]: never }, more), never);
   return found === null ? [] : [`${nameOf(call)} ${name}: ${found}`];
 }

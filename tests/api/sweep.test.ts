@@ -1,9 +1,9 @@
 /** Every declared resource, through the API: its standard calls, two companies, and the permission matrix. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { platformCalls } from '#erp/http/auth/calls.ts';
-import { openCalls } from '#erp/http/open-calls.ts';
+import { platformEndpoints } from '#erp/http/auth/calls.ts';
+import { publicEndpoints } from '#erp/http/public-endpoints.ts';
 import { provisionAccount } from '#erp/provision/companies/account.ts';
-import { callsWithout } from '#erp/http/routes.ts';
+import { endpointsOf } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -142,7 +142,7 @@ test('rows that come with the system are neither created nor deleted', async () 
 });
 
 test('every declared call has its implementation', () => {
-  const elsewhere = new Set([...platformCalls, ...openCalls, ...callsWithout(registry)].map(({ method, path }) => `${method} ${path}`));
+  const elsewhere = new Set([...platformEndpoints, ...publicEndpoints, ...endpointsOf(registry)].map(({ method, path }) => `${method} ${path}`));
   const missing = all.flatMap((resource) =>
     (resource.extraCalls ?? [])
       .filter(({ method, name, path }) => !elsewhere.has(`${method} ${path}`) && !services.rules.get(resource.path)?.calls?.[name])

@@ -23,7 +23,7 @@ afterEach(() => services.db.close());
 
 const attach = (resource: string, id: number, kind: string) =>
   services.db.tenant({ accountId }, (tx) =>
-    tx.run(`insert into files (account_id, name, mime, size, sha256, kind, resource, record_id) values ($1, 'acta.pdf', 'application/pdf', 3, $2, $3, $4, $5)`, [
+    tx.execute(`insert into files (account_id, name, mime, size, sha256, kind, resource, record_id) values ($1, 'acta.pdf', 'application/pdf', 3, $2, $3, $4, $5)`, [
       accountId,
       'a'.repeat(64),
       kind,
@@ -122,7 +122,7 @@ test('the job erases what is inactive, old and used by nobody, and writes down e
   await samples.create(registry.resource('products'), { line_id: used.id });
   const theirs = (await other.post('lines', { code: 'SUYA', name: 'De otra empresa' })).data as { id: number };
   const age = (id: number, of: number, at: string, isActive: boolean) =>
-    services.db.tenant({ accountId: of }, (tx) => tx.run('update lines set updated_at = $2, active = $3 where id = $1', [id, at, isActive]));
+    services.db.tenant({ accountId: of }, (tx) => tx.execute('update lines set updated_at = $2, active = $3 where id = $1', [id, at, isActive]));
   await age(gone.id, accountId, '2023-12-31T20:00:00Z', false);
   await age(young.id, accountId, '2024-01-01T20:00:00Z', false);
   await age(active.id, accountId, '2015-01-01T00:00:00Z', true);
@@ -151,7 +151,7 @@ test('the job erases what is inactive, old and used by nobody, and writes down e
 test('a change of the years says first how many records already passed them', async () => {
   const table = (await api.post('sys/tables', { resource: 'lines' })).data as { id: number; version: number };
   const { id } = (await api.post('lines', { code: 'VIEJA', name: 'Vieja' })).data as { id: number };
-  await services.db.tenant({ accountId }, (tx) => tx.run(`update lines set active = false, updated_at = '2010-01-01' where id = $1`, [id]));
+  await services.db.tenant({ accountId }, (tx) => tx.execute(`update lines set active = false, updated_at = '2010-01-01' where id = $1`, [id]));
   const told = await api.put(`sys/tables/${table.id}?preview=1`, { version: table.version, retention_years: 5 });
   expect(told.data).toMatchObject({ documents: 1, text: 'La próxima revisión borra lo que nada use de 1 registro que ya cumplieron el plazo.' });
   const half = callerOf(services, actorWith(services, accountId, { keys: ['sys/tables.list', 'sys/tables.update', 'sys/tables.extend'] }));

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const add = (db: Database, accountId: number, code: string) =>
-  db.tenant({ accountId }, (tx) => tx.run('INSERT INTO places (account_id, code, name) VALUES ($1, $2, $3)', [accountId, code, `Bodega ${code} ñ`]));
+  db.tenant({ accountId }, (tx) => tx.execute('INSERT INTO places (account_id, code, name) VALUES ($1, $2, $3)', [accountId, code, `Bodega ${code} ñ`]));
 const codes = async (db: Database) => (await db.system((tx) => tx.query<{ code: string }>('SELECT code FROM places ORDER BY account_id, code'))).map(({ code }) => code);
 
 test.skipIf(onServer)('a backup of the running embedded database is restored with its files and secrets', async () => {

@@ -53,8 +53,8 @@ test('each commit makes exactly one real fsync, a read none', async () => {
   for (let i = 0; i < 5; i += 1) {
     const before = fs.syncs;
     await database.tenant({ accountId: 1 }, async (tx) => {
-      await tx.run('INSERT INTO tags (account_id, code) VALUES (1, $1)', [`T${i}`]);
-      await tx.run('UPDATE tags SET version = version + 1 WHERE code = $1', [`T${i}`]);
+      await tx.execute('INSERT INTO tags (account_id, code) VALUES (1, $1)', [`T${i}`]);
+      await tx.execute('UPDATE tags SET version = version + 1 WHERE code = $1', [`T${i}`]);
     });
     expect(fs.syncs - before).toBe(1);
   }
@@ -88,7 +88,7 @@ test('the log stays bounded through 100,000 rows', async () => {
   let most = 0;
   for (let batch = 0; batch < 50; batch += 1) {
     await database.tenant({ accountId: 1 }, (tx) =>
-      tx.run(`INSERT INTO tags (account_id, code) SELECT 1, 'T' || g FROM generate_series($1::int, $2::int) g`, [batch * 2000, batch * 2000 + 1999]),
+      tx.execute(`INSERT INTO tags (account_id, code) SELECT 1, 'T' || g FROM generate_series($1::int, $2::int) g`, [batch * 2000, batch * 2000 + 1999]),
     );
     most = Math.max(most, walBytes());
   }
@@ -101,8 +101,8 @@ test('the keeper checkpoints and vacuums when nobody works', async () => {
   const said: string[] = [];
   const log = { ...silent, info: (_fields: object, message: string) => void said.push(message) };
   const database = await openEmbedded({ dataDir: folder, log, migrations, keeper: { everyMs: 30, idleMs: 20, walBytes: 1024, vacuumMs: 0 } });
-  await database.tenant({ accountId: 1 }, (tx) => tx.run(`INSERT INTO tags (account_id, code) SELECT 1, 'T' || g FROM generate_series(1, 2000) g`));
-  await database.tenant({ accountId: 1 }, (tx) => tx.run('UPDATE tags SET version = 2'));
+  await database.tenant({ accountId: 1 }, (tx) => tx.execute(`INSERT INTO tags (account_id, code) SELECT 1, 'T' || g FROM generate_series(1, 2000) g`));
+  await database.tenant({ accountId: 1 }, (tx) => tx.execute('UPDATE tags SET version = 2'));
   await expect.poll(() => new Set(said), { timeout: 5000 }).toEqual(new Set(['checkpoint', 'vacuum']));
   const [state] = await database.system((tx) => tx.query<{ n_dead_tup: number }>(`SELECT n_dead_tup FROM pg_stat_user_tables WHERE relname = 'tags'`));
   expect(state!.n_dead_tup).toBe(0);
@@ -130,7 +130,7 @@ describe('the folder has one owner', () => {
     const [code] = (await once(writer, 'close')) as [number];
     expect(code).not.toBe(0);
     expect(said).toContain(`Otro proceso de Telar (número ${process.pid}`);
-    expect(await database.system((tx) => tx.run(`INSERT INTO throttles (key, window_start) VALUES ('a', now())`))).toBe(1);
+    expect(await database.system((tx) => tx.execute(`INSERT INTO throttles (key, window_start) VALUES ('a', now())`))).toBe(1);
     await database.close();
   });
 

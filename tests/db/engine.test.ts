@@ -8,7 +8,7 @@ beforeAll(async () => {
   db = await testDatabase(sample);
 });
 afterAll(() => db.close());
-beforeEach(() => db.system((tx) => tx.run('DELETE FROM places')));
+beforeEach(() => db.system((tx) => tx.execute('DELETE FROM places')));
 
 const one = { accountId: 1 };
 const two = { accountId: 2 };
@@ -22,8 +22,8 @@ describe('companies are kept apart', () => {
     await db.tenant(one, (tx) => addPlace(tx, 1, 'A'));
     await db.tenant(two, (tx) => addPlace(tx, 2, 'B'));
     expect(await db.tenant(one, (tx) => tx.query('SELECT code FROM places'))).toEqual([{ code: 'A' }]);
-    expect(await db.tenant(two, (tx) => tx.run('UPDATE places SET name = $1', ['x']))).toBe(1);
-    expect(await db.tenant(two, (tx) => tx.run('DELETE FROM places'))).toBe(1);
+    expect(await db.tenant(two, (tx) => tx.execute('UPDATE places SET name = $1', ['x']))).toBe(1);
+    expect(await db.tenant(two, (tx) => tx.execute('DELETE FROM places'))).toBe(1);
     expect(await db.system((tx) => tx.query('SELECT code, name FROM places'))).toEqual([{ code: 'A', name: 'A' }]);
   });
 
@@ -41,7 +41,7 @@ describe('companies are kept apart', () => {
 
   test('a key cannot cross companies', async () => {
     const foreign = await db.tenant(two, (tx) => addPlace(tx, 2, 'B'));
-    await expect(db.tenant(one, (tx) => tx.run('INSERT INTO places (account_id, code, name, parent_id) VALUES (1, $1, $1, $2)', ['A', foreign]))).rejects.toMatchObject({
+    await expect(db.tenant(one, (tx) => tx.execute('INSERT INTO places (account_id, code, name, parent_id) VALUES (1, $1, $1, $2)', ['A', foreign]))).rejects.toMatchObject({
       code: '23503',
     });
   });
@@ -155,8 +155,8 @@ describe('values', () => {
     const marked = await db.system((tx) => tx.query(`SELECT 1 FROM pg_proc WHERE oid = 'pg_catalog.textlike(text, text)'::regprocedure AND proleakproof`));
     // Only a superuser of the server can mark it (docs/operations.md); without it the search works, slower.
     skip(marked.length === 0, 'textlike is not leakproof on this server');
-    await db.system((tx) => tx.run(`INSERT INTO places (account_id, code, name) SELECT 1, 'P' || g, md5(g::text) FROM generate_series(1, 20000) g`));
-    await db.system((tx) => tx.run('ANALYZE places'));
+    await db.system((tx) => tx.execute(`INSERT INTO places (account_id, code, name) SELECT 1, 'P' || g, md5(g::text) FROM generate_series(1, 20000) g`));
+    await db.system((tx) => tx.execute('ANALYZE places'));
     const plan = await db.tenant(one, (tx) => tx.query<Record<string, string>>(`EXPLAIN SELECT id FROM places WHERE search LIKE '%abc12%' ORDER BY name LIMIT 50`));
     expect(plan.map((line) => Object.values(line)[0]).join('\n')).toContain('places_search_idx');
   });
@@ -166,21 +166,21 @@ test('the audit log only grows', async () => {
   const written = await db.tenant(one, (tx) => tx.query<{ id: number }>(`INSERT INTO sys__logs (account_id, actor_kind, action) VALUES (1, 'SISTEMA', 'create') RETURNING id`));
   expect(written).toHaveLength(1);
   for (const statement of [`UPDATE sys__logs SET action = 'x'`, 'DELETE FROM sys__logs', 'TRUNCATE sys__logs']) {
-    await expect(db.tenant(one, (tx) => tx.run(statement))).rejects.toMatchObject({ code: '42501' });
-    await expect(db.system((tx) => tx.run(statement))).rejects.toMatchObject({ code: '42501' });
+    await expect(db.tenant(one, (tx) => tx.execute(statement))).rejects.toMatchObject({ code: '42501' });
+    await expect(db.system((tx) => tx.execute(statement))).rejects.toMatchObject({ code: '42501' });
   }
 });
 
 test('children go with their parent, what is used elsewhere does not', async () => {
   await db.tenant(one, async (tx) => {
     const id = await addPlace(tx, 1, 'A');
-    await tx.run(`INSERT INTO place_hours (account_id, code, place_id) VALUES (1, 'LUN', $1)`, [id]);
-    await tx.run(`INSERT INTO tags (account_id, code) VALUES (1, 'ROJO')`);
-    await tx.run(`UPDATE places SET tag_code = 'ROJO'`);
-    await tx.run('SAVEPOINT try');
-    await expect(tx.run('DELETE FROM tags')).rejects.toMatchObject({ code: '23503', constraint: 'places_tag_code_fk' });
-    await tx.run('ROLLBACK TO try');
-    await tx.run('DELETE FROM places WHERE id = $1', [id]);
+    await tx.execute(`INSERT INTO place_hours (account_id, code, place_id) VALUES (1, 'LUN', $1)`, [id]);
+    await tx.execute(`INSERT INTO tags (account_id, code) VALUES (1, 'ROJO')`);
+    await tx.execute(`UPDATE places SET tag_code = 'ROJO'`);
+    await tx.execute('SAVEPOINT try');
+    await expect(tx.execute('DELETE FROM tags')).rejects.toMatchObject({ code: '23503', constraint: 'places_tag_code_fk' });
+    await tx.execute('ROLLBACK TO try');
+    await tx.execute('DELETE FROM places WHERE id = $1', [id]);
     expect(await tx.query('SELECT 1 FROM place_hours')).toEqual([]);
   });
 });

@@ -25,12 +25,12 @@ const one = { accountId: 1 };
 
 test('when space is short writes are refused in Spanish and reads go on', async () => {
   const db = await openEmbedded({ dataDir: folder, log: silent, migrations: await declaredMigration(sample) });
-  const add = (code: string) => db.tenant(one, (tx) => tx.run('INSERT INTO tags (account_id, code) VALUES (1, $1)', [code]));
+  const add = (code: string) => db.tenant(one, (tx) => tx.execute('INSERT INTO tags (account_id, code) VALUES (1, $1)', [code]));
   const codes = () => db.tenant(one, (tx) => tx.query('SELECT code FROM tags'));
   await add('A');
   const short = vi.spyOn(DiskRoom.prototype, 'isLow', 'get').mockReturnValue(true);
   await expect(add('B')).rejects.toMatchObject(full);
-  await expect(db.system((tx) => tx.run('DELETE FROM tags'))).rejects.toMatchObject(full);
+  await expect(db.system((tx) => tx.execute('DELETE FROM tags'))).rejects.toMatchObject(full);
   expect(await codes()).toEqual([{ code: 'A' }]);
   short.mockRestore();
   await add('C');
@@ -54,7 +54,7 @@ test('the log finds no space in the middle of a transaction: the reserve is give
     }
     return write(handle, ...rest);
   }) as typeof fs.writeSync);
-  await db.tenant(one, (tx) => tx.run(`INSERT INTO tags (account_id, code) VALUES (1, 'A')`));
+  await db.tenant(one, (tx) => tx.execute(`INSERT INTO tags (account_id, code) VALUES (1, 'A')`));
   vi.restoreAllMocks();
   expect(refused).toBe(1);
   await db.close();

@@ -57,7 +57,7 @@ test.skipIf(process.env.TEST_ENGINE !== 'postgres')('while the server is away ev
   const db = await openPostgres(addressesOf(near.href), silent, migrations);
 
   const half = db.tenant({ accountId: 1 }, async (tx) => {
-    await tx.run(`INSERT INTO tags (account_id, code) VALUES (1, 'A')`);
+    await tx.execute(`INSERT INTO tags (account_id, code) VALUES (1, 'A')`);
     await tx.query('SELECT pg_sleep(10)');
   });
   setTimeout(() => void cable.cut(), 200);

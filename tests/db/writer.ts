@@ -10,8 +10,8 @@ const [state] = await database.system((tx) => tx.query<{ last: number }>('SELECT
 
 for (let number = (state?.last ?? 0) + 1; ; number += 1) {
   await database.tenant({ accountId: 1 }, async (tx) => {
-    await tx.run('INSERT INTO tags (account_id, code) VALUES (1, $1)', [number]);
-    await tx.run('INSERT INTO places (account_id, code, name, tag_code) VALUES (1, $1, $1, $1)', [number]);
+    await tx.execute('INSERT INTO tags (account_id, code) VALUES (1, $1)', [number]);
+    await tx.execute('INSERT INTO places (account_id, code, name, tag_code) VALUES (1, $1, $1, $1)', [number]);
   });
   writeSync(1, `${number}\n`);
 }

@@ -143,10 +143,10 @@ describe.skipIf(!server || !pooled)('several processes on one server', () => {
     );
     owner = new PostgresDatabase(addressesOf(database.directUrl), silent);
     await owner.system(async (tx) => {
-      await tx.run('update identities set must_change = false');
-      await tx.run('update users set privacy_accepted_at = now()');
+      await tx.execute('update identities set must_change = false');
+      await tx.execute('update users set privacy_accepted_at = now()');
       // Of a production company administrators must have a second factor, which is not what is tried here.
-      await tx.run(`update accounts set kind = 'PRUEBA' where code = 'HILOS'`);
+      await tx.execute(`update accounts set kind = 'PRUEBA' where code = 'HILOS'`);
     });
   }, 120_000);
 
@@ -181,8 +181,8 @@ describe.skipIf(!server || !pooled)('several processes on one server', () => {
 
     const standing = (status: string) =>
       owner.system(async (tx) => {
-        await tx.run(`update users set status = $1 where nickname = 'admin'`, [status]);
-        await tx.run('update account_versions set permissions = permissions + 1');
+        await tx.execute(`update users set status = $1 where nickname = 'admin'`, [status]);
+        await tx.execute('update account_versions set permissions = permissions + 1');
       });
     await standing('SUSPENDIDO');
     for (const api of apis) expect((await call(api, 'GET', 'units', { token: second })).status).toBe(401);
@@ -245,11 +245,11 @@ describe.skipIf(!server || !pooled)('several processes on one server', () => {
   test('each mail leaves once, each job runs once', async () => {
     const [account] = await owner.system((tx) => tx.query<{ id: number }>(`update accounts set kind = 'PRODUCCION' where code = 'HILOS' returning id`));
     const before = await owner.system(async (tx) => {
-      await tx.run(`update mail_outbox set status = 'CANCELADO' where status in ('PENDIENTE', 'REINTENTO')`);
+      await tx.execute(`update mail_outbox set status = 'CANCELADO' where status in ('PENDIENTE', 'REINTENTO')`);
       for (let n = 0; n < 20; n++)
         await queueMail(tx, account!.id, { to: [`persona${n}@hilos.test`], template: 'test', tokens: { who: 'Ana' }, dedupeKey: `prueba-${n}`, notBefore: Temporal.Now.instant() });
       const [last] = await tx.query<{ id: number }>('select coalesce(max(id), 0) as id from sys__job_runs');
-      await tx.run(`update sys__jobs set due_at = now() - interval '1 second' where account_id = $1`, [account!.id]);
+      await tx.execute(`update sys__jobs set due_at = now() - interval '1 second' where account_id = $1`, [account!.id]);
       return last!.id;
     });
     const waiting = () =>

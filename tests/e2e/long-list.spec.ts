@@ -26,7 +26,7 @@ test.describe('@javascript many products', () => {
     const passwordHash = await hashPassword(PASSWORD);
     const accountId = await db.system(async (tx) => {
       const id = await provisionAccount(tx, registry, { code: 'MUCHOS', name: 'Muchos Productos', kind: 'PRUEBA', contactEmail: ADMIN });
-      await tx.run(`update settings set otp_policy = 'OPCIONAL' where account_id = $1`, [id]);
+      await tx.execute(`update settings set otp_policy = 'OPCIONAL' where account_id = $1`, [id]);
       await writePerson(tx, id, { nickname: 'demo', name: 'Dora', lastName: null, email: ADMIN, roleCodes: ['ADMINISTRADOR'], passwordHash, privacyAccepted: true });
       return id;
     });

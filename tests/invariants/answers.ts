@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { findScreen } from '../../app/catalogue/screens.server.ts';
 import routeConfig from '../../app/routes.ts';
-import { platformCalls } from '#erp/http/auth/calls.ts';
-import { openCalls } from '#erp/http/open-calls.ts';
-import { callsWithout, routesOf, standardRoutes } from '#erp/http/routes.ts';
+import { platformEndpoints } from '#erp/http/auth/calls.ts';
+import { publicEndpoints } from '#erp/http/public-endpoints.ts';
+import { endpointsOf, routesOf, standardRoutes } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { registry } from '#erp/modules/all.ts';
@@ -56,7 +56,7 @@ const transitions = (resource: Resource) => Object.keys(resource.states?.transit
 const extraCalls = (resource: Resource) => (resource.extraCalls ?? []).map(({ method, path }) => `${method} /${path}`);
 const resources = [...registry.resources.values()];
 /** Calls that belong to no resource. */
-const ownNames = [...platformCalls, ...openCalls, ...callsWithout(registry)].map(({ method, path }) => `${method} /${path}`);
+const ownNames = [...platformEndpoints, ...publicEndpoints, ...endpointsOf(registry)].map(({ method, path }) => `${method} /${path}`);
 
 export const nameOfCall = ({ method, path }: AgreedCall) => `${method} ${path}`;
 // The table is only asked for its paths here; nothing is called, so nothing but the declarations is needed.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadRules } from '#erp/kernel/load-rules.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { exportFile } from '#erp/kernel/operations/export/export.ts';
 import { list } from '#erp/kernel/operations/list.ts';
 import { one } from '#erp/kernel/operations/one.ts';
@@ -88,7 +88,7 @@ test('saving a record as it is changes nothing, unless the whole record is close
     const [first] = (await rowsOf(resource, { size: '1' })).data;
     if (!first || !callsOf(resource).includes('update')) return;
     const saved = await update(services, actor, resource, first.id!, { version: String(first.version) }).catch((error: unknown) => {
-      if (error instanceof Refusal && Object.keys(error.fields).length === 0) return first;
+      if (error instanceof DomainError && Object.keys(error.fields).length === 0) return first;
       throw error;
     });
     expect(saved.version).toBe(first.version);

@@ -1,4 +1,4 @@
-/** What a reference points at is named through `seenTitleSql`, which asks whose eyes it is for; a record's own title stands beside its row, which was cut. */
+/** What a reference points at is named through `visibleTitleSql`, which asks whose eyes it is for; a record's own title stands beside its row, which was cut. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,9 +7,9 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Where a title is written without asking, and why. */
 const OWN: Readonly<Record<string, string>> = {
-  'erp/kernel/operations/batch.ts': 'of the rows themselves, which are cut',
   'erp/kernel/operations/options.ts': 'of the rows themselves, which are cut',
   'erp/kernel/operations/remove.ts': 'of the row itself, which is cut',
+  'erp/kernel/operations/write-batch.ts': 'of the rows themselves, which are cut',
   'erp/kernel/query/projection.ts': 'of the table of companies: each row’s own company',
   'erp/kernel/query/read.ts': 'of the row itself, which is cut',
   'erp/kernel/query/titles.ts': 'the words themselves',

@@ -5,7 +5,7 @@
  * ones, from seed `LEDGER_SEED` on; `LEDGER_ONLY=PEPS/3` repeats one.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { Posted, PostingLine } from '#erp/domains/stock/posting.ts';
@@ -177,7 +177,7 @@ class Life {
       if (!may) throw new Error(`the product did what the model refuses: ${what}`);
       return result;
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
       if (may) throw new Error(`the product refused what the model does: ${what}: ${error.message} ${JSON.stringify(error.fields)}`, { cause: error });
       return null;
     }

@@ -21,7 +21,7 @@ const MOMENT = { tests: ['erp/domains/stock/moment.test.ts'] };
 const SIGN_IN = { tests: ['erp/platform/access/sign-in/login.test.ts'] };
 const LISTS = { tests: ['tests/api/lists.test.ts'] };
 const IMPORTS = { tests: ['tests/api/imports.test.ts'] };
-const VIEW_AS = { tests: ['erp/http/auth/view-as.test.ts'], only: 'written down with the rights' };
+const VIEW_AS = { tests: ['erp/http/auth/impersonation.test.ts'], only: 'written down with the rights' };
 const SIGHT = { tests: ['tests/scenarios/own-sight.test.ts'] };
 const LIFE = { tests: ['erp/platform/access/account-life.test.ts'], only: 'every link of a person' };
 const ZONE = { tests: ['erp/modules/settings/accounts/account-zone.test.ts'] };
@@ -31,12 +31,12 @@ const of = (file: string, rows: Readonly<Record<string, readonly [find: string, 
 
 export const mutations: readonly Mutation[] = [
   ...of('erp/kernel/access.ts', {
-    'access.key': ['if (!holds(actor, key) || (isExternal(actor) && !resource.portal)) throw', 'if (isExternal(actor) && !resource.portal) throw', RIGHTS],
-    'access.portal': ['if (!holds(actor, key) || (isExternal(actor) && !resource.portal)) throw', 'if (!holds(actor, key)) throw', PORTAL],
-    'access.own-key': ['if (!holds(actor, key) || (isExternal(actor) && !portal)) throw', 'if (isExternal(actor) && !portal) throw', RIGHTS],
-    'access.own-portal': ['if (!holds(actor, key) || (isExternal(actor) && !portal)) throw', 'if (!holds(actor, key)) throw', PORTAL],
+    'access.key': ['if (!hasPermission(actor, key) || (isExternal(actor) && !resource.portal)) throw', 'if (isExternal(actor) && !resource.portal) throw', RIGHTS],
+    'access.portal': ['if (!hasPermission(actor, key) || (isExternal(actor) && !resource.portal)) throw', 'if (!hasPermission(actor, key)) throw', PORTAL],
+    'access.own-key': ['if (!hasPermission(actor, key) || (isExternal(actor) && !portal)) throw', 'if (isExternal(actor) && !portal) throw', RIGHTS],
+    'access.own-portal': ['if (!hasPermission(actor, key) || (isExternal(actor) && !portal)) throw', 'if (!hasPermission(actor, key)) throw', PORTAL],
     'access.recent-password': [
-      "if (privilege?.risk !== 'CRITICO' || actor.recent !== false) return;",
+      "if (privilege?.risk !== 'CRITICO' || actor.recentlyAuthenticated !== false) return;",
       'if (privilege) return;',
       { tests: ['erp/platform/access/sign-in/reauth.test.ts'] },
     ],
@@ -45,25 +45,25 @@ export const mutations: readonly Mutation[] = [
       'if (module) return;',
       { tests: ['tests/api/services.test.ts', 'tests/scenarios/roles-administration.test.ts', 'erp/kernel/access.test.ts'] },
     ],
-    'access.options-portal': ['  if (isExternal(actor) && !resource.portal) throw missingKey(registry, key);\n', '', PORTAL],
-    'access.options-key': ['      if (holds(actor, other)) return key;', '      return key;', RIGHTS],
-    'access.branch-cut': ['if (!actor.permissions.allBranches) cuts.push(...branchCuts(resource, actor.permissions, params));', '', PLACES],
-    'access.branches-of-grant': ['if (way && others.length === 0) cuts.push(...branchCuts(resource, way, params));', '', CUTS],
+    'access.options-portal': ['\n  if (isExternal(actor) && !resource.portal) throw missingPrivilege(registry, key);\n  ', '', PORTAL],
+    'access.options-key': ['\n      if (hasPermission(actor, other)) return key;', '      return key;', RIGHTS],
+    'access.branch-cut': ['if (!actor.permissions.allBranches) cuts.push(...branchFilters(resource, actor.permissions, params));', '', PLACES],
+    'access.branches-of-grant': ['if (way && others.length === 0) cuts.push(...branchFilters(resource, way, params));', '', CUTS],
     'access.storage-cut': ['if (storageField && actor.permissions.storageIds) {', 'if (storageField && actor === null) {', PLACES],
     'access.party-cut': ["if (party) cuts.push({ at: 'PROVEEDOR', sql: party });", '', CUTS],
     'access.party-unknown': ["column && id !== null ? `t.${column} = ${params.add(id)}` : 'false'", "column && id !== null ? `t.${column} = ${params.add(id)}` : 'true'", CUTS],
-    'access.scope-cut': ['if (others.length === 0) return [...cuts, ...scopeCuts(actor, resource, way, params)];', 'if (others.length === 0) return cuts;', SCOPES],
-    'access.ways-apart': ['if ([way, ...others].some((each) => reachesAll(resource, each))) return cuts;', 'if (others.length > 0) return cuts;', SCOPES],
-    'access.written-for-another': ['!(field.recipientOnly && actor.viewer?.lesser) &&', '', VIEW_AS],
+    'access.scope-cut': ['if (others.length === 0) return [...cuts, ...scopeFilters(actor, resource, way, params)];', 'if (others.length === 0) return cuts;', SCOPES],
+    'access.ways-apart': ['if ([way, ...others].some((each) => isUnrestricted(resource, each))) return cuts;', 'if (others.length > 0) return cuts;', SCOPES],
+    'access.written-for-another': ['!(field.recipientOnly && actor.impersonator?.lesser) &&', '', VIEW_AS],
     'access.scope-own': ["scope === 'EQUIPO' ? [actor.userId, ...actor.permissions.teamIds] : [actor.userId]", '[actor.userId, ...actor.permissions.teamIds]', SCOPES],
     'access.scope-branch': ['return resource.branchField ? `t.${resource.branchField} = ${params.add(actor.permissions.defaultBranchId)}` : null;', 'return null;', SCOPES],
-    'access.read-field': [' && (!field.readKey || holds(actor, field.readKey))', '', FIELDS],
-    'access.write-field': ['mayRead(actor, field) && (!field.writeKey || holds(actor, field.writeKey));', 'mayRead(actor, field);', FIELDS],
+    'access.read-field': [' &&\n  (!field.readKey || hasPermission(actor, field.readKey))', '', FIELDS],
+    'access.write-field': ['canReadField(actor, field) && (!field.writeKey || hasPermission(actor, field.writeKey));', 'canReadField(actor, field);', FIELDS],
   }),
   ...of('erp/kernel/operations/save.ts', {
-    'save.create-key': ["requireKey(actor, registry, resource, 'create')", "requireKey(actor, registry, resource, 'list')", RIGHTS],
-    'save.update-key': ["requireKey(actor, registry, resource, 'update')", "requireKey(actor, registry, resource, 'list')", RIGHTS],
-    'save.rows': [', ...rowCuts(actor, services.registry, resource, key, params)];', '];', PLACES],
+    'save.create-key': ["requirePermission(actor, registry, resource, 'create')", "requirePermission(actor, registry, resource, 'list')", RIGHTS],
+    'save.update-key': ["requirePermission(actor, registry, resource, 'update')", "requirePermission(actor, registry, resource, 'list')", RIGHTS],
+    'save.rows': [', ...rowFilters(actor, services.registry, resource, key, params)];', '];', PLACES],
     'save.version': [
       "if (version !== undefined && version !== '' && String(version) !== String(before.version)) throw",
       'if (version === before) throw',
@@ -75,102 +75,102 @@ export const mutations: readonly Mutation[] = [
   }),
   ...of('erp/kernel/operations/transition.ts', {
     'transition.key': [
-      'requireNamedKey(actor, registry, resource, transitionKey(registry, resource, action, transition))',
-      'requireNamedKey(actor, registry, resource, `${registry.privilegePath(resource)}.list`)',
+      'requirePrivilege(actor, registry, resource, transitionKey(registry, resource, action, transition))',
+      'requirePrivilege(actor, registry, resource, `${registry.privilegePath(resource)}.list`)',
       RIGHTS,
     ],
     'transition.state': ['if (!transition.from.includes(String(state))) throw', 'if (!transition.from) throw', STATES],
     'transition.other-person': [
-      "if (how === 'asked' || how === 'approved') await requireOther(tx, actor, transition, before);",
+      "if (how === 'asked' || how === 'approved') await requireSeparationOfDuties(tx, actor, transition, before);",
       '',
       { tests: ['erp/modules/inv/revaluations/revaluations.test.ts'] },
     ],
     'transition.date': ['  await requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
     'transition.asked': ["if (isEmpty(given) && !problems.has(name)) problems.add(name, 'Escribe este dato.');", '', STATES],
-    'transition.approval': ["if (gate === 'HANDLED') return readShown(tx, services, actor, resource, id, key);", '', APPROVALS],
+    'transition.approval': ["if (gate === 'HANDLED') return readForResponse(tx, services, actor, resource, id, key);", '', APPROVALS],
   }),
   ...of('erp/kernel/operations/remove.ts', {
-    'remove.key': ["requireKey(actor, registry, resource, 'delete')", "requireKey(actor, registry, resource, 'list')", RIGHTS],
+    'remove.key': ["requirePermission(actor, registry, resource, 'delete')", "requirePermission(actor, registry, resource, 'list')", RIGHTS],
     'remove.in-use': [
       'if (uses.length > 0) throw',
       'if (uses === null) throw',
-      { tests: ['erp/modules/inventory/catalogues.test.ts', 'tests/api/effects.test.ts', 'tests/api/approvals.test.ts', 'tests/scenarios/catalogues.test.ts'] },
+      { tests: ['erp/modules/inventory/catalogues.test.ts', 'tests/api/impact.test.ts', 'tests/api/approvals.test.ts', 'tests/scenarios/catalogues.test.ts'] },
     ],
     'remove.date': ['  await requireOpenDates(tx, actor, resource, before, null, now);\n', '', APPROVALS],
   }),
   ...of('erp/kernel/operations/list.ts', {
-    'list.key': ["requireKey(actor, registry, resource, 'list')", "requireKey(actor, registry, resource, 'update')", RIGHTS],
-    'list.rows': ['    ...rowCuts(actor, services.registry, resource, key, params),\n', '', PLACES],
-    'list.hidden-column': ['if (!mayRead(actor, field)) throw hiddenField(field);', '', FIELDS],
+    'list.key': ["requirePermission(actor, registry, resource, 'list')", "requirePermission(actor, registry, resource, 'update')", RIGHTS],
+    'list.rows': ['\n    ...rowFilters(actor, services.registry, resource, key, params),\n    ', '', PLACES],
+    'list.hidden-column': ['if (!canReadField(actor, field)) throw hiddenFieldError(field);', '', FIELDS],
   }),
   ...of('erp/kernel/query/sorting.ts', {
-    'sorting.hidden-column': ['if (!mayRead(actor, field)) throw hiddenField(field);', '', FIELDS],
+    'sorting.hidden-column': ['if (!canReadField(actor, field)) throw hiddenFieldError(field);', '', FIELDS],
     'sorting.cursor-of-another-order': [' || read[1] !== signature(keys)', '', LISTS],
   }),
-  ...of('erp/kernel/query/filters.ts', { 'filters.hidden-column': ['if (!mayRead(at.actor, field)) throw hiddenField(field);', '', FIELDS] }),
+  ...of('erp/kernel/query/filters.ts', { 'filters.hidden-column': ['if (!canReadField(at.actor, field)) throw hiddenFieldError(field);', '', FIELDS] }),
   ...of('erp/kernel/operations/groups.ts', {
-    'groups.hidden-column': ['if (!mayRead(actor, known)) throw hiddenField(known);', '', { tests: ['tests/api/groups.test.ts'] }],
-    'groups.key': ["requireKey(actor, registry, resource, 'list')", "requireKey(actor, registry, resource, 'update')", NAMED],
+    'groups.hidden-column': ['if (!canReadField(actor, known)) throw hiddenFieldError(known);', '', { tests: ['tests/api/groups.test.ts'] }],
+    'groups.key': ["requirePermission(actor, registry, resource, 'list')", "requirePermission(actor, registry, resource, 'update')", NAMED],
   }),
   ...of('erp/kernel/operations/export/groups-file.ts', {
-    'groups.file-key': ["requireKey(actor, services.registry, resource, 'export')", "requireKey(actor, services.registry, resource, 'list')", NAMED],
+    'groups.file-key': ["requirePermission(actor, services.registry, resource, 'export')", "requirePermission(actor, services.registry, resource, 'list')", NAMED],
   }),
   ...of('erp/kernel/operations/one.ts', {
-    'one.rows': [', ...rowCuts(actor, services.registry, resource, key, params)];', '];', PLACES],
-    'one.hidden-field': ['filter((name) => !mayRead(actor, resource.fields[name]!))', 'filter((name) => name === null)', COSTS],
+    'one.rows': [', ...rowFilters(actor, services.registry, resource, key, params)];', '];', PLACES],
+    'one.hidden-field': ['filter((name) => !canReadField(actor, resource.fields[name]!))', 'filter((name) => name === null)', COSTS],
     'one.hidden-field-of-rows': ['for (const each of hidden) {', 'for (const each of [] as string[]) {', COSTS],
   }),
-  ...of('erp/kernel/operations/options.ts', { 'options.rows': ['    ...rowCuts(actor, registry, resource, key, params),\n', '', PLACES] }),
+  ...of('erp/kernel/operations/options.ts', { 'options.rows': ['\n    ...rowFilters(actor, registry, resource, key, params),\n    ', '', PLACES] }),
   ...of('erp/kernel/operations/export/export.ts', {
-    'export.key': ["requireKey(actor, services.registry, resource, 'export')", "requireKey(actor, services.registry, resource, 'list')", RIGHTS],
+    'export.key': ["requirePermission(actor, services.registry, resource, 'export')", "requirePermission(actor, services.registry, resource, 'list')", RIGHTS],
   }),
   ...of('erp/kernel/operations/export/export-query.ts', {
     'export.most-rows': ['if (total > max) throw', 'if (total === -1) throw', { tests: ['tests/api/exports.test.ts'] }],
     'export.most-rows-of-format': ['if (total > limit) throw', 'if (total === -1) throw', { tests: ['tests/api/exports.test.ts'] }],
   }),
   ...of('erp/kernel/audit/history.ts', {
-    'history.key': ["requireKey(actor, registry, resource, 'history')", '`${resource.path}.list`', NAMED],
-    'history.rows': [', ...rowCuts(actor, registry, resource, key, params)].join', '].join', PLACES],
+    'history.key': ["requirePermission(actor, registry, resource, 'history')", '`${resource.path}.list`', NAMED],
+    'history.rows': [', ...rowFilters(actor, registry, resource, key, params)].join', '].join', PLACES],
     'history.hidden-field': ['    if (hidden.has(name)) continue;\n', '', { tests: ['erp/kernel/audit/history.test.ts'] }],
   }),
   ...of('erp/kernel/record-access.ts', {
-    'record.key': ['requireKey(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
+    'record.key': ['requirePermission(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
     'record.row-of-key': ['  if (found.length === 0) throw notFound();', '', SCOPES],
-    'record.rows': [', ...rowCuts(actor, registry, resource, key, params)];', '];', PLACES],
+    'record.rows': [', ...rowFilters(actor, registry, resource, key, params)];', '];', PLACES],
   }),
   ...of('erp/kernel/validation/references.ts', {
     'references.rows': [
-      "    ...rowCuts(actor, registry, target, keyOf(registry, target, 'list'), params),\n",
+      "\n    ...rowFilters(actor, registry, target, privilegeKeyOf(registry, target, 'list'), params),\n  ",
       '',
       { tests: [SWEEP], only: 'a record of another branch or storage' },
     ],
   }),
   ...of('erp/http/records/bulk.ts', {
-    'bulk.list-key': ["requireKey(actor, services.registry, resource, 'list');", '', NAMED],
-    'bulk.delete-key': ["    requireKey(actor, registry, resource, 'delete');\n", '', { tests: ['tests/api/bulk.test.ts'] }],
+    'bulk.list-key': ["requirePermission(actor, services.registry, resource, 'list');", '', NAMED],
+    'bulk.delete-key': ["\n    requirePermission(actor, registry, resource, 'delete');\n    ", '', { tests: ['tests/api/bulk.test.ts'] }],
     'bulk.most-records': ['if (ids.length > MAX_RECORDS) throw', 'if (ids === null) throw', { tests: ['tests/api/bulk.test.ts'] }],
   }),
   ...of('erp/platform/files/files.ts', {
-    'files.owner-key': ['requireKey(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
-    'files.ending': ['if (!isNamedFor(content, name)) throw', 'if (content === null) throw', { tests: ['tests/api/services.test.ts'] }],
-    'files.of-whom-one-looks-as': [' && row.created_by === actor.userId && !actor.viewer) return row;', ' && row.created_by === actor.userId) return row;', VIEW_AS],
+    'files.owner-key': ['requirePermission(actor, registry, resource, operation)', '`${resource.path}.list`', NAMED],
+    'files.ending': ['if (!matchesExtension(content, name)) throw', 'if (content === null) throw', { tests: ['tests/api/services.test.ts'] }],
+    'files.of-whom-one-looks-as': [' && row.created_by === actor.userId && !actor.impersonator) return row;', ' && row.created_by === actor.userId) return row;', VIEW_AS],
     'files.keeper': ['  await requireKeeper(call, row);\n  const shown', '  const shown', RULES],
   }),
-  ...of('erp/platform/printing/print-calls.ts', { 'print.key': ["requireKey(actor, services.registry, record.resource, 'print');", '', NAMED] }),
-  ...of('erp/http/records/neighbours.ts', { 'neighbours.key': ["requireKey(actor, services.registry, resource, 'list')", '`${resource.path}.list`', NAMED] }),
+  ...of('erp/platform/printing/print-calls.ts', { 'print.key': ["requirePermission(actor, services.registry, record.resource, 'print');", '', NAMED] }),
+  ...of('erp/http/records/adjacent-records.ts', { 'neighbours.key': ["requirePermission(actor, services.registry, resource, 'list')", '`${resource.path}.list`', NAMED] }),
   ...of('erp/http/routes.ts', {
-    'routes.extra-key': ['else requireNamedKey(signedIn(call), services.registry, resource, extra.key);', '', RIGHTS],
-    'routes.own-key': ['if (own.key !== null) requireOwnKey(', 'if (own.key === undefined) requireOwnKey(', RIGHTS],
+    'routes.extra-key': ['else requirePrivilege(signedIn(call), services.registry, resource, extra.key);', '', RIGHTS],
+    'routes.own-key': ['if (own.key !== null) requireEndpointPrivilege(', 'if (own.key === undefined) requireEndpointPrivilege(', RIGHTS],
   }),
   ...of('erp/platform/reports/access.ts', {
-    'reports.key': ['keys.every((key) => key === undefined || holds(actor, key))', 'keys.length >= 0', REPORTS],
+    'reports.key': ['keys.every((key) => key === undefined || hasPermission(actor, key))', 'keys.length >= 0', REPORTS],
     'reports.portal': ["actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE' && ", '', { tests: ['erp/platform/reports/access.test.ts'] }],
   }),
   ...of('erp/platform/reports/report-calls.ts', { 'reports.file-key': ['if (asFile) requireUse(', 'if (given === null) requireUse(', REPORTS] }),
-  ...of('erp/platform/reports/report.ts', { 'reports.hidden-column': ['if (!mayRead(actor, field)) return false;', '', COSTS] }),
+  ...of('erp/platform/reports/report.ts', { 'reports.hidden-column': ['if (!canReadField(actor, field)) return false;', '', COSTS] }),
   ...of('erp/platform/reports/question.ts', {
     'reports.rows': [
-      '    ...[...new Set([holds(actor, list) ? list : key, key])].flatMap((each) => namedCuts(actor, registry, resource, each, params).map(({ sql }) => sql)),\n',
+      '\n    ...[...new Set([hasPermission(actor, list) ? list : key, key])].flatMap((each) => namedRowFilters(actor, registry, resource, each, params).map(({ sql }) => sql)),\n    ',
       '',
       { tests: ['tests/scenarios/own-storages.test.ts', 'erp/platform/reports/reports.test.ts'] },
     ],
@@ -180,7 +180,7 @@ export const mutations: readonly Mutation[] = [
       OWN_STORAGES,
     ],
     'reports.hidden-source': [
-      'filter(([, field]) => hasColumn(field) && !mayRead(actor, field));',
+      'filter(([, field]) => hasColumn(field) && !canReadField(actor, field));',
       'filter(() => false);',
       { tests: ['tests/scenarios/hidden-costs.test.ts', 'erp/platform/reports/reports.test.ts'] },
     ],
@@ -206,16 +206,20 @@ export const mutations: readonly Mutation[] = [
     'approvals.limit': ['if (limit !== null && new Decimal(row.amount_mxn).gt(limit)) throw', 'if (limit === undefined) throw', APPROVALS],
     'approvals.author': ['if (actor.userId !== null && barred.has(actor.userId)) throw', 'if (actor === null) throw', APPROVALS],
     'approvals.earlier-level': ['if (earlier) throw', 'if (earlier === null) throw', APPROVALS],
-    'approvals.key': ['if (!holder.permissions.grants.has(key)) throw missingKey(services.registry, key);', 'if (!holder.permissions.grants.has(key)) return;', APPROVALS],
+    'approvals.key': ['if (!holder.permissions.grants.has(key)) throw missingPrivilege(services.registry, key);', 'if (!holder.permissions.grants.has(key)) return;', APPROVALS],
     'approvals.delegation-limit': ['!barred.has(each.from_user_id) && reaches(each, row.amount_mxn)', '!barred.has(each.from_user_id)', APPROVALS],
     'approvals.agreement': ['if (agreed < needed) return false;', '', { tests: ['tests/api/approvals-mail.test.ts'] }],
   }),
   ...of('erp/platform/access/sign-in/login.ts', {
-    'login.address-brake': ['[mailBrake(given.email), addressBrake(caller.ip)]', '[mailBrake(given.email)]', { tests: ['erp/platform/access/sign-in/address-brake.test.ts'] }],
+    'login.address-brake': [
+      '[emailRateLimit(given.email), addressRateLimit(caller.ip)]',
+      '[emailRateLimit(given.email)]',
+      { tests: ['erp/platform/access/sign-in/address-rate-limit.test.ts'] },
+    ],
     'login.brake': ['blocked: await blockedMinutes(tx, brakes, now)', 'blocked: brakes.length * 0', SIGN_IN],
   }),
   ...of('erp/platform/access/authenticate.ts', {
-    'session.forged': ["if (claims === 'forged') throw notSignedIn();", '', SIGN_IN],
+    'session.forged': ["if (claims === 'forged') throw notSignedInError();", '', SIGN_IN],
     'session.user': ['if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId) throw', 'if (entry === null) throw', SIGN_IN],
     'session.addresses': ['if (!isWithin(policy.ipAllow, caller.ip)) throw', 'if (policy === null) throw', { tests: ['erp/modules/settings/settings/settings.test.ts'] }],
     'session.status': ["if (entry.status !== 'ACTIVO' && !FOR_ANY_STATUS.test(path))", 'if (entry === null)', SIGN_IN],
@@ -225,19 +229,19 @@ export const mutations: readonly Mutation[] = [
       { tests: ['erp/platform/access/second-factor/second-factor.test.ts', 'erp/platform/access/account-life.test.ts', 'erp/kernel/rights/permissions.test.ts'] },
     ],
   }),
-  ...of('erp/http/auth/view-guard.ts', { 'view-as.writes': ['  if (reads) return;\n', '  return;\n', { tests: ['erp/http/auth/view-as.test.ts'] }] }),
+  ...of('erp/http/auth/read-only-guard.ts', { 'view-as.writes': ['  if (reads) return;\n', '  return;\n', { tests: ['erp/http/auth/impersonation.test.ts'] }] }),
   ...of('erp/kernel/rights/permissions.ts', { 'permissions.storages': ['if (!fields || grants.has(ALL_STORAGES)) return null;', 'if (fields) return null;', RULES] }),
-  ...of('erp/kernel/rights/sight.ts', {
+  ...of('erp/kernel/rights/access-widening.ts', {
     'sight.places': ['    if (gained.length > 0)\n', '    if (gained.length < 0)\n', SIGHT],
-    'sight.people': ["    if (await oneself(at, gained)) throw refused('people',", "    if (gained === null) throw refused('people',", SIGHT],
+    'sight.people': ["\n    if (await includesActor(at, gained)) throw refused('people',", "    if (gained === null) throw refused('people',", SIGHT],
     'sight.role': ['  return same !== undefined;', '  return same === null;', SIGHT],
     'sight.rights': ["    if (wider) throw refused('rights',", "    if (wider === null) throw refused('rights',", SIGHT],
   }),
   ...of('erp/kernel/rights/escalation.ts', {
     'escalation.places': ['...places.filter(({ role_id }) => role_id === role.id)', '...places.filter(({ role_id }) => role_id === -1)', SIGHT],
-    'escalation.ways': ['waysOf(given).every((way)', 'waysOf(given).some((way)', { tests: ['erp/kernel/rights/permissions.test.ts'] }],
+    'escalation.ways': ['grantsOf(given).every((way)', 'grantsOf(given).some((way)', { tests: ['erp/kernel/rights/permissions.test.ts'] }],
   }),
-  ...of('erp/modules/settings/users/user-handover.ts', { 'handover.oneself': ['if (await comesNearer({ tx, services, actor }, id, to))', 'if (to === -1)', SIGHT] }),
+  ...of('erp/modules/settings/users/user-handover.ts', { 'handover.oneself': ['if (await gainsAuthorityOver({ tx, services, actor }, id, to))', 'if (to === -1)', SIGHT] }),
   ...of('erp/platform/access/links.ts', {
     'links.former-address': ['    await endLinks(tx, link.accountId, link.userId);\n', '', LIFE],
     'links.former-devices': ['    await forgetDevices(tx, link.accountId, link.userId);\n', '', LIFE],
@@ -246,41 +250,41 @@ export const mutations: readonly Mutation[] = [
   ...of('erp/modules/settings/accounts/accounts.rules.ts', {
     'zone.closed': ["if (held!.closed) return fail('time_zone',", "if (held === null) return fail('time_zone',", ZONE],
     'zone.moved': ["if (held!.moved) return fail('time_zone',", "if (held === null) return fail('time_zone',", ZONE],
-    'zone.administrator': ["if (!holdsAll(actor)) return fail('time_zone',", "if (!actor) return fail('time_zone',", ZONE],
+    'zone.administrator': ["if (!isAdministrator(actor)) return fail('time_zone',", "if (!actor) return fail('time_zone',", ZONE],
   }),
   ...of('erp/platform/imports/memory.ts', { 'imports.memory': ['where user_id = $1 and resource', 'where (user_id = $1 or true) and resource', IMPORTS] }),
   ...of('erp/kernel/query/titles.ts', {
     'titles.branch': ["if (eyes === 'ALL' || eyes.permissions.allBranches", "if (eyes !== null || eyes === 'ALL'", { tests: ['tests/api/titles-of-others.test.ts'] }],
   }),
   ...of('erp/platform/reports/titles.ts', {
-    'titles.asked': ["      ...(list ? rowCuts(actor, registry, target, list, params) : ['false']),\n", '', { tests: ['tests/api/titles-of-others.test.ts'] }],
+    'titles.asked': ["\n      ...(list ? rowFilters(actor, registry, target, list, params) : ['false']),\n    ", '', { tests: ['tests/api/titles-of-others.test.ts'] }],
   }),
   ...of('erp/kernel/wire/body.ts', { 'body.size': ['  if (declared > limit) throw tooLarge(limit);\n', '', { tests: ['tests/api/bad-input.test.ts'] }] }),
   ...of('erp/kernel/wire/encoding.ts', {
     'body.fields': ['  if (entries.length > MAX_KEYS) throw', '  if (entries === null) throw', { tests: ['tests/api/bad-input.test.ts'] }],
   }),
   ...of('erp/modules/core/imports/import-access.ts', {
-    'imports.create-key': ["if (mode !== 'ACTUALIZAR') requireKey(actor, registry, resource, 'create');", '', IMPORTS],
-    'imports.update-key': ["if (mode !== 'CREAR') requireKey(actor, registry, resource, 'update');", '', IMPORTS],
+    'imports.create-key': ["if (mode !== 'ACTUALIZAR') requirePermission(actor, registry, resource, 'create');", '', IMPORTS],
+    'imports.update-key': ["if (mode !== 'CREAR') requirePermission(actor, registry, resource, 'update');", '', IMPORTS],
     'imports.own': ["if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw", 'if (record === null) throw', IMPORTS],
   }),
   ...of('erp/platform/search/scope.ts', {
-    'search.rows': ['[...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)];', '[...ownRows(resource)];', { tests: ['tests/api/search.test.ts'] }],
+    'search.rows': ['[...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)];', '[...ownRows(resource)];', { tests: ['tests/api/search.test.ts'] }],
   }),
   ...of('erp/modules/settings/series/series.endpoints.ts', {
     'series.reserve-rows': ['    await requireRow(tx, services, actor, resource, id, RESERVE, undefined);\n', '', PLACES],
   }),
-  ...of('erp/modules/core/saved-views/saved-views.rules.ts', { 'views.share': ["else if (!holds(actor, 'views.share')) throw", 'else if (!actor) throw', RULES] }),
+  ...of('erp/modules/core/saved-views/saved-views.rules.ts', { 'views.share': ["else if (!hasPermission(actor, 'views.share')) throw", 'else if (!actor) throw', RULES] }),
   ...of('erp/modules/core/comments/comments.rules.ts', {
-    'comments.pin': ['  if (!holds(actor, MODERATE)) throw missingKey(services.registry, MODERATE);\n', '', RULES],
+    'comments.pin': ['\n  if (!hasPermission(actor, MODERATE)) throw missingPrivilege(services.registry, MODERATE);\n  ', '', RULES],
     'comments.author': [
-      "if (row.created_by !== actor.userId) throw new Refusal('SIN_PERMISO', 'Sólo quien lo escribió corrige un comentario.');",
+      "if (row.created_by !== actor.userId) throw new DomainError('SIN_PERMISO', 'Sólo quien lo escribió corrige un comentario.');",
       '',
       { tests: ['tests/api/record-services.test.ts'] },
     ],
   }),
-  ...of('erp/modules/settings/series/series.rules.ts', { 'series.adjust': ["if (!holds(actor, 'series.adjust')) return", 'if (!actor) return', RULES] }),
-  ...of('erp/modules/settings/account-modules/account-modules.rules.ts', { 'modules.switch': ["if (!holds(actor, 'accounts.modules')) {", 'if (!actor) {', RULES] }),
+  ...of('erp/modules/settings/series/series.rules.ts', { 'series.adjust': ["if (!hasPermission(actor, 'series.adjust')) return", 'if (!actor) return', RULES] }),
+  ...of('erp/modules/settings/account-modules/account-modules.rules.ts', { 'modules.switch': ["if (!hasPermission(actor, 'accounts.modules')) {", 'if (!actor) {', RULES] }),
   ...of('erp/kernel/idempotency.ts', {
     'repeat.other-body': [
       'kept.body_hash !== repeat.bodyHash',

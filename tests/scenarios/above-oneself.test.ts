@@ -1,10 +1,10 @@
 /** Nobody takes over, or administers, a person above himself: every endpoint is tried by somebody with nearly every key (platform R7). Long because each endpoint that touches a person is a case of one table. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { platformCalls } from '#erp/http/auth/calls.ts';
-import { unseal } from '#erp/kernel/rights/sealing.ts';
+import { platformEndpoints } from '#erp/http/auth/calls.ts';
+import { unseal } from '#erp/kernel/rights/encryption.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
-import { callsWithout } from '#erp/http/routes.ts';
+import { endpointsOf } from '#erp/http/routes.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionFields } from '#erp/model/transition-fields.ts';
@@ -49,7 +49,7 @@ const ok = async (reply: Promise<{ status: number; text: string; data: { id: num
 async function makeRole(code: string, keys: readonly string[], kind = 'INTERNO'): Promise<number> {
   const { id } = await ok(admin.post('roles', { code, name: `Rol ${code}`, kind }));
   await company.services.db.system((tx) =>
-    tx.run(
+    tx.execute(
       `insert into role_privileges (account_id, role_id, privilege_id, scope) select $1, $2, p.id, 'TODOS' from privileges p where p.account_id = $1 and p.key = any($3::text[])`,
       [company.accountId, id, keys],
     ),
@@ -112,13 +112,13 @@ async function makeTarget(nickname: string, role: string, key: string, thiefId: 
 beforeAll(async () => {
   company = await testCompany();
   administrator = await company.actorOf(await company.signIn('admin'));
-  admin = callerOf(company.services, { ...administrator, recent: true });
+  admin = callerOf(company.services, { ...administrator, recentlyAuthenticated: true });
   const keys = [...registry.privileges.keys()].filter((key) => key !== CRITICAL && key !== ORDINARY && !/^(sys\/backups|accounts)\./.test(key));
   await makeRole('CASI_TODO', keys);
   await makeRole('CRITICA', [CRITICAL]);
   await makeRole('COMUN', [ORDINARY]);
   const thiefId = await company.addPerson({ nickname: 'ladrona', roleCodes: ['CASI_TODO'] });
-  thief = { ...(await company.actorOf(await company.signIn('ladrona'))), recent: true };
+  thief = { ...(await company.actorOf(await company.signIn('ladrona'))), recentlyAuthenticated: true };
   tries = callerOf(company.services, thief);
   targets.set('administrator', await makeTarget('eva', 'ADMINISTRADOR', CRITICAL, thiefId));
   targets.set('critical', await makeTarget('beto', 'CRITICA', CRITICAL, thiefId));
@@ -249,7 +249,7 @@ describe.each(['administrator', 'critical'])('%s', (kind) => {
 
 /** Calls that no resource with an authority declares, tried with the person wherever an id fits. */
 const elsewhere = (target: Target): Try[] => [
-  ...[...platformCalls, ...callsWithout(registry)].map((call) => ({
+  ...[...platformEndpoints, ...endpointsOf(registry)].map((call) => ({
     name: `${call.method} ${call.path}`,
     method: call.method,
     path: at(target, call.path, null),
@@ -406,7 +406,7 @@ test('who looks as somebody sees no field that he may not read himself', async (
   await makeRole('MIRA', ['users.list', 'users.viewAs']);
   const seen = await company.addPerson({ nickname: 'ines', roleCodes: ['VE_COSTOS'] });
   await company.addPerson({ nickname: 'mira', roleCodes: ['MIRA'] });
-  const looking = callerOf(company.services, { ...(await company.actorOf(await company.signIn('mira'))), recent: true });
+  const looking = callerOf(company.services, { ...(await company.actorOf(await company.signIn('mira'))), recentlyAuthenticated: true });
   const { status, data, text } = await looking.post('auth/viewAs', { user_id: seen, reason: 'Soporte' });
   expect(status, text).toBe(200);
   const keys = [...(await company.actorOf(data.jwt)).permissions.grants.keys()];

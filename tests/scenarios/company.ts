@@ -3,7 +3,7 @@ import { testCompany } from '#erp/provision/testing/company.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import type { FieldErrors, Refusal } from '#erp/model/errors.ts';
+import type { FieldErrors, DomainError } from '#erp/model/errors.ts';
 import { remove } from '#erp/kernel/operations/remove.ts';
 import { create, update } from '#erp/kernel/operations/save.ts';
 import { transition } from '#erp/kernel/operations/transition.ts';
@@ -47,7 +47,7 @@ export async function refusedFields(work: Promise<unknown>): Promise<FieldErrors
     await work;
     return {};
   } catch (error) {
-    if (error instanceof Error && 'fields' in error) return (error as Refusal).fields;
+    if (error instanceof Error && 'fields' in error) return (error as DomainError).fields;
     throw error;
   }
 }

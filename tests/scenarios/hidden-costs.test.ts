@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callsWithout } from '#erp/http/routes.ts';
+import { endpointsOf } from '#erp/http/routes.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { internalTables } from '#erp/db/schema/internal-tables.ts';
 import { COST_COLUMNS } from '#erp/db/schema/stock-tables.ts';
@@ -118,7 +118,7 @@ describe('reports, dashboards and analysis', () => {
 });
 
 test('calls of no resource', async () => {
-  for (const { method, path } of callsWithout(registry))
+  for (const { method, path } of endpointsOf(registry))
     if (method === 'GET' && !path.includes(':')) silent((await blind.get(path, { q: 'CARO', resource: 'movements' })).text, path);
 });
 
@@ -179,9 +179,9 @@ test('were every cost another one, nothing that is drawn without the right would
     );
     for (const place of new Set([...declared, ...ledger])) {
       const [table, column] = place.split('.') as [string, string];
-      await tx.run(`alter table ${table} disable trigger user`);
-      await tx.run(`update ${table} set ${column} = ${column} * 3 + 1 where ${column} is not null`);
-      await tx.run(`alter table ${table} enable trigger user`);
+      await tx.execute(`alter table ${table} disable trigger user`);
+      await tx.execute(`update ${table} set ${column} = ${column} * 3 + 1 where ${column} is not null`);
+      await tx.execute(`alter table ${table} enable trigger user`);
     }
   });
   expect(differing(before, await drawnFor(blind))).toEqual([]);

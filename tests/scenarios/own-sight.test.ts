@@ -1,7 +1,7 @@
 /** Nobody widens his own sight, or gives others places that he does not see: by no field, and by no way of writing it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { withinSight } from '#erp/kernel/rights/sight.ts';
+import { preventAccessWidening } from '#erp/kernel/rights/access-widening.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
 
@@ -39,7 +39,7 @@ async function person(nickname: string, keys: Readonly<Record<string, string>>):
 }
 async function enter(...nicknames: readonly string[]): Promise<void> {
   for (const nickname of nicknames) {
-    const actor = { ...(await company.actorOf(await company.signIn(nickname))), recent: true };
+    const actor = { ...(await company.actorOf(await company.signIn(nickname))), recentlyAuthenticated: true };
     actors.set(nickname, actor);
     apis.set(nickname, callerOf(company.services, actor));
   }
@@ -48,7 +48,7 @@ const storage = (code: string, more: object = {}) => ({ code, name: `Almacén ${
 
 beforeAll(async () => {
   company = await testCompany();
-  admin = callerOf(company.services, { ...(await company.actorOf(await company.signIn('admin'))), recent: true });
+  admin = callerOf(company.services, { ...(await company.actorOf(await company.signIn('admin'))), recentlyAuthenticated: true });
   branch = await one(
     `insert into branch_offices (account_id, code, name, kind, status, street, zip, tax_region) values ($1, 'LEO', 'León', 'SUCURSAL', 'ABIERTA', 'x', '37000', 'GENERAL') returning id`,
     [company.accountId],
@@ -173,12 +173,12 @@ describe('people', () => {
 describe('rights', () => {
   const written = (by: string, path: string, id: number, sql: string, params: readonly unknown[]) =>
     company.services.db.tenant({ accountId: company.accountId }, (tx) =>
-      withinSight(
+      preventAccessWidening(
         { tx, services: company.services, actor: actors.get(by)! },
         company.services.registry.resource(path),
         { id },
         {},
-        () => tx.run(sql, params),
+        () => tx.execute(sql, params),
         () => null,
       ),
     );

@@ -99,9 +99,9 @@ test('who leaves hands over pending tasks, reviews and people; nobody ends up be
   const ana = await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
   const eva = await company.addPerson({ nickname: 'eva', roleCodes: ['EMPLEADO'] });
   await services.db.tenant({ accountId }, async (tx) => {
-    await tx.run('update users set manager_id = $1 where id = $2', [luis, ana]);
-    await tx.run('update users set manager_id = $1 where id = $2', [ana, eva]);
-    await tx.run(`insert into tasks (account_id, title, assignee_id, priority, status) values ($1, 'Abierto', $2, '2', 'PENDIENTE'), ($1, 'Hecho', $2, '2', 'HECHO')`, [
+    await tx.execute('update users set manager_id = $1 where id = $2', [luis, ana]);
+    await tx.execute('update users set manager_id = $1 where id = $2', [ana, eva]);
+    await tx.execute(`insert into tasks (account_id, title, assignee_id, priority, status) values ($1, 'Abierto', $2, '2', 'PENDIENTE'), ($1, 'Hecho', $2, '2', 'HECHO')`, [
       accountId,
       luis,
     ]);
@@ -128,15 +128,15 @@ test('a role shortens the idle time of its people, and can ask for the second fa
   const company = await testCompany();
   const { services, accountId } = company;
   await company.addPerson({ nickname: 'ana', roleCodes: ['SOPORTE', 'EMPLEADO'] });
-  await services.db.tenant({ accountId }, (tx) => tx.run(`update roles set max_idle_minutes = 10 where code = 'SOPORTE'`));
+  await services.db.tenant({ accountId }, (tx) => tx.execute(`update roles set max_idle_minutes = 10 where code = 'SOPORTE'`));
   const jwt = await company.signIn('ana');
   company.wait({ minutes: 9 });
   expect((await company.actorOf(jwt)).nickname).toBe('ana');
   company.wait({ minutes: 11 });
   expect(await refused(company.actorOf(jwt))).toMatchObject({ code: 'SESION_VENCIDA' });
   await services.db.system(async (tx) => {
-    await tx.run(`update accounts set kind = 'PRODUCCION' where id = $1`, [accountId]);
-    await tx.run(`update roles set requires_otp = true where account_id = $1 and code = 'SOPORTE'`, [accountId]);
+    await tx.execute(`update accounts set kind = 'PRODUCCION' where id = $1`, [accountId]);
+    await tx.execute(`update roles set requires_otp = true where account_id = $1 and code = 'SOPORTE'`, [accountId]);
   });
   const again = await company.signIn('ana');
   expect(await refused(company.actorOf(again, 'units'))).toMatchObject({ code: 'SIN_PERMISO', message: expect.stringContaining('segundo factor') });

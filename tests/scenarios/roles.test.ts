@@ -97,10 +97,10 @@ test('Ana sees the customers of León whose seller is she or her team; one of he
       [accountId],
     );
     const [leon, cdmx] = branches.map((row) => row.id);
-    await tx.run('update users set manager_id = $2 where account_id = $1 and id = $3', [accountId, ana, beto]);
-    await tx.run('update users set is_seller = true where account_id = $1', [accountId]);
-    await tx.run('update users set all_branches = false, branch_office_id = $3 where account_id = $1 and id = $2', [accountId, ana, leon]);
-    await tx.run('insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0)', [accountId, ana, leon]);
+    await tx.execute('update users set manager_id = $2 where account_id = $1 and id = $3', [accountId, ana, beto]);
+    await tx.execute('update users set is_seller = true where account_id = $1', [accountId]);
+    await tx.execute('update users set all_branches = false, branch_office_id = $3 where account_id = $1 and id = $2', [accountId, ana, leon]);
+    await tx.execute('insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0)', [accountId, ana, leon]);
     return { leon, cdmx };
   });
   const zone = await create(services, admin, at(company, 'zones'), { code: 'BAJIO', name: 'Bajío' });

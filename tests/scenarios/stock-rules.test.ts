@@ -1,6 +1,6 @@
 /** Rules of the stock ledger that people meet: at once, with old dates, in their own storages, and what cannot be deleted (inventory §4.2, §4.3 O, R6, R35; platform R2, R31). */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { Posting } from '#erp/domains/stock/posting.ts';
@@ -16,12 +16,12 @@ beforeAll(async () => {
 });
 
 const buy = (productId: number, qty: string, value: string) => stock.post('ENT-COMPRA', [{ productId, qty, value }]);
-const refused = async (work: Promise<unknown>): Promise<Refusal> => {
+const refused = async (work: Promise<unknown>): Promise<DomainError> => {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof Refusal)) throw new Error('it was not refused', { cause: error });
+  if (!(error instanceof DomainError)) throw new Error('it was not refused', { cause: error });
   return error;
 };
 
@@ -58,7 +58,7 @@ describe('§4.2 at once', () => {
     await buy(product, '10', '100');
     const results = await Promise.allSettled([1, 2].map(() => stock.post('SAL-VENTA', [{ productId: product, qty: '8' }])));
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const lost = results.find((result) => result.status === 'rejected')!.reason as Refusal;
+    const lost = results.find((result) => result.status === 'rejected')!.reason as DomainError;
     expect(lost.fields['lines[0][qty]']).toEqual(['Existencia insuficiente de PAR-8 en Almacén A: disponible 2 KG, solicitado 8 KG.']);
     expect(await stock.pool(product)).toEqual(['2.000000', '20.000000', '10.000000']);
   });

@@ -51,7 +51,7 @@ describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
 
   beforeAll(async () => {
     const { services, accountId } = stock.company;
-    await services.db.system((tx) => tx.run('update accounts set time_zone = $1 where id = $2', [timeZone, accountId]));
+    await services.db.system((tx) => tx.execute('update accounts set time_zone = $1 where id = $2', [timeZone, accountId]));
     actor = await stock.company.actorOf(await stock.company.signIn('admin'));
     api = callerOf(stock.company.services, actor);
     product = await stock.product(`TELA-${code}`);

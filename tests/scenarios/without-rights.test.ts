@@ -1,19 +1,19 @@
 /** Who holds nothing learns nothing of people, shared views and added fields; users of the portal never learn a name. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
-import { mayRead } from '#erp/kernel/access.ts';
+import { canReadField } from '#erp/kernel/access.ts';
 import { registry } from '#erp/modules/all.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
 
 let company: Company;
 let admin: Api;
-const as = async (nickname: string) => callerOf(company.services, { ...(await company.actorOf(await company.signIn(nickname))), recent: true });
+const as = async (nickname: string) => callerOf(company.services, { ...(await company.actorOf(await company.signIn(nickname))), recentlyAuthenticated: true });
 
 beforeAll(async () => {
   company = await testCompany();
   const { accountId } = company;
   await company.services.db.system(async (tx) => {
-    await tx.run(`insert into roles (account_id, code, name, kind) values ($1, 'NADA', 'Nada', 'INTERNO')`, [accountId]);
+    await tx.execute(`insert into roles (account_id, code, name, kind) values ($1, 'NADA', 'Nada', 'INTERNO')`, [accountId]);
   });
   admin = await as('admin');
   expect((await admin.post('sys/tables', { resource: 'customers', extra_fields: [{ label: 'Campo secreto', name: 'x_secreto', type: 'TEXTO', max_length: 10 }] })).status).toBe(
@@ -49,7 +49,7 @@ test('no field that names a person is for a user of the portal, in any resource'
     const outside = { ...base, userKind };
     const told = [...registry.resources.values()].flatMap((resource) =>
       Object.entries(resource.fields)
-        .filter(([, field]) => (field.kind === 'ref' || field.kind === 'refs') && field.to === 'users' && mayRead(outside, field))
+        .filter(([, field]) => (field.kind === 'ref' || field.kind === 'refs') && field.to === 'users' && canReadField(outside, field))
         .map(([name]) => `${resource.path}.${name}`),
     );
     expect(told).toEqual([]);

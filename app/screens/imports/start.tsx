@@ -1,8 +1,8 @@
 import { FileBox } from '#app/ui/file-box.tsx';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { ApiError } from '#app/erp/api-error.ts';
-import { keyOf } from '#app/catalogue/view.server.ts';
-import { requireKey } from '#app/catalogue/access.server.ts';
+import { privilegeKeyOf } from '#app/catalogue/view.server.ts';
+import { requirePermission } from '#app/catalogue/access.server.ts';
 import { sessionContext } from '#app/session/context.ts';
 import sheet from '#app/styles/import.css?url';
 import { LinkButton } from '#app/ui/button.tsx';
@@ -21,7 +21,7 @@ const formAt = (url: URL) => url.searchParams.get('forma') ?? '';
 export async function loader({ url, context }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const resource = resourceAt(url);
-  requireKey(session, keyOf(resource, 'import'));
+  requirePermission(session, privilegeKeyOf(resource, 'import'));
   const intake = intakeOf(resource, formAt(url), session);
   return {
     frame: frameOf(resource, session, 'archivo', null, intake),

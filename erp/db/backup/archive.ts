@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { backupKey } from './backup-key.ts';
 import { isSealed, openSealed, sealFile } from './sealed-file.ts';
 
@@ -13,7 +13,7 @@ export async function runProgram(name: string, args: readonly string[], env: Rea
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'ENOENT' ? new Refusal('NO_DISPONIBLE', `Falta el programa «${name}» en este equipo. Instálalo e inténtalo de nuevo.`, { cause: error }) : error),
+      reject(error.code === 'ENOENT' ? new DomainError('NO_DISPONIBLE', `Falta el programa «${name}» en este equipo. Instálalo e inténtalo de nuevo.`, { cause: error }) : error),
     );
     child.once('close', resolve);
   });
@@ -44,7 +44,7 @@ export async function unpack(file: string, into: string, names: readonly string[
   const extract = (plain: string) => runProgram('tar', ['-xzf', plain, '-C', into, ...names]);
   if (!(await isSealed(file))) return void (await extract(file));
   const key = backupKey();
-  if (key === null) throw new Refusal('VALIDACION', 'El respaldo está cifrado. Indica en BACKUP_KEY la clave con que se hizo.');
+  if (key === null) throw new DomainError('VALIDACION', 'El respaldo está cifrado. Indica en BACKUP_KEY la clave con que se hizo.');
   const opened = `${into}.opened`;
   try {
     await openSealed(file, opened, key);

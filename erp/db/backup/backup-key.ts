@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 
 const MIN_LENGTH = 16;
 
@@ -6,6 +6,6 @@ const MIN_LENGTH = 16;
 export function backupKey(): string | null {
   const key = process.env.BACKUP_KEY ?? '';
   if (key === '') return null;
-  if (key.length < MIN_LENGTH) throw new Refusal('VALIDACION', `BACKUP_KEY es muy corta: usa al menos ${MIN_LENGTH} caracteres.`);
+  if (key.length < MIN_LENGTH) throw new DomainError('VALIDACION', `BACKUP_KEY es muy corta: usa al menos ${MIN_LENGTH} caracteres.`);
   return key;
 }

@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Log } from '#erp/kernel/services.ts';
 import { pack, runProgram, unpack, type Part } from './archive.ts';
 import { clusterOf, syncPath, syncTree } from '../pglite/cluster.ts';
@@ -79,15 +79,15 @@ export async function backupServer(databaseUrl: string, dataDir: string, target:
 
 async function readManifest(staged: string, engine: Database['engine']): Promise<Manifest> {
   const manifest = JSON.parse(await readFile(join(staged, 'manifest.json'), 'utf8')) as Manifest;
-  if (manifest.format !== FORMAT) throw new Refusal('VALIDACION', 'El respaldo es de otra versión del programa.');
+  if (manifest.format !== FORMAT) throw new DomainError('VALIDACION', 'El respaldo es de otra versión del programa.');
   if (manifest.engine !== engine)
-    throw new Refusal(
+    throw new DomainError(
       'VALIDACION',
       `El respaldo es de ${manifest.engine === 'PGLITE' ? 'la base integrada' : 'un servidor PostgreSQL'}; restáuralo ${manifest.engine === 'PGLITE' ? 'sin DATABASE_URL' : 'con DATABASE_URL'}.`,
     );
   const known = new Set((await readMigrations()).map(({ name }) => name));
   if (manifest.migrations.some((name) => !known.has(name)))
-    throw new Refusal('VALIDACION', 'El respaldo es de una versión más nueva del programa. Actualízalo antes de restaurar.');
+    throw new DomainError('VALIDACION', 'El respaldo es de una versión más nueva del programa. Actualízalo antes de restaurar.');
   return manifest;
 }
 
@@ -99,7 +99,7 @@ export interface RestoreOptions {
 }
 
 const occupied = (what: string) =>
-  new Refusal('ESTADO_INVALIDO', `${what} ya tiene datos y no se tocó nada. Restaura en un lugar vacío, o repite con --replace para sustituirlos.`);
+  new DomainError('ESTADO_INVALIDO', `${what} ya tiene datos y no se tocó nada. Restaura en un lugar vacío, o repite con --replace para sustituirlos.`);
 
 /** Unpacks a backup beside its place and moves it there whole. */
 export async function restoreEmbedded(file: string, { dataDir, log, replace }: RestoreOptions): Promise<Manifest> {

@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 
 const MAGIC = Buffer.from('TELAR-AES256GCM-1\n');
 const [SALT, IV, TAG] = [16, 12, 16];
@@ -45,7 +45,7 @@ export async function sealFile(source: string, target: string, passphrase: strin
 export async function openSealed(source: string, target: string, passphrase: string): Promise<void> {
   const head = await headOf(source);
   const { size } = await stat(source);
-  const damaged = (cause?: unknown) => new Refusal('VALIDACION', 'BACKUP_KEY no es la clave con que se cifró el respaldo, o el archivo está dañado.', { cause });
+  const damaged = (cause?: unknown) => new DomainError('VALIDACION', 'BACKUP_KEY no es la clave con que se cifró el respaldo, o el archivo está dañado.', { cause });
   if (head.length < HEAD || size < HEAD + TAG) throw damaged();
   const salt = head.subarray(MAGIC.length, MAGIC.length + SALT);
   const decipher = createDecipheriv('aes-256-gcm', await keyOf(passphrase, salt), head.subarray(MAGIC.length + SALT)).setAAD(MAGIC);

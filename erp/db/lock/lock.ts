@@ -8,7 +8,7 @@ import { link, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:f
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { isAlive, place, startOf } from './identity.ts';
+import { isAlive, processPlace, processStart } from './process-identity.ts';
 
 const BEAT_MS = 2_000;
 /** Without a beat for this long while we watch, an owner that we cannot ask is dead. */
@@ -59,7 +59,7 @@ async function beatOf(file: string): Promise<number> {
 }
 
 async function isDead(file: string, owner: Owner): Promise<boolean> {
-  if (owner.host === place.host && owner.boot === place.boot && owner.namespace === place.namespace) return !isAlive(owner.pid, owner.start);
+  if (owner.host === processPlace.host && owner.boot === processPlace.boot && owner.namespace === processPlace.namespace) return !isAlive(owner.pid, owner.start);
   const beat = await beatOf(file);
   const patience = Date.now() - beat > OLD_MS ? SHORT_WATCH_MS : WATCH_MS;
   for (let waited = 0; waited < patience; waited += 500) {
@@ -96,7 +96,7 @@ const refusal = (dataDir: string, owner: Owner) =>
 /** Takes the folder or throws `FolderInUse`. */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const file = join(dataDir, 'telar.lock');
-  const owner: Owner = { token: randomUUID(), ...place, pid: process.pid, start: startOf(process.pid), since: new Date().toISOString() };
+  const owner: Owner = { token: randomUUID(), ...processPlace, pid: process.pid, start: processStart(process.pid), since: new Date().toISOString() };
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const other = await readOwner(file);
     if (other && !(await isDead(file, other))) throw refusal(dataDir, other);
@@ -124,7 +124,7 @@ async function seize(dataDir: string, file: string, owner: Owner, dead: Owner | 
 }
 
 function keep(file: string, token: string): FolderLock {
-  const beating = new Worker(new URL('./lock-beat.ts', import.meta.url), { workerData: { file, token, everyMs: BEAT_MS }, execArgv: [], env: {} });
+  const beating = new Worker(new URL('./lock-heartbeat.ts', import.meta.url), { workerData: { file, token, everyMs: BEAT_MS }, execArgv: [], env: {} });
   beating.unref();
   return {
     async release() {

@@ -2,13 +2,13 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Log } from '#erp/kernel/services.ts';
 import type { Database, Tenant, Tx } from '../database.ts';
 import type { DiskRoom } from './disk.ts';
 import { PgliteWire } from './pglite-wire.ts';
 import { Queue } from './queue.ts';
-import { SwallowedError, alone, beginReading, beginSystem, beginTenant, timed } from '../transaction.ts';
+import { SwallowedError, preventNestedTransaction, beginReading, beginSystem, beginTenant, timed } from '../transaction.ts';
 import { READERS, writeParameter } from '../wire-values.ts';
 
 const DURABLE = ['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'];
@@ -31,7 +31,7 @@ export function openPglite(options: Pick<PGliteOptions, 'fs' | 'loadDataDir'>): 
 }
 
 /** A database in a folder has a disk, a keeper that stops before it closes, and a lock that is released after. */
-export interface Surroundings {
+export interface FolderResources {
   readonly room?: DiskRoom;
   readonly beforeClose?: () => Promise<void>;
   readonly afterClose?: () => Promise<void>;
@@ -41,7 +41,7 @@ export interface Surroundings {
 const isFull = (error: unknown) => error instanceof Error && ['53100', '25006'].includes((error as { code?: string }).code ?? '');
 
 const noRoom = (cause: unknown) =>
-  new Refusal('NO_DISPONIBLE', 'El disco del sistema está lleno y no se guardó nada. Avisa a quien lo administra para que libere espacio; puedes seguir consultando.', {
+  new DomainError('NO_DISPONIBLE', 'El disco del sistema está lleno y no se guardó nada. Avisa a quien lo administra para que libere espacio; puedes seguir consultando.', {
     cause,
     headers: { 'Retry-After': '60' },
   });
@@ -54,9 +54,9 @@ export class PgliteDatabase implements Database {
   readonly #log: Log;
   readonly #wire: PgliteWire;
   readonly #tx: Tx;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: FolderResources;
 
-  constructor(pg: PGlite, log: Log, surroundings: Surroundings = {}) {
+  constructor(pg: PGlite, log: Log, surroundings: FolderResources = {}) {
     this.pg = pg;
     this.#log = log;
     this.#surroundings = surroundings;
@@ -64,7 +64,7 @@ export class PgliteDatabase implements Database {
     const run = (sql: string, params: readonly unknown[] = []) => timed(log, sql, () => this.#wire.send(sql, params.map(writeParameter)));
     this.#tx = {
       query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await run(sql, params)).rows as R[],
-      run: async (sql, params) => (await run(sql, params)).count,
+      execute: async (sql, params) => (await run(sql, params)).count,
     };
   }
 
@@ -94,7 +94,7 @@ export class PgliteDatabase implements Database {
   }
 
   #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return alone(() =>
+    return preventNestedTransaction(() =>
       this.queue.run(async () => {
         this.#wire.before(this.#surroundings.room?.isLow ? `${begin}; SET LOCAL transaction_read_only = on` : begin);
         let result: T;

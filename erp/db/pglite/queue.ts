@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 
 /** PGlite answers without ever leaving the microtask queue: sockets and timers get a turn after this long. */
 const TURN_MS = 20;
@@ -21,7 +21,7 @@ export class Queue {
 
   /** `quiet` work leaves `lastWork` alone and has nothing run after it. */
   run<T>(work: () => Promise<T>, quiet?: 'quiet'): Promise<T> {
-    if (this.#ended) return Promise.reject(new Refusal('NO_DISPONIBLE', 'El sistema se está deteniendo. Inténtalo de nuevo en un momento.'));
+    if (this.#ended) return Promise.reject(new DomainError('NO_DISPONIBLE', 'El sistema se está deteniendo. Inténtalo de nuevo en un momento.'));
     this.#waiting += 1;
     const result = this.#tail.then(work).finally(() => {
       this.#waiting -= 1;

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { Client, Pool, type PoolClient, type types } from 'pg';
 import type { DatabaseAddresses } from '#erp/config.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Log } from '#erp/kernel/services.ts';
 import { backupServer } from '../backup/backup.ts';
-import { copyBefore } from '../backup/copy-before.ts';
+import { copyBeforeUpgrade } from '../backup/copy-before-upgrade.ts';
 import type { Database, Tenant, Tx } from '../database.ts';
 import { migrate, readMigrations, type Migration, type Scripts } from '../schema/migrate.ts';
 import { StatementNames } from './statement-names.ts';
-import { SwallowedError, alone, beginReading, beginSystem, beginTenant, timed } from '../transaction.ts';
+import { SwallowedError, preventNestedTransaction, beginReading, beginSystem, beginTenant, timed } from '../transaction.ts';
 import { readerOf, writeParameter } from '../wire-values.ts';
 
 /** No request may hold a connection longer; the server cancels the statement. */
@@ -50,7 +50,7 @@ function isAway(error: unknown): boolean {
 const isOutdated = (error: unknown): error is Error => error instanceof Error && (error as { code?: string }).code === '0A000' && error.message.startsWith('cached plan');
 
 const unavailable = (cause: unknown) =>
-  new Refusal('NO_DISPONIBLE', 'La base de datos no responde. No se guardó nada; inténtalo de nuevo en un momento.', { cause, headers: { 'Retry-After': '5' } });
+  new DomainError('NO_DISPONIBLE', 'La base de datos no responde. No se guardó nada; inténtalo de nuevo en un momento.', { cause, headers: { 'Retry-After': '5' } });
 
 function txOf(client: PoolClient, names: StatementNames | null, log: Log): Tx {
   const send = (sql: string, params: readonly unknown[] = []) => {
@@ -59,7 +59,7 @@ function txOf(client: PoolClient, names: StatementNames | null, log: Log): Tx {
   };
   return {
     query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await send(sql, params)).rows as R[],
-    run: async (sql, params) => (await send(sql, params)).rowCount ?? 0,
+    execute: async (sql, params) => (await send(sql, params)).rowCount ?? 0,
   };
 }
 
@@ -128,7 +128,7 @@ export class PostgresDatabase implements Database {
   }
 
   async #transaction<T>(pool: Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return alone(async () => {
+    return preventNestedTransaction(async () => {
       const client = await this.#connect(pool);
       let broken: Error | undefined;
       const lost = (error: Error) => {
@@ -216,9 +216,9 @@ interface CopyPlace {
 /** A server has means of its own: where `pg_dump` is missing that is said, and the start goes on. */
 async function copyServer(url: string, dataDir: string, backupDir: string | undefined, log: Log, applied: readonly string[]): Promise<void> {
   try {
-    await copyBefore(backupDir ?? join(dataDir, 'backups'), (target) => backupServer(url, dataDir, target, applied), log);
+    await copyBeforeUpgrade(backupDir ?? join(dataDir, 'backups'), (target) => backupServer(url, dataDir, target, applied), log);
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'NO_DISPONIBLE')) throw error;
+    if (!(error instanceof DomainError && error.code === 'NO_DISPONIBLE')) throw error;
     log.warn({ error: error.message }, 'no copy before the migrations: take one with the server itself');
   }
 }

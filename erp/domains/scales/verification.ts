@@ -29,7 +29,7 @@ const dueScales = (tx: Tx, today: string): Promise<Due[]> =>
 /** One open task for each scale, however often this runs. */
 async function makeTask(tx: Tx, accountId: number, scale: Due): Promise<boolean> {
   if (scale.keeper === null) return false;
-  const made = await tx.run(
+  const made = await tx.execute(
     `insert into tasks (account_id, title, assignee_id, due_at, priority, status, resource, record_id, created_by, updated_by)
      select $1::bigint, $2::text, $3::bigint, $4::date, '1', 'PENDIENTE', 'dif/scales', $5::bigint, null, null
      where not exists (select 1 from tasks t where t.account_id = $1 and t.resource = 'dif/scales' and t.record_id = $5 and (t.status = 'PENDIENTE' or t.due_at = $4::date))`,

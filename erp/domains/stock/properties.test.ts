@@ -1,7 +1,7 @@
 /** Random lives of a product with counts and reservations: whatever happens to it, the books agree with the ledger (inventory §4.6). `STOCK_RUNS` makes more of them, `STOCK_SEED` others. */
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { postCount } from './counts/count-posting.ts';
 import { lockProducts } from './facts.ts';
 import { micro } from './micro.ts';
@@ -188,7 +188,7 @@ const rowsOf = async (product: number) => (await stock.query<{ n: number }>('sel
 
 /** A refusal is one that the step may meet, and leaves no trace. */
 async function requireExpected(error: unknown, life: Life, each: Step, rowsBefore: number): Promise<void> {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof DomainError)) throw error;
   const said = [error.message, ...Object.values(error.fields).flat()].join(' ');
   if (!MAY_REFUSE[each.do]?.test(said)) throw new Error(`«${each.do}» was refused: ${said}`, { cause: error });
   expect(await rowsOf(life.product)).toBe(rowsBefore);

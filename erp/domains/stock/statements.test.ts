@@ -22,9 +22,9 @@ function listening(db: Database): { readonly db: Database; readonly sent: string
       sent.push(sql);
       return tx.query(sql, params);
     },
-    run: (sql, params) => {
+    execute: (sql, params) => {
       sent.push(sql);
-      return tx.run(sql, params);
+      return tx.execute(sql, params);
     },
   });
   return {

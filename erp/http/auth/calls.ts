@@ -4,7 +4,7 @@ import { notFound } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import { currentTranslations } from '#erp/platform/profile/translations.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { notSignedIn } from '#erp/platform/access/authenticate.ts';
+import { notSignedInError } from '#erp/platform/access/authenticate.ts';
 import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
 import { forgotPassword, reauthenticate, resetPassword } from '#erp/platform/access/passwords/change-password.ts';
 import { explain } from './explain.ts';
@@ -14,16 +14,16 @@ import { acceptPrivacy } from './privacy.ts';
 import { confirmSecondFactor, disableSecondFactor, secondFactor, setUpSecondFactor, signInWithCode } from '#erp/platform/access/second-factor/second-factor.ts';
 import { forgetTrusted, listSessions, revokeSession, revokeSessions } from './session-calls.ts';
 import { readSetup, setUp } from './setup.ts';
-import { endView, viewAs } from './view-as.ts';
+import { endImpersonation, startImpersonation } from './impersonation.ts';
 
 export type PlatformContext = Omit<CallContext, 'resource' | 'id'>;
 
-export interface PlatformCall extends ExtraCall {
+export interface PlatformEndpoint extends ExtraCall {
   run(context: PlatformContext): Promise<CallResult>;
 }
 
 export function requireActor({ actor }: { readonly actor: Actor | null }): Actor {
-  if (!actor) throw notSignedIn();
+  if (!actor) throw notSignedInError();
   return actor;
 }
 
@@ -68,7 +68,7 @@ const NAMES: Readonly<Record<string, ExtraCall['pathRecords']>> = {
   sessions: { user_id: 'users' },
 };
 
-const call = (name: string, method: ExtraCall['method'], path: string, key: ExtraCall['key'], summary: string, run: PlatformCall['run']): PlatformCall => ({
+const call = (name: string, method: ExtraCall['method'], path: string, key: ExtraCall['key'], summary: string, run: PlatformEndpoint['run']): PlatformEndpoint => ({
   name,
   method,
   path,
@@ -79,7 +79,7 @@ const call = (name: string, method: ExtraCall['method'], path: string, key: Extr
   run,
 });
 
-export const platformCalls: readonly PlatformCall[] = [
+export const platformEndpoints: readonly PlatformEndpoint[] = [
   call('login', 'POST', 'auth/login', 'public', 'Inicia sesión', async ({ services, body, ip, requestId }) => {
     const credentials = {
       email: textOf(body, 'email', 254),
@@ -151,10 +151,10 @@ export const platformCalls: readonly PlatformCall[] = [
     return done;
   }),
   call('viewAs', 'POST', 'auth/viewAs', 'users.viewAs', 'Ver el sistema como otra persona, sin cambiar nada', async (context) => ({
-    data: await viewAs(context.services, requireActor(context), context.body),
+    data: await startImpersonation(context.services, requireActor(context), context.body),
   })),
   call('endView', 'POST', 'auth/endView', null, 'Termina de ver como otra persona', async (context) => {
-    await endView(context.services, requireActor(context));
+    await endImpersonation(context.services, requireActor(context));
     return done;
   }),
   call('revokeOthers', 'PUT', 'sessions/revokeOthers', null, 'Cierra las demás sesiones propias', async (context) => {

@@ -2,9 +2,9 @@
 import type { Tx } from '#erp/db/database.ts';
 import { obstacleOf, type Obstacle } from '#erp/platform/approvals/explain.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { keyOf, namedCuts, type Cut } from '#erp/kernel/access.ts';
-import { holds, type Actor } from '#erp/kernel/actor.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { privilegeKeyOf, namedRowFilters, type RowFilter } from '#erp/kernel/access.ts';
+import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { transitionKey } from '#erp/kernel/operations/transition.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -14,7 +14,7 @@ import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 
 const OTHERS = 'permissions.explain';
 
-type FailedAt = 'MODULO' | 'PRIVILEGIO' | 'ESTADO' | Cut['at'] | Obstacle['at'];
+type FailedAt = 'MODULO' | 'PRIVILEGIO' | 'ESTADO' | RowFilter['at'] | Obstacle['at'];
 
 export interface Explanation {
   readonly allowed: boolean;
@@ -27,7 +27,7 @@ export interface Explanation {
   readonly ask: readonly { readonly id: number; readonly name: string }[];
 }
 
-const CUT_TEXTS: Readonly<Record<Cut['at'], string>> = {
+const CUT_TEXTS: Readonly<Record<RowFilter['at'], string>> = {
   SUCURSAL: 'El registro es de una sucursal que no tienes asignada.',
   ALMACEN: 'El registro es de un almacén que no tienes asignado.',
   PROVEEDOR: 'El registro no es del proveedor o cliente al que perteneces.',
@@ -47,8 +47,8 @@ export async function explain(services: Services, actor: Actor, body: Readonly<R
   const privilege = registry.privileges.get(key);
   if (!privilege) throw invalid({ operation: ['Esta operación no existe en el recurso.'] });
   const [userId, id] = [numberOf(body, 'user_id') ?? actor.userId, numberOf(body, 'id')];
-  if (userId !== actor.userId && !holds(actor, OTHERS))
-    throw new Refusal('SIN_PERMISO', 'No tienes permiso para ver los permisos de otra persona.', { extra: { privilege: OTHERS } });
+  if (userId !== actor.userId && !hasPermission(actor, OTHERS))
+    throw new DomainError('SIN_PERMISO', 'No tienes permiso para ver los permisos de otra persona.', { extra: { privilege: OTHERS } });
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const person = userId === actor.userId ? actor : await actorOf(tx, services, actor, userId);
     const label = registry.modules.find((each) => each.key === privilege.module)?.label ?? privilege.module;
@@ -63,10 +63,10 @@ export async function explain(services: Services, actor: Actor, body: Readonly<R
     });
     const module = registry.modules.find((each) => each.key === privilege.module);
     if (!module?.core && !person.permissions.modules.has(privilege.module)) return finish('MODULO', `El módulo «${label}» no está activo en la empresa.`);
-    if (!holds(person, key)) return finish('PRIVILEGIO', `Falta el permiso «${privilege.label}».`);
+    if (!hasPermission(person, key)) return finish('PRIVILEGIO', `Falta el permiso «${privilege.label}».`);
     if (id === null || !resource) return finish(null, 'Tiene el permiso.');
     const row = await cutOf(tx, services, person, resource, key, id);
-    if (row === 'absent' || (row !== null && !holds(actor, OTHERS))) throw notFound();
+    if (row === 'absent' || (row !== null && !hasPermission(actor, OTHERS))) throw notFound();
     if (row !== null) return finish(row, CUT_TEXTS[row]);
     const transition = resource.states?.transitions[operation];
     if (transition && resource.states) {
@@ -81,7 +81,7 @@ export async function explain(services: Services, actor: Actor, body: Readonly<R
 
 function askedKey(services: Services, resource: Resource, operation: string): string {
   const transition = resource.states?.transitions[operation];
-  return transition ? transitionKey(services.registry, resource, operation, transition) : keyOf(services.registry, resource, operation);
+  return transition ? transitionKey(services.registry, resource, operation, transition) : privilegeKeyOf(services.registry, resource, operation);
 }
 
 function numberOf(body: Readonly<Record<string, unknown>>, name: string): number | null {
@@ -115,10 +115,10 @@ async function actorOf(tx: Tx, services: Services, actor: Actor, userId: number 
 }
 
 /** The first cut that leaves the record out; null = within reach. */
-async function cutOf(tx: Tx, services: Services, person: Actor, resource: Resource, key: string, id: number): Promise<Cut['at'] | 'absent' | null> {
+async function cutOf(tx: Tx, services: Services, person: Actor, resource: Resource, key: string, id: number): Promise<RowFilter['at'] | 'absent' | null> {
   const params = new Params();
   const at = params.add(id);
-  const cuts = namedCuts(person, services.registry, resource, key, params);
+  const cuts = namedRowFilters(person, services.registry, resource, key, params);
   const columns = cuts.map(({ sql }, index) => `(${sql}) as c${index}`);
   const [row] = await tx.query<Record<string, boolean | null>>(`select ${['true as here', ...columns].join(', ')} from ${resource.table} t where t.id = ${at}`, params.values);
   if (!row) return 'absent';

@@ -3,7 +3,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { textOf } from '#erp/kernel/wire/texts.ts';
-import { writeSignIn } from '#erp/platform/access/journal.ts';
+import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
 
 /** Of the notice that the profile shows; raise it with its text. */
@@ -14,7 +14,7 @@ export async function acceptPrivacy(services: Services, actor: Actor, body: Read
   if (textOf(body, 'accept', 1) !== '1') throw invalid({ accept: ['Marca la casilla para continuar.'] });
   const now = services.now();
   await services.db.system(async (tx) => {
-    const changed = await tx.run('update users set privacy_accepted_at = $3, privacy_version = $4 where account_id = $1 and id = $2 and privacy_accepted_at is null', [
+    const changed = await tx.execute('update users set privacy_accepted_at = $3, privacy_version = $4 where account_id = $1 and id = $2 and privacy_accepted_at is null', [
       actor.accountId,
       actor.userId,
       now.toString(),

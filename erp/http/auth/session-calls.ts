@@ -1,22 +1,22 @@
 /** Sessions of people: seen and closed by themselves, or by whoever holds users.sessions. */
-import { holds, type Actor } from '#erp/kernel/actor.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
+import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { requireOver } from '#erp/kernel/rights/authority.ts';
-import { writeSignIn } from '#erp/platform/access/journal.ts';
-import { endOf, endSession, endSessions, findSession, liveSessions } from '#erp/platform/access/sessions.ts';
+import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
+import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
+import { sessionEndReason, endSession, endSessions, findSession, listActiveSessions } from '#erp/platform/access/sessions.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
-import { forgetDevice } from '#erp/platform/access/second-factor/trusted.ts';
+import { forgetDevice } from '#erp/platform/access/second-factor/trusted-devices.ts';
 
 const OTHERS = 'users.sessions';
 
 /** Sessions of somebody else need their own key and a person below oneself. Throws SIN_PERMISO. */
 async function requireOthers(services: Services, actor: Actor, userId: number): Promise<void> {
   if (userId === actor.userId) return;
-  if (!holds(actor, OTHERS)) {
-    throw new Refusal('SIN_PERMISO', 'No tienes permiso para ver ni cerrar las sesiones de otras personas. Pídelo a tu administrador.', { extra: { privilege: OTHERS } });
+  if (!hasPermission(actor, OTHERS)) {
+    throw new DomainError('SIN_PERMISO', 'No tienes permiso para ver ni cerrar las sesiones de otras personas. Pídelo a tu administrador.', { extra: { privilege: OTHERS } });
   }
-  await services.db.tenant({ accountId: actor.accountId }, (tx) => requireOver({ tx, services, actor }, userId, 'administer'));
+  await services.db.tenant({ accountId: actor.accountId }, (tx) => requireAuthorityOver({ tx, services, actor }, userId, 'administer'));
 }
 
 /** Whose session of this company it is; null when it is of none. */
@@ -28,7 +28,7 @@ async function ownerOf({ db }: Services, actor: Actor, id: string): Promise<numb
 export async function listSessions(services: Services, actor: Actor, userId: number) {
   await requireOthers(services, actor, userId);
   const now = services.now();
-  const rows = await services.db.system((tx) => liveSessions(tx, actor.accountId, userId, now));
+  const rows = await services.db.system((tx) => listActiveSessions(tx, actor.accountId, userId, now));
   return rows.map((session) => ({
     id: session.id,
     device: session.device,
@@ -38,7 +38,7 @@ export async function listSessions(services: Services, actor: Actor, userId: num
     expires_at: session.expiresAt,
     current: session.id === actor.sessionId,
     /** False for a device that is only remembered. */
-    open: endOf(session, Temporal.Instant.from(session.lastSeenAt).epochMilliseconds, now) === null,
+    open: sessionEndReason(session, Temporal.Instant.from(session.lastSeenAt).epochMilliseconds, now) === null,
     trusted_until: session.trustedUntil,
     viewed: session.viewerId !== null,
   }));

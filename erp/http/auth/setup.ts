@@ -6,19 +6,19 @@ import type { Registry } from '#erp/model/registry.ts';
 import { accounts } from '#erp/modules/settings/accounts/accounts.ts';
 import { SUGGESTED_ZONE, timeZones } from '#erp/modules/settings/time-zones.ts';
 import { users } from '#erp/modules/settings/users/users.ts';
-import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
-import { DEFAULT_POLICY } from '#erp/kernel/policy.ts';
+import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
+import { DEFAULT_SECURITY_POLICY } from '#erp/kernel/security-policy.ts';
 import { OPERATOR, provisionAccount } from '#erp/provision/companies/account.ts';
 import { writePerson } from '#erp/provision/companies/people.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Caller } from '#erp/platform/access/authenticate.ts';
 import { textOf } from '#erp/kernel/wire/texts.ts';
-import { writeSignIn } from '#erp/platform/access/journal.ts';
-import { foldEmail } from '#erp/platform/access/sign-in/login.ts';
+import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
+import { normalizeEmail } from '#erp/platform/access/sign-in/login.ts';
 import { hashPassword, passwordProblem } from '#erp/platform/access/passwords/passwords.ts';
 import { isSetupCode } from '#erp/platform/access/sign-in/setup-code.ts';
-import { countWrongLink, linkBrake } from '#erp/platform/access/sign-in/throttle.ts';
+import { countWrongLink, linkRateLimit } from '#erp/platform/access/sign-in/rate-limits.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ export const isSetUp = async (tx: Tx): Promise<boolean> => (await tx.query(`sele
 
 async function requireCode(services: Services, code: string, caller: Caller): Promise<void> {
   const now = services.now();
-  const brake = linkBrake('SETUP', caller.ip);
+  const brake = linkRateLimit('SETUP', caller.ip);
   const open = await services.db.system(async (tx) => {
     if (isSetupCode(services.secret, code, now) && !(await isSetUp(tx))) return true;
     await countWrongLink(tx, brake, now);
@@ -77,10 +77,14 @@ function readGiven(body: Body): Given {
     rfc: checked('rfc', read('rfc', 20, '').toUpperCase()) || null,
     timeZone: checked('time_zone', read('time_zone', 60, '')) || SUGGESTED_ZONE,
     name: read('name', 80, 'Escribe tu nombre.'),
-    email: foldEmail(checked('email', read('email', 254, 'Escribe tu correo.'))),
+    email: normalizeEmail(checked('email', read('email', 254, 'Escribe tu correo.'))),
     password: textOf(body, 'password', 1024),
   };
-  const problem = passwordProblem(given.password, { nickname: 'admin', email: given.email, accountName: given.company, accountCode: given.code }, DEFAULT_POLICY.passwordMin);
+  const problem = passwordProblem(
+    given.password,
+    { nickname: 'admin', email: given.email, accountName: given.company, accountCode: given.code },
+    DEFAULT_SECURITY_POLICY.passwordMin,
+  );
   if (problem) errors.password = [problem];
   if (textOf(body, 'password_confirmation', 1024) !== given.password) errors.password_confirmation = ['No coincide.'];
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -88,8 +92,8 @@ function readGiven(body: Body): Given {
 }
 
 /** The chosen modules with what they need; without a choice, all of them. */
-function chosenModules(registry: Registry, raw: Wire | undefined): ReadonlySet<string> {
-  const members = raw === undefined || raw === '' ? null : typeof raw === 'string' ? [[0, raw] as const] : membersOf(raw);
+function chosenModules(registry: Registry, raw: WireValue | undefined): ReadonlySet<string> {
+  const members = raw === undefined || raw === '' ? null : typeof raw === 'string' ? [[0, raw] as const] : listMembers(raw);
   const asked = members?.map(([, key]) => String(key)) ?? registry.modules.map(({ key }) => key);
   const chosen = new Set<string>();
   const add = (key: string): void => {
@@ -106,17 +110,17 @@ function chosenModules(registry: Registry, raw: Wire | undefined): ReadonlySet<s
 export async function setUp(services: Services, body: Body, caller: Caller): Promise<{ readonly account_code: string; readonly email: string }> {
   await requireCode(services, textOf(body, 'code', 40), caller);
   const given = readGiven(body);
-  const modules = chosenModules(services.registry, body.modules as Wire | undefined);
+  const modules = chosenModules(services.registry, body.modules as WireValue | undefined);
   const passwordHash = await hashPassword(given.password);
   await services.db.system(async (tx) => {
     // Two who open the form at once: the second finds the company of the first.
     await tx.query('select pg_advisory_xact_lock(7235003)');
-    if (await isSetUp(tx)) throw new Refusal('ESTADO_INVALIDO', 'La empresa ya está creada: entra con su administrador.');
+    if (await isSetUp(tx)) throw new DomainError('ESTADO_INVALIDO', 'La empresa ya está creada: entra con su administrador.');
     await provisionAccount(tx, services.registry, OPERATOR);
     const { code, company, rfc, email, timeZone } = given;
     const accountId = await provisionAccount(tx, services.registry, { code, name: company, kind: 'PRODUCCION', rfc, legalName: company, contactEmail: email, timeZone });
     const userId = await writePerson(tx, accountId, { nickname: 'admin', name: given.name, lastName: null, email, roleCodes: ['ADMINISTRADOR'], passwordHash });
-    await tx.run(
+    await tx.execute(
       `update account_modules am set status = 'SUSPENDIDO' from modules m where am.account_id = $1 and m.account_id = $1 and m.id = am.module_id and not m.core and not (m.key = any($2::text[]))`,
       [accountId, [...modules]],
     );

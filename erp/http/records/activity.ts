@@ -2,9 +2,9 @@
 import { isExternal } from '#erp/kernel/access.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { history } from '#erp/kernel/audit/history.ts';
-import { pathsOf, recordNamed, requireRecord } from '#erp/kernel/record-access.ts';
+import { pathsOf, parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { OwnCall } from '../routes.ts';
+import type { Endpoint } from '../routes.ts';
 
 const PAGE = 50;
 /** Of each source; older entries are in the history of the record. */
@@ -18,7 +18,7 @@ interface Entry {
   readonly [name: string]: unknown;
 }
 
-export const activityCalls: readonly OwnCall[] = [
+export const activityEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'activity',
@@ -28,7 +28,7 @@ export const activityCalls: readonly OwnCall[] = [
     pathRecords: { record_id: '*' },
     summary: 'Línea de tiempo de un registro: cambios, comentarios y archivos',
     async run({ services, actor, query }) {
-      const record = recordNamed(services.registry, query);
+      const record = parseRecordName(services.registry, query);
       const { kind, page: rawPage } = query;
       const page = rawPage === undefined || rawPage === '' ? 1 : Number(rawPage);
       if (!Number.isInteger(page) || page < 1 || page > 1000) throw invalid({ page: ['Escribe un número del 1 al 1,000.'] });

@@ -4,17 +4,17 @@ import type { Registry } from '#erp/model/registry.ts';
 import { bulkFields } from '#erp/model/records/bulk.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { requireKey, requireNamedKey } from '#erp/kernel/access.ts';
+import { requirePermission, requirePrivilege } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { membersOf, type Wire, type WireObject } from '#erp/kernel/wire/encoding.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
-import { committed } from '#erp/kernel/operations/hooks.ts';
-import { removeIn } from '#erp/kernel/operations/remove.ts';
-import { updateIn } from '#erp/kernel/operations/save.ts';
-import { transitionIn, transitionKey } from '#erp/kernel/operations/transition.ts';
+import { listMembers, type WireValue, type WireObject } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
+import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
+import { removeInTransaction } from '#erp/kernel/operations/remove.ts';
+import { updateInTransaction } from '#erp/kernel/operations/save.ts';
+import { transitionInTransaction, transitionKey } from '#erp/kernel/operations/transition.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { OwnCall } from '../routes.ts';
+import type { Endpoint } from '../routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { transitionFields } from '#erp/model/transition-fields.ts';
 
@@ -43,29 +43,29 @@ function workOf(services: Services, actor: Actor, resource: Resource, body: Wire
   const calls = callsOf(resource);
   if (action === 'activate' || action === 'deactivate') {
     if (!resource.hasActive || !calls.includes('update')) throw notFound();
-    requireKey(actor, registry, resource, 'update');
-    return (tx, id) => updateIn(tx, services, actor, resource, id, { active: action === 'activate' ? '1' : '0' });
+    requirePermission(actor, registry, resource, 'update');
+    return (tx, id) => updateInTransaction(tx, services, actor, resource, id, { active: action === 'activate' ? '1' : '0' });
   }
   if (action === 'delete') {
     if (!calls.includes('delete')) throw notFound();
-    requireKey(actor, registry, resource, 'delete');
-    return (tx, id) => removeIn(tx, services, actor, resource, id, {});
+    requirePermission(actor, registry, resource, 'delete');
+    return (tx, id) => removeInTransaction(tx, services, actor, resource, id, {});
   }
   if (action === 'edit') {
-    requireKey(actor, registry, resource, 'update');
+    requirePermission(actor, registry, resource, 'update');
     if (typeof field !== 'string' || !bulkFields(resource).includes(field)) throw invalid({ field: ['Elige un campo que se pueda cambiar en varios registros.'] });
     if (typeof value !== 'string') throw invalid({ value: ['Se esperaba un solo valor.'] });
-    return (tx, id) => updateIn(tx, services, actor, resource, id, { [field]: value });
+    return (tx, id) => updateInTransaction(tx, services, actor, resource, id, { [field]: value });
   }
   const transition = typeof action === 'string' && Object.hasOwn(resource.states?.transitions ?? {}, action) ? resource.states!.transitions[action]! : null;
   if (!transition || typeof action !== 'string') throw invalid({ action: ['Elige una acción de la lista.'] });
-  requireNamedKey(actor, registry, resource, transitionKey(registry, resource, action, transition));
-  const asked = Object.fromEntries(transitionFields(transition).required.flatMap((name): [string, Wire][] => (body[name] === undefined ? [] : [[name, body[name]]])));
-  return (tx, id) => transitionIn(tx, services, actor, resource, action, id, asked);
+  requirePrivilege(actor, registry, resource, transitionKey(registry, resource, action, transition));
+  const asked = Object.fromEntries(transitionFields(transition).required.flatMap((name): [string, WireValue][] => (body[name] === undefined ? [] : [[name, body[name]]])));
+  return (tx, id) => transitionInTransaction(tx, services, actor, resource, action, id, asked);
 }
 
-function idsOf(raw: Wire | undefined): readonly number[] {
-  const members = raw === undefined || typeof raw === 'string' ? null : membersOf(raw);
+function idsOf(raw: WireValue | undefined): readonly number[] {
+  const members = raw === undefined || typeof raw === 'string' ? null : listMembers(raw);
   const ids = [...new Set(members?.map(([, id]) => (typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : Number.NaN)) ?? [])];
   if (ids.length === 0 || ids.some(Number.isNaN)) throw invalid({ ids: ['Elige al menos un registro.'] });
   if (ids.length > MAX_RECORDS) throw invalid({ ids: [`Elige hasta ${MAX_RECORDS} registros de una vez.`] });
@@ -73,7 +73,7 @@ function idsOf(raw: Wire | undefined): readonly number[] {
 }
 
 /** The reason in one sentence: what is said of the fields, or the refusal itself. */
-function reasonOf(refusal: Refusal): string {
+function reasonOf(refusal: DomainError): string {
   const said = [...new Set(Object.values(refusal.fields).flat())];
   return said.length > 0 ? said.join(' ') : refusal.message;
 }
@@ -82,7 +82,7 @@ async function titleOf(tx: Tx, registry: Registry, actor: Actor, resource: Resou
   try {
     return await requireRecord(tx, registry, actor, { resource, id }, 'one');
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof DomainError) return null;
     throw error;
   }
 }
@@ -98,7 +98,7 @@ async function attempt(services: Services, actor: Actor, resource: Resource, id:
     return { id, title, ok: true, message: null };
   } catch (error) {
     if (error instanceof TakenBack) return { id, title, ok: true, message: null };
-    if (error instanceof Refusal) return { id, title, ok: false, message: reasonOf(error) };
+    if (error instanceof DomainError) return { id, title, ok: false, message: reasonOf(error) };
     throw error;
   }
 }
@@ -106,16 +106,16 @@ async function attempt(services: Services, actor: Actor, resource: Resource, id:
 export async function bulk(services: Services, actor: Actor, body: WireObject): Promise<readonly BulkResult[]> {
   const resource = typeof body.resource === 'string' ? services.registry.resources.get(body.resource) : undefined;
   if (!resource || resource.singleton || !callsOf(resource).includes('list')) throw notFound();
-  requireKey(actor, services.registry, resource, 'list');
+  requirePermission(actor, services.registry, resource, 'list');
   const work = workOf(services, actor, resource, body);
   const preview = body.preview === '1';
   const results: BulkResult[] = [];
   for (const id of idsOf(body.ids)) results.push(await attempt(services, actor, resource, id, work, preview));
-  if (!preview && results.some(({ ok }) => ok)) await committed(services, actor, resource);
+  if (!preview && results.some(({ ok }) => ok)) await runAfterCommit(services, actor, resource);
   return results;
 }
 
-export const bulkCalls: readonly OwnCall[] = [
+export const bulkEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
     path: 'bulk',

@@ -1,9 +1,9 @@
 /** What somebody typed and could not send yet, kept for a day: encrypted, and only for them. */
 import type { Actor } from '#erp/kernel/actor.ts';
-import { seal, unseal } from '#erp/kernel/rights/sealing.ts';
+import { seal, unseal } from '#erp/kernel/rights/encryption.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, OwnCall } from '../routes.ts';
+import type { Call, Endpoint } from '../routes.ts';
 
 type DraftCall = Call & { readonly actor: Actor };
 
@@ -34,8 +34,8 @@ async function keep(call: DraftCall): Promise<Response> {
   const sealed = seal(services.secret, body);
   const now = services.now();
   return within(call, async (tx) => {
-    await tx.run('delete from drafts where expires_at < $1', [now]);
-    await tx.run(
+    await tx.execute('delete from drafts where expires_at < $1', [now]);
+    await tx.execute(
       `delete from drafts where user_id = $1 and id in (select id from drafts where user_id = $1 and (form like 'rows:%') = ($3 like 'rows:%') order by created_at desc offset $2)`,
       [actor.userId ?? 0, MAX_DRAFTS - 1, form],
     );
@@ -78,12 +78,12 @@ async function one(call: DraftCall): Promise<Response> {
 
 async function remove(call: DraftCall): Promise<Response> {
   const id = idOf(call);
-  const gone = await within(call, (tx) => tx.run('delete from drafts where id = $1 and user_id = $2', [id, call.actor.userId ?? 0]));
+  const gone = await within(call, (tx) => tx.execute('delete from drafts where id = $1 and user_id = $2', [id, call.actor.userId ?? 0]));
   if (gone === 0) throw notFound('Este borrador ya no existe.');
   return reply({ id });
 }
 
-export const draftCalls: readonly OwnCall[] = [
+export const draftEndpoints: readonly Endpoint[] = [
   { method: 'POST', path: 'drafts', key: null, why: "one's own drafts", summary: 'Guarda lo escrito en un formulario por 24 horas', run: keep },
   { method: 'GET', path: 'drafts', key: null, why: "one's own drafts", summary: 'Borradores propios', run: list },
   { method: 'GET', path: 'drafts/:id', key: null, why: "one's own drafts", pathRecords: { id: 'drafts' }, summary: 'Un borrador propio', run: one },

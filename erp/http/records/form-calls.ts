@@ -3,15 +3,15 @@ import { approvalsOf } from '#erp/platform/approvals/deciding/inbox.ts';
 import { noteVisit } from '#erp/modules/core/recents/recents.rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { requireKey, requireModule } from '#erp/kernel/access.ts';
+import { requirePermission, requireModule } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { membersOf, type WireObject } from '#erp/kernel/wire/encoding.ts';
+import { listMembers, type WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import { formReferences, type Asked, type FormReferences, type FormTexts, type Texts } from './form-references.ts';
-import { readShown, showLines } from '#erp/kernel/operations/one.ts';
+import { formReferences, type FormQuestion, type FormReferences, type FormTexts, type Texts } from './form-references.ts';
+import { readForResponse, showLines } from '#erp/kernel/operations/one.ts';
 import { ROWS_PAGE, shownRows } from '#erp/kernel/query/read.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, OwnCall } from '../routes.ts';
+import type { Call, Endpoint } from '../routes.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
@@ -77,7 +77,7 @@ async function turnPages(tx: Tx, services: Services, actor: Actor, resource: Res
 }
 
 const namesIn = (sent: WireObject, name: 'fields' | 'scans'): readonly string[] =>
-  (membersOf(sent[name]) ?? []).flatMap(([, value]) => (typeof value === 'string' && value !== '' ? [value] : []));
+  (listMembers(sent[name]) ?? []).flatMap(([, value]) => (typeof value === 'string' && value !== '' ? [value] : []));
 
 const pagesIn = ({ pages }: WireObject) => (typeof pages === 'object' && !(pages instanceof File) ? Object.entries(pages) : []);
 
@@ -97,30 +97,30 @@ async function showForm({ services, actor }: FormCall, sent: WireObject): Promis
   const names = namesIn(sent, 'fields');
   const scans = new Set(namesIn(sent, 'scans'));
   const given = objectIn<FormTexts>(sent, 'values');
-  const titles = objectIn<Asked['titles']>(sent, 'titles') ?? {};
-  const empty = objectIn<Asked['empty']>(sent, 'empty') ?? {};
+  const titles = objectIn<FormQuestion['titles']>(sent, 'titles') ?? {};
+  const empty = objectIn<FormQuestion['empty']>(sent, 'empty') ?? {};
   const visit = textIn(sent, 'visit');
-  const key = id === undefined ? null : requireKey(actor, registry, resource, 'one');
+  const key = id === undefined ? null : requirePermission(actor, registry, resource, 'one');
   const waits = key !== null && resource.approvals !== undefined;
   if (waits) requireModule(actor, registry, registry.resource('approvals'));
   // What is typed needs no record to be asked about, so its questions are refused before anything is read.
   const early = given && formReferences(services, actor, resource, { names, scans, values: given, titles, empty });
   const answer = await db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    const record = key === null ? null : await readShown(tx, services, actor, resource, id!, key);
+    const record = key === null ? null : await readForResponse(tx, services, actor, resource, id!, key);
     if (record) await turnPages(tx, services, actor, resource, record, pagesIn(sent));
     const asksNothing = names.length === 0 || (record !== null && isSettled(resource, record));
     const stored = record && typedOf(record);
     const ask = asksNothing ? null : (early ?? formReferences(services, actor, resource, { names, scans, values: stored?.values ?? {}, titles: stored?.titles ?? {}, empty }));
     const references = ask ? await ask(tx) : NOTHING;
     const approvals = waits && record ? await approvalsOf(tx, services, actor, { resource, id: record.id! }, services.now()) : [];
-    if (record && visit !== '' && !actor.viewer && actor.userId !== null)
+    if (record && visit !== '' && !actor.impersonator && actor.userId !== null)
       await noteVisit(tx, { accountId: actor.accountId, userId: actor.userId }, { url: visit, title: `${String(record.title)} · ${resource.label[0]}` }, services.now());
     return { record, references, approvals };
   });
   return reply(answer);
 }
 
-export const formCalls: readonly OwnCall[] = [
+export const formEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'form',

@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Field, RefField, RefsField, Resource } from '#erp/model/types.ts';
-import { hiddenField, mayRead } from '#erp/kernel/access.ts';
+import { hiddenFieldError, canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { optionReader, type Option, type OptionReader } from '#erp/kernel/operations/options.ts';
@@ -19,7 +19,7 @@ const SEARCH = '~q';
 export type Texts = Readonly<Record<string, string | readonly string[]>>;
 export type FormTexts = Readonly<Record<string, string | readonly string[] | readonly Texts[]>>;
 
-export interface Asked {
+export interface FormQuestion {
   /** Fields of the form: `unit_id`, and `lines.product_id` for a column of child rows. */
   readonly names: readonly string[];
   /** Those in which codes are read: nothing is offered, what was typed is looked up by its code first. */
@@ -66,7 +66,7 @@ const isRef = (field: Field | undefined): field is AnyRef => field?.kind === 're
 const isRow = (value: unknown): value is Texts => typeof value === 'object' && value !== null && !Array.isArray(value);
 const rowsIn = (value: FormTexts[string] | undefined): readonly Texts[] => (Array.isArray(value) ? (value as readonly unknown[]).filter(isRow) : []);
 
-function placesOf(services: Services, actor: Actor, resource: Resource, { names, scans, values, empty }: Asked): Place[] {
+function placesOf(services: Services, actor: Actor, resource: Resource, { names, scans, values, empty }: FormQuestion): Place[] {
   if (names.length > MAX_NAMES) throw invalid({ fields: [`Pide hasta ${MAX_NAMES} campos.`] });
   return names.flatMap((asked): Place[] => {
     const [own = '', column] = asked.split('.');
@@ -75,7 +75,7 @@ function placesOf(services: Services, actor: Actor, resource: Resource, { names,
     const target = child && column !== undefined && Object.hasOwn(child.fields, column) ? child.fields[column] : column === undefined ? field : undefined;
     if (!field || !isRef(target) || !callsOf(services.registry.resource(target.to)).includes('options'))
       throw invalid({ fields: [`«${asked.slice(0, 60)}» no es una referencia.`] });
-    for (const each of [field, target]) if (!mayRead(actor, each)) throw hiddenField(each);
+    for (const each of [field, target]) if (!canReadField(actor, each)) throw hiddenFieldError(each);
     const more = { scans: scans.has(asked), told: target.kind === 'ref' && !target.by && services.registry.factsOf(services.registry.resource(target.to)).length > 0 };
     if (!child || field.kind !== 'lines' || column === undefined) return [{ field: target, own, name: own, shared: own, typed: values, ...more }];
     const depends = target.kind === 'ref' && target.filter !== undefined;
@@ -127,7 +127,7 @@ interface Question {
 }
 
 /** The questions of the form, each once: equal ones of many fields or rows are one. Throws for what the actor may not ask. */
-export function formReferences(services: Services, actor: Actor, resource: Resource, asked: Asked): (tx: Tx) => Promise<FormReferences> {
+export function formReferences(services: Services, actor: Actor, resource: Resource, asked: FormQuestion): (tx: Tx) => Promise<FormReferences> {
   const places = placesOf(services, actor, resource, asked);
   const questions = new Map<string, Question>();
   const questionOf = (field: AnyRef, where: Readonly<Record<string, string>>, q: string, by: 'q' | 'exact' = 'q'): string => {

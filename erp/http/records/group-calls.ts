@@ -3,7 +3,7 @@ import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { groupsFile } from '#erp/kernel/operations/export/groups-file.ts';
 import { groups } from '#erp/kernel/operations/groups.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, OwnCall } from '../routes.ts';
+import type { Call, Endpoint } from '../routes.ts';
 
 function resourceOf({ services, query }: Call) {
   const { resource: path, ...asked } = query;
@@ -12,7 +12,7 @@ function resourceOf({ services, query }: Call) {
   return { resource, asked: asked as WireObject };
 }
 
-export const groupCalls: readonly OwnCall[] = [
+export const groupEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'groups',

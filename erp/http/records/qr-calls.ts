@@ -6,7 +6,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { qrLabels, type Unprinted } from '#erp/platform/printing/qr.ts';
-import type { OwnCall } from '../routes.ts';
+import type { Endpoint } from '../routes.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
@@ -34,7 +34,7 @@ async function textsOf(services: Services, actor: Actor, type: string, resource:
 const usualTemplate = async ({ db }: Services, { accountId }: Actor): Promise<string> =>
   (await db.tenant({ accountId }, (tx) => tx.query<{ label_template: string }>('select label_template from wms__configurations limit 1')))[0]?.label_template ?? '100x50';
 
-export const qrCalls: readonly OwnCall[] = [
+export const qrEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'pdf/qr/:type/:id',

@@ -1,11 +1,11 @@
 /** Child rows of a record in pages: the way to all of them where a record has more than it is shown with. */
-import { mayRead, requireKey } from '#erp/kernel/access.ts';
+import { canReadField, requirePermission } from '#erp/kernel/access.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { showLines } from '#erp/kernel/operations/one.ts';
 import { countRows, ROWS_PAGE, shownRows } from '#erp/kernel/query/read.ts';
-import { recordNamed, requireRecord } from '#erp/kernel/record-access.ts';
+import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { OwnCall } from '../routes.ts';
+import type { Endpoint } from '../routes.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 
 const MAX_PAGE = 200;
@@ -17,7 +17,7 @@ const numberOf = (raw: unknown, fallback: number, most: number): number => {
   return Math.min(value, most);
 };
 
-export const rowCalls: readonly OwnCall[] = [
+export const rowEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'rows',
@@ -28,12 +28,12 @@ export const rowCalls: readonly OwnCall[] = [
     summary: 'Renglones de un registro, por páginas: resource, record_id, field, page y size',
     async run({ services, actor, query }) {
       const { registry, db } = services;
-      const record = recordNamed(registry, query);
+      const record = parseRecordName(registry, query);
       const { resource, id } = record;
       const name = typeof query.field === 'string' ? query.field : '';
       const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : null;
-      requireKey(actor, registry, resource, 'one');
-      if (field?.kind !== 'lines' || !mayRead(actor, field)) throw notFound('Este registro no tiene esos renglones.');
+      requirePermission(actor, registry, resource, 'one');
+      if (field?.kind !== 'lines' || !canReadField(actor, field)) throw notFound('Este registro no tiene esos renglones.');
       const size = numberOf(query.size, ROWS_PAGE, MAX_PAGE);
       const page = numberOf(query.page, 1, 1_000_000);
       const { rows, total } = await db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {

@@ -117,7 +117,7 @@ export const audit = (tx: Tx, actor: Actor, now: Temporal.Instant, entry: AuditE
 export async function auditAll(tx: Tx, actor: Actor, now: Temporal.Instant, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const at = now.toString({ smallestUnit: 'millisecond' });
-  await tx.run(
+  await tx.execute(
     `insert into sys__logs (account_id, at, actor_kind, user_id, nickname, session_id, request_id, ip, screen, import_id, action, transition, resource, record_id, record_label, changes, reason, payload_hash)
      select $1::bigint, $2::timestamptz, $3::text, $4::bigint, $5::text, $6::uuid, $7::text, $8::text, $9::text, $10::bigint,
        e.action, e.transition, e.resource, e.record_id, e.record_label, e.changes::jsonb, e.reason, e.payload_hash

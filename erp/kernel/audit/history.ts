@@ -1,14 +1,14 @@
 /** What happened to a record, newest first, without what the reader may not see. */
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { isExternal, requireKey, rowCuts } from '../access.ts';
+import { isExternal, requirePermission, rowFilters } from '../access.ts';
 import type { Actor } from '../actor.ts';
 import type { Changes } from './audit.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
 import { ownRows } from '../query/projection.ts';
 import { reply } from '../wire/replies.ts';
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import type { Services } from '../services.ts';
 import { hiddenFields } from '../operations/one.ts';
 
@@ -28,7 +28,7 @@ export interface HistoryEntry {
 const MAX_ENTRIES = 200;
 
 /** Drops hidden fields, of the record (`cost`) and of its child rows (`lines[3].cost`, or inside a whole row). */
-export function shownChanges(registry: Registry, actor: Actor, resource: Resource, changes: Changes): Changes {
+export function visibleChanges(registry: Registry, actor: Actor, resource: Resource, changes: Changes): Changes {
   const hidden = hiddenFields(actor, resource);
   const shown: Changes = {};
   for (const [path, pair] of Object.entries(changes)) {
@@ -49,13 +49,13 @@ export async function history(services: Services, actor: Actor, path: string, id
   const { registry } = services;
   const resource = registry.resources.get(path);
   if (!resource) throw notFound();
-  const key = requireKey(actor, registry, resource, 'history');
+  const key = requirePermission(actor, registry, resource, 'history');
   // Both screens of a shared table tell the same story.
   const paths = [...registry.resources.values()].filter(({ table }) => table === resource.table).map((each) => each.path);
   return services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const params = new Params();
     const [row] = await tx.query(
-      `select t.id from ${resource.table} t where ${[`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)].join(' and ')}`,
+      `select t.id from ${resource.table} t where ${[`t.id = ${params.add(id)}`, ...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)].join(' and ')}`,
       params.values,
     );
     if (!row) throw notFound();
@@ -65,11 +65,11 @@ export async function history(services: Services, actor: Actor, path: string, id
       [paths, id],
     );
     const nameless = isExternal(actor) ? { user_id: null, nickname: null } : {};
-    return entries.map((entry) => ({ ...entry, ...nameless, changes: shownChanges(registry, actor, resource, entry.changes ?? {}) }));
+    return entries.map((entry) => ({ ...entry, ...nameless, changes: visibleChanges(registry, actor, resource, entry.changes ?? {}) }));
   });
 }
 
-export const historyCalls: readonly OwnCall[] = [
+export const historyEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'sys/logs/record',

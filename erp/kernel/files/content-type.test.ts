@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentOf, isDrawable, isNamedFor, typeOf, withEnding } from './content-type.ts';
+import { contentOf, isDrawable, matchesExtension, typeOf, withExtension } from './content-type.ts';
 
 function png(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(33);
@@ -38,17 +38,17 @@ test('a file has an ending of its content, and no other content has it', () => {
   ];
   for (const [bytes, own] of contents) {
     const content = contentOf(bytes);
-    for (const name of own) expect([name, content.mime, isNamedFor(content, name)]).toEqual([name, content.mime, true]);
+    for (const name of own) expect([name, content.mime, matchesExtension(content, name)]).toEqual([name, content.mime, true]);
     const others = contents.filter(([, names]) => names !== own).flatMap(([, names]) => names);
     // Text is text by any name of text; what has no sign of its own has any name that is nobody's.
     const free = new Set(['lista.csv', 'nota.txt', 'lista.txt', 'factura.xml', 'sello.cer', 'sello.key']);
     for (const name of others) {
       const plain = free.has(own[0]!);
-      expect([name, content.mime, isNamedFor(content, name)]).toEqual([name, content.mime, plain && free.has(name)]);
+      expect([name, content.mime, matchesExtension(content, name)]).toEqual([name, content.mime, plain && free.has(name)]);
     }
   }
-  expect(isNamedFor(contentOf(Buffer.from('alert(1)')), 'x.js')).toBe(false);
-  expect(withEnding(contentOf(png(1, 1)), 'logo')).toBe('logo.png');
-  expect(withEnding(contentOf(Buffer.from('hola')), 'nota')).toBe('nota');
+  expect(matchesExtension(contentOf(Buffer.from('alert(1)')), 'x.js')).toBe(false);
+  expect(withExtension(contentOf(png(1, 1)), 'logo')).toBe('logo.png');
+  expect(withExtension(contentOf(Buffer.from('hola')), 'nota')).toBe('nota');
   expect(typeOf(contentOf(Buffer.from('hola')), 'nota')).toBe('');
 });

@@ -84,20 +84,20 @@ const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'application/x-executable': ['exe', 'dll', 'com', 'scr', 'msi', 'bat', 'cmd', 'sh', 'js', 'mjs', 'vbs', 'jar', 'ps1', 'hta', 'lnk'],
 };
 
-const endingOf = (name: string): string => (/\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? '').toLowerCase();
+const extensionOf = (name: string): string => (/\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1] ?? '').toLowerCase();
 
 /** Whether the name ends as the content does: what opens the file by its name would take it for something else. */
-export function isNamedFor({ mime }: Content, name: string): boolean {
-  const ending = endingOf(name);
+export function matchesExtension({ mime }: Content, name: string): boolean {
+  const ending = extensionOf(name);
   const own = ENDINGS[mime];
   return own ? own.includes(ending) : !Object.values(ENDINGS).some((endings) => endings.includes(ending));
 }
 
 /** The name with the ending of its content, where it has none. */
-export const withEnding = ({ mime }: Content, name: string): string => (endingOf(name) === '' && TYPES[mime] ? `${name}.${TYPES[mime]}` : name);
+export const withExtension = ({ mime }: Content, name: string): string => (extensionOf(name) === '' && TYPES[mime] ? `${name}.${TYPES[mime]}` : name);
 
 /** Short name of a file's type: by its content, and by its ending only where one content has several (text, packed and sealed files). */
-export const typeOf = ({ mime }: Content, name: string): string => TYPES[mime] ?? endingOf(name);
+export const typeOf = ({ mime }: Content, name: string): string => TYPES[mime] ?? extensionOf(name);
 
 /** Four thousand by four thousand: a PNG is unpacked whole to be drawn, four bytes a point. */
 const MAX_POINTS = 16_000_000;

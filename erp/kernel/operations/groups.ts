@@ -5,14 +5,14 @@ import { hasColumn } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
-import { hiddenField, mayRead, requireKey } from '../access.ts';
+import { hiddenFieldError, canReadField, requirePermission } from '../access.ts';
 import type { Actor } from '../actor.ts';
-import { membersOf, type Wire, type WireObject } from '../wire/encoding.ts';
+import { listMembers, type WireValue, type WireObject } from '../wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { countSql } from '../query/paging.ts';
 import { Params } from '../query/params.ts';
 import { fieldOf } from '../query/system-fields.ts';
-import { seenTitleSql } from '../query/titles.ts';
+import { visibleTitleSql } from '../query/titles.ts';
 import type { Services } from '../services.ts';
 import { listConditions } from './list.ts';
 
@@ -35,7 +35,7 @@ export interface ListGroup {
   readonly figures: Readonly<Record<string, Figure>>;
 }
 
-export interface Grouped {
+export interface GroupedList {
   readonly groups: readonly ListGroup[];
   readonly total: Omit<ListGroup, 'key' | 'title'>;
   /** Groups beyond those given. */
@@ -65,12 +65,12 @@ interface Asked {
   readonly figures: readonly string[];
 }
 
-function namesIn(raw: Wire | undefined): readonly string[] {
+function namesIn(raw: WireValue | undefined): readonly string[] {
   if (raw === undefined || raw === '') return [];
-  return typeof raw === 'string' ? raw.split(',') : (membersOf(raw)?.map(([, name]) => String(name)) ?? []);
+  return typeof raw === 'string' ? raw.split(',') : (listMembers(raw)?.map(([, name]) => String(name)) ?? []);
 }
 
-function read({ registry }: Services, actor: Actor, resource: Resource, { by, figures }: { by: Wire | undefined; figures: Wire | undefined }): Asked {
+function read({ registry }: Services, actor: Actor, resource: Resource, { by, figures }: { by: WireValue | undefined; figures: WireValue | undefined }): Asked {
   const name = typeof by === 'string' ? by : '';
   const field = fieldOf(registry, resource, name);
   if (!field || !mayGroup(field) || (field.kind !== 'bool' && !hasColumn(field))) throw invalid({ by: ['No se puede agrupar por este campo.'] });
@@ -78,7 +78,7 @@ function read({ registry }: Services, actor: Actor, resource: Resource, { by, fi
   for (const each of [name, ...asked]) {
     const known = fieldOf(registry, resource, each);
     if (!known || (each !== name && !(mayAddUp(resource, known) && hasColumn(known)))) throw invalid({ figures: [`No se puede sumar «${each.slice(0, 60)}».`] });
-    if (!mayRead(actor, known)) throw hiddenField(known);
+    if (!canReadField(actor, known)) throw hiddenFieldError(known);
   }
   return { by: name, field, figures: asked };
 }
@@ -92,7 +92,7 @@ function titled(registry: Registry, actor: Actor, field: Field): { readonly join
   if (field.kind !== 'ref') return { join: '', title: 'null::text' };
   const target = registry.resource(field.to);
   const join = ` left join ${target.table} r on r.account_id = g.account_id and r.${field.by ?? 'id'}::text = g.key`;
-  return { join, title: `case when r.id is not null then ${seenTitleSql(registry, target, 'r', actor)} end` };
+  return { join, title: `case when r.id is not null then ${visibleTitleSql(registry, target, 'r', actor)} end` };
 }
 
 /** One pass over the rows for the groups and for their total. */
@@ -103,10 +103,10 @@ function groupsSql(registry: Registry, actor: Actor, resource: Resource, { by, f
   return `select g.*, ${title} as title from (${counted}) g${join} order by g.whole desc, ${field.kind === 'ref' ? 'title nulls last, ' : ''}g.key nulls last`;
 }
 
-export async function groups(services: Services, actor: Actor, resource: Resource, query: WireObject): Promise<Grouped> {
+export async function groups(services: Services, actor: Actor, resource: Resource, query: WireObject): Promise<GroupedList> {
   const { registry } = services;
   if (resource.singleton || !callsOf(resource).includes('list')) throw notFound();
-  const key = requireKey(actor, registry, resource, 'list');
+  const key = requirePermission(actor, registry, resource, 'list');
   const { by, figures, ...wire } = query;
   const asked = read(services, actor, resource, { by, figures });
   const params = new Params();

@@ -2,11 +2,11 @@
 import type { Tx } from '#erp/db/database.ts';
 import { hasColumn } from '#erp/model/field-types.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { hiddenField, mayRead, requireKey, rowCuts } from '../access.ts';
+import { hiddenFieldError, canReadField, requirePermission, rowFilters } from '../access.ts';
 import type { Actor } from '../actor.ts';
-import { membersOf, type Wire, type WireObject } from '../wire/encoding.ts';
+import { listMembers, type WireValue, type WireObject } from '../wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { policyOf } from '../policy.ts';
+import { securityPolicyOf } from '../security-policy.ts';
 import { COUNT_BOUND, countsOf } from '../query/counts.ts';
 import { filterConditions, groupConditions, searchConditions } from '../query/filters.ts';
 import { countSql, pageSql } from '../query/paging.ts';
@@ -40,26 +40,26 @@ function wholeNumber(query: WireObject, name: string, fallback: number, max: num
   return number;
 }
 
-export function requireKnown(query: WireObject, known: ReadonlySet<string>): void {
+export function requireKnownParameters(query: WireObject, known: ReadonlySet<string>): void {
   const unknown = Object.keys(query).filter((name) => !known.has(name));
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Este parámetro no existe.']])));
 }
 
 /** Fields asked for, or by default every column of the resource and what its list shows. Throws for unknown and hidden ones. */
-export function askedFields(services: Services, actor: Actor, resource: Resource, fields: Wire | undefined): readonly string[] {
+export function requestedFields(services: Services, actor: Actor, resource: Resource, fields: WireValue | undefined): readonly string[] {
   const { registry } = services;
   if (fields === undefined || fields === '') {
     const own = Object.keys(resource.fields).filter((name) => hasColumn(resource.fields[name]!));
     return [...new Set([...own, ...resource.list.columns, 'created_at', 'updated_at'])].filter((name) => {
       const field = fieldOf(registry, resource, name);
-      return field !== null && mayRead(actor, field);
+      return field !== null && canReadField(actor, field);
     });
   }
-  const names = typeof fields === 'string' ? fields.split(',') : (membersOf(fields)?.map(([, name]) => (typeof name === 'string' ? name : '')) ?? ['']);
+  const names = typeof fields === 'string' ? fields.split(',') : (listMembers(fields)?.map(([, name]) => (typeof name === 'string' ? name : '')) ?? ['']);
   for (const name of names) {
     const field = fieldOf(registry, resource, name);
     if (!field || field.kind === 'lines') throw invalid({ fields: [`No existe la columna «${name.slice(0, 60)}».`] });
-    if (!mayRead(actor, field)) throw hiddenField(field);
+    if (!canReadField(actor, field)) throw hiddenFieldError(field);
   }
   return names;
 }
@@ -69,7 +69,7 @@ export function listConditions(services: Services, actor: Actor, resource: Resou
   const at = { registry: services.registry, actor, resource, params, now: services.now() };
   return [
     ...ownRows(resource),
-    ...rowCuts(actor, services.registry, resource, key, params),
+    ...rowFilters(actor, services.registry, resource, key, params),
     ...searchConditions(at, query.q),
     ...filterConditions(at, query.filter),
     ...groupConditions(at, query.f),
@@ -85,11 +85,11 @@ export async function list(
   from: 'tenant' | 'reading' = 'tenant',
 ): Promise<{ readonly data: readonly Row[]; readonly meta: ListMeta }> {
   const { registry } = services;
-  const key = requireKey(actor, registry, resource, 'list');
-  requireKnown(query, QUERY);
-  const size = wholeNumber(query, 'size', (await policyOf(services, actor.accountId)).listPageSize, MAX_SIZE);
+  const key = requirePermission(actor, registry, resource, 'list');
+  requireKnownParameters(query, QUERY);
+  const size = wholeNumber(query, 'size', (await securityPolicyOf(services, actor.accountId)).listPageSize, MAX_SIZE);
   const page = wholeNumber(query, 'page', 1, 1_000_000);
-  const names = askedFields(services, actor, resource, query.fields);
+  const names = requestedFields(services, actor, resource, query.fields);
   const keys = sortKeys(registry, actor, resource, query.sort);
   const continues = hasCursor(keys);
   const cursor = continues ? readCursor(keys, query.cursor) : null;

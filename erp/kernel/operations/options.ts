@@ -1,9 +1,9 @@
 /** Choices for a reference: few columns, the matches of a search first by title. */
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { requireOptions, rowCuts } from '../access.ts';
+import { requireOptionsPermission, rowFilters } from '../access.ts';
 import type { Actor } from '../actor.ts';
-import { membersOf, type Wire, type WireObject } from '../wire/encoding.ts';
+import { listMembers, type WireValue, type WireObject } from '../wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { COUNT_BOUND, countsOf } from '../query/counts.ts';
 import { filterConditions, searchConditions } from '../query/filters.ts';
@@ -12,7 +12,7 @@ import { Params } from '../query/params.ts';
 import { ownRows } from '../query/projection.ts';
 import { sortKeys } from '../query/sorting.ts';
 import { titleSql } from '../query/titles.ts';
-import { requireKnown } from './list.ts';
+import { requireKnownParameters } from './list.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Services } from '../services.ts';
@@ -34,7 +34,7 @@ const QUERY = new Set(['q', 'exact', 'id', 'ids', 'limit', 'filter']);
 const LABEL = /\/q\/[a-z-]+\/(\d{1,15})\/?$/;
 
 /** What a reader of codes reads: a code, a bar code, one of its packages, a label of ours. */
-function scanned(registry: Registry, resource: Resource, raw: Wire | undefined, params: Params): readonly string[] {
+function scanned(registry: Registry, resource: Resource, raw: WireValue | undefined, params: Params): readonly string[] {
   if (raw === undefined || raw === '') return [];
   if (typeof raw !== 'string' || raw.length > 200) throw invalid({ exact: ['Escribe un solo texto.'] });
   const id = LABEL.exec(raw.trim())?.[1];
@@ -52,7 +52,7 @@ function scanned(registry: Registry, resource: Resource, raw: Wire | undefined, 
 
 /** Given ids, or the unique codes by which some references point. */
 function given(resource: Resource, query: WireObject, params: Params): string | null {
-  const raws = query.id !== undefined && query.id !== '' ? [query.id] : (membersOf(query.ids)?.map(([, value]) => value) ?? []);
+  const raws = query.id !== undefined && query.id !== '' ? [query.id] : (listMembers(query.ids)?.map(([, value]) => value) ?? []);
   if (raws.length === 0) return null;
   if (raws.length > MAX_IDS || !raws.every((raw) => typeof raw === 'string' && raw.length <= 60)) throw invalid({ ids: [`Escribe hasta ${MAX_IDS} ids.`] });
   if (raws.every((raw) => /^(0|[1-9]\d{0,14})$/.test(String(raw)))) return `t.id = any(${params.add(raws)}::bigint[])`;
@@ -75,8 +75,8 @@ export interface OptionReader {
 /** `limit`: beyond the 50 of the call itself, for questions of this folder. Throws SIN_PERMISO, MODULO_INACTIVO, VALIDACION. */
 export function optionReader(services: Services, actor: Actor, resource: Resource, query: WireObject, most?: number): OptionReader {
   const { registry } = services;
-  const key = requireOptions(actor, registry, resource);
-  requireKnown(query, QUERY);
+  const key = requireOptionsPermission(actor, registry, resource);
+  requireKnownParameters(query, QUERY);
   const asked = typeof query.limit === 'string' && query.limit !== '' ? Number(query.limit) : MAX_OPTIONS;
   if (!Number.isInteger(asked) || asked < 1) throw invalid({ limit: [`Escribe un número del 1 al ${MAX_OPTIONS}.`] });
   const params = new Params();
@@ -85,7 +85,7 @@ export function optionReader(services: Services, actor: Actor, resource: Resourc
   const at = { registry, actor, resource, params, now: services.now() };
   const conditions = [
     ...ownRows(resource),
-    ...rowCuts(actor, registry, resource, key, params),
+    ...rowFilters(actor, registry, resource, key, params),
     ...(ids ? [ids] : [...(resource.hasActive ? ['t.active'] : []), ...offered(resource, params)]),
     ...scanned(registry, resource, query.exact, params),
     ...searchConditions(at, query.q),

@@ -1,15 +1,15 @@
 /** Deletes a record that nothing refers to. */
 import type { Tx } from '#erp/db/database.ts';
-import { PORTION, portionsOf } from '#erp/db/portions.ts';
-import { announce } from '#erp/platform/webhooks/announce.ts';
+import { BATCH_SIZE, batchesOf } from '#erp/db/batches.ts';
+import { enqueueWebhook } from '#erp/platform/webhooks/enqueue.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { requireKey } from '../access.ts';
-import { requireOverRecord } from '../rights/authority.ts';
+import { requirePermission } from '../access.ts';
+import { requireAuthorityOverRecord } from '../rights/authority.ts';
 import type { Actor } from '../actor.ts';
 import { audit, changesOf } from '../audit/audit.ts';
 import type { WireObject } from '../wire/encoding.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
 import { titleSql } from '../query/titles.ts';
 import type { Row } from '../rules.ts';
@@ -17,19 +17,27 @@ import type { Services } from '../services.ts';
 import { voidPending } from '#erp/platform/approvals/request.ts';
 import { requireOpenDates } from '#erp/platform/periods/periods.ts';
 import { forgetRecord } from '#erp/platform/search/keep.ts';
-import { Problems } from '../validation/problems.ts';
+import { ValidationErrors } from '../validation/validation-errors.ts';
 import { rowsOf } from '../validation/values.ts';
-import { committed, ruleContext } from './hooks.ts';
+import { runAfterCommit, ruleContext } from './rule-context.ts';
 import { requireOwnRows, requireRow } from './save.ts';
 import { inUseMessage, usesOf } from './uses.ts';
 
-export async function removeIn(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number, query: WireObject, reason: string | null = null): Promise<void> {
+export async function removeInTransaction(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  id: number,
+  query: WireObject,
+  reason: string | null = null,
+): Promise<void> {
   const { registry } = services;
-  const key = requireKey(actor, registry, resource, 'delete');
+  const key = requirePermission(actor, registry, resource, 'delete');
   const now = services.now();
   const before = await requireRow(tx, services, actor, resource, id, key, query.version);
-  await requireOverRecord({ tx, services, actor }, resource, before, 'administer');
-  const problems = new Problems();
+  await requireAuthorityOverRecord({ tx, services, actor }, resource, before, 'administer');
+  const problems = new ValidationErrors();
   await services.rules.get(resource.path)?.beforeDelete?.({ ...ruleContext(tx, services, actor, resource, now, problems), before });
   problems.throwIfAny();
   // After the rules, which may say better what to do instead.
@@ -37,12 +45,12 @@ export async function removeIn(tx: Tx, services: Services, actor: Actor, resourc
   await requireOpenDates(tx, actor, resource, before, null, now);
   await voidPending({ tx, services, actor, now }, resource, id);
   const uses = await usesOf(tx, registry, resource, before);
-  if (uses.length > 0) throw new Refusal('EN_USO', inUseMessage(registry, uses, resource.hasActive === true), { extra: { uses } });
+  if (uses.length > 0) throw new DomainError('EN_USO', inUseMessage(registry, uses, resource.hasActive === true), { extra: { uses } });
   const params = new Params();
   const [named] = await tx.query<{ title: string }>(`select ${titleSql(registry, resource, 't')} as title from ${resource.table} t where t.id = ${params.add(id)}`, params.values);
-  await announce(tx, services, actor, resource, 'deleted', id);
+  await enqueueWebhook(tx, services, actor, resource, 'deleted', id);
   await removeRows(tx, registry, resource, before);
-  await tx.run(`delete from ${resource.table} where id = $1`, [id]);
+  await tx.execute(`delete from ${resource.table} where id = $1`, [id]);
   await forgetRecord(tx, registry, actor.accountId, resource, id);
   await audit(tx, actor, now, {
     action: 'BORRAR',
@@ -58,13 +66,13 @@ export async function removeIn(tx: Tx, services: Services, actor: Actor, resourc
 async function removeRows(tx: Tx, registry: Registry, resource: Resource, before: Row): Promise<void> {
   for (const [name, field] of Object.entries(resource.fields)) {
     const rows = field.kind === 'lines' ? rowsOf(before[name]) : [];
-    if (field.kind !== 'lines' || rows.length <= PORTION) continue;
-    for (const portion of portionsOf(rows)) await tx.run(`delete from ${registry.resource(field.of).table} where id = any($1::bigint[])`, [portion.map((row) => row.id)]);
+    if (field.kind !== 'lines' || rows.length <= BATCH_SIZE) continue;
+    for (const portion of batchesOf(rows)) await tx.execute(`delete from ${registry.resource(field.of).table} where id = any($1::bigint[])`, [portion.map((row) => row.id)]);
   }
 }
 
 export async function remove(services: Services, actor: Actor, resource: Resource, id: number, query: WireObject): Promise<{ readonly id: number }> {
-  await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => removeIn(tx, services, actor, resource, id, query));
-  await committed(services, actor, resource);
+  await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => removeInTransaction(tx, services, actor, resource, id, query));
+  await runAfterCommit(services, actor, resource);
   return { id };
 }

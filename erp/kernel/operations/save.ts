@@ -1,33 +1,33 @@
 /** Create and update: access, fields, rules, write, audit, in one transaction. */
 import type { Tx } from '#erp/db/database.ts';
-import { announce } from '#erp/platform/webhooks/announce.ts';
+import { enqueueWebhook } from '#erp/platform/webhooks/enqueue.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { assignFolios } from './assign-folios.ts';
-import { requireKey, rowCuts } from '../access.ts';
-import { requireOverRecord } from '../rights/authority.ts';
+import { requirePermission, rowFilters } from '../access.ts';
+import { requireAuthorityOverRecord } from '../rights/authority.ts';
 import type { Actor } from '../actor.ts';
 import { audit, changesOf } from '../audit/audit.ts';
 import type { WireObject } from '../wire/encoding.ts';
-import { Refusal, notFound } from '#erp/model/errors.ts';
+import { DomainError, notFound } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
 import { readRow } from '../query/read.ts';
 import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
-import { checkPairs, checkRequired, clearInapplicable } from '../validation/check.ts';
+import { checkPairs, checkRequired, clearInapplicable } from '../validation/checks.ts';
 import { draftOf, parseRecord } from '../validation/parse.ts';
 import { voidOnEdit } from '#erp/platform/approvals/request.ts';
 import { requireOpenDates } from '#erp/platform/periods/periods.ts';
 import { indexRecord } from '#erp/platform/search/keep.ts';
 import { tellOfChange } from '#erp/modules/core/followers/follower-notices.ts';
-import { Problems } from '../validation/problems.ts';
+import { ValidationErrors } from '../validation/validation-errors.ts';
 import { checkReferences } from '../validation/references.ts';
 import { insertRow, updateRow } from './store.ts';
 import { checkTrees } from '../validation/trees.ts';
-import { checkUniques, lostRace } from '../validation/uniques.ts';
+import { checkUniques, uniqueRaceError } from '../validation/uniques.ts';
 import { isSame } from '../validation/values.ts';
-import { readNamed, type Batch } from './batch.ts';
-import { committed, labelOf, ruleContext } from './hooks.ts';
-import { readShown } from './one.ts';
+import { readRecordName, type Batch } from './write-batch.ts';
+import { runAfterCommit, auditLabel, ruleContext } from './rule-context.ts';
+import { readForResponse } from './one.ts';
 
 interface Saving {
   readonly tx: Tx;
@@ -41,7 +41,7 @@ interface Saving {
 async function prepare(at: Saving, body: WireObject, before: Row | null, bulk: boolean): Promise<Row> {
   const { tx, services, actor, resource, now } = at;
   const { registry } = services;
-  const problems = new Problems();
+  const problems = new ValidationErrors();
   const sent = parseRecord({ registry, actor, problems, bulk }, resource, body, before);
   const draft = draftOf(resource, sent, before, actor);
   clearInapplicable(resource, draft, sent, problems);
@@ -61,28 +61,28 @@ async function prepare(at: Saving, body: WireObject, before: Row | null, bulk: b
 
 /** Rows of a declared resource come with the system; requests only change some of their fields. */
 export function requireOwnRows(resource: Resource): void {
-  if (resource.editableFields) throw new Refusal('ESTADO_INVALIDO', `«${resource.label[1]}» viene con el sistema: no se agrega ni se elimina aquí.`);
+  if (resource.editableFields) throw new DomainError('ESTADO_INVALIDO', `«${resource.label[1]}» viene con el sistema: no se agrega ni se elimina aquí.`);
 }
 
-export async function createIn(tx: Tx, services: Services, actor: Actor, resource: Resource, body: WireObject, batch?: Batch): Promise<Row> {
+export async function createInTransaction(tx: Tx, services: Services, actor: Actor, resource: Resource, body: WireObject, batch?: Batch): Promise<Row> {
   const { registry } = services;
-  const key = requireKey(actor, registry, resource, 'create');
+  const key = requirePermission(actor, registry, resource, 'create');
   requireOwnRows(resource);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
   const draft = await prepare(at, body, null, batch !== undefined);
-  await requireOverRecord(at, resource, draft);
+  await requireAuthorityOverRecord(at, resource, draft);
   await requireOpenDates(tx, actor, resource, null, draft, at.now);
   await assignFolios(tx, { actor, resource, now: at.now, moment: 'CREAR' }, draft);
   const id = await racing({ services, actor }, resource, draft, () => insertRow({ tx, services, registry, actor }, resource, draft));
   await services.rules
     .get(resource.path)
-    ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new Problems()), before: null, after: { ...draft, id, version: 1 } });
+    ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new ValidationErrors()), before: null, after: { ...draft, id, version: 1 } });
   await indexRecord(tx, registry, actor.accountId, resource, id);
-  const row = await (batch ? readNamed : readShown)(tx, services, actor, resource, id, key);
+  const row = await (batch ? readRecordName : readForResponse)(tx, services, actor, resource, id, key);
   const changes = changesOf(registry, resource, null, draft);
-  await audit(tx, actor, at.now, { action: 'CREAR', resource: resource.path, recordId: id, recordLabel: labelOf(row), changes });
+  await audit(tx, actor, at.now, { action: 'CREAR', resource: resource.path, recordId: id, recordLabel: auditLabel(row), changes });
   batch?.saved({ id, version: Number(row.version), before: null, after: { ...draft, id, version: 1 }, changes });
-  await announce(tx, services, actor, resource, 'created', id);
+  await enqueueWebhook(tx, services, actor, resource, 'created', id);
   return row;
 }
 
@@ -90,32 +90,32 @@ async function racing<T>({ services, actor }: Pick<Saving, 'services' | 'actor'>
   try {
     return await write();
   } catch (error) {
-    throw lostRace(services.registry, resource, draft, error, actor) ?? error;
+    throw uniqueRaceError(services.registry, resource, draft, error, actor) ?? error;
   }
 }
 
 export const conflict = (current: Row) =>
-  new Refusal('CONFLICTO_VERSION', 'Otra persona guardó este registro mientras lo editabas. Compara y decide qué queda.', { extra: { current } });
+  new DomainError('CONFLICTO_VERSION', 'Otra persona guardó este registro mientras lo editabas. Compara y decide qué queda.', { extra: { current } });
 
 /** The stored row, locked. Throws NO_ENCONTRADO, or CONFLICTO_VERSION when `version` is another one. */
 export async function requireRow(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, key: string, version: unknown): Promise<Row> {
   const params = new Params();
-  const conditions = [...(id === null ? ['true'] : [`t.id = ${params.add(id)}`]), ...rowCuts(actor, services.registry, resource, key, params)];
+  const conditions = [...(id === null ? ['true'] : [`t.id = ${params.add(id)}`]), ...rowFilters(actor, services.registry, resource, key, params)];
   const before = await readRow(tx, services.registry, resource, conditions, params, { shown: false, lock: true });
   if (!before) throw notFound();
-  if (version !== undefined && version !== '' && String(version) !== String(before.version)) throw conflict(await readShown(tx, services, actor, resource, before.id!, key));
+  if (version !== undefined && version !== '' && String(version) !== String(before.version)) throw conflict(await readForResponse(tx, services, actor, resource, before.id!, key));
   return before;
 }
 
-export async function updateIn(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, body: WireObject, batch?: Batch): Promise<Row> {
+export async function updateInTransaction(tx: Tx, services: Services, actor: Actor, resource: Resource, id: number | null, body: WireObject, batch?: Batch): Promise<Row> {
   const { registry } = services;
-  const key = requireKey(actor, registry, resource, 'update');
+  const key = requirePermission(actor, registry, resource, 'update');
   const { version, ...fields } = body;
   const before = await requireRow(tx, services, actor, resource, id, key, version);
   const at: Saving = { tx, services, actor, resource, now: services.now() };
-  await requireOverRecord(at, resource, before);
+  await requireAuthorityOverRecord(at, resource, before);
   const draft = await prepare(at, fields, before, batch !== undefined);
-  await requireOverRecord(at, resource, draft, undefined, before);
+  await requireAuthorityOverRecord(at, resource, draft, undefined, before);
   await requireOpenDates(tx, actor, resource, before, draft, at.now);
   await voidOnEdit(at, resource, before, draft);
   const own = before.id!;
@@ -123,29 +123,29 @@ export async function updateIn(tx: Tx, services: Services, actor: Actor, resourc
   if (written) {
     await services.rules
       .get(resource.path)
-      ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new Problems()), before, after: { ...draft, id: own, version: Number(before.version) + 1 } });
+      ?.afterSave?.({ ...ruleContext(tx, services, actor, resource, at.now, new ValidationErrors()), before, after: { ...draft, id: own, version: Number(before.version) + 1 } });
   }
   if (written) await indexRecord(tx, registry, actor.accountId, resource, own);
-  const row = await (batch ? readNamed : readShown)(tx, services, actor, resource, own, key);
+  const row = await (batch ? readRecordName : readForResponse)(tx, services, actor, resource, own, key);
   const changes = written ? changesOf(registry, resource, before, draft) : {};
   batch?.saved({ id: own, version: Number(row.version), before, after: { ...draft, id: own, version: Number(row.version) }, changes });
   if (written) {
-    await audit(tx, actor, at.now, { action: 'EDITAR', resource: resource.path, recordId: own, recordLabel: labelOf(row), changes });
-    if (!batch) await tellOfChange(tx, services, actor, { resource, id: own }, labelOf(row), 'cambio');
-    await announce(tx, services, actor, resource, 'updated', own);
+    await audit(tx, actor, at.now, { action: 'EDITAR', resource: resource.path, recordId: own, recordLabel: auditLabel(row), changes });
+    if (!batch) await tellOfChange(tx, services, actor, { resource, id: own }, auditLabel(row), 'cambio');
+    await enqueueWebhook(tx, services, actor, resource, 'updated', own);
   }
   return row;
 }
 
 export async function create(services: Services, actor: Actor, resource: Resource, body: WireObject): Promise<Row> {
-  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => createIn(tx, services, actor, resource, body));
-  await committed(services, actor, resource);
+  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => createInTransaction(tx, services, actor, resource, body));
+  await runAfterCommit(services, actor, resource);
   return row;
 }
 
 /** `id` null is the only row of a `singleton` resource. */
 export async function update(services: Services, actor: Actor, resource: Resource, id: number | null, body: WireObject): Promise<Row> {
-  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => updateIn(tx, services, actor, resource, id, body));
-  await committed(services, actor, resource);
+  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => updateInTransaction(tx, services, actor, resource, id, body));
+  await runAfterCommit(services, actor, resource);
   return row;
 }

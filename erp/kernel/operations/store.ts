@@ -1,7 +1,7 @@
 /** Writes a record: its own columns, its references to many, and its child rows, few statements whatever their number. */
 import { joinTableName } from '#erp/db/schema/names.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { inPortions, portionsOf } from '#erp/db/portions.ts';
+import { inBatches, batchesOf } from '#erp/db/batches.ts';
 import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, LinesField, Resource } from '#erp/model/types.ts';
@@ -10,7 +10,7 @@ import { Params } from '../query/params.ts';
 import type { Row } from '../rules.ts';
 import { sealSecret } from '../secrets.ts';
 import type { Services } from '../services.ts';
-import { withinSight } from '../rights/sight.ts';
+import { preventAccessWidening } from '../rights/access-widening.ts';
 import { isSame, rowsOf } from '../validation/values.ts';
 
 export interface StoreContext {
@@ -46,7 +46,7 @@ function columnValue({ services }: StoreContext, field: Field, value: unknown): 
 }
 
 export const insertRow = (at: StoreContext, resource: Resource, draft: Row): Promise<number> =>
-  withinSight(
+  preventAccessWidening(
     at,
     resource,
     null,
@@ -81,7 +81,7 @@ async function insertNew(at: StoreContext, resource: Resource, draft: Row): Prom
 
 /** Writes what changed and raises the version; false when nothing did. */
 export const updateRow = (at: StoreContext, resource: Resource, id: number, draft: Row, before: Row): Promise<boolean> =>
-  withinSight(
+  preventAccessWidening(
     at,
     resource,
     { ...before, id },
@@ -103,7 +103,7 @@ async function updateOld(at: StoreContext, resource: Resource, id: number, draft
   const lines = await storeAllLines(at, resource, id, draft, before);
   if (sets.length === 0 && !links && !lines) return false;
   sets.push('version = version + 1', 'updated_at = now()', `updated_by = ${params.add(at.actor.userId)}`);
-  await at.tx.run(`update ${resource.table} set ${sets.join(', ')} where id = ${params.add(id)}`, params.values);
+  await at.tx.execute(`update ${resource.table} set ${sets.join(', ')} where id = ${params.add(id)}`, params.values);
   return true;
 }
 
@@ -113,10 +113,10 @@ async function storeLinks({ tx, actor }: StoreContext, resource: Resource, id: n
     if (field.kind !== 'refs' || isSame(draft[name] ?? [], before?.[name] ?? [])) continue;
     changed = true;
     const table = joinTableName(resource, name);
-    if (before) await tx.run(`delete from ${table} where owner_id = $1`, [id]);
+    if (before) await tx.execute(`delete from ${table} where owner_id = $1`, [id]);
     const targets = (draft[name] ?? []) as readonly number[];
     if (targets.length > 0) {
-      await tx.run(
+      await tx.execute(
         `insert into ${table} (account_id, owner_id, target_id, position) select $1::bigint, $2::bigint, u.target, u.place - 1 from unnest($3::bigint[]) with ordinality as u(target, place)`,
         [actor.accountId, id, targets],
       );
@@ -169,15 +169,15 @@ async function storeLines(at: StoreContext, child: Resource, field: LinesField, 
     const known = row.id === undefined ? undefined : old.get(row.id);
     return known && (known.position !== position || !sameLine(child, known.row, row));
   });
-  for (const portion of portionsOf(gone)) await tx.run(`delete from ${child.table} where id = any($1::bigint[])`, [portion]);
-  for (const portion of portionsOf(moved)) {
+  for (const portion of batchesOf(gone)) await tx.execute(`delete from ${child.table} where id = any($1::bigint[])`, [portion]);
+  for (const portion of batchesOf(moved)) {
     const { names, from, json } = recordset(at, child, portion);
-    await tx.run(
+    await tx.execute(
       `update ${child.table} t set ${['position', ...names].map((name) => `${name} = ${name === 'extra' ? mergedExtra('t.extra', 'x.extra') : `x.${name}`}`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = $2 from ${from} where t.id = x.id`,
       [json, actor.userId],
     );
   }
-  const fresh = await inPortions(added, (portion) => {
+  const fresh = await inBatches(added, (portion) => {
     const { names, from, json } = recordset(at, child, portion);
     return tx.query<{ id: number; position: number }>(
       `insert into ${child.table} (account_id, created_by, updated_by, position, ${names.join(', ')}) select $2::bigint, $3::bigint, $3::bigint, x.position, ${names.map((name) => (name === 'extra' ? mergedExtra('null::jsonb', 'x.extra') : `x.${name}`)).join(', ')} from ${from} order by x.position returning id, position`,

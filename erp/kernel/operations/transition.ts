@@ -1,15 +1,15 @@
 /** A declared change of state: `PUT {resource}/{action}/:id`. */
 import type { Tx } from '#erp/db/database.ts';
 import { assignFolios } from './assign-folios.ts';
-import { announce } from '#erp/platform/webhooks/announce.ts';
+import { enqueueWebhook } from '#erp/platform/webhooks/enqueue.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource, Transition } from '#erp/model/types.ts';
-import { requireNamedKey } from '../access.ts';
-import { requireOverRecord } from '../rights/authority.ts';
+import { requirePrivilege } from '../access.ts';
+import { requireAuthorityOverRecord } from '../rights/authority.ts';
 import type { Actor } from '../actor.ts';
 import { audit, changesOf } from '../audit/audit.ts';
 import type { WireObject } from '../wire/encoding.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row } from '../rules.ts';
 import type { Services } from '../services.ts';
 import { openAfterSend, requireApproval } from '#erp/platform/approvals/gate.ts';
@@ -20,12 +20,12 @@ import { requireOpenDates } from '#erp/platform/periods/periods.ts';
 import { indexRecord } from '#erp/platform/search/keep.ts';
 import { tellOfChange } from '#erp/modules/core/followers/follower-notices.ts';
 import { parseRecord } from '../validation/parse.ts';
-import { Problems } from '../validation/problems.ts';
+import { ValidationErrors } from '../validation/validation-errors.ts';
 import { updateRow } from './store.ts';
 import { isEmpty } from '../validation/values.ts';
-import { rehearsed, requireOther } from './controls.ts';
-import { committed, labelOf, ruleContext } from './hooks.ts';
-import { readShown } from './one.ts';
+import { dryRun, requireSeparationOfDuties } from './transition-checks.ts';
+import { runAfterCommit, auditLabel, ruleContext } from './rule-context.ts';
+import { readForResponse } from './one.ts';
 import { requireRow } from './save.ts';
 import { transitionFields } from '#erp/model/transition-fields.ts';
 
@@ -39,9 +39,9 @@ function stateLabel(resource: Resource, code: unknown): string {
   return ('choices' in field && field.choices.find(([each]) => each === code)?.[1]) || String(code ?? 'sin estado');
 }
 
-function wrongState(resource: Resource, transition: Transition, state: unknown): Refusal {
+function wrongState(resource: Resource, transition: Transition, state: unknown): DomainError {
   const from = transition.from.map((code) => `«${stateLabel(resource, code)}»`).join(' o ');
-  return new Refusal(
+  return new DomainError(
     'ESTADO_INVALIDO',
     `No se puede ${transition.label.toLocaleLowerCase('es-MX')}: está en «${stateLabel(resource, state)}» y debe estar en ${from}. Recarga para ver su estado.`,
     { extra: { state } },
@@ -49,8 +49,14 @@ function wrongState(resource: Resource, transition: Transition, state: unknown):
 }
 
 /** What the person sent with the action: fields of the record that it asks for, and a reason. */
-function readAsked(services: Services, actor: Actor, resource: Resource, transition: Transition, body: WireObject): { readonly changes: Row; readonly reason: string | null } {
-  const problems = new Problems();
+function readTransitionInput(
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  transition: Transition,
+  body: WireObject,
+): { readonly changes: Row; readonly reason: string | null } {
+  const problems = new ValidationErrors();
   const { required, optional } = transitionFields(transition);
   const taken = [...required, ...optional];
   const changes: Row = {};
@@ -86,30 +92,39 @@ const textsIn = (input: WireObject): Readonly<Record<string, string>> =>
 /**
  * `how`: asked by a person; run by the last level of its approval; run at once after sending, since no level applies; or tried by who asks, to be taken back.
  */
-export async function transitionIn(tx: Tx, services: Services, actor: Actor, resource: Resource, action: string, id: number, body: WireObject, how: How = 'asked'): Promise<Row> {
+export async function transitionInTransaction(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  resource: Resource,
+  action: string,
+  id: number,
+  body: WireObject,
+  how: How = 'asked',
+): Promise<Row> {
   const { registry } = services;
   const states = resource.states!;
   const transition = states.transitions[action]!;
-  const key = requireNamedKey(actor, registry, resource, transitionKey(registry, resource, action, transition));
+  const key = requirePrivilege(actor, registry, resource, transitionKey(registry, resource, action, transition));
   const { version, ...input } = body;
   const before = await requireRow(tx, services, actor, resource, id, key, version);
   const state = before[states.field];
   if (!transition.from.includes(String(state))) throw wrongState(resource, transition, state);
   const now = services.now();
-  const { changes, reason } = readAsked(services, actor, resource, transition, input);
+  const { changes, reason } = readTransitionInput(services, actor, resource, transition, input);
   const missing = await missingEvidence({ tx, registry, actor }, resource, action, { ...before, ...changes });
   if (missing) throw invalid({ files: [missing] }, missing);
   const at = { tx, services, actor, now };
-  if (transition.effect !== 'asksItself') await requireOverRecord(at, resource, before, transition.effect ?? 'administer');
-  const run = (by: Actor, name: string, sent: WireObject, as: How = 'approved') => transitionIn(tx, services, by, resource, name, id, sent, as);
+  if (transition.effect !== 'asksItself') await requireAuthorityOverRecord(at, resource, before, transition.effect ?? 'administer');
+  const run = (by: Actor, name: string, sent: WireObject, as: How = 'approved') => transitionInTransaction(tx, services, by, resource, name, id, sent, as);
   if (how === 'asked') {
-    const rehearse = () => rehearsed(tx, () => transitionIn(tx, services, actor, resource, action, id, input, 'tried'));
+    const rehearse = () => dryRun(tx, () => transitionInTransaction(tx, services, actor, resource, action, id, input, 'tried'));
     const gate = await requireApproval(at, { resource, transition: action, id, input: textsIn(input), run, rehearse });
-    if (gate === 'HANDLED') return readShown(tx, services, actor, resource, id, key);
+    if (gate === 'HANDLED') return readForResponse(tx, services, actor, resource, id, key);
   }
-  if (how === 'asked' || how === 'approved') await requireOther(tx, actor, transition, before);
+  if (how === 'asked' || how === 'approved') await requireSeparationOfDuties(tx, actor, transition, before);
   await requireOpenDates(tx, actor, resource, before, null, now);
-  const problems = new Problems();
+  const problems = new ValidationErrors();
   const stored = new Set<string>();
   const told = { action, before, changes, input, stored: (field: string) => void stored.add(field) };
   await services.rules.get(resource.path)?.transitions?.[action]?.({ ...ruleContext(tx, services, actor, resource, now, problems), ...told });
@@ -120,27 +135,27 @@ export async function transitionIn(tx: Tx, services: Services, actor: Actor, res
   await updateRow({ tx, services, registry, actor }, resource, id, after, held);
   if (how === 'asked' && after[states.field] !== state && approvalRole(resource, action)?.as !== 'send') await voidPending(at, resource, id);
   await indexRecord(tx, registry, actor.accountId, resource, id);
-  const row = await readShown(tx, services, actor, resource, id, key);
+  const row = await readForResponse(tx, services, actor, resource, id, key);
   await audit(tx, actor, now, {
     action: 'ACCION',
     transition: action,
     resource: resource.path,
     recordId: id,
-    recordLabel: labelOf(row),
+    recordLabel: auditLabel(row),
     changes: changesOf(registry, resource, before, after),
     reason,
   });
-  if (how !== 'tried') await tellOfChange(tx, services, actor, { resource, id }, labelOf(row), `«${transition.label}»`);
-  await announce(tx, services, actor, resource, action, id);
+  if (how !== 'tried') await tellOfChange(tx, services, actor, { resource, id }, auditLabel(row), `«${transition.label}»`);
+  await enqueueWebhook(tx, services, actor, resource, action, id);
   if (how === 'asked' && approvalRole(resource, action)?.as === 'send') {
     await openAfterSend(at, resource, action, id, textsIn(input), run);
-    return readShown(tx, services, actor, resource, id, key);
+    return readForResponse(tx, services, actor, resource, id, key);
   }
   return row;
 }
 
 export async function transition(services: Services, actor: Actor, resource: Resource, action: string, id: number, body: WireObject): Promise<Row> {
-  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => transitionIn(tx, services, actor, resource, action, id, body));
-  await committed(services, actor, resource);
+  const row = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => transitionInTransaction(tx, services, actor, resource, action, id, body));
+  await runAfterCommit(services, actor, resource);
   return row;
 }

@@ -5,9 +5,9 @@ import type { Value } from '#erp/model/field-types/field-type.ts';
 import { readDate } from '#erp/model/field-types/dates.ts';
 import { callsOf, searchOf, type Registry } from '#erp/model/registry.ts';
 import type { Field, Resource, RelationFilter } from '#erp/model/types.ts';
-import { hiddenField, mayRead } from '../access.ts';
+import { hiddenFieldError, canReadField } from '../access.ts';
 import type { Actor } from '../actor.ts';
-import { membersOf, type Wire, type WireObject } from '../wire/encoding.ts';
+import { listMembers, type WireValue, type WireObject } from '../wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { Params } from './params.ts';
 import { relativeDays, type Days } from './relative-dates.ts';
@@ -44,7 +44,7 @@ class Filter {
     throw invalid({ [`filter[${this.#name}]`]: [message] });
   }
 
-  #text(value: Wire | undefined): string {
+  #text(value: WireValue | undefined): string {
     return typeof value === 'string' ? value : this.#fail('Escribe un solo valor.');
   }
 
@@ -127,11 +127,11 @@ class Filter {
     return `${this.#column} ${side === 'from' ? '>=' : '<='} ${this.#place(raw)}`;
   }
 
-  #operator(op: string, value: Wire | undefined): string {
+  #operator(op: string, value: WireValue | undefined): string {
     if (op === 'empty') return this.#empty;
     if (op === 'notempty') return `not (${this.#empty})`;
     if (op === 'in' || op === 'notin') {
-      const members = typeof value === 'string' && value !== '' ? [value] : (membersOf(value) ?? this.#fail('Elige una o más opciones.')).map(([, each]) => this.#text(each));
+      const members = typeof value === 'string' && value !== '' ? [value] : (listMembers(value) ?? this.#fail('Elige una o más opciones.')).map(([, each]) => this.#text(each));
       const set = this.#set(members);
       return op === 'in' ? set : this.#field.kind === 'refs' ? `not ${set}` : `(${set}) is not true`;
     }
@@ -148,10 +148,10 @@ class Filter {
   }
 
   /** null when nothing was chosen: a GET form sends its empty controls too. */
-  condition(value: Wire): string | null {
+  condition(value: WireValue): string | null {
     if (typeof value === 'string') return value.trim() === '' ? null : this.#single(value);
     if (value instanceof File) return this.#fail('Escribe un solo valor.');
-    const members = membersOf(value);
+    const members = listMembers(value);
     if (members) {
       const raws = members.map(([, each]) => this.#text(each)).filter((raw) => raw !== '');
       return raws.length === 0 ? null : this.#set(raws);
@@ -174,7 +174,7 @@ class Filter {
 }
 
 /** Conditions of `filter`. Throws VALIDACION for unknown fields and values, SIN_PERMISO for hidden fields. */
-export function filterConditions(at: FilterContext, filter: Wire | undefined): string[] {
+export function filterConditions(at: FilterContext, filter: WireValue | undefined): string[] {
   if (filter === undefined || filter === '') return [];
   if (typeof filter === 'string' || filter instanceof File) throw invalid({ filter: ['Escribe los filtros por campo: filter[campo]=valor.'] });
   return Object.entries(filter as WireObject).flatMap(([name, value]) => {
@@ -183,17 +183,17 @@ export function filterConditions(at: FilterContext, filter: Wire | undefined): s
     const field = fieldOf(at.registry, at.resource, name);
     const filterable = field && (name === 'id' || name === 'created_by' || name === 'updated_by' || fieldTypeOf(field).filter !== 'none');
     if (!field || !filterable) throw invalid({ [`filter[${name}]`]: ['No se puede filtrar por este campo.'] });
-    if (!mayRead(at.actor, field)) throw hiddenField(field);
+    if (!canReadField(at.actor, field)) throw hiddenFieldError(field);
     const condition = new Filter(at, name, field).condition(value);
     return condition === null ? [] : [condition];
   });
 }
 
 /** A filter that looks at what hangs on the row. */
-function throughCondition({ params }: FilterContext, name: string, { to, choices, sql }: RelationFilter, value: Wire): string | null {
+function throughCondition({ params }: FilterContext, name: string, { to, choices, sql }: RelationFilter, value: WireValue): string | null {
   const wrong = () => invalid({ [`filter[${name}]`]: ['Elige una de las opciones.'] });
   if (value instanceof File) throw wrong();
-  const raws = (typeof value === 'string' ? [value] : (membersOf(value) ?? []).map(([, each]) => (typeof each === 'string' ? each : ''))).filter((raw) => raw !== '');
+  const raws = (typeof value === 'string' ? [value] : (listMembers(value) ?? []).map(([, each]) => (typeof each === 'string' ? each : ''))).filter((raw) => raw !== '');
   if (raws.length === 0) return null;
   if (raws.length > MAX_VALUES || raws.some((raw) => (to ? !/^\d{1,15}$/.test(raw) : choices ? !choices.some(([code]) => code === raw) : raw !== '0' && raw !== '1')))
     throw wrong();
@@ -215,16 +215,16 @@ function oneCondition(at: FilterContext, raw: WireObject): string | null {
   return condition ?? null;
 }
 
-const isObject = (raw: Wire | undefined): raw is WireObject => typeof raw === 'object' && raw !== null && !(raw instanceof File);
+const isObject = (raw: WireValue | undefined): raw is WireObject => typeof raw === 'object' && raw !== null && !(raw instanceof File);
 
 /** `f[0][field]=…` must all hold; `f[1][or][0][field]=…` are alternatives, of which one must (platform R32). */
-export function groupConditions(at: FilterContext, f: Wire | undefined): string[] {
+export function groupConditions(at: FilterContext, f: WireValue | undefined): string[] {
   if (f === undefined || f === '') return [];
-  const groups = membersOf(f);
+  const groups = listMembers(f);
   if (!groups || groups.length > MAX_GROUPS) throw invalid({ f: [`Escribe hasta ${MAX_GROUPS} condiciones: f[0][field]=…`] });
   return groups.flatMap(([, group]) => {
     if (!isObject(group)) throw invalid({ f: ['Escribe cada condición como f[0][field], f[0][op] y f[0][value].'] });
-    const alternatives = group.or === undefined ? [group] : (membersOf(group.or)?.map(([, each]) => each) ?? []);
+    const alternatives = group.or === undefined ? [group] : (listMembers(group.or)?.map(([, each]) => each) ?? []);
     if (alternatives.length > MAX_GROUPS || !alternatives.every(isObject)) throw invalid({ f: [`Escribe hasta ${MAX_GROUPS} alternativas: f[0][or][0][field]=…`] });
     const held = alternatives.flatMap((each) => oneCondition(at, each) ?? []);
     return held.length === 0 ? [] : [`(${held.map((sql) => `(${sql})`).join(' or ')})`];
@@ -234,7 +234,7 @@ export function groupConditions(at: FilterContext, f: Wire | undefined): string[
 const MAX_WORDS = 8;
 
 /** Every word of `q` must be in the searched text, in any place, whatever its case and accents. */
-export function searchConditions(at: FilterContext, q: Wire | undefined): string[] {
+export function searchConditions(at: FilterContext, q: WireValue | undefined): string[] {
   if (q === undefined || q === '') return [];
   if (typeof q !== 'string') throw invalid({ q: ['Escribe un solo texto.'] });
   const words = q

@@ -6,7 +6,7 @@ import type { Field, Resource } from '#erp/model/types.ts';
 import type { Tx } from '#erp/db/database.ts';
 import type { Row } from '../rules.ts';
 import { fieldOf } from './system-fields.ts';
-import { readTitles, titleSql, type Eyes, type Pointer, type Titles } from './titles.ts';
+import { readTitles, titleSql, type TitleAccess, type Pointer, type Titles } from './titles.ts';
 
 type Stored = Record<string, unknown>;
 
@@ -49,7 +49,7 @@ function targetOf(registry: Registry, field: Field): Omit<Pointer, 'name'> | nul
 }
 
 /** `names` are declared or system fields; `id` and `version` always come. `eyes`: who reads the titles of references; null leaves them out. */
-export function projectionOf(registry: Registry, resource: Resource, names: readonly string[], eyes: Eyes | null, { batched = false }: ProjectionOptions = {}): Projection {
+export function projectionOf(registry: Registry, resource: Resource, names: readonly string[], eyes: TitleAccess | null, { batched = false }: ProjectionOptions = {}): Projection {
   const select: string[] = [];
   const parts: Part[] = [];
   const columns: string[] = [];

@@ -1,17 +1,17 @@
 /** Whole records inside a transaction: own columns, references, computed fields and child rows. */
 import type { Tx } from '#erp/db/database.ts';
-import { inPortions } from '#erp/db/portions.ts';
+import { inBatches } from '#erp/db/batches.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { LinesField, Resource } from '#erp/model/types.ts';
 import type { Row } from '../rules.ts';
 import { Params } from './params.ts';
 import { ownRows, projectionOf } from './projection.ts';
-import { titleSql, type Eyes } from './titles.ts';
+import { titleSql, type TitleAccess } from './titles.ts';
 
 export interface ReadOptions {
   /** To whom titles of references, computed fields and the record's own title are shown: what people see; false for what rules need. */
-  readonly shown: Eyes | false;
+  readonly shown: TitleAccess | false;
   /** Locks the row for a write. */
   readonly lock?: boolean;
   /** Fields to leave out. */
@@ -76,7 +76,7 @@ interface Run {
 const ownOf = (registry: Registry, field: LinesField) => [`t.${field.by} = $1`, ...ownRows(registry.resource(field.of))].join(' and ');
 
 /** Child rows as people see them, in their order. */
-export async function shownRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, { from, most }: Run, eyes: Eyes): Promise<readonly Row[]> {
+export async function shownRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, { from, most }: Run, eyes: TitleAccess): Promise<readonly Row[]> {
   const child = registry.resource(field.of);
   const projection = projectionOf(registry, child, Object.keys(child.fields), eyes, { batched: true });
   const stored = await tx.query(
@@ -103,7 +103,7 @@ async function everyRow(tx: Tx, registry: Registry, field: LinesField, parentId:
   if (rows.length === PORTION) {
     // In the order of the rest: long documents are read in runs, so that nobody waits for all of one.
     const rest = await tx.query<{ id: number }>(`select t.id from ${sourceSql(child)} t where ${ownOf(registry, field)} order by t.position, t.id offset ${PORTION}`, [parentId]);
-    const more = await inPortions(
+    const more = await inBatches(
       rest.map(({ id }) => id),
       (ids) => tx.query(`${select} and t.id = any($2::bigint[]) order by t.position, t.id`, [parentId, ids]),
       PORTION,

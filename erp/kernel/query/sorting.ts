@@ -3,12 +3,12 @@ import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { textProblem } from '#erp/model/field-types/texts.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { hiddenField, mayRead } from '../access.ts';
+import { hiddenFieldError, canReadField } from '../access.ts';
 import type { Actor } from '../actor.ts';
-import { membersOf, type Wire } from '../wire/encoding.ts';
+import { listMembers, type WireValue } from '../wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { fieldOf, neverNull } from './system-fields.ts';
-import { seenTitleSql } from './titles.ts';
+import { visibleTitleSql } from './titles.ts';
 
 export interface SortKey {
   readonly name: string;
@@ -26,24 +26,24 @@ export interface SortKey {
 
 const MAX_KEYS = 5;
 
-function requested(sort: Wire | undefined, fallback: string): readonly string[] {
+function requested(sort: WireValue | undefined, fallback: string): readonly string[] {
   if (sort === undefined || sort === '') return [fallback];
   if (typeof sort === 'string') return [sort];
-  const members = membersOf(sort);
+  const members = listMembers(sort);
   const names = members?.map(([, value]) => value).filter((value): value is string => typeof value === 'string' && value !== '') ?? [];
   if (!members || names.length > MAX_KEYS) throw invalid({ sort: [`Ordena por hasta ${MAX_KEYS} columnas.`] });
   return names.length === 0 ? [fallback] : names;
 }
 
 /** The keys in order, ending in one that makes the order total. */
-export function sortKeys(registry: Registry, actor: Actor, resource: Resource, sort: Wire | undefined): readonly SortKey[] {
+export function sortKeys(registry: Registry, actor: Actor, resource: Resource, sort: WireValue | undefined): readonly SortKey[] {
   const keys = new Map<string, SortKey>();
   for (const asked of requested(sort, resource.list.sort)) {
     const desc = asked.startsWith('-');
     const name = desc ? asked.slice(1) : asked;
     const field = fieldOf(registry, resource, name);
     if (!field || !(fieldTypeOf(field).sortable || name === 'id')) throw invalid({ sort: [`No se puede ordenar por «${field?.label ?? name.slice(0, 60)}».`] });
-    if (!mayRead(actor, field)) throw hiddenField(field);
+    if (!canReadField(actor, field)) throw hiddenFieldError(field);
     if (keys.has(name)) continue;
     const nullable = !neverNull(resource, name);
     if (field.kind === 'ref') {
@@ -57,7 +57,7 @@ export function sortKeys(registry: Registry, actor: Actor, resource: Resource, s
         type: 'text',
         nullable: true,
         unique: false,
-        joined: { join, title: `case when ${at}.id is not null then ${seenTitleSql(registry, target, at, actor)} end as _s_${name}` },
+        joined: { join, title: `case when ${at}.id is not null then ${visibleTitleSql(registry, target, at, actor)} end as _s_${name}` },
       });
     } else
       keys.set(name, { name, desc, sql: `t.${name}`, type: fieldTypeOf(field).column(field) ?? 'text', nullable, unique: name === 'id' || resource.fields[name]?.unique === true });
@@ -108,7 +108,7 @@ const WRITTEN: readonly (readonly [type: RegExp, fits: (text: string) => boolean
 const fits = (type: string, text: string): boolean => WRITTEN.find(([known]) => known.test(type))?.[1](text) ?? false;
 
 /** Reads a cursor of this same order; null when it is of another one, forged or damaged: the list then starts at its page. */
-export function readCursor(keys: readonly SortKey[], raw: Wire | undefined): Cursor | null {
+export function readCursor(keys: readonly SortKey[], raw: WireValue | undefined): Cursor | null {
   if (typeof raw !== 'string' || raw === '' || raw.length > 4000) return null;
   let read: unknown;
   try {

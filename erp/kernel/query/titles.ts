@@ -8,13 +8,13 @@ import type { Choice, Field, Resource } from '#erp/model/types.ts';
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** Whose eyes a title is for; `ALL`: of those who decide or calculate, whoever they are. */
-export type Eyes = Pick<Actor, 'permissions'> | 'ALL';
+export type TitleAccess = Pick<Actor, 'permissions'> | 'ALL';
 
 /** What stands in the place of the name of a record of another branch. */
 export const OUT_OF_REACH = 'Fuera de tu alcance';
 
 /** The title of what a record points at: of a record of a branch that is not the reader's, only that it is none of his. */
-export function seenTitleSql(registry: Registry, resource: Resource, at: string, eyes: Eyes): string {
+export function visibleTitleSql(registry: Registry, resource: Resource, at: string, eyes: TitleAccess): string {
   const title = titleSql(registry, resource, at);
   const { branchField } = resource;
   if (eyes === 'ALL' || eyes.permissions.allBranches || !branchField || resource.titleVisibleAcrossBranches) return title;
@@ -71,7 +71,7 @@ const targetName = ({ resource, key }: Pointer) => `${resource.path} ${key}`;
  * Titles of everything that the rows point at, in one statement. A join for each reference would give the same; but
  * planning ten joins costs more than reading the rows, and a page names the same few records again and again.
  */
-export async function readTitles(tx: Tx, registry: Registry, pointers: readonly Pointer[], rows: readonly Readonly<Record<string, unknown>>[], eyes: Eyes): Promise<Titles> {
+export async function readTitles(tx: Tx, registry: Registry, pointers: readonly Pointer[], rows: readonly Readonly<Record<string, unknown>>[], eyes: TitleAccess): Promise<Titles> {
   const wanted = new Map<string, { readonly pointer: Pointer; readonly values: Set<string | number> }>();
   for (const pointer of pointers) {
     const name = targetName(pointer);
@@ -84,7 +84,7 @@ export async function readTitles(tx: Tx, registry: Registry, pointers: readonly 
   if (targets.length > 0) {
     const parts = targets.map(
       ([, { pointer }], i) =>
-        `select ${i} as at, t.${pointer.key}::text as value, ${seenTitleSql(registry, pointer.resource, 't', eyes)} as title from ${pointer.resource.table} t where t.${pointer.key} = any($${i + 1}::${pointer.key === 'id' ? 'bigint' : 'text'}[])`,
+        `select ${i} as at, t.${pointer.key}::text as value, ${visibleTitleSql(registry, pointer.resource, 't', eyes)} as title from ${pointer.resource.table} t where t.${pointer.key} = any($${i + 1}::${pointer.key === 'id' ? 'bigint' : 'text'}[])`,
     );
     const read = await tx.query<{ at: number; value: string; title: string }>(
       parts.join(' union all '),

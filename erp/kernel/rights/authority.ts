@@ -7,9 +7,9 @@ import type { Registry } from '#erp/model/registry.ts';
 import type { Authority, ExtraCall, Permit, AccessEffect, Resource } from '#erp/model/types.ts';
 import type { Actor, Grant } from '../actor.ts';
 import { audit } from '../audit/audit.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { Services } from '../services.ts';
-import { ADMINISTRATOR, covers, holdsAll, keysOf, listOf, type GivenKey } from './escalation.ts';
+import { ADMINISTRATOR, grantIncludes, isAdministrator, keysOf, listOf, type GrantedKey } from './escalation.ts';
 import { loadGrants, loadStorages } from './permissions.ts';
 
 interface At {
@@ -33,7 +33,7 @@ export function guardedKeys(registry: Registry): ReadonlySet<string> {
   return made;
 }
 
-const labelled = (registry: Registry, keys: readonly string[]): GivenKey[] =>
+const labelled = (registry: Registry, keys: readonly string[]): GrantedKey[] =>
   keys.map((key) => ({ key, label: registry.privileges.get(key)?.label ?? key, scope: null, max_amount: null }));
 
 interface Target {
@@ -70,11 +70,11 @@ async function readTarget({ tx, services }: At, userId: number): Promise<Target>
 const ALL = 'todos los permisos';
 
 /** What keeps the actor from administering the person, as labels; empty when nothing does. */
-function guardedLack({ services, actor }: At, target: Pick<Target, 'administrator' | 'grants'>): readonly GivenKey[] {
-  if (holdsAll(actor)) return [];
+function missingForAdministering({ services, actor }: At, target: Pick<Target, 'administrator' | 'grants'>): readonly GrantedKey[] {
+  if (isAdministrator(actor)) return [];
   if (target.administrator) return [{ key: '*', label: ALL, scope: null, max_amount: null }];
   const protectedKeys = guardedKeys(services.registry);
-  const lacking = [...target.grants].filter(([key, grant]) => protectedKeys.has(key) && !covers(actor.permissions.grants.get(key), grant));
+  const lacking = [...target.grants].filter(([key, grant]) => protectedKeys.has(key) && !grantIncludes(actor.permissions.grants.get(key), grant));
   return labelled(
     services.registry,
     lacking.map(([key]) => key),
@@ -82,12 +82,12 @@ function guardedLack({ services, actor }: At, target: Pick<Target, 'administrato
 }
 
 /** What the person has and the actor has not: keys, scopes, amounts, branches, storages. */
-function wholeLack({ services, actor }: At, target: Target): readonly GivenKey[] {
-  if (holdsAll(actor)) return [];
+function missingForTakeOver({ services, actor }: At, target: Target): readonly GrantedKey[] {
+  if (isAdministrator(actor)) return [];
   if (target.administrator) return [{ key: '*', label: ALL, scope: null, max_amount: null }];
   const own = actor.permissions;
-  const keys = [...target.grants].filter(([key, grant]) => !covers(own.grants.get(key), grant)).map(([key]) => key);
-  const place = (label: string): GivenKey => ({ key: '', label, scope: null, max_amount: null });
+  const keys = [...target.grants].filter(([key, grant]) => !grantIncludes(own.grants.get(key), grant)).map(([key]) => key);
+  const place = (label: string): GrantedKey => ({ key: '', label, scope: null, max_amount: null });
   const branches = own.allBranches || (!target.allBranches && target.branchIds.every((id) => own.branchIds.includes(id)));
   const storages = own.storageIds === null || (target.storageIds !== null && target.storageIds.every((id) => own.storageIds!.includes(id)));
   return [...labelled(services.registry, keys), ...(branches ? [] : [place('sus sucursales')]), ...(storages ? [] : [place('sus almacenes')])];
@@ -95,11 +95,11 @@ function wholeLack({ services, actor }: At, target: Target): readonly GivenKey[]
 
 export const ASK_ADMINISTRATOR = 'Pide a un administrador que lo haga.';
 
-const lackOf = (at: At, target: Target, reach: AccessEffect) => (reach === 'administer' ? guardedLack(at, target) : wholeLack(at, target));
+const missingAuthority = (at: At, target: Target, reach: AccessEffect) => (reach === 'administer' ? missingForAdministering(at, target) : missingForTakeOver(at, target));
 
 /** Whether the actor may act so on that person; on oneself there is nothing to ask here. Throws NO_ENCONTRADO for nobody. */
-export const mayOver = async (at: At, userId: number, reach: AccessEffect): Promise<boolean> =>
-  userId === at.actor.userId || lackOf(at, await readTarget(at, userId), reach).length === 0;
+export const canAdminister = async (at: At, userId: number, reach: AccessEffect): Promise<boolean> =>
+  userId === at.actor.userId || missingAuthority(at, await readTarget(at, userId), reach).length === 0;
 
 /** What a second administrator permitted this person to do is done once, within its day. */
 async function usePermit({ tx, services, actor }: At, userId: number, permit: Permit): Promise<boolean> {
@@ -118,14 +118,14 @@ async function usePermit({ tx, services, actor }: At, userId: number, permit: Pe
 }
 
 /** Throws SIN_PERMISO (403) unless the actor may act so on that person, or a second administrator permitted it; true in the latter case. */
-export async function requireOver(at: At, userId: number, reach: AccessEffect, permit?: Permit): Promise<boolean> {
+export async function requireAuthorityOver(at: At, userId: number, reach: AccessEffect, permit?: Permit): Promise<boolean> {
   if (userId === at.actor.userId) return false;
   const target = await readTarget(at, userId);
-  const lacking = lackOf(at, target, reach);
+  const lacking = missingAuthority(at, target, reach);
   if (lacking.length === 0) return false;
   if (permit && reach === 'takeOver' && (await usePermit(at, userId, permit))) return true;
   const name = target.name || 'Esa persona';
-  throw new Refusal(
+  throw new DomainError(
     'SIN_PERMISO',
     reach === 'administer'
       ? `${name} tiene permisos que tú no tienes (${listOf(lacking)}). ${ASK_ADMINISTRATOR}`
@@ -135,13 +135,13 @@ export async function requireOver(at: At, userId: number, reach: AccessEffect, p
 }
 
 /** Throws SIN_PERMISO (403) when the privileges, bundles opened, hold a guarded key that the actor lacks. */
-async function requireOverGrants(at: At, privilegeIds: readonly number[], what: string): Promise<void> {
-  if (holdsAll(at.actor)) return;
+async function requireAuthorityOverGrants(at: At, privilegeIds: readonly number[], what: string): Promise<void> {
+  if (isAdministrator(at.actor)) return;
   const protectedKeys = guardedKeys(at.services.registry);
   const keys = await keysOf(at.tx, privilegeIds);
   const lacking = keys.filter(({ key }) => protectedKeys.has(key) && !at.actor.permissions.grants.has(key));
   if (lacking.length === 0) return;
-  throw new Refusal(
+  throw new DomainError(
     'SIN_PERMISO',
     `${what} incluye permisos que tú no tienes (${listOf(
       labelled(
@@ -156,25 +156,25 @@ async function requireOverGrants(at: At, privilegeIds: readonly number[], what: 
 }
 
 /** A role is changed by whoever holds its guarded keys. The administrators' own is fixed, which its rules say. */
-export async function requireOverRole(at: At, roleId: number): Promise<void> {
+export async function requireAuthorityOverRole(at: At, roleId: number): Promise<void> {
   const [role] = await at.tx.query<{ name: string }>('select name from roles where id = $1', [roleId]);
   if (!role) return;
   const rows = await at.tx.query<{ id: number }>('select privilege_id as id from role_privileges where role_id = $1', [roleId]);
-  await requireOverGrants(
+  await requireAuthorityOverGrants(
     at,
     rows.map(({ id }) => id),
     `El rol ${role.name}`,
   );
 }
 
-async function requireOverOne(at: At, authority: Authority, target: number, reach: AccessEffect): Promise<void> {
-  if (authority.of === 'users') return void (await requireOver(at, target, reach, authority.permit));
-  if (authority.of === 'roles') return requireOverRole(at, target);
-  return requireOverGrants(at, [target], 'Este paquete');
+async function requireAuthorityOverTarget(at: At, authority: Authority, target: number, reach: AccessEffect): Promise<void> {
+  if (authority.of === 'users') return void (await requireAuthorityOver(at, target, reach, authority.permit));
+  if (authority.of === 'roles') return requireAuthorityOverRole(at, target);
+  return requireAuthorityOverGrants(at, [target], 'Este paquete');
 }
 
 /** Of a record that is written: whom it names; `but` not who was asked about already. */
-export async function requireOverRecord(
+export async function requireAuthorityOverRecord(
   at: At,
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
@@ -185,19 +185,19 @@ export async function requireOverRecord(
   const target = authority && row[authority.by];
   const reach = asked ?? authority?.effect ?? 'administer';
   if (!authority || reach === 'asksItself' || typeof target !== 'number' || target === but[authority.by]) return;
-  await requireOverOne(at, authority, target, reach);
+  await requireAuthorityOverTarget(at, authority, target, reach);
 }
 
 /** Of a call on a record: what it declares, or administering for whatever may write. */
-export async function requireOverCall(services: Services, actor: Actor, resource: Resource, extra: ExtraCall, id: number | null): Promise<void> {
+export async function requireAuthorityForCall(services: Services, actor: Actor, resource: Resource, extra: ExtraCall, id: number | null): Promise<void> {
   const named = services.registry.resources.get(extra.pathRecords?.id ?? resource.path) ?? resource;
   const { authority } = named;
   const reach = extra.effect ?? (extra.method === 'GET' || extra.reads ? null : authority?.effect === 'takeOver' ? 'takeOver' : 'administer');
   if (!authority || id === null || reach === null || reach === 'asksItself') return;
   await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const at: At = { tx, services, actor };
-    if (authority.by === 'id') return requireOverOne(at, authority, id, reach);
+    if (authority.by === 'id') return requireAuthorityOverTarget(at, authority, id, reach);
     const [row] = await tx.query<Record<string, number | null>>(`select "${authority.by}" as target from ${named.table} where id = $1`, [id]);
-    if (row?.target != null) await requireOverOne(at, authority, row.target, reach);
+    if (row?.target != null) await requireAuthorityOverTarget(at, authority, row.target, reach);
   });
 }

@@ -1,30 +1,30 @@
 /** Nobody gives what he does not hold (platform R7), and somebody always administers (R8). */
 import type { Tx } from '#erp/db/database.ts';
-import { waysOf, type Actor, type Grant, type Scope } from '../actor.ts';
-import { includes } from './permissions.ts';
+import { grantsOf, type Actor, type Grant, type Scope } from '../actor.ts';
+import { scopeIncludes } from './permissions.ts';
 
 export const ADMINISTRATOR = 'ADMINISTRADOR';
 
 /** Whether who holds `own` may pass on `given`. */
-export function covers(own: Grant | undefined, given: Grant): boolean {
-  return own !== undefined && waysOf(given).every((way) => waysOf(own).some((each) => includes(each, way)));
+export function grantIncludes(own: Grant | undefined, given: Grant): boolean {
+  return own !== undefined && grantsOf(given).every((way) => grantsOf(own).some((each) => scopeIncludes(each, way)));
 }
 
 /** Administrators and the system itself hold everything, also keys that are declared tomorrow. */
-export const holdsAll = (actor: Actor): boolean => actor.origin === 'SISTEMA' || actor.permissions.roleCodes.includes(ADMINISTRATOR);
+export const isAdministrator = (actor: Actor): boolean => actor.origin === 'SISTEMA' || actor.permissions.roleCodes.includes(ADMINISTRATOR);
 
-export interface GivenKey {
+export interface GrantedKey {
   readonly label: string;
   readonly key: string;
   readonly scope: Scope | null;
   readonly max_amount: string | null;
 }
 
-export const notHeld = (actor: Actor, given: readonly GivenKey[]): readonly GivenKey[] =>
-  holdsAll(actor) ? [] : given.filter(({ key, scope, max_amount }) => !covers(actor.permissions.grants.get(key), { scope: scope ?? 'TODOS', maxAmount: max_amount }));
+export const keysNotHeld = (actor: Actor, given: readonly GrantedKey[]): readonly GrantedKey[] =>
+  isAdministrator(actor) ? [] : given.filter(({ key, scope, max_amount }) => !grantIncludes(actor.permissions.grants.get(key), { scope: scope ?? 'TODOS', maxAmount: max_amount }));
 
 /** A few names and how many more. */
-export const listOf = (given: readonly GivenKey[]): string => {
+export const listOf = (given: readonly GrantedKey[]): string => {
   const names = [...new Set(given.map(({ label }) => label))];
   return names.length <= 3 ? names.join(', ') : `${names.slice(0, 3).join(', ')} y ${names.length - 3} más`;
 };
@@ -39,12 +39,12 @@ export const keysOf = (tx: Tx, privilegeIds: readonly number[]) =>
     [privilegeIds],
   );
 
-export interface RoleToGive {
+export interface AssignableRole {
   readonly id: number;
   readonly code: string;
   readonly name: string;
   readonly kind: string;
-  readonly lacking: readonly GivenKey[];
+  readonly lacking: readonly GrantedKey[];
   /** An administrator listed it on a role of the actor, who may give it without holding what it gives. */
   readonly listed: boolean;
 }
@@ -61,11 +61,11 @@ async function placesOfRoles(tx: Tx, { permissions }: Actor, roleIds: readonly n
 }
 
 /** Roles by id, each with what the actor lacks of it. */
-export async function rolesToGive(tx: Tx, actor: Actor, roleIds: readonly number[]): Promise<readonly RoleToGive[]> {
+export async function loadAssignableRoles(tx: Tx, actor: Actor, roleIds: readonly number[]): Promise<readonly AssignableRole[]> {
   const roles = await tx.query<{ id: number; code: string; name: string; kind: string }>('select id, code, name, kind from roles where id = any($1::bigint[]) order by name', [
     roleIds,
   ]);
-  if (holdsAll(actor)) return roles.map((role) => ({ ...role, lacking: [], listed: false }));
+  if (isAdministrator(actor)) return roles.map((role) => ({ ...role, lacking: [], listed: false }));
   const listed = await tx.query<{ id: number }>('select target_id as id from roles__gives_role_ids where owner_id = any($1::bigint[])', [actor.permissions.roleIds]);
   const rows = await tx.query<{ role_id: number; privilege_id: number; scope: Scope | null; max_amount: string | null }>(
     'select role_id, privilege_id, scope, max_amount from role_privileges where role_id = any($1::bigint[])',
@@ -80,7 +80,7 @@ export async function rolesToGive(tx: Tx, actor: Actor, roleIds: readonly number
     const lacking =
       role.code === ADMINISTRATOR
         ? [{ key: '*', label: 'todos los permisos', scope: null, max_amount: null }]
-        : [...notHeld(actor, given), ...places.filter(({ role_id }) => role_id === role.id).map(({ name }) => ({ key: '', label: name, scope: null, max_amount: null }))];
+        : [...keysNotHeld(actor, given), ...places.filter(({ role_id }) => role_id === role.id).map(({ name }) => ({ key: '', label: name, scope: null, max_amount: null }))];
     return { ...role, lacking, listed: listed.some(({ id }) => id === role.id) };
   });
 }

@@ -2,18 +2,18 @@
 import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import { waysOf, type Grant, type Permissions, type Scope } from '../actor.ts';
+import { grantsOf, type Grant, type Permissions, type Scope } from '../actor.ts';
 
 const ALL_STORAGES = 'storages.all';
 
 const WIDTH: Readonly<Record<Scope, number>> = { PROPIOS: 0, EQUIPO: 1, SUCURSAL: 2, TODOS: 3 };
-export const wider = (a: Scope, b: Scope): Scope => (WIDTH[a] >= WIDTH[b] ? a : b);
+export const isWiderScope = (a: Scope, b: Scope): Scope => (WIDTH[a] >= WIDTH[b] ? a : b);
 
 /** Whether one way of holding a key reaches all that another reaches. */
-export function includes(own: Grant, given: Grant): boolean {
+export function scopeIncludes(own: Grant, given: Grant): boolean {
   const { branchIds } = own;
   if (branchIds && !given.branchIds?.every((id) => branchIds.includes(id))) return false;
-  if (wider(own.scope, given.scope) !== own.scope) return false;
+  if (isWiderScope(own.scope, given.scope) !== own.scope) return false;
   return own.maxAmount === null || (given.maxAmount !== null && new Decimal(own.maxAmount).gte(given.maxAmount));
 }
 
@@ -35,10 +35,10 @@ const byWidth = (a: Grant, b: Grant) =>
  * Grants of one key together: each keeps its own scope, amount and branches, for what one role leaves out another does not open.
  * Those that another includes go; those that differ by their branches alone become one.
  */
-export function together(a: Grant | undefined, b: Grant): Grant {
+export function mergeGrants(a: Grant | undefined, b: Grant): Grant {
   if (!a) return b;
   const ways: Grant[] = [];
-  for (const way of [...waysOf(a), ...waysOf(b)].map(({ scope, maxAmount, branchIds }): Grant => ({ scope, maxAmount, ...(branchIds && { branchIds }) }))) {
+  for (const way of [...grantsOf(a), ...grantsOf(b)].map(({ scope, maxAmount, branchIds }): Grant => ({ scope, maxAmount, ...(branchIds && { branchIds }) }))) {
     const same = ways.findIndex((each) => each.scope === way.scope && each.maxAmount === way.maxAmount);
     if (same < 0) ways.push(way);
     else {
@@ -46,7 +46,7 @@ export function together(a: Grant | undefined, b: Grant): Grant {
       ways[same] = { scope: way.scope, maxAmount: way.maxAmount, ...(branchIds && { branchIds }) };
     }
   }
-  const [first, ...others] = ways.filter((way) => !ways.some((each) => each !== way && includes(each, way))).toSorted(byWidth);
+  const [first, ...others] = ways.filter((way) => !ways.some((each) => each !== way && scopeIncludes(each, way))).toSorted(byWidth);
   return { ...first!, ...(others.length > 0 && { others }) };
 }
 
@@ -125,7 +125,7 @@ export async function loadGrants(tx: Tx, registry: Registry, roles: readonly Rol
     const limit = limits.filter((each) => each.role_id === row.role_id).map((each) => each.branch_id);
     const branchIds = limit.length > 0 ? limit.filter((id) => userBranches === null || userBranches.includes(id)) : undefined;
     const grant: Grant = { scope: known.scopable ? (row.scope ?? 'TODOS') : 'TODOS', maxAmount: row.max_amount, ...(branchIds && { branchIds }) };
-    grants.set(row.key, together(grants.get(row.key), grant));
+    grants.set(row.key, mergeGrants(grants.get(row.key), grant));
   }
   return grants;
 }
@@ -137,7 +137,7 @@ const IN_REPOSITORIES = `select s.target_id as id from repositories r join repos
       where g.account_id = r.account_id and g.owner_id = r.id and ur.owner_id = $1))`;
 
 /** Who was given which storage by name: `u` a person, `r` whoever has the role. */
-export async function givenPlaces(tx: Tx, registry: Registry): Promise<readonly { readonly grantee: string; readonly storage: number }[]> {
+export async function loadStorageGrants(tx: Tx, registry: Registry): Promise<readonly { readonly grantee: string; readonly storage: number }[]> {
   const fields = registry.resources.get('storages')?.fields ?? {};
   const ties: string[] = [];
   if ('manager_id' in fields) ties.push(`select 'u' || manager_id as grantee, id as storage from storages where manager_id is not null`);

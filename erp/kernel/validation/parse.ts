@@ -4,18 +4,18 @@ import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import { textProblem } from '#erp/model/field-types/texts.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, LinesField, Resource } from '#erp/model/types.ts';
-import { hiddenField, mayRead, mayWrite, requireRecent } from '../access.ts';
+import { hiddenFieldError, canReadField, canWriteField, requireReauthentication } from '../access.ts';
 import type { Actor } from '../actor.ts';
-import { membersOf, type Wire, type WireObject } from '../wire/encoding.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { listMembers, type WireValue, type WireObject } from '../wire/encoding.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '../rules.ts';
-import type { Problems } from './problems.ts';
+import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, isSame, rowsOf } from './values.ts';
 
 export interface ParseContext {
   readonly registry: Registry;
   readonly actor: Actor;
-  readonly problems: Problems;
+  readonly problems: ValidationErrors;
   /** From an import: a record may have as many rows as its declaration says for them. */
   readonly bulk?: boolean;
 }
@@ -57,7 +57,7 @@ class RecordReader {
     return undefined;
   }
 
-  #scalar(name: string, field: Field, raw: Wire): Read {
+  #scalar(name: string, field: Field, raw: WireValue): Read {
     if (typeof raw !== 'string') return this.#note(name, raw instanceof File ? 'Sube primero el archivo.' : 'Se esperaba un solo valor.');
     if (raw.trim() === '') return field.kind === 'bool' ? false : null;
     const problem = textProblem(raw);
@@ -67,8 +67,8 @@ class RecordReader {
   }
 
   /** Several values of one field: ids or codes, each once, in their order. */
-  #several(name: string, field: Field, raw: Wire): Read {
-    const members = typeof raw === 'string' && raw !== '' ? [[0, raw] as const] : membersOf(raw);
+  #several(name: string, field: Field, raw: WireValue): Read {
+    const members = typeof raw === 'string' && raw !== '' ? [[0, raw] as const] : listMembers(raw);
     if (!members) return this.#note(name, 'Se esperaba una lista de valores.');
     const values: (string | number)[] = [];
     for (const [, each] of members) {
@@ -80,8 +80,8 @@ class RecordReader {
     return values as string[];
   }
 
-  #lines(name: string, field: LinesField, raw: Wire): Read {
-    const members = membersOf(raw);
+  #lines(name: string, field: LinesField, raw: WireValue): Read {
+    const members = listMembers(raw);
     if (!members) return this.#note(name, 'Se esperaban renglones.');
     const most = this.#at.bulk ? (field.importMax ?? field.max) : field.max;
     if (members.length > most) return this.#note(name, `Son ${counted(members.length)} renglones; el máximo es ${counted(most)}.`);
@@ -114,7 +114,7 @@ class RecordReader {
     return rows as unknown as Read;
   }
 
-  #fixed(name: string, field: Field, raw: Wire): void {
+  #fixed(name: string, field: Field, raw: WireValue): void {
     if (typeof raw === 'string') {
       const stored = this.#before?.[name] ?? null;
       if (raw === '' || raw === fieldTypeOf(field).input(stored as never, field, this.#at.actor)) return;
@@ -128,10 +128,10 @@ class RecordReader {
     } else this.#note(name, SYSTEM_ASSIGNS);
   }
 
-  read(name: string, raw: Wire): Read {
+  read(name: string, raw: WireValue): Read {
     const field = Object.hasOwn(this.#resource.fields, name) ? this.#resource.fields[name]! : name === 'active' && this.#resource.hasActive ? ACTIVE : null;
     if (!field) return this.#note(name, 'Este campo no existe.');
-    if (!mayRead(this.#at.actor, field)) throw hiddenField(field);
+    if (!canReadField(this.#at.actor, field)) throw hiddenFieldError(field);
     if (isFixed(this.#resource, name, field, this.#before)) {
       this.#fixed(name, field, raw);
       return undefined;
@@ -141,13 +141,13 @@ class RecordReader {
       field.kind === 'lines' ? this.#lines(name, field, raw) : field.kind === 'refs' || field.kind === 'choices' ? this.#several(name, field, raw) : this.#scalar(name, field, raw);
     if (value === undefined || (!field.readKey && !field.writeKey)) return value;
     const untouched = this.#before ? isSame(value, this.#before[name]) : isEmpty(value) || value === false || isSame(value, field.default);
-    if (mayWrite(this.#at.actor, field)) {
-      if (field.writeKey && !untouched) requireRecent(this.#at.actor, this.#at.registry, field.writeKey);
+    if (canWriteField(this.#at.actor, field)) {
+      if (field.writeKey && !untouched) requireReauthentication(this.#at.actor, this.#at.registry, field.writeKey);
       return value;
     }
     if (untouched) return undefined;
-    const refusal = hiddenField(field);
-    throw new Refusal('SIN_PERMISO', `No tienes permiso para cambiar ${field.label}.`, {
+    const refusal = hiddenFieldError(field);
+    throw new DomainError('SIN_PERMISO', `No tienes permiso para cambiar ${field.label}.`, {
       fields: { [this.#path(name)]: ['No tienes permiso para cambiarlo.'] },
       extra: { ...refusal.extra, privilege: field.writeKey },
     });
@@ -163,8 +163,8 @@ export function parseRecord(at: ParseContext, resource: Resource, body: WireObje
     if (cleared && resource.fields[cleared]?.kind === 'secret') {
       if (raw === '1' && !body[cleared]) {
         const field = resource.fields[cleared];
-        if (!mayWrite(at.actor, field)) throw hiddenField(field);
-        if (field.writeKey) requireRecent(at.actor, at.registry, field.writeKey);
+        if (!canWriteField(at.actor, field)) throw hiddenFieldError(field);
+        if (field.writeKey) requireReauthentication(at.actor, at.registry, field.writeKey);
         sent[cleared] = null;
       }
       continue;

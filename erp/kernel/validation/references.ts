@@ -1,15 +1,15 @@
 /** References of a record: they exist in this company, within the actor's reach, and are among the options of their field. */
 import type { Tx } from '#erp/db/database.ts';
-import { inPortions } from '#erp/db/portions.ts';
+import { inBatches } from '#erp/db/batches.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, FileField, RefField, RefsField, Resource } from '#erp/model/types.ts';
-import { keyOf, rowCuts } from '../access.ts';
+import { privilegeKeyOf, rowFilters } from '../access.ts';
 import type { Actor } from '../actor.ts';
-import { mayPut } from '../files/file-reach.ts';
+import { canAttachFile } from '../files/file-access.ts';
 import { Params } from '../query/params.ts';
 import { ownRows } from '../query/projection.ts';
 import type { Row } from '../rules.ts';
-import type { Problems } from './problems.ts';
+import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, isSame, rowsOf } from './values.ts';
 
 interface Wanted {
@@ -25,7 +25,7 @@ interface Wanted {
 
 interface Collect {
   readonly registry: Registry;
-  readonly problems: Problems;
+  readonly problems: ValidationErrors;
   readonly wanted: Wanted[];
 }
 
@@ -108,20 +108,20 @@ function lookUp(
   const conditions = [
     `t.${key} = any(${params.add(values)}::${key === 'id' ? 'bigint' : 'text'}[])`,
     ...ownRows(target),
-    ...rowCuts(actor, registry, target, keyOf(registry, target, 'list'), params),
+    ...rowFilters(actor, registry, target, privilegeKeyOf(registry, target, 'list'), params),
   ];
   return { sql: `select ${select.join(', ')} from ${target.table} t where ${conditions.join(' and ')}`, params };
 }
 
 /** Notes every changed reference that may not be used. */
-export async function checkReferences(tx: Tx, registry: Registry, actor: Actor, resource: Resource, draft: Row, before: Row | null, problems: Problems): Promise<void> {
+export async function checkReferences(tx: Tx, registry: Registry, actor: Actor, resource: Resource, draft: Row, before: Row | null, problems: ValidationErrors): Promise<void> {
   const at: Collect = { registry, problems, wanted: [] };
   collect(at, resource, draft, before, '', '');
   const groups = Map.groupBy(at.wanted, ({ target, key }) => `${target.path} ${key}`);
   for (const wanted of groups.values()) {
     const { target, key } = wanted[0]!;
     const values = [...new Set(wanted.map(({ value }) => value))];
-    const rows = await inPortions(values, (portion) => {
+    const rows = await inBatches(values, (portion) => {
       const { sql, params } = lookUp(registry, actor, target, key, wanted, portion);
       return tx.query(sql, params.values);
     });
@@ -130,7 +130,7 @@ export async function checkReferences(tx: Tx, registry: Registry, actor: Actor, 
       const row = found.get(String(each.value));
       const problem = problemOf(each, row);
       if (problem) problems.add(each.path, problem);
-      else if (isFile(each.field) && !(await mayPut(tx, registry, actor, row as unknown as Parameters<typeof mayPut>[3]))) problems.add(each.path, OUT_OF_REACH);
+      else if (isFile(each.field) && !(await canAttachFile(tx, registry, actor, row as unknown as Parameters<typeof canAttachFile>[3]))) problems.add(each.path, OUT_OF_REACH);
     }
   }
 }

@@ -2,10 +2,10 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Row } from '../rules.ts';
-import type { Problems } from './problems.ts';
+import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, isSame } from './values.ts';
 
-export async function checkTrees(tx: Tx, resource: Resource, draft: Row, before: Row | null, problems: Problems): Promise<void> {
+export async function checkTrees(tx: Tx, resource: Resource, draft: Row, before: Row | null, problems: ValidationErrors): Promise<void> {
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.kind !== 'ref' || field.tree === undefined || isEmpty(draft[name]) || problems.has(name)) continue;
     if (before && isSame(before[name], draft[name])) continue;

@@ -6,11 +6,11 @@ import type { Registry } from '#erp/model/registry.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { databaseError } from '../failures.ts';
-import { Refusal, invalid } from '#erp/model/errors.ts';
+import { databaseError } from '../error-mapping.ts';
+import { DomainError, invalid } from '#erp/model/errors.ts';
 import { Params } from '../query/params.ts';
 import type { Row } from '../rules.ts';
-import type { Problems } from './problems.ts';
+import type { ValidationErrors } from './validation-errors.ts';
 import { isEmpty, isSame, rowsOf } from './values.ts';
 
 export function duplicateMessage(resource: Resource, { on, message }: KnownUnique, value: unknown, local: TimeZoneContext): string {
@@ -38,7 +38,7 @@ interface Checking {
   readonly tx: Tx;
   readonly registry: Registry;
   readonly actor: TimeZoneContext;
-  readonly problems: Problems;
+  readonly problems: ValidationErrors;
 }
 
 export async function checkUniques(at: Checking, resource: Resource, draft: Row, before: Row | null): Promise<void> {
@@ -89,7 +89,7 @@ async function checkLines({ tx, actor, problems }: Checking, child: Resource, na
 }
 
 /** Two requests at once: the index refused the second. Gives the refusal that the check would have given. */
-export function lostRace(registry: Registry, resource: Resource, draft: Row, error: unknown, local: TimeZoneContext): Refusal | null {
+export function uniqueRaceError(registry: Registry, resource: Resource, draft: Row, error: unknown, local: TimeZoneContext): DomainError | null {
   const known = databaseError(error);
   if (known?.code !== '23505' || !known.constraint) return null;
   const own = uniquesOf(resource).find(({ name }) => name === known.constraint);

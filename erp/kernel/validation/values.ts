@@ -8,7 +8,7 @@ const canonical = (value: unknown): string => (value === null || value === undef
 
 export const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
-export const holdsWhen = (when: FieldCondition, row: Row): boolean => {
+export const conditionHolds = (when: FieldCondition, row: Row): boolean => {
   const value = row[when.field];
   if (when.is === '*') return !isEmpty(value) && value !== false;
   return when.is.some((each) => (typeof each === 'boolean' ? (value ?? false) === each : value === each));

@@ -1,6 +1,6 @@
 /** Step 1 of each request: the body, read within bounds before anybody looks at it. */
-import { decodeForm, nest, type WireObject } from './encoding.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { decodeForm, parseNested, type WireObject } from './encoding.ts';
+import { DomainError } from '#erp/model/errors.ts';
 
 const MB = 1024 * 1024;
 export const MAX_BODY = 2 * MB;
@@ -14,10 +14,10 @@ export interface DecodedBody {
   readonly bytes: Uint8Array;
 }
 
-const tooLarge = (limit: number) => new Refusal('DEMASIADO_GRANDE', `Lo enviado pesa más de ${limit / MB} MB. Envía menos de una vez.`);
+const tooLarge = (limit: number) => new DomainError('DEMASIADO_GRANDE', `Lo enviado pesa más de ${limit / MB} MB. Envía menos de una vez.`);
 /** R31, of a file that is not read at all: beside it its form weighs nothing. */
 const fileTooLarge = (size: number) =>
-  new Refusal('DEMASIADO_GRANDE', `El archivo pesa ${(size / MB).toFixed(1)} MB; el máximo es ${MAX_FILE / MB} MB.`, { fields: { file: ['Elige un archivo más pequeño.'] } });
+  new DomainError('DEMASIADO_GRANDE', `El archivo pesa ${(size / MB).toFixed(1)} MB; el máximo es ${MAX_FILE / MB} MB.`, { fields: { file: ['Elige un archivo más pequeño.'] } });
 
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const declared = Number(request.headers.get('content-length') ?? '0');
@@ -39,7 +39,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new Refusal('VALIDACION', 'El texto tiene caracteres dañados: se esperaba UTF-8.', { cause });
+    throw new DomainError('VALIDACION', 'El texto tiene caracteres dañados: se esperaba UTF-8.', { cause });
   }
 }
 
@@ -48,9 +48,9 @@ async function decodeMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Pr
   try {
     form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch (cause) {
-    throw new Refusal('VALIDACION', 'El formulario con archivo llegó dañado. Envíalo de nuevo.', { cause });
+    throw new DomainError('VALIDACION', 'El formulario con archivo llegó dañado. Envíalo de nuevo.', { cause });
   }
-  return nest([...form]);
+  return parseNested([...form]);
 }
 
 /** Decodes a form or a multipart body. Throws DEMASIADO_GRANDE (413) or VALIDACION (422). */
@@ -61,10 +61,10 @@ export async function decodeBody(request: Request, upload: boolean): Promise<Dec
   const declared = Number(request.headers.get('content-length') ?? '0');
   if (file && declared > MAX_UPLOAD) throw fileTooLarge(declared);
   const bytes = (await readBytes(request, file ? MAX_UPLOAD : MAX_BODY)) as Uint8Array<ArrayBuffer>;
-  if (bytes.length === 0) return { body: nest([]), bytes };
+  if (bytes.length === 0) return { body: parseNested([]), bytes };
   if (multipart) return { body: await decodeMultipart(bytes, type), bytes };
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
-    throw new Refusal('VALIDACION', 'Falta el tipo de contenido: envía un formulario (application/x-www-form-urlencoded o multipart/form-data).');
+    throw new DomainError('VALIDACION', 'Falta el tipo de contenido: envía un formulario (application/x-www-form-urlencoded o multipart/form-data).');
   }
   return { body: decodeForm(decodeUtf8(bytes)), bytes };
 }

@@ -1,10 +1,10 @@
 /** The wire's bracket notation, read within bounds: `lines[0][qty]=2` becomes `{ lines: { 0: { qty: '2' } } }`. */
-import { Refusal, invalid } from '#erp/model/errors.ts';
+import { DomainError, invalid } from '#erp/model/errors.ts';
 
 /** A decoded body or query: texts, uploads, and objects whose keys may be indices. Has no prototype of the language: no name but those that were sent. */
-export type Wire = string | File | WireObject;
+export type WireValue = string | File | WireObject;
 export interface WireObject {
-  readonly [key: string]: Wire;
+  readonly [key: string]: WireValue;
 }
 
 export const MAX_KEYS = 20_000;
@@ -19,9 +19,9 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype', 'hasOwnPrope
 /** What an object is where a text was expected: no value of anything, and no fault of the code that reads it as one. */
 const NO_TEXT = '[object]';
 const WIRE: object = Object.freeze(Object.defineProperty(Object.create(null) as object, Symbol.toPrimitive, { value: () => NO_TEXT }));
-const wireObject = (): Record<string, Wire> => Object.create(WIRE) as Record<string, Wire>;
+const wireObject = (): Record<string, WireValue> => Object.create(WIRE) as Record<string, WireValue>;
 
-const malformed = (message: string, cause?: unknown) => new Refusal('VALIDACION', message, { cause });
+const malformed = (message: string, cause?: unknown) => new DomainError('VALIDACION', message, { cause });
 const shown = (key: string) => (key.length > 60 ? `${key.slice(0, 60)}…` : key);
 
 function pathOf(key: string, keys: number): string[] {
@@ -38,10 +38,10 @@ function pathOf(key: string, keys: number): string[] {
 }
 
 /** Builds the object of a list of fields. Throws VALIDACION for what no form of ours sends. */
-export function nest(entries: readonly (readonly [key: string, value: string | File])[]): WireObject {
+export function parseNested(entries: readonly (readonly [key: string, value: string | File])[]): WireObject {
   if (entries.length > MAX_KEYS) throw malformed(`Son demasiados campos; el máximo es ${MAX_KEYS.toLocaleString('es-MX')}.`);
   const root = wireObject();
-  const objects = new Set<Wire>([root]);
+  const objects = new Set<WireValue>([root]);
   for (const [key, value] of entries) {
     const path = pathOf(key, entries.length);
     const last = path.pop()!;
@@ -51,7 +51,7 @@ export function nest(entries: readonly (readonly [key: string, value: string | F
       // `lines=` beside `lines[0][…]`: the empty text only says that the list was on the form.
       if (next === '') at[part] = wireObject();
       else if (typeof next === 'string' || next instanceof File) throw malformed(`El campo «${shown(key)}» llegó como valor y como lista.`);
-      at = at[part] as Record<string, Wire>;
+      at = at[part] as Record<string, WireValue>;
       objects.add(at);
     }
     const name = last === '' ? String(Object.keys(at).length) : last;
@@ -75,10 +75,10 @@ function decodeText(encoded: string): string {
 
 /** Reads `a=1&b[0]=2`. Broken percent sequences and broken UTF-8 are refused, not replaced. */
 export function decodeForm(text: string): WireObject {
-  if (text === '') return nest([]);
+  if (text === '') return parseNested([]);
   // One more than may be: the rest is not even taken apart.
   const parts = text.split('&', MAX_KEYS + 1).filter((part) => part !== '');
-  return nest(
+  return parseNested(
     parts.map((part) => {
       const equals = part.indexOf('=');
       return equals === -1 ? [decodeText(part), ''] : [decodeText(part.slice(0, equals)), decodeText(part.slice(equals + 1))];
@@ -87,7 +87,7 @@ export function decodeForm(text: string): WireObject {
 }
 
 /** The members of a list with the index each was sent under; null when the value is no list. `''` is the empty list. */
-export function membersOf(value: Wire | undefined): readonly (readonly [index: number, value: Wire])[] | null {
+export function listMembers(value: WireValue | undefined): readonly (readonly [index: number, value: WireValue])[] | null {
   if (value === undefined || value === '') return [];
   if (typeof value === 'string' || value instanceof File) return null;
   const keys = Object.keys(value);

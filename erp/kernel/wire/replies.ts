@@ -1,5 +1,5 @@
 /** The shapes of a reply. */
-import type { Refusal } from '#erp/model/errors.ts';
+import type { DomainError } from '#erp/model/errors.ts';
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
@@ -7,4 +7,4 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache
 export const reply = (data: unknown, meta?: unknown, status = 200): Response =>
   new Response(JSON.stringify(meta === undefined ? { data } : { data, meta }), { status, headers: JSON_HEADERS });
 
-export const refuse = (refusal: Refusal): Response => new Response(JSON.stringify(refusal), { status: refusal.status, headers: { ...JSON_HEADERS, ...refusal.headers } });
+export const errorReply = (refusal: DomainError): Response => new Response(JSON.stringify(refusal), { status: refusal.status, headers: { ...JSON_HEADERS, ...refusal.headers } });

@@ -2,18 +2,18 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, Row } from '#erp/kernel/rules.ts';
-import { checkRequired } from '#erp/kernel/validation/check.ts';
+import { checkRequired } from '#erp/kernel/validation/checks.ts';
 import { draftOf, parseRecord } from '#erp/kernel/validation/parse.ts';
-import { Problems } from '#erp/kernel/validation/problems.ts';
+import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 
 export type Person = Actor & { readonly userId: number };
 
 /** A signed-in person; programs and jobs have nothing of their own here. */
 export function personOf(context: CallContext): Person {
   const actor = requireActor(context);
-  if (actor.userId === null) throw new Refusal('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
+  if (actor.userId === null) throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
   return actor as Person;
 }
 
@@ -25,10 +25,10 @@ export function idOf({ id }: CallContext): number {
 export const tenantOf = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
 
 /** The record as it would be stored; fields outside `allowed` are refused. Throws VALIDACION. */
-export function readBody(context: CallContext, actor: Actor, before: Row | null, allowed: readonly string[]): { readonly draft: Row; readonly problems: Problems } {
+export function readBody(context: CallContext, actor: Actor, before: Row | null, allowed: readonly string[]): { readonly draft: Row; readonly problems: ValidationErrors } {
   const { services, resource } = context;
   const { registry } = services;
-  const problems = new Problems();
+  const problems = new ValidationErrors();
   const { version: _version, ...body } = context.body as WireObject;
   for (const name of Object.keys(body)) if (!allowed.includes(name)) problems.add(name, 'Este campo no existe.');
   const known = Object.fromEntries(Object.entries(body).filter(([name]) => allowed.includes(name)));

@@ -1,6 +1,6 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { loadPermissions } from '#erp/kernel/rights/permissions.ts';
-import { mayReadRecord, type RecordName } from '#erp/kernel/record-access.ts';
+import { canReadRecord, type RecordName } from '#erp/kernel/record-access.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 
@@ -16,5 +16,5 @@ export async function mayPersonRead(tx: Tx, services: Services, actor: Actor, ro
   const today = services.now().toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const permissions = await loadPermissions(tx, services.registry, row, today, true);
   const reader: Actor = { ...actor, userId: row.id, nickname: row.nickname, userKind: 'INTERNO', supplierId: null, customerId: null, operator: false, permissions };
-  return mayReadRecord(tx, services.registry, reader, record);
+  return canReadRecord(tx, services.registry, reader, record);
 }

@@ -1,4 +1,4 @@
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import { accessCalls } from './logs/access.endpoints.ts';
 import { reportCalls } from './health/faults.endpoints.ts';
 import { healthCalls } from './health/health.endpoints.ts';
@@ -6,4 +6,4 @@ import { jobCalls } from './health/jobs.endpoints.ts';
 import { logCalls } from './logs/logs.endpoints.ts';
 import { runCalls } from './health/runs.endpoints.ts';
 
-export const sysCalls: readonly OwnCall[] = [...logCalls, ...accessCalls, ...jobCalls, ...runCalls, ...healthCalls, ...reportCalls];
+export const sysEndpoints: readonly Endpoint[] = [...logCalls, ...accessCalls, ...jobCalls, ...runCalls, ...healthCalls, ...reportCalls];

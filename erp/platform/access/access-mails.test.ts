@@ -21,7 +21,7 @@ test('a forgotten password comes by mail and the link in it sets another; nothin
   const company = await testCompany();
   const sink = await openSink();
   const services: Services = { ...company.services, mail: { smtpUrl: sink.url, from: null } };
-  await services.db.system((tx) => tx.run(`update accounts set kind = 'PRODUCCION' where id = $1`, [company.accountId]));
+  await services.db.system((tx) => tx.execute(`update accounts set kind = 'PRODUCCION' where id = $1`, [company.accountId]));
   await forgotPassword(services, { email: 'nadie@uno.test' }, caller);
   expect(await kinds(company)).toEqual([]);
   await forgotPassword(services, { email: 'Admin@uno.test' }, caller);

@@ -5,9 +5,9 @@ import { queueMail } from '#erp/platform/mail/queue.ts';
 import { formatInstant } from '#erp/model/field-types/dates.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { asOwner } from './identities.ts';
-import { urlOf } from './links.ts';
-import { seal } from '#erp/kernel/rights/sealing.ts';
+import { runAsOwner } from './identities.ts';
+import { linkUrl } from './links.ts';
+import { seal } from '#erp/kernel/rights/encryption.ts';
 import { issueLink, LINK_HOURS, type LinkKind } from './tokens.ts';
 
 const TEMPLATES = {
@@ -54,7 +54,7 @@ export async function mailLink(tx: Tx, services: Services, link: MailedLink, tok
     to: [link.sentTo],
     template: TEMPLATES[link.kind],
     tokens: { name: owner.name, until: clock(until, owner.time_zone) },
-    sealedLink: seal(services.secret, urlOf(services.appUrl, link.kind, token, link.sentTo)),
+    sealedLink: seal(services.secret, linkUrl(services.appUrl, link.kind, token, link.sentTo)),
     resource: 'users',
     recordId: link.userId,
     dedupeKey: `link:${createHash('sha256').update(token).digest('hex').slice(0, 32)}`,
@@ -73,7 +73,7 @@ export async function sendLink(
   now: Temporal.Instant,
 ): Promise<void> {
   const { accountId } = actor;
-  const token = await asOwner(tx, () => issueLink(tx, services.secret, { accountId, ...link }, now));
+  const token = await runAsOwner(tx, () => issueLink(tx, services.secret, { accountId, ...link }, now));
   await mailLink(tx, services, { accountId, ...link, senderId: actor.userId }, token, now);
 }
 

@@ -8,7 +8,7 @@ import { login } from './sign-in/login.ts';
 import { listSessions, revokeSession, revokeSessions } from '#erp/http/auth/session-calls.ts';
 import { caller, PASSWORD, testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { issueLink } from './tokens.ts';
-import { trustDevice } from './second-factor/trusted.ts';
+import { trustDevice } from './second-factor/trusted-devices.ts';
 
 const NEW = 'siete agujas de plata';
 const tokenOf = (url: string | undefined) => new URL(url!).search.replace(/^\?\w+=/, '');
@@ -145,7 +145,7 @@ test('the password again renews the moment of the last one', async () => {
 test('every link of a person ends with the address, the password or the state for which it was sent', async () => {
   const company = await testCompany();
   const { services, accountId } = company;
-  const administrator = { ...(await company.actorOf(await company.signIn('admin'))), recent: true };
+  const administrator = { ...(await company.actorOf(await company.signIn('admin'))), recentlyAuthenticated: true };
   const admin = callerOf(services, administrator);
   const KINDS = ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO', 'APROBACION'] as const;
   const live = (userId: number) =>
@@ -159,7 +159,7 @@ test('every link of a person ends with the address, the password or the state fo
     const nickname = `persona${number}`;
     const id = await company.addPerson({ nickname, roleCodes: ['EMPLEADO'] });
     const { sessionId } = await company.actorOf(await company.signIn(nickname));
-    if (state) await services.db.system((tx) => tx.run('update users set status = $3 where account_id = $1 and id = $2', [accountId, id, state]));
+    if (state) await services.db.system((tx) => tx.execute('update users set status = $3 where account_id = $1 and id = $2', [accountId, id, state]));
     const tokens: Record<string, string> = {};
     for (const kind of KINDS) {
       const payload = kind === 'CORREO' ? { email: `nuevo${number}@uno.test`, by: id } : {};
@@ -178,7 +178,7 @@ test('every link of a person ends with the address, the password or the state fo
   await after('sent away', (id) => done(admin.put(`users/deactivate/${id}`, { status_reason: 'Se va' })));
   await after('deleted', (id) => deleteByAdministrator(services, administrator, { id: String(id), reason: 'Se va' }));
   await after('his time is over', async (id) => {
-    await services.db.system((tx) => tx.run(`update users set valid_until = '2026-11-01' where account_id = $1 and id = $2`, [accountId, id]));
+    await services.db.system((tx) => tx.execute(`update users set valid_until = '2026-11-01' where account_id = $1 and id = $2`, [accountId, id]));
     await jobs
       .find(({ key }) => key === 'users.expire')!
       .run({ services, accountId, accountCode: 'UNO', timeZone: 'America/Mexico_City', now: services.now(), progress: async () => undefined });
@@ -188,7 +188,7 @@ test('every link of a person ends with the address, the password or the state fo
   await after('active again', (id) => done(admin.put(`users/activate/${id}`)), 'SUSPENDIDO');
   await after('without the second factor', async (id) => {
     await done(admin.put(`users/resetOtp/${id}`, { status_reason: 'Perdió su teléfono' }));
-    await services.db.system((tx) => tx.run('delete from auth_tokens where user_id = $1 and account_id = $2', [id, accountId]));
+    await services.db.system((tx) => tx.execute('delete from auth_tokens where user_id = $1 and account_id = $2', [id, accountId]));
   });
   expect(left.filter((each) => each !== 'active again: a remembered device')).toEqual([]);
   await services.db.close();

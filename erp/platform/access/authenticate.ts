@@ -2,14 +2,14 @@
 import type { Tx } from '#erp/db/database.ts';
 import { servicesFor } from '#erp/platform/custom-fields/company.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import { holds, type Actor, type Pending, type Permissions } from '#erp/kernel/actor.ts';
+import { hasPermission, type Actor, type RequiredStep, type Permissions } from '#erp/kernel/actor.ts';
 import { readKeysOf } from '#erp/model/rights/read-keys.ts';
-import { Refusal } from '#erp/model/errors.ts';
-import { FROM_ELSEWHERE, isWithin } from '#erp/kernel/validation/networks.ts';
-import { policyOf, type Policy } from '#erp/kernel/policy.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { NETWORK_NOT_ALLOWED, isWithin } from '#erp/kernel/validation/networks.ts';
+import { securityPolicyOf, type SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { loadPermissions } from '#erp/kernel/rights/permissions.ts';
-import { endOf, endSession, findSession, touchSession, type Session } from './sessions.ts';
+import { sessionEndReason, endSession, findSession, touchSession, type Session } from './sessions.ts';
 import { signedInOf, type SignedIn } from './signed-in.ts';
 import { readToken } from './tokens.ts';
 
@@ -20,42 +20,44 @@ export interface Caller {
 
 const TOUCH_MS = 60_000;
 /** Looking as somebody else lasts no longer than this right of who looks. */
-export const LOOKS = 'users.viewAs';
+export const IMPERSONATE = 'users.viewAs';
 
 /** Calls that answer although the user is not ACTIVO: the profile tells the status, and one may leave. */
 const FOR_ANY_STATUS = /^(users\/profile|auth\/logout)$/;
 /** Calls that answer although the person must do something else first. */
 const BEFORE_PENDING = /^(users\/profile|users\/password\/\d+|translations\/current|auth\/[A-Za-z/]+)$/;
-const PENDING_MESSAGES: Readonly<Record<Pending, string>> = {
+const PENDING_MESSAGES: Readonly<Record<RequiredStep, string>> = {
   CONTRASENA: 'Cambia tu contraseña antes de continuar.',
   SEGUNDO_FACTOR: 'Configura tu segundo factor antes de continuar: tu rol lo exige.',
   AVISO: 'Lee y acepta el aviso de privacidad antes de continuar.',
 };
 
 const expired = (reason: string | null) =>
-  new Refusal('SESION_VENCIDA', reason === 'INACTIVIDAD' ? 'Tu sesión terminó por inactividad. Vuelve a entrar.' : 'Tu sesión terminó. Vuelve a entrar.', { extra: { reason } });
-export const notSignedIn = () => new Refusal('NO_AUTENTICADO', 'Inicia sesión para continuar.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+  new DomainError('SESION_VENCIDA', reason === 'INACTIVIDAD' ? 'Tu sesión terminó por inactividad. Vuelve a entrar.' : 'Tu sesión terminó. Vuelve a entrar.', {
+    extra: { reason },
+  });
+export const notSignedInError = () => new DomainError('NO_AUTENTICADO', 'Inicia sesión para continuar.', { headers: { 'WWW-Authenticate': 'Bearer' } });
 
 /** The actor of a request. Throws NO_AUTENTICADO or SESION_VENCIDA (401). */
 export async function authenticate(services: Services, request: Request, caller: Caller): Promise<Actor> {
   const now = services.now();
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (!token) throw notSignedIn();
+  if (!token) throw notSignedInError();
   const claims = await readToken(services.secret, token, now);
-  if (claims === 'forged') throw notSignedIn();
+  if (claims === 'forged') throw notSignedInError();
   if (claims === 'expired') throw expired('VENCIDA');
   const entry = await requireSignedIn(services, claims.sessionId, now);
-  if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId) throw notSignedIn();
-  const policy = await policyOf(services, entry.actor.accountId);
-  if (!isWithin(policy.ipAllow, caller.ip)) throw new Refusal('NO_AUTENTICADO', FROM_ELSEWHERE);
+  if (entry.actor.userId !== claims.userId || entry.actor.accountId !== claims.accountId) throw notSignedInError();
+  const policy = await securityPolicyOf(services, entry.actor.accountId);
+  if (!isWithin(policy.ipAllow, caller.ip)) throw new DomainError('NO_AUTENTICADO', NETWORK_NOT_ALLOWED);
   const path = new URL(request.url).pathname.replace(/^\/+|\/+$/g, '');
   if (entry.status !== 'ACTIVO' && !FOR_ANY_STATUS.test(path))
-    throw new Refusal('NO_AUTENTICADO', STATUS_MESSAGES[entry.status] ?? 'Tu usuario no está activo. Habla con tu administrador.');
+    throw new DomainError('NO_AUTENTICADO', STATUS_MESSAGES[entry.status] ?? 'Tu usuario no está activo. Habla con tu administrador.');
   // The notice is a matter of screens: programs that call the API with a person's session have none.
   if (entry.pending && entry.pending !== 'AVISO' && !BEFORE_PENDING.test(path))
-    throw new Refusal('SIN_PERMISO', PENDING_MESSAGES[entry.pending], { extra: { pending: entry.pending, must_change: entry.pending === 'CONTRASENA' } });
-  const recent = (entry.actor.reauthAt ?? 0) + policy.reauthMinutes * 60_000 > now.epochMilliseconds;
-  return { ...entry.actor, pending: entry.pending, recent, ip: caller.ip, requestId: caller.requestId };
+    throw new DomainError('SIN_PERMISO', PENDING_MESSAGES[entry.pending], { extra: { pending: entry.pending, must_change: entry.pending === 'CONTRASENA' } });
+  const recentlyAuthenticated = (entry.actor.reauthAt ?? 0) + policy.reauthMinutes * 60_000 > now.epochMilliseconds;
+  return { ...entry.actor, pending: entry.pending, recentlyAuthenticated, ip: caller.ip, requestId: caller.requestId };
 }
 
 export const STATUS_MESSAGES: Readonly<Record<string, string>> = {
@@ -69,14 +71,14 @@ async function requireSignedIn(services: Services, sessionId: string, now: Tempo
   const cache = signedInOf(services.db);
   const nowMs = now.epochMilliseconds;
   let entry = cache.find(sessionId, nowMs);
-  if (entry && services.db.engine === 'POSTGRES' && !(await stillHolds(services, entry))) entry = null;
+  if (entry && services.db.engine === 'POSTGRES' && !(await isStillCurrent(services, entry))) entry = null;
   if (!entry) {
     const generation = cache.generation;
     entry = await readSignedIn(services, sessionId, now);
     if (!entry) throw expired(null);
     cache.keep(entry, generation);
   }
-  const ended = endOf(entry.session, entry.lastSeenMs, now);
+  const ended = sessionEndReason(entry.session, entry.lastSeenMs, now);
   if (ended) {
     cache.dropSession(sessionId);
     if (!entry.session.endedAt) await services.db.system((tx) => endSession(tx, sessionId, ended, now));
@@ -91,7 +93,7 @@ async function requireSignedIn(services: Services, sessionId: string, now: Tempo
 }
 
 /** Other processes may work on the same server: what they ended or changed holds here at the next call. */
-async function stillHolds({ db }: Services, { session, actor }: SignedIn): Promise<boolean> {
+async function isStillCurrent({ db }: Services, { session, actor }: SignedIn): Promise<boolean> {
   const [row] = await db.system((tx) =>
     tx.query<{ ended_at: string | null; reauth_at: string | null; permissions: number }>(
       'select s.ended_at, s.reauth_at, v.permissions from sessions s join account_versions v on v.account_id = s.account_id where s.id = $1',
@@ -113,16 +115,16 @@ async function readSignedIn(services: Services, sessionId: string, now: Temporal
   });
   if (!found) return null;
   const { session, mustChange, otp } = found;
-  const { otpPolicy } = await policyOf(services, session.accountId);
+  const { otpPolicy } = await securityPolicyOf(services, session.accountId);
   const { registry: own } = await servicesFor(services, session.accountId);
   const read = await services.db.tenant({ accountId: session.accountId }, async (tx) => {
     const known = await readActor(tx, services.registry, session, now);
     if (known && session.viewerId !== null) {
       const looking = await readActor(tx, services.registry, { ...session, userId: session.viewerId }, now);
-      if (looking?.status !== 'ACTIVO' || !holds(looking.actor, LOOKS)) return null;
-      const permissions = onlySeenBy(own, known.actor.permissions, looking.actor);
+      if (looking?.status !== 'ACTIVO' || !hasPermission(looking.actor, IMPERSONATE)) return null;
+      const permissions = restrictToViewer(own, known.actor.permissions, looking.actor);
       const lesser = permissions.grants.size < known.actor.permissions.grants.size;
-      return { ...known, actor: { ...known.actor, permissions, viewer: { ...(await viewerOf(tx, session.viewerId, session)), lesser } }, pending: null };
+      return { ...known, actor: { ...known.actor, permissions, impersonator: { ...(await viewerOf(tx, session.viewerId, session)), lesser } }, pending: null };
     }
     return known && { ...known, pending: await pendingOf(tx, session.userId, otpPolicy, { mustChange, otp }) };
   });
@@ -132,13 +134,13 @@ async function readSignedIn(services: Services, sessionId: string, now: Temporal
 }
 
 /** The rights of whom one looks as, less those that open fields which the one who looks may not read. */
-function onlySeenBy(registry: Registry, permissions: Permissions, viewer: Actor): Permissions {
-  const closed = [...readKeysOf(registry)].filter((key) => !holds(viewer, key));
+function restrictToViewer(registry: Registry, permissions: Permissions, viewer: Actor): Permissions {
+  const closed = [...readKeysOf(registry)].filter((key) => !hasPermission(viewer, key));
   return { ...permissions, grants: new Map([...permissions.grants].filter(([key]) => !closed.includes(key))) };
 }
 
 /** Somebody looks in this person's name: what the person still has to do is not theirs to do. */
-async function viewerOf(tx: Tx, id: number, { expiresAt }: Session): Promise<Omit<NonNullable<Actor['viewer']>, 'lesser'>> {
+async function viewerOf(tx: Tx, id: number, { expiresAt }: Session): Promise<Omit<NonNullable<Actor['impersonator']>, 'lesser'>> {
   const [row] = await tx.query<{ nickname: string }>('select nickname from users where id = $1', [id]);
   return { id, nickname: row?.nickname ?? '', until: expiresAt };
 }
@@ -156,9 +158,9 @@ const MAY_REQUIRE_OTP = new Set(['PRODUCCION', 'OPERADOR']);
 async function pendingOf(
   tx: Tx,
   userId: number,
-  otpPolicy: Policy['otpPolicy'],
+  otpPolicy: SecurityPolicy['otpPolicy'],
   { mustChange, otp }: { readonly mustChange: boolean; readonly otp: boolean },
-): Promise<Pending | null> {
+): Promise<RequiredStep | null> {
   if (mustChange) return 'CONTRASENA';
   const [row] = await tx.query<PendingRow>(
     `select u.kind, a.kind as account_kind, u.privacy_accepted_at is not null as accepted,

@@ -17,10 +17,10 @@ export interface Identity {
 const COLUMNS = 'id, email, account_id, user_id, password_hash, password_history, must_change';
 
 /** Runs the work as the owner inside a company's transaction. Only sign-in tables may be touched by it. */
-export async function asOwner<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await tx.run('set local role none');
+export async function runAsOwner<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await tx.execute('set local role none');
   const result = await work();
-  await tx.run('set local role erp_app');
+  await tx.execute('set local role erp_app');
   return result;
 }
 
@@ -29,7 +29,7 @@ export async function findIdentity(tx: Tx, email: string): Promise<Identity | nu
   return row ?? null;
 }
 
-export async function identityOf(tx: Tx, accountId: number, userId: number): Promise<Identity | null> {
+export async function loadIdentity(tx: Tx, accountId: number, userId: number): Promise<Identity | null> {
   const [row] = await tx.query<Identity>(`select ${COLUMNS} from identities where account_id = $1 and user_id = $2`, [accountId, userId]);
   return row ?? null;
 }
@@ -37,7 +37,7 @@ export async function identityOf(tx: Tx, accountId: number, userId: number): Pro
 /** Stores a new password; the old one joins the history. */
 export async function storePassword(tx: Tx, identity: Identity, hash: string, keep: number, now: Temporal.Instant): Promise<void> {
   const history = [...(identity.password_hash ? [identity.password_hash] : []), ...identity.password_history].slice(0, keep);
-  await tx.run('update identities set password_hash = $2, password_set_at = $3, password_history = $4::jsonb, must_change = false where id = $1', [
+  await tx.execute('update identities set password_hash = $2, password_set_at = $3, password_history = $4::jsonb, must_change = false where id = $1', [
     identity.id,
     hash,
     now.toString(),

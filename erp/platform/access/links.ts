@@ -3,13 +3,13 @@ import { invalid, notFound } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { mailEmailChange } from './access-mails.ts';
 import { readActor, type Caller } from './authenticate.ts';
-import { mayOver } from '#erp/kernel/rights/authority.ts';
+import { canAdminister } from '#erp/kernel/rights/authority.ts';
 import { textOf } from '#erp/kernel/wire/texts.ts';
-import { writeSignIn } from './journal.ts';
+import { writeSignIn } from './sign-in-log.ts';
 import { signedInOf } from './signed-in.ts';
-import { countWrongLink, linkBrake } from './sign-in/throttle.ts';
-import { endLinks, findLink, liveLinks, spendLink, type LinkKind } from './tokens.ts';
-import { forgetDevices } from './second-factor/trusted.ts';
+import { countWrongLink, linkRateLimit } from './sign-in/rate-limits.ts';
+import { endLinks, findLink, listActiveLinks, consumeLink, type LinkKind } from './tokens.ts';
+import { forgetDevices } from './second-factor/trusted-devices.ts';
 
 const LABELS: Readonly<Record<LinkKind, string>> = {
   INVITACION: 'Invitación',
@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<LinkKind, string>> = {
   APROBACION: 'Autorización de un documento',
 };
 
-export function urlOf(appUrl: string, kind: LinkKind, token: string, email: string): string {
+export function linkUrl(appUrl: string, kind: LinkKind, token: string, email: string): string {
   if (kind === 'BORRADO') return `${appUrl}/?${new URLSearchParams({ deleteToken: token, userName: email })}`;
   if (kind === 'APROBACION') return `${appUrl}/autorizar?token=${token}`;
   const name = { INVITACION: 'invite', RECUPERACION: 'reset', CORREO: 'correo' }[kind];
@@ -31,11 +31,11 @@ export async function listLinks(services: Services, accountId: number, userId: n
   const now = services.now();
   const exists = await services.db.tenant({ accountId }, (tx) => tx.query('select 1 from users where id = $1', [userId]));
   if (exists.length === 0) throw notFound();
-  const links = await services.db.system((tx) => liveLinks(tx, services.secret, accountId, userId, now));
+  const links = await services.db.system((tx) => listActiveLinks(tx, services.secret, accountId, userId, now));
   return links.map((link) => ({
     kind: link.kind,
     label: LABELS[link.kind],
-    url: urlOf(services.appUrl, link.kind, link.token, link.sentTo),
+    url: linkUrl(services.appUrl, link.kind, link.token, link.sentTo),
     sent_to: link.sentTo,
     expires_at: link.expiresAt,
   }));
@@ -51,7 +51,7 @@ async function mayStill(services: Services, token: string, now: Temporal.Instant
   return services.db.tenant({ accountId: link.accountId }, async (tx) => {
     const asked = await readActor(tx, services.registry, { id: null, accountId: link.accountId, userId: by, reauthAt: null, ip: '' }, now);
     if (!asked || asked.status !== 'ACTIVO') return false;
-    return link.payload.permitted === true || mayOver({ tx, services, actor: asked.actor }, link.userId, 'takeOver');
+    return link.payload.permitted === true || canAdminister({ tx, services, actor: asked.actor }, link.userId, 'takeOver');
   });
 }
 
@@ -59,7 +59,7 @@ async function mayStill(services: Services, token: string, now: Temporal.Instant
 export async function confirmEmail(services: Services, body: Readonly<Record<string, unknown>>, caller: Caller): Promise<void> {
   const token = textOf(body, 'token');
   const now = services.now();
-  const brake = linkBrake('CORREO', caller.ip);
+  const brake = linkRateLimit('CORREO', caller.ip);
   const allowed = await mayStill(services, token, now);
   const changed = await services.db.system(async (tx) => {
     const link = token ? await findLink(tx, ['CORREO'], token, now) : null;
@@ -69,11 +69,11 @@ export async function confirmEmail(services: Services, body: Readonly<Record<str
       await countWrongLink(tx, brake, now);
       return null;
     }
-    await spendLink(tx, link, now);
+    await consumeLink(tx, link, now);
     // Who reads the former mailbox comes in no more: neither by a link that lies there, nor past the second factor.
     await endLinks(tx, link.accountId, link.userId);
     await forgetDevices(tx, link.accountId, link.userId);
-    await tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [link.accountId, link.userId, email]);
+    await tx.execute('update identities set email = $3 where account_id = $1 and user_id = $2', [link.accountId, link.userId, email]);
     const [user] = await tx.query<{ nickname: string; before: string }>(
       `update users u set email = $3, version = u.version + 1, updated_at = now() from users old
        where u.account_id = $1 and u.id = $2 and old.account_id = u.account_id and old.id = u.id returning u.nickname, old.email as before`,

@@ -4,7 +4,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { signedInOf } from './signed-in.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
-export const raisePermissions = (tx: Tx) => tx.run('update account_versions set permissions = permissions + 1');
+export const raisePermissions = (tx: Tx) => tx.execute('update account_versions set permissions = permissions + 1');
 
 /** For the rules of resources on which rights depend. */
 export const permissionHooks = {

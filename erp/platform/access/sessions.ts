@@ -1,9 +1,9 @@
 /** Session rows (platform R48): begin, touch, end. */
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
-import type { Policy } from '#erp/kernel/policy.ts';
+import type { SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { endLinks } from './tokens.ts';
-import { forgetDevices } from './second-factor/trusted.ts';
+import { forgetDevices } from './second-factor/trusted-devices.ts';
 
 export type EndReason = 'SALIDA' | 'INACTIVIDAD' | 'VENCIDA' | 'REVOCADA' | 'CONTRASENA' | 'BAJA' | 'ROL';
 
@@ -75,10 +75,10 @@ export interface NewSession {
 }
 
 /** Begins a session; the oldest ones beyond the allowed number end. */
-export async function beginSession(tx: Tx, given: NewSession, policy: Policy, now: Temporal.Instant): Promise<Session> {
+export async function beginSession(tx: Tx, given: NewSession, policy: SecurityPolicy, now: Temporal.Instant): Promise<Session> {
   const idle = given.terminal ? 0 : Math.min(policy.idleMinutes, given.idleMinutes ?? policy.idleMinutes);
   const expires = now.add({ hours: given.terminal ? TERMINAL_DAYS * 24 : policy.sessionHours });
-  await tx.run(
+  await tx.execute(
     `update sessions set ended_at = $3, end_reason = 'REVOCADA' where id in (
        select id from sessions where account_id = $1 and user_id = $2 and ended_at is null and viewer_id is null and expires_at > $3 order by last_seen_at desc offset $4)`,
     [given.accountId, given.userId, now.toString(), policy.maxSessions - 1],
@@ -97,7 +97,7 @@ export async function findSession(tx: Tx, id: string): Promise<Session | null> {
 }
 
 /** Sessions of a user that still live, and those that ended on a device that is still remembered; the last used first. */
-export async function liveSessions(tx: Tx, accountId: number, userId: number, now: Temporal.Instant): Promise<readonly Session[]> {
+export async function listActiveSessions(tx: Tx, accountId: number, userId: number, now: Temporal.Instant): Promise<readonly Session[]> {
   const rows = await tx.query<SessionRow>(
     `select ${COLUMNS} from sessions where account_id = $1 and user_id = $2
        and (trusted_until > $3 or (ended_at is null and expires_at > $3 and (idle_minutes = 0 or last_seen_at + make_interval(mins => idle_minutes) > $3))) order by last_seen_at desc`,
@@ -107,10 +107,10 @@ export async function liveSessions(tx: Tx, accountId: number, userId: number, no
 }
 
 export const touchSession = (tx: Tx, id: string, now: Temporal.Instant) =>
-  tx.run('update sessions set last_seen_at = greatest(last_seen_at, $2::timestamptz) where id = $1 and ended_at is null', [id, now.toString()]);
+  tx.execute('update sessions set last_seen_at = greatest(last_seen_at, $2::timestamptz) where id = $1 and ended_at is null', [id, now.toString()]);
 
 export const endSession = (tx: Tx, id: string, reason: EndReason, now: Temporal.Instant) =>
-  tx.run('update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null', [id, now.toString(), reason]);
+  tx.execute('update sessions set ended_at = $2, end_reason = $3 where id = $1 and ended_at is null', [id, now.toString(), reason]);
 
 /**
  * Ends every live session of a user but `except`, also those in which he looks as others, and forgets the devices of those.
@@ -119,14 +119,14 @@ export const endSession = (tx: Tx, id: string, reason: EndReason, now: Temporal.
 export async function endSessions(tx: Tx, accountId: number, userId: number, reason: EndReason, now: Temporal.Instant, except: string | null = null): Promise<number> {
   await forgetDevices(tx, accountId, userId, except);
   if (reason !== 'REVOCADA') await endLinks(tx, accountId, userId);
-  return tx.run(
+  return tx.execute(
     'update sessions set ended_at = $3, end_reason = $4 where account_id = $1 and (user_id = $2 or viewer_id = $2) and ended_at is null and ($5::uuid is null or id <> $5::uuid)',
     [accountId, userId, now.toString(), reason, except],
   );
 }
 
 /** Why a session no longer serves, or null while it does. */
-export function endOf(session: Session, lastSeenMs: number, now: Temporal.Instant): EndReason | null {
+export function sessionEndReason(session: Session, lastSeenMs: number, now: Temporal.Instant): EndReason | null {
   if (session.endedAt) return session.endReason ?? 'REVOCADA';
   if (Temporal.Instant.from(session.expiresAt).epochMilliseconds <= now.epochMilliseconds) return 'VENCIDA';
   if (session.idleMinutes > 0 && lastSeenMs + session.idleMinutes * 60_000 <= now.epochMilliseconds) return 'INACTIVIDAD';

@@ -3,7 +3,7 @@
  * of rights made by this process voids it at once; another process sees it when the entry is read again.
  */
 import type { Database } from '#erp/db/database.ts';
-import type { Actor, Pending } from '#erp/kernel/actor.ts';
+import type { Actor, RequiredStep } from '#erp/kernel/actor.ts';
 import type { Session } from './sessions.ts';
 
 export const FRESH_MS = 30_000;
@@ -14,7 +14,7 @@ export interface SignedIn {
   /** Without address and request, which differ in each call. */
   readonly actor: Actor;
   readonly status: string;
-  readonly pending: Pending | null;
+  readonly pending: RequiredStep | null;
   readonly readAtMs: number;
   lastSeenMs: number;
   /** When `last_seen_at` was last written. */
@@ -56,7 +56,7 @@ export class SignedInCache {
 
   /** Also where this person looks as somebody else. */
   dropUser(accountId: number, userId: number): void {
-    this.#dropWhere(({ actor }) => actor.accountId === accountId && (actor.userId === userId || actor.viewer?.id === userId));
+    this.#dropWhere(({ actor }) => actor.accountId === accountId && (actor.userId === userId || actor.impersonator?.id === userId));
   }
 
   dropAccount(accountId: number): void {

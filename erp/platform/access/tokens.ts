@@ -2,7 +2,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Tx } from '#erp/db/database.ts';
-import { seal, unseal } from '#erp/kernel/rights/sealing.ts';
+import { seal, unseal } from '#erp/kernel/rights/encryption.ts';
 
 interface SigningKey {
   readonly kid: string;
@@ -104,8 +104,8 @@ export async function issueLink(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const expires = now.add({ minutes: (link.hours ?? LINK_HOURS[link.kind]) * 60 });
-  await voidLinks(tx, link.accountId, link.userId, [link.kind]);
-  await tx.run(
+  await invalidateLinks(tx, link.accountId, link.userId, [link.kind]);
+  await tx.execute(
     `insert into auth_tokens (account_id, kind, user_id, token_hash, expires_at, sent_to, payload, created_at)
      values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)`,
     [link.accountId, link.kind, link.userId, hashOf(token), expires.toString(), link.sentTo, JSON.stringify({ ...link.payload, sealed: seal(secret, token) }), now.toString()],
@@ -115,10 +115,10 @@ export async function issueLink(
 
 /** Every link of a person, whatever it is for: sent to an address, or for a password or a state, that are no more. */
 export const endLinks = (tx: Tx, accountId: number, userId: number): Promise<void> =>
-  voidLinks(tx, accountId, userId, ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO', 'APROBACION']);
+  invalidateLinks(tx, accountId, userId, ['INVITACION', 'RECUPERACION', 'CORREO', 'BORRADO', 'APROBACION']);
 
-export async function voidLinks(tx: Tx, accountId: number, userId: number, kinds: readonly LinkKind[]): Promise<void> {
-  await tx.run('delete from auth_tokens where account_id = $1 and user_id = $2 and kind = any($3::text[]) and used_at is null', [accountId, userId, kinds]);
+export async function invalidateLinks(tx: Tx, accountId: number, userId: number, kinds: readonly LinkKind[]): Promise<void> {
+  await tx.execute('delete from auth_tokens where account_id = $1 and user_id = $2 and kind = any($3::text[]) and used_at is null', [accountId, userId, kinds]);
 }
 
 interface LinkRow {
@@ -153,12 +153,12 @@ export async function findLink(tx: Tx, kinds: readonly LinkKind[], token: string
 }
 
 /** Marks the link as used and forgets its sealed token. */
-export async function spendLink(tx: Tx, link: Link, now: Temporal.Instant): Promise<void> {
-  await tx.run(`update auth_tokens set used_at = $2, payload = payload - 'sealed' where id = $1`, [link.id, now.toString()]);
+export async function consumeLink(tx: Tx, link: Link, now: Temporal.Instant): Promise<void> {
+  await tx.execute(`update auth_tokens set used_at = $2, payload = payload - 'sealed' where id = $1`, [link.id, now.toString()]);
 }
 
 /** Live links of a user with their tokens, for the administrator who hands them over. */
-export async function liveLinks(tx: Tx, secret: string, accountId: number, userId: number, now: Temporal.Instant): Promise<readonly (Link & { readonly token: string })[]> {
+export async function listActiveLinks(tx: Tx, secret: string, accountId: number, userId: number, now: Temporal.Instant): Promise<readonly (Link & { readonly token: string })[]> {
   const rows = await tx.query<LinkRow>(
     `select ${COLUMNS} from auth_tokens where account_id = $1 and user_id = $2 and used_at is null and expires_at > $3 and payload ? 'sealed' order by kind`,
     [accountId, userId, now.toString()],

@@ -1,7 +1,7 @@
 /** What happens to approvals that nobody decides (platform R24): reminded, offered to the next level, or refused. */
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
-import { transitionIn } from '#erp/kernel/operations/transition.ts';
-import { readPolicy } from '#erp/kernel/policy.ts';
+import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
+import { readSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { addBusinessHours, readCalendar } from '#erp/platform/calendar/business-time.ts';
 import type { Job, JobContext } from '#erp/platform/jobs/job.ts';
 import { refuse, type Run } from './deciding/decide.ts';
@@ -32,7 +32,7 @@ async function alternates(at: At, row: ApprovalRow): Promise<readonly Person[]> 
 }
 
 async function escalate(at: At, row: Late): Promise<void> {
-  await at.tx.run('update approvals set escalated_at = $2 where id = $1', [row.id, stamp(at.now)]);
+  await at.tx.execute('update approvals set escalated_at = $2 where id = $1', [row.id, stamp(at.now)]);
   const barred = new Set(row.barred ?? []);
   await tellDeciders(
     at,
@@ -45,12 +45,12 @@ async function escalate(at: At, row: Late): Promise<void> {
 async function expire(at: At, row: Late): Promise<void> {
   const resource = at.services.registry.resource(row.resource);
   await lockDocument(at.tx, resource, row.document_id);
-  await at.tx.run(`update approvals set status = 'VENCIDA', decided_at = $2, version = version + 1 where request = $1 and level = $3 and status = 'PENDIENTE'`, [
+  await at.tx.execute(`update approvals set status = 'VENCIDA', decided_at = $2, version = version + 1 where request = $1 and level = $3 and status = 'PENDIENTE'`, [
     row.request,
     stamp(at.now),
     row.level,
   ]);
-  const run: Run = (by, transition, body) => transitionIn(at.tx, at.services, by, resource, transition, row.document_id, body, 'approved');
+  const run: Run = (by, transition, body) => transitionInTransaction(at.tx, at.services, by, resource, transition, row.document_id, body, 'approved');
   await refuse(at, resource, row, 'Venció el plazo para autorizar.', run);
 }
 
@@ -59,13 +59,13 @@ async function attend(at: At, row: Late, expiresAt: Temporal.Instant): Promise<v
   if (row.on_expire === 'ESCALAR' && row.escalated_at === null) await escalate(at, row);
   const last = row.reminded_at === null ? null : Temporal.Instant.from(row.reminded_at);
   if (last && Temporal.Instant.compare(last.add({ hours: AGAIN_HOURS }), at.now) > 0) return;
-  await at.tx.run('update approvals set reminded_at = $2 where id = $1', [row.id, stamp(at.now)]);
+  await at.tx.execute('update approvals set reminded_at = $2 where id = $1', [row.id, stamp(at.now)]);
   await tellDeciders(at, row, 'approvals.reminder', await decidersOf(at, row));
 }
 
 /** Delegations begin and end by their dates. */
 const turnDelegations = ({ tx, actor, now }: At) =>
-  tx.run(
+  tx.execute(
     `update approval_delegations set status = case when "to" < $1::date then 'TERMINADA' else 'ACTIVA' end, version = version + 1
      where status in ('PROGRAMADA', 'ACTIVA') and ("to" < $1::date or (status = 'PROGRAMADA' and "from" <= $1::date))`,
     [todayOf(now, actor.timeZone)],
@@ -78,7 +78,7 @@ async function run({ services, accountId, accountCode, timeZone, now }: JobConte
     await turnDelegations(at);
     const late = await lateRows(at);
     if (late.length === 0) return 0;
-    const { escalateHours } = await readPolicy(tx, services.registry, accountId);
+    const { escalateHours } = await readSecurityPolicy(tx, services.registry, accountId);
     const calendar = await readCalendar(tx, accountId, timeZone);
     for (const row of late) await attend(at, row, addBusinessHours(calendar, Temporal.Instant.from(row.due_at!), escalateHours));
     return late.length;

@@ -1,7 +1,7 @@
 /** Why a document's action would be refused to somebody by amount, duty separation or a closed month (platform R9). */
 import { Decimal } from 'decimal.js';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { readById } from '#erp/kernel/query/read.ts';
 import { assertOpen } from '#erp/platform/periods/periods.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -39,7 +39,7 @@ async function closedBy(check: () => Promise<void>): Promise<Obstacle | null> {
     await check();
     return null;
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'PERIODO_CERRADO') return { at: 'PERIODO', text: error.message };
+    if (error instanceof DomainError && error.code === 'PERIODO_CERRADO') return { at: 'PERIODO', text: error.message };
     throw error;
   }
 }

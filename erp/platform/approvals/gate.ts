@@ -1,5 +1,5 @@
 /** Step 10 of a write: whether a document's transition runs now or waits for other people. */
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { decide, type Run } from './deciding/decide.ts';
 import { approvalRole, transitionKeyOf, withKey } from './keys.ts';
@@ -66,13 +66,13 @@ async function open(at: At, subject: Subject, action: string, plan: Plan, asked:
     `select ${COLUMNS} from approvals a where a.request = $1 and a.status = 'PENDIENTE' order by a.level, (a.user_id = $2) desc nulls last, a.id limit 1`,
     [request, at.actor.userId],
   );
-  await at.tx.run('savepoint approval_own');
+  await at.tx.execute('savepoint approval_own');
   try {
     await decide(at, asked.resource, row!, { approve: true, comment: commentIn(asked.input), via: 'APP' }, asked.run);
-    await at.tx.run('release savepoint approval_own');
+    await at.tx.execute('release savepoint approval_own');
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await at.tx.run('rollback to savepoint approval_own');
+    if (!(error instanceof DomainError)) throw error;
+    await at.tx.execute('rollback to savepoint approval_own');
   }
 }
 

@@ -22,7 +22,7 @@ export async function openRequest({ tx, actor, now }: At, subject: Subject, acti
   const request = randomUUID();
   for (const { rule, seats } of plan.levels) {
     for (const seat of seats) {
-      await tx.run(
+      await tx.execute(
         `insert into approvals (account_id, request, resource, document_id, document_version, action, folio, title, amount_mxn, currency, rule_id, level, user_id, role_id, status, summary, input, barred, requested_by, requested_at, note, created_by, updated_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'MXN', $10, $11, $12, $13, 'PENDIENTE', $14::jsonb, $15::jsonb, $16::jsonb, $17, $18, $19, $17, $17)`,
         [
@@ -82,7 +82,7 @@ export async function askNext(at: At, request: string, branchId: number | null):
     const rule = stored ?? NO_RULE;
     const before = all.filter((row) => row.level < level);
     if (await isOmitted(at, rows, before, rule)) {
-      await tx.run(`update approvals set status = 'OMITIDA', version = version + 1, updated_at = now() where request = $1 and level = $2 and status = 'PENDIENTE'`, [
+      await tx.execute(`update approvals set status = 'OMITIDA', version = version + 1, updated_at = now() where request = $1 and level = $2 and status = 'PENDIENTE'`, [
         request,
         level,
       ]);
@@ -90,7 +90,7 @@ export async function askNext(at: At, request: string, branchId: number | null):
     }
     const calendar = await readCalendar(tx, actor.accountId, actor.timeZone, branchId);
     const due = addBusinessDays(calendar, now, rule.max_days);
-    await tx.run(`update approvals set asked_at = $3, due_at = $4 where request = $1 and level = $2 and status = 'PENDIENTE'`, [request, level, stamp(now), stamp(due)]);
+    await tx.execute(`update approvals set asked_at = $3, due_at = $4 where request = $1 and level = $2 and status = 'PENDIENTE'`, [request, level, stamp(now), stamp(due)]);
     for (const row of rows) await tellDeciders(at, row, 'approvals.requested', await decidersOf(at, row));
     return true;
   }
@@ -108,7 +108,7 @@ export async function toInitial(
   const { field, initial } = resource.states!;
   const [old] = await tx.query<{ state: string }>(`select ${field} as state from ${resource.table} where id = $1 for update`, [row.document_id]);
   const changed = old && old.state !== initial;
-  if (changed) await tx.run(`update ${resource.table} set ${field} = $2, version = version + 1, updated_at = now() where id = $1`, [row.document_id, initial]);
+  if (changed) await tx.execute(`update ${resource.table} set ${field} = $2, version = version + 1, updated_at = now() where id = $1`, [row.document_id, initial]);
   await audit(tx, actor, now, {
     action: 'ACCION',
     transition,
@@ -144,7 +144,7 @@ export async function voidPending(at: At, resource: Resource, id: number): Promi
 
 /** Somebody who no longer works here decides nothing: his delegate does, or whoever has the rule's role, or the administrators. */
 export async function passOn(tx: At['tx'], actor: Pick<Actor, 'accountId'>, userId: number, today: string): Promise<number> {
-  return tx.run(
+  return tx.execute(
     `update approvals a set user_id = d.to_user_id,
        role_id = case when d.to_user_id is not null then a.role_id else coalesce((select r.role_id from approval_rules r where r.account_id = a.account_id and r.id = a.rule_id),
          (select r.id from roles r where r.account_id = a.account_id and r.code = 'ADMINISTRADOR')) end,

@@ -64,7 +64,7 @@ export const pendingRows = (tx: Tx, resource: Resource, id: number, action?: str
 
 /** Gives how many were still in force. */
 export const annul = (tx: Tx, resource: Resource, id: number, statuses: readonly ApprovalStatus[], note: string) =>
-  tx.run(
+  tx.execute(
     `update approvals set status = 'ANULADA', note = coalesce(note || ' ', '') || $4, version = version + 1, updated_at = now() where resource = $1 and document_id = $2 and status = any($3::text[])`,
     [resource.path, id, statuses, note],
   );

@@ -49,7 +49,7 @@ let db: Database;
 beforeEach(async () => {
   db = await testDatabase();
   await db.system((tx) =>
-    tx.run(
+    tx.execute(
       `insert into accounts (id, code, name, kind, status, contact_email, time_zone) values (1, 'UNO', 'Uno', 'PRUEBA', 'ACTIVA', 'u@u.test', 'America/Mexico_City'), (2, 'DOS', 'Dos', 'PRUEBA', 'ACTIVA', 'd@d.test', 'America/Mexico_City')`,
     ),
   );
@@ -58,7 +58,7 @@ afterEach(() => db.close());
 
 const write = (n: number, accountId = 1) =>
   db.tenant({ accountId }, (tx) =>
-    tx.run(
+    tx.execute(
       `insert into sys__logs (account_id, at, actor_kind, user_id, action, resource, record_id, changes)
        select $1, timestamp '2026-11-20 15:00' at time zone 'UTC' + i * interval '1 second', 'USUARIO', 2, 'EDITAR', 'customers', i, jsonb_build_object('name', jsonb_build_array('a' || i, 'ñ «b»')) from generate_series(1, $2) i`,
       [accountId, n],
@@ -68,9 +68,9 @@ const write = (n: number, accountId = 1) =>
 /** What somebody with the database's own password could do. */
 const tamper = (work: (tx: Tx) => Promise<unknown>) =>
   db.system(async (tx) => {
-    for (const table of ['sys__logs', 'audit_seals', 'audit_anchors']) await tx.run(`alter table ${table} disable trigger user`);
+    for (const table of ['sys__logs', 'audit_seals', 'audit_anchors']) await tx.execute(`alter table ${table} disable trigger user`);
     await work(tx);
-    for (const table of ['sys__logs', 'audit_seals', 'audit_anchors']) await tx.run(`alter table ${table} enable trigger user`);
+    for (const table of ['sys__logs', 'audit_seals', 'audit_anchors']) await tx.execute(`alter table ${table} enable trigger user`);
   });
 
 test('seals are gapless by company, in the order of the rows, and verify', async () => {
@@ -90,7 +90,7 @@ test('seals are gapless by company, in the order of the rows, and verify', async
 test('a row that appears later below the last sealed one is sealed too', async () => {
   await write(5);
   await sealAccount(db, 1);
-  await db.tenant({ accountId: 1 }, (tx) => tx.run(`insert into sys__logs (account_id, at, actor_kind, action) values (1, '2026-11-20T14:00:00Z', 'SISTEMA', 'TRABAJO')`));
+  await db.tenant({ accountId: 1 }, (tx) => tx.execute(`insert into sys__logs (account_id, at, actor_kind, action) values (1, '2026-11-20T14:00:00Z', 'SISTEMA', 'TRABAJO')`));
   expect(await sealAccount(db, 1)).toBe(1);
   expect(await verifyChain(db, 1)).toMatchObject({ ok: true, rows: 6 });
 });
@@ -117,7 +117,7 @@ test.each([
   await write(10);
   await sealAccount(db, 1);
   expect(await db.system((tx) => anchor(tx, 1, '2026-11-20', null))).toMatchObject({ seq: 10 });
-  await tamper((tx) => tx.run(statement));
+  await tamper((tx) => tx.execute(statement));
   expect(await verifyChain(db, 1)).toMatchObject({ ok: false, fault: { kind, seq } });
 });
 
@@ -126,8 +126,8 @@ test('a chain that was written anew from the first row on no longer matches its 
   await sealAccount(db, 1);
   await db.system((tx) => anchor(tx, 1, '2026-11-20', null));
   await tamper(async (tx) => {
-    await tx.run(`update sys__logs set reason = 'otra historia' where record_id = 2`);
-    await tx.run('delete from audit_seals');
+    await tx.execute(`update sys__logs set reason = 'otra historia' where record_id = 2`);
+    await tx.execute('delete from audit_seals');
   });
   await sealAccount(db, 1);
   expect(await verifyChain(db, 1)).toMatchObject({ ok: false, fault: { kind: 'ANCLA', seq: 10 } });
@@ -138,7 +138,7 @@ test('seals and anchors cannot be changed by the application', async () => {
   await sealAccount(db, 1);
   await db.system((tx) => anchor(tx, 1, '2026-11-20', null));
   for (const table of ['audit_seals', 'audit_anchors']) {
-    await expect(db.tenant({ accountId: 1 }, (tx) => tx.run(`delete from ${table}`))).rejects.toThrow();
-    await expect(db.system((tx) => tx.run(`update ${table} set hash = ''`))).rejects.toThrow(/append-only/);
+    await expect(db.tenant({ accountId: 1 }, (tx) => tx.execute(`delete from ${table}`))).rejects.toThrow();
+    await expect(db.system((tx) => tx.execute(`update ${table} set hash = ''`))).rejects.toThrow(/append-only/);
   }
 });

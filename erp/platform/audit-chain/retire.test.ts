@@ -20,7 +20,7 @@ afterEach(() => company.services.db.close());
 async function write(days: number): Promise<void> {
   const { db } = company.services;
   await db.tenant({ accountId: company.accountId }, (tx) =>
-    tx.run(
+    tx.execute(
       `insert into sys__logs (account_id, at, actor_kind, action, resource, record_id, changes)
        select $1, $2::timestamptz - ($3::int - i) * interval '1 day', 'SISTEMA', 'EDITAR', 'units', i, '{"name":["a","b"]}' from generate_series(1, $3::int) i`,
       [company.accountId, company.services.now().toString(), days],
@@ -74,9 +74,9 @@ test('the newest seal stays whatever its age; a chain that lost its bridge is fo
   expect((await rows())[0]!.n).toBe(1);
   expect(await verifyChain(services.db, accountId)).toMatchObject({ ok: true, rows: 1 });
   await services.db.system(async (tx) => {
-    await tx.run('alter table audit_bridges disable trigger user');
-    await tx.run(`update audit_bridges set hash = repeat('f', 64)`);
-    await tx.run('alter table audit_bridges enable trigger user');
+    await tx.execute('alter table audit_bridges disable trigger user');
+    await tx.execute(`update audit_bridges set hash = repeat('f', 64)`);
+    await tx.execute('alter table audit_bridges enable trigger user');
   });
   expect(await verifyChain(services.db, accountId)).toMatchObject({ ok: false, fault: { kind: 'ORDEN' } });
 });
@@ -87,7 +87,7 @@ test('the application cannot retire anything, and the jobs keep what is young', 
   await expect(
     services.db.tenant({ accountId }, async (tx) => {
       await tx.query(`select set_config('erp.retire', '1', true)`);
-      await tx.run('delete from sys__logs');
+      await tx.execute('delete from sys__logs');
     }),
   ).rejects.toThrow();
   const run = (key: string) =>
@@ -95,7 +95,7 @@ test('the application cannot retire anything, and the jobs keep what is young', 
   expect(await run('audit.retire')).toBe('Nada tiene más de 10 años');
   const file = (sha256: string, deleted: string | null) =>
     services.db.tenant({ accountId }, (tx) =>
-      tx.run(`insert into files (account_id, name, kind, mime, size, sha256, deleted_at) values ($1, 'a.txt', 'OTRO', 'text/plain', 1, $2, $3)`, [accountId, sha256, deleted]),
+      tx.execute(`insert into files (account_id, name, kind, mime, size, sha256, deleted_at) values ($1, 'a.txt', 'OTRO', 'text/plain', 1, $2, $3)`, [accountId, sha256, deleted]),
     );
   await file(
     'a'.repeat(64),

@@ -70,7 +70,7 @@ export async function retireLog(services: Services, accountId: number, before: s
     const { file, sha256 } = await writeArchive(services, accountId, rows);
     await services.db.system(async (tx) => {
       await tx.query(`select set_config('erp.retire', '1', true)`);
-      await tx.run('insert into audit_bridges (account_id, seq, hash, prev_hash, rows, file, sha256) values ($1, $2, $3, $4, $5, $6, $7)', [
+      await tx.execute('insert into audit_bridges (account_id, seq, hash, prev_hash, rows, file, sha256) values ($1, $2, $3, $4, $5, $6, $7)', [
         accountId,
         last.seq,
         last.hash,
@@ -79,8 +79,8 @@ export async function retireLog(services: Services, accountId: number, before: s
         file,
         sha256,
       ]);
-      await tx.run('delete from sys__logs where account_id = $1 and id = any($2::bigint[])', [accountId, rows.map(({ log_id }) => log_id)]);
-      await tx.run('delete from audit_seals where account_id = $1 and seq <= $2', [accountId, last.seq]);
+      await tx.execute('delete from sys__logs where account_id = $1 and id = any($2::bigint[])', [accountId, rows.map(({ log_id }) => log_id)]);
+      await tx.execute('delete from audit_seals where account_id = $1 and seq <= $2', [accountId, last.seq]);
     });
     retired += rows.length;
     await progress(retired);

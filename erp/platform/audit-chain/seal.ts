@@ -55,7 +55,7 @@ async function sealChunk(tx: Tx, accountId: number): Promise<number> {
     previous = seal.hash;
     return seal;
   });
-  await tx.run(
+  await tx.execute(
     `insert into audit_seals (account_id, seq, log_id, prev_hash, hash)
      select $1, * from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[])`,
     [accountId, seals.map(({ seq }) => seq), seals.map(({ logId }) => logId), seals.map((seal) => seal.previous), seals.map(({ hash }) => hash)],
@@ -78,7 +78,7 @@ export const unsealedAccounts = (db: Database): Promise<number[]> =>
 export async function anchor(tx: Tx, accountId: number, day: string, sentTo: string | null): Promise<(Head & { readonly first: boolean }) | null> {
   const head = await headOf(tx, accountId);
   if (head.seq === 0) return null;
-  const kept = await tx.run(
+  const kept = await tx.execute(
     `insert into audit_anchors (account_id, day, seq, hash, rows, sent_to) values ($1, $2, $3, $4, $3, $5)
      on conflict (account_id, day) do nothing`,
     [accountId, day, head.seq, head.hash, sentTo],

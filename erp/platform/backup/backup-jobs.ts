@@ -68,7 +68,7 @@ export async function forget({ services, accountId, timeZone, now }: JobContext)
   for (const { id, file } of gone) {
     if (file) await rm(backupFile(services, file), { force: true });
     await services.db.tenant({ accountId }, (tx) =>
-      tx.run(`update sys__backups set status = 'BORRADO', size = null, version = version + 1, updated_at = now() where id = $1`, [id]),
+      tx.execute(`update sys__backups set status = 'BORRADO', size = null, version = version + 1, updated_at = now() where id = $1`, [id]),
     );
   }
   return gone.length;

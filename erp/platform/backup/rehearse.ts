@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mailLink } from '#erp/platform/access/access-mails.ts';
-import { urlOf } from '#erp/platform/access/links.ts';
+import { linkUrl } from '#erp/platform/access/links.ts';
 import { issueLink } from '#erp/platform/access/tokens.ts';
 import { writePerson } from '#erp/provision/companies/people.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -56,12 +56,12 @@ async function makeAccount(tx: Tx, code: string, email: string, { account }: Com
     `insert into accounts (code, name, kind, status, contact_email, time_zone) values ($1, $2, 'PRUEBA', 'ACTIVA', $3, $4) returning id`,
     [code, `Copia de ${account.name}`.slice(0, 80), email, account.timeZone],
   );
-  await tx.run('insert into account_versions (account_id) values ($1)', [made!.id]);
+  await tx.execute('insert into account_versions (account_id) values ($1)', [made!.id]);
   return made!.id;
 }
 
 const finishAccount = (tx: Tx, accountId: number) =>
-  tx.run(
+  tx.execute(
     `update accounts set language_code = (select code from language where account_id = $1 and code = 'ES-MX'),
        country_id = (select id from countries where account_id = $1 and code = 'MEX'),
        base_currency_id = (select id from currencies where account_id = $1 and code = 'MXN') where id = $1`,
@@ -82,5 +82,5 @@ async function inviteAdministrator(tx: Tx, services: Services, accountId: number
   const link = { accountId, userId, kind: 'INVITACION', sentTo: email } as const;
   const token = await issueLink(tx, services.secret, link, now);
   await mailLink(tx, services, link, token, now);
-  return urlOf(services.appUrl, 'INVITACION', token, email);
+  return linkUrl(services.appUrl, 'INVITACION', token, email);
 }

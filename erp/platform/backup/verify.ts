@@ -67,7 +67,7 @@ async function verifyCompany({ accountId, accountCode }: CopyToTry, folder: stri
   try {
     await migrate(embeddedScripts(db), await readMigrations(), log);
     const found = await db.system(async (tx) => {
-      await tx.run(`insert into accounts (id, code, name, kind, status, contact_email, time_zone) values ($1, $2, $2, 'PRUEBA', 'ACTIVA', 'copia@ejemplo.invalid', $3)`, [
+      await tx.execute(`insert into accounts (id, code, name, kind, status, contact_email, time_zone) values ($1, $2, $2, 'PRUEBA', 'ACTIVA', 'copia@ejemplo.invalid', $3)`, [
         accountId,
         accountCode,
         manifest.account.timeZone,

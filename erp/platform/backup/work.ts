@@ -40,7 +40,7 @@ async function write({ db }: Services, { account_id, id }: BackupRow, changes: C
   const names = Object.keys(changes);
   const set = names.map((name, i) => `"${name}" = $${i + 2}`).join(', ');
   await db.tenant({ accountId: account_id }, (tx) =>
-    tx.run(`update sys__backups set ${set}, version = version + 1, updated_at = now() where id = $1`, [id, ...Object.values(changes)]),
+    tx.execute(`update sys__backups set ${set}, version = version + 1, updated_at = now() where id = $1`, [id, ...Object.values(changes)]),
   );
 }
 
@@ -61,7 +61,7 @@ export async function claimTask({ db, now }: Services): Promise<BackupRow | null
        where b.task <> 'NADA' and (b.claimed_at is null or b.claimed_at < $1) order by b.id limit 1 for update of b skip locked`,
       [at.subtract({ hours: PATIENCE_HOURS }).toString()],
     );
-    if (row) await tx.run('update sys__backups set claimed_at = $3 where account_id = $1 and id = $2', [row.account_id, row.id, instant(at)]);
+    if (row) await tx.execute('update sys__backups set claimed_at = $3 where account_id = $1 and id = $2', [row.account_id, row.id, instant(at)]);
     return row ?? null;
   });
 }
@@ -97,7 +97,7 @@ const TASKS: Readonly<Record<BackupRow['task'], (services: Services, row: Backup
   async RESTAURAR(services, row) {
     // Whoever asked reads it on the company's record: its copies are its own.
     const tell = (report: string) =>
-      services.db.system((tx) => tx.run('update accounts set restore_report = $2, version = version + 1 where id = $1', [row.account_id, report.slice(0, 8000)]));
+      services.db.system((tx) => tx.execute('update accounts set restore_report = $2, version = version + 1 where id = $1', [row.account_id, report.slice(0, 8000)]));
     try {
       const told = await copyAndRestore(services, row);
       await tell(told);

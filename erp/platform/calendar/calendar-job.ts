@@ -15,7 +15,7 @@ async function openPeriods(tx: Tx, accountId: number, today: Temporal.PlainDate)
     [accountId, today.toString()],
   );
   for (const { id, year, month } of opened)
-    await tx.run(
+    await tx.execute(
       `insert into sys__logs (account_id, actor_kind, nickname, action, transition, resource, record_id, record_label, changes)
        values ($1, 'TRABAJO', 'calendar.ahead', 'ACCION', 'open', 'acc/periods', $2, $3, '{"status": ["FUTURO", "ABIERTO"]}'::jsonb)`,
       [accountId, id, `${year}-${String(month).padStart(2, '0')}`],

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { companyRegistry, type ExtraDefinition } from '#erp/model/records/extra-fields.ts';
 import type { Registry } from '#erp/model/registry.ts';
-import { mayOpen } from '#erp/kernel/access.ts';
-import { holds, type Actor } from '#erp/kernel/actor.ts';
+import { canOpenResource } from '#erp/kernel/access.ts';
+import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
 const FRESH_MS = 30_000;
@@ -78,7 +78,7 @@ export async function definitionsSeenBy(services: Services, actor: Actor): Promi
   const { registry } = services;
   const seen = definitions.filter(({ resource: path, privilege }) => {
     const resource = registry.resources.get(path);
-    return resource && mayOpen(actor, registry, resource) && (!privilege || holds(actor, privilege));
+    return resource && canOpenResource(actor, registry, resource) && (!privilege || hasPermission(actor, privilege));
   });
   if (seen.length === definitions.length) return { version, definitions };
   return { version: seen.length === 0 ? '' : createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 16), definitions: seen };

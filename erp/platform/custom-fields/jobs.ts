@@ -14,7 +14,7 @@ async function erase({ services, accountId, now, progress }: JobContext): Promis
     const table = services.registry.resources.get(resource)?.table;
     for (let some = table ? CHUNK : 0; some === CHUNK;) {
       some = await services.db.tenant({ accountId }, (tx) =>
-        tx.run(`update ${table} set extra = extra - $1::text where id in (select id from ${table} where extra ? $1::text limit ${CHUNK})`, [name]),
+        tx.execute(`update ${table} set extra = extra - $1::text where id in (select id from ${table} where extra ? $1::text limit ${CHUNK})`, [name]),
       );
       rows += some;
       await progress(50, `${rows} valores`);

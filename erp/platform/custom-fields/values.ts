@@ -1,7 +1,7 @@
 /** What records hold in the fields of a company: counted before a definition changes, kept for a while after one is gone. */
 import { companyDay } from '#erp/model/records/company-day.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { countOf } from '#erp/kernel/effects.ts';
+import { countOf } from '#erp/kernel/impact.ts';
 
 export const KEPT_DAYS = 90;
 
@@ -25,7 +25,7 @@ export const retiredOf = (tx: Tx, resource: string): Promise<readonly Retired[]>
 
 /** Keeps in mind that the values of a removed field may still be there. */
 export const retire = (tx: Tx, accountId: number, resource: string, field: { readonly name: string; readonly type: string }): Promise<number> =>
-  tx.run(
+  tx.execute(
     `insert into retired_fields (account_id, resource, field, type, retired_at) values ($1, $2, $3, $4, now())
      on conflict (account_id, resource, field) do update set type = excluded.type, retired_at = excluded.retired_at`,
     [accountId, resource, field.name, field.type],
@@ -39,4 +39,4 @@ export async function justRetired(tx: Tx, resource: string): Promise<readonly st
   return rows.map(({ name }) => name);
 }
 
-export const unretire = (tx: Tx, resource: string, name: string): Promise<number> => tx.run('delete from retired_fields where resource = $1 and field = $2', [resource, name]);
+export const unretire = (tx: Tx, resource: string, name: string): Promise<number> => tx.execute('delete from retired_fields where resource = $1 and field = $2', [resource, name]);

@@ -33,7 +33,7 @@ export async function reportFault(services: Services, fault: Fault): Promise<voi
         ? [{ id: fault.accountId }]
         : await tx.query<{ id: number }>(`select id from accounts where status in ('ACTIVA', 'SUSPENDIDA') order by (kind = 'OPERADOR') desc, id limit 1`);
       if (!account) return;
-      await tx.run(
+      await tx.execute(
         `insert into sys__errors (account_id, fingerprint, origin, route, message, stack, count, first_at, last_at, request_id, user_id)
          values ($1, $2, $3, $4, $5, $6, 1, $7, $7, $8, $9)
          on conflict (account_id, fingerprint) do update set count = sys__errors.count + 1, last_at = excluded.last_at, request_id = excluded.request_id,

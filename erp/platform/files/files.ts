@@ -1,19 +1,19 @@
 /** Uploaded files: one copy per content and company on disk, a row in `files`, read by who may read the record they belong to. */
 import { createHash } from 'node:crypto';
 import type { Tx } from '#erp/db/database.ts';
-import { announceNamed } from '../webhooks/announce.ts';
+import { enqueueNamedWebhook } from '../webhooks/enqueue.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { mayRead, requireKey, rowCuts } from '#erp/kernel/access.ts';
+import { canReadField, requirePermission, rowFilters } from '#erp/kernel/access.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { contentsOf } from '#erp/kernel/files/contents.ts';
-import { INLINE, contentOf, isNamedFor, typeOf, withEnding } from '#erp/kernel/files/content-type.ts';
-import { isShown } from '#erp/kernel/files/file-reach.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
-import { policyOf } from '#erp/kernel/policy.ts';
+import { contentsOf } from '#erp/kernel/files/content-store.ts';
+import { INLINE, contentOf, matchesExtension, typeOf, withExtension } from '#erp/kernel/files/content-type.ts';
+import { isFileVisible } from '#erp/kernel/files/file-access.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
+import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, OwnCall } from '#erp/http/routes.ts';
+import type { Call, Endpoint } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
 type FileCall = Call & { readonly actor: Actor };
@@ -54,10 +54,10 @@ async function requireOwner(tx: Tx, services: Services, actor: Actor, path: stri
   const { registry } = services;
   const resource = registry.resources.get(path);
   if (!resource) throw notFound();
-  const key = requireKey(actor, registry, resource, operation);
+  const key = requirePermission(actor, registry, resource, operation);
   const params = new Params();
   const [row] = await tx.query(
-    `select t.id from ${resource.table} t where ${[`t.id = ${params.add(recordId)}`, ...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)].join(' and ')}`,
+    `select t.id from ${resource.table} t where ${[`t.id = ${params.add(recordId)}`, ...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)].join(' and ')}`,
     params.values,
   );
   if (!row) throw notFound();
@@ -69,9 +69,9 @@ async function upload(call: FileCall): Promise<Response> {
   const [unknown] = Object.keys(rest);
   if (unknown) throw invalid({ [unknown]: ['Este campo no existe.'] });
   if (!(file instanceof File) || file.size === 0) throw invalid({ file: ['Elige un archivo que no esté vacío.'] });
-  const { uploadMaxMb, allowedTypes } = await policyOf(services, actor.accountId);
+  const { uploadMaxMb, allowedTypes } = await securityPolicyOf(services, actor.accountId);
   if (file.size > uploadMaxMb * MB)
-    throw new Refusal('DEMASIADO_GRANDE', `El archivo pesa ${(file.size / MB).toFixed(1)} MB; el máximo es ${uploadMaxMb} MB.`, {
+    throw new DomainError('DEMASIADO_GRANDE', `El archivo pesa ${(file.size / MB).toFixed(1)} MB; el máximo es ${uploadMaxMb} MB.`, {
       fields: { file: ['Elige un archivo más pequeño.'] },
     });
 
@@ -83,10 +83,10 @@ async function upload(call: FileCall): Promise<Response> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const content = contentOf(bytes);
   if (content.mime === 'application/x-executable') throw invalid({ file: ['No se aceptan programas. Elige un documento o una imagen.'] });
-  const name = withEnding(content, cleanName(file.name));
+  const name = withExtension(content, cleanName(file.name));
   const type = typeOf(content, name);
   if (!allowedTypes.includes(type)) throw invalid({ file: [`No se aceptan archivos ${type ? `de tipo ${type}` : 'sin terminación'}. Se aceptan: ${allowedTypes.join(', ')}.`] });
-  if (!isNamedFor(content, name)) throw invalid({ file: ['El contenido no corresponde a la terminación del nombre. Guárdalo con la que le toca y súbelo de nuevo.'] });
+  if (!matchesExtension(content, name)) throw invalid({ file: ['El contenido no corresponde a la terminación del nombre. Guárdalo con la que le toca y súbelo de nuevo.'] });
   const owner = text(resource) && text(recordId) ? { resource: String(resource), recordId: String(recordId) } : null;
   if (owner) await services.db.tenant(tenant(actor), (tx) => requireOwner(tx, services, actor, owner.resource, owner.recordId, 'update'));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -116,7 +116,7 @@ async function upload(call: FileCall): Promise<Response> {
       recordLabel: made!.name,
       changes: { name: [null, made!.name], size: [null, made!.size], sha256: [null, sha256] },
     });
-    if (owner) await announceNamed(tx, services, actor, services.registry.resource('files'), 'file.added', made!.id);
+    if (owner) await enqueueNamedWebhook(tx, services, actor, services.registry.resource('files'), 'file.added', made!.id);
     return made!;
   });
   return reply(row, undefined, 201);
@@ -129,7 +129,7 @@ const PAPER = 'exists (select 1 from print_log p where p.account_id = files.acco
 const readsAll = ({ registry }: Services, actor: Actor, path: string): boolean => {
   const resource = registry.resource(path);
   const children = Object.values(resource.fields).flatMap((field) => (field.kind === 'lines' ? [registry.resource(field.of)] : []));
-  return [resource, ...children].every(({ fields }) => Object.values(fields).every((field) => field.internal || mayRead(actor, field)));
+  return [resource, ...children].every(({ fields }) => Object.values(fields).every((field) => field.internal || canReadField(actor, field)));
 };
 
 async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
@@ -139,13 +139,13 @@ async function requireFile(call: FileCall, deleted = false): Promise<FileRow> {
     const [row] = await tx.query<FileRow & { paper: boolean }>(`select ${COLUMNS}, ${PAPER} as paper from files where id = $1`, [id]);
     if (!row || (row.deleted_at !== null) !== deleted) throw notFound('Este archivo ya no existe.');
     // What the person keeps for herself is not for who looks as her.
-    if (row.created_by !== null && row.created_by === actor.userId && !actor.viewer) return row;
+    if (row.created_by !== null && row.created_by === actor.userId && !actor.impersonator) return row;
     if (row.resource && row.record_id) {
       await requireOwner(tx, services, actor, row.resource, row.record_id, 'one');
       if (row.paper && !readsAll(services, actor, row.resource)) throw notFound('Este archivo lo abre quien lo envió, o quien puede ver todos los datos de su registro.');
       return row;
     }
-    if (!(await isShown(tx, services.registry, actor, id))) throw notFound('Este archivo ya no existe.');
+    if (!(await isFileVisible(tx, services.registry, actor, id))) throw notFound('Este archivo ya no existe.');
     return row;
   });
 }
@@ -191,7 +191,7 @@ async function list(call: FileCall): Promise<Response> {
       resource,
       recordId,
       readsAll(services, actor, resource),
-      actor.viewer ? null : actor.userId,
+      actor.impersonator ? null : actor.userId,
     ]);
   });
   return reply(rows, { total: rows.length });
@@ -202,7 +202,7 @@ async function requireKeeper(call: FileCall, row: FileRow): Promise<void> {
   const { services, actor } = call;
   if (row.created_by !== null && row.created_by === actor.userId) return;
   if (!row.resource || !row.record_id) {
-    requireKey(actor, services.registry, services.registry.resource('files'), 'delete');
+    requirePermission(actor, services.registry, services.registry.resource('files'), 'delete');
     return;
   }
   const owner = [row.resource, row.record_id] as const;
@@ -212,7 +212,7 @@ async function requireKeeper(call: FileCall, row: FileRow): Promise<void> {
 async function mark(call: FileCall, row: FileRow, deletedAt: string | null): Promise<void> {
   const { services, actor } = call;
   await services.db.tenant(tenant(actor), async (tx) => {
-    await tx.run('update files set deleted_at = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [row.id, deletedAt, actor.userId]);
+    await tx.execute('update files set deleted_at = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [row.id, deletedAt, actor.userId]);
     await audit(tx, actor, services.now(), {
       action: deletedAt ? 'BORRAR' : 'EDITAR',
       resource: 'files',
@@ -228,8 +228,8 @@ async function remove(call: FileCall): Promise<Response> {
   const { services, actor } = call;
   const row = await requireFile(call);
   await requireKeeper(call, row);
-  const shown = await services.db.tenant(tenant(actor), (tx) => isShown(tx, services.registry, actor, row.id));
-  if (shown) throw new Refusal('EN_USO', 'Un registro muestra este archivo en uno de sus campos. Quítalo primero de ahí.');
+  const shown = await services.db.tenant(tenant(actor), (tx) => isFileVisible(tx, services.registry, actor, row.id));
+  if (shown) throw new DomainError('EN_USO', 'Un registro muestra este archivo en uno de sus campos. Quítalo primero de ahí.');
   await mark(call, row, services.now().toString({ smallestUnit: 'millisecond' }));
   return reply({ id: row.id });
 }
@@ -240,12 +240,12 @@ async function restore(call: FileCall): Promise<Response> {
   const row = await requireFile(call, true);
   await requireKeeper(call, row);
   if (call.services.now().epochMilliseconds - Date.parse(row.deleted_at ?? '') > KEPT_DAYS * 86_400_000)
-    throw new Refusal('ESTADO_INVALIDO', `Un archivo eliminado se recupera durante ${KEPT_DAYS} días. Súbelo de nuevo.`);
+    throw new DomainError('ESTADO_INVALIDO', `Un archivo eliminado se recupera durante ${KEPT_DAYS} días. Súbelo de nuevo.`);
   await mark(call, row, null);
   return reply({ ...row, deleted_at: null });
 }
 
-export const fileCalls: readonly OwnCall[] = [
+export const fileEndpoints: readonly Endpoint[] = [
   {
     method: 'POST',
     path: 'files',

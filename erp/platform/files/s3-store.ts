@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
-import { contentName, type ContentStore } from '#erp/kernel/files/contents.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { contentName, type ContentStore } from '#erp/kernel/files/content-store.ts';
+import { DomainError } from '#erp/model/errors.ts';
 
 export interface S3Place {
   /** Address of the bucket, with a prefix where one is wanted: `https://s3.example.mx/telar/files`. */
@@ -12,7 +12,7 @@ export interface S3Place {
 
 const RETRIES = 3;
 const unreachable = (cause?: unknown) =>
-  new Refusal('NO_DISPONIBLE', 'El almacén de archivos no respondió. Nada se guardó a medias; vuelve a intentarlo en un momento.', { cause, headers: { 'Retry-After': '30' } });
+  new DomainError('NO_DISPONIBLE', 'El almacén de archivos no respondió. Nada se guardó a medias; vuelve a intentarlo en un momento.', { cause, headers: { 'Retry-After': '30' } });
 
 /** Contents in a bucket, addressed by path: what every S3-compatible server understands. Requests are signed (SigV4) and tried again when the server is busy. */
 export function s3Store({ url, key, secret, region }: S3Place): ContentStore {

@@ -15,7 +15,7 @@ export const fiscalOn = (account: string, day: string): string =>
 
 /** Keeps what the company says today as the first of its rows, from the day it was made; nothing when there is one. */
 export async function keepFirst(tx: Tx, accountId: number): Promise<void> {
-  await tx.run(
+  await tx.execute(
     `insert into corp__fiscal_data (account_id, valid_from, ${COLUMNS})
      select c.account_id, (a.created_at at time zone a.time_zone)::date, ${FISCAL.map((name) => `c.${name}`).join(', ')} from corp__config c join accounts a on a.id = c.account_id
      where c.account_id = $1 and not exists (select 1 from corp__fiscal_data f where f.account_id = $1)`,
@@ -25,7 +25,7 @@ export async function keepFirst(tx: Tx, accountId: number): Promise<void> {
 
 /** The row in force says what the company's own record says: a correction of today's data. */
 export const correctInForce = (tx: Tx, accountId: number, day: string) =>
-  tx.run(
+  tx.execute(
     `update corp__fiscal_data t set ${FISCAL.map((name) => `${name} = c.${name}`).join(', ')}, version = t.version + 1, updated_at = now(), updated_by = c.updated_by
      from corp__config c, ${fiscalOn('$1', '$2::date')} f
      where c.account_id = $1 and t.account_id = $1 and t.id = f.id and (${FISCAL.map((name) => `t.${name}`).join(', ')}) is distinct from (${FISCAL.map((name) => `c.${name}`).join(', ')})`,
@@ -49,12 +49,12 @@ export async function bringIntoForce({ tx, registry, actor, now }: At): Promise<
     [actor.accountId, today],
   );
   if (!row) return;
-  await tx.run(
+  await tx.execute(
     `update corp__config c set ${FISCAL.map((name) => `${name} = f.${name}`).join(', ')}, version = c.version + 1, updated_at = now(), updated_by = $3
      from ${fiscalOn('$1', '$2::date')} f where c.account_id = $1`,
     [actor.accountId, today, actor.userId],
   );
-  await tx.run('update accounts a set legal_name = c.legal_name, rfc = c.rfc from corp__config c where a.id = $1 and c.account_id = a.id', [actor.accountId]);
+  await tx.execute('update accounts a set legal_name = c.legal_name, rfc = c.rfc from corp__config c where a.id = $1 and c.account_id = a.id', [actor.accountId]);
   const config = registry.resource('corp/config');
   const fields = Object.fromEntries(FISCAL.map((name) => [name, config.fields[name]!]));
   await audit(tx, actor, now, {

@@ -8,11 +8,11 @@ const november = { document: 'purchase-orders', label: 'órdenes de compra', dat
 async function company(): Promise<{ db: Database; leon: number; silao: number; work: <T>(run: (tx: Tx) => Promise<T>) => Promise<T> }> {
   const db = await testDatabase();
   const ids = await db.system(async (tx) => {
-    await tx.run(`insert into accounts (code, name, kind, status, time_zone, contact_email) values ('UNO', 'Uno', 'PRUEBA', 'ACTIVA', 'America/Mexico_City', 'a@telar.test')`);
+    await tx.execute(`insert into accounts (code, name, kind, status, time_zone, contact_email) values ('UNO', 'Uno', 'PRUEBA', 'ACTIVA', 'America/Mexico_City', 'a@telar.test')`);
     const branches = await tx.query<{ id: number }>(
       `insert into branch_offices (account_id, code, name, kind, status, street, zip, tax_region) select 1, code, code, 'SUCURSAL', 'ABIERTA', 'Uno', '37000', 'GENERAL' from unnest(array['LEO', 'SIL']) code returning id`,
     );
-    await tx.run(
+    await tx.execute(
       `insert into series (account_id, code, name, document, branch_office_id, is_default, digits, pattern, reset, assign_on, gapless) values
          (1, 'OC', 'León', 'purchase-orders', $1, true, 5, '{SERIE}-{SUC}-{AA}{MM}-{FOLIO}', 'MENSUAL', 'CONFIRMAR', true),
          (1, 'OCG', 'Todas', 'purchase-orders', null, true, 5, '{SERIE}-{AAAA}-{FOLIO}', 'ANUAL', 'CONFIRMAR', true)`,
@@ -63,7 +63,7 @@ test('without a series the remedy is said; an exhausted one is refused', async (
     code: 'VALIDACION',
     fields: { branch_office_id: ['No hay serie para movimientos en LEO. Créala en Series.'] },
   });
-  await work((tx) => tx.run(`update series set range_to = 1 where code = 'OC'`));
+  await work((tx) => tx.execute(`update series set range_to = 1 where code = 'OC'`));
   await work((tx) => nextFolio(tx, { ...november, branchId: leon }));
   await expect(work((tx) => nextFolio(tx, { ...november, branchId: leon }))).rejects.toMatchObject({ code: 'LIMITE' });
   await db.close();
@@ -71,7 +71,7 @@ test('without a series the remedy is said; an exhausted one is refused', async (
 
 test('a series that starts at 500 goes on from there, and starts again with its period', async () => {
   const { db, silao, work } = await company();
-  await work((tx) => tx.run(`update series set next_folio = 500 where code = 'OCG'`));
+  await work((tx) => tx.execute(`update series set next_folio = 500 where code = 'OCG'`));
   const take = async (date: string) => (await work((tx) => nextFolio(tx, { ...november, branchId: silao, date }))).number;
   expect([await take('2026-12-30'), await take('2026-12-31'), await take('2027-01-02')]).toEqual([500, 501, 1]);
   await db.close();
@@ -94,17 +94,17 @@ test('when ten folios are left, whoever keeps the series is told, once', async (
     const [user] = await tx.query<{ id: number }>(
       `insert into users (account_id, email, nickname, name, kind, status) values (1, 'ana@uno.test', 'ana', 'Ana', 'INTERNO', 'ACTIVO') returning id`,
     );
-    await tx.run('insert into users__role_ids (account_id, owner_id, target_id) values (1, $1, $2)', [user!.id, role!.id]);
+    await tx.execute('insert into users__role_ids (account_id, owner_id, target_id) values (1, $1, $2)', [user!.id, role!.id]);
   });
   const told = () => work((tx) => tx.query<{ title: string }>(`select title from notifications where event = 'series.ending' order by id`));
-  await work((tx) => tx.run(`update series set range_to = 12 where code = 'OC'`));
+  await work((tx) => tx.execute(`update series set range_to = 12 where code = 'OC'`));
   await work((tx) => nextFolio(tx, { ...november, branchId: leon }));
   expect(await told()).toEqual([]);
   await work((tx) => nextFolio(tx, { ...november, branchId: leon }));
   expect(await told()).toEqual([{ title: 'La serie OC se acaba: le quedan 10 folios' }]);
   await work((tx) => nextFolio(tx, { ...november, branchId: leon }));
   expect(await told()).toHaveLength(1);
-  await work((tx) => tx.run(`update series set range_to = 20 where code = 'OCG'`));
+  await work((tx) => tx.execute(`update series set range_to = 20 where code = 'OCG'`));
   const [series] = await work((tx) => tx.query<{ id: number }>(`select id from series where code = 'OCG'`));
   await work((tx) => reserveFolios(tx, series!.id, silao, '2026-11-20', 15));
   expect((await told()).map(({ title }) => title)).toContain('La serie OCG se acaba: le quedan 5 folios');

@@ -1,5 +1,5 @@
 /** Folios: consecutive numbers of documents, without holes, under concurrency (platform R16). */
-import { Refusal, invalid } from '#erp/model/errors.ts';
+import { DomainError, invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { peopleWithKey } from '../approvals/levels/people.ts';
 import { notify } from '../notifications/notify.ts';
@@ -42,7 +42,7 @@ export async function nextFolio(tx: Tx, request: FolioRequest): Promise<Folio> {
   const series = await findSeries(tx, request);
   if (!series) throw invalid({ branch_office_id: [`No hay serie para ${label}${branch ? ` en ${branch.name}` : ''}. Créala en Series.`] });
   const number = await takeNumber(tx, series, request);
-  if (series.range_to !== null && number > series.range_to) throw new Refusal('LIMITE', `La serie ${series.code} se agotó. Amplía su último folio o crea otra en Series.`);
+  if (series.range_to !== null && number > series.range_to) throw new DomainError('LIMITE', `La serie ${series.code} se agotó. Amplía su último folio o crea otra en Series.`);
   await warnBeforeEnd(tx, series, number, number);
   return { folio: formatFolio({ pattern: series.pattern, code: series.code, branch: branch?.code ?? '', date, number, digits: series.digits }), number, seriesId: series.id };
 }
@@ -93,8 +93,8 @@ export async function reserveFolios(tx: Tx, seriesId: number, branchId: number |
   const first = await takeNumber(tx, series, { document: series.document, label: series.code, branchId: wanted, date });
   const last = first + count - 1;
   if (series.range_to !== null && last > series.range_to)
-    throw new Refusal('LIMITE', `A la serie ${series.code} le quedan ${Math.max(series.range_to - first + 1, 0)} folios. Pide menos o amplía su último folio.`);
-  await tx.run('update series_counters set last = $4 where series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3', [
+    throw new DomainError('LIMITE', `A la serie ${series.code} le quedan ${Math.max(series.range_to - first + 1, 0)} folios. Pide menos o amplía su último folio.`);
+  await tx.execute('update series_counters set last = $4 where series_id = $1 and branch_office_id is not distinct from $2::bigint and period = $3', [
     ...counterKey(series, wanted, date),
     last,
   ]);
@@ -128,7 +128,7 @@ const lastBefore = (series: Series) => (series.reset === 'NUNCA' || !series.used
 
 async function takeNumber(tx: Tx, series: Series, { branchId, date }: FolioRequest): Promise<number> {
   const key = counterKey(series, branchId, date);
-  await tx.run(
+  await tx.execute(
     `insert into series_counters (account_id, series_id, branch_office_id, period, last) values (nullif(current_setting('erp.account_id', true), '')::bigint, $1, $2, $3, 0) on conflict do nothing`,
     key,
   );

@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '../access/authenticate.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { ImportRecord } from './store.ts';
 
@@ -10,7 +10,7 @@ import type { ImportRecord } from './store.ts';
 export async function actorFor(tx: Tx, services: Services, record: ImportRecord): Promise<Actor> {
   const session = { id: null, accountId: record.account_id, userId: record.updated_by ?? record.created_by ?? 0, ip: '', reauthAt: null };
   const found = await readActor(tx, services.registry, session, services.now());
-  if (!found || found.status !== 'ACTIVO') throw new Refusal('SIN_PERMISO', 'Quien pidió este paso de la importación ya no tiene acceso. Repítela con otro usuario.');
+  if (!found || found.status !== 'ACTIVO') throw new DomainError('SIN_PERMISO', 'Quien pidió este paso de la importación ya no tiene acceso. Repítela con otro usuario.');
   const keys = record.keys && new Set(record.keys);
   const { permissions } = found.actor;
   const grants = keys ? new Map([...permissions.grants].filter(([key]) => keys.has(key))) : permissions.grants;

@@ -49,7 +49,7 @@ export async function groupRows({ db, accountId, importId, local }: Grouping, pl
       return { position, leader, key };
     });
     await db.tenant({ accountId }, (tx) =>
-      tx.run(
+      tx.execute(
         `update import_rows r set leader = case when $3 then x.leader else r.position end, key = x.key,
            status = case when not $3 and x.leader <> r.position then 'ERROR' else 'PENDIENTE' end, changes = null,
            errors = case when not $3 and x.leader <> r.position then jsonb_build_array(jsonb_build_object('column', $4::int, 'message', 'Repetida: ya está en la fila ' || x.leader || '.')) end

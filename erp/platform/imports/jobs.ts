@@ -30,9 +30,10 @@ export const importJobs: readonly Job[] = [
     async run({ services: { db }, accountId, now }) {
       const before = (days: number) => now.subtract({ hours: days * 24 }).toString();
       const old = await db.tenant({ accountId }, async (tx) => {
-        await tx.run(`update imports set status = 'CANCELADA', message = 'Nadie la aplicó.', version = version + 1 where status in ('CARGADA', 'VALIDADA') and updated_at < $1`, [
-          before(IDLE_DAYS),
-        ]);
+        await tx.execute(
+          `update imports set status = 'CANCELADA', message = 'Nadie la aplicó.', version = version + 1 where status in ('CARGADA', 'VALIDADA') and updated_at < $1`,
+          [before(IDLE_DAYS)],
+        );
         return tx.query<{ id: number }>(
           `select i.id from imports i where ((i.status = 'CANCELADA' and i.updated_at < $1) or (i.status in ('APLICADA', 'APLICADA_PARCIAL', 'DESHECHA', 'FALLIDA') and i.updated_at < $2))
              and exists (select 1 from import_rows r where r.import_id = i.id)`,

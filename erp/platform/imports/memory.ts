@@ -36,7 +36,7 @@ interface Meaning {
 export async function remember(tx: Tx, { accountId, userId }: Rememberer, resource: string, meanings: readonly Meaning[]): Promise<void> {
   const told = new Map(meanings.filter(({ word }) => fold(word) !== '').map((each) => [`${each.kind} ${each.field} ${fold(each.word)}`, each]));
   if (told.size === 0 || userId === null) return;
-  await tx.run(
+  await tx.execute(
     `insert into import_mappings (account_id, user_id, resource, kind, field, name, value)
      select $1::bigint, $2::bigint, $3, x.kind, x.field, x.name, x.value from jsonb_to_recordset($4::jsonb) as x(kind text, field text, name text, value text)
      on conflict (account_id, user_id, resource, kind, field, name) do update set value = excluded.value, used_at = now()`,

@@ -4,7 +4,7 @@ import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { uniquesOf } from '#erp/db/schema/tables.ts';
-import type { Wire, WireObject } from '#erp/kernel/wire/encoding.ts';
+import type { WireValue, WireObject } from '#erp/kernel/wire/encoding.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { isSame } from '#erp/kernel/validation/values.ts';
 import type { PlannedColumn } from './plan.ts';
@@ -58,9 +58,9 @@ class Builder {
   }
 
   /** Values of one row for the fields of the parent (`lines` null) or of one kind of child rows. */
-  #values(row: StagedRow, lines: string | null, parent: Readonly<Record<string, Wire>> = {}): Record<string, Wire> {
+  #values(row: StagedRow, lines: string | null, parent: Readonly<Record<string, WireValue>> = {}): Record<string, WireValue> {
     const { plan } = this.#at;
-    const values: Record<string, Wire> = {};
+    const values: Record<string, WireValue> = {};
     const beside = (name: string) => values[name] ?? parent[name];
     for (const { target, text } of plan.fixed) if (target.lines === lines) this.#put(values, row.position, null, target, text, beside);
     for (const { index, target } of this.#columns) {
@@ -72,7 +72,7 @@ class Builder {
     return values;
   }
 
-  #put(values: Record<string, Wire>, position: number, column: number | null, target: Target, text: string, beside: (name: string) => unknown): void {
+  #put(values: Record<string, WireValue>, position: number, column: number | null, target: Target, text: string, beside: (name: string) => unknown): void {
     const found = cellValue(this.#at, target, text, beside);
     if ('wire' in found) values[target.name] = found.wire;
     else if ('later' in found) this.later.add(target.path);
@@ -82,7 +82,7 @@ class Builder {
     }
   }
 
-  #lines(name: string, body: Readonly<Record<string, Wire>>): Wire | undefined {
+  #lines(name: string, body: Readonly<Record<string, WireValue>>): WireValue | undefined {
     const { plan } = this.#at;
     const field = plan.resource.fields[name]!;
     if (field.kind !== 'lines') return undefined;
@@ -92,7 +92,7 @@ class Builder {
     const child = this.#registry.resource(field.of);
     const old = this.#stored?.lines[name] ?? [];
     const free = new Set(old);
-    const lines: { id: number | null; values: Record<string, Wire>; position: number | null }[] =
+    const lines: { id: number | null; values: Record<string, WireValue>; position: number | null }[] =
       plan.linesMode === 'AGREGAR' ? old.map(({ id }) => ({ id: id!, values: {}, position: null })) : [];
     for (const row of given) {
       const values = this.#values(row, name, body);
@@ -107,7 +107,7 @@ class Builder {
   }
 
   build(): Built {
-    const body: Record<string, Wire> = this.#values(this.#rows[0]!, null);
+    const body: Record<string, WireValue> = this.#values(this.#rows[0]!, null);
     for (const name of this.#at.plan.lines) {
       const lines = this.#lines(name, body);
       if (lines !== undefined) body[name] = lines;
@@ -117,7 +117,7 @@ class Builder {
 }
 
 /** The same child row: the same unique field, or all that the file says of it. */
-function isLine(local: TimeZoneContext, child: Resource, by: string, line: Row, values: Readonly<Record<string, Wire>>): boolean {
+function isLine(local: TimeZoneContext, child: Resource, by: string, line: Row, values: Readonly<Record<string, WireValue>>): boolean {
   const unique = uniquesOf(child).find(({ columns }) => columns.length === 3 && columns[1] === by && typeof values[columns[2]!] === 'string');
   const names = unique ? [unique.columns[2]!] : Object.keys(values).filter((name) => child.fields[name] && hasColumn(child.fields[name]));
   return (

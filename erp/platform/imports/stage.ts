@@ -82,7 +82,7 @@ export async function stage(at: Staging, sheet: OpenSheet): Promise<Staged> {
 async function insert({ db, accountId, importId }: Staging, rows: readonly SheetRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.tenant({ accountId }, (tx) =>
-    tx.run(
+    tx.execute(
       `insert into import_rows (account_id, import_id, position, leader, cells)
        select $1::bigint, $2::bigint, x.at, x.at, x.cells from jsonb_to_recordset($3::jsonb) as x(at int, cells jsonb)`,
       [accountId, importId, JSON.stringify(rows)],
@@ -96,7 +96,7 @@ export async function clear({ db, accountId, importId }: Pick<Staging, 'db' | 'a
   let gone = 1;
   while (gone > 0)
     gone = await db.tenant({ accountId }, (tx) =>
-      tx.run('delete from import_rows where ctid = any(array(select ctid from import_rows where import_id = $1 limit 2000))', [importId]),
+      tx.execute('delete from import_rows where ctid = any(array(select ctid from import_rows where import_id = $1 limit 2000))', [importId]),
     );
 }
 
@@ -107,7 +107,7 @@ async function fillMerged({ db, accountId, importId }: Staging, merged: readonly
   for (const [column, ranges] of Map.groupBy(below, (each) => each.column)) {
     for (let i = 0; i < ranges.length; i += 200) {
       await db.tenant({ accountId }, (tx) =>
-        tx.run(
+        tx.execute(
           `update import_rows r set cells = (select jsonb_agg(case when c.n = $3::int then f.cells->($3::int - 1) else coalesce(r.cells->(c.n - 1), '""') end order by c.n)
              from generate_series(1, greatest(jsonb_array_length(r.cells), $3::int)) c(n))
            from jsonb_to_recordset($2::jsonb) as x(top int, bottom int) join import_rows f on f.import_id = $1 and f.position = x.top

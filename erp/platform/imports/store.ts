@@ -1,6 +1,6 @@
 /** The import and its rows as they are stored. */
 import type { Tx } from '#erp/db/database.ts';
-import { portionsOf } from '#erp/db/portions.ts';
+import { batchesOf } from '#erp/db/batches.ts';
 import { notFound } from '#erp/model/errors.ts';
 
 export type ImportStatus = 'CARGADA' | 'MAPEADA' | 'VALIDADA' | 'EN_CURSO' | 'APLICADA' | 'APLICADA_PARCIAL' | 'FALLIDA' | 'DESHECHA' | 'CANCELADA';
@@ -88,7 +88,7 @@ export async function requireImport(tx: Tx, id: number, lock = false): Promise<I
 
 /** Statuses of rows are counted by record: child rows follow their first. */
 export async function recount(tx: Tx, id: number): Promise<void> {
-  await tx.run(
+  await tx.execute(
     `update imports set rows_new = c.made, rows_changed = c.changed, rows_same = c.same, rows_error = c.wrong, rows_applied = c.applied, version = version + 1, updated_at = now()
      from (select count(*) filter (where status in ('NUEVO', 'CREADA')) as made, count(*) filter (where status in ('CAMBIA', 'ACTUALIZADA')) as changed,
        count(*) filter (where status in ('IGUAL', 'SIN_CAMBIO')) as same, count(*) filter (where status = 'ERROR') as wrong,
@@ -109,8 +109,8 @@ export interface RowResult {
 }
 
 export async function saveResults(tx: Tx, importId: number, results: readonly RowResult[]): Promise<void> {
-  for (const portion of portionsOf(results))
-    await tx.run(
+  for (const portion of batchesOf(results))
+    await tx.execute(
       `update import_rows r set status = x.status, errors = x.errors, changes = x.changes, record_id = x.record_id, left_version = x.left_version, undo = x.undo
      from jsonb_to_recordset($2::jsonb) as x(position int, status text, errors jsonb, changes jsonb, record_id bigint, left_version int, undo jsonb)
      where r.import_id = $1 and r.position = any($3::int[]) and r.position = x.position`,

@@ -2,7 +2,7 @@
 import { uniquesOf } from '#erp/db/schema/tables.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, LinesField, Resource } from '#erp/model/types.ts';
-import { mayWrite } from '#erp/kernel/access.ts';
+import { canWriteField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 
 export interface Target {
@@ -26,7 +26,7 @@ const ACTIVE: Field = { kind: 'bool', label: 'Activo' };
 function isOpen(actor: Actor, resource: Resource, name: string, field: Field): boolean {
   if (NEVER.has(field.kind) || field.readOnly === true || resource.states?.field === name) return false;
   if (resource.editableFields && !resource.editableFields.includes(name)) return false;
-  return mayWrite(actor, field);
+  return canWriteField(actor, field);
 }
 
 const own = (actor: Actor, resource: Resource, lines: { readonly name: string; readonly field: LinesField } | null): Target[] =>
@@ -48,7 +48,7 @@ export function targetsOf(registry: Registry, actor: Actor, resource: Resource):
     ...(resource.hasActive ? [{ path: 'active', name: 'active', label: 'Activo', field: ACTIVE, resource, lines: null, required: false }] : []),
   ];
   const children = Object.entries(resource.fields).flatMap(([name, field]) =>
-    field.kind === 'lines' && field.readOnly !== true && mayWrite(actor, field) ? own(actor, registry.resource(field.of), { name, field }) : [],
+    field.kind === 'lines' && field.readOnly !== true && canWriteField(actor, field) ? own(actor, registry.resource(field.of), { name, field }) : [],
   );
   return [...own(actor, resource, null), ...system, ...children];
 }

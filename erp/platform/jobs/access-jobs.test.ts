@@ -19,8 +19,8 @@ async function seven(): Promise<{ company: Company; luis: number; ana: number }>
   const luis = await company.addPerson({ nickname: 'luis', roleCodes: ['EMPLEADO'] });
   const ana = await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO', 'SOPORTE'] });
   await services.db.system(async (tx) => {
-    await tx.run('update users set manager_id = $1 where id = $2', [luis, ana]);
-    await tx.run(`update users set created_at = '2026-04-01'`);
+    await tx.execute('update users set manager_id = $1 where id = $2', [luis, ana]);
+    await tx.execute(`update users set created_at = '2026-04-01'`);
   });
   return { company, luis, ana };
 }
@@ -66,7 +66,9 @@ test('confirmed is written down; revoked takes the role away; the only role stay
 
 test('a company that wants no reviews gets none', async () => {
   const { company } = await seven();
-  await company.services.db.tenant({ accountId: company.accountId }, (tx) => tx.run(`update configurations set default_value = '0' where key = 'accesos.recertificacion_meses'`));
+  await company.services.db.tenant({ accountId: company.accountId }, (tx) =>
+    tx.execute(`update configurations set default_value = '0' where key = 'accesos.recertificacion_meses'`),
+  );
   expect(await run(company)).toBe('Sin recertificación');
   await company.services.db.close();
 });

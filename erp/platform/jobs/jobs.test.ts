@@ -130,7 +130,7 @@ test('a clock that is set back repeats nothing, and one that jumps a year ahead 
 test('every job of the platform ends well twice in a row on a company', async () => {
   const { services, accountId } = company;
   await company.addPerson({ nickname: 'vencida', roleCodes: ['EMPLEADO'] });
-  await services.db.system((tx) => tx.run(`update users set valid_until = '2026-01-31' where nickname = 'vencida'`));
+  await services.db.system((tx) => tx.execute(`update users set valid_until = '2026-01-31' where nickname = 'vencida'`));
   for (const job of jobs) {
     const context = { services, accountId, accountCode: 'UNO', timeZone: 'America/Mexico_City', now: services.now(), progress: async () => undefined };
     const first = await job.run(context);

@@ -1,7 +1,7 @@
 /** What is kept only so long: the log by the company's years, deleted files by thirty days. */
-import { contentsOf } from '#erp/kernel/files/contents.ts';
-import { policyOf } from '#erp/kernel/policy.ts';
-import { databaseError } from '#erp/kernel/failures.ts';
+import { contentsOf } from '#erp/kernel/files/content-store.ts';
+import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
+import { databaseError } from '#erp/kernel/error-mapping.ts';
 import { retireLog } from '../audit-chain/retire.ts';
 import type { Job, JobContext } from './job.ts';
 
@@ -10,7 +10,7 @@ const CHUNK = 200;
 
 /** Whole years before today, at the start of the day in the company's time. */
 async function retire({ services, accountId, timeZone, now, progress }: JobContext): Promise<string> {
-  const { auditYears } = await policyOf(services, accountId);
+  const { auditYears } = await securityPolicyOf(services, accountId);
   const before = now.toZonedDateTimeISO(timeZone).startOfDay().subtract({ years: auditYears }).toInstant().toString();
   const rows = await retireLog(services, accountId, before, (done) => progress(50, `${done} filas`));
   return rows === 0 ? `Nada tiene más de ${auditYears} años` : `${rows} filas pasaron a un archivo`;
@@ -25,7 +25,7 @@ interface Deleted {
 async function purgeOne({ services, accountId }: JobContext, { id, sha256 }: Deleted): Promise<boolean> {
   try {
     const last = await services.db.tenant({ accountId }, async (tx) => {
-      await tx.run('delete from files where id = $1', [id]);
+      await tx.execute('delete from files where id = $1', [id]);
       const [other] = await tx.query('select id from files where sha256 = $1 limit 1', [sha256]);
       return !other;
     });

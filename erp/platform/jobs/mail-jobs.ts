@@ -8,7 +8,7 @@ const KEPT_DAYS = 180;
 
 const forgetNotices = ({ services, accountId, now }: JobContext) =>
   services.db.tenant({ accountId }, (tx) =>
-    tx.run('delete from notifications where at < $1 and (read_at is not null or done_at is not null)', [now.subtract({ hours: KEPT_DAYS * 24 }).toString()]),
+    tx.execute('delete from notifications where at < $1 and (read_at is not null or done_at is not null)', [now.subtract({ hours: KEPT_DAYS * 24 }).toString()]),
   );
 
 const job = (key: string, name: string, schedule: string, affects: string, run: Job['run']): Job => ({ key, name, schedule, affects, timeoutSeconds: 300, maxAttempts: 3, run });

@@ -98,7 +98,7 @@ export class JobRunner {
       for (const account of accounts)
         for (const job of this.#jobs.values())
           if (!account.keys?.includes(job.key))
-            await tx.run('insert into sys__jobs (account_id, key, due_at) values ($1, $2, $3) on conflict (account_id, key) do nothing', [
+            await tx.execute('insert into sys__jobs (account_id, key, due_at) values ($1, $2, $3) on conflict (account_id, key) do nothing', [
               account.id,
               job.key,
               nextRun(job.schedule, now, account.time_zone).toString(),
@@ -118,7 +118,7 @@ export class JobRunner {
       if (!due) return null;
       const job = this.#jobs.get(due.key)!;
       if (due.run_id !== null)
-        await tx.run(
+        await tx.execute(
           `update sys__job_runs set status = 'FALLIDO', ended_at = $3, message = 'Se interrumpió: el proceso dejó de responder.' where account_id = $1 and id = $2 and status = 'EN_CURSO'`,
           [due.account_id, due.run_id, now.toString()],
         );
@@ -126,7 +126,7 @@ export class JobRunner {
         `insert into sys__job_runs (account_id, key, status, attempt, started_at, requested_by) values ($1, $2, 'EN_CURSO', $3, $4, $5) returning id`,
         [due.account_id, due.key, due.attempts + 1, now.toString(), due.requested_by],
       );
-      await tx.run('update sys__jobs set run_id = $3, attempts = attempts + 1, lock_until = $4 where account_id = $1 and id = $2', [
+      await tx.execute('update sys__jobs set run_id = $3, attempts = attempts + 1, lock_until = $4 where account_id = $1 and id = $2', [
         due.account_id,
         due.id,
         run!.id,
@@ -143,13 +143,13 @@ export class JobRunner {
     const progress = async (percent: number, message?: string): Promise<void> => {
       const lock = services.now().add({ seconds: job.timeoutSeconds }).toString();
       const kept = await services.db.system(async (tx) => {
-        await tx.run(`update sys__job_runs set progress = $3, message = $4 where account_id = $1 and id = $2 and status = 'EN_CURSO'`, [
+        await tx.execute(`update sys__job_runs set progress = $3, message = $4 where account_id = $1 and id = $2 and status = 'EN_CURSO'`, [
           claimed.account_id,
           claimed.run_id,
           percent,
           message ?? null,
         ]);
-        return tx.run('update sys__jobs set lock_until = $4 where account_id = $1 and key = $2 and run_id = $3', [claimed.account_id, claimed.key, claimed.run_id, lock]);
+        return tx.execute('update sys__jobs set lock_until = $4 where account_id = $1 and key = $2 and run_id = $3', [claimed.account_id, claimed.key, claimed.run_id, lock]);
       });
       if (kept === 0) throw new LostRun();
     };
@@ -180,13 +180,13 @@ export class JobRunner {
     const status = failure === null ? 'TERMINADO' : 'FALLIDO';
     const again = failure !== null && claimed.attempts < job.maxAttempts;
     const due = again ? now.add({ minutes: BACK_OFF_MINUTES[Math.min(claimed.attempts, BACK_OFF_MINUTES.length) - 1]! }) : nextRun(job.schedule, now, claimed.time_zone);
-    const mine = await tx.run(
+    const mine = await tx.execute(
       `update sys__jobs set due_at = $4, lock_until = null, run_id = null, requested_by = null, attempts = $5, last_run_at = $6, last_status = $7, last_ms = $8
        where account_id = $1 and key = $2 and run_id = $3`,
       [claimed.account_id, claimed.key, claimed.run_id, due.toString(), again ? claimed.attempts : 0, now.toString(), status, ms],
     );
     if (mine === 0) return;
-    await tx.run(
+    await tx.execute(
       `update sys__job_runs set status = $3, ended_at = $4, progress = case when $3 = 'TERMINADO' then 100 else progress end, message = $5 where account_id = $1 and id = $2`,
       [claimed.account_id, claimed.run_id, status, now.toString(), (failure ?? said).slice(0, 500)],
     );

@@ -1,4 +1,4 @@
-import { readContent } from '#erp/kernel/files/contents.ts';
+import { readContent } from '#erp/kernel/files/content-store.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { update } from '#erp/kernel/operations/save.ts';
-import { dropPolicy } from '#erp/kernel/policy.ts';
+import { clearSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { sealSecret } from '#erp/kernel/secrets.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const rows = <R extends object>(sql: string, params: readonly unknown[] = []) => company.services.db.tenant({ accountId: company.accountId }, (tx) => tx.query<R>(sql, params));
-const inProduction = () => company.services.db.system((tx) => tx.run(`update accounts set kind = 'PRODUCCION' where id = $1`, [company.accountId]));
+const inProduction = () => company.services.db.system((tx) => tx.execute(`update accounts set kind = 'PRODUCCION' where id = $1`, [company.accountId]));
 const queue = (mail: Partial<Mail> = {}) =>
   company.services.db.tenant({ accountId: company.accountId }, (tx) =>
     queueMail(tx, company.accountId, {
@@ -161,7 +161,7 @@ test('a company’s mail server is host, port, user and password: what would con
     [sink.url, 'red privada'],
   ] as const) {
     await rows(`update settings set smtp_url = $1`, [sealSecret(services, kept)]);
-    dropPolicy(services.db, company.accountId);
+    clearSecurityPolicy(services.db, company.accountId);
     company.wait({ minutes: 1000 });
     expect(await sendMail(services)).toBe(0);
     expect((await states())[0]).toMatchObject({ status: 'REINTENTO', error: expect.stringContaining(said) });

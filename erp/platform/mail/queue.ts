@@ -53,7 +53,7 @@ export async function queueMail(tx: Tx, accountId: number, mail: Mail): Promise<
       day: now.toZonedDateTimeISO(company.timeZone).toPlainDate().toString(),
     });
     if (id !== null && mail.attachmentIds?.length)
-      await tx.run('insert into mail_outbox__attachment_ids (account_id, owner_id, target_id) select $1, $2, unnest($3::bigint[])', [accountId, id, mail.attachmentIds]);
+      await tx.execute('insert into mail_outbox__attachment_ids (account_id, owner_id, target_id) select $1, $2, unnest($3::bigint[])', [accountId, id, mail.attachmentIds]);
   }
 }
 

@@ -4,8 +4,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import type { Transporter } from 'nodemailer';
-import { unseal } from '#erp/kernel/rights/sealing.ts';
-import { policyOf } from '#erp/kernel/policy.ts';
+import { unseal } from '#erp/kernel/rights/encryption.ts';
+import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { notify } from '../notifications/notify.ts';
@@ -51,7 +51,7 @@ const accountsWithMail = ({ db, now }: Services) =>
 
 const simulate = ({ db, now }: Services, { id }: Account) =>
   db.system((tx) =>
-    tx.run(`update mail_outbox set status = 'SIMULADO', sent_at = $2, next_at = null, version = version + 1 where account_id = $1 and next_at <= $2 and status in ${UNSENT}`, [
+    tx.execute(`update mail_outbox set status = 'SIMULADO', sent_at = $2, next_at = null, version = version + 1 where account_id = $1 and next_at <= $2 and status in ${UNSENT}`, [
       id,
       now().toString(),
     ]),
@@ -59,7 +59,7 @@ const simulate = ({ db, now }: Services, { id }: Account) =>
 
 /** What gives or guards access goes first, by the installation's server; the rest by the company's. */
 async function sendOf(services: Services, account: Account, deadline: number): Promise<number> {
-  const policy = await policyOf(services, account.id);
+  const policy = await securityPolicyOf(services, account.id);
   const guarding = await sendBy(services, account, installationServer(services, policy), true, deadline);
   return guarding + (await sendBy(services, account, serverOf(services, policy), false, deadline));
 }
@@ -150,7 +150,7 @@ const record = async (tx: Tx, services: Services, account: Account, mail: Claime
 
 /** The link gave access: it is not kept once it is with its owner. */
 const recordSent = (tx: Tx, services: Services, account: Account, { id }: Claimed) =>
-  tx.run(
+  tx.execute(
     `update mail_outbox set status = 'ENVIADO', sent_at = $3, next_at = null, link = null, error = null, message_id = $4, version = version + 1 where account_id = $1 and id = $2 and status = 'ENVIANDO'`,
     [account.id, id, services.now().toString(), messageId(services, account.id, id)],
   );
@@ -158,7 +158,7 @@ const recordSent = (tx: Tx, services: Services, account: Account, { id }: Claime
 async function recordFailure(tx: Tx, services: Services, account: Account, mail: Claimed, { said, final }: Problem): Promise<void> {
   const pause = final ? undefined : PAUSES[mail.attempts - 1];
   const now = services.now();
-  await tx.run(`update mail_outbox set status = $3, next_at = $4, error = $5, version = version + 1 where account_id = $1 and id = $2 and status = 'ENVIANDO'`, [
+  await tx.execute(`update mail_outbox set status = $3, next_at = $4, error = $5, version = version + 1 where account_id = $1 and id = $2 and status = 'ENVIANDO'`, [
     account.id,
     mail.id,
     pause === undefined ? 'FALLIDO' : 'REINTENTO',

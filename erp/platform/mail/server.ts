@@ -1,9 +1,9 @@
 /** The mail server of a company: its own, or the installation's. */
 import type { Socket } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { unseal } from '#erp/kernel/rights/sealing.ts';
+import { unseal } from '#erp/kernel/rights/encryption.ts';
 import { connectOutside, PrivateAddress, privateAllowed } from '#erp/platform/outgoing/destination.ts';
-import type { Policy } from '#erp/kernel/policy.ts';
+import type { SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { readSmtpAddress } from './smtp-address.ts';
 
@@ -17,7 +17,7 @@ export interface MailServer {
 }
 
 /** Null while nobody said where mail goes. */
-export function serverOf({ mail, appUrl, secret }: Services, policy: Policy): MailServer | null {
+export function serverOf({ mail, appUrl, secret }: Services, policy: SecurityPolicy): MailServer | null {
   const url = policy.smtpUrl ? unseal(secret, policy.smtpUrl) : (mail?.smtpUrl ?? null);
   if (url === null) return null;
   const from = policy.mailFrom ?? mail?.from ?? `telar@${new URL(appUrl).hostname}`;
@@ -25,7 +25,7 @@ export function serverOf({ mail, appUrl, secret }: Services, policy: Policy): Ma
 }
 
 /** The installation's own server, in its own name: for what gives or guards access. Null while the operator set none. */
-export function installationServer({ mail, appUrl }: Services, policy: Policy): MailServer | null {
+export function installationServer({ mail, appUrl }: Services, policy: SecurityPolicy): MailServer | null {
   const url = mail?.smtpUrl ?? null;
   return url === null ? null : { url, from: mail?.from ?? `telar@${new URL(appUrl).hostname}`, replyTo: null, maxHour: policy.mailMaxHour, own: false };
 }

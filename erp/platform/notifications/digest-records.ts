@@ -1,7 +1,7 @@
 /** What the digest says of records: documents of a person that are overdue, and the views they want in it. With their rights of now. */
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { list } from '#erp/kernel/operations/list.ts';
 import { options } from '#erp/kernel/operations/options.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -54,7 +54,7 @@ async function viewOf(services: Services, actor: Actor, view: View): Promise<Wai
     const lines = data.map(({ id }) => named.data.find((option) => option.id === id)?.title ?? `#${id}`);
     return { title: `Vista «${view.name}»`, lines, total: meta.total };
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof DomainError) return null;
     throw error;
   }
 }

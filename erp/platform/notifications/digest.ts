@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import type { JobContext } from '../jobs/job.ts';
-import { policyOf } from '#erp/kernel/policy.ts';
+import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { queueMail } from '../mail/queue.ts';
 import { recordsOf, type Waiting } from './digest-records.ts';
 import { eventOf } from './events.ts';
@@ -12,7 +12,7 @@ const MAX_LINES = 15;
 
 /** People whose hour it is; gives how many got a mail. */
 export async function sendDigests({ services, accountId, timeZone, now }: JobContext): Promise<number> {
-  const { digestDefault } = await policyOf(services, accountId);
+  const { digestDefault } = await securityPolicyOf(services, accountId);
   const { hour, dayOfWeek } = now.toZonedDateTimeISO(timeZone);
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString();
   const people = await services.db.system((tx) =>
@@ -40,7 +40,7 @@ async function digestOf(tx: Tx, accountId: number, userId: number, today: string
   ];
   if (sections.length === 0) return false;
   await mailDigest(tx, accountId, reader, sections, today, now);
-  await tx.run('update notifications set digested_at = $3 where account_id = $1 and user_id = $2 and in_digest and digested_at is null', [accountId, userId, now.toString()]);
+  await tx.execute('update notifications set digested_at = $3 where account_id = $1 and user_id = $2 and in_digest and digested_at is null', [accountId, userId, now.toString()]);
   return true;
 }
 

@@ -1,5 +1,5 @@
 /** What asks for something and was not attended in time goes to the manager, once (platform R36). */
-import { policyOf } from '#erp/kernel/policy.ts';
+import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { addBusinessHours, readCalendar } from '../calendar/business-time.ts';
 import type { JobContext } from '../jobs/job.ts';
 import { notify } from './notify.ts';
@@ -19,7 +19,7 @@ interface Waiting {
 const DAYS = 30;
 
 export async function escalate({ services, accountId, timeZone, now }: JobContext): Promise<number> {
-  const { escalateHours } = await policyOf(services, accountId);
+  const { escalateHours } = await securityPolicyOf(services, accountId);
   return services.db.system(async (tx) => {
     const waiting = await tx.query<Waiting>(
       `select n.id, n.at, n.title, n.url, n.resource, n.record_id, concat_ws(' ', u.name, u.last_name) as who, u.manager_id from notifications n join users u on u.account_id = n.account_id and u.id = n.user_id
@@ -30,7 +30,7 @@ export async function escalate({ services, accountId, timeZone, now }: JobContex
     const calendar = await readCalendar(tx, accountId, timeZone);
     const due = waiting.filter(({ at }) => Temporal.Instant.compare(addBusinessHours(calendar, Temporal.Instant.from(at), escalateHours), now) <= 0);
     for (const notice of due) {
-      await tx.run('update notifications set escalated_at = $3 where account_id = $1 and id = $2', [accountId, notice.id, now.toString()]);
+      await tx.execute('update notifications set escalated_at = $3 where account_id = $1 and id = $2', [accountId, notice.id, now.toString()]);
       if (notice.manager_id === null) continue;
       await notify(tx, accountId, {
         event: 'notice.escalated',

@@ -25,7 +25,7 @@ export async function mailNotice(tx: Tx, accountId: number, reader: Reader, noti
       dedupeKey: `notice:${notice.id}`,
       priority: notice.critical ? 1 : 5,
     });
-  await tx.run('update notifications set mail_due_at = $3 where account_id = $1 and id = $2', [accountId, notice.id, latest(notBefore, now.add({ hours: 1 })).toString()]);
+  await tx.execute('update notifications set mail_due_at = $3 where account_id = $1 and id = $2', [accountId, notice.id, latest(notBefore, now.add({ hours: 1 })).toString()]);
 }
 
 const latest = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) > 0 ? a : b);

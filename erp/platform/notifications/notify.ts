@@ -46,7 +46,7 @@ async function writeNotice(tx: Tx, accountId: number, reader: Reader, notice: No
   const title = notice.title.slice(0, MAX_TITLE);
   const body = notice.body?.slice(0, MAX_BODY) ?? null;
   if (notice.groupKey !== undefined) {
-    const grouped = await tx.run(
+    const grouped = await tx.execute(
       `update notifications set count = count + 1, title = $5, body = $6, at = $7, actor_id = $8 where id = (
          select id from notifications where account_id = $1 and user_id = $2 and group_key = $3 and read_at is null and done_at is null and at > $4 order by id desc limit 1)
        and account_id = $1`,

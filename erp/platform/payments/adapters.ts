@@ -1,5 +1,5 @@
 /** The adapter of a gateway. Providers that need the internet are added here, one file each, once there is an account to try them with. */
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { unsealSecret } from '#erp/kernel/secrets.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { GatewayAdapter, GatewayConfig } from './adapter.ts';
@@ -14,7 +14,7 @@ const ADAPTERS: Readonly<Record<string, Maker>> = {
 /** Throws NO_DISPONIBLE for a provider that this version does not speak with. */
 export function adapterOf(services: Services, config: GatewayConfig): GatewayAdapter {
   const make = ADAPTERS[config.provider];
-  if (!make) throw new Refusal('NO_DISPONIBLE', 'Esta versión todavía no se conecta con ese proveedor. Usa la pasarela «Pruebas» para ensayar.');
+  if (!make) throw new DomainError('NO_DISPONIBLE', 'Esta versión todavía no se conecta con ese proveedor. Usa la pasarela «Pruebas» para ensayar.');
   return make(services);
 }
 

@@ -1,10 +1,10 @@
 /** What a provider tells us: proved, kept once by its own id, and told on. */
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { announceNamed } from '../webhooks/announce.ts';
+import { enqueueNamedWebhook } from '../webhooks/enqueue.ts';
 import type { PaymentNews } from './adapter.ts';
 import { adapterOf, configOf, GATEWAY_COLUMNS, type GatewayRow } from './adapters.ts';
 
@@ -33,7 +33,7 @@ export async function takeNews(services: Services, token: string, headers: Heade
   const now = services.now();
   const config = configOf(services, row);
   const news = await adapterOf(services, config).news(config, headers, body, now);
-  if (!news) throw new Refusal('NO_AUTENTICADO', 'La firma del aviso no es del proveedor.');
+  if (!news) throw new DomainError('NO_AUTENTICADO', 'La firma del aviso no es del proveedor.');
   const actor = { ...systemActor(services.registry, row.account_id, row.account_code, row.time_zone), origin: 'PUBLICO' as const, nickname: row.code };
   return services.db.tenant({ accountId: row.account_id }, async (tx) => {
     const [link] = await tx.query<LinkRow>('select id, status, amount, event_id from payment_links where reference = $1 and gateway_id = $2 for update', [news.reference, row.id]);
@@ -48,7 +48,7 @@ export async function takeNews(services: Services, token: string, headers: Heade
       recordLabel: news.reference,
       changes: { status: [link.status, news.status] },
     });
-    if (news.status === 'PAGADA') await announceNamed(tx, services, actor, services.registry.resource('payment-links'), PAYMENT_EVENT, link.id);
+    if (news.status === 'PAGADA') await enqueueNamedWebhook(tx, services, actor, services.registry.resource('payment-links'), PAYMENT_EVENT, link.id);
     return { fresh: true };
   });
 }
@@ -57,12 +57,12 @@ export async function takeNews(services: Services, token: string, headers: Heade
 function isNews(link: LinkRow, news: PaymentNews): boolean {
   if (link.event_id === news.eventId || link.status === 'PAGADA') return false;
   if (news.status === 'PAGADA' && news.amount !== null && Number(news.amount) !== Number(link.amount))
-    throw new Refusal('VALIDACION', 'El importe pagado no es el de la liga.', { fields: { amount: ['No es el de la liga.'] } });
+    throw new DomainError('VALIDACION', 'El importe pagado no es el de la liga.', { fields: { amount: ['No es el de la liga.'] } });
   return true;
 }
 
 const write = (tx: Tx, link: LinkRow, news: PaymentNews, now: Temporal.Instant) =>
-  tx.run(
+  tx.execute(
     `update payment_links set status = $2, event_id = $3, paid_at = case when $2 = 'PAGADA' then $4::timestamptz end, paid_method = $5, version = version + 1, updated_at = $4::timestamptz where id = $1`,
     [link.id, news.status, news.eventId, now.toString(), news.method],
   );

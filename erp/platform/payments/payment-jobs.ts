@@ -10,7 +10,7 @@ export const paymentJobs: readonly Job[] = [
     maxAttempts: 3,
     async run({ services, accountId, now }) {
       const rows = await services.db.tenant({ accountId }, (tx) =>
-        tx.run(`update payment_links set status = 'VENCIDA', version = version + 1, updated_at = $1 where status = 'PENDIENTE' and expires_at < $1`, [now.toString()]),
+        tx.execute(`update payment_links set status = 'VENCIDA', version = version + 1, updated_at = $1 where status = 'PENDIENTE' and expires_at < $1`, [now.toString()]),
       );
       return `${rows} ${rows === 1 ? 'liga vencida' : 'ligas vencidas'}`;
     },

@@ -1,6 +1,6 @@
 /** Closed months (platform R25): who may still write a document with a date of theirs. */
 import type { Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { isSame } from '#erp/kernel/validation/values.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -36,7 +36,7 @@ export async function assertOpen(
   const stock = area === 'INVENTARIOS' ? await stockOpen(tx, actor.accountId, date) : true;
   if (open && stock) return;
   const message = `El periodo ${monthLabel(date)} está cerrado para ${areaLabel(area)}.`;
-  throw new Refusal('PERIODO_CERRADO', message, { fields: field ? { [field]: [message] } : {}, extra: { area } });
+  throw new DomainError('PERIODO_CERRADO', message, { fields: field ? { [field]: [message] } : {}, extra: { area } });
 }
 
 async function hasException(tx: Tx, periodId: number, area: PeriodArea, { userId }: Pick<Actor, 'userId'>, now: Temporal.Instant): Promise<boolean> {

@@ -1,11 +1,11 @@
 /** `GET pdf/record/:id?resource=movements`: a record on paper, for whoever may print it; with `format`, in that one, to look at it. */
 import { createHash } from 'node:crypto';
-import { requireKey } from '#erp/kernel/access.ts';
+import { requirePermission } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { paperOf, type Drawn } from './record-paper.ts';
-import { recordNamed, type RecordName } from '#erp/kernel/record-access.ts';
-import type { OwnCall } from '#erp/http/routes.ts';
+import { renderRecord, type RenderedRecord } from './record-print.ts';
+import { parseRecordName, type RecordName } from '#erp/kernel/record-access.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
 function formatIn(raw: unknown): number | null {
@@ -14,15 +14,15 @@ function formatIn(raw: unknown): number | null {
   return Number(raw);
 }
 
-const writeDown = (services: Services, actor: Actor, { resource, id }: RecordName, { bytes, format, copies }: Drawn, now: Temporal.Instant) =>
+const writeDown = (services: Services, actor: Actor, { resource, id }: RecordName, { bytes, format, copies }: RenderedRecord, now: Temporal.Instant) =>
   services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
-    tx.run(
+    tx.execute(
       `insert into print_log (account_id, resource, record_id, template, copies, sha256, by, at, seen_count, created_by, updated_by) values ($1, $2, $3, $4, $5, $6, $7, $8, 0, $7, $7)`,
       [actor.accountId, resource.path, id, format, copies, createHash('sha256').update(bytes).digest('hex'), actor.userId, now.toString()],
     ),
   );
 
-export const printCalls: readonly OwnCall[] = [
+export const printEndpoints: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'pdf/record/:id',
@@ -32,15 +32,15 @@ export const printCalls: readonly OwnCall[] = [
     pathRecords: { id: '*' },
     summary: 'Un registro en PDF',
     async run({ services, actor, params, query }) {
-      const record = recordNamed(services.registry, { resource: query.resource, record_id: params.id });
-      requireKey(actor, services.registry, record.resource, 'print');
+      const record = parseRecordName(services.registry, { resource: query.resource, record_id: params.id });
+      requirePermission(actor, services.registry, record.resource, 'print');
       const formatId = formatIn(query.format);
-      if (formatId !== null) requireKey(actor, services.registry, services.registry.resource('print-templates'), 'list');
+      if (formatId !== null) requirePermission(actor, services.registry, services.registry.resource('print-templates'), 'list');
       const now = services.now();
-      const drawn = await paperOf(services, actor, record, now, formatId);
+      const drawn = await renderRecord(services, actor, record, now, formatId);
       const { bytes, name } = drawn;
       // A look at a format, and at somebody else's screens, is no printing.
-      if (formatId === null && !actor.viewer) await writeDown(services, actor, record, drawn, now);
+      if (formatId === null && !actor.impersonator) await writeDown(services, actor, record, drawn, now);
       const file = name.normalize('NFD').replaceAll(/[^\w. -]/g, '');
       return new Response(new Uint8Array(bytes), {
         headers: {

@@ -5,7 +5,7 @@ import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { notFound } from '#erp/model/errors.ts';
 
-export interface Format {
+export interface PrintFormat {
   readonly name: string;
   readonly header: string | null;
   readonly footer: string | null;
@@ -42,7 +42,7 @@ export const linesIn = (text: string | null | undefined): readonly string[] =>
     .filter(Boolean);
 
 /** The one in use for this kind of record, the branch's own before the general one; or `id`, in whatever state, to look at it. */
-export async function formatFor(tx: Tx, registry: Registry, resource: Resource, branchId: number | null, id: number | null): Promise<Format | null> {
+export async function loadPrintFormat(tx: Tx, registry: Registry, resource: Resource, branchId: number | null, id: number | null): Promise<PrintFormat | null> {
   if (!registry.resources.has('print-templates')) return null;
   const [row] = await tx.query<FormatRow>(
     `select f.name, f.header, f.footer, f.legend, f.signatures, f.copies, f.orientation, f.watermark, (select l.sha256 from files l where l.account_id = f.account_id and l.id = f.logo) as logo,

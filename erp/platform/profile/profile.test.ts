@@ -73,14 +73,14 @@ test('wordings are those that differ from the source, the nearest language first
   const { services, accountId } = company;
   const word = (key: string, language: string, value: string, status = 'TRADUCIDO') =>
     services.db.tenant({ accountId }, async (tx) => {
-      await tx.run(
+      await tx.execute(
         `insert into translation_element_values (account_id, element_id, language_id, value, status) select $1, e.id, l.id, $4, $5 from translation_element e, language l where e.key = $2 and l.code = $3`,
         [accountId, key, language, value, status],
       );
       await translationsChanged(tx);
     });
   await services.db.tenant({ accountId }, (tx) =>
-    tx.run(
+    tx.execute(
       `insert into language (account_id, code, name, fallback_id, is_default, date_format, decimal_mark, group_mark, clock, week_start) select $1, 'ZZ', 'Prueba', id, false, 'DD/MM/AAAA', '.', ',', '24', '1' from language where code = 'ES-MX'`,
       [accountId],
     ),

@@ -5,19 +5,19 @@ import { routeIdOf } from '#erp/modules/core/route-ids.ts';
 import { VISIBLE_VIEWS } from '#erp/modules/core/saved-views/saved-views.queries.ts';
 import { definitionsSeenBy } from '#erp/platform/custom-fields/company.ts';
 import type { KnownScreen, Registry } from '#erp/model/registry.ts';
-import { holds, type Actor } from '#erp/kernel/actor.ts';
-import { notSignedIn } from '../access/authenticate.ts';
+import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
+import { notSignedInError } from '../access/authenticate.ts';
 import { signedInOf } from '../access/signed-in.ts';
-import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { ownMenu } from './own-menu.ts';
-import { policyOf } from '#erp/kernel/policy.ts';
+import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { profileParameters } from '#erp/kernel/parameters.ts';
-import { readPrefs } from './prefs.ts';
+import { parsePreferences } from './preferences.ts';
 import { printHeader } from '../printing/print-header.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { parsePlain } from '#erp/kernel/validation/plain-fields.ts';
-import { usualRecords } from './usual-records.ts';
+import { loadDefaultRecords } from './default-records.ts';
 
 interface UserRow {
   readonly id: number;
@@ -52,13 +52,13 @@ export function openRouteIds(registry: Registry, actor: Actor): number[] {
   return [...ids].sort((a, b) => a - b);
 }
 
-const mayOpen = (screen: KnownScreen, actor: Actor) => actor.permissions.modules.has(screen.module) && (screen.key === null || holds(actor, screen.key));
+const mayOpen = (screen: KnownScreen, actor: Actor) => actor.permissions.modules.has(screen.module) && (screen.key === null || hasPermission(actor, screen.key));
 
 export async function readProfile(services: Services, actor: Actor): Promise<Readonly<Record<string, unknown>>> {
   const { userId } = actor;
-  if (userId === null) throw notSignedIn();
+  if (userId === null) throw notSignedInError();
   const now = services.now();
-  const policy = await policyOf(services, actor.accountId);
+  const policy = await securityPolicyOf(services, actor.accountId);
   const tables = await definitionsSeenBy(services, actor);
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const user = await requireUser(tx, userId);
@@ -106,7 +106,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
       version: user.version,
       must_change_password: actor.pending === 'CONTRASENA',
       pending: actor.pending ?? null,
-      viewer: actor.viewer ? { nickname: actor.viewer.nickname, until: actor.viewer.until } : null,
+      viewer: actor.impersonator ? { nickname: actor.impersonator.nickname, until: actor.impersonator.until } : null,
       user_kind: actor.userKind,
       role_labels: labels.map(({ name }) => name),
       first_name: user.name,
@@ -118,7 +118,7 @@ export async function readProfile(services: Services, actor: Actor): Promise<Rea
       tables_version: tables.version,
       prefs: user.prefs ?? {},
       unread: await unreadOf(tx, services.registry, userId, now),
-      usual: await usualRecords(tx, actor),
+      usual: await loadDefaultRecords(tx, actor),
       menu: await ownMenu(tx, services.registry, actor),
       viewed_lists: await viewedLists(tx, services.registry, actor),
       docs_base: policy.docsBase ?? (process.env.DOCS_URL || '/manual/'),
@@ -156,7 +156,7 @@ async function requireUser(tx: Tx, userId: number): Promise<UserRow> {
      left join currencies c on c.account_id = a.id and c.id = a.base_currency_id where u.id = $1`,
     [userId],
   );
-  if (!row) throw notSignedIn();
+  if (!row) throw notSignedInError();
   return row;
 }
 
@@ -188,21 +188,21 @@ const OWN_FIELDS = ['name', 'last_name', 'phone', 'icon_id', 'language_code', 's
 
 export async function saveProfile(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
   const { userId } = actor;
-  if (userId === null) throw notSignedIn();
+  if (userId === null) throw notSignedInError();
   const unknown = Object.keys(body).filter((name) => name !== 'prefs' && name !== 'version' && !OWN_FIELDS.some((own) => own === name));
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((name) => [name, ['Este dato no se cambia desde el perfil.']])));
   const fields = services.registry.resource('users').fields;
   const changes = parsePlain(fields, OWN_FIELDS, body, actor);
-  const prefs = 'prefs' in body ? readPrefs(body.prefs) : null;
+  const prefs = 'prefs' in body ? parsePreferences(body.prefs) : null;
   await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     await requireLanguage(tx, changes.language_code);
     await requirePicture(tx, userId, changes.icon_id);
     const names = Object.keys(changes);
     if (names.length > 0) {
       const sets = names.map((name, i) => `${name} = $${i + 2}`).join(', ');
-      await tx.run(`update users set ${sets}, version = version + 1, updated_at = now(), updated_by = $1 where id = $1`, [userId, ...Object.values(changes)]);
+      await tx.execute(`update users set ${sets}, version = version + 1, updated_at = now(), updated_by = $1 where id = $1`, [userId, ...Object.values(changes)]);
     }
-    if (prefs) await tx.run(`update users set prefs = coalesce(prefs, '{}'::jsonb) || $2::jsonb where id = $1`, [userId, JSON.stringify(prefs)]);
+    if (prefs) await tx.execute(`update users set prefs = coalesce(prefs, '{}'::jsonb) || $2::jsonb where id = $1`, [userId, JSON.stringify(prefs)]);
   });
   signedInOf(services.db).dropUser(actor.accountId, userId);
   return readProfile(services, actor);
@@ -226,12 +226,12 @@ async function requireLanguage(tx: Tx, code: unknown): Promise<void> {
 
 /** Replaces the pinned screens, in the order given. */
 export async function saveShortcuts(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<{ shortcutRoutes: number[] }> {
-  const members = membersOf(body.shortcutRoutes as Wire | undefined);
+  const members = listMembers(body.shortcutRoutes as WireValue | undefined);
   if (!members) throw invalid({ shortcutRoutes: ['Se esperaba una lista de pantallas.'] });
   const ids = [...new Set(members.map(([, value]) => (typeof value === 'string' ? Number(value) : Number.NaN)))];
   const open = openRouteIds(services.registry, actor);
   if (ids.length > MAX_SHORTCUTS) throw invalid({ shortcutRoutes: [`Puedes fijar hasta ${MAX_SHORTCUTS} atajos. Quita alguno.`] });
   if (ids.some((id) => !open.includes(id))) throw invalid({ shortcutRoutes: ['Una de las pantallas no existe o no la puedes abrir.'] });
-  await services.db.tenant({ accountId: actor.accountId }, (tx) => tx.run('update users set shortcuts = $2::jsonb where id = $1', [actor.userId, JSON.stringify(ids)]));
+  await services.db.tenant({ accountId: actor.accountId }, (tx) => tx.execute('update users set shortcuts = $2::jsonb where id = $1', [actor.userId, JSON.stringify(ids)]));
   return { shortcutRoutes: ids };
 }

@@ -55,4 +55,4 @@ async function readValues(tx: Tx, language: string): Promise<Record<string, stri
 }
 
 /** Voids every reader's copy at once: they are kept by this number. */
-export const translationsChanged = (tx: Tx) => tx.run('update account_versions set translations = translations + 1');
+export const translationsChanged = (tx: Tx) => tx.execute('update account_versions set translations = translations + 1');

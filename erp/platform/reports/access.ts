@@ -1,7 +1,7 @@
 /** Who may open a report or a part of a dashboard: its module must be on and its privilege held. */
-import { missingKey } from '#erp/kernel/access.ts';
-import { holds, type Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { missingPrivilege } from '#erp/kernel/access.ts';
+import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Registry } from '#erp/model/registry.ts';
 
 const moduleOf = (registry: Registry, key: string) => registry.modules.find((module) => module.key === key);
@@ -10,7 +10,7 @@ const moduleOf = (registry: Registry, key: string) => registry.modules.find((mod
 export function mayUse(actor: Actor, registry: Registry, at: { readonly module: string }, ...keys: readonly (string | undefined)[]): boolean {
   const module = moduleOf(registry, at.module);
   const on = module?.core === true || actor.permissions.modules.has(at.module);
-  return on && actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE' && keys.every((key) => key === undefined || holds(actor, key));
+  return on && actor.userKind !== 'PROVEEDOR' && actor.userKind !== 'CLIENTE' && keys.every((key) => key === undefined || hasPermission(actor, key));
 }
 
 /** Throws MODULO_INACTIVO or SIN_PERMISO (403). */
@@ -18,6 +18,6 @@ export function requireUse(actor: Actor, registry: Registry, at: { readonly modu
   if (mayUse(actor, registry, at, ...keys)) return;
   const module = moduleOf(registry, at.module);
   if (module && !module.core && !actor.permissions.modules.has(at.module))
-    throw new Refusal('MODULO_INACTIVO', `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`, { extra: { module: module.key } });
-  throw missingKey(registry, keys.find((key) => key !== undefined && !holds(actor, key)) ?? keys[0] ?? '');
+    throw new DomainError('MODULO_INACTIVO', `El módulo «${module.label}» no está activo en tu empresa. Actívalo en Módulos.`, { extra: { module: module.key } });
+  throw missingPrivilege(registry, keys.find((key) => key !== undefined && !hasPermission(actor, key)) ?? keys[0] ?? '');
 }

@@ -1,5 +1,5 @@
 /** What a figure opens: a report made of the rows that add something to it. Pure but for `openBehind`, which reads the question. */
-import type { Wire, WireObject } from '#erp/kernel/wire/encoding.ts';
+import type { WireValue, WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { text } from '#erp/model/fields.ts';
 import type { DrillDown, Report, ReportColumn, Aggregate, Total } from '#erp/model/reports/report.ts';
@@ -21,7 +21,7 @@ export interface Asked {
 /** Figure and row that are asked for, or null when the report itself is. Throws VALIDACION for what is no text. */
 export function readBehind(body: WireObject): Asked | null {
   if (typeof body.figure !== 'string' || body.figure === '') return null;
-  const given: Wire | undefined = body.of;
+  const given: WireValue | undefined = body.of;
   const entries = typeof given === 'object' && !(given instanceof File) ? Object.entries(given) : [];
   const of = new Map<string, string>();
   for (const [name, value] of entries) {

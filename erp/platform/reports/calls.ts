@@ -1,5 +1,5 @@
 /** Calls that follow from declarations of reports, dashboards and datasets. */
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import { analyticsCall } from './pivot/analytics.ts';
 import { benchCall } from './checks/bench.ts';
@@ -7,4 +7,4 @@ import { dashboardCalls } from './dashboards/dashboard.ts';
 import { homeCall } from './dashboards/home.ts';
 import { reportCalls } from './report-calls.ts';
 
-export const declaredCalls = (registry: Registry): readonly OwnCall[] => [...reportCalls(registry), ...dashboardCalls(registry), analyticsCall, benchCall, homeCall];
+export const declaredEndpoints = (registry: Registry): readonly Endpoint[] => [...reportCalls(registry), ...dashboardCalls(registry), analyticsCall, benchCall, homeCall];

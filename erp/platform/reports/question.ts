@@ -1,7 +1,7 @@
 /** What was asked of a source: its filters read by their kinds, its period, and its SQL made runnable. */
-import { mayRead, namedCuts } from '#erp/kernel/access.ts';
-import { holds, type Actor } from '#erp/kernel/actor.ts';
-import { membersOf, type Wire, type WireObject } from '#erp/kernel/wire/encoding.ts';
+import { canReadField, namedRowFilters } from '#erp/kernel/access.ts';
+import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
+import { listMembers, type WireValue, type WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
@@ -27,8 +27,8 @@ export interface AskOptions {
   readonly filters?: Fields | undefined;
 }
 
-const TEXT = (value: Wire | undefined) => (typeof value === 'string' ? value.trim() : '');
-const isObject = (value: Wire | undefined): value is WireObject => typeof value === 'object' && !(value instanceof File);
+const TEXT = (value: WireValue | undefined) => (typeof value === 'string' ? value.trim() : '');
+const isObject = (value: WireValue | undefined): value is WireObject => typeof value === 'object' && !(value instanceof File);
 
 /** Filters may come by name, or gathered in `filters` (reports' bench) or `filter` (addresses of screens). */
 function gathered(body: WireObject): WireObject {
@@ -38,9 +38,17 @@ function gathered(body: WireObject): WireObject {
 
 const several = (field: Field) => field.kind === 'refs' || field.kind === 'choices';
 
-function readFilter(field: Field, raw: Wire, local: TimeZoneContext): { readonly value: Value } | { readonly error: string } | null {
+function readFilter(field: Field, raw: WireValue, local: TimeZoneContext): { readonly value: Value } | { readonly error: string } | null {
   const members =
-    typeof raw === 'string' ? (raw.trim() === '' ? [] : several(field) ? raw.split(',') : [raw]) : raw instanceof File ? [] : (membersOf(raw) ?? []).map(([, each]) => TEXT(each));
+    typeof raw === 'string'
+      ? raw.trim() === ''
+        ? []
+        : several(field)
+          ? raw.split(',')
+          : [raw]
+      : raw instanceof File
+        ? []
+        : (listMembers(raw) ?? []).map(([, each]) => TEXT(each));
   const texts = members.filter((text) => text.trim() !== '').slice(0, 500);
   if (texts.length === 0) return null;
   if (!several(field) && texts.length > 1) return { error: 'Elige uno solo.' };
@@ -55,7 +63,7 @@ function readFilter(field: Field, raw: Wire, local: TimeZoneContext): { readonly
 }
 
 /** Reads the period and the filters. Throws VALIDACION naming each that is wrong or missing. */
-export function readAsked(options: AskOptions, body: WireObject, now: Temporal.Instant, actor: Actor): Asked {
+export function readTransitionInput(options: AskOptions, body: WireObject, now: Temporal.Instant, actor: Actor): Asked {
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const given = gathered(body);
   const problems: Record<string, string[]> = {};
@@ -91,10 +99,10 @@ function visibleRows(registry: Registry, actor: Actor, resource: Resource, key: 
   const conditions = [
     ...ownRows(resource),
     // The report's own key reaches no further than it says, though another role lists more.
-    ...[...new Set([holds(actor, list) ? list : key, key])].flatMap((each) => namedCuts(actor, registry, resource, each, params).map(({ sql }) => sql)),
+    ...[...new Set([hasPermission(actor, list) ? list : key, key])].flatMap((each) => namedRowFilters(actor, registry, resource, each, params).map(({ sql }) => sql)),
     ...(resource.reportStorageField && storageIds ? [`t.${resource.reportStorageField} = any(${params.add(storageIds)}::bigint[])`] : []),
   ];
-  const hidden = Object.entries(resource.fields).filter(([, field]) => hasColumn(field) && !mayRead(actor, field));
+  const hidden = Object.entries(resource.fields).filter(([, field]) => hasColumn(field) && !canReadField(actor, field));
   if (conditions.length === 0 && hidden.length === 0) return resource.table;
   const where = conditions.length > 0 ? ` where ${conditions.join(' and ')}` : '';
   if (hidden.length === 0) return `(select t.* from ${resource.table} t${where})`;

@@ -2,7 +2,7 @@
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
@@ -76,7 +76,7 @@ export async function answerReport(opened: OpenReport, body: WireObject) {
 /** Of the screens that share a call, the one that has the report. */
 const screenFor = (screens: readonly WithModule<ReportScreen>[], report: string) => screens.find(({ reports }) => reports.some(({ key }) => key === report)) ?? screens[0]!;
 
-function callOf(screens: readonly WithModule<ReportScreen>[]): OwnCall {
+function callOf(screens: readonly WithModule<ReportScreen>[]): Endpoint {
   const [first] = screens as readonly [WithModule<ReportScreen>, ...WithModule<ReportScreen>[]];
   return {
     method: first.call.method,
@@ -96,5 +96,5 @@ function callOf(screens: readonly WithModule<ReportScreen>[]): OwnCall {
   };
 }
 
-export const reportCalls = (registry: Registry): readonly OwnCall[] =>
+export const reportCalls = (registry: Registry): readonly Endpoint[] =>
   [...Map.groupBy(registry.reports.screens.values(), ({ call }) => `${call.method} ${call.path}`).values()].map(callOf);

@@ -1,12 +1,12 @@
 /** A report as a file, by the writers of lists. CSV holds the rows alone; workbook and PDF also headings, subtotals and the total. */
 import { createHash } from 'node:crypto';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { csvParts } from '#erp/kernel/operations/export/export-csv.ts';
 import { pdfOf } from '#erp/kernel/operations/export/export-pdf.ts';
-import { MARK, type Sheet } from '#erp/kernel/operations/export/export-query.ts';
+import { ROW_MARK, type Sheet } from '#erp/kernel/operations/export/export-query.ts';
 import { xlsxOf } from '#erp/kernel/operations/export/export-xlsx.ts';
-import { policyOf } from '#erp/kernel/policy.ts';
+import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -32,7 +32,7 @@ export function formatOf(raw: unknown): Format {
 }
 
 const tenant = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
-const marked = (mark: string, values: Values): Row => ({ [MARK]: mark, ...values }) as Row;
+const marked = (mark: string, values: Values): Row => ({ [ROW_MARK]: mark, ...values }) as Row;
 
 async function* rowsOf(open: OpenReport, opening: Opening | null, totals: ReportTotals, sort: string, marks: boolean): AsyncGenerator<readonly Row[]> {
   const { services, actor, report } = open;
@@ -58,16 +58,10 @@ export async function logFile(
   at: { path: string; label: string; format: string; columns: readonly string[]; query: unknown; rows: number; sha256: string | null },
 ): Promise<void> {
   await services.db.tenant(tenant(actor), async (tx) => {
-    await tx.run(`insert into exports (account_id, path, query, columns, format, rows, sha256, created_by, updated_by) values ($1, $2, $3::jsonb, $4::jsonb, $5, $6, $7, $8, $8)`, [
-      actor.accountId,
-      at.path,
-      JSON.stringify(at.query),
-      JSON.stringify(at.columns),
-      at.format,
-      at.rows,
-      at.sha256,
-      actor.userId,
-    ]);
+    await tx.execute(
+      `insert into exports (account_id, path, query, columns, format, rows, sha256, created_by, updated_by) values ($1, $2, $3::jsonb, $4::jsonb, $5, $6, $7, $8, $8)`,
+      [actor.accountId, at.path, JSON.stringify(at.query), JSON.stringify(at.columns), at.format, at.rows, at.sha256, actor.userId],
+    );
     await audit(tx, actor, services.now(), {
       action: 'EXPORTAR',
       resource: at.path,
@@ -88,9 +82,9 @@ export interface FileHeading {
 /** A sheet as a download; written down before it leaves. */
 export async function sheetFile(services: Services, actor: Actor, sheet: Sheet, format: Format, { path, title, query, rows }: FileHeading): Promise<Response> {
   const { mime, limit } = FORMATS[format];
-  const max = Math.min(limit, (await policyOf(services, actor.accountId)).exportMaxRows);
+  const max = Math.min(limit, (await securityPolicyOf(services, actor.accountId)).exportMaxRows);
   if (rows > max)
-    throw new Refusal('VALIDACION', `Son ${rows.toLocaleString('es-MX')} filas y este formato admite ${max.toLocaleString('es-MX')}. Acorta el periodo o filtra el reporte.`);
+    throw new DomainError('VALIDACION', `Son ${rows.toLocaleString('es-MX')} filas y este formato admite ${max.toLocaleString('es-MX')}. Acorta el periodo o filtra el reporte.`);
   const now = services.now().toZonedDateTimeISO(actor.timeZone);
   const when = `${now.toPlainDate().toString()} ${now.toPlainTime().toString({ smallestUnit: 'minute' })}`;
   const bytes = await bytesOf(services, actor, sheet, format, { title, when });

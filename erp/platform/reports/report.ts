@@ -1,5 +1,5 @@
 /** A report opened for one actor: which of the screen's, its question, and the columns he may see. */
-import { mayRead } from '#erp/kernel/access.ts';
+import { canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
@@ -11,7 +11,7 @@ import type { Report, ReportColumn, ReportScreen, RowLink } from '#erp/model/rep
 import type { Field } from '#erp/model/types.ts';
 import { mayUse, requireUse } from './access.ts';
 import { behindReport, noFigure, readBehind, withKeys, type Asked as AskedBehind } from './behind.ts';
-import { readAsked, type Asked, type Sources } from './question.ts';
+import { readTransitionInput, type Asked, type Sources } from './question.ts';
 
 export interface OpenReport extends Sources {
   readonly services: Services;
@@ -37,7 +37,7 @@ export const reportsFor = (services: Services, actor: Actor, screen: WithModule<
   screen.reports.filter(({ privilege }) => mayUse(actor, services.registry, screen, screen.key, privilege));
 
 function shown({ when, field }: ReportColumn, asked: Asked, actor: Actor): boolean {
-  if (!mayRead(actor, field)) return false;
+  if (!canReadField(actor, field)) return false;
   return [when ?? []].flat().every(({ filter, is }) => {
     const value = asked.filters.get(filter);
     return is === '*' ? value !== undefined : is.length === 0 ? value === undefined : is.includes(String(value ?? ''));
@@ -52,7 +52,7 @@ export function openReport(services: Services, actor: Actor, screen: WithModule<
   const report = wanted === null ? (reportsFor(services, actor, screen)[0] ?? screen.reports[0]) : screen.reports.find(({ key }) => key === wanted);
   if (!report) throw invalid({ report: [`Elige uno de: ${screen.reports.map(({ key }) => key).join(', ')}.`] });
   requireUse(actor, registry, screen, screen.key, report.privilege);
-  const asked = readAsked(report, body, services.now(), actor);
+  const asked = readTransitionInput(report, body, services.now(), actor);
   if (!report.defaultFilters?.[report.requiresOneOf?.[0] ?? '']) requireNeeded(report, asked);
   const open = opened(services, actor, screen, report, asked);
   const behind = readBehind(body);

@@ -1,5 +1,5 @@
 /** Names of the records that filters point at, for headings and files. */
-import { mayChoose, rowCuts } from '#erp/kernel/access.ts';
+import { optionsPrivilege, rowFilters } from '#erp/kernel/access.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
 import { OUT_OF_REACH, titleSql } from '#erp/kernel/query/titles.ts';
@@ -13,13 +13,13 @@ export async function titlesOfAsked(tx: Tx, { asked, filters, registry, actor }:
     const field = filters?.[name];
     if (field?.kind !== 'ref' && field?.kind !== 'refs') continue;
     const target = registry.resource(field.to);
-    const list = mayChoose(actor, registry, target);
+    const list = optionsPrivilege(actor, registry, target);
     const key = field.kind === 'ref' ? (field.by ?? 'id') : 'id';
     const params = new Params();
     const conditions = [
       `t.${key}::text = any(${params.add([value].flat().map(String))}::text[])`,
       ...ownRows(target),
-      ...(list ? rowCuts(actor, registry, target, list, params) : ['false']),
+      ...(list ? rowFilters(actor, registry, target, list, params) : ['false']),
     ];
     const found = await tx.query<{ title: string }>(
       `select ${titleSql(registry, target, 't')} as title from ${target.table} t where ${conditions.join(' and ')} limit 20`,

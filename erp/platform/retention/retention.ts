@@ -2,10 +2,10 @@
 import type { Tx } from '#erp/db/database.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
-import { databaseError } from '#erp/kernel/failures.ts';
-import { committed } from '#erp/kernel/operations/hooks.ts';
-import { removeIn } from '#erp/kernel/operations/remove.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { databaseError } from '#erp/kernel/error-mapping.ts';
+import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
+import { removeInTransaction } from '#erp/kernel/operations/remove.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { minimumRetentionYears, retentionObstacle, finalStates } from '#erp/model/records/retention.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -44,7 +44,7 @@ const WHY: Readonly<Record<string, string>> = {
 
 /** Why one stays, in words; throws what is no refusal. */
 function kept(error: unknown): string {
-  if (error instanceof Refusal) return WHY[error.code] ?? 'sus reglas no dejan borrarlos';
+  if (error instanceof DomainError) return WHY[error.code] ?? 'sus reglas no dejan borrarlos';
   if (databaseError(error)?.code === '23503') return WHY.EN_USO!;
   throw error;
 }
@@ -52,8 +52,8 @@ function kept(error: unknown): string {
 /** One record with its files, by the same deletion as a person's, so that its rules, its audit and its references hold. */
 const eraseOne = (services: Services, actor: Actor, resource: Resource, id: number, reason: string) =>
   services.db.tenant({ accountId: actor.accountId }, async (tx) => {
-    await removeIn(tx, services, actor, resource, id, {}, reason);
-    await tx.run('update files set deleted_at = $3, version = version + 1, updated_at = $3 where resource = $1 and record_id = $2 and deleted_at is null', [
+    await removeInTransaction(tx, services, actor, resource, id, {}, reason);
+    await tx.execute('update files set deleted_at = $3, version = version + 1, updated_at = $3 where resource = $1 and record_id = $2 and deleted_at is null', [
       resource.path,
       String(id),
       services.now().toString(),
@@ -93,10 +93,10 @@ async function eraseOf(context: JobContext, services: Services, actor: Actor, { 
     if (rows.length < CHUNK) break;
     after = rows.at(-1)!.id;
   }
-  if (erased > 0) await committed(services, actor, resource);
+  if (erased > 0) await runAfterCommit(services, actor, resource);
   const note = [...stays].map(([why, n]) => `${said(n, 'quedó', 'quedaron')}: ${why}`).join('; ');
   await services.db.tenant({ accountId }, (tx) =>
-    tx.run('update sys__tables set purged_at = $2, purged_rows = $3, purge_note = $4 where id = $1', [tableId, now.toString(), erased, note.slice(0, MAX_NOTE) || null]),
+    tx.execute('update sys__tables set purged_at = $2, purged_rows = $3, purge_note = $4 where id = $1', [tableId, now.toString(), erased, note.slice(0, MAX_NOTE) || null]),
   );
   return erased;
 }

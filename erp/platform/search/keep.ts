@@ -41,5 +41,5 @@ export async function indexRecords(tx: Tx, registry: Registry, accountId: number
 
 export async function forgetRecord(tx: Tx, registry: Registry, accountId: number, resource: Resource, id: number): Promise<void> {
   const owner = tableOwner(registry, resource);
-  if (indexedOf(owner)) await tx.run('delete from search_index where account_id = $1 and resource = $2 and record_id = $3', [accountId, owner.path, id]);
+  if (indexedOf(owner)) await tx.execute('delete from search_index where account_id = $1 and resource = $2 and record_id = $3', [accountId, owner.path, id]);
 }

@@ -24,13 +24,13 @@ async function rebuildResource(within: Within, registry: Registry, accountId: nu
       );
       const to = last?.id ?? null;
       // What the chunk leaves out between its ends is gone; so is all behind the last record.
-      await tx.run(
+      await tx.execute(
         `delete from search_index s where s.account_id = $1 and s.resource = $2 and s.record_id > $3 and ($4::bigint is null or s.record_id <= $4)
          and not exists (select 1 from ${table} t where t.account_id = $1 and t.id = s.record_id)`,
         [accountId, path, from, to],
       );
       if (to === null) return null;
-      written += await tx.run(sql, [accountId, from, to]);
+      written += await tx.execute(sql, [accountId, from, to]);
       await learnWords(tx, accountId, path, from + 1, to);
       return to;
     });
@@ -65,6 +65,6 @@ export async function rebuildSearch(within: Within, registry: Registry, accountI
     await step?.(index + 1, used.length);
   }
   const paths = all.map(({ resource }) => resource.path);
-  await within((tx) => tx.run('delete from search_index where account_id = $1 and resource <> all($2::text[])', [accountId, paths]));
+  await within((tx) => tx.execute('delete from search_index where account_id = $1 and resource <> all($2::text[])', [accountId, paths]));
   return written;
 }

@@ -1,7 +1,7 @@
 /** Which resources a person's search looks into, and the cuts of their rows (platform R2, R3). */
-import { requireKey, rowCuts } from '#erp/kernel/access.ts';
+import { requirePermission, rowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
 import { screenOf, type Registry } from '#erp/model/registry.ts';
@@ -16,9 +16,9 @@ export interface Sought {
 
 function keyOf(actor: Actor, registry: Registry, resource: Resource): string | null {
   try {
-    return requireKey(actor, registry, resource, 'list');
+    return requirePermission(actor, registry, resource, 'list');
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof DomainError) return null;
     throw error;
   }
 }
@@ -39,5 +39,5 @@ export function soughtBy(actor: Actor, registry: Registry, only: ReadonlySet<str
 /** Conditions over alias `t` of the record's own row; none when every row of the company may be seen. */
 export function cutsOf(actor: Actor, registry: Registry, { resource }: Sought, params: Params): readonly string[] {
   const key = keyOf(actor, registry, resource);
-  return key === null ? ['false'] : [...ownRows(resource), ...rowCuts(actor, registry, resource, key, params)];
+  return key === null ? ['false'] : [...ownRows(resource), ...rowFilters(actor, registry, resource, key, params)];
 }

@@ -8,7 +8,7 @@ const NEAR = 0.25;
 
 /** Words of the index rows of these records. Those that are known are left alone, so that two writers of the same word do not wait for each other. */
 export const learnWords = (tx: Tx, accountId: number, resource: string, fromId: number, toId: number): Promise<number> =>
-  tx.run(
+  tx.execute(
     `insert into search_words (account_id, word)
      select distinct $1::bigint, w.word from search_index s cross join lateral regexp_split_to_table(s.words, ' ') as w(word)
      where s.account_id = $1 and s.resource = $2 and s.record_id between $3 and $4 and w.word ~ '${WORD.source}'
@@ -21,7 +21,7 @@ export const learnWords = (tx: Tx, accountId: number, resource: string, fromId: 
 export async function learnFrom(tx: Tx, accountId: number, texts: readonly string[]): Promise<void> {
   const words = [...new Set(texts.flatMap((text) => text.split(' ').filter((word) => WORD.test(word))))].sort();
   if (words.length === 0) return;
-  await tx.run(
+  await tx.execute(
     `insert into search_words (account_id, word) select $1::bigint, w.word from unnest($2::text[]) as w(word)
      where not exists (select 1 from search_words k where k.account_id = $1 and k.word = w.word) order by 2 on conflict do nothing`,
     [accountId, words],
@@ -37,7 +37,7 @@ export async function correctWords(tx: Tx, words: readonly string[]): Promise<re
   ]);
   const wrong = doubtful.filter((word) => !known.some((each) => each.word === word));
   if (wrong.length === 0) return null;
-  await tx.run(`select set_config('pg_trgm.similarity_threshold', '${NEAR}', true)`);
+  await tx.execute(`select set_config('pg_trgm.similarity_threshold', '${NEAR}', true)`);
   const nearest = new Map<string, string>();
   for (const word of wrong) {
     const [found] = await tx.query<{ word: string }>(

@@ -1,5 +1,5 @@
 /** The address that a saved view keeps, as the query of its list. */
-import type { Wire, WireObject } from '#erp/kernel/wire/encoding.ts';
+import type { WireValue, WireObject } from '#erp/kernel/wire/encoding.ts';
 import { screenOf, type Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 
@@ -20,7 +20,7 @@ export function listAt(registry: Registry, path: string): { readonly resource: R
 /** Search, filters and conditions; order, columns and pages say nothing of which rows there are. */
 export function wireOfView(query: string): WireObject {
   const params = new URLSearchParams(query);
-  const filter: Record<string, Wire> = {};
+  const filter: Record<string, WireValue> = {};
   const f: Record<string, { or: Record<string, Record<string, string>> }> = {};
   for (const [name, value] of params) {
     if (value === '') continue;

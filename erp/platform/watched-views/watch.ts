@@ -1,7 +1,7 @@
 /** Tells people of records that enter a view they watch (platform R32). */
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { list } from '#erp/kernel/operations/list.ts';
 import { options } from '#erp/kernel/operations/options.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -55,7 +55,7 @@ async function look(services: Services, accountId: number, view: Watched): Promi
   try {
     ids = await idsOf(services, read.actor, at.resource, { ...wire, filter });
   } catch (error) {
-    if (error instanceof Refusal) return 0;
+    if (error instanceof DomainError) return 0;
     throw error;
   }
   const known = new Set(view.seen ?? ids);
@@ -63,7 +63,7 @@ async function look(services: Services, accountId: number, view: Watched): Promi
   const titles = fresh.length > 0 ? await titlesOf(services, read.actor, at.resource, fresh) : [];
   const beyond = fresh.length - titles.length;
   await db.tenant({ accountId }, async (tx) => {
-    await tx.run('update saved_views set seen_ids = $2::jsonb where id = $1', [view.id, JSON.stringify(ids)]);
+    await tx.execute('update saved_views set seen_ids = $2::jsonb where id = $1', [view.id, JSON.stringify(ids)]);
     if (fresh.length === 0) return;
     await notify(tx, accountId, {
       event: 'view.entered',

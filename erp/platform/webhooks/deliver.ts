@@ -46,7 +46,7 @@ function claim({ db, now }: Services, accountId: number): Promise<readonly Claim
   return db.system(async (tx) => {
     const rows = await tx.query<Claimed>(CLAIM, [accountId, at.toString()]);
     if (rows.length === 0) return [];
-    await tx.run('update interface_deliveries set attempt = attempt + 1, next_at = $3 where account_id = $1 and id = any($2::bigint[])', [
+    await tx.execute('update interface_deliveries set attempt = attempt + 1, next_at = $3 where account_id = $1 and id = any($2::bigint[])', [
       accountId,
       rows.map(({ id }) => id),
       at.add({ seconds: TERM_SECONDS }).toString(),
@@ -75,7 +75,7 @@ async function record(tx: Tx, services: Services, row: Claimed, outcome: Outcome
   const wait = outcome.ok ? undefined : RETRY_MINUTES[row.attempt - 1];
   const status = outcome.ok ? 'ENTREGADA' : wait === undefined ? 'FALLIDA' : 'REINTENTO';
   // Somebody may have discarded it, or another process taken it over, while it was on its way.
-  const mine = await tx.run(
+  const mine = await tx.execute(
     `update interface_deliveries set status = $3, http_status = $4, duration_ms = $5, response = $6, error = $7, next_at = $8, version = version + 1, updated_at = $9
      where account_id = $1 and id = $2 and attempt = $10 and status in ('PENDIENTE', 'REINTENTO')`,
     [
@@ -93,7 +93,7 @@ async function record(tx: Tx, services: Services, row: Claimed, outcome: Outcome
   );
   if (mine === 0) return;
   if (outcome.ok) {
-    await tx.run('update interfaces set failures = 0, failing_since = null, last_used_at = $3, calls_total = coalesce(calls_total, 0) + 1 where account_id = $1 and id = $2', [
+    await tx.execute('update interfaces set failures = 0, failing_since = null, last_used_at = $3, calls_total = coalesce(calls_total, 0) + 1 where account_id = $1 and id = $2', [
       row.account_id,
       row.interface_id,
       now.toString(),
@@ -119,7 +119,7 @@ async function countFailure(tx: Tx, services: Services, row: Claimed, now: Tempo
   const since = failing && Temporal.Instant.from(failing.failing_since);
   if (!failing || !since || failing.status !== 'ACTIVA') return;
   if (failing.failures < MAX_FAILURES && since.until(now).total('hours') < MAX_FAILING_HOURS) return;
-  await tx.run(`update interfaces set status = 'FALLANDO', version = version + 1, updated_at = $3 where account_id = $1 and id = $2`, [
+  await tx.execute(`update interfaces set status = 'FALLANDO', version = version + 1, updated_at = $3 where account_id = $1 and id = $2`, [
     row.account_id,
     row.interface_id,
     now.toString(),

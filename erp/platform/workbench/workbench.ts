@@ -1,8 +1,8 @@
 /** What waits for a person (platform §5.6): their tasks, drafts, overdue records and what runs in the background for them. */
 import { companyDay } from '#erp/model/records/company-day.ts';
-import { requireKey, heldBy, rowCuts } from '#erp/kernel/access.ts';
+import { requirePermission, ownedBySql, rowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
 import { titleSql } from '#erp/kernel/query/titles.ts';
@@ -59,13 +59,13 @@ function mine({ services, actor, params }: At, resource: Resource, said: () => S
   const { registry } = services;
   let key: string;
   try {
-    key = requireKey(actor, registry, resource, 'list');
+    key = requirePermission(actor, registry, resource, 'list');
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof DomainError) return null;
     throw error;
   }
   const { where: more, detail = 'null::text', at, late = 'false' } = said();
-  const where = [...ownRows(resource), ...rowCuts(actor, registry, resource, key, params), heldBy(resource, [actor.userId], params), more];
+  const where = [...ownRows(resource), ...rowFilters(actor, registry, resource, key, params), ownedBySql(resource, [actor.userId], params), more];
   return `select ${quote(resource.path)} as resource, ${quote(resource.label[0])} as label, t.id, ${titleSql(registry, resource, 't')} as title, ${detail} as detail,
     (${at})::text as at, ${late} as late from ${resource.table} t where ${where.join(' and ')}`;
 }

@@ -38,7 +38,7 @@ export const declaredRoutes = (registry: Registry): readonly DeclaredRoute[] =>
 
 export async function writeRoutes(tx: Tx, accountId: number, routes: readonly DeclaredRoute[]): Promise<void> {
   const rows = JSON.stringify(routes);
-  await tx.run(
+  await tx.execute(
     `insert into sys__routes (account_id, path, route_id, module_id, kind, label, declared_label, privilege_key, doc_url, in_menu, hidden, "order")
      select $1, r.path, r.route_id, m.id, r.kind, r.label, r.label, r.privilege_key, r.doc_url, r.in_menu, false, 0
      from jsonb_to_recordset($2::jsonb) as r(path text, route_id int, module text, kind text, label text, privilege_key text, doc_url text, in_menu boolean)
@@ -47,7 +47,7 @@ export async function writeRoutes(tx: Tx, accountId: number, routes: readonly De
        label = case when sys__routes.label = sys__routes.declared_label then excluded.label else sys__routes.label end, declared_label = excluded.declared_label`,
     [accountId, rows],
   );
-  await tx.run(
+  await tx.execute(
     `delete from sys__routes where account_id = $1 and kind <> 'EXTERNA' and not exists (select 1 from jsonb_to_recordset($2::jsonb) as r(path text) where r.path = sys__routes.path)`,
     [accountId, rows],
   );

@@ -31,20 +31,20 @@ export async function prepareDemo(services: Services): Promise<void> {
       const id = await provisionAccount(tx, registry, company, 'APROVISIONANDO');
       // A shown password is no secret, so a second factor would only keep visitors out.
       // Several people try the demo as the same person at once.
-      await tx.run(`update settings set otp_policy = 'OPCIONAL', trusted_days = 30, max_sessions = 20 where account_id = $1`, [id]);
+      await tx.execute(`update settings set otp_policy = 'OPCIONAL', trusted_days = 30, max_sessions = 20 where account_id = $1`, [id]);
       for (const person of peopleOf(services, company.code)) await writePerson(tx, id, { ...person, passwordHash, privacyAccepted: true });
       return id;
     });
     // Thousands of rights were just written, and the planner would look at each for every signature of the demo.
-    await db.system((tx) => tx.run('analyze privileges, privileges__key_ids, role_privileges'));
+    await db.system((tx) => tx.execute('analyze privileges, privileges__key_ids, role_privileges'));
     const actor = systemActor(registry, accountId, company.code, SUGGESTED_ZONE);
     if (company.kind !== 'OPERADOR') for (const demo of demos) await demo(services, actor);
     await rebuildSearch((work) => db.tenant({ accountId }, work), registry, accountId);
-    await db.system((tx) => tx.run(`update accounts set status = 'ACTIVA' where id = $1`, [accountId]));
+    await db.system((tx) => tx.execute(`update accounts set status = 'ACTIVA' where id = $1`, [accountId]));
     log.info({ account: company.code }, 'demo company made');
   }
   // Half a year was written at once: until the keeper came round to each table, the first reports would be planned for empty ones.
-  await db.system((tx) => tx.run('analyze'));
+  await db.system((tx) => tx.execute('analyze'));
 }
 
 type DemoPerson = Omit<NewPerson, 'passwordHash'>;

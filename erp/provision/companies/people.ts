@@ -24,13 +24,13 @@ export async function writePerson(tx: Tx, accountId: number, person: NewPerson):
      values ($1, $2, $3, $4, $5, $6, $7, (select id from branch_offices where account_id = $1 order by kind = 'MATRIZ' desc, id limit 1), true, 0, case when $8 then now() end) returning id`,
     [accountId, person.nickname, person.name, person.lastName, person.email, person.kind ?? 'INTERNO', person.status ?? 'ACTIVO', person.privacyAccepted ?? false],
   );
-  await tx.run(
+  await tx.execute(
     `insert into users__role_ids (account_id, owner_id, target_id, position)
      select $1, $2, r.id, given.position - 1 from unnest($3::text[]) with ordinality as given(code, position)
      join roles r on r.account_id = $1 and r.code = given.code`,
     [accountId, user!.id, person.roleCodes],
   );
-  await tx.run(
+  await tx.execute(
     `insert into identities (email, account_id, user_id, password_hash, password_set_at, must_change) values ($1, $2, $3, $4, case when $4::text is null then null else now() end, $5)`,
     [person.email, accountId, user!.id, person.passwordHash, person.mustChange ?? false],
   );

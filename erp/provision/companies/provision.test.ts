@@ -48,13 +48,13 @@ test('a changed source keeps the wording and asks to look at it', async () => {
   const db = await testDatabase(registry, silent);
   const id = await db.system((tx) => provisionAccount(tx, registry, company));
   await db.system(async (tx) => {
-    await tx.run(
+    await tx.execute(
       `insert into translation_element_values (account_id, element_id, language_id, value, status)
        select $1, e.id, l.id, 'Medidas', 'TRADUCIDO' from translation_element e, language l where e.account_id = $1 and l.account_id = $1 and l.code = 'ES-MX' and e.key in ('units.label.many', 'users.label.many')`,
       [id],
     );
-    await tx.run(`update translation_element set source_hash = 'other' where account_id = $1 and key = 'units.label.many'`, [id]);
-    await tx.run(`update account_versions set declared = 'older' where account_id = $1`, [id]);
+    await tx.execute(`update translation_element set source_hash = 'other' where account_id = $1 and key = 'units.label.many'`, [id]);
+    await tx.execute(`update account_versions set declared = 'older' where account_id = $1`, [id]);
     await synchronise(tx, registry, id);
   });
   const rows = await db.system((tx) =>

@@ -22,11 +22,11 @@ const USES = ['para hilatura', 'para filtro', 'agrícola', 'médico', 'para calz
  * company's categories, lines and units. The company must have at least one unit; a category is made when there is none.
  */
 export async function bulkProducts(tx: Tx, accountId: number, n: number): Promise<void> {
-  await tx.run(
+  await tx.execute(
     `insert into categories (account_id, code, name, kind, is_basic_good) select $1, 'VARIOS', 'Varios', 'PRODUCTO_TERMINADO', false where not exists (select 1 from categories where account_id = $1)`,
     [accountId],
   );
-  await tx.run(
+  await tx.execute(
     `insert into products (account_id, code, name, kind, category_id, line_id, status, is_stocked, is_purchasable, is_sellable, is_manufactured, is_template,
        stock_unit_id, buy_unit_id, sell_unit_id, tracking, picking_policy, valuation, list_price, min_price, sat_product_key, tax_object, inspect_on_receipt, is_waste,
        variable_weight, make_to_order, exclude_from_sales_stats, border_rate_eligible, withholding_profile)
@@ -46,7 +46,7 @@ export async function bulkProducts(tx: Tx, accountId: number, n: number): Promis
        (select array_agg(id order by id) as ids from units where account_id = $1 and dimension in ('CONTEO', 'MASA', 'LONGITUD')) units`,
     [accountId, n, FAMILIES, COLORS, USES],
   );
-  await tx.run(
+  await tx.execute(
     `insert into products__tax_ids (account_id, owner_id, target_id, position)
      select $1, p.id, x.id, 0 from products p, (select id from sattaxes where account_id = $1 and code = 'IVA16') x where p.account_id = $1 and p.code ~ '^B-[0-9]{7}$' on conflict do nothing`,
     [accountId],

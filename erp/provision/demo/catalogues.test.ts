@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { loadRules } from '#erp/kernel/load-rules.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { update } from '#erp/kernel/operations/save.ts';
@@ -116,7 +116,7 @@ test('every demo record is one that the rules would let somebody save', async ()
         if (status === 'SUSTITUIDO') continue;
         const body = await touched(services, actor, path, id);
         await update(services, actor, resource, id, body).catch((error: unknown) =>
-          problems.push(`${company} ${path} ${id}: ${error instanceof Refusal ? JSON.stringify(error.toJSON()) : String(error)}`),
+          problems.push(`${company} ${path} ${id}: ${error instanceof DomainError ? JSON.stringify(error.toJSON()) : String(error)}`),
         );
       }
     }

@@ -32,13 +32,13 @@ beforeAll(async () => {
   };
   await prepareDemo(services);
   // Without statistics some statements over the ledger take minutes, which a database that is kept never sees.
-  await services.db.system((tx) => tx.run('analyze'));
+  await services.db.system((tx) => tx.execute('analyze'));
 }, 240_000);
 afterAll(() => services.db.close());
 
 test('the demo has two companies with records of their own, and making it again adds nothing', async () => {
   const { db } = services;
-  await db.system((tx) => tx.run(`update accounts set status = 'APROVISIONANDO' where code in ('DEMO', 'OTRA')`));
+  await db.system((tx) => tx.execute(`update accounts set status = 'APROVISIONANDO' where code in ('DEMO', 'OTRA')`));
   await prepareDemo(services);
   const accounts = await db.system((tx) => tx.query<{ id: number; code: string }>('select id, code from accounts'));
   const of = async (code: string) => {

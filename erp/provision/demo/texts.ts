@@ -30,7 +30,7 @@ export async function demoTexts({ db }: Services, { accountId, accountCode }: Ac
   if (accountCode !== 'DEMO') return;
   const rows = TEXTS.map(([language, key, value]) => ({ language, key, value }));
   await db.tenant({ accountId }, (tx) =>
-    tx.run(
+    tx.execute(
       `insert into translation_element_values (account_id, element_id, language_id, value, status, source_hash)
        select $1, e.id, l.id, t.value, 'TRADUCIDO', e.source_hash
        from jsonb_to_recordset(($2::text)::jsonb) as t(language text, key text, value text)

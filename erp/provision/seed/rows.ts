@@ -19,10 +19,10 @@ export async function insertRows(tx: Tx, accountId: number, table: string, rows:
   if (rows.length === 0) return;
   const columns = Object.keys(rows[0]!);
   const quoted = columns.map((column) => `"${column}"`).join(', ');
-  await tx.run(`insert into "${table}" (account_id, ${quoted}) select $1, ${quoted} from jsonb_populate_recordset(null::"${table}", ($2::text)::jsonb) on conflict do nothing`, [
-    accountId,
-    JSON.stringify(rows),
-  ]);
+  await tx.execute(
+    `insert into "${table}" (account_id, ${quoted}) select $1, ${quoted} from jsonb_populate_recordset(null::"${table}", ($2::text)::jsonb) on conflict do nothing`,
+    [accountId, JSON.stringify(rows)],
+  );
 }
 
 /** The company's day. */

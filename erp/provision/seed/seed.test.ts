@@ -17,7 +17,7 @@ test('a new company gets its catalogues once, however often it is seeded', async
     });
   };
   await db.system(async (tx) =>
-    tx.run(`insert into accounts (code, name, kind, status, time_zone, contact_email) values ('UNO', 'Uno', 'PRUEBA', 'ACTIVA', 'America/Mexico_City', 'uno@telar.test')`),
+    tx.execute(`insert into accounts (code, name, kind, status, time_zone, contact_email) values ('UNO', 'Uno', 'PRUEBA', 'ACTIVA', 'America/Mexico_City', 'uno@telar.test')`),
   );
   const first = await counts();
   const folios = [...registry.resources.values()]
@@ -40,7 +40,9 @@ test('the seeds of one company are invisible to another', async () => {
   const db = await testDatabase();
   await db.system(async (tx) => {
     for (const code of ['UNO', 'DOS']) {
-      await tx.run(`insert into accounts (code, name, kind, status, time_zone, contact_email) values ($1, $1, 'PRUEBA', 'ACTIVA', 'America/Mexico_City', 'a@telar.test')`, [code]);
+      await tx.execute(`insert into accounts (code, name, kind, status, time_zone, contact_email) values ($1, $1, 'PRUEBA', 'ACTIVA', 'America/Mexico_City', 'a@telar.test')`, [
+        code,
+      ]);
     }
     await seedAccount(tx, 1);
   });

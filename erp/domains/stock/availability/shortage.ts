@@ -1,5 +1,5 @@
 /** What is said when there is less than was asked for. */
-import { invalid, type Refusal } from '#erp/model/errors.ts';
+import { invalid, type DomainError } from '#erp/model/errors.ts';
 import { said } from '../posting/check.ts';
 import type { Micro } from '../micro.ts';
 import type { StockContext } from '../posting.ts';
@@ -13,7 +13,7 @@ export interface Shortage {
 }
 
 /** STOCK_INSUFICIENTE with its figures. */
-export async function insufficient({ tx }: StockContext, short: readonly Shortage[]): Promise<Refusal> {
+export async function insufficient({ tx }: StockContext, short: readonly Shortage[]): Promise<DomainError> {
   const rows = await tx.query<{ id: number; code: string; unit: string }>(
     'select p.id, p.code, u.code as unit from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = any($1::bigint[])',
     [short.map(({ productId }) => productId)],

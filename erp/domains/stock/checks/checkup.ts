@@ -43,7 +43,7 @@ async function appendOnly(tx: Tx): Promise<Broken[]> {
 }
 
 const ended = (tx: Tx, id: number, status: 'TERMINADO' | 'FALLIDO', found: readonly Broken[], message: string) =>
-  tx.run(`update stock_checkups set status = $2, ended_at = now(), found = $3::jsonb, differences = $4, message = $5 where id = $1`, [
+  tx.execute(`update stock_checkups set status = $2, ended_at = now(), found = $3::jsonb, differences = $4, message = $5 where id = $1`, [
     id,
     status,
     JSON.stringify(found.slice(0, KEPT)),

@@ -8,12 +8,12 @@ import type { Method } from '../costing/pool.ts';
 
 /** Balances of the given products: Σ of the ledger by place. Reserved quantities stay. */
 async function rebuildBalances(tx: Tx, accountId: number, products: readonly number[]): Promise<void> {
-  await tx.run(
+  await tx.execute(
     `update stock_balances b set qty = 0, qty2 = 0 where b.product_id = any($1::bigint[])
        and not exists (select 1 from kardex k where k.product_id = b.product_id and k.storage_id = b.storage_id and k.lot_id is not distinct from b.lot_id and k.slot_id is not distinct from b.slot_id)`,
     [products],
   );
-  await tx.run(
+  await tx.execute(
     `insert into stock_balances as b (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, qty, qty2, first_in_at, last_move_at)
      select $1::bigint, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, sum(qty), sum(qty2), min(posted_at) filter (where qty > 0), max(posted_at)
      from kardex where kind in ('ENTRADA', 'SALIDA') and product_id = any($2::bigint[]) group by product_id, storage_id, slot_id, lot_id, owner_kind, owner_id

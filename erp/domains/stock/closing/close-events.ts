@@ -35,7 +35,7 @@ interface Queued {
 }
 
 const queue = ({ tx, actor }: StockContext, period: string, { event, account, category_id, amount }: Queued): Promise<number> =>
-  tx.run(
+  tx.execute(
     `insert into acc__posting_events (account_id, event, src_resource, src_id, date, amount, category_id, account_kind, status, attempts, created_by, updated_by)
      values ($1, $2, 'inv/periods', $3, $4, $5, $6, $8, 'PENDIENTE', 0, $7, $7)`,
     [actor.accountId, event, `${period}/${account}`, lastDay(period), amount, category_id, actor.userId, account],

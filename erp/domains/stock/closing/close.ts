@@ -1,5 +1,5 @@
 /** Closing a month of the stock ledger (inventory R33): what must be settled first, and the snapshot from which later balances start. */
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { closeChecks } from './close-checks.ts';
 import { queueClosing, takeBackClosing } from './close-events.ts';
 import { endOf, monthBefore } from '../months.ts';
@@ -7,7 +7,7 @@ import type { StockContext } from '../posting.ts';
 
 /** The month's record exists from its first posting on. */
 export const openMonth = ({ tx, actor }: StockContext, date: string) =>
-  tx.run(`insert into inv__periods (account_id, period, status, created_by, updated_by) values ($1, $2, 'ABIERTO', $3, $3) on conflict do nothing`, [
+  tx.execute(`insert into inv__periods (account_id, period, status, created_by, updated_by) values ($1, $2, 'ABIERTO', $3, $3) on conflict do nothing`, [
     actor.accountId,
     date.slice(0, 7),
     actor.userId,
@@ -18,11 +18,11 @@ async function requireSettled(context: StockContext, period: string, transitNote
   const open = (await closeChecks(context, period, transitNote)).filter(({ ok, blocks }) => !ok && blocks);
   const [first] = open;
   if (!first) return;
-  if (open.some(({ key }) => key === 'ended')) throw new Refusal('ESTADO_INVALIDO', 'El mes todavía no termina.');
-  if (open.some(({ key }) => key === 'previous')) throw new Refusal('ESTADO_INVALIDO', 'Cierra primero el mes anterior.');
+  if (open.some(({ key }) => key === 'ended')) throw new DomainError('ESTADO_INVALIDO', 'El mes todavía no termina.');
+  if (open.some(({ key }) => key === 'previous')) throw new DomainError('ESTADO_INVALIDO', 'Cierra primero el mes anterior.');
   const message = `El mes no puede cerrarse: hay ${new Intl.ListFormat('es-MX').format(open.map(({ said }) => said))}.`;
   const ask = open.length === 1 && first.key === 'transit';
-  throw new Refusal('ESTADO_INVALIDO', message, { fields: ask ? { transit_note: [`${message} Escribe por qué siguen en camino.`] } : {} });
+  throw new DomainError('ESTADO_INVALIDO', message, { fields: ask ? { transit_note: [`${message} Escribe por qué siguen en camino.`] } : {} });
 }
 
 export interface ClosedMonth {
@@ -38,8 +38,8 @@ export async function closeMonth(context: StockContext, period: string, transitN
   await requireSettled(context, period, transitNote);
   const before = monthBefore(period);
   const [last] = await tx.query(`select 1 from inv__periods where period = $1 and status = 'CERRADO'`, [before]);
-  await tx.run('delete from stock_snapshots where period = $1', [period]);
-  await tx.run(
+  await tx.execute('delete from stock_snapshots where period = $1', [period]);
+  await tx.execute(
     `insert into stock_snapshots (account_id, period, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, qty, qty2, value)
      select $1::bigint, $2, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, sum(qty), sum(qty2), sum(value) from (
        select product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, pool_key, qty, qty2, value from stock_snapshots where period = $3 and $4
@@ -55,7 +55,7 @@ export async function closeMonth(context: StockContext, period: string, transitN
 
 export async function reopenMonth(context: StockContext, period: string): Promise<void> {
   await takeBackClosing(context, period);
-  await context.tx.run('delete from stock_snapshots where period = $1', [period]);
+  await context.tx.execute('delete from stock_snapshots where period = $1', [period]);
 }
 
 /** Whether the instant lies in a closed month, or before one: what it cost there no longer changes. */

@@ -47,9 +47,9 @@ export async function changeMethod(context: StockContext, change: Change, field:
   const movementId = await makeMovement(context, change, type.id, places);
   const head: Head = { movementId, typeId: type.id, at, source: change.source, reasonId: change.reasonId };
   await (product.valuation === 'LOTE' || method === 'LOTE' ? moveBetweenPools(context, facts, head, change, places) : keepPools(context, head, change));
-  await tx.run('update products set valuation = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [productId, method, actor.userId]);
+  await tx.execute('update products set valuation = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [productId, method, actor.userId]);
   const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date });
-  await tx.run('update movements set folio = $2 where id = $1', [movementId, folio]);
+  await tx.execute('update movements set folio = $2 where id = $1', [movementId, folio]);
   return movementId;
 }
 
@@ -93,9 +93,9 @@ async function keepPools(context: StockContext, head: Head, { productId, method,
     head,
     marked.map(({ pool_key, storage_id }) => ({ pool: { productId, key: pool_key, method }, storageId: storage_id!, lotId: null, delta: 0n })),
   );
-  await tx.run('delete from stock_layers where product_id = $1', [productId]);
+  await tx.execute('delete from stock_layers where product_id = $1', [productId]);
   if (method !== 'PEPS') return;
-  await tx.run(
+  await tx.execute(
     `insert into stock_layers (account_id, product_id, pool_key, in_id, place, qty_left, value_left)
      select $1::bigint, c.product_id, c.pool_key, (select min(k.id) from kardex k where k.account_id = c.account_id and k.product_id = c.product_id and k.pool_key = c.pool_key and k.movement_id = $3), 0, c.qty, c.value
      from stock_costs c where c.product_id = $2 and c.qty > 0`,
@@ -134,11 +134,11 @@ async function moveBetweenPools(context: StockContext, facts: Facts, head: Head,
   });
   if (method !== 'LOTE')
     for (const key of new Set(legs.map((leg) => poolKey({ ...leg, method }, facts.settings.costScope))))
-      await tx.run(
+      await tx.execute(
         `insert into stock_costs (account_id, product_id, pool_key, method, method_since) values ($1, $2, $3, $4, $5)
          on conflict (account_id, product_id, pool_key) do update set method = excluded.method, method_since = excluded.method_since`,
         [actor.accountId, productId, key, method, at],
       );
   const { values } = await writeLegs(context, facts, head, legs, null);
-  for (const [index, { id }] of lineIds.entries()) await tx.run('update movement_lines set posted_value = $2 where id = $1', [id, amount(values[2 * index + 1]!)]);
+  for (const [index, { id }] of lineIds.entries()) await tx.execute('update movement_lines set posted_value = $2 where id = $1', [id, amount(values[2 * index + 1]!)]);
 }

@@ -1,6 +1,6 @@
 /** Corrections that are left to a job, and transformations whose own document values what came out. */
 import { beforeAll, expect, test } from 'vitest';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { closeMonth } from '../closing/close.ts';
 import { dayOf } from '../days.ts';
 import { onCostAdjusted, type CostAdjusted } from './cost-owners.ts';
@@ -84,7 +84,7 @@ test('a group without shares hands its change to its owner, in the same transact
 });
 
 test('an owner that refuses takes everything back', async () => {
-  onCostAdjusted('ordenes-que-no', () => Promise.reject(new Refusal('ESTADO_INVALIDO', 'La orden no lo admite.')));
+  onCostAdjusted('ordenes-que-no', () => Promise.reject(new DomainError('ESTADO_INVALIDO', 'La orden no lo admite.')));
   const raw = await stock.product('OP-NO');
   const receipt = await buy(raw, '10', '100');
   await stock.post('SAL-PROD', [{ productId: raw, qty: '4', costGroup: 'OP-2' }], { source: { resource: 'ordenes-que-no', id: 'OP-2', action: 'CONSUMIR' } });

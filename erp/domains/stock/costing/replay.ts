@@ -54,7 +54,7 @@ export async function replayNext(context: StockContext): Promise<boolean> {
       ),
     ],
   ]);
-  await tx.run('update stock_costs set replay_pending = false, replay_movement_id = null where product_id = $1 and pool_key = $2', [next.product_id, next.pool_key]);
+  await tx.execute('update stock_costs set replay_pending = false, replay_movement_id = null where product_id = $1 and pool_key = $2', [next.product_id, next.pool_key]);
   await followStandards(context, head, corrections);
   await tellCostOwners(context, corrections);
   return true;

@@ -47,7 +47,7 @@ export async function followStandards(context: StockContext, head: Head, correct
 /** The line remembers what its document said beyond the standard, so that returns and cancellations take their part back. */
 export async function addVariances({ tx }: StockContext, changes: readonly (readonly [lineId: number, value: string])[]): Promise<void> {
   if (changes.length === 0) return;
-  await tx.run(
+  await tx.execute(
     `update movement_lines l set posted_variance = coalesce(l.posted_variance, 0) + d.value from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) where l.id = d.id`,
     [JSON.stringify(changes.map(([id, value]) => ({ id, value })))],
   );

@@ -44,7 +44,7 @@ export async function openValueMovement(context: StockContext, wanted: Wanted): 
     event: event_code,
     async done() {
       const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date });
-      await tx.run('update movements set folio = $2 where id = $1', [made!.id, folio]);
+      await tx.execute('update movements set folio = $2 where id = $1', [made!.id, folio]);
     },
   };
 }

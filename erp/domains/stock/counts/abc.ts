@@ -13,7 +13,7 @@ const EVERY = daysOf(`coalesce(r.count_class, a.class, 'C')`);
 
 /** Gives a class to the reorder rows that have none. */
 export const fillClasses = (tx: Tx): Promise<number> =>
-  tx.run(
+  tx.execute(
     `with abc as (${ABC}) update product_storages r set count_class = a.class, version = r.version + 1 from abc a where a.product_id = r.product_id and r.count_class is null`,
   );
 

@@ -1,5 +1,5 @@
 /** Puts the books right by what a physical count found, each line at the moment at which it was counted (inventory R29). */
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { assertOpen } from '#erp/platform/periods/periods.ts';
 import { offsetLegs } from './anchors.ts';
@@ -110,7 +110,7 @@ async function postGroup(context: StockContext, count: CountPosting, code: TypeC
   const legs = lines.map((line, index): Leg => legOf(facts, count.storageId, line, lineIds[index]!));
   const all = [...legs, ...(await offsetLegs(context, facts.products, at, legs, true))];
   const written = await writeLegs(context, facts, { movementId, typeId: facts.type.id, at, source, reasonId: lines[0]?.reasonId ?? null }, all, null).catch(asCounted);
-  await context.tx.run(`update movement_lines l set posted_value = d.value from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) where l.id = d.id`, [
+  await context.tx.execute(`update movement_lines l set posted_value = d.value from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) where l.id = d.id`, [
     JSON.stringify(lineIds.map((id, index) => ({ id, value: amount(abs(written.values[index]!)) }))),
   ]);
   await queueEvents(context, { event: facts.type.event_code, variance: varianceEvent(facts.type), source, movementId, date: localDate(context, at) }, facts, all, written);
@@ -120,7 +120,7 @@ async function postGroup(context: StockContext, count: CountPosting, code: TypeC
 
 /** What is short stands beside what was counted. */
 function asCounted(error: unknown): never {
-  if (!(error instanceof Refusal) || error.code !== 'VALIDACION') throw error;
+  if (!(error instanceof DomainError) || error.code !== 'VALIDACION') throw error;
   throw invalid(
     Object.fromEntries(
       Object.entries(error.fields).map(([field, said]) => [
@@ -185,7 +185,7 @@ async function insertLines({ tx, actor }: StockContext, { products }: Facts, { s
 
 /** What was found as the books said leaves its mark too: a row of no quantity that holds what was counted. */
 async function insertAgreed(context: StockContext, { countId, storageId }: CountPosting, lines: readonly CountedLine[], movementId: number): Promise<void> {
-  await context.tx.run(
+  await context.tx.execute(
     `insert into kardex (account_id, created_by, posted_at, period, kind, product_id, storage_id, slot_id, lot_id, owner_kind, qty, unit_cost, value, movement_id, movement_type_id, source_resource, source_id,
        source_line_id, source_action, origin, is_anchor, counted_qty)
      select $1::bigint, $2::bigint, r.at, r.period, 'ENTRADA', r.product_id, $3::bigint, r.slot_id, r.lot_id, 'PROPIO', 0, 0, 0, m.id, m.movement_type_id, 'inv/counts', $4, r.line_id, m.source_action, 'given', true,

@@ -97,7 +97,7 @@ test('what was told before is filled from the ledger by the migration', async ()
   await stock.query('update acc__posting_events set account_kind = null, other_account_kind = null, branch_office_id = null, corrects = null');
   const [, fill] = (await readFile(new URL('0006_event_places.sql', MIGRATIONS), 'utf8')).split(/^-- .*$/m);
   await stock.company.services.db.system(async (tx) => {
-    for (const statement of fill!.split(/;\n/).filter((each) => each.trim() !== '')) await tx.run(statement);
+    for (const statement of fill!.split(/;\n/).filter((each) => each.trim() !== '')) await tx.execute(statement);
   });
   const differ = (await all()).filter((row, index) => JSON.stringify(row) !== JSON.stringify(before[index]));
   // Both amounts of the document of two branches stay without; of a corrected move nothing was told before.

@@ -1,6 +1,6 @@
 /** Lots that the ledger makes or changes have their history and are found by the search, as records that people write. */
 import { auditAll, type Changes } from '#erp/kernel/audit/audit.ts';
-import { portionsOf } from '#erp/db/portions.ts';
+import { batchesOf } from '#erp/db/batches.ts';
 import { registry } from '#erp/modules/all.ts';
 import { indexRecords } from '#erp/platform/search/keep.ts';
 import type { Source, StockContext } from '../posting.ts';
@@ -37,7 +37,7 @@ const differences = (before: LotState | null, after: LotState): Changes =>
 /** The lots as they are now. */
 export async function lotStates({ tx }: Pick<StockContext, 'tx'>, ids: readonly number[]): Promise<readonly LotState[]> {
   const found: LotState[] = [];
-  for (const portion of portionsOf(ids)) found.push(...(await tx.query<LotState>(`select id, ${TOLD.join(', ')} from lots where id = any($1::bigint[]) order by id`, [portion])));
+  for (const portion of batchesOf(ids)) found.push(...(await tx.query<LotState>(`select id, ${TOLD.join(', ')} from lots where id = any($1::bigint[]) order by id`, [portion])));
   return found;
 }
 
@@ -45,7 +45,7 @@ export async function lotStates({ tx }: Pick<StockContext, 'tx'>, ids: readonly 
 export async function tellLots(context: StockContext, ids: readonly number[], why: string, before: readonly LotState[] | null = null): Promise<void> {
   const { tx, actor, now } = context;
   const old = new Map((before ?? []).map((state) => [state.id, state]));
-  for (const portion of portionsOf(await lotStates(context, ids))) {
+  for (const portion of batchesOf(await lotStates(context, ids))) {
     const entries = portion.map((state) => ({ id: state.id, code: String(state.code), changes: differences(old.get(state.id) ?? null, state) }));
     await auditAll(
       tx,

@@ -1,5 +1,5 @@
 /** Lots that entries bring: found by product and code, or made (inventory R10). */
-import { inPortions } from '#erp/db/portions.ts';
+import { inBatches } from '#erp/db/batches.ts';
 import { LOT_STATUS } from '#erp/modules/inventory/lots/lots.ts';
 import type { ProductFacts } from '../facts.ts';
 import { broughtBy, tellLots } from './lots-made.ts';
@@ -24,7 +24,7 @@ export async function lotsOfEntries(context: StockContext, wanted: readonly Want
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const codes = await codesOf(tx, wanted, today);
   const named = wanted.map(({ product }, at) => ({ product_id: product.id, code: codes[at]! }));
-  const known = await inPortions(named, (portion) =>
+  const known = await inBatches(named, (portion) =>
     tx.query<{ id: number; product_id: number; code: string }>(
       `select l.id, l.product_id, l.code from jsonb_to_recordset($1::jsonb) as w(product_id bigint, code text) join lots l on l.product_id = w.product_id and l.code = w.code`,
       [JSON.stringify(portion)],
@@ -45,7 +45,7 @@ export async function lotsOfEntries(context: StockContext, wanted: readonly Want
       supplier_id: supplierId,
     });
   }
-  const made = await inPortions([...missing.values()], (portion) =>
+  const made = await inBatches([...missing.values()], (portion) =>
     tx.query<{ id: number; product_id: number; code: string }>(
       `insert into lots (account_id, product_id, code, kind, status, received_on, expires_on, supplier_id, source_resource, source_id, created_by, updated_by)
        select $1::bigint, d.product_id, d.code, d.kind, d.status, $2::date, d.expires_on, d.supplier_id, $3, $4, $5::bigint, $5::bigint
@@ -78,7 +78,7 @@ async function codesOf(tx: StockContext['tx'], wanted: readonly WantedLot[], tod
     const number = pattern ? numberIn(pattern, code) : null;
     if (number !== null && number > (last.get(productId) ?? 0)) last.set(productId, number);
   };
-  const rows = await inPortions([...patterns], (portion) =>
+  const rows = await inBatches([...patterns], (portion) =>
     tx.query<{ product_id: number; code: string }>(
       `select l.product_id, l.code from jsonb_to_recordset($1::jsonb) as w(product_id bigint, head text) join lots l on l.product_id = w.product_id and left(l.code, length(w.head)) = w.head`,
       [JSON.stringify(portion.map(([product_id, { head }]) => ({ product_id, head })))],

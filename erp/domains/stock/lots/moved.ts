@@ -1,5 +1,5 @@
 /** What has moved stays (inventory R35): the ledger's rows name it for ever. */
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 
@@ -10,5 +10,5 @@ export const refuseMoved =
   (column: Named, remedy = 'desactívalo') =>
   async ({ tx, before }: { readonly tx: Tx; readonly before: Row }): Promise<void> => {
     const rows = await tx.query(`select 1 from kardex where ${column} = $1 limit 1`, [before.id]);
-    if (rows.length > 0) throw new Refusal('EN_USO', `Tiene movimientos; ${remedy}.`);
+    if (rows.length > 0) throw new DomainError('EN_USO', `Tiene movimientos; ${remedy}.`);
   };

@@ -82,14 +82,14 @@ export async function orderSupplying(context: StockContext, order: SupplyOrder):
     ],
   );
   const id = made!.id;
-  await tx.run(
+  await tx.execute(
     `insert into supplying_lines (account_id, supplying_id, position, product_id, qty_requested, unit_id, source_line_id, created_by, updated_by)
      select $1::bigint, $2::bigint, r.ord, r.product_id, r.qty, r.unit_id, r.source_line_id, $4::bigint, $4::bigint
      from jsonb_to_recordset($3::jsonb) as r(ord int, product_id bigint, qty numeric(18,6), unit_id bigint, source_line_id bigint)`,
     [actor.accountId, id, JSON.stringify(lines), actor.userId],
   );
   const { folio } = await nextFolio(tx, { document: 'supplying', label: 'surtidos', branchId: null, date });
-  await tx.run('update supplying set folio = $2 where id = $1', [id, folio]);
+  await tx.execute('update supplying set folio = $2 where id = $1', [id, folio]);
   await audit(tx, actor, now, { action: 'CREAR', resource: 'supplying', recordId: id, recordLabel: folio, changes: {} });
   return id;
 }
@@ -144,7 +144,7 @@ export async function cancelSupplying(context: StockContext, source: SupplySourc
   if (open.length > 0) await softenPicks(context, source);
   for (const { id, folio, status } of open) {
     await returnPicks(context, id);
-    await tx.run(`update supplying set status = 'CANCELADO', cancel_reason = $2, version = version + 1, updated_at = now() where id = $1`, [
+    await tx.execute(`update supplying set status = 'CANCELADO', cancel_reason = $2, version = version + 1, updated_at = now() where id = $1`, [
       id,
       'Se canceló el documento que lo pidió.',
     ]);

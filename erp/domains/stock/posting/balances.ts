@@ -1,6 +1,6 @@
 /** How much is where: balances after a posting, none of them negative, now or later (inventory R3). */
-import { Refusal, invalid } from '#erp/model/errors.ts';
-import { inPortions } from '#erp/db/portions.ts';
+import { DomainError, invalid } from '#erp/model/errors.ts';
+import { inBatches } from '#erp/db/batches.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { said } from './check.ts';
 import type { Facts } from '../facts.ts';
@@ -36,7 +36,7 @@ export async function moveBalances({ tx, actor }: StockContext, facts: Pick<Fact
   }));
   // Places in the order of their key, so that two postings never wait for each other.
   const sorted = json.toSorted((a, b) => a.product_id - b.product_id || a.storage_id - b.storage_id);
-  const after = await inPortions(sorted, (portion) =>
+  const after = await inBatches(sorted, (portion) =>
     tx.query<{ product_id: number; storage_id: number; slot_id: number | null; lot_id: number | null; owner_kind: string; owner_id: number | null; qty: string }>(
       `insert into stock_balances as b (account_id, product_id, storage_id, slot_id, lot_id, owner_kind, owner_id, qty, qty2, first_in_at, last_move_at)
      select $1::bigint, d.product_id, d.storage_id, d.slot_id, d.lot_id, d.owner_kind, d.owner_id, d.qty, d.qty2, case when d.qty > 0 then $3::timestamptz end, $3::timestamptz
@@ -79,7 +79,7 @@ export async function requireNoNegativeLater({ tx, actor }: StockContext, facts:
   const outs = netOf(legs).filter(({ leg, qty }) => qty < 0n && !mayBeNegative(leg));
   const followed = await followedPlaces(tx, at, outs);
   const checked = outs.filter(({ leg }) => followed.has(`${leg.productId}/${leg.storageId}`));
-  const [broken] = await inPortions(checked, (portion, from) =>
+  const [broken] = await inBatches(checked, (portion, from) =>
     tx.query<{ place: number; posted_at: string; folio: string | null }>(
       `select w.place, b.posted_at, b.folio
        from jsonb_to_recordset($1::jsonb) as w(place int, product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, owner_kind text, owner_id bigint)
@@ -110,5 +110,5 @@ export async function requireNoNegativeLater({ tx, actor }: StockContext, facts:
   if (!broken) return;
   const day = formatDayOfInstant(broken.posted_at, actor);
   const message = `El movimiento dejaría existencia negativa de ${facts.products.get(checked[broken.place]!.leg.productId)!.code} el ${day}${broken.folio ? ` (${broken.folio})` : ''}.`;
-  throw new Refusal('VALIDACION', message, { fields: { posted_at: [message] } });
+  throw new DomainError('VALIDACION', message, { fields: { posted_at: [message] } });
 }

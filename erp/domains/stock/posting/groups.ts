@@ -34,4 +34,4 @@ interface CostGroup {
 
 /** Says of a transformation what its rows cannot; written before the entries that share it. */
 export const openGroup = ({ tx, actor }: StockContext, { name, extraCost, lost }: CostGroup): Promise<number> =>
-  tx.run('insert into cost_groups (account_id, cost_group, extra_cost, lost_share) values ($1, $2, $3, $4)', [actor.accountId, name, amount(extraCost), shareText(lost)]);
+  tx.execute('insert into cost_groups (account_id, cost_group, extra_cost, lost_share) values ($1, $2, $3, $4)', [actor.accountId, name, amount(extraCost), shareText(lost)]);

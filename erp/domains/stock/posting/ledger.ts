@@ -1,6 +1,6 @@
 /** Writes a posting into the ledger: rows, what they are worth, balances and pools, in few statements whatever the number of lines. */
 import { invalid } from '#erp/model/errors.ts';
-import { portionsOf } from '#erp/db/portions.ts';
+import { batchesOf } from '#erp/db/batches.ts';
 import { grouped, sharesOfCorrections, sharesOfCovers, sharesOfMoved, type Share } from '../events/events.ts';
 import { moveBalances, requireNoNegativeLater } from './balances.ts';
 import { Books, TooManyRows, type PoolName } from '../costing/books.ts';
@@ -250,8 +250,8 @@ export async function writeRevaluations(context: StockContext, head: Head, chang
 
 async function makePools({ tx, actor }: StockContext, pools: readonly PoolName[]): Promise<void> {
   const sorted = pools.toSorted((a, b) => a.productId - b.productId || (a.key < b.key ? -1 : 1));
-  for (const portion of portionsOf(sorted))
-    await tx.run(
+  for (const portion of batchesOf(sorted))
+    await tx.execute(
       `insert into stock_costs (account_id, product_id, pool_key, method)
        select $1::bigint, p.product_id, p.key, p.method from jsonb_to_recordset($2::jsonb) as p(product_id bigint, key text, method text) on conflict do nothing`,
       [actor.accountId, JSON.stringify(portion.map(({ productId, key, method }) => ({ product_id: productId, key, method })))],
@@ -277,8 +277,8 @@ function lastCome(legs: readonly Leg[], values: readonly Micro[], poolName: (leg
 /** The caches of every pool that was walked. */
 export async function keepPools({ tx, actor }: StockContext, books: Books, rowOf: (seq: number) => number, came: ReadonlyMap<string, Came> = new Map()): Promise<void> {
   const closings = books.closings();
-  for (const portion of portionsOf(closings))
-    await tx.run(
+  for (const portion of batchesOf(closings))
+    await tx.execute(
       `update stock_costs c set qty = d.qty, value = d.value, avg_cost = d.cost, last_in_cost = case when d.came_at >= coalesce(c.last_in_at, d.came_at) then d.came_cost else c.last_in_cost end, last_in_at = greatest(c.last_in_at, d.came_at)
        from jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text, qty numeric(18,6), value numeric(18,6), cost numeric(18,6), came_at timestamptz, came_cost numeric(18,6))
        where c.product_id = d.product_id and c.pool_key = d.key`,
@@ -297,15 +297,15 @@ export async function keepPools({ tx, actor }: StockContext, books: Books, rowOf
       ],
     );
   const layered = closings.filter(({ method }) => method === 'PEPS');
-  for (const portion of portionsOf(layered))
-    await tx.run(`delete from stock_layers l using jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text) where l.product_id = d.product_id and l.pool_key = d.key`, [
+  for (const portion of batchesOf(layered))
+    await tx.execute(`delete from stock_layers l using jsonb_to_recordset($1::jsonb) as d(product_id bigint, key text) where l.product_id = d.product_id and l.pool_key = d.key`, [
       JSON.stringify(portion.map(({ productId, key }) => ({ product_id: productId, key }))),
     ]);
   const layers = layered.flatMap(({ productId, key, pool }) =>
     pool.layers.map((layer, place) => ({ product_id: productId, key, in_id: rowOf(layer.seq), place, qty: amount(layer.qty), value: amount(layer.value) })),
   );
-  for (const portion of portionsOf(layers))
-    await tx.run(
+  for (const portion of batchesOf(layers))
+    await tx.execute(
       `insert into stock_layers (account_id, product_id, pool_key, in_id, place, qty_left, value_left)
        select $1::bigint, d.product_id, d.key, d.in_id, d.place, d.qty, d.value
        from jsonb_to_recordset($2::jsonb) as d(product_id bigint, key text, in_id bigint, place int, qty numeric(18,6), value numeric(18,6))`,

@@ -51,7 +51,7 @@ async function seenAfter(corrupt: string, product: number): Promise<string[]> {
   const undone = new Error('undone');
   await stock
     .within(async ({ tx }) => {
-      await tx.run(corrupt, [product]);
+      await tx.execute(corrupt, [product]);
       seen = (await verifyStock(tx, product)).map(({ rule, what }) => `${rule} ${what.replace(/\d+/g, 'n')}`);
       throw undone;
     })

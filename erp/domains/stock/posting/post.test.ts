@@ -1,6 +1,6 @@
 /** The ledger with the worked examples of inventory §4, through the service and in the database. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { closeMonth } from '../closing/close.ts';
 import { rebuildStock } from '../checks/rebuild.ts';
 import { adjustCost } from '../costing/late-cost.ts';
@@ -13,12 +13,12 @@ beforeAll(async () => {
   stock = await stockCompany();
 });
 
-const refusal = async (work: Promise<unknown>): Promise<Refusal> => {
+const refusal = async (work: Promise<unknown>): Promise<DomainError> => {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof Refusal)) throw error ?? new Error('it was accepted');
+  if (!(error instanceof DomainError)) throw error ?? new Error('it was accepted');
   return error;
 };
 const daysAgo = (days: number) =>

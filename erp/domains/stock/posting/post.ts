@@ -1,7 +1,7 @@
 /** The stock ledger's service (inventory §4.1): the only way in which stock changes. */
 import { createHash } from 'node:crypto';
-import { invalid, Refusal } from '#erp/model/errors.ts';
-import { inPortions, portionsOf } from '#erp/db/portions.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
+import { inBatches, batchesOf } from '#erp/db/batches.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { offsetLegs } from '../counts/anchors.ts';
 import { queueEvents } from '../events/events.ts';
@@ -77,7 +77,7 @@ export async function postStock(context: StockContext, posting: Posting): Promis
   };
   const posted = await postDocument(context, document);
   const folio = (await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: dateOf(context, posted.at) })).folio;
-  await tx.run('update movements set folio = $2, posted_at = $3 where id = $1', [made.id, folio, posted.at]);
+  await tx.execute('update movements set folio = $2, posted_at = $3 where id = $1', [made.id, folio, posted.at]);
   return { movementId: made.id, folio, lines: posted.lines, totalValue: posted.totalValue };
 }
 
@@ -87,7 +87,7 @@ async function repeated({ tx }: StockContext, { source }: Posting, hash: string)
     [source.resource, source.id, source.action],
   );
   if (!movement) throw new Error(`the movement of ${source.resource} ${source.id} vanished`);
-  if (movement.payload_hash !== hash) throw new Refusal('DUPLICADO', `El documento ${movement.folio ?? source.id} ya fue aplicado con otros datos.`);
+  if (movement.payload_hash !== hash) throw new DomainError('DUPLICADO', `El documento ${movement.folio ?? source.id} ya fue aplicado con otros datos.`);
   const lines = await tx.query<Omit<Posted['lines'][number], 'unitCost'>>(
     `select id as "lineId", source_line_id as "sourceLineId", lot_id as "lotId", slot_id as "slotId", to_slot_id as "toSlotId", qty_stock as "qtyStock", posted_value as value from movement_lines where movement_id = $1 order by position, id`,
     [movement.id],
@@ -162,7 +162,7 @@ const namedBy = (lines: readonly DocumentLine[]) => ({
 });
 
 async function insertLines({ tx, actor }: StockContext, document: Document, all: readonly Part[]): Promise<number[]> {
-  const rows = await inPortions(all, (parts, from) =>
+  const rows = await inBatches(all, (parts, from) =>
     tx.query<{ id: number }>(
       `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, source_line_id,
        return_of_line_id, cost_group, to_lot_id, note, scale_reading_id, created_by, updated_by)
@@ -239,7 +239,7 @@ async function averageCosts(tx: StockContext['tx'], { settings, storages }: Fact
 /** I6: a serial number is in one place only. */
 async function requireOneSerial(tx: StockContext['tx'], legs: readonly Leg[]): Promise<void> {
   const lots = defined(legs.flatMap((leg) => (leg.qty > 0n ? [leg.lotId] : [])));
-  const [twice] = await inPortions(lots, (portion) =>
+  const [twice] = await inBatches(lots, (portion) =>
     tx.query<{ id: number; code: string }>(
       `select l.id, l.code from lots l join stock_balances b on b.account_id = l.account_id and b.lot_id = l.id where l.id = any($1::bigint[]) and l.kind = 'SERIE' group by l.id, l.code having sum(b.qty) > 1 limit 1`,
       [portion],
@@ -276,8 +276,8 @@ async function keepLines(
       value: amount(value),
     };
   });
-  for (const portion of portionsOf(lines))
-    await tx.run(
+  for (const portion of batchesOf(lines))
+    await tx.execute(
       `update movement_lines l set qty_stock = d.qty, posted_value = d.value, posted_variance = d.variance, lot_id = coalesce(d.lot_id, l.lot_id), slot_id = d.slot_id, to_slot_id = d.to_slot_id,
          version = l.version + 1, updated_at = now(), updated_by = $2
        from jsonb_to_recordset($1::jsonb) as d(id bigint, qty numeric(18,6), value numeric(18,6), variance numeric(18,6), lot_id bigint, slot_id bigint, to_slot_id bigint) where l.id = d.id`,

@@ -1,5 +1,5 @@
 /** Lines of a document → legs of the ledger: units, lots, places and the value of entries, with everything that is wrong said at once. */
-import { inPortions } from '#erp/db/portions.ts';
+import { inBatches } from '#erp/db/batches.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { capturedValue, checkLine, checkLotOut, checkStorage, stockQuantity } from './check.ts';
 import type { Facts, LotFacts, ProductFacts, StorageFacts } from '../facts.ts';
@@ -84,7 +84,7 @@ export async function checkEntries(context: StockContext, facts: Facts, lines: r
     else if (value !== null && needsOwnCost(product, value)) fail(at('unit_cost'), OWN_COST);
     if (product.tracking === 'SERIE' && line.lotCode) serials.push({ product_id: product.id, code: line.lotCode, at: index });
   }
-  for (const { at, code } of await inPortions(serials, (portion) => serialsInStock(context, portion))) fail(`lines[${at}][lot_code]`, `La serie ${code} ya existe.`);
+  for (const { at, code } of await inBatches(serials, (portion) => serialsInStock(context, portion))) fail(`lines[${at}][lot_code]`, `La serie ${code} ya existe.`);
   if (Object.keys(fields).length > 0) refuse();
 }
 

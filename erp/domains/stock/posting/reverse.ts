@@ -1,6 +1,6 @@
 /** Cancelling what was posted (inventory R7). */
-import { Refusal, invalid } from '#erp/model/errors.ts';
-import { inPortions, PORTION } from '#erp/db/portions.ts';
+import { DomainError, invalid } from '#erp/model/errors.ts';
+import { inBatches, BATCH_SIZE } from '#erp/db/batches.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { assertOpen } from '#erp/platform/periods/periods.ts';
 import { grouped, NO_PLACE, queueAmounts, queueEvents, sharesOfLegs, type Share } from '../events/events.ts';
@@ -52,11 +52,11 @@ async function legsOfMovement({ tx }: StockContext, movementId: number): Promise
        exists (select 1 from kardex r where r.account_id = k.account_id and r.reverses_id = k.id) as reversed
      from kardex k join movements m on m.account_id = k.account_id and m.id = k.movement_id join storages s on s.account_id = k.account_id and s.id = k.storage_id
        left join stock_costs c on c.account_id = k.account_id and c.product_id = k.product_id and c.pool_key = k.pool_key
-     where k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA') and ($2::bigint is null or k.id < $2) order by k.id desc limit ${PORTION}`,
+     where k.movement_id = $1 and k.kind in ('ENTRADA', 'SALIDA') and ($2::bigint is null or k.id < $2) order by k.id desc limit ${BATCH_SIZE}`,
       [movementId, found.at(-1)?.id ?? null],
     );
     for (const row of more) found.push(row);
-    if (more.length < PORTION) return found;
+    if (more.length < BATCH_SIZE) return found;
   }
 }
 
@@ -74,7 +74,7 @@ export async function reverseMovement(context: StockContext, movementId: number,
     first.map((row) => row.product_id),
   );
   const stored = await legsOfMovement(context, movementId);
-  if (stored.length === 0 || stored.some(({ reversed }) => reversed)) throw new Refusal('ESTADO_INVALIDO', 'El movimiento ya está cancelado.');
+  if (stored.length === 0 || stored.some(({ reversed }) => reversed)) throw new DomainError('ESTADO_INVALIDO', 'El movimiento ya está cancelado.');
   await requireNotFrozen(tx, [...new Set(stored.map((row) => row.storage_id))]);
   await requireStillThere(context, movementId);
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
@@ -130,7 +130,7 @@ export async function reverseMovement(context: StockContext, movementId: number,
   const head: Head = { movementId: made!.id, typeId, at: made!.at, source, reasonId: null };
   const written = await writeLegs(context, facts, head, legs, null).catch((error: unknown) => {
     // Said of the document, since its lines are not being written.
-    if (error instanceof Refusal && Object.keys(error.fields).some((field) => field.endsWith('[qty]')))
+    if (error instanceof DomainError && Object.keys(error.fields).some((field) => field.endsWith('[qty]')))
       throw invalid({ status: [`No se puede cancelar. ${Object.values(error.fields).flat().join(' ')}`] });
     throw error;
   });
@@ -149,7 +149,7 @@ export async function reverseMovement(context: StockContext, movementId: number,
   );
   await queueAmounts(context, told, [[takenBack, grouped([...(await variancesBack(context, movementId, today)), ...changed])]]);
   const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: today });
-  await tx.run('update movements set folio = $2 where id = $1', [made!.id, folio]);
+  await tx.execute('update movements set folio = $2 where id = $1', [made!.id, folio]);
   return { movementId: made!.id, folio };
 }
 
@@ -174,7 +174,7 @@ async function variancesBack({ tx }: StockContext, movementId: number, date: str
 /** Original line → its copy. */
 async function copyLines({ tx, actor }: StockContext, from: number, to: number): Promise<ReadonlyMap<number, number>> {
   const lines = await tx.query<{ id: number }>('select id from movement_lines where movement_id = $1 order by position, id', [from]);
-  const copies = await inPortions(lines, (portion, at) =>
+  const copies = await inBatches(lines, (portion, at) =>
     tx.query<{ id: number }>(
       `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, to_storage_id, slot_id, to_slot_id, lot_id, qty, unit_id, qty2, owner_kind, owner_id, qty_stock, posted_value,
        created_by, updated_by)

@@ -1,5 +1,5 @@
 /** Rows of the ledger as they are written: legs, and what stands beside earlier rows. */
-import { portionsOf } from '#erp/db/portions.ts';
+import { batchesOf } from '#erp/db/batches.ts';
 import { ownStock, poolKey, shareText, type Leg } from './legs.ts';
 import type { Facts } from '../facts.ts';
 import type { Head, ValueChange } from './ledger.ts';
@@ -25,7 +25,7 @@ export async function insertLegs(context: StockContext, facts: Pick<Facts, 'sett
   const outs = order.filter((index) => legs[index]!.qty < 0n);
   const ins = order.filter((index) => legs[index]!.qty >= 0n);
   const places = new Map(legs.map((leg, index) => [leg, index]));
-  for (const part of [...portionsOf(outs), ...portionsOf(ins)]) {
+  for (const part of [...batchesOf(outs), ...batchesOf(ins)]) {
     const json = part.map((index, ord) => {
       const leg = legs[index]!;
       const value = valued.values[index]!;
@@ -121,7 +121,7 @@ async function insertBeside(
 ): Promise<void> {
   if (changes.length === 0) return;
   const [origin, link] = kind === 'REVALUACION' ? ['cover', 'pair_id'] : ['given', 'adjusts_id'];
-  await tx.run(
+  await tx.execute(
     `insert into kardex (${BESIDE}, ${link}) select ${beside(kind, origin!)}, k.id from kardex k join jsonb_to_recordset($1::jsonb) as d(seq bigint, value numeric(18,6)) on k.id = d.seq order by k.id`,
     [
       JSON.stringify(changes.map(([seq, value]) => ({ seq, value: amount(value) }))),
@@ -150,7 +150,7 @@ export async function insertShares({ tx, actor }: StockContext, legs: readonly L
     leg.costGroup && leg.costShare !== undefined ? [{ group: leg.costGroup, in_id: rows[index], share: shareText(leg.costShare) }] : [],
   );
   if (shares.length === 0) return;
-  await tx.run(
+  await tx.execute(
     `insert into cost_links (account_id, cost_group, in_id, share) select $1::bigint, s."group", s.in_id, s.share from jsonb_to_recordset($2::jsonb) as s("group" text, in_id bigint, share numeric(12,10))`,
     [actor.accountId, JSON.stringify(shares)],
   );
@@ -158,7 +158,7 @@ export async function insertShares({ tx, actor }: StockContext, legs: readonly L
 
 /** Rows that change what a pool is worth and nothing else. */
 export async function insertValues(context: StockContext, head: Head, changes: readonly ValueChange[]): Promise<void> {
-  await context.tx.run(
+  await context.tx.execute(
     `insert into kardex (account_id, created_by, posted_at, period, movement_id, movement_type_id, source_resource, source_id, source_action, reason_id, kind, product_id, storage_id, lot_id, qty,
        unit_cost, value, pool_key, origin)
      select $2::bigint, $3::bigint, $4::timestamptz, $5, $6::bigint, $7::bigint, $8, $9, $10, $11::bigint, 'REVALUACION', d.product_id, d.storage_id, d.lot_id, 0, 0, d.value, d.pool_key, 'given'

@@ -100,7 +100,7 @@ export async function weighedQuantities(context: StockContext, user: string, typ
 }
 
 export async function markUsed({ tx }: StockContext, user: string, readingIds: readonly number[]): Promise<void> {
-  if (readingIds.length > 0) await tx.run('update dif__scale_readings set used_by = $2 where id = any($1::bigint[])', [readingIds, user]);
+  if (readingIds.length > 0) await tx.execute('update dif__scale_readings set used_by = $2 where id = any($1::bigint[])', [readingIds, user]);
 }
 
 interface Named {

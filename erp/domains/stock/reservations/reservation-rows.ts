@@ -1,6 +1,6 @@
 /** Rows of `inv/reservations`: only domains/stock writes them, always with the products locked (inventory §4.2). */
 import type { Tx } from '#erp/db/database.ts';
-import { inPortions } from '#erp/db/portions.ts';
+import { inBatches } from '#erp/db/batches.ts';
 import { documentOf, openOf, type Claim, type NewReservation, type ReservationRow } from './claims.ts';
 import { amount, micro } from '../micro.ts';
 import type { StockContext } from '../posting.ts';
@@ -37,9 +37,9 @@ export async function keepClaims({ tx, actor }: StockContext, claims: readonly C
   if (claims.length === 0) return;
   const gone = claims.filter(({ qty }) => qty === 0n);
   const kept = claims.filter(({ qty }) => qty > 0n);
-  if (gone.length > 0) await tx.run('delete from inv__reservations where id = any($1::bigint[])', [gone.map(({ row }) => row.id)]);
+  if (gone.length > 0) await tx.execute('delete from inv__reservations where id = any($1::bigint[])', [gone.map(({ row }) => row.id)]);
   if (kept.length > 0)
-    await tx.run(
+    await tx.execute(
       `update inv__reservations r set lot_id = d.lot_id, slot_id = d.slot_id, qty = d.qty, qty_consumed = d.consumed, qty_released = d.released, status = d.status,
          version = r.version + 1, updated_at = now(), updated_by = $2::bigint
        from jsonb_to_recordset($1::jsonb) as d(id bigint, lot_id bigint, slot_id bigint, qty numeric(18,6), consumed numeric(18,6), released numeric(18,6), status text) where r.id = d.id`,
@@ -62,7 +62,7 @@ export async function keepClaims({ tx, actor }: StockContext, claims: readonly C
 
 /** `reserved_hard` of the products' places = what is open of the reservations that name them. */
 export async function refreshHard(tx: Tx, productIds: readonly number[]): Promise<void> {
-  await tx.run(
+  await tx.execute(
     `update stock_balances b set reserved_hard = w.held from (
        select p.id, coalesce(sum(${OPEN}), 0)::numeric(18,6) as held from stock_balances p
          left join inv__reservations r on r.account_id = p.account_id and r.product_id = p.product_id and r.storage_id = p.storage_id and r.status = 'ACTIVA'
@@ -89,7 +89,7 @@ interface Planned {
 
 /** Ids in the order of `planned`, in few statements whatever their number. */
 async function insertPlanned({ tx, actor }: StockContext, planned: readonly Planned[]): Promise<number[]> {
-  const rows = await inPortions(planned, (portion) =>
+  const rows = await inBatches(planned, (portion) =>
     tx.query<{ id: number }>(
       `insert into inv__reservations (account_id, product_id, storage_id, lot_id, slot_id, qty, qty_consumed, qty_released, source_resource, source_id, source_line_id, source_label, needed_at, expires_at,
        priority, status, created_by, updated_by)

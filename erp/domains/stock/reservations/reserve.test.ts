@@ -1,6 +1,6 @@
 /** Reservations (inventory R18): what may be set aside, who may take it, and what a posting does to it. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { available } from '../availability/available.ts';
 import { expireReservations } from './expire-reservations.ts';
@@ -20,12 +20,12 @@ beforeAll(async () => {
   clerk = { ...stock.admin, permissions: { ...stock.admin.permissions, grants } };
 });
 
-const refusal = async (work: Promise<unknown>): Promise<Refusal> => {
+const refusal = async (work: Promise<unknown>): Promise<DomainError> => {
   const error = await work.then(
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof Refusal)) throw error ?? new Error('it was accepted');
+  if (!(error instanceof DomainError)) throw error ?? new Error('it was accepted');
   return error;
 };
 const as = (actor: Actor, context: StockContext): StockContext => ({ ...context, actor });

@@ -1,7 +1,7 @@
 /** A list on paper: letter, on its side beyond seven columns, with the head repeated and «página x de y». */
 import { setImmediate } from 'node:timers/promises';
 import Pdf from 'pdfkit';
-import { markOf, shownText, type ExportColumn, type Sheet } from './export-query.ts';
+import { rowMark, displayText, type ExportColumn, type Sheet } from './export-query.ts';
 
 const MARGIN = 36;
 const ROW = 15;
@@ -24,11 +24,11 @@ export async function pdfOf(query: Sheet, heading: { readonly title: string; rea
   const longest = columns.map(({ field }) => field.label.length);
   for await (const page of query.pages()) {
     for (const row of page) {
-      const mark = markOf(row);
+      const mark = rowMark(row);
       if (mark !== null) marked.add(rows.length);
       rows.push(
         columns.map((column, i) => {
-          const text = printable(i === 0 && mark !== null ? mark : shownText(column, row, query));
+          const text = printable(i === 0 && mark !== null ? mark : displayText(column, row, query));
           if (i > 0 || mark === null) longest[i] = Math.min(Math.max(longest[i]!, text.length), 40);
           return text;
         }),

@@ -2,18 +2,18 @@
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
-import { keyOf } from '#erp/kernel/access.ts';
+import { privilegeKeyOf } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { Refusal } from '#erp/model/errors.ts';
-import { policyOf } from '#erp/kernel/policy.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { countSql } from '#erp/kernel/query/paging.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { hasCursor, sortKeys } from '#erp/kernel/query/sorting.ts';
 import { fieldOf } from '#erp/kernel/query/system-fields.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { askedFields, list, listConditions, MAX_OFFSET, MAX_SIZE } from '../list.ts';
+import { requestedFields, list, listConditions, MAX_OFFSET, MAX_SIZE } from '../list.ts';
 
 export interface ExportColumn {
   readonly name: string;
@@ -39,8 +39,8 @@ export interface ExportQuery extends Sheet {
 }
 
 /** A row that is a heading, a subtotal or a total: set in bold, and no row of a CSV. Its text stands in the first column. */
-export const MARK = '_mark';
-export const markOf = (row: Row): string | null => (typeof row[MARK] === 'string' ? row[MARK] : null);
+export const ROW_MARK = '_mark';
+export const rowMark = (row: Row): string | null => (typeof row[ROW_MARK] === 'string' ? row[ROW_MARK] : null);
 
 /** Reads how many rows there are. Throws VALIDACION (422) when they are more than `limit` or than the company allows. */
 export async function exportQuery(services: Services, actor: Actor, resource: Resource, query: WireObject, limit: number, remedy: string): Promise<ExportQuery> {
@@ -48,27 +48,27 @@ export async function exportQuery(services: Services, actor: Actor, resource: Re
   const { page: _page, size: _size, cursor: _cursor, count: _count, ...asked } = query;
   const names =
     asked.fields === undefined || asked.fields === ''
-      ? resource.list.columns.filter((name) => askedFields(services, actor, resource, undefined).includes(name))
-      : askedFields(services, actor, resource, asked.fields);
+      ? resource.list.columns.filter((name) => requestedFields(services, actor, resource, undefined).includes(name))
+      : requestedFields(services, actor, resource, asked.fields);
   const columns = names.filter((name) => resource.fields[name]?.exported !== false).map((name) => ({ name, field: fieldOf(registry, resource, name)! }));
   const wanted: WireObject = { ...asked, size: String(MAX_SIZE), fields: Object.fromEntries(names.map((name, i) => [i, name])) };
   // Read before anything is sent, so that a refusal still has its status.
   const first = await list(services, actor, resource, wanted, 'reading');
-  const max = (await policyOf(services, actor.accountId)).exportMaxRows;
+  const max = (await securityPolicyOf(services, actor.accountId)).exportMaxRows;
   const total = first.meta.total_exact ? first.meta.total : await countUpTo(max);
   function countUpTo(most: number): Promise<number> {
     const params = new Params();
-    const conditions = listConditions(services, actor, resource, keyOf(registry, resource, 'list'), asked, params);
+    const conditions = listConditions(services, actor, resource, privilegeKeyOf(registry, resource, 'list'), asked, params);
     return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
       const [count] = await tx.query<{ n: number }>(countSql(resource, conditions, most), params.values);
       return count?.n ?? 0;
     });
   }
   const shown = (n: number) => n.toLocaleString('es-MX');
-  if (total > max) throw new Refusal('VALIDACION', `La exportación pasa de ${shown(max)} filas, el máximo de tu empresa. Filtra la lista y exporta por partes.`);
+  if (total > max) throw new DomainError('VALIDACION', `La exportación pasa de ${shown(max)} filas, el máximo de tu empresa. Filtra la lista y exporta por partes.`);
   if (total > MAX_OFFSET && !hasCursor(sortKeys(registry, actor, resource, asked.sort)))
-    throw new Refusal('VALIDACION', `En este orden se exportan hasta ${shown(MAX_OFFSET)} filas y son ${shown(total)}. Ordena por un dato propio de la lista, como la clave.`);
-  if (total > limit) throw new Refusal('VALIDACION', `Son ${shown(total)} filas y este formato admite ${shown(limit)}. ${remedy}`);
+    throw new DomainError('VALIDACION', `En este orden se exportan hasta ${shown(MAX_OFFSET)} filas y son ${shown(total)}. Ordena por un dato propio de la lista, como la clave.`);
+  if (total > limit) throw new DomainError('VALIDACION', `Son ${shown(total)} filas y este formato admite ${shown(limit)}. ${remedy}`);
 
   // A last page that is full has nothing after it either; only an order without cursors goes on by page.
   const byCursor = first.meta.next !== undefined;
@@ -100,7 +100,7 @@ export const plainText = (column: ExportColumn, row: Row, local: TimeZoneContext
   titleOf(column, row) ?? fieldTypeOf(column.field).plain(valueOf(column, row), column.field, local);
 
 /** Text as the list shows it. */
-export const shownText = (column: ExportColumn, row: Row, local: TimeZoneContext): string =>
+export const displayText = (column: ExportColumn, row: Row, local: TimeZoneContext): string =>
   titleOf(column, row) ?? fieldTypeOf(column.field).show(valueOf(column, row), column.field, local);
 
 /** The filters in words, for the foot of a document: `{ filter: { status: 'ACTIVO' } }` → «Estado: Activo». */

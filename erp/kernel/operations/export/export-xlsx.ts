@@ -2,7 +2,7 @@
 import writeExcelFile from 'write-excel-file/node';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import { markOf, titleOf, valueOf, shownText, type ExportColumn, type Sheet } from './export-query.ts';
+import { rowMark, titleOf, valueOf, displayText, type ExportColumn, type Sheet } from './export-query.ts';
 
 type Cell = {
   value: string | number | boolean | Date;
@@ -38,7 +38,7 @@ function cellOf(column: ExportColumn, row: Row, local: TimeZoneContext): Cell {
   }
   if (kind === 'date') return { value: new Date(`${String(value)}T00:00:00Z`), type: Date, format: 'dd/mm/yyyy' };
   if (kind === 'datetime') return { value: clock(String(value), local), type: Date, format: 'dd/mm/yyyy hh:mm' };
-  return text(shownText(column, row, local));
+  return text(displayText(column, row, local));
 }
 
 /** A text cell is no formula, whatever it begins with; control characters would damage the file. */
@@ -59,7 +59,7 @@ export async function xlsxOf(query: Sheet, heading: { readonly title: string; re
   const data: Cell[][] = [columns.map(({ field }) => ({ value: field.label, type: String, ...HEAD }))];
   for await (const rows of query.pages()) {
     for (const row of rows) {
-      const mark = markOf(row);
+      const mark = rowMark(row);
       if (mark === null) count += 1;
       data.push(
         columns.map((column, i) => {

@@ -1,7 +1,7 @@
 /** A list as a file: the same columns, filters, order and rights. Each one leaves an audit row and a row of `exports`. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { requireKey } from '#erp/kernel/access.ts';
+import { requirePermission } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
@@ -58,7 +58,7 @@ async function logged(query: ExportQuery, format: Format): Promise<number> {
 }
 
 const digested = ({ services, actor }: ExportQuery, id: number, sha256: string) =>
-  services.db.tenant(tenant(actor), (tx) => tx.run('update exports set sha256 = $2, version = version + 1, updated_at = now() where id = $1', [id, sha256]));
+  services.db.tenant(tenant(actor), (tx) => tx.execute('update exports set sha256 = $2, version = version + 1, updated_at = now() where id = $1', [id, sha256]));
 
 async function* withDigest(query: ExportQuery, id: number, parts: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
@@ -80,7 +80,7 @@ async function documentOf(query: ExportQuery, format: 'XLSX' | 'PDF'): Promise<U
 }
 
 export async function exportFile(services: Services, actor: Actor, resource: Resource, wire: WireObject): Promise<Response> {
-  requireKey(actor, services.registry, resource, 'export');
+  requirePermission(actor, services.registry, resource, 'export');
   const { format: raw, ...asked } = wire;
   const format = formatOf(raw);
   const { mime, limit, remedy } = FORMATS[format];

@@ -1,9 +1,9 @@
 /** A grouped list as a file: the same groups, counts and figures that its screen shows. */
 import { fieldOf } from '#erp/kernel/query/system-fields.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
-import { requireKey } from '#erp/kernel/access.ts';
+import { requirePermission } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { membersOf, type WireObject } from '#erp/kernel/wire/encoding.ts';
+import { listMembers, type WireObject } from '#erp/kernel/wire/encoding.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { sheetFile } from './sheet-file.ts';
@@ -21,12 +21,12 @@ export function groupLabel(field: Field, { key, title }: Pick<ListGroup, 'key' |
 }
 
 export async function groupsFile(services: Services, actor: Actor, resource: Resource, query: WireObject): Promise<Response> {
-  requireKey(actor, services.registry, resource, 'export');
+  requirePermission(actor, services.registry, resource, 'export');
   const { format, ...asked } = query;
   const { groups: found, total } = await groups(services, actor, resource, asked);
   const field = (name: string) => fieldOf(services.registry, resource, name)!;
   const by = String(asked.by);
-  const names = typeof asked.figures === 'string' ? asked.figures.split(',').filter(Boolean) : (membersOf(asked.figures)?.map(([, name]) => String(name)) ?? []);
+  const names = typeof asked.figures === 'string' ? asked.figures.split(',').filter(Boolean) : (listMembers(asked.figures)?.map(([, name]) => String(name)) ?? []);
   const columns = [
     { name: 'label', field: { ...TEXT, label: field(by).label } },
     { name: 'n', field: COUNT },

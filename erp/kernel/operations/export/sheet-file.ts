@@ -69,7 +69,7 @@ export async function sheetFile(services: Services, actor: Actor, sheet: SheetFi
   const shown = { columns: sheet.columns, words: sheet.words, timeZone: actor.timeZone, pages: counted };
   const finish = (sha256: string) =>
     services.db.tenant({ accountId: actor.accountId }, (tx) =>
-      tx.run('update exports set rows = $2, sha256 = $3, version = version + 1, updated_at = now() where id = $1', [id, count, sha256]),
+      tx.execute('update exports set rows = $2, sha256 = $3, version = version + 1, updated_at = now() where id = $1', [id, count, sha256]),
     );
   const name = `${sheet.name}.${format}`;
   if (format === 'csv') {

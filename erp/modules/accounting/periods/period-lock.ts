@@ -1,8 +1,8 @@
 /** `PUT acc/periods/lock/:id` {area, on}: refuses the documents of one area with a date of the month. */
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
-import { effectsOfLock } from '#erp/kernel/effects.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
+import { impactOfLock } from '#erp/kernel/impact.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import { areaLabel } from '#erp/platform/periods/periods.ts';
 import { AREA_LOCKS, type PeriodArea } from '#erp/model/approvals/approvals.ts';
@@ -26,11 +26,11 @@ export async function lockArea(context: CallContext): Promise<CallResult> {
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [period] = await tx.query<Period>(`select id, year, month, status, ${lock} as locked from acc__periods where id = $1 for update`, [id]);
     if (!period) throw notFound();
-    if (query.preview === '1') return { data: await effectsOfLock(tx, services.registry, area, period) };
-    if (period.status === 'CERRADO') throw new Refusal('ESTADO_INVALIDO', 'El periodo está cerrado: no se bloquea ni se desbloquea.');
-    if (period.status === 'EN_CIERRE' && !on) throw new Refusal('ESTADO_INVALIDO', 'El periodo está en cierre: sus áreas siguen bloqueadas. Usa una excepción.');
+    if (query.preview === '1') return { data: await impactOfLock(tx, services.registry, area, period) };
+    if (period.status === 'CERRADO') throw new DomainError('ESTADO_INVALIDO', 'El periodo está cerrado: no se bloquea ni se desbloquea.');
+    if (period.status === 'EN_CIERRE' && !on) throw new DomainError('ESTADO_INVALIDO', 'El periodo está en cierre: sus áreas siguen bloqueadas. Usa una excepción.');
     if (period.locked !== on) {
-      await tx.run(`update acc__periods set ${lock} = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1`, [period.id, on, actor.userId]);
+      await tx.execute(`update acc__periods set ${lock} = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1`, [period.id, on, actor.userId]);
       await audit(tx, actor, now, {
         action: 'ACCION',
         transition: on ? 'lock' : 'unlock',

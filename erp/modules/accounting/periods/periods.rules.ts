@@ -1,5 +1,5 @@
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type CallContext, type CallResult, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';
 import { periodChecklist } from './period-checklist.ts';
@@ -32,7 +32,7 @@ async function generate(context: CallContext): Promise<CallResult> {
   if (!Number.isInteger(year) || year < 2000 || year > 2100) throw invalid({ year: ['Escribe un año entre 2000 y 2100.'] });
   const rows = periodsOf(year, now.toZonedDateTimeISO(actor.timeZone).toPlainDate());
   const added = await services.db.tenant({ accountId: actor.accountId }, (tx) =>
-    tx.run(
+    tx.execute(
       `insert into acc__periods (account_id, year, month, status, coe_status, sales_lock, purchases_lock, stock_lock, treasury_lock, payroll_lock, created_by, updated_by)
        select $1, r.year, r.month, r.status, 'PENDIENTE', false, false, false, false, false, $2, $2 from jsonb_to_recordset(($3::text)::jsonb) as r(year bigint, month bigint, status text)
        where not exists (select 1 from acc__periods p where p.account_id = $1 and p.year = r.year and p.month = r.month)`,
@@ -50,26 +50,26 @@ export const rules = defineRules('acc/periods', {
   transitions: {
     async open(context) {
       const previous = await neighbour(context, -1);
-      if (!previous || previous.status === 'FUTURO') throw new Refusal('ESTADO_INVALIDO', 'Abre primero el periodo anterior.');
+      if (!previous || previous.status === 'FUTURO') throw new DomainError('ESTADO_INVALIDO', 'Abre primero el periodo anterior.');
     },
     'start-close'({ before, actor, now, changes }) {
       const end = Temporal.PlainDate.from({ year: Number(before.year), month: Math.min(Number(before.month), 12), day: 1 }).add({ months: 1 });
-      if (Temporal.PlainDate.compare(now.toZonedDateTimeISO(actor.timeZone).toPlainDate(), end) < 0) throw new Refusal('ESTADO_INVALIDO', 'El mes todavía no termina.');
+      if (Temporal.PlainDate.compare(now.toZonedDateTimeISO(actor.timeZone).toPlainDate(), end) < 0) throw new DomainError('ESTADO_INVALIDO', 'El mes todavía no termina.');
       for (const lock of Object.values(AREA_LOCKS)) changes[lock] = true;
     },
     async close(context) {
       const { changes, actor, now } = context;
       const previous = await neighbour(context, -1);
-      if (previous && previous.status !== 'CERRADO') throw new Refusal('ESTADO_INVALIDO', 'Cierra primero el periodo anterior.');
+      if (previous && previous.status !== 'CERRADO') throw new DomainError('ESTADO_INVALIDO', 'Cierra primero el periodo anterior.');
       const [stock] = await context.tx.query<{ status: string }>('select status from inv__periods where period = $1', [
         `${String(context.before.year)}-${String(context.before.month).padStart(2, '0')}`,
       ]);
-      if (stock?.status === 'ABIERTO') throw new Refusal('ESTADO_INVALIDO', 'Cierra primero el inventario de ese mes.');
+      if (stock?.status === 'ABIERTO') throw new DomainError('ESTADO_INVALIDO', 'Cierra primero el inventario de ese mes.');
       Object.assign(changes, { closed_at: now.toString({ smallestUnit: 'millisecond' }), closed_by: actor.userId });
     },
     async reopen(context) {
       const next = await neighbour(context, 1);
-      if (next?.status === 'CERRADO') throw new Refusal('ESTADO_INVALIDO', 'El periodo siguiente está cerrado: reábrelo primero.');
+      if (next?.status === 'CERRADO') throw new DomainError('ESTADO_INVALIDO', 'El periodo siguiente está cerrado: reábrelo primero.');
       Object.assign(context.changes, { closed_at: null, closed_by: null, coe_status: 'PENDIENTE' });
     },
   },

@@ -1,7 +1,7 @@
-import { missingKey } from '#erp/kernel/access.ts';
-import { holds } from '#erp/kernel/actor.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
-import { pathsOf, recordNamed, requireRecord, type RecordName } from '#erp/kernel/record-access.ts';
+import { missingPrivilege } from '#erp/kernel/access.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
+import { pathsOf, parseRecordName, requireRecord, type RecordName } from '#erp/kernel/record-access.ts';
 import { readById } from '#erp/kernel/query/read.ts';
 import { defineRules, type CallContext, type CallResult, type Row } from '#erp/kernel/rules.ts';
 import { insertRow, updateRow } from '#erp/kernel/operations/store.ts';
@@ -18,7 +18,7 @@ const MODERATE = 'comments.moderate';
 async function listComments(context: CallContext): Promise<CallResult> {
   const { services, query, now } = context;
   const actor = personOf(context);
-  const record = recordNamed(services.registry, query);
+  const record = parseRecordName(services.registry, query);
   const rows = await services.db.tenant(tenantOf(actor), async (tx) => {
     await requireRecord(tx, services.registry, actor, record, 'one');
     return tx.query<{ created_at: string; created_by: number | null; deleted_at: string | null }>(
@@ -29,7 +29,7 @@ async function listComments(context: CallContext): Promise<CallResult> {
       [pathsOf(services.registry, record.resource), record.id],
     );
   });
-  const moderates = holds(actor, MODERATE);
+  const moderates = hasPermission(actor, MODERATE);
   const data = rows.map((row) => {
     const own = row.created_by === actor.userId;
     const living = row.deleted_at === null;
@@ -47,7 +47,7 @@ async function listComments(context: CallContext): Promise<CallResult> {
 async function createComment(context: CallContext): Promise<CallResult> {
   const { services, resource } = context;
   const actor = personOf(context);
-  const record = recordNamed(services.registry, context.body);
+  const record = parseRecordName(services.registry, context.body);
   const { draft, problems } = readBody(context, actor, null, ['resource', 'record_id', 'body', 'parent_id']);
   problems.throwIfAny();
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
@@ -107,9 +107,9 @@ async function updateComment(context: CallContext): Promise<CallResult> {
   const actor = personOf(context);
   const data = await services.db.tenant(tenantOf(actor), async (tx) => {
     const { row, record } = await requireComment(context, tx, actor);
-    if (row.created_by !== actor.userId) throw new Refusal('SIN_PERMISO', 'Sólo quien lo escribió corrige un comentario.');
+    if (row.created_by !== actor.userId) throw new DomainError('SIN_PERMISO', 'Sólo quien lo escribió corrige un comentario.');
     if (now.epochMilliseconds - Date.parse(String(row.created_at)) >= EDITABLE_MS)
-      throw new Refusal('ESTADO_INVALIDO', 'Un comentario se corrige durante 15 minutos. Escribe otro que lo aclare.');
+      throw new DomainError('ESTADO_INVALIDO', 'Un comentario se corrige durante 15 minutos. Escribe otro que lo aclare.');
     const { draft, problems } = readBody(context, actor, row, ['body']);
     const earlier = idsOf(row.mentions);
     const mentions = await mentionedIn(tx, services, actor, record, String(draft.body ?? ''), (message) => problems.add('body', message));
@@ -129,7 +129,7 @@ async function removeComment(context: CallContext): Promise<CallResult> {
   const actor = personOf(context);
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
     const { row } = await requireComment(context, tx, actor);
-    if (row.created_by !== actor.userId && !holds(actor, MODERATE)) throw missingKey(services.registry, MODERATE);
+    if (row.created_by !== actor.userId && !hasPermission(actor, MODERATE)) throw missingPrivilege(services.registry, MODERATE);
     await write(context, tx, actor, row, { deleted_at: now.toString({ smallestUnit: 'millisecond' }), pinned: false });
     return row.id;
   });
@@ -139,7 +139,7 @@ async function removeComment(context: CallContext): Promise<CallResult> {
 async function pinComment(context: CallContext): Promise<CallResult> {
   const { services } = context;
   const actor = personOf(context);
-  if (!holds(actor, MODERATE)) throw missingKey(services.registry, MODERATE);
+  if (!hasPermission(actor, MODERATE)) throw missingPrivilege(services.registry, MODERATE);
   const data = await services.db.tenant(tenantOf(actor), async (tx) => {
     const { row } = await requireComment(context, tx, actor);
     await write(context, tx, actor, row, { pinned: row.pinned !== true });

@@ -1,11 +1,11 @@
-import { recordNamed, requireRecord } from '#erp/kernel/record-access.ts';
+import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
 
 /** Begins to follow for a person; nothing happens when they do already. */
 export const follow = (tx: Tx, accountId: number, resource: string, recordId: number, userIds: readonly number[]) =>
-  tx.run(
+  tx.execute(
     `insert into followers (account_id, resource, record_id, user_id, created_by, updated_by) select $1, $2, $3, u, u, u from unnest($4::bigint[]) u
      on conflict (account_id, resource, record_id, user_id) do nothing`,
     [accountId, resource, recordId, userIds],
@@ -14,7 +14,7 @@ export const follow = (tx: Tx, accountId: number, resource: string, recordId: nu
 async function listFollowers(context: CallContext): Promise<CallResult> {
   const { services, query } = context;
   const actor = personOf(context);
-  const record = recordNamed(services.registry, query);
+  const record = parseRecordName(services.registry, query);
   const rows = await services.db.tenant(tenantOf(actor), async (tx) => {
     await requireRecord(tx, services.registry, actor, record, 'one');
     return tx.query(
@@ -29,7 +29,7 @@ async function listFollowers(context: CallContext): Promise<CallResult> {
 async function startFollowing(context: CallContext): Promise<CallResult> {
   const { services, body } = context;
   const actor = personOf(context);
-  const record = recordNamed(services.registry, body);
+  const record = parseRecordName(services.registry, body);
   await services.db.tenant(tenantOf(actor), async (tx) => {
     await requireRecord(tx, services.registry, actor, record, 'one');
     await follow(tx, actor.accountId, record.resource.path, record.id, [actor.userId]);
@@ -40,9 +40,9 @@ async function startFollowing(context: CallContext): Promise<CallResult> {
 async function stopFollowing(context: CallContext): Promise<CallResult> {
   const { services, query } = context;
   const actor = personOf(context);
-  const record = recordNamed(services.registry, query);
+  const record = parseRecordName(services.registry, query);
   await services.db.tenant(tenantOf(actor), (tx) =>
-    tx.run('delete from followers where resource = $1 and record_id = $2 and user_id = $3', [record.resource.path, record.id, actor.userId]),
+    tx.execute('delete from followers where resource = $1 and record_id = $2 and user_id = $3', [record.resource.path, record.id, actor.userId]),
   );
   return { data: { following: false } };
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#erp/db/database.ts';
 import { callsOf } from '#erp/model/registry.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
-import { keyOf, requireKey } from '#erp/kernel/access.ts';
+import { privilegeKeyOf, requirePermission } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { notFound } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -16,14 +16,14 @@ export const isImportable = (resource: Resource): boolean => callsOf(resource).i
 export function requireImportable(registry: Registry, actor: Actor, path: unknown): Resource {
   const resource = typeof path === 'string' ? registry.resources.get(path) : undefined;
   if (!resource || !isImportable(resource)) throw notFound('Esta lista no se puede importar.');
-  requireKey(actor, registry, resource, 'import');
+  requirePermission(actor, registry, resource, 'import');
   return resource;
 }
 
 /** Importing needs the right to do the same by hand (platform R29). */
 export function requireMode(registry: Registry, actor: Actor, resource: Resource, mode: Mode): void {
-  if (mode !== 'ACTUALIZAR') requireKey(actor, registry, resource, 'create');
-  if (mode !== 'CREAR') requireKey(actor, registry, resource, 'update');
+  if (mode !== 'ACTUALIZAR') requirePermission(actor, registry, resource, 'create');
+  if (mode !== 'CREAR') requirePermission(actor, registry, resource, 'update');
 }
 
 export const tenantOf = (actor: Actor) => ({ accountId: actor.accountId, operator: actor.operator });
@@ -42,14 +42,14 @@ export async function requireOwnImport(
   lock = false,
 ): Promise<{ readonly record: ImportRecord; readonly resource: Resource }> {
   const record = await requireImport(tx, id, lock);
-  const sees = actor.permissions.grants.get(keyOf(registry, registry.resource('imports'), 'list'));
+  const sees = actor.permissions.grants.get(privilegeKeyOf(registry, registry.resource('imports'), 'list'));
   if (record.created_by !== actor.userId && sees?.scope !== 'TODOS') throw notFound('Esta importación no existe o no está a tu alcance.');
   return { record, resource: requireImportable(registry, actor, record.resource) };
 }
 
 /** Columns that this person may see: all of one's own file; of another's, and for who looks as somebody, those of fields that may be written. */
 export function columnFilter({ registry }: Services, actor: Actor, record: ImportRecord, resource: Resource): (column: number) => boolean {
-  if (record.created_by === actor.userId && !actor.viewer) return () => true;
+  if (record.created_by === actor.userId && !actor.impersonator) return () => true;
   const open = new Set(targetsOf(registry, actor, resource).map(({ path }) => path));
   return (column) => open.has(record.mapping?.[column] ?? '');
 }

@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -30,7 +30,7 @@ const STATES: Readonly<Record<ImportStatus, string>> = {
 };
 
 function requireStatus({ status }: ImportRecord, allowed: readonly ImportStatus[], what: string): void {
-  if (!allowed.includes(status)) throw new Refusal('ESTADO_INVALIDO', `No se puede ${what}: la importación ${STATES[status]}.`, { extra: { state: status } });
+  if (!allowed.includes(status)) throw new DomainError('ESTADO_INVALIDO', `No se puede ${what}: la importación ${STATES[status]}.`, { extra: { state: status } });
 }
 
 /** Small ones are done before the answer. */
@@ -62,7 +62,7 @@ export async function mapImport(call: ActorCall): Promise<Response> {
   const { record } = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireOwnImport(tx, services, actor, id, true);
     requireStatus(found.record, MAPPED, 'cambiar sus columnas');
-    if (found.record.rows_applied > 0) throw new Refusal('ESTADO_INVALIDO', 'Ya se aplicaron filas con estas columnas. Empieza otra importación.');
+    if (found.record.rows_applied > 0) throw new DomainError('ESTADO_INVALIDO', 'Ya se aplicaron filas con estas columnas. Empieza otra importación.');
     const old = found.record;
     const columns = body.columns === undefined ? { ...old.mapping } : texts(body.columns);
     const mapping = Object.fromEntries(Object.entries(columns).filter(([index, path]) => path !== '' && /^\d{1,3}$/.test(index) && Number(index) < (old.header?.length ?? 0)));
@@ -79,7 +79,7 @@ export async function mapImport(call: ActorCall): Promise<Response> {
     };
     requireMode(services.registry, actor, found.resource, record.mode);
     planOf(services.registry, actor, record);
-    await tx.run(
+    await tx.execute(
       `update imports set mapping = $2::jsonb, fixed = $3::jsonb, mode = $4, key_field = $5, empty_means = $6, lines_mode = $7, date_format = $8, decimal_format = $9,
          status = 'MAPEADA', done = 0, message = null, keys = $10::jsonb, updated_by = $11, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
       [
@@ -114,7 +114,7 @@ async function restart(services: Services, actor: Actor, id: number): Promise<vo
   let changed = 1;
   while (changed > 0)
     changed = await services.db.tenant(tenantOf(actor), (tx) =>
-      tx.run(
+      tx.execute(
         `update import_rows set status = 'PENDIENTE', errors = null, changes = null
          where ctid = any(array(select ctid from import_rows where import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR') limit 2000))`,
         [id],
@@ -125,7 +125,7 @@ async function restart(services: Services, actor: Actor, id: number): Promise<vo
 const REVIEWED: readonly ImportStatus[] = ['VALIDADA', 'APLICADA_PARCIAL', 'FALLIDA'];
 
 const review = (tx: Tx, actor: Actor, id: number) =>
-  tx.run(
+  tx.execute(
     `update imports set status = 'MAPEADA', done = 0, message = null, keys = $2::jsonb, updated_by = $3, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
     [id, JSON.stringify(keysOf(actor)), actor.userId],
   );
@@ -173,7 +173,7 @@ export async function fixImport(call: ActorCall): Promise<Response> {
     const plan = planOf(services.registry, actor, found.record);
     if (body.remember === '1') await learn(tx, services, actor, found.record, plan, corrections);
     for (const { position, column, text } of corrections)
-      await tx.run(
+      await tx.execute(
         `update import_rows set cells = (select jsonb_agg(case when n = $3 then to_jsonb($4::text) else coalesce(cells->n, '""') end order by n) from generate_series(0, greatest(jsonb_array_length(cells) - 1, $3)) n)
          where import_id = $1 and position = $2 and status in ('PENDIENTE', 'NUEVO', 'CAMBIA', 'IGUAL', 'ERROR')`,
         [id, position, column, text],
@@ -190,7 +190,7 @@ async function lookAgain(tx: Tx, id: number, positions: readonly number[]): Prom
   const leaders = await tx.query<{ leader: number }>('select distinct leader from import_rows where import_id = $1 and position = any($2::int[])', [id, positions]);
   let changed = 1;
   while (changed > 0)
-    changed = await tx.run(
+    changed = await tx.execute(
       `update import_rows set status = 'PENDIENTE', errors = null where import_id = $1 and position = any(array(
          select position from import_rows where import_id = $1 and status in ('NUEVO', 'CAMBIA', 'IGUAL', 'ERROR') and leader = any($2::int[]) limit 2000))`,
       [id, leaders.map(({ leader }) => leader)],
@@ -229,9 +229,9 @@ export async function applyImport(call: ActorCall): Promise<Response> {
     const found = await requireOwnImport(tx, services, actor, id, true);
     const { rows_new: made, rows_changed: changed, rows_same: same, rows_applied: applied } = found.record;
     requireStatus(found.record, ['VALIDADA'], 'aplicar');
-    if (made + changed + same - applied === 0) throw new Refusal('ESTADO_INVALIDO', 'Ninguna fila está lista. Corrige las que tienen error y revisa de nuevo.');
+    if (made + changed + same - applied === 0) throw new DomainError('ESTADO_INVALIDO', 'Ninguna fila está lista. Corrige las que tienen error y revisa de nuevo.');
     requireMode(services.registry, actor, found.resource, found.record.mode);
-    await tx.run(
+    await tx.execute(
       `update imports set status = 'EN_CURSO', done = 0, message = null, keys = $2::jsonb, updated_by = $3, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
       [id, JSON.stringify(keysOf(actor)), actor.userId],
     );
@@ -252,7 +252,7 @@ export async function cancelImport(call: ActorCall): Promise<Response> {
       [id],
     );
     const applied = row?.n ?? 0;
-    await tx.run(
+    await tx.execute(
       `update imports set status = $2, rows_applied = $3, message = $4, claimed_by = null, claimed_until = null, version = version + 1, updated_at = now(),
          undone_at = case when $2 = 'CANCELADA' then undone_at end, applied_at = case when $2 = 'CANCELADA' then applied_at else coalesce(applied_at, $5::timestamptz) end where id = $1`,
       [id, applied > 0 ? 'APLICADA_PARCIAL' : 'CANCELADA', applied, record.status === 'EN_CURSO' ? 'La detuvo una persona.' : null, services.now().toString()],
@@ -269,8 +269,8 @@ export async function undoImport(call: ActorCall): Promise<Response> {
     requireStatus(found.record, ['APLICADA', 'APLICADA_PARCIAL'], 'deshacer');
     const now = services.now();
     if (found.record.applied_at && Temporal.Instant.compare(Temporal.Instant.from(found.record.applied_at).add({ hours: UNDO_DAYS * 24 }), now) < 0)
-      throw new Refusal('ESTADO_INVALIDO', `Una importación se deshace durante ${UNDO_DAYS} días. Corrige los registros en su pantalla.`);
-    await tx.run(
+      throw new DomainError('ESTADO_INVALIDO', `Una importación se deshace durante ${UNDO_DAYS} días. Corrige los registros en su pantalla.`);
+    await tx.execute(
       `update imports set status = 'EN_CURSO', undone_at = $2, done = 0, rows_undone = 0, rows_kept = 0, message = null, keys = $3::jsonb, updated_by = $4, claimed_until = null, version = version + 1, updated_at = now() where id = $1`,
       [id, now.toString(), JSON.stringify(keysOf(actor)), actor.userId],
     );

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { ImportTemplate, Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { contentOf } from '#erp/kernel/files/content-type.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
-import { contentsOf, readContent } from '#erp/kernel/files/contents.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
+import { contentsOf, readContent } from '#erp/kernel/files/content-store.ts';
 import { cleanName } from '#erp/platform/files/files.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call } from '#erp/http/routes.ts';
@@ -55,7 +55,7 @@ async function keepFile(services: Services, actor: Actor, { bytes, name }: Sourc
 async function readSource({ services, actor, db, fileId }: { services: Services; actor: Actor; db: Services['db']; fileId: number }): Promise<Source> {
   const [file] = await db.tenant(tenantOf(actor), (tx) => tx.query<{ name: string; sha256: string }>('select name, sha256 from files where id = $1', [fileId]));
   const bytes = file ? await readContent(services, actor.accountId, file.sha256) : null;
-  if (!file || !bytes) throw new Refusal('ESTADO_INVALIDO', 'El archivo ya no está. Súbelo de nuevo.');
+  if (!file || !bytes) throw new DomainError('ESTADO_INVALIDO', 'El archivo ya no está. Súbelo de nuevo.');
   return { name: file.name, bytes };
 }
 
@@ -75,7 +75,7 @@ async function stageInto(services: Services, actor: Actor, { resource, intake }:
     const suggested = suggestMapping(staged.header, targets, remembered);
     const mapping = Object.fromEntries(suggested.flatMap((path, i) => (path === null ? [] : [[String(i), path]])));
     const key = keyTargets(targets, resource).find(({ path }) => path !== 'id' && Object.values(mapping).includes(path)) ?? null;
-    await tx.run(
+    await tx.execute(
       `update imports set sheet = $2, sheets = $3::jsonb, encoding = $4, header_row = $5, header = $6::jsonb, rows_total = $7, mapping = $8::jsonb, key_field = $9, mode = $10,
          fixed = coalesce($11::jsonb, fixed), status = 'CARGADA', done = 0, rows_new = 0, rows_changed = 0, rows_same = 0, rows_error = 0, version = version + 1, updated_at = now() where id = $1`,
       [
@@ -116,7 +116,7 @@ export async function uploadImport(call: ActorCall): Promise<Response> {
     await stageInto(services, actor, { resource, intake }, id, sheet, null);
   } catch (error) {
     await clear({ db: services.db, accountId: actor.accountId, importId: id });
-    await services.db.tenant(tenantOf(actor), (tx) => tx.run('delete from imports where id = $1', [id]));
+    await services.db.tenant(tenantOf(actor), (tx) => tx.execute('delete from imports where id = $1', [id]));
     throw error;
   }
   return reply({ id }, undefined, 201);
@@ -129,7 +129,7 @@ export async function chooseSheet(call: ActorCall): Promise<Response> {
   const { services, actor, body } = call;
   const id = importId(call.params);
   const { record, resource } = await services.db.tenant(tenantOf(actor), (tx) => requireOwnImport(tx, services, actor, id));
-  if (!RESTAGED.includes(record.status) || record.rows_applied > 0) throw new Refusal('ESTADO_INVALIDO', 'Esta importación ya no cambia de hoja. Empieza otra.');
+  if (!RESTAGED.includes(record.status) || record.rows_applied > 0) throw new DomainError('ESTADO_INVALIDO', 'Esta importación ya no cambia de hoja. Empieza otra.');
   const row = typeof body.header_row === 'string' && body.header_row !== '' ? Number(body.header_row) : null;
   if (row !== null && !(Number.isInteger(row) && row >= 1 && row <= 1_000)) throw invalid({ header_row: ['Escribe el número de la fila que tiene los encabezados.'] });
   const sheet = typeof body.sheet === 'string' && body.sheet !== '' ? body.sheet : record.sheet;

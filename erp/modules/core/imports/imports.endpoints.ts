@@ -1,10 +1,10 @@
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import { importResult, importTemplate } from './import-files.ts';
 import { applyImport, cancelImport, fixImport, mapImport, undoImport, validateImport } from './import-steps.ts';
 import { chooseSheet, uploadImport } from './import-upload.ts';
 import { showColumns, showImport, showRows } from './import-view.ts';
 
-export const importCalls: readonly OwnCall[] = [
+export const importCalls: readonly Endpoint[] = [
   {
     method: 'POST',
     path: 'imports',

@@ -1,6 +1,6 @@
-import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { policyOf } from '#erp/kernel/policy.ts';
+import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { noticeEvents, type Channel, type NoticeEvent } from '#erp/platform/notifications/events.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
@@ -22,23 +22,23 @@ async function readGrid(context: CallContext): Promise<CallResult> {
     offered: only ?? CHANNELS,
     own: chosen.has(key),
   }));
-  const { digestDefault } = await policyOf(context.services, actor.accountId);
+  const { digestDefault } = await securityPolicyOf(context.services, actor.accountId);
   return { data, meta: { total: data.length, digest_default: digestDefault } };
 }
 
 /** `events[0][event]`, `events[0][channels][0]`: the whole grid; what is not in a row is off. */
 async function saveGrid(context: CallContext): Promise<CallResult> {
   const actor = personOf(context);
-  const events = membersOf(context.body.events as Wire | undefined);
+  const events = listMembers(context.body.events as WireValue | undefined);
   if (!events || events.length === 0 || events.length > MAX_EVENTS) throw invalid({ events: ['Envía la tabla completa.'] });
   const chosen = new Map(events.map(([i, row]) => rowOf(row, i)));
   await context.services.db.tenant(tenantOf(actor), async (tx) => {
     for (const [event, channels] of chosen) {
       if (isUsual(event, channels)) {
-        await tx.run('delete from notification_preferences where account_id = $1 and user_id = $2 and event = $3', [actor.accountId, actor.userId, event.key]);
+        await tx.execute('delete from notification_preferences where account_id = $1 and user_id = $2 and event = $3', [actor.accountId, actor.userId, event.key]);
         continue;
       }
-      await tx.run(
+      await tx.execute(
         `insert into notification_preferences (account_id, user_id, event, channels, created_by, updated_by) values ($1, $2, $3, $4, $2, $2)
          on conflict (account_id, user_id, event) do update set channels = excluded.channels, version = notification_preferences.version + 1, updated_at = now()`,
         [actor.accountId, actor.userId, event.key, channels.length > 0 ? channels : ['NINGUNO']],
@@ -50,12 +50,12 @@ async function saveGrid(context: CallContext): Promise<CallResult> {
 
 const isUsual = ({ channels: usual }: NoticeEvent, channels: readonly Channel[]) => usual.length === channels.length && usual.every((channel) => channels.includes(channel));
 
-function rowOf(row: Wire, i: number): readonly [NoticeEvent, readonly Channel[]] {
+function rowOf(row: WireValue, i: number): readonly [NoticeEvent, readonly Channel[]] {
   const { event: key, channels } = typeof row === 'object' && !(row instanceof File) ? row : {};
   const event = noticeEvents.find((each) => each.key === key);
   if (!event) throw invalid({ [`events[${i}][event]`]: ['Este evento no existe.'] });
   const offered = event.only ?? CHANNELS;
-  const given = membersOf(channels)?.map(([, channel]) => channel);
+  const given = listMembers(channels)?.map(([, channel]) => channel);
   if (!given || given.some((channel) => !offered.includes(channel as Channel))) throw invalid({ [`events[${i}][channels]`]: ['Elige medios de la lista.'] });
   return [event, CHANNELS.filter((channel) => given.includes(channel))];
 }

@@ -1,6 +1,6 @@
 /** One's own notices (platform §2.8): nobody sees another's. */
-import { mayRead } from '#erp/kernel/access.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { canReadField } from '#erp/kernel/access.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { eventOf } from '#erp/platform/notifications/events.ts';
 import type { Resource } from '#erp/model/types.ts';
@@ -23,7 +23,7 @@ interface ShownNotice {
 
 /** Who looks as the person and may read less sees what kind of notice it is, not what it says. */
 const toldTo = <R extends ShownNotice>(actor: Person, { fields }: Resource, row: R): R =>
-  mayRead(actor, fields.title!) ? row : { ...row, title: eventOf(row.event).label, ...(row.body !== undefined && { body: null }) };
+  canReadField(actor, fields.title!) ? row : { ...row, title: eventOf(row.event).label, ...(row.body !== undefined && { body: null }) };
 
 async function listNotices(context: CallContext): Promise<CallResult> {
   const { services, query, now, resource } = context;
@@ -60,7 +60,7 @@ async function change(context: CallContext, set: string, more: readonly unknown[
   const { services, now } = context;
   const actor = personOf(context);
   const changed = await services.db.tenant(tenantOf(actor), (tx) =>
-    tx.run(`update notifications set ${set}, version = version + 1 where id = $1 and user_id = $2 and $3::timestamptz is not null`, [
+    tx.execute(`update notifications set ${set}, version = version + 1 where id = $1 and user_id = $2 and $3::timestamptz is not null`, [
       idOf(context),
       actor.userId,
       now.toString(),
@@ -75,7 +75,7 @@ async function readAll(context: CallContext): Promise<CallResult> {
   const actor = personOf(context);
   const now = context.now.toString();
   const read = await context.services.db.tenant(tenantOf(actor), (tx) =>
-    tx.run(`update notifications set read_at = $2, version = version + 1 where user_id = $1 and read_at is null and ${OPEN}`, [actor.userId, now]),
+    tx.execute(`update notifications set read_at = $2, version = version + 1 where user_id = $1 and read_at is null and ${OPEN}`, [actor.userId, now]),
   );
   return { data: { read } };
 }
@@ -88,7 +88,8 @@ async function snooze(context: CallContext): Promise<CallResult> {
   const until = instantOf(body.until, actor.timeZone);
   if (until === null) throw invalid({ until: ['Elige hasta cuándo.'] });
   if (Temporal.Instant.compare(until, now) <= 0) throw invalid({ until: ['Elige un momento que no haya pasado.'] });
-  if (until.since(now).total('hours') > MAX_DAYS * 24) throw new Refusal('VALIDACION', `Se pospone hasta ${MAX_DAYS} días.`, { fields: { until: [`Hasta ${MAX_DAYS} días.`] } });
+  if (until.since(now).total('hours') > MAX_DAYS * 24)
+    throw new DomainError('VALIDACION', `Se pospone hasta ${MAX_DAYS} días.`, { fields: { until: [`Hasta ${MAX_DAYS} días.`] } });
   return change(context, 'snoozed_until = $4, read_at = null', [until.toString()]);
 }
 

@@ -13,8 +13,8 @@ beforeAll(async () => {
   admin = await company.signIn('admin');
   ana = await company.signIn('ana');
   // Second factor and privacy notice are other tests' matter.
-  await company.services.db.system((tx) => tx.run(`update roles set requires_otp = false`));
-  await company.services.db.system((tx) => tx.run(`update users set privacy_accepted_at = now()`));
+  await company.services.db.system((tx) => tx.execute(`update roles set requires_otp = false`));
+  await company.services.db.system((tx) => tx.execute(`update users set privacy_accepted_at = now()`));
   const [unit] = await rows<{ id: number }>('select id from units order by id limit 1');
   unitId = unit!.id;
 });

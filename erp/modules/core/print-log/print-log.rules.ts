@@ -1,4 +1,4 @@
-import { recordNamed, requireRecord } from '#erp/kernel/record-access.ts';
+import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { personOf, tenantOf } from '../own-rows.ts';
 import { openShared, revokeShare, shareRecord } from './public-links.ts';
@@ -6,7 +6,7 @@ import { openShared, revokeShare, shareRecord } from './public-links.ts';
 async function listOfRecord(context: CallContext): Promise<CallResult> {
   const { services, query, now } = context;
   const actor = personOf(context);
-  const record = recordNamed(services.registry, query);
+  const record = parseRecordName(services.registry, query);
   const rows = await services.db.tenant(tenantOf(actor), async (tx) => {
     await requireRecord(tx, services.registry, actor, record, 'one');
     return tx.query(

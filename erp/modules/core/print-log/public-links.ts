@@ -1,12 +1,12 @@
 /** Public links of a record's sheet (platform §5): who has one reads it until it expires, and the company sees that it was read. */
 import { createHash, randomBytes } from 'node:crypto';
-import { requireKey } from '#erp/kernel/access.ts';
-import { countWrongLink, linkBrake } from '#erp/platform/access/sign-in/throttle.ts';
+import { requirePermission } from '#erp/kernel/access.ts';
+import { countWrongLink, linkRateLimit } from '#erp/platform/access/sign-in/rate-limits.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { contentsOf } from '#erp/kernel/files/contents.ts';
+import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import { recordNamed, requireRecord } from '#erp/kernel/record-access.ts';
-import { drawPaper, insertPaper } from '#erp/platform/printing/record-paper.ts';
+import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
+import { printRecord, insertPrintedRecord } from '#erp/platform/printing/record-print.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import { idOf, personOf, tenantOf } from '../own-rows.ts';
 
@@ -17,16 +17,16 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 export async function shareRecord(context: CallContext): Promise<CallResult> {
   const { services, body, now } = context;
   const actor = personOf(context);
-  const record = recordNamed(services.registry, body);
-  requireKey(actor, services.registry, record.resource, 'print');
+  const record = parseRecordName(services.registry, body);
+  requirePermission(actor, services.registry, record.resource, 'print');
   const days = Number(body.days);
   if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) throw invalid({ days: [`Elige entre 1 y ${MAX_DAYS} días.`] });
-  const paper = await drawPaper(services, actor, record, now);
+  const paper = await printRecord(services, actor, record, now);
   const token = randomBytes(32).toString('base64url');
   const expires = now.add({ hours: days * 24 }).toString();
   const id = await services.db.tenant(tenantOf(actor), async (tx) => {
     const title = await requireRecord(tx, services.registry, actor, record, 'one');
-    const fileId = await insertPaper(tx, actor, record, paper, 'Liga pública');
+    const fileId = await insertPrintedRecord(tx, actor, record, paper, 'Liga pública');
     const [row] = await tx.query<{ id: number }>(
       `insert into print_log (account_id, resource, record_id, template, copies, sha256, file_id, by, at, token_hash, expires_at, seen_count, created_by, updated_by)
        values ($1, $2, $3, 'Liga pública', 1, $4, $5, $6, $7, $8, $9, 0, $6, $6) returning id`,
@@ -58,8 +58,8 @@ export async function revokeShare(context: CallContext): Promise<CallResult> {
     const resource = row && services.registry.resources.get(row.resource);
     if (!row || !resource) throw notFound('Esta liga ya no existe.');
     await requireRecord(tx, services.registry, actor, { resource, id: row.record_id }, 'one');
-    if (row.by !== actor.userId) requireKey(actor, services.registry, resource, 'print');
-    await tx.run('update print_log set expires_at = least(expires_at, $2), version = version + 1 where id = $1', [id, now.toString()]);
+    if (row.by !== actor.userId) requirePermission(actor, services.registry, resource, 'print');
+    await tx.execute('update print_log set expires_at = least(expires_at, $2), version = version + 1 where id = $1', [id, now.toString()]);
   });
   return { data: { id } };
 }
@@ -75,7 +75,7 @@ const DEAD = 'La liga no es válida o ya venció. Pídela de nuevo a quien te la
 
 export async function openShared({ services, query, ip, now }: CallContext): Promise<CallResult> {
   const token = typeof query.token === 'string' ? query.token.slice(0, 100) : '';
-  const brake = linkBrake('DOCUMENTO', ip);
+  const brake = linkRateLimit('DOCUMENTO', ip);
   const found = await services.db.system(async (tx) => {
     const [row] = await tx.query<Shared>(
       `select p.id, p.account_id, f.name, f.sha256 from print_log p join files f on f.account_id = p.account_id and f.id = p.file_id join accounts a on a.id = p.account_id and a.status = 'ACTIVA'
@@ -88,7 +88,7 @@ export async function openShared({ services, query, ip, now }: CallContext): Pro
   const content = found && (await contentsOf(services).open(found.account_id, found.sha256));
   if (!found || !content) throw notFound(DEAD);
   await services.db.system((tx) =>
-    tx.run('update print_log set seen_at = coalesce(seen_at, $3), seen_count = seen_count + 1, version = version + 1 where account_id = $1 and id = $2', [
+    tx.execute('update print_log set seen_at = coalesce(seen_at, $3), seen_count = seen_count + 1, version = version + 1 where account_id = $1 and id = $2', [
       found.account_id,
       found.id,
       now.toString(),

@@ -24,12 +24,12 @@ export async function noteVisit(
   if (typeof url !== 'string' || !/^\/[\w:.-][\w/:.-]{0,198}$/.test(url)) throw invalid({ url: ['Escribe la dirección de una pantalla.'] });
   const name = typeof title === 'string' ? title.trim().slice(0, 200) : '';
   if (name === '') throw invalid({ title: ['Escribe este dato.'] });
-  await tx.run(
+  await tx.execute(
     `insert into recents (account_id, user_id, url, title, at, created_by, updated_by) values ($1, $2, $3, $4, $5, $2, $2)
      on conflict (account_id, user_id, url) do update set at = excluded.at, title = excluded.title`,
     [who.accountId, who.userId, url, name, now.toString()],
   );
-  await tx.run(`delete from recents where user_id = $1 and id in (select id from recents where user_id = $1 order by at desc, id desc offset ${KEPT})`, [who.userId]);
+  await tx.execute(`delete from recents where user_id = $1 and id in (select id from recents where user_id = $1 order by at desc, id desc offset ${KEPT})`, [who.userId]);
 }
 
 async function visit(context: CallContext): Promise<CallResult> {

@@ -1,5 +1,5 @@
-import { holds } from '#erp/kernel/actor.ts';
-import { isExternal, mayOpen, missingKey } from '#erp/kernel/access.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
+import { isExternal, canOpenResource, missingPrivilege } from '#erp/kernel/access.ts';
 import { listAt } from '#erp/platform/watched-views/view-query.ts';
 import { notFound } from '#erp/model/errors.ts';
 import { readById } from '#erp/kernel/query/read.ts';
@@ -25,9 +25,9 @@ function lasting(query: unknown): string {
 /** A shared view is for those who may open the list it is a view of. */
 function mayOpenScreen({ services: { registry } }: CallContext, actor: Person, path: string): boolean {
   const listed = listAt(registry, path);
-  if (listed) return mayOpen(actor, registry, listed.resource);
+  if (listed) return canOpenResource(actor, registry, listed.resource);
   const key = registry.screens.get(path.replace(/^\/+|\/+$/g, ''))?.key;
-  return !isExternal(actor) && typeof key === 'string' && holds(actor, key);
+  return !isExternal(actor) && typeof key === 'string' && hasPermission(actor, key);
 }
 
 async function listViews(context: CallContext): Promise<CallResult> {
@@ -56,14 +56,14 @@ async function oneView(context: CallContext): Promise<CallResult> {
 function complete(context: CallContext, actor: Person, draft: Row): void {
   draft.query = lasting(draft.query);
   if (draft.visibility === 'PRIVADA') draft.role_ids = [];
-  else if (!holds(actor, 'views.share')) throw missingKey(context.services.registry, 'views.share');
+  else if (!hasPermission(actor, 'views.share')) throw missingPrivilege(context.services.registry, 'views.share');
   else if (draft.visibility === 'ROL' && (draft.role_ids as readonly number[]).length === 0) draft.role_ids = [...actor.permissions.roleIds];
 }
 
 /** One view opens by itself: the last that was chosen. */
 const onlyDefault = (tx: Tx, actor: Person, draft: Row, id: number) =>
   draft.is_default === true
-    ? tx.run('update saved_views set is_default = false, version = version + 1 where created_by = $1 and path = $2 and id <> $3 and is_default', [actor.userId, draft.path, id])
+    ? tx.execute('update saved_views set is_default = false, version = version + 1 where created_by = $1 and path = $2 and id <> $3 and is_default', [actor.userId, draft.path, id])
     : Promise.resolve();
 
 async function createView(context: CallContext): Promise<CallResult> {
@@ -112,7 +112,7 @@ async function removeView(context: CallContext): Promise<CallResult> {
   const actor = personOf(context);
   const id = await context.services.db.tenant(tenantOf(actor), async (tx) => {
     const row = await requireOwn(context, tx, actor);
-    await tx.run('delete from saved_views where id = $1', [row.id]);
+    await tx.execute('delete from saved_views where id = $1', [row.id]);
     return row.id;
   });
   return { data: { id } };

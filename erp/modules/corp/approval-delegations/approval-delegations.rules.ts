@@ -1,5 +1,5 @@
-import { holds } from '#erp/kernel/actor.ts';
-import { requireOver } from '#erp/kernel/rights/authority.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
+import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 
@@ -13,7 +13,7 @@ interface User {
 
 async function checkPeople({ tx, actor, draft, fail }: SaveContext): Promise<void> {
   draft.from_user_id ??= actor.userId;
-  if (draft.from_user_id !== actor.userId && !holds(actor, 'users.update'))
+  if (draft.from_user_id !== actor.userId && !hasPermission(actor, 'users.update'))
     fail('from_user_id', 'Sólo puedes delegar lo tuyo. Delegar por otra persona necesita el permiso de editar usuarios.');
   if (draft.from_user_id === draft.to_user_id) return fail('to_user_id', 'Elige a otra persona.');
   const users = await tx.query<User>('select id, kind, status from users where id = any($1::bigint[])', [
@@ -45,7 +45,7 @@ export const rules = defineRules('approval-delegations', {
     // Who received it may give it back.
     async cancel(context) {
       const { actor, before } = context;
-      if (before.to_user_id !== actor.userId) await requireOver(context, Number(before.from_user_id), 'administer');
+      if (before.to_user_id !== actor.userId) await requireAuthorityOver(context, Number(before.from_user_id), 'administer');
     },
   },
   async afterSave({ tx, actor, resource, before, after, now }) {

@@ -13,7 +13,7 @@ export const rules = defineRules('corp/config', {
   /** The installation's row of the company says the same: it is written here only. */
   async afterSave({ tx, actor, after, now }) {
     await correctInForce(tx, actor.accountId, now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString());
-    await tx.run('update accounts set legal_name = $2, rfc = $3 where id = $1', [actor.accountId, after.legal_name ?? null, after.rfc ?? null]);
+    await tx.execute('update accounts set legal_name = $2, rfc = $3 where id = $1', [actor.accountId, after.legal_name ?? null, after.rfc ?? null]);
   },
 });
 

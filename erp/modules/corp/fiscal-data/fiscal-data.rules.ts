@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type DeleteContext, type Row, type RuleContext, type SaveContext } from '#erp/kernel/rules.ts';
 import { bringIntoForce, fiscalOn, keepFirst } from '#erp/platform/fiscal-data/fiscal-data.ts';
 import { checkFiscal } from './fiscal-checks.ts';
@@ -17,7 +17,7 @@ export const rules = defineRules('corp/fiscal-data', {
   afterSave: ({ tx, services, actor, now }) => bringIntoForce({ tx, registry: services.registry, actor, now }),
   async beforeDelete(context) {
     if (!isFuture(context, context.before.valid_from))
-      throw new Refusal('ESTADO_INVALIDO', 'Ya empezó a regir y hay documentos que lo llevan: no se elimina. Si está mal, corrígelo.');
+      throw new DomainError('ESTADO_INVALIDO', 'Ya empezó a regir y hay documentos que lo llevan: no se elimina. Si está mal, corrígelo.');
   },
 });
 

@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { linesIn } from '#erp/platform/printing/print-format.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { printParts } from '#erp/model/records/print-layout.ts';
@@ -25,10 +25,10 @@ async function checkLogo({ tx, draft, changed, fail }: SaveContext): Promise<voi
 
 /** One in use for a document and a branch: the one before is withdrawn. */
 async function publish({ tx, before, resource, services }: TransitionContext): Promise<void> {
-  if (!services.registry.resources.has(String(before.resource))) throw new Refusal('ESTADO_INVALIDO', 'Esta versión ya no tiene ese documento.');
+  if (!services.registry.resources.has(String(before.resource))) throw new DomainError('ESTADO_INVALIDO', 'Esta versión ya no tiene ese documento.');
   const parts = Array.isArray(before.parts) ? (before.parts as readonly Row[]) : [];
-  if (!parts.some(({ shown }) => shown === true)) throw new Refusal('ESTADO_INVALIDO', 'Marca al menos un dato de Contenido: la hoja saldría vacía.');
-  await tx.run(
+  if (!parts.some(({ shown }) => shown === true)) throw new DomainError('ESTADO_INVALIDO', 'Marca al menos un dato de Contenido: la hoja saldría vacía.');
+  await tx.execute(
     `update ${resource.table} set status = 'RETIRADO', version = version + 1, updated_at = now() where resource = $1 and status = 'EN_USO' and id <> $2 and branch_office_id is not distinct from $3::bigint`,
     [before.resource, before.id, before.branch_office_id ?? null],
   );
@@ -39,14 +39,14 @@ const IN_USE = 'El formato está en uso: retíralo antes, o duplícalo para prep
 export const rules = defineRules('print-templates', {
   async beforeSave(context) {
     const { draft, before, fail } = context;
-    if (before && before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', before.status === 'EN_USO' ? IN_USE : 'Está retirado: usa «Modificar» para cambiarlo.');
+    if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', before.status === 'EN_USO' ? IN_USE : 'Está retirado: usa «Modificar» para cambiarlo.');
     for (const [name, [most, what]] of Object.entries(MOST))
       if (typeof draft[name] === 'string' && linesIn(draft[name]).length > most) fail(name, `Son hasta ${most} ${what}, en renglones aparte.`);
     await checkLogo(context);
     fillParts(context);
   },
   beforeDelete({ before }) {
-    if (before.status === 'EN_USO') throw new Refusal('ESTADO_INVALIDO', IN_USE);
+    if (before.status === 'EN_USO') throw new DomainError('ESTADO_INVALIDO', IN_USE);
   },
   transitions: { publish },
 });

@@ -1,4 +1,4 @@
-import { rowCuts } from '#erp/kernel/access.ts';
+import { rowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { notFound } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
@@ -36,7 +36,7 @@ export async function scaleFacts(
 ): Promise<ScaleFacts> {
   const params = new Params();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const conditions = [`t.id = ${params.add(id)}`, ...rowCuts(actor, registry, registry.resource('dif/scales'), 'dif.scales', params)];
+  const conditions = [`t.id = ${params.add(id)}`, ...rowFilters(actor, registry, registry.resource('dif/scales'), 'dif.scales', params)];
   const [scale] = await tx.query<ScaleFacts>(
     `select t.id, t.code, t.name, t.status, t.branch_office_id, y.unit_id, u.code as unit, y.max_capacity, y.min_capacity, y.division, t.tare_default, y.frame_pattern,
        coalesce((t.last_verification_on + make_interval(months => y.verification_months::int))::date < ${params.add(today)}::date, true) as expired

@@ -1,9 +1,9 @@
 /** The key with which the device of a scale sends readings: made here, shown once, kept as a digest. */
 import { createHash, randomBytes } from 'node:crypto';
-import { rowCuts } from '#erp/kernel/access.ts';
+import { rowFilters } from '#erp/kernel/access.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { DEVICE_KEY_START, dropDeviceKeys } from '#erp/platform/access/keys/device-keys.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 
@@ -14,15 +14,15 @@ const letters = (count: number) => [...randomBytes(count)].map((byte) => ALPHABE
 async function keep({ services, actor, resource, id, now }: CallContext, action: 'rotate' | 'revoke', prefix: string | null, hash: string | null): Promise<void> {
   await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const params = new Params();
-    const conditions = [`t.id = ${params.add(id)}`, ...rowCuts(actor!, services.registry, resource, 'dif/scales.key', params)];
+    const conditions = [`t.id = ${params.add(id)}`, ...rowFilters(actor!, services.registry, resource, 'dif/scales.key', params)];
     const [row] = await tx.query<{ code: string; name: string; status: string; device_key_prefix: string | null }>(
       `select t.code, t.name, t.status, t.device_key_prefix from dif__scales t where ${conditions.join(' and ')} for update of t`,
       params.values,
     );
     if (!row) throw notFound();
-    if (action === 'rotate' && row.status === 'BAJA') throw new Refusal('ESTADO_INVALIDO', `La báscula ${row.code} está de baja: ya no envía lecturas.`);
-    if (action === 'revoke' && row.device_key_prefix === null) throw new Refusal('ESTADO_INVALIDO', `La báscula ${row.code} no tiene llave.`);
-    await tx.run('update dif__scales set device_key_prefix = $2, device_key = $3, version = version + 1, updated_at = now(), updated_by = $4 where id = $1', [
+    if (action === 'rotate' && row.status === 'BAJA') throw new DomainError('ESTADO_INVALIDO', `La báscula ${row.code} está de baja: ya no envía lecturas.`);
+    if (action === 'revoke' && row.device_key_prefix === null) throw new DomainError('ESTADO_INVALIDO', `La báscula ${row.code} no tiene llave.`);
+    await tx.execute('update dif__scales set device_key_prefix = $2, device_key = $3, version = version + 1, updated_at = now(), updated_by = $4 where id = $1', [
       id,
       prefix,
       hash,

@@ -1,5 +1,5 @@
 /** `POST dif/scales/read/:id`: what a scale says by its own device, or what a person reads on it and types. */
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { readFrame } from '#erp/domains/scales/frame.ts';
@@ -110,7 +110,7 @@ async function handedIn(tx: Tx, scale: ScaleFacts, { deviceRef, weight, tare, st
   const [kept] = await tx.query<Kept>('select id, gross, tare, net, stable from dif__scale_readings where scale_id = $1 and device_ref = $2', [scale.id, deviceRef]);
   if (!kept) return null;
   if (micro(kept.gross) === weight && micro(kept.tare) === tare && kept.stable === stable) return kept;
-  throw new Refusal('DUPLICADO', 'Con este momento y número ya llegó otra lectura de la báscula.');
+  throw new DomainError('DUPLICADO', 'Con este momento y número ya llegó otra lectura de la báscula.');
 }
 
 async function requireForward(tx: Tx, scale: ScaleFacts, { readAt, deviceRef }: Sent): Promise<void> {
@@ -130,7 +130,7 @@ export async function read({ actor, services, body, id, now }: CallContext): Pro
   const isDevice = actor!.scaleId !== undefined;
   return services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const scale = await scaleFacts(tx, { actor: actor!, registry: services.registry, now }, id, isDevice);
-    if (scale.status !== 'ACTIVA') throw new Refusal('ESTADO_INVALIDO', `La báscula ${scale.code} no está activa.`);
+    if (scale.status !== 'ACTIVA') throw new DomainError('ESTADO_INVALIDO', `La báscula ${scale.code} no está activa.`);
     const given = isDevice ? sent(scale, body, now) : typed(body, now);
     const { weight } = given;
     if (weight < micro(scale.min_capacity) || weight > micro(scale.max_capacity)) throw invalid({ gross: [`Está fuera del alcance de ${scale.code}.`] });
@@ -165,7 +165,7 @@ export async function read({ actor, services, body, id, now }: CallContext): Pro
       ],
     );
     // The first weighing alone is no quantity: together they are one reading.
-    if (first) await tx.run('update dif__scale_readings set used_by = $2 where id = $1', [first.id, `dif/scale-readings/${made!.id}`]);
+    if (first) await tx.execute('update dif__scale_readings set used_by = $2 where id = $1', [first.id, `dif/scale-readings/${made!.id}`]);
     return { data: { id: made!.id, gross: amount(gross), tare: amount(tare), net: amount(net), warnings }, status: 201 } as const;
   });
 }
@@ -201,7 +201,7 @@ export async function last({ actor, services, id, now }: CallContext): Promise<C
   const data = await services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
     const scale = await scaleFacts(tx, { actor: actor!, registry: services.registry, now }, id);
     const reading = await newest(tx, scale, now, 'stable');
-    if (!reading) throw new Refusal('NO_ENCONTRADO', NOTHING(scale.code));
+    if (!reading) throw new DomainError('NO_ENCONTRADO', NOTHING(scale.code));
     return reading;
   });
   return { data };

@@ -1,5 +1,5 @@
 import { dropDeviceKeys } from '#erp/platform/access/keys/device-keys.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type TransitionContext } from '#erp/kernel/rules.ts';
 import { revoke, rotate } from './scale-key.ts';
 import { last, now, read } from './scale-read.ts';
@@ -10,7 +10,7 @@ const calibrationsOf = (row: Row): readonly Row[] => (Array.isArray(row.calibrat
 function requirePassed({ before }: TransitionContext): void {
   if (before.status !== 'EN_CALIBRACION') return;
   const newest = calibrationsOf(before).toSorted((a, b) => (String(a.date) < String(b.date) ? 1 : -1))[0];
-  if (newest?.passed !== true) throw new Refusal('ESTADO_INVALIDO', 'Anota en Calibraciones la que aprobó antes de volver a servicio.');
+  if (newest?.passed !== true) throw new DomainError('ESTADO_INVALIDO', 'Anota en Calibraciones la que aprobó antes de volver a servicio.');
 }
 
 /** A scale that is gone sends nothing more. */

@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type RuleContext, type SaveContext, type SavedContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { amount, micro, mulDiv, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
 import { markUsed, usableReading, type FreshReading } from '#erp/domains/stock/posting/weighed.ts';
@@ -38,7 +38,7 @@ async function requireFreePlates({ tx, draft, before, fail }: SaveContext): Prom
 
 async function beforeSave(context: SaveContext): Promise<void> {
   const { before, draft, changed, now, fail } = context;
-  if (before && before.status !== 'ABIERTA') throw new Refusal('ESTADO_INVALIDO', 'La boleta ya no está abierta: no se cambia.');
+  if (before && before.status !== 'ABIERTA') throw new DomainError('ESTADO_INVALIDO', 'La boleta ya no está abierta: no se cambia.');
   if (!before || changed('plates')) await requireFreePlates(context);
   if (before || typeof draft.scale_id !== 'number' || typeof draft.first_reading_id !== 'number') return;
   const scale = await factsOf(context, draft.scale_id);
@@ -159,7 +159,7 @@ async function close(context: TransitionContext): Promise<void> {
 async function cancel({ tx, actor, now, before }: TransitionContext): Promise<void> {
   if (typeof before.reading_id !== 'number') return;
   const [reading] = await tx.query<{ used_by: string | null }>('select used_by from dif__scale_readings where id = $1 for update', [before.reading_id]);
-  if (reading?.used_by) throw new Refusal('EN_USO', 'Un documento ya tomó el peso de esta boleta: ya no se cancela.');
+  if (reading?.used_by) throw new DomainError('EN_USO', 'Un documento ya tomó el peso de esta boleta: ya no se cancela.');
   await markUsed({ tx, actor, now }, userOf(before.id), [before.reading_id]);
 }
 

@@ -1,6 +1,6 @@
 import { requireActor } from '#erp/http/auth/calls.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { createIn } from '#erp/kernel/operations/save.ts';
+import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { legalHolidays } from '#erp/platform/calendar/legal-holidays.ts';
 
@@ -13,7 +13,7 @@ async function generate(context: CallContext): Promise<CallResult> {
   const added = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const known = await tx.query<{ date: string }>(`select date from holidays where branch_office_id is null and extract(year from date) = $1`, [year]);
     const missing = legalHolidays(year).filter(({ date }) => !known.some((row) => row.date === date));
-    for (const day of missing) await createIn(tx, services, actor, resource, { ...day, kind: 'OBLIGATORIO', observed: '1' });
+    for (const day of missing) await createInTransaction(tx, services, actor, resource, { ...day, kind: 'OBLIGATORIO', observed: '1' });
     return missing.length;
   });
   return { data: { year, added } };

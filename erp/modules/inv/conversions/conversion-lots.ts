@@ -13,7 +13,7 @@ export async function inheritLots(context: StockContext, consumed: readonly numb
   if (consumed.length === 0 || made.length === 0) return;
   const { tx, actor } = context;
   const before = await lotStates(context, made);
-  await tx.run(
+  await tx.execute(
     `update lots l set parent_lot_id = p.first, expires_on = least(l.expires_on, p.expires_on), produced_on = coalesce(l.produced_on, p.produced_on), retest_on = coalesce(l.retest_on, p.retest_on),
        status = case when p.product_id = l.product_id then p.status else l.status end, ${SAME.map((name) => `${name} = coalesce(l.${name}, p.${name})`).join(', ')}, updated_by = $3
      from (select min(i.id) as first, min(i.expires_on) as expires_on, min(i.produced_on) as produced_on, min(i.retest_on) as retest_on, min(i.product_id) as product_id, min(i.status) as status,

@@ -1,5 +1,5 @@
 /** The two kinds of rows of a conversion, and messages of the ledger said beside them. */
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
@@ -11,12 +11,12 @@ export async function saidOf<T>(field: 'inputs' | 'outputs', places: readonly nu
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || Object.keys(error.fields).length === 0) throw error;
-    throw new Refusal(error.code, error.message, { fields: renamed(field, places, error.fields), extra: error.extra });
+    if (!(error instanceof DomainError) || Object.keys(error.fields).length === 0) throw error;
+    throw new DomainError(error.code, error.message, { fields: renamed(field, places, error.fields), extra: error.extra });
   }
 }
 
-const renamed = (field: string, places: readonly number[], fields: Refusal['fields']): Record<string, readonly string[]> =>
+const renamed = (field: string, places: readonly number[], fields: DomainError['fields']): Record<string, readonly string[]> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, messages]) => [name.replace(/^lines\[(\d+)\]/, (_, index: string) => `${field}[${places[Number(index)] ?? index}]`), messages]),
   );

@@ -165,7 +165,7 @@ export async function cancelConversion(context: TransitionContext): Promise<void
   ] as const) {
     const { id } = await typeFacts(tx, { code });
     const { movementId: reversal } = await reverseMovement(context, movementId, id, sourceOf(context, action), reason);
-    await tx.run(`update movements set status = 'CANCELADO', reversed_by_id = $2 where id = $1`, [movementId, reversal]);
+    await tx.execute(`update movements set status = 'CANCELADO', reversed_by_id = $2 where id = $1`, [movementId, reversal]);
   }
   const losses = await tx.query<{ category_id: number | null; account_kind: string | null; branch_id: number | null; value: string }>(
     `select category_id, account_kind, branch_office_id as branch_id, sum(amount)::numeric(18,6) as value from acc__posting_events where movement_id = $1 and event = 'INV_MERMA' group by 1, 2, 3 order by 1, 2, 3`,

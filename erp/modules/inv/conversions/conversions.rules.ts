@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { micro, sum } from '#erp/domains/stock/micro.ts';
 import { checkPlaces } from '#erp/domains/stock/posting/named.ts';
@@ -7,7 +7,7 @@ import { inputsOf, outputsOf } from './conversion-rows.ts';
 import { conversionApplied, movementCancelled } from '#erp/modules/wms/rejections/rejection-movement.ts';
 
 async function checkDraft({ tx, before, draft, fail }: SaveContext): Promise<void> {
-  if (before && before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'La conversión ya no es borrador: cancélala y haz otra.');
+  if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'La conversión ya no es borrador: cancélala y haz otra.');
   const [inputs, outputs] = [inputsOf(draft), outputsOf(draft)];
   if (outputs.length > 0 && outputs.every(({ is_scrap }) => is_scrap)) fail('outputs', 'Agrega al menos un resultado que no sea merma.');
   if (draft.extra_cost && micro(String(draft.extra_cost)) > 0n && !draft.cost_center_id) fail('cost_center_id', 'Di qué centro de costo hizo el trabajo.');
@@ -37,7 +37,7 @@ function checkPercents(outputs: ReturnType<typeof outputsOf>, fail: SaveContext[
 export const rules = defineRules('inv/conversions', {
   beforeSave: checkDraft,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la conversión.');
+    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la conversión.');
   },
   transitions: {
     async apply(context) {

@@ -14,7 +14,7 @@ const COST = `coalesce(
 
 /** Writes them anew: of all lines, or of some. A frozen count looks at its cut-off, an uncounted line at now. */
 export const refreshBooks = (tx: Tx, countId: number, now: string, lineIds: readonly number[] | null = null): Promise<number> =>
-  tx.run(
+  tx.execute(
     `insert into count_books as b (account_id, line_id, qty, qty2, unit_cost)
      select l.account_id, l.id, coalesce(k.qty, 0), coalesce(k.qty2, 0), round(${COST}, 6)
      from inv__count_lines l join inv__counts n on n.account_id = l.account_id and n.id = l.count_id join products p on p.account_id = l.account_id and p.id = l.product_id
@@ -68,6 +68,6 @@ export async function askRecounts(tx: Tx, countId: number): Promise<number> {
   const lines = await bookedLines(tx, countId);
   if (lines.some(({ counted_qty }) => counted_qty === null)) return 0;
   const doubtful = lines.filter((line) => !line.within && line.recount_qty === null && !line.recount_asked).map(({ id }) => id);
-  if (doubtful.length > 0) await tx.run('update inv__count_lines set recount_asked = true, version = version + 1 where id = any($1::bigint[])', [doubtful]);
+  if (doubtful.length > 0) await tx.execute('update inv__count_lines set recount_asked = true, version = version + 1 where id = any($1::bigint[])', [doubtful]);
   return doubtful.length;
 }

@@ -1,6 +1,6 @@
 /** Captures of a count, by scanner, by call or in its form: whoever counts says what is there and never sees what the books say. */
 import type { Actor } from '#erp/kernel/actor.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { amount, micro, mulDiv, type Micro } from '#erp/domains/stock/micro.ts';
 import { formatInstant } from '#erp/model/field-types/dates.ts';
@@ -45,8 +45,8 @@ export async function openCount(tx: Tx, actor: Actor, id: number): Promise<Open>
     [id, actor.userId],
   );
   if (count?.status !== 'EN_CONTEO')
-    throw new Refusal('ESTADO_INVALIDO', `El conteo ${count?.folio ?? ''} ${STATES[count?.status ?? ''] ?? 'no existe'}: no recibe capturas.`.replace('  ', ' '));
-  if (count.named && !count.mine) throw new Refusal('SIN_PERMISO', `No estás entre los contadores del conteo ${count.folio}.`);
+    throw new DomainError('ESTADO_INVALIDO', `El conteo ${count?.folio ?? ''} ${STATES[count?.status ?? ''] ?? 'no existe'}: no recibe capturas.`.replace('  ', ' '));
+  if (count.named && !count.mine) throw new DomainError('SIN_PERMISO', `No estás entre los contadores del conteo ${count.folio}.`);
   return count;
 }
 
@@ -75,8 +75,8 @@ export async function captureIn(tx: Tx, actor: Actor, countId: number, captures:
     else done.push(written);
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  await tx.run('update inv__counts set version = version + 1, updated_at = now(), updated_by = $2 where id = $1', [countId, actor.userId]);
-  await tx.run(
+  await tx.execute('update inv__counts set version = version + 1, updated_at = now(), updated_by = $2 where id = $1', [countId, actor.userId]);
+  await tx.execute(
     `insert into inv__counts__people_ids (account_id, owner_id, target_id, position) select $1::bigint, $2::bigint, $3::bigint, count(*) from inv__counts__people_ids where owner_id = $2
      having not coalesce(bool_or(target_id = $3), false)`,
     [actor.accountId, countId, actor.userId],
@@ -139,7 +139,7 @@ async function write(tx: Tx, actor: Actor, count: Open, place: FoundPlace, found
   const { set } = next;
   const [qty, by] = 'counted_qty' in set ? [set.counted_qty, set.counted_by] : [set.recount_qty, set.recounted_by];
   const [column, who] = 'counted_qty' in set ? ['counted_qty', 'counted_by'] : ['recount_qty', 'recounted_by'];
-  await tx.run(
+  await tx.execute(
     `update inv__count_lines set ${column} = $2, ${who} = $3, counted_at = $4, counted_qty2 = coalesce($5, counted_qty2), version = version + 1, updated_at = now(), updated_by = $3 where id = $1`,
     [id, qty, by, found.at, found.qty2 === null ? null : amount(found.qty2)],
   );

@@ -1,5 +1,5 @@
 /** What may be written of a count in its form, by its state. */
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import { amount, micro } from '#erp/domains/stock/micro.ts';
 import { clock } from './count-books.ts';
@@ -18,7 +18,7 @@ const same = (a: Row[string], b: Row[string]) => String(a ?? '') === String(b ??
 export async function checkCount(context: SaveContext): Promise<void> {
   const { before, draft, changed, fail } = context;
   const status = before?.status ?? 'BORRADOR';
-  if (status === 'APLICADO' || status === 'CANCELADO') throw new Refusal('ESTADO_INVALIDO', 'El conteo ya terminó.');
+  if (status === 'APLICADO' || status === 'CANCELADO') throw new DomainError('ESTADO_INVALIDO', 'El conteo ya terminó.');
   const scoped = SCOPE.filter((name) => given(draft[name]));
   if (WHOLE.has(String(draft.kind)) && scoped.length > 0) fail(scoped[0]!, 'Un conteo total o anual abarca todo el almacén: quítalo, o usa la clase Parcial.');
   if (draft.kind === 'PARCIAL' && scoped.length === 0) fail('category_ids', 'Di qué se cuenta, o usa la clase Total.');
@@ -26,7 +26,7 @@ export async function checkCount(context: SaveContext): Promise<void> {
     if (countLinesOf(draft).length > 0) fail('lines', 'Los renglones se toman al iniciar el conteo.');
     return;
   }
-  if (Object.keys(draft).some((name) => !LATER.has(name) && changed(name))) throw new Refusal('ESTADO_INVALIDO', 'El conteo ya empezó: sólo se captura lo contado.');
+  if (Object.keys(draft).some((name) => !LATER.has(name) && changed(name))) throw new DomainError('ESTADO_INVALIDO', 'El conteo ya empezó: sólo se captura lo contado.');
   if (changed('lines')) await checkLines(context, status === 'EN_CONTEO');
 }
 

@@ -1,5 +1,5 @@
 /** Life of a count: begun, sent to review, counted again, applied (inventory R29, R34). */
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { postCount, type CountedLine } from '#erp/domains/stock/counts/count-posting.ts';
 import { lockProducts } from '#erp/domains/stock/facts.ts';
@@ -25,7 +25,7 @@ export async function start({ tx, actor, before, changes, now }: TransitionConte
     tx,
     places.map((place) => place.product_id),
   );
-  await tx.run(
+  await tx.execute(
     `insert into inv__count_lines (account_id, count_id, position, product_id, slot_id, lot_id, recount_asked, created_by, updated_by)
      select $1::bigint, $2::bigint, r.place, r.product_id, r.slot_id, r.lot_id, false, $4::bigint, $4::bigint from jsonb_to_recordset($3::jsonb) as r(place int, product_id bigint, slot_id bigint, lot_id bigint)`,
     [actor.accountId, before.id, JSON.stringify(places.map((line, place) => ({ place, ...line }))), actor.userId],
@@ -34,7 +34,7 @@ export async function start({ tx, actor, before, changes, now }: TransitionConte
   const [settings] = await tx.query<{ pct: string; value: string }>('select count_tolerance_pct as pct, count_tolerance_value as value from wms__configurations limit 1');
   Object.assign(changes, { started_at: at, cutoff_at: before.freeze ? at : null, tolerance_pct: settings?.pct ?? '1', tolerance_value: settings?.value ?? '500.00' });
   // The books of a frozen count are read at its cut-off, which is written only with the new state.
-  await tx.run('update inv__counts set cutoff_at = $2 where id = $1', [before.id, changes.cutoff_at]);
+  await tx.execute('update inv__counts set cutoff_at = $2 where id = $1', [before.id, changes.cutoff_at]);
   await refreshBooks(tx, before.id!, at);
 }
 
@@ -68,8 +68,8 @@ export async function recount({ tx, before }: TransitionContext): Promise<void> 
   const lines = await bookedLines(tx, before.id!);
   const outside = lines.filter(({ within }) => !within);
   const again = outside.length > 0 ? outside : lines.filter((line) => foundOf(line) !== micro(line.system_qty));
-  if (again.length === 0) throw new Refusal('ESTADO_INVALIDO', 'Todo coincide con el sistema: no hay qué recontar.');
-  await tx.run(
+  if (again.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Todo coincide con el sistema: no hay qué recontar.');
+  await tx.execute(
     `update inv__count_lines set counted_qty = coalesce(recount_qty, counted_qty), counted_by = coalesce(recounted_by, counted_by), recount_qty = null, recounted_by = null, recount_asked = true,
        version = version + 1 where id = any($1::bigint[])`,
     [again.map(({ id }) => id)],
@@ -87,7 +87,8 @@ export async function apply({ tx, actor, before, changes, now }: TransitionConte
   // Documents of an older date may have come since the review.
   await refreshBooks(tx, before.id!, at);
   const lines = await bookedLines(tx, before.id!);
-  if (((before.people_ids ?? []) as readonly (number | null)[]).includes(actor.userId)) throw new Refusal('SEGREGACION', 'Contaste parte de este conteo: lo aplica otra persona.');
+  if (((before.people_ids ?? []) as readonly (number | null)[]).includes(actor.userId))
+    throw new DomainError('SEGREGACION', 'Contaste parte de este conteo: lo aplica otra persona.');
   const unclassed = lines.flatMap((line, index) => (foundOf(line) < micro(line.system_qty) && !line.shortage_class ? [index] : []));
   if (unclassed.length > 0) throw invalid(beside(unclassed, 'shortage_class', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.'));
   await postCount({ tx, actor, now }, { countId: before.id!, storageId: Number(before.storage_id), lines: lines.map(countedLine) });

@@ -1,7 +1,7 @@
 /** Calls of a count beyond the standard ones: captures, what a counter's screen shows, and the cyclic count of what is due. */
 import { requireActor } from '#erp/http/auth/calls.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { create } from '#erp/kernel/operations/save.ts';
@@ -18,7 +18,7 @@ const MODES = new Set<string>(['CONTAR', 'SUMAR', 'REEMPLAZAR']);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function captureOf(value: Wire, index: number): Capture {
+function captureOf(value: WireValue, index: number): Capture {
   if (typeof value === 'string' || value instanceof File) throw invalid({ [`lines[${index}]`]: ['Se esperaba un renglón.'] });
   const mode = textOf(value.mode) || 'CONTAR';
   if (!MODES.has(mode)) throw invalid({ [`lines[${index}][mode]`]: ['Elige contar, sumar o reemplazar.'] });
@@ -42,7 +42,7 @@ export async function captureCall(context: CallContext): Promise<CallResult> {
   if (id === null) throw notFound();
   // Reading it first applies the actor's rows: a count out of reach is not found.
   const count = await one(services, actor, resource, id);
-  const members = membersOf(body.lines as Wire | undefined) ?? [];
+  const members = listMembers(body.lines as WireValue | undefined) ?? [];
   if (members.length === 0) throw invalid({ lines: ['Captura al menos un renglón.'] });
   if (members.length > MOST_CAPTURES) throw invalid({ lines: [`Envía hasta ${MOST_CAPTURES} renglones a la vez.`] });
   const captures = members.map(([index, value]) => captureOf(value, index));

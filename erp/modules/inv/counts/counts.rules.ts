@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { askRecounts, clock, refreshBooks } from './count-books.ts';
 import { captureCall, cyclicCall, floorCall, placeCall } from './counts.endpoints.ts';
@@ -13,7 +13,7 @@ export const rules = defineRules('inv/counts', {
     if (after.status === 'EN_CONTEO') await askRecounts(tx, after.id!);
   },
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Un conteo iniciado no se borra: cancélalo.');
+    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Un conteo iniciado no se borra: cancélalo.');
   },
   transitions: { start, review, recount, apply },
   calls: { capture: captureCall, cyclic: cyclicCall, floor: floorCall, place: placeCall },

@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { refuseMoved } from '#erp/domains/stock/lots/moved.ts';
 
@@ -8,7 +8,7 @@ export const rules = defineRules('inv/movement-types', {
     if (draft.nature !== 'ENTRADA') draft.cost_source = null;
   },
   async beforeDelete(context) {
-    if (context.before.is_system === true) throw new Refusal('EN_USO', 'Es un tipo del sistema; desactívalo si no lo usas.');
+    if (context.before.is_system === true) throw new DomainError('EN_USO', 'Es un tipo del sistema; desactívalo si no lo usas.');
     await refuseMoved('movement_type_id')(context);
   },
 });

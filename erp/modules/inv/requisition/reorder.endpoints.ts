@@ -1,11 +1,11 @@
 /** `POST reorder-point/generate`: what reordering suggests becomes requisitions, one for each storage that gives and each that asks (inventory R22). */
 import { invalid } from '#erp/model/errors.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { once } from '#erp/kernel/idempotency.ts';
-import { committed } from '#erp/kernel/operations/hooks.ts';
-import { createIn } from '#erp/kernel/operations/save.ts';
+import { runOnce } from '#erp/kernel/idempotency.ts';
+import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
+import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, OwnCall } from '#erp/http/routes.ts';
+import type { Call, Endpoint } from '#erp/http/routes.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Tx } from '#erp/db/database.ts';
 
@@ -75,14 +75,14 @@ async function generate(tx: Tx, { services, actor }: Call & { readonly actor: Ac
       reason: 'Por punto de reorden.',
       lines: Object.fromEntries(group.map(({ product_id, qty }, index) => [index, { product_id: String(product_id), qty }])),
     };
-    const row = await createIn(tx, services, actor, requisition, body);
-    await tx.run(`update inv__requisition set origin = 'REORDEN' where id = $1`, [row.id]);
+    const row = await createInTransaction(tx, services, actor, requisition, body);
+    await tx.execute(`update inv__requisition set origin = 'REORDEN' where id = $1`, [row.id]);
     made.push({ id: row.id, title: row.title, from_storage_id: supply_storage_id, to_storage_id: storage_id, lines: group.length });
   }
   return made;
 }
 
-export const reorderCalls: readonly OwnCall[] = [
+export const reorderCalls: readonly Endpoint[] = [
   {
     method: 'POST',
     path: 'reorder-point/generate',
@@ -91,8 +91,8 @@ export const reorderCalls: readonly OwnCall[] = [
     async run(call) {
       const { services, actor } = call;
       const lines = readLines(call);
-      const done = await once(services, actor, call.repeat, async (tx) => ({ status: 201, reply: await generate(tx, call, lines) }));
-      if (!done.repeated) await committed(services, actor, services.registry.resource('inv/requisition'));
+      const done = await runOnce(services, actor, call.repeat, async (tx) => ({ status: 201, reply: await generate(tx, call, lines) }));
+      if (!done.repeated) await runAfterCommit(services, actor, services.registry.resource('inv/requisition'));
       return reply(done.reply, undefined, done.status);
     },
   },

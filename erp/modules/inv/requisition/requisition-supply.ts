@@ -33,7 +33,7 @@ async function headOf({ tx }: StockContext, id: number): Promise<Head> {
 /** A state to which no person's action leads. */
 async function move({ tx, actor, now }: StockContext, head: Pick<Head, 'id' | 'folio' | 'status'>, to: string, transition: string): Promise<void> {
   if (head.status === to) return;
-  await tx.run('update inv__requisition set status = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [head.id, to, actor.userId]);
+  await tx.execute('update inv__requisition set status = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [head.id, to, actor.userId]);
   await audit(tx, actor, now, { action: 'ACCION', transition, resource: RESOURCE, recordId: head.id, recordLabel: head.folio, changes: { status: [head.status, to] } });
 }
 

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
 import { micro, ZERO } from '#erp/domains/stock/micro.ts';
@@ -19,9 +19,9 @@ const given = (value: unknown) => value !== null && value !== undefined && value
 async function checkSave(context: SaveContext): Promise<void> {
   const { tx, actor, now, before, draft, changed, fail } = context;
   const status = before?.status ?? 'BORRADOR';
-  if (status !== 'BORRADOR' && status !== 'SOLICITADA') throw new Refusal('ESTADO_INVALIDO', 'La requisición ya se decidió: no se cambia.');
+  if (status !== 'BORRADOR' && status !== 'SOLICITADA') throw new DomainError('ESTADO_INVALIDO', 'La requisición ya se decidió: no se cambia.');
   if (status === 'SOLICITADA' && Object.keys(draft).some((name) => name !== 'lines' && changed(name)))
-    throw new Refusal('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
+    throw new DomainError('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
   if (status === 'SOLICITADA') requireSameLines(before!, draft);
   draft.requested_by ??= actor.userId;
   if (changed('needed_on') && String(draft.needed_on) < today(context)) fail('needed_on', 'La fecha ya pasó.');
@@ -47,7 +47,7 @@ async function checkSave(context: SaveContext): Promise<void> {
 function requireSameLines(before: Row, draft: Row): void {
   const asked = (row: Row) =>
     JSON.stringify(linesOf(row).map((line) => [line.id, line.product_id, line.unit_id ?? null, line.note ?? null, given(line.qty) ? String(micro(String(line.qty))) : '']));
-  if (asked(before) !== asked(draft)) throw new Refusal('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
+  if (asked(before) !== asked(draft)) throw new DomainError('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
 }
 
 async function send(context: TransitionContext): Promise<void> {
@@ -118,14 +118,14 @@ const tellAuthor = ({ tx, actor, before, resource }: TransitionContext, what: st
 export const rules = defineRules('inv/requisition', {
   beforeSave: checkSave,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la requisición.');
+    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela la requisición.');
   },
   transitions: {
     async suggest(context) {
       const { before, changes } = context;
       const known = new Set(linesOf(before).map((line) => line.product_id));
       const found = (await suggestedLines(context)).filter(({ product_id: product }) => !known.has(product));
-      if (found.length === 0) throw new Refusal('ESTADO_INVALIDO', 'Nada que este almacén surta por traspaso está bajo su punto de reorden.');
+      if (found.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Nada que este almacén surta por traspaso está bajo su punto de reorden.');
       changes.lines = [...linesOf(before), ...found];
       if (known.size === 0) changes.origin = 'REORDEN';
     },

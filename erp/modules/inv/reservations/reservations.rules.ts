@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { amount, micro } from '#erp/domains/stock/micro.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
@@ -6,7 +6,7 @@ import { notify } from '#erp/platform/notifications/notify.ts';
 /** The reservation's row is locked already and postings lock the product first: waiting for it here would wait for each other. */
 async function lockProductNow({ tx, before }: TransitionContext): Promise<void> {
   const [free] = await tx.query('select id from products where id = $1 for no key update skip locked', [before.product_id]);
-  if (!free) throw new Refusal('NO_DISPONIBLE', 'El producto se está moviendo en este momento. Intenta de nuevo.');
+  if (!free) throw new DomainError('NO_DISPONIBLE', 'El producto se está moviendo en este momento. Intenta de nuevo.');
 }
 
 async function release(context: TransitionContext): Promise<void> {
@@ -16,7 +16,7 @@ async function release(context: TransitionContext): Promise<void> {
   const open = amount(released - micro(String(before.qty_released)));
   changes.qty_released = amount(released);
   if (before.lot_id || before.slot_id)
-    await tx.run(
+    await tx.execute(
       `update stock_balances set reserved_hard = reserved_hard - $5::numeric where product_id = $1 and storage_id = $2 and lot_id is not distinct from $3::bigint and slot_id is not distinct from $4::bigint
          and owner_kind = 'PROPIO'`,
       [before.product_id, before.storage_id, before.lot_id ?? null, before.slot_id ?? null, open],

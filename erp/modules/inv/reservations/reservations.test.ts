@@ -43,7 +43,7 @@ test('who may not override neither releases nor takes', async () => {
 
 test('existences of customers: theirs that we keep', async () => {
   const id = async (sql: string) => String((await stock.query<{ id: number }>(sql))[0]!.id);
-  await stock.company.services.db.system((tx) => tx.run('update users set is_seller = true where account_id = $1', [stock.company.accountId]));
+  await stock.company.services.db.system((tx) => tx.execute('update users set is_seller = true where account_id = $1', [stock.company.accountId]));
   const zone = await stock.make('zones', { code: 'LEO', name: 'León', zip_ranges: '37000-37999' });
   const customer = await stock.make('customers', {
     name: 'Cliente que guarda',

@@ -1,5 +1,5 @@
 /** Opposite rows of today (inventory §3): of what is still in stock; the part of what is gone is a variance. */
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { lockProducts } from '#erp/domains/stock/facts.ts';
 import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
@@ -16,7 +16,7 @@ interface Written {
 
 export async function cancelRevaluation(context: TransitionContext): Promise<void> {
   const { tx, before } = context;
-  if (before.kind === 'CAMBIO_METODO') throw new Refusal('ESTADO_INVALIDO', 'Un cambio de método no se cancela: el método vuelve a cambiar al empezar otro ejercicio.');
+  if (before.kind === 'CAMBIO_METODO') throw new DomainError('ESTADO_INVALIDO', 'Un cambio de método no se cancela: el método vuelve a cambiar al empezar otro ejercicio.');
   const lines = linesOf(before);
   await lockProducts(
     tx,
@@ -32,7 +32,7 @@ async function cancelLate(context: TransitionContext): Promise<void> {
     [context.before.movement_id, linesOf(context.before).map((line) => line.receipt_id)],
   );
   for (const line of linesOf(context.before)) rows.push(...(await varied(context, line)));
-  if (rows.length === 0) throw new Refusal('ESTADO_INVALIDO', 'Su mes ya está cerrado: captura otro costo tardío con el importe contrario.');
+  if (rows.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Su mes ya está cerrado: captura otro costo tardío con el importe contrario.');
   await adjustCost(
     context,
     'COSTO-ADIC',
@@ -73,9 +73,9 @@ async function cancelValues(context: TransitionContext, lines: readonly Row[]): 
       gone.push({ productId: row.product_id, value: kept - value });
     }
   }
-  if (opposite.length === 0 && before.kind !== 'ESTANDAR') throw new Refusal('ESTADO_INVALIDO', 'Ya no queda existencia de lo que se ajustó: no hay valor que regresar.');
+  if (opposite.length === 0 && before.kind !== 'ESTANDAR') throw new DomainError('ESTADO_INVALIDO', 'Ya no queda existencia de lo que se ajustó: no hay valor que regresar.');
   if (opposite.some(({ pool, delta }) => pool.qty > 0n && pool.value + delta < 0n))
-    throw new Refusal('ESTADO_INVALIDO', 'El valor quedaría negativo: haz otro ajuste por lo que corresponda.');
+    throw new DomainError('ESTADO_INVALIDO', 'El valor quedaría negativo: haz otro ajuste por lo que corresponda.');
   if (opposite.length > 0)
     await revalueStock(context, {
       type: before.kind === 'DETERIORO' ? 'DETERIORO' : 'REVAL',
@@ -88,7 +88,7 @@ async function cancelValues(context: TransitionContext, lines: readonly Row[]): 
     });
   if (before.kind === 'ESTANDAR')
     for (const line of lines)
-      await tx.run('update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [
+      await tx.execute('update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [
         line.product_id,
         line.applied_cost,
         actor.userId,

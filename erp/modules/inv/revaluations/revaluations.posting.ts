@@ -73,7 +73,7 @@ async function applyValues(context: TransitionContext): Promise<void> {
         });
   if (before.kind === 'ESTANDAR')
     for (const line of linesOf(before))
-      await tx.run('update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [
+      await tx.execute('update products set standard_cost = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [
         line.product_id,
         line.new_cost,
         actor.userId,

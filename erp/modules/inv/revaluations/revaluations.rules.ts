@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { micro } from '#erp/domains/stock/micro.ts';
 import { cancelRevaluation } from './revaluation-cancel.ts';
@@ -10,7 +10,7 @@ const WANTS_COST = new Set(['COSTO_NUEVO', 'ESTANDAR', 'DETERIORO']);
 const given = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 async function checkDraft({ tx, actor, before, draft, fail }: SaveContext): Promise<void> {
-  if (before && before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'El ajuste ya no es borrador: cancélalo y haz otro.');
+  if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'El ajuste ya no es borrador: cancélalo y haz otro.');
   const lines = linesOf(draft);
   const products = await tx.query<{ id: number; code: string; valuation: string | null }>('select id, code, valuation from products where id = any($1::bigint[])', [
     lines.map((line) => line.product_id),
@@ -60,7 +60,7 @@ function checkYearStart({ posted_at }: Row, timeZone: string, fail: Fail): void 
 export const rules = defineRules('inv/revaluations', {
   beforeSave: checkDraft,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el ajuste.');
+    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el ajuste.');
   },
   transitions: { send: requirePossible, authorize: applyRevaluation, cancel: cancelRevaluation },
 });

@@ -1,5 +1,5 @@
-import { holds } from '#erp/kernel/actor.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
 import { inStockUnits } from '#erp/domains/stock/picking/supply.ts';
@@ -69,8 +69,8 @@ async function cancel(context: TransitionContext): Promise<void> {
   const { actor, before } = context;
   await release(stockOf(context), { source: sourceOf(context) });
   if (before.status !== 'EN_TRANSITO') return;
-  if (!holds(actor, 'inventory.cancel'))
-    throw new Refusal('SIN_PERMISO', 'Ya va en camino: lo cancela quien puede cancelar movimientos aplicados.', { extra: { privilege: 'inventory.cancel' } });
+  if (!hasPermission(actor, 'inventory.cancel'))
+    throw new DomainError('SIN_PERMISO', 'Ya va en camino: lo cancela quien puede cancelar movimientos aplicados.', { extra: { privilege: 'inventory.cancel' } });
   await post(
     context,
     'TRASP',
@@ -91,7 +91,7 @@ async function cancel(context: TransitionContext): Promise<void> {
 export const rules = defineRules('branch-transfers', {
   beforeSave: checkSave,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el traspaso.');
+    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el traspaso.');
   },
   transitions: { authorize, ship, receive, receiveAll, resolve, cancel },
   calls: { receiving, scan: receiveScan },

@@ -1,5 +1,5 @@
 /** What a transfer between branches must say, and when it may still change. */
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
@@ -22,10 +22,10 @@ const FIXED = ['product_id', 'lot_id', 'unit_id', 'from_slot_id', 'qty', 'qty2']
 
 export async function checkSave({ tx, actor, now, before, draft, changed, fail }: SaveContext): Promise<void> {
   const status = String(before?.status ?? 'BORRADOR');
-  if (status === 'CERRADO' || status === 'CANCELADO') throw new Refusal('ESTADO_INVALIDO', 'El traspaso ya terminó.');
+  if (status === 'CERRADO' || status === 'CANCELADO') throw new DomainError('ESTADO_INVALIDO', 'El traspaso ya terminó.');
   const open = OPEN[status];
   if (open && Object.keys(draft).some((name) => !open.has(name) && changed(name)))
-    throw new Refusal('ESTADO_INVALIDO', status === 'AUTORIZADO' ? 'Ya está autorizado: sólo se captura quién lo lleva.' : 'Ya salió: sólo se captura lo recibido.');
+    throw new DomainError('ESTADO_INVALIDO', status === 'AUTORIZADO' ? 'Ya está autorizado: sólo se captura quién lo lleva.' : 'Ya salió: sólo se captura lo recibido.');
   if (open) requireSameLines(before!, draft);
   if (draft.from_storage_id && draft.to_storage_id) {
     const rows = await tx.query<{ branch_office_id: number }>('select branch_office_id from storages where id in ($1, $2)', [draft.from_storage_id, draft.to_storage_id]);
@@ -68,7 +68,7 @@ async function checkLines({ tx, actor, now, draft, fail }: Pick<SaveContext, 'tx
 function requireSameLines(before: Row, draft: Row): void {
   const fixed = (row: Row) =>
     JSON.stringify(linesOf(row).map((line) => [line.id, ...FIXED.map((name) => (name.startsWith('qty') ? String(qtyOf(line[name])) : (line[name] ?? null)))]));
-  if (fixed(before) !== fixed(draft)) throw new Refusal('ESTADO_INVALIDO', 'Las partidas ya están autorizadas: cancela el traspaso y haz otro.');
+  if (fixed(before) !== fixed(draft)) throw new DomainError('ESTADO_INVALIDO', 'Las partidas ya están autorizadas: cancela el traspaso y haz otro.');
 }
 
 /** Lots, and places where they are used: what is set aside and shipped is known piece by piece. */

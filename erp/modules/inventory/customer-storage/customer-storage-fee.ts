@@ -1,6 +1,6 @@
 /** Days of a customer's goods in our storage, as the fee counts them. */
 import { invalid } from '#erp/model/errors.ts';
-import { requireKey } from '#erp/kernel/access.ts';
+import { requirePermission } from '#erp/kernel/access.ts';
 import { requireRow } from '#erp/kernel/operations/save.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -52,7 +52,7 @@ export async function feeOf({ actor, services, resource, id, query }: CallContex
   const days = from.until(to).days + 1;
   if (days < 1 || days > MOST_DAYS) throw invalid({ to: [`Debe ser del mismo día a ${MOST_DAYS} días después.`] });
   return services.db.tenant({ accountId: actor!.accountId }, async (tx) => {
-    const row = await requireRow(tx, services, actor!, resource, id!, requireKey(actor!, services.registry, resource, 'one'), undefined);
+    const row = await requireRow(tx, services, actor!, resource, id!, requirePermission(actor!, services.registry, resource, 'one'), undefined);
     if (row.kind !== 'RESGUARDO' || !row.storage_fee || !row.fee_unit) throw invalid({ storage_fee: ['Este acuerdo no cobra por guardar.'] });
     const unit = row.fee_unit as FeeUnit;
     const ends = await dayEnds(tx, { storage_id: Number(row.storage_id), customer_id: Number(row.customer_id) }, unit, from.toString(), to.toString(), actor!.timeZone);

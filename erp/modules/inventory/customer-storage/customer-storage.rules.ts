@@ -1,6 +1,6 @@
-import { Refusal } from '#erp/model/errors.ts';
-import type { Wire, WireObject } from '#erp/kernel/wire/encoding.ts';
-import { createIn } from '#erp/kernel/operations/save.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import type { WireValue, WireObject } from '#erp/kernel/wire/encoding.ts';
+import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { micro } from '#erp/domains/stock/micro.ts';
 import { feeOf } from './customer-storage-fee.ts';
@@ -38,7 +38,7 @@ async function stockLeft({ tx, before }: TransitionContext): Promise<boolean> {
 }
 
 /** A list as a request carries it. */
-const numbered = (list: readonly Wire[]): WireObject => Object.fromEntries(list.map((each, index) => [String(index), each]));
+const numbered = (list: readonly WireValue[]): WireObject => Object.fromEntries(list.map((each, index) => [String(index), each]));
 
 /** Of what is below its minimum, what is missing to its maximum. */
 async function lacking(tx: TransitionContext['tx'], { id }: Row) {
@@ -55,21 +55,21 @@ async function lacking(tx: TransitionContext['tx'], { id }: Row) {
 export const rules = defineRules('customer-storage', {
   async beforeSave(context) {
     const { before, draft, changed, fail } = context;
-    if (before?.status === 'TERMINADO') throw new Refusal('ESTADO_INVALIDO', 'El acuerdo ya terminó.');
+    if (before?.status === 'TERMINADO') throw new DomainError('ESTADO_INVALIDO', 'El acuerdo ya terminó.');
     if (before && before.status !== 'BORRADOR')
       for (const name of ['kind', 'customer_id', 'storage_id']) if (changed(name)) fail(name, 'El acuerdo ya está en uso: termínalo y haz otro.');
     if (typeof draft.storage_id === 'number') await checkStorage(context);
     checkLines(context);
   },
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: termina el acuerdo.');
+    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: termina el acuerdo.');
   },
   transitions: {
     async resupply({ tx, services, actor, now, before, changes }) {
-      if (before.kind !== 'CONSIGNACION') throw new Refusal('ESTADO_INVALIDO', 'Sólo se resurte la consignación.');
+      if (before.kind !== 'CONSIGNACION') throw new DomainError('ESTADO_INVALIDO', 'Sólo se resurte la consignación.');
       const lines = await lacking(tx, before);
-      if (lines.length === 0) throw new Refusal('ESTADO_INVALIDO', 'Ningún producto está por debajo de su mínimo.');
-      const made = await createIn(tx, services, actor, services.registry.resource('inv/requisition'), {
+      if (lines.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Ningún producto está por debajo de su mínimo.');
+      const made = await createInTransaction(tx, services, actor, services.registry.resource('inv/requisition'), {
         from_storage_id: String(changes.supply_storage_id),
         to_storage_id: String(before.storage_id),
         needed_on: now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString(),
@@ -80,8 +80,8 @@ export const rules = defineRules('customer-storage', {
     },
     async count({ tx, services, actor, before, changes }) {
       const products = linesOf(before).map(({ product_id }) => String(product_id));
-      if (products.length === 0) throw new Refusal('ESTADO_INVALIDO', 'El acuerdo no tiene productos que contar.');
-      const made = await createIn(tx, services, actor, services.registry.resource('inv/counts'), {
+      if (products.length === 0) throw new DomainError('ESTADO_INVALIDO', 'El acuerdo no tiene productos que contar.');
+      const made = await createInTransaction(tx, services, actor, services.registry.resource('inv/counts'), {
         kind: 'PARCIAL',
         storage_id: String(before.storage_id),
         product_ids: numbered(products),
@@ -90,7 +90,7 @@ export const rules = defineRules('customer-storage', {
       changes.last_count_id = made.id!;
     },
     async finish(context) {
-      if (await stockLeft(context)) throw new Refusal('ESTADO_INVALIDO', 'Todavía hay mercancía: recógela o devuélvela antes de terminar el acuerdo.');
+      if (await stockLeft(context)) throw new DomainError('ESTADO_INVALIDO', 'Todavía hay mercancía: recógela o devuélvela antes de terminar el acuerdo.');
     },
   },
   calls: { fee: feeOf },

@@ -1,7 +1,7 @@
 /** `POST lots/merge`: lots of one product, state and cost become one. */
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import { lockProducts } from '#erp/domains/stock/facts.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
@@ -21,8 +21,8 @@ interface Source {
   readonly method: string;
 }
 
-function readIds(raw: Wire | undefined): number[] {
-  const ids = [...new Set((membersOf(raw) ?? []).flatMap(([, each]) => (typeof each === 'string' && /^[1-9]\d{0,14}$/.test(each) ? [Number(each)] : [])))];
+function readIds(raw: WireValue | undefined): number[] {
+  const ids = [...new Set((listMembers(raw) ?? []).flatMap(([, each]) => (typeof each === 'string' && /^[1-9]\d{0,14}$/.test(each) ? [Number(each)] : [])))];
   if (ids.length < 2) throw invalid({ lot_ids: ['Elige al menos dos lotes.'] });
   if (ids.length > MAX_LOTS) throw invalid({ lot_ids: [`Son ${ids.length} lotes; el máximo es ${MAX_LOTS}.`] });
   return ids;
@@ -61,7 +61,7 @@ export async function mergeLots(context: StockContext, ids: readonly number[], w
   const lines: PostingLine[] = [];
   for (const lot of lots)
     for (const place of await placesOf(tx, lot.id)) {
-      if (place.owner_kind !== 'PROPIO') throw new Refusal('ESTADO_INVALIDO', `El lote ${lot.code} tiene mercancía ajena: no se une.`);
+      if (place.owner_kind !== 'PROPIO') throw new DomainError('ESTADO_INVALIDO', `El lote ${lot.code} tiene mercancía ajena: no se une.`);
       lines.push({
         sourceLineId: String(lot.id),
         productId: first.product_id,
@@ -82,7 +82,7 @@ export async function mergeLots(context: StockContext, ids: readonly number[], w
     notes: `Unión de ${lots.map((lot) => lot.code).join(', ')}`.slice(0, 900),
     lines,
   });
-  await tx.run(
+  await tx.execute(
     'insert into lots__joined_lot_ids (account_id, owner_id, target_id, position) select $1::bigint, $2::bigint, t.id, t.at - 1 from unnest($3::bigint[]) with ordinality as t(id, at)',
     [actor.accountId, id, lots.map((lot) => lot.id)],
   );
@@ -91,7 +91,7 @@ export async function mergeLots(context: StockContext, ids: readonly number[], w
 
 export async function merge(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
-  const ids = readIds(context.body.lot_ids as Wire | undefined);
+  const ids = readIds(context.body.lot_ids as WireValue | undefined);
   const code = typeof context.body.code === 'string' ? context.body.code.trim().toUpperCase() : '';
   if (code.length > 40) throw invalid({ code: ['El lote lleva hasta 40 caracteres.'] });
   const made = await context.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => mergeLots({ tx, actor, now: context.now }, ids, code || null));

@@ -1,7 +1,7 @@
 /** `POST lots/split/:id`: part of a lot becomes lots of their own, at the same cost and in the same place. */
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import { lockProducts } from '#erp/domains/stock/facts.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
@@ -18,12 +18,12 @@ export interface Part {
   readonly qty2: string | null;
 }
 
-const textOf = (raw: Wire | undefined): string => (typeof raw === 'string' ? raw.trim() : '');
+const textOf = (raw: WireValue | undefined): string => (typeof raw === 'string' ? raw.trim() : '');
 
-export function readParts(raw: Wire | undefined): Part[] {
+export function readParts(raw: WireValue | undefined): Part[] {
   const fields: Record<string, string[]> = {};
-  const parts = (membersOf(raw) ?? []).flatMap(([at, member]): Part[] => {
-    const each = typeof member === 'object' && !(member instanceof File) ? (member as Readonly<Record<string, Wire>>) : {};
+  const parts = (listMembers(raw) ?? []).flatMap(([at, member]): Part[] => {
+    const each = typeof member === 'object' && !(member instanceof File) ? (member as Readonly<Record<string, WireValue>>) : {};
     const [code, qty, qty2] = [textOf(each.code).toUpperCase(), textOf(each.qty), textOf(each.qty2)];
     if (code === '' && qty === '' && qty2 === '') return [];
     if (!NUMBER.test(qty) || Number(qty) <= 0) fields[`lines[${at}][qty]`] = ['Escribe una cantidad mayor que cero.'];
@@ -45,10 +45,10 @@ interface Whole {
 }
 
 function placeNamed(places: readonly Place[], body: CallContext['body']): Place {
-  const named = textOf(body.place as Wire | undefined);
+  const named = textOf(body.place as WireValue | undefined);
   const own = places.filter(({ owner_kind, qty }) => owner_kind === 'PROPIO' && Number(qty) > 0);
   const [first] = own;
-  if (!first) throw new Refusal('ESTADO_INVALIDO', 'El lote no tiene existencia.');
+  if (!first) throw new DomainError('ESTADO_INVALIDO', 'El lote no tiene existencia.');
   if (own.length === 1 && named === '') return first;
   const found = own.find(({ key }) => key === named);
   if (!found) throw invalid({ place: ['Elige de qué lugar se toma.'] });
@@ -65,7 +65,7 @@ export async function splitLot(
   const { tx } = context;
   const [lot] = await tx.query<Whole>('select id, code, kind, product_id from lots where id = $1', [lotId]);
   if (!lot) throw notFound();
-  if (lot.kind === 'SERIE') throw new Refusal('ESTADO_INVALIDO', 'Una serie es una sola pieza: no se divide.');
+  if (lot.kind === 'SERIE') throw new DomainError('ESTADO_INVALIDO', 'Una serie es una sola pieza: no se divide.');
   await lockProducts(tx, [lot.product_id]);
   const place = placeNamed(await placesOf(tx, lotId), body);
   const codes = await codesOf(context, lot, parts);
@@ -105,7 +105,7 @@ async function codesOf(context: StockContext, lot: Whole, parts: readonly Part[]
 
 export async function split(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
-  const parts = readParts(context.body.lines as Wire | undefined);
+  const parts = readParts(context.body.lines as WireValue | undefined);
   const made = await context.services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) =>
     splitLot({ tx, actor, now: context.now }, context.id!, parts, context.body),
   );

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { softenLot } from '#erp/domains/stock/reservations/soften-lot.ts';
@@ -21,7 +21,7 @@ async function requirePedimento({ tx, before }: TransitionContext): Promise<void
   ]);
   if (!foreign) return;
   const message = `Captura el pedimento del lote ${String(before.code)}.`;
-  throw new Refusal('ESTADO_INVALIDO', message, {
+  throw new DomainError('ESTADO_INVALIDO', message, {
     fields: Object.fromEntries(['pedimento', 'customs_date', 'customs_office'].filter((name) => !before[name]).map((name) => [name, [message]])),
   });
 }

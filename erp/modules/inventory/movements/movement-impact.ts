@@ -1,7 +1,7 @@
 /** What applying a movement would do to the cost of other documents (inventory R6): it is applied, looked at and taken back. */
-import { invalid, Refusal } from '#erp/model/errors.ts';
-import { rehearsed } from '#erp/kernel/operations/controls.ts';
-import { createIn, requireRow } from '#erp/kernel/operations/save.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
+import { dryRun } from '#erp/kernel/operations/transition-checks.ts';
+import { createInTransaction, requireRow } from '#erp/kernel/operations/save.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -43,7 +43,7 @@ const farRow = ({ code, average, captured }: UnusualCost): ImpactRow => ({
 async function inRehearsal<T>(services: Services, { accountId, operator }: Actor, work: (tx: Tx) => Promise<T>): Promise<T> {
   let result: T | undefined;
   await services.db.tenant({ accountId, operator }, (tx) =>
-    rehearsed(tx, async () => {
+    dryRun(tx, async () => {
       result = await work(tx);
     }),
   );
@@ -56,7 +56,7 @@ const shown = (actor: Actor, rows: readonly ImpactRow[]) => (seesCosts(actor) ? 
 export async function simulate({ actor, services, resource, body, now }: CallContext): Promise<CallResult> {
   const call = { actor: actor!, services, resource, now };
   const { rows, balances } = await inRehearsal(services, actor!, async (tx) => {
-    const made = await createIn(tx, services, actor!, resource, body as never);
+    const made = await createInTransaction(tx, services, actor!, resource, body as never);
     return foresee(tx, call, await requireRow(tx, services, actor!, resource, made.id!, 'movements.create', undefined));
   });
   return { data: { rows_affected: rows.length, adjustments: shown(actor!, rows), closing_balances: balances } };
@@ -70,7 +70,7 @@ export async function impactOfDraft({ actor, services, resource, id, now }: Call
     if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR') throw invalid({ status: ['El movimiento ya está aplicado.'] });
     return (await foresee(tx, call, before)).rows;
   }).catch((error: unknown): readonly ImpactRow[] => {
-    if (error instanceof Refusal && error.code !== 'NO_ENCONTRADO') return [];
+    if (error instanceof DomainError && error.code !== 'NO_ENCONTRADO') return [];
     throw error;
   });
   return {

@@ -1,7 +1,7 @@
 /** `POST movements/buy`: goods of a supplier that we hold become ours, out of theirs and into ours at once (inventory R12). */
 import { randomUUID } from 'node:crypto';
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -25,7 +25,7 @@ interface Bought {
   readonly value: string;
 }
 
-function lineOf(value: Wire, index: number, fields: Record<string, string[]>): Bought {
+function lineOf(value: WireValue, index: number, fields: Record<string, string[]>): Bought {
   const row = typeof value === 'string' || value instanceof File ? {} : value;
   const text = (name: string) => (typeof row[name] === 'string' ? row[name].trim() : '');
   const fail = (name: string, message: string) => void (fields[`lines[${index}][${name}]`] = [message]);
@@ -48,7 +48,7 @@ function lineOf(value: Wire, index: number, fields: Record<string, string[]>): B
 function readBody(body: CallContext['body']) {
   const fields: Record<string, string[]> = {};
   const text = (name: string) => (typeof body[name] === 'string' ? body[name].trim() : '');
-  const members = membersOf(body.lines as Wire | undefined) ?? [];
+  const members = listMembers(body.lines as WireValue | undefined) ?? [];
   if (!ID.test(text('supplier_id'))) fields.supplier_id = ['Elige el proveedor dueño de la mercancía.'];
   if (!ID.test(text('storage_id'))) fields.storage_id = ['Elige el almacén.'];
   if (members.length === 0) fields.lines = ['Agrega al menos una partida.'];

@@ -1,5 +1,5 @@
 /** Lines of a movement by hand whose quantity a scale says (inventory R25). */
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext, SavedContext } from '#erp/kernel/rules.ts';
 import { typeFacts } from '#erp/domains/stock/facts.ts';
 import { markUsed, weighedQuantities } from '#erp/domains/stock/posting/weighed.ts';
@@ -21,7 +21,7 @@ export async function fillWeighed({ tx, actor, now, before, draft, fail }: SaveC
     const quantities = await weighedQuantities({ tx, actor, now }, userOf(before?.id ?? 'nuevo'), code, asked);
     draft.lines = lines.map((line, index) => ({ ...line, qty: quantities.get(index) ?? line.qty }));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     for (const [field, said] of Object.entries(error.fields)) for (const each of said) fail(field, each);
   }
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { typeFacts, type TypeFacts } from '#erp/domains/stock/facts.ts';
 import { checkPlaces } from '#erp/domains/stock/posting/named.ts';
@@ -23,7 +23,7 @@ async function checkDraft(context: SaveContext): Promise<void> {
   const { tx, before, draft, fail } = context;
   const rows = Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : [];
   draft.storage_id ??= rows[0]?.storage_id ?? null;
-  if (before && before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'El movimiento ya no es borrador: cancélalo y haz otro.');
+  if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'El movimiento ya no es borrador: cancélalo y haz otro.');
   if (typeof draft.movement_type_id !== 'number') return;
   const type = await typeFacts(tx, { id: draft.movement_type_id });
   if (!type.manual) fail('movement_type_id', 'Este tipo sólo lo hace el documento del que viene.');
@@ -73,7 +73,7 @@ async function requireAuthorized(tx: TransitionContext['tx'], type: TypeFacts, b
      from movement_lines l join products p on p.account_id = l.account_id and p.id = l.product_id ${LINE_FACTOR} where l.movement_id = $1`,
     [before.id, type.authorize_over, type.nature === 'ENTRADA' && type.cost_source === 'CAPTURA'],
   );
-  if (row?.over) throw new Refusal('ESTADO_INVALIDO', 'Este movimiento necesita autorización: usa «Solicitar».');
+  if (row?.over) throw new DomainError('ESTADO_INVALIDO', 'Este movimiento necesita autorización: usa «Solicitar».');
 }
 
 export const rules = defineRules('movements', {
@@ -84,14 +84,14 @@ export const rules = defineRules('movements', {
   afterSave: keepReadings,
   imported: checkImported,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR') throw new Refusal('ESTADO_INVALIDO', 'Un movimiento aplicado no se borra: cancélalo.');
+    if (before.status !== 'BORRADOR' && before.status !== 'POR_AUTORIZAR') throw new DomainError('ESTADO_INVALIDO', 'Un movimiento aplicado no se borra: cancélalo.');
   },
   transitions: {
     apply: post,
     authorize: post,
     async cancel({ before, changes, actor, tx, now }) {
-      if (before.source_resource) throw new Refusal('ESTADO_INVALIDO', 'Este movimiento viene de otro documento: cancela aquel.');
-      if (before.reverses_id) throw new Refusal('ESTADO_INVALIDO', 'Este movimiento cancela a otro y no se cancela a su vez.');
+      if (before.source_resource) throw new DomainError('ESTADO_INVALIDO', 'Este movimiento viene de otro documento: cancela aquel.');
+      if (before.reverses_id) throw new DomainError('ESTADO_INVALIDO', 'Este movimiento cancela a otro y no se cancela a su vez.');
       const source = { resource: 'movements', id: String(before.id), action: 'CANCELAR' };
       const reversal = await reverseMovement({ tx, actor, now }, before.id!, Number(before.movement_type_id), source, text(changes.cancel_reason));
       changes.reversed_by_id = reversal.movementId;

@@ -1,7 +1,7 @@
 /** Receiving with a reader of codes: product or lot, how much, and where it is put (inventory §5, floor). */
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
@@ -131,7 +131,7 @@ export async function receiveScan(context: CallContext): Promise<CallResult> {
     await tx.query(`select id from ${resource.table} where id = $1 for update`, [id]);
     const { head, lines } = await read(tx, kind, id);
     requireStorage(actor, head);
-    if (!kind.open.has(head.status)) throw new Refusal('ESTADO_INVALIDO', 'Este documento ya no se recibe: revisa su estado.');
+    if (!kind.open.has(head.status)) throw new DomainError('ESTADO_INVALIDO', 'Este documento ya no se recibe: revisa su estado.');
     const line = await lineOf(tx, head, lines, text(body, 'code'));
     const slotId = await slotOf(tx, head, text(body, 'slot'));
     const said = { line_id: line.id, product: `${line.code} ${line.name}`, lot: line.lot, unit: line.unit, left: plain(left(line)), slot: line.slot };
@@ -141,8 +141,8 @@ export async function receiveScan(context: CallContext): Promise<CallResult> {
       throw invalid({ [field]: [message] });
     });
     if (text(body, 'check') !== '') return said;
-    await tx.run(kind.keep, [line.id, qty, slotId]);
-    await tx.run(`update ${resource.table} set version = version + 1, updated_at = $2, updated_by = $3 where id = $1`, [
+    await tx.execute(kind.keep, [line.id, qty, slotId]);
+    await tx.execute(`update ${resource.table} set version = version + 1, updated_at = $2, updated_by = $3 where id = $1`, [
       id,
       now.toString({ smallestUnit: 'millisecond' }),
       actor.userId,

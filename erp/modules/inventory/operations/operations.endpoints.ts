@@ -1,8 +1,8 @@
 /** Calls of /inv/operations that belong to no single resource: tasks, health of the books, and what is done about it. */
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { asked, type CheckupKind } from '#erp/domains/stock/checks/checkup.ts';
 import { tasksOf } from './operations-tasks.ts';
@@ -22,7 +22,7 @@ async function healthOf(tx: Tx) {
   return { checkups, pending };
 }
 
-const ask = (path: string, kind: CheckupKind, key: string, summary: string): OwnCall => ({
+const ask = (path: string, kind: CheckupKind, key: string, summary: string): Endpoint => ({
   method: 'POST',
   path,
   key,
@@ -31,7 +31,7 @@ const ask = (path: string, kind: CheckupKind, key: string, summary: string): Own
     const now = services.now();
     const id = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
       const [open] = await tx.query(`select 1 from stock_checkups where status in ('PEDIDO', 'EN_CURSO') and requested_at > $1`, [now.subtract({ hours: 1 }).toString()]);
-      if (open) throw new Refusal('ESTADO_INVALIDO', 'Ya hay una revisión en curso: espera a que termine.');
+      if (open) throw new DomainError('ESTADO_INVALIDO', 'Ya hay una revisión en curso: espera a que termine.');
       const made = await asked(tx, actor.accountId, kind, actor.userId, now);
       await audit(tx, actor, now, { action: 'TRABAJO', transition: kind.toLowerCase(), resource: 'inv/operations', recordId: null, recordLabel: null, changes: {} });
       return made;
@@ -40,7 +40,7 @@ const ask = (path: string, kind: CheckupKind, key: string, summary: string): Own
   },
 });
 
-export const operationsCalls: readonly OwnCall[] = [
+export const operationsCalls: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'inv/operations',

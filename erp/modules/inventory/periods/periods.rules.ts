@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '#erp/model/errors.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type CallContext, type CallResult, type TransitionContext } from '#erp/kernel/rules.ts';
 import { closeChecks } from '#erp/domains/stock/closing/close-checks.ts';
 import { closeMonth, reopenMonth } from '#erp/domains/stock/closing/close.ts';
@@ -30,11 +30,11 @@ export const rules = defineRules('inv/periods', {
       Object.assign(context.changes, { stock_value: stockValue, closed_by: context.actor.userId, closed_at: context.now.toString({ smallestUnit: 'millisecond' }) });
     },
     async reopen(context) {
-      if ((await neighbour(context, 1)) === 'CERRADO') throw new Refusal('ESTADO_INVALIDO', 'Sólo se reabre el último mes cerrado.');
+      if ((await neighbour(context, 1)) === 'CERRADO') throw new DomainError('ESTADO_INVALIDO', 'Sólo se reabre el último mes cerrado.');
       const { tx, before } = context;
       const [year, month] = String(before.period).split('-').map(Number);
       const [books] = await tx.query<{ status: string }>('select status from acc__periods where year = $1 and month = $2', [year, month]);
-      if (books?.status === 'CERRADO') throw new Refusal('ESTADO_INVALIDO', 'El periodo contable está cerrado: reábrelo primero.');
+      if (books?.status === 'CERRADO') throw new DomainError('ESTADO_INVALIDO', 'El periodo contable está cerrado: reábrelo primero.');
       await reopenMonth(context, String(before.period));
       Object.assign(context.changes, { closed_by: null, closed_at: null, stock_value: null, transit_note: null });
     },

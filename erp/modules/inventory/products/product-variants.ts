@@ -1,8 +1,8 @@
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { membersOf, type Wire, type WireObject } from '#erp/kernel/wire/encoding.ts';
+import { listMembers, type WireValue, type WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import { committed } from '#erp/kernel/operations/hooks.ts';
-import { createIn } from '#erp/kernel/operations/save.ts';
+import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
+import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { nextCode } from '#erp/platform/folios/codes.ts';
@@ -21,11 +21,11 @@ export const combinations = (attributes: readonly Attribute[]): readonly Combina
 
 const keyOf = (combination: Combination) => JSON.stringify(combination.map(([name, value]) => [name.toLocaleLowerCase('es-MX'), value.toLocaleLowerCase('es-MX')]).toSorted());
 
-function readAttributes(raw: Wire | undefined): readonly Attribute[] {
-  const text = (value: Wire | undefined) => (typeof value === 'string' ? value.trim() : '');
-  const attributes = (membersOf(raw) ?? []).map(([, member]) => {
+function readAttributes(raw: WireValue | undefined): readonly Attribute[] {
+  const text = (value: WireValue | undefined) => (typeof value === 'string' ? value.trim() : '');
+  const attributes = (listMembers(raw) ?? []).map(([, member]) => {
     const each = member as WireObject;
-    return { name: text(each.name), values: [...new Set((membersOf(each.values) ?? []).map(([, value]) => text(value)).filter(Boolean))] };
+    return { name: text(each.name), values: [...new Set((listMembers(each.values) ?? []).map(([, value]) => text(value)).filter(Boolean))] };
   });
   if (attributes.length === 0 || attributes.some(({ name, values }) => name === '' || values.length === 0))
     throw invalid({ attributes: ['Escribe al menos una característica con sus valores.'] });
@@ -58,7 +58,7 @@ export async function makeVariants(context: CallContext): Promise<CallResult> {
     const known = await existing(tx, id!);
     const created: { id: number | undefined; title: unknown }[] = [];
     for (const combination of combinations(attributes).filter((each) => !known.has(keyOf(each)))) {
-      const row = await createIn(tx, services, actor, resource, {
+      const row = await createInTransaction(tx, services, actor, resource, {
         code: await nextCode(tx, actor.accountId, 'products', `${base.code}-`, 2),
         name: `${base.name} ${combination.map(([, value]) => value).join(' ')}`.slice(0, 150),
         kind: base.kind,
@@ -71,6 +71,6 @@ export async function makeVariants(context: CallContext): Promise<CallResult> {
     }
     return created;
   });
-  await committed(services, actor, resource);
+  await runAfterCommit(services, actor, resource);
   return { data: { created: made.length, products: made }, status: 201 };
 }

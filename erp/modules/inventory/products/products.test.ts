@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { options } from '#erp/kernel/operations/options.ts';
 import { create, update } from '#erp/kernel/operations/save.ts';
@@ -35,7 +35,7 @@ const refused = async (work: Promise<unknown>) => {
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof Refusal)) throw error ?? new Error('it was accepted');
+  if (!(error instanceof DomainError)) throw error ?? new Error('it was accepted');
   return error.fields;
 };
 

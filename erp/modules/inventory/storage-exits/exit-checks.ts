@@ -1,5 +1,5 @@
 /** What a «vale de salida» may say, by its state (inventory §2.3, R24). */
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { stockQuantity } from '#erp/domains/stock/posting/check.ts';
@@ -86,10 +86,10 @@ async function measure({ tx, draft, fail }: SaveContext): Promise<void> {
 
 async function checkLater({ tx, draft, changed, fail }: SaveContext, before: Row): Promise<void> {
   const open = WRITABLE[String(before.status)];
-  if (!open || Object.keys(draft).some((name) => !open.own.has(name) && changed(name))) throw new Refusal('ESTADO_INVALIDO', 'El vale ya no es borrador: eso no cambia.');
+  if (!open || Object.keys(draft).some((name) => !open.own.has(name) && changed(name))) throw new DomainError('ESTADO_INVALIDO', 'El vale ya no es borrador: eso no cambia.');
   const known = new Map(linesOf(before).map((line) => [line.id, line]));
   if (linesOf(draft).length !== known.size || linesOf(draft).some((line) => line.id === undefined || !known.has(line.id)))
-    throw new Refusal('ESTADO_INVALIDO', 'Las partidas del vale ya no se agregan ni se quitan.');
+    throw new DomainError('ESTADO_INVALIDO', 'Las partidas del vale ya no se agregan ni se quitan.');
   for (const [index, line] of linesOf(draft).entries()) {
     const old = known.get(line.id)!;
     const moved = FIXED.find((name) => !open.line.has(name) && !same(line[name], old[name]));

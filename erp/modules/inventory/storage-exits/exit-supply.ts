@@ -51,7 +51,10 @@ export async function gathered(context: StockContext, source: Source): Promise<R
      where ${done.replaceAll(/source_|status/g, 's.$&')} and k.qty > 0 order by k.position, k.id`,
     params,
   );
-  await tx.run(`update supplying set status = 'ENTREGADO', version = version + 1, updated_at = now() where source_resource = $1 and source_id = $2 and status = 'SURTIDO'`, params);
+  await tx.execute(
+    `update supplying set status = 'ENTREGADO', version = version + 1, updated_at = now() where source_resource = $1 and source_id = $2 and status = 'SURTIDO'`,
+    params,
+  );
   await cancelSupplying(context, source);
   return Map.groupBy(
     picks.map(({ line, lot_id, slot_id, qty }) => ({ line, lotId: lot_id, slotId: slot_id, qty: micro(qty) })),

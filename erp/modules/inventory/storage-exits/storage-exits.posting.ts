@@ -1,5 +1,5 @@
 /** What a «vale de salida» does to stock: leaves it, keeps it with a person, brings it back, writes it off. */
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
 import { amount, least, micro, mulDiv, sum, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
@@ -137,15 +137,15 @@ const lacks = async (context: TransitionContext): Promise<Delivered[]> => (await
 
 export async function requireAllBack(context: TransitionContext): Promise<void> {
   if (context.before.exit_kind === 'RESGUARDO' && (await lacks(context)).length > 0)
-    throw new Refusal('ESTADO_INVALIDO', 'Falta mercancía por devolver: registra la devolución o cierra con pérdida.');
+    throw new DomainError('ESTADO_INVALIDO', 'Falta mercancía por devolver: registra la devolución o cierra con pérdida.');
 }
 
 /** What a person does not give back leaves stock as a shortage, charged to the cost centre. */
 export async function writeOff(context: TransitionContext): Promise<void> {
   const { before, changes } = context;
-  if (before.exit_kind !== 'RESGUARDO') throw new Refusal('ESTADO_INVALIDO', 'Sólo un resguardo se cierra con pérdida: lo consumido ya salió.');
+  if (before.exit_kind !== 'RESGUARDO') throw new DomainError('ESTADO_INVALIDO', 'Sólo un resguardo se cierra con pérdida: lo consumido ya salió.');
   const rows = await lacks(context);
-  if (rows.length === 0) throw new Refusal('ESTADO_INVALIDO', 'No falta nada por devolver: ciérralo.');
+  if (rows.length === 0) throw new DomainError('ESTADO_INVALIDO', 'No falta nada por devolver: ciérralo.');
   await post(
     context,
     'AJ-SAL',

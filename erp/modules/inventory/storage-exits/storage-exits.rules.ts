@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { assignFolios } from '#erp/kernel/operations/assign-folios.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
@@ -40,7 +40,7 @@ async function send(context: TransitionContext): Promise<void> {
 export const rules = defineRules('storage-exits', {
   beforeSave: checkExit,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el vale.');
+    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Sólo se borra un borrador: cancela el vale.');
   },
   transitions: {
     send,
@@ -67,7 +67,7 @@ export const rules = defineRules('storage-exits', {
     async cancel(context) {
       const { actor, before } = context;
       const own = before.created_by === actor.userId || before.requester_id === actor.userId;
-      if (!own && !actor.permissions.grants.has('inventory.authorize')) throw new Refusal('SIN_PERMISO', 'Sólo quien pidió el vale lo cancela.');
+      if (!own && !actor.permissions.grants.has('inventory.authorize')) throw new DomainError('SIN_PERMISO', 'Sólo quien pidió el vale lo cancela.');
       if (before.status === 'AUTORIZADO') await letGo(stockOf(context), sourceOf(context));
     },
   },

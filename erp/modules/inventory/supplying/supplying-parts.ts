@@ -1,6 +1,6 @@
 /** Parts of a supplying as the rules read them. */
 import type { Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { amount, micro, sum, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
@@ -36,5 +36,8 @@ export function heldOf(lines: readonly Row[], picks: readonly Row[], at: number 
 export async function requirePicker(tx: Tx, actor: Actor, before: Row): Promise<void> {
   if (before.picker_id === actor.userId) return;
   const [picker] = await tx.query<{ nickname: string }>('select nickname from users where id = $1', [before.picker_id]);
-  throw new Refusal('ESTADO_INVALIDO', `Lo está surtiendo ${picker?.nickname ?? 'otra persona'}: sólo esa persona captura sus tomas. Si ya no puede seguir, pide que te releven.`);
+  throw new DomainError(
+    'ESTADO_INVALIDO',
+    `Lo está surtiendo ${picker?.nickname ?? 'otra persona'}: sólo esa persona captura sus tomas. Si ya no puede seguir, pide que te releven.`,
+  );
 }

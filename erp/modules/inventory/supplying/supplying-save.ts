@@ -1,17 +1,17 @@
 /** Stores picks that were scanned, by the same checks as those of the form. */
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { ruleContext } from '#erp/kernel/operations/hooks.ts';
+import { ruleContext } from '#erp/kernel/operations/rule-context.ts';
 import type { CallContext, Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { indexRecord } from '#erp/platform/search/keep.ts';
 import { holdPicks } from '#erp/domains/stock/picking/supply-hold.ts';
-import { Problems } from '#erp/kernel/validation/problems.ts';
+import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import { updateRow } from '#erp/kernel/operations/store.ts';
 import { checkPicks } from './supplying-check.ts';
 import { heldOf, linesOf, picksOf, sourceOf } from './supplying-parts.ts';
 
 export async function savePicks({ services, actor, resource, now }: CallContext, tx: Tx, before: Row, change: Partial<Row>, done: string): Promise<Row> {
-  const problems = new Problems();
+  const problems = new ValidationErrors();
   const draft: Row = { ...before, ...change };
   await checkPicks({ ...ruleContext(tx, services, actor!, resource, now, problems), before, draft, changed: () => true });
   problems.throwIfAny();

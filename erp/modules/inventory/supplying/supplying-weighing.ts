@@ -1,5 +1,5 @@
 /** Picks whose quantity a scale says (inventory R25). */
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { markUsed, weighedQuantities } from '#erp/domains/stock/posting/weighed.ts';
@@ -19,7 +19,7 @@ export async function fillWeighed({ tx, actor, now, before, draft, fail }: SaveC
     const quantities = await weighedQuantities({ tx, actor, now }, userOf(before!.id), draft.kind === 'VENTA' ? 'SAL-VENTA' : 'TRASP', asked);
     draft.picks = picksOf(draft).map((pick, index) => ({ ...pick, qty: quantities.get(index) ?? pick.qty }));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     for (const [field, said] of Object.entries(error.fields)) for (const each of said) fail(field.replace(/^lines/, 'picks'), each);
   }
 }

@@ -1,5 +1,5 @@
 /** The calls of who walks with a reader of codes: the walk, one pick, and what is missing. */
-import { Refusal, invalid, notFound } from '#erp/model/errors.ts';
+import { DomainError, invalid, notFound } from '#erp/model/errors.ts';
 import { requireRow } from '#erp/kernel/operations/save.ts';
 import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -23,7 +23,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 async function inHands({ services, actor, resource, id }: CallContext, tx: Tx): Promise<Row> {
   const before = await requireRow(tx, services, actor!, resource, id, KEY, undefined);
   if (before.status !== 'EN_SURTIDO')
-    throw new Refusal('ESTADO_INVALIDO', before.status === 'PENDIENTE' ? 'Primero toma el surtido.' : 'El surtido ya se terminó: recarga para ver su estado.');
+    throw new DomainError('ESTADO_INVALIDO', before.status === 'PENDIENTE' ? 'Primero toma el surtido.' : 'El surtido ya se terminó: recarga para ver su estado.');
   await requirePicker(tx, actor!, before);
   return before;
 }
@@ -61,7 +61,7 @@ function targetOf(before: Row, body: CallContext['body']): Target {
   const pick = picksOf(before).find(({ id }) => String(id) === textOf(body.pick_id));
   const line = linesOf(before).find(({ id }) => (pick ? id === pick.line_id : String(id) === textOf(body.line_id)));
   if (!line || (textOf(body.pick_id) !== '' && !pick)) throw notFound('Esa toma ya no está en el surtido: recarga la pantalla.');
-  if (pick && takenOf(pick) > ZERO) throw new Refusal('ESTADO_INVALIDO', 'Esa toma ya está hecha.');
+  if (pick && takenOf(pick) > ZERO) throw new DomainError('ESTADO_INVALIDO', 'Esa toma ya está hecha.');
   return { line, pick: pick ?? null };
 }
 

@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { ZERO } from '#erp/domains/stock/micro.ts';
 import { orderSupplying, type Supplied, type SupplyKind } from '#erp/domains/stock/picking/supply.ts';
@@ -19,10 +19,10 @@ async function checkSave(context: SaveContext): Promise<void> {
   const { before, draft, changed, actor, tx } = context;
   const status = before!.status;
   const open = status === 'PENDIENTE' ? BEFORE_START : WHILE_PICKED;
-  if (status !== 'PENDIENTE' && status !== 'EN_SURTIDO') throw new Refusal('ESTADO_INVALIDO', 'El surtido ya se terminó: no se cambia.');
+  if (status !== 'PENDIENTE' && status !== 'EN_SURTIDO') throw new DomainError('ESTADO_INVALIDO', 'El surtido ya se terminó: no se cambia.');
   if (Object.keys(draft).some((name) => !open.has(name) && changed(name)))
-    throw new Refusal('ESTADO_INVALIDO', status === 'PENDIENTE' ? 'Primero toma el surtido: entonces se capturan sus tomas.' : 'De un surtido sólo se capturan sus tomas.');
-  if (linesOf(before!).length !== linesOf(draft).length) throw new Refusal('ESTADO_INVALIDO', 'Las partidas las pone el documento que pide el surtido.');
+    throw new DomainError('ESTADO_INVALIDO', status === 'PENDIENTE' ? 'Primero toma el surtido: entonces se capturan sus tomas.' : 'De un surtido sólo se capturan sus tomas.');
+  if (linesOf(before!).length !== linesOf(draft).length) throw new DomainError('ESTADO_INVALIDO', 'Las partidas las pone el documento que pide el surtido.');
   if (changed('wave') && status === 'EN_SURTIDO') context.fail('wave', 'Ya se está surtiendo: la ola se decide antes.');
   if (!changed('picks') && !changed('lines')) return;
   await requirePicker(tx, actor, before!);
@@ -59,7 +59,7 @@ async function finish(context: TransitionContext): Promise<void> {
   const { tx, actor, now, before, changes } = context;
   await requirePicker(tx, actor, before);
   const taken = picksOf(before).filter((row) => takenOf(row) > ZERO);
-  if (taken.length === 0) throw new Refusal('ESTADO_INVALIDO', 'No hay nada tomado: captura las tomas, o pide que se cancele el surtido.');
+  if (taken.length === 0) throw new DomainError('ESTADO_INVALIDO', 'No hay nada tomado: captura las tomas, o pide que se cancele el surtido.');
   const missing = missingOf(before);
   const source = sourceOf(before);
   const unsaid = missing.filter(({ line }) => !line.short_reason);
@@ -130,7 +130,7 @@ export const rules = defineRules('supplying', {
   transitions: {
     start,
     async takeOver({ actor, changes, before }) {
-      if (before.picker_id === actor.userId) throw new Refusal('ESTADO_INVALIDO', 'Ya lo surtes tú.');
+      if (before.picker_id === actor.userId) throw new DomainError('ESTADO_INVALIDO', 'Ya lo surtes tú.');
       changes.picker_id = actor.userId;
     },
     finish,

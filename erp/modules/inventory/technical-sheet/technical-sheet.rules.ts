@@ -1,12 +1,12 @@
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
-import { committed } from '#erp/kernel/operations/hooks.ts';
-import { createIn } from '#erp/kernel/operations/save.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
+import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
+import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { defineRules, type CallContext, type CallResult, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 
 async function number({ tx, before, draft }: SaveContext): Promise<void> {
   if (before) {
-    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'La ficha ya se publicó: haz otra versión.');
+    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'La ficha ya se publicó: haz otra versión.');
     return;
   }
   if (typeof draft.product_id !== 'number') return;
@@ -17,8 +17,8 @@ async function number({ tx, before, draft }: SaveContext): Promise<void> {
 }
 
 async function publish({ tx, actor, before, changes, now }: TransitionContext): Promise<void> {
-  if (!Array.isArray(before.lines) || before.lines.length === 0) throw new Refusal('ESTADO_INVALIDO', 'Agrega al menos una característica con sus límites.');
-  await tx.run(`update technical_sheet set status = 'OBSOLETA', version = version + 1, updated_at = $2, updated_by = $3 where product_id = $1 and status = 'VIGENTE'`, [
+  if (!Array.isArray(before.lines) || before.lines.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Agrega al menos una característica con sus límites.');
+  await tx.execute(`update technical_sheet set status = 'OBSOLETA', version = version + 1, updated_at = $2, updated_by = $3 where product_id = $1 and status = 'VIGENTE'`, [
     before.product_id,
     now.toString({ smallestUnit: 'millisecond' }),
     actor.userId,
@@ -43,21 +43,21 @@ async function copy(context: CallContext): Promise<CallResult> {
     const [sheet] = await tx.query<Record<string, unknown>>('select * from technical_sheet where id = $1', [id]);
     if (!sheet) throw notFound();
     const [draft] = await tx.query<{ revision: number }>(`select revision from technical_sheet where product_id = $1 and status = 'BORRADOR' limit 1`, [sheet.product_id]);
-    if (draft) throw new Refusal('ESTADO_INVALIDO', `La versión ${draft.revision} ya está en borrador: termínala o elimínala.`);
+    if (draft) throw new DomainError('ESTADO_INVALIDO', `La versión ${draft.revision} ya está en borrador: termínala o elimínala.`);
     const lines = await tx.query<Record<string, unknown>>('select * from technical_sheet_lines where sheet_id = $1 order by position, id', [id]);
-    return createIn(tx, services, actor, resource, {
+    return createInTransaction(tx, services, actor, resource, {
       ...wire(sheet, COPIED),
       lines: Object.fromEntries(lines.map((line, index) => [String(index), wire(line, COPIED_LINES)])),
     });
   });
-  await committed(services, actor, resource);
+  await runAfterCommit(services, actor, resource);
   return { data: made, status: 201 };
 }
 
 export const rules = defineRules('technical-sheet', {
   beforeSave: number,
   beforeDelete({ before }) {
-    if (before.status !== 'BORRADOR') throw new Refusal('ESTADO_INVALIDO', 'Una ficha publicada no se borra: dala por obsoleta.');
+    if (before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'Una ficha publicada no se borra: dala por obsoleta.');
   },
   transitions: { publish },
   calls: { copy },

@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { stockFactor } from '#erp/domains/amounts/units.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
@@ -9,7 +9,7 @@ const lines = (draft: Row): readonly Row[] => (Array.isArray(draft.lines) ? (dra
 export const rules = defineRules('suppliers/catalogs', {
   async beforeSave({ tx, actor, draft, before, changed, fail }) {
     if (before && (before.status === 'SUSTITUIDO' || before.status === 'CANCELADO')) {
-      throw new Refusal('ESTADO_INVALIDO', `El catálogo está ${before.status === 'SUSTITUIDO' ? 'sustituido' : 'cancelado'} y no se puede modificar. Haz uno nuevo.`);
+      throw new DomainError('ESTADO_INVALIDO', `El catálogo está ${before.status === 'SUSTITUIDO' ? 'sustituido' : 'cancelado'} y no se puede modificar. Haz uno nuevo.`);
     }
     if (before && before.status !== 'BORRADOR' && before.supplier_id !== draft.supplier_id) fail('supplier_id', 'El proveedor no cambia en un catálogo publicado.');
     draft.currency_id ??= await baseCurrency(tx, actor.accountId);
@@ -36,7 +36,8 @@ export const rules = defineRules('suppliers/catalogs', {
         const open = other.valid_to === null && other.valid_from < String(before.valid_from);
         const meets = other.valid_from <= String(before.valid_to ?? '9999-12-31') && String(before.valid_from) <= (other.valid_to ?? '9999-12-31');
         if (!open && meets) return fail('', `La vigencia se encima con «${other.name}». Cambia las fechas o cancela aquél.`);
-        if (open) await tx.run("update suppliers__catalogs set status = 'SUSTITUIDO', valid_to = $2::date - 1, version = version + 1 where id = $1", [other.id, before.valid_from]);
+        if (open)
+          await tx.execute("update suppliers__catalogs set status = 'SUSTITUIDO', valid_to = $2::date - 1, version = version + 1 where id = $1", [other.id, before.valid_from]);
       }
     },
   },

@@ -2,7 +2,7 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 
@@ -56,7 +56,7 @@ async function move(context: CallContext, step: Step): Promise<CallResult> {
     requireStep(actor, account, step);
     const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate();
     const verified = step.to === 'VERIFICADA';
-    await tx.run('update supplier_bank_accounts set status = $2, verified_by = $3, verified_at = $4, usable_from = $5, version = version + 1 where id = $1', [
+    await tx.execute('update supplier_bank_accounts set status = $2, verified_by = $3, verified_at = $4, usable_from = $5, version = version + 1 where id = $1', [
       account.id,
       step.to,
       verified ? actor.userId : null,
@@ -78,8 +78,8 @@ async function move(context: CallContext, step: Step): Promise<CallResult> {
 }
 
 function requireStep(actor: Actor, account: Account, step: Step): void {
-  if (!step.from.includes(account.status)) throw new Refusal('ESTADO_INVALIDO', `No se puede ${step.verb}: la cuenta está ${account.status.toLowerCase()}.`);
+  if (!step.from.includes(account.status)) throw new DomainError('ESTADO_INVALIDO', `No se puede ${step.verb}: la cuenta está ${account.status.toLowerCase()}.`);
   if (step.to === 'VERIFICADA' && actor.userId !== null && (account.created_by === actor.userId || account.updated_by === actor.userId)) {
-    throw new Refusal('SEGREGACION', 'No puedes verificar una cuenta que tú capturaste o cambiaste. Pídelo a otra persona.');
+    throw new DomainError('SEGREGACION', 'No puedes verificar una cuenta que tú capturaste o cambiaste. Pídelo a otra persona.');
   }
 }

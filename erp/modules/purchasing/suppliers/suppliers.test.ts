@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { create, update } from '#erp/kernel/operations/save.ts';
 import { transition } from '#erp/kernel/operations/transition.ts';
@@ -21,7 +21,7 @@ const refused = async (work: Promise<unknown>) => {
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof Refusal)) throw error ?? new Error('it was accepted');
+  if (!(error instanceof DomainError)) throw error ?? new Error('it was accepted');
   return error;
 };
 const fieldsOf = async (work: Promise<unknown>) => (await refused(work)).fields;

@@ -1,9 +1,9 @@
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { committed } from '#erp/kernel/operations/hooks.ts';
+import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { options } from '#erp/kernel/operations/options.ts';
-import { createIn } from '#erp/kernel/operations/save.ts';
+import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 
 /** The ordinary options of a resource, narrowed by fixed filters. */
@@ -41,8 +41,8 @@ export async function createInSales(context: CallContext): Promise<CallResult> {
         .filter(([, value]) => value !== null)
         .map(([name, value]) => [name, String(value)]),
     );
-    const created = await createIn(tx, services, actor, resource, { ...defaults, ...given });
-    await tx.run("update customers set status = 'ALTA_RAPIDA' where id = $1", [created.id]);
+    const created = await createInTransaction(tx, services, actor, resource, { ...defaults, ...given });
+    await tx.execute("update customers set status = 'ALTA_RAPIDA' where id = $1", [created.id]);
     await audit(tx, actor, now, {
       action: 'ACCION',
       transition: 'createInSales',
@@ -53,6 +53,6 @@ export async function createInSales(context: CallContext): Promise<CallResult> {
     });
     return created;
   });
-  await committed(services, actor, resource);
+  await runAfterCommit(services, actor, resource);
   return { data: { id: row.id, title: row.title }, status: 201 };
 }

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { holds } from '#erp/kernel/actor.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { nextCode } from '#erp/platform/folios/codes.ts';
 import { createInSales, optionsOf } from './customers.endpoints.ts';
@@ -34,7 +34,7 @@ async function takeFromType(context: SaveContext): Promise<void> {
     draft.invoice_policy ??= type.invoice_policy;
     draft.shipment_policy ??= type.shipment_policy;
     if (!before && type.loyalty_eligible) draft.loyalty_member = true;
-    if (empty(draft.payment_term) && type.payment_term === 'CREDITO' && holds(actor, 'customers.credit')) draft.payment_term = 'CREDITO';
+    if (empty(draft.payment_term) && type.payment_term === 'CREDITO' && hasPermission(actor, 'customers.credit')) draft.payment_term = 'CREDITO';
     if (draft.payment_term === 'CREDITO') {
       draft.credit_days ??= type.credit_days;
       draft.credit_limit ??= type.default_credit_limit;
@@ -49,7 +49,7 @@ async function takeFromType(context: SaveContext): Promise<void> {
 function checkCredit({ actor, draft, before, changed, fail }: SaveContext): void {
   draft.payment_term ??= 'CONTADO';
   if (draft.payment_term === 'CREDITO') {
-    if ((!before || changed('payment_term')) && before?.payment_term !== 'CREDITO' && !holds(actor, 'customers.credit'))
+    if ((!before || changed('payment_term')) && before?.payment_term !== 'CREDITO' && !hasPermission(actor, 'customers.credit'))
       return fail('payment_term', 'Otorgar crédito necesita el permiso «Otorgar crédito y bloquear clientes».');
     if (Number(draft.credit_days ?? 0) <= 0) fail('credit_days', 'Escribe los días de crédito.');
     if (Number(draft.credit_limit ?? 0) <= 0) fail('credit_limit', 'Escribe el límite de crédito.');

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { list } from '#erp/kernel/operations/list.ts';
 import { create, update } from '#erp/kernel/operations/save.ts';
 import { transition } from '#erp/kernel/operations/transition.ts';
@@ -19,7 +19,7 @@ const refused = async (work: Promise<unknown>) => {
     () => null,
     (reason: unknown) => reason,
   );
-  if (!(error instanceof Refusal)) throw error ?? new Error('it was accepted');
+  if (!(error instanceof DomainError)) throw error ?? new Error('it was accepted');
   return error;
 };
 const fieldsOf = async (work: Promise<unknown>) => (await refused(work)).fields;
@@ -27,7 +27,7 @@ const fieldsOf = async (work: Promise<unknown>) => (await refused(work)).fields;
 beforeAll(async () => {
   company = await testCompany();
   admin = await company.actorOf(await company.signIn('admin'));
-  await company.services.db.system((tx) => tx.run('update users set is_seller = true where account_id = $1', [company.accountId]));
+  await company.services.db.system((tx) => tx.execute('update users set is_seller = true where account_id = $1', [company.accountId]));
   const zone = await make('zones', { code: 'LEO', name: 'León', zip_ranges: '37000-37999' });
   refs = await company.services.db.tenant({ accountId: company.accountId }, async (tx) => {
     const id = async (sql: string) => String((await tx.query<{ id: number }>(sql))[0]!.id);
@@ -197,7 +197,7 @@ test('an authorised pricelist: no repeated rule, and only who may authorise touc
 
 test('a seller sees the customers of their own, and those of others are not found', async () => {
   const sellerId = await company.addPerson({ nickname: 'propios', roleCodes: ['VENDEDOR'] });
-  await company.services.db.system((tx) => tx.run('update users set is_seller = true where id = $1', [sellerId]));
+  await company.services.db.system((tx) => tx.execute('update users set is_seller = true where id = $1', [sellerId]));
   const seller = await company.actorOf(await company.signIn('propios'));
   const own = await make('customers', customer({ name: 'Suyo', seller_id: String(sellerId) }));
   const other = await make('customers', customer({ name: 'Ajeno' }));

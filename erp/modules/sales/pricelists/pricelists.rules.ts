@@ -1,4 +1,4 @@
-import { holds } from '#erp/kernel/actor.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
@@ -22,7 +22,7 @@ export function repeatedLines(rows: readonly Row[]): readonly number[] {
 
 export const rules = defineRules('pricelists', {
   async beforeSave({ tx, actor, draft, before, changed, fail }) {
-    if (before && before.status === 'AUTORIZADA' && changed('lines') && !holds(actor, 'pricelists.authorize')) {
+    if (before && before.status === 'AUTORIZADA' && changed('lines') && !hasPermission(actor, 'pricelists.authorize')) {
       fail('lines', 'La lista está autorizada: cambiar sus precios necesita el permiso «Autorizar listas de precios».');
     }
     draft.currency_id ??= await baseCurrency(tx, actor.accountId);

@@ -1,7 +1,7 @@
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
 import { notFound } from '#erp/model/errors.ts';
-import { committed } from '#erp/kernel/operations/hooks.ts';
+import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { completeProduct } from '#erp/modules/inventory/products/product-save.ts';
@@ -13,7 +13,7 @@ async function withdraw(context: CallContext): Promise<CallResult> {
   if (id === null) throw notFound();
   const row = await one(services, actor, resource, id);
   await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
-    await tx.run('update products set is_sellable = false, version = version + 1, updated_at = now(), updated_by = $2 where id = $1', [id, actor.userId]);
+    await tx.execute('update products set is_sellable = false, version = version + 1, updated_at = now(), updated_by = $2 where id = $1', [id, actor.userId]);
     await audit(tx, actor, now, {
       action: 'ACCION',
       transition: 'withdraw',
@@ -23,7 +23,7 @@ async function withdraw(context: CallContext): Promise<CallResult> {
       changes: { is_sellable: [true, false] },
     });
   });
-  await committed(services, actor, services.registry.resource('products'));
+  await runAfterCommit(services, actor, services.registry.resource('products'));
   return { data: { id } };
 }
 

@@ -1,5 +1,5 @@
-import { ADMINISTRATOR, holdsAll } from '#erp/kernel/rights/escalation.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { ADMINISTRATOR, isAdministrator } from '#erp/kernel/rights/escalation.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 
@@ -7,8 +7,8 @@ const HOURS = 24;
 
 /** Administrators decide, never of what they asked for themselves. */
 function decide({ actor, before, changes, now }: TransitionContext): void {
-  if (!holdsAll(actor)) throw new Refusal('SIN_PERMISO', 'Sólo un administrador lo decide. Pídeselo.');
-  if (before.created_by === actor.userId) throw new Refusal('SEGREGACION', 'Lo pediste tú: lo decide otro administrador.');
+  if (!isAdministrator(actor)) throw new DomainError('SIN_PERMISO', 'Sólo un administrador lo decide. Pídeselo.');
+  if (before.created_by === actor.userId) throw new DomainError('SEGREGACION', 'Lo pediste tú: lo decide otro administrador.');
   changes.decided_by = actor.userId;
   changes.decided_at = now.toString({ fractionalSecondDigits: 3 });
 }

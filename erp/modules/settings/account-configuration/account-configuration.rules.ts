@@ -10,7 +10,7 @@ interface Parameter extends ParameterKind {
 }
 
 export const rules = defineRules('account-configuration', {
-  effects: ({ tx, after }) => effectsOfValue(tx, after),
+  impact: ({ tx, after }) => effectsOfValue(tx, after),
   async beforeSave({ tx, draft, fail }) {
     const [parameter] = await tx.query<Parameter>('select type, choices, min, max, level, effective_dated from configurations where id = $1', [draft.configuration_id]);
     if (!parameter) return;

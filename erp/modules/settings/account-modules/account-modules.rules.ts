@@ -1,6 +1,6 @@
 import type { Tx } from '#erp/db/database.ts';
-import { holds, type Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { effectsOfModule } from '../setting-effects.ts';
@@ -12,8 +12,8 @@ interface Module {
 }
 
 function requireSwitch(actor: Actor): void {
-  if (!holds(actor, 'accounts.modules')) {
-    throw new Refusal('SIN_PERMISO', 'Necesitas el permiso «Activar y desactivar módulos de la empresa». Pídelo a quien administra tu empresa.', {
+  if (!hasPermission(actor, 'accounts.modules')) {
+    throw new DomainError('SIN_PERMISO', 'Necesitas el permiso «Activar y desactivar módulos de la empresa». Pídelo a quien administra tu empresa.', {
       extra: { privilege: 'accounts.modules' },
     });
   }
@@ -30,13 +30,13 @@ const neighbours = (tx: Tx, id: number, need: 'owner_id' | 'target_id', on: bool
   );
 
 async function requireOff(tx: Tx, module: Module): Promise<void> {
-  if (module.core) throw new Refusal('ESTADO_INVALIDO', `El módulo ${module.name} es esencial y no se desactiva.`);
+  if (module.core) throw new DomainError('ESTADO_INVALIDO', `El módulo ${module.name} es esencial y no se desactiva.`);
   const users = await neighbours(tx, module.id, 'target_id', true);
-  if (users.length > 0) throw new Refusal('EN_USO', `Lo necesitan: ${users.map(({ name }) => name).join(', ')}. Desactívalos primero.`);
+  if (users.length > 0) throw new DomainError('EN_USO', `Lo necesitan: ${users.map(({ name }) => name).join(', ')}. Desactívalos primero.`);
 }
 
 export const rules = defineRules('account-modules', {
-  effects: ({ tx, services, after }) => effectsOfModule(tx, services.registry, after.module_id),
+  impact: ({ tx, services, after }) => effectsOfModule(tx, services.registry, after.module_id),
   async beforeSave({ tx, actor, draft, fail }) {
     requireSwitch(actor);
     const module = await moduleOf(tx, draft.module_id);

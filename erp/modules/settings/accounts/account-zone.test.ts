@@ -14,7 +14,7 @@ let stock: StockCompany;
 let admin: Actor;
 beforeEach(async () => {
   stock = await stockCompany();
-  admin = { ...stock.admin, recent: true };
+  admin = { ...stock.admin, recentlyAuthenticated: true };
 });
 afterEach(() => stock.company.services.db.close());
 
@@ -23,9 +23,9 @@ const zoneNow = async () => (await stock.query<{ time_zone: string }>('select ti
 
 test('only an administrator, with a recent password, and all of them are told', async () => {
   const { services, accountId } = stock.company;
-  expect((await change({ ...admin, recent: false }, CANCUN)).data.code).toBe('REAUTH');
+  expect((await change({ ...admin, recentlyAuthenticated: false }, CANCUN)).data.code).toBe('REAUTH');
   await stock.company.addPerson({ nickname: 'ana', roleCodes: ['CONFIGURADOR'] });
-  const ana = { ...(await stock.company.actorOf(await stock.company.signIn('ana'))), recent: true };
+  const ana = { ...(await stock.company.actorOf(await stock.company.signIn('ana'))), recentlyAuthenticated: true };
   expect((await change(ana, CANCUN)).status).toBe(403);
   const holding = {
     ...ana,

@@ -1,14 +1,14 @@
 import { formatInstant } from '#erp/model/field-types/dates.ts';
-import { asOwner } from '#erp/platform/access/identities.ts';
+import { runAsOwner } from '#erp/platform/access/identities.ts';
 import { endSessions } from '#erp/platform/access/sessions.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
 import { mailLink } from '#erp/platform/access/access-mails.ts';
 import { issueLink } from '#erp/platform/access/tokens.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { provisionAccount } from '#erp/provision/companies/account.ts';
 import { writePerson } from '#erp/provision/companies/people.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
-import { holdsAll } from '#erp/kernel/rights/escalation.ts';
+import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { AREA_LOCKS } from '#erp/model/approvals/approvals.ts';
 import { contrast } from './contrast.ts';
 import { tellAdministrators } from '../security-notice.ts';
@@ -21,7 +21,7 @@ const OPERATOR_FIELDS = ['max_users', 'max_storage_mb', 'kind', 'code'] as const
 export const rules = defineRules('accounts', {
   async beforeSave(context) {
     const { before, actor, draft, changed, fail } = context;
-    if (!before && !actor.operator) throw new Refusal('SIN_PERMISO', 'Sólo el operador de la instalación crea empresas.', { extra: { privilege: 'accounts.create' } });
+    if (!before && !actor.operator) throw new DomainError('SIN_PERMISO', 'Sólo el operador de la instalación crea empresas.', { extra: { privilege: 'accounts.create' } });
     if (!before && draft.kind === 'OPERADOR') fail('kind', 'Ya existe la empresa del operador.');
     if (before && !actor.operator) for (const name of OPERATOR_FIELDS) if (changed(name)) fail(name, 'Sólo el operador de la instalación lo cambia.');
     checkAccent(context);
@@ -29,7 +29,7 @@ export const rules = defineRules('accounts', {
     if (!before) clearForeignReferences(context);
   },
   beforeDelete() {
-    throw new Refusal('EN_USO', 'Una empresa no se elimina: ciérrala.');
+    throw new DomainError('EN_USO', 'Una empresa no se elimina: ciérrala.');
   },
   // The operator changes other companies too.
   afterCommit: ({ services }) => signedInOf(services.db).dropAll(),
@@ -47,16 +47,16 @@ function checkAccent({ draft, changed, fail }: SaveContext): void {
  */
 async function checkZone({ tx, actor, before, draft, changed, fail, now }: SaveContext): Promise<void> {
   if (!before || !changed('time_zone')) return;
-  if (!holdsAll(actor)) return fail('time_zone', 'Sólo un administrador la cambia. Pídeselo.');
-  const [held] = await asOwner(tx, async () => {
-    await tx.run(`set local erp.system = '1'`);
+  if (!isAdministrator(actor)) return fail('time_zone', 'Sólo un administrador la cambia. Pídeselo.');
+  const [held] = await runAsOwner(tx, async () => {
+    await tx.execute(`set local erp.system = '1'`);
     const found = await tx.query<{ closed: boolean; moved: boolean }>(
       `select exists (select 1 from inv__periods where account_id = $1 and status = 'CERRADO')
            or exists (select 1 from acc__periods where account_id = $1 and (status = 'CERRADO' or ${Object.values(AREA_LOCKS).join(' or ')})) as closed,
          exists (select 1 from kardex where account_id = $1 and to_char(posted_at at time zone $2, 'YYYY-MM') <> to_char(posted_at at time zone $3, 'YYYY-MM')) as moved`,
       [before.id, before.time_zone, draft.time_zone],
     );
-    await tx.run(`set local erp.system = ''`);
+    await tx.execute(`set local erp.system = ''`);
     return found;
   });
   if (held!.closed) return fail('time_zone', 'Hay meses cerrados: con otra hora, sus últimos movimientos serían de otro mes. Reábrelos antes de cambiarla.');
@@ -70,7 +70,7 @@ function clearForeignReferences({ draft }: SaveContext): void {
 }
 
 function requireOperator({ actor }: TransitionContext): void {
-  if (!actor.operator) throw new Refusal('SIN_PERMISO', 'Sólo el operador de la instalación puede hacerlo.', { extra: { privilege: 'accounts.suspend' } });
+  if (!actor.operator) throw new DomainError('SIN_PERMISO', 'Sólo el operador de la instalación puede hacerlo.', { extra: { privilege: 'accounts.suspend' } });
 }
 
 /** Fills the company (R11) and invites its first administrator, the contact. */
@@ -78,8 +78,8 @@ async function ready(context: TransitionContext): Promise<void> {
   requireOperator(context);
   const { tx, services, before, now } = context;
   const email = String(before.contact_email).toLowerCase();
-  await asOwner(tx, async () => {
-    await tx.run(`set local erp.system = '1'`);
+  await runAsOwner(tx, async () => {
+    await tx.execute(`set local erp.system = '1'`);
     const taken = await tx.query('select 1 from identities where email = $1 and account_id <> $2', [email, before.id]);
     if (taken.length > 0) throw invalid({ contact_email: ['Ese correo ya se usa en este sistema.'] });
     const id = await provisionAccount(tx, services.registry, { code: String(before.code), name: String(before.name), kind: before.kind as 'PRODUCCION', contactEmail: email });
@@ -94,7 +94,7 @@ async function ready(context: TransitionContext): Promise<void> {
     });
     const link = { accountId: id, userId, kind: 'INVITACION', sentTo: email } as const;
     await mailLink(tx, services, link, await issueLink(tx, services.secret, link, now), now);
-    await tx.run(`set local erp.system = ''`);
+    await tx.execute(`set local erp.system = ''`);
   });
 }
 
@@ -103,7 +103,7 @@ async function suspend(context: TransitionContext): Promise<void> {
   const { before, input, changes } = context;
   const reason = typeof input.suspended_reason === 'string' ? input.suspended_reason.trim() : '';
   if (reason === '') throw invalid({ suspended_reason: ['Escribe el motivo.'] });
-  if (before.kind === 'OPERADOR') throw new Refusal('ESTADO_INVALIDO', 'La empresa del operador no se suspende.');
+  if (before.kind === 'OPERADOR') throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador no se suspende.');
   changes.suspended_reason = reason.slice(0, 200);
   await endAll(context);
 }
@@ -114,11 +114,11 @@ const READY = ['TERMINADO', 'VERIFICADO'];
 async function restore(context: TransitionContext): Promise<void> {
   requireOperator(context);
   const { tx, before, changes, fail, actor } = context;
-  if (before.kind === 'OPERADOR') throw new Refusal('ESTADO_INVALIDO', 'La empresa del operador se restaura con toda la instalación: npm run erp -- restore.');
+  if (before.kind === 'OPERADOR') throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador se restaura con toda la instalación: npm run erp -- restore.');
   if (changes.restore_code !== before.code) return fail('restore_code', `Escribe ${String(before.code)} para confirmar.`);
   const wanted = typeof changes.restore_backup === 'number' ? changes.restore_backup : null;
-  const found = await asOwner(tx, async () => {
-    await tx.run(`set local erp.system = '1'`);
+  const found = await runAsOwner(tx, async () => {
+    await tx.execute(`set local erp.system = '1'`);
     const copies = await tx.query<{ id: number; task: string; started_at: string }>(
       `select id, task, started_at from sys__backups where account_id = $1 and kind = 'EMPRESA' and file is not null and status = any($2::text[]) order by id desc`,
       [before.id, READY],
@@ -126,11 +126,11 @@ async function restore(context: TransitionContext): Promise<void> {
     const chosen = wanted === null ? copies[0] : copies.find(({ id }) => id === wanted);
     const busy = copies.some(({ task }) => task !== 'NADA');
     if (chosen && !busy)
-      await tx.run(`update sys__backups set task = 'RESTAURAR', restore_report = null, version = version + 1 where account_id = $1 and id = $2`, [before.id, chosen.id]);
-    await tx.run(`set local erp.system = ''`);
+      await tx.execute(`update sys__backups set task = 'RESTAURAR', restore_report = null, version = version + 1 where account_id = $1 and id = $2`, [before.id, chosen.id]);
+    await tx.execute(`set local erp.system = ''`);
     return { copies, chosen, busy };
   });
-  if (found.busy) throw new Refusal('ESTADO_INVALIDO', 'Hay algo en curso con un respaldo de esta empresa. Recarga en unos segundos.');
+  if (found.busy) throw new DomainError('ESTADO_INVALIDO', 'Hay algo en curso con un respaldo de esta empresa. Recarga en unos segundos.');
   if (!found.chosen)
     return fail(
       'restore_backup',
@@ -147,7 +147,7 @@ async function restore(context: TransitionContext): Promise<void> {
 async function close(context: TransitionContext): Promise<void> {
   requireOperator(context);
   const { actor, before, changes, now } = context;
-  if (before.kind === 'OPERADOR') throw new Refusal('ESTADO_INVALIDO', 'La empresa del operador no se cierra.');
+  if (before.kind === 'OPERADOR') throw new DomainError('ESTADO_INVALIDO', 'La empresa del operador no se cierra.');
   changes.closes_at = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().add({ days: 30 }).toString();
   await endAll(context);
 }
@@ -155,7 +155,7 @@ async function close(context: TransitionContext): Promise<void> {
 /** Ends every session of the company. */
 async function endAll({ tx, before, now }: TransitionContext): Promise<void> {
   const accountId = Number(before.id);
-  await asOwner(tx, async () => {
+  await runAsOwner(tx, async () => {
     const users = await tx.query<{ user_id: number }>('select distinct user_id from sessions where account_id = $1 and ended_at is null', [accountId]);
     for (const { user_id } of users) await endSessions(tx, accountId, user_id, 'BAJA', now);
   });

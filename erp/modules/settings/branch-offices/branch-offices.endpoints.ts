@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { rowCuts } from '#erp/kernel/access.ts';
+import { rowFilters } from '#erp/kernel/access.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { qrImage } from '#erp/platform/printing/qr.ts';
@@ -30,7 +30,7 @@ function isOpen({ status, hours }: Point, at: Temporal.ZonedDateTime): boolean {
 async function points({ actor, services, resource, query, now }: CallContext): Promise<CallResult> {
   if (!actor) throw notFound();
   const params = new Params();
-  const conditions = ['t.location is not null', ...rowCuts(actor, services.registry, resource, 'branch-offices.list', params)];
+  const conditions = ['t.location is not null', ...rowFilters(actor, services.registry, resource, 'branch-offices.list', params)];
   for (const name of ['kind', 'status'] as const) if (text(query[name])) conditions.push(`t.${name} = ${params.add(text(query[name]))}`);
   if (text(query.state_id)) {
     if (!/^\d{1,15}$/.test(text(query.state_id))) throw invalid({ state_id: ['Escribe el id de un estado.'] });

@@ -7,7 +7,7 @@ test('branches on a map say whether they are open now; their codes are drawn her
   const { services, accountId } = company;
   const [branch] = await services.db.tenant({ accountId }, async (tx) => {
     const rows = await tx.query<{ id: number }>(`update branch_offices set location = '21.12345,-101.68012', city = 'León', time_zone = 'America/Mexico_City' returning id`);
-    await tx.run(`insert into branch_office_hours (account_id, branch_office_id, weekday, opens, closes) values ($1, $2, '5', '09:00', '18:00')`, [accountId, rows[0]!.id]);
+    await tx.execute(`insert into branch_office_hours (account_id, branch_office_id, weekday, opens, closes) values ($1, $2, '5', '09:00', '18:00')`, [accountId, rows[0]!.id]);
     return rows;
   });
   const app = createApp(services);

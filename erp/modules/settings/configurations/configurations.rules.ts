@@ -1,14 +1,14 @@
 import { parameterProblem, type ParameterKind } from '#erp/kernel/parameters.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 import { effectsOnEverybody } from '../setting-effects.ts';
 
 const isOwn = (key: unknown) => String(key).startsWith('propio.');
 
 export const rules = defineRules('configurations', {
-  effects: ({ tx }) => effectsOnEverybody(tx),
+  impact: ({ tx }) => effectsOnEverybody(tx),
   beforeSave({ before, draft, fail }) {
-    if (before && !isOwn(before.key)) throw new Refusal('ESTADO_INVALIDO', 'Este parámetro viene con el sistema. Cambia su valor en Configuración, Parámetros.');
+    if (before && !isOwn(before.key)) throw new DomainError('ESTADO_INVALIDO', 'Este parámetro viene con el sistema. Cambia su valor en Configuración, Parámetros.');
     if (!isOwn(draft.key)) fail('key', 'Los parámetros propios empiezan con «propio.».');
     if (draft.level === 'INSTALACION') fail('level', 'Un parámetro propio es de la empresa, de una sucursal o de una persona.');
     if (draft.min != null && draft.max != null && Number(draft.min) > Number(draft.max)) fail('max', 'Debe ser igual o mayor que el mínimo.');
@@ -16,6 +16,6 @@ export const rules = defineRules('configurations', {
     if (problem) fail('default_value', problem);
   },
   beforeDelete({ before }) {
-    if (!isOwn(before.key)) throw new Refusal('EN_USO', 'Este parámetro viene con el sistema: no se elimina.');
+    if (!isOwn(before.key)) throw new DomainError('EN_USO', 'Este parámetro viene con el sistema: no se elimina.');
   },
 });

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { dropApiKeys } from '#erp/platform/access/keys/api-keys.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import { sealSecret } from '#erp/kernel/secrets.ts';
 import { dropListeners } from '#erp/platform/webhooks/listeners.ts';
@@ -35,14 +35,14 @@ export async function rotate({ services, actor, resource, id, now }: CallContext
   const kind = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [row] = await tx.query<InterfaceRow>('select name, kind, status, key_prefix, key_hash, secret from interfaces where id = $1 for update', [id]);
     if (!row) throw notFound();
-    if (!KINDS.has(row.kind)) throw new Refusal('ESTADO_INVALIDO', 'Esta clase de interfaz no tiene llave.');
-    if (row.status === 'REVOCADA') throw new Refusal('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
+    if (!KINDS.has(row.kind)) throw new DomainError('ESTADO_INVALIDO', 'Esta clase de interfaz no tiene llave.');
+    if (row.status === 'REVOCADA') throw new DomainError('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
     const isKey = row.kind === 'LLAVE_API';
     const set = isKey
       ? 'old_key_prefix = key_prefix, old_key_hash = key_hash, key_prefix = $3, key_hash = $4'
       : 'old_secret = secret, secret = $4, key_prefix = coalesce($3::text, key_prefix)';
     const had = isKey ? row.key_hash : row.secret;
-    await tx.run(`update interfaces set ${set}, old_key_until = $5, version = version + 1, updated_at = now(), updated_by = $2 where id = $1`, [
+    await tx.execute(`update interfaces set ${set}, old_key_until = $5, version = version + 1, updated_at = now(), updated_by = $2 where id = $1`, [
       id,
       actor.userId,
       isKey ? prefix : null,

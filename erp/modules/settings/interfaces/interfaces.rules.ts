@@ -1,9 +1,9 @@
-import { holds } from '#erp/kernel/actor.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
 import { dropApiKeys } from '#erp/platform/access/keys/api-keys.ts';
-import { holdsAll } from '#erp/kernel/rights/escalation.ts';
+import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import { decodeForm } from '#erp/kernel/wire/encoding.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { isNetwork } from '#erp/kernel/validation/networks.ts';
 import { filterConditions } from '#erp/kernel/query/filters.ts';
 import { Params } from '#erp/kernel/query/params.ts';
@@ -19,7 +19,7 @@ const FORBIDDEN = /^(users|roles|role-privileges|privileges|interfaces)\./;
 
 export const rules = defineRules('interfaces', {
   async beforeSave(context) {
-    if (context.before?.status === 'REVOCADA') throw new Refusal('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
+    if (context.before?.status === 'REVOCADA') throw new DomainError('ESTADO_INVALIDO', 'La interfaz está revocada: crea otra.');
     checkLimits(context);
     await checkRights(context);
     if (context.draft.kind !== 'WEBHOOK') return;
@@ -33,7 +33,7 @@ export const rules = defineRules('interfaces', {
     },
     async revoke({ tx, before, changes }) {
       changes.old_key_until = null;
-      await tx.run(
+      await tx.execute(
         `update interface_deliveries set status = 'DESCARTADA', next_at = null, error = 'La interfaz se revocó.', version = version + 1 where interface_id = $1 and status in ('PENDIENTE', 'REINTENTO')`,
         [before.id],
       );
@@ -67,7 +67,7 @@ async function checkRights({ tx, actor, before, draft, fail }: SaveContext): Pro
   const wrong = scopes.filter(({ key, kind, risk }) => kind !== 'SISTEMA' || risk === 'CRITICO' || FORBIDDEN.test(key));
   if (wrong.length > 0) fail('scopes', `Una llave no puede tener: ${wrong.map(({ name }) => name).join(', ')}.`);
   const kept = before && Array.isArray(before.scopes) ? before.scopes.map(Number) : [];
-  const lacking = holdsAll(actor) ? [] : scopes.filter(({ id, key }) => !kept.includes(id) && !holds(actor, key));
+  const lacking = isAdministrator(actor) ? [] : scopes.filter(({ id, key }) => !kept.includes(id) && !hasPermission(actor, key));
   if (lacking.length > 0) fail('scopes', `No puedes dar a una llave permisos que no tienes: ${lacking.map(({ name }) => name).join(', ')}. Pide a un administrador que lo haga.`);
 }
 
@@ -110,7 +110,7 @@ function checkFilter({ draft, fail, services, actor, now }: SaveContext, pattern
       filterConditions({ registry: services.registry, actor: everything, resource, params: new Params(), now }, decoded.filter);
     draft.filter = filter;
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof DomainError)) throw error;
     fail('filter', Object.values(error.fields).flat()[0] ?? error.message);
   }
 }

@@ -8,7 +8,7 @@ async function withKey(company: Company, more: Record<string, string> = {}) {
   const { services, accountId } = company;
   const actor = await company.actorOf(await company.signIn('admin'));
   const userId = await company.addPerson({ nickname: 'tienda', roleCodes: ['AUDITOR'] });
-  await services.db.tenant({ accountId }, (tx) => tx.run(`update users set kind = 'INTEGRACION' where id = $1`, [userId]));
+  await services.db.tenant({ accountId }, (tx) => tx.execute(`update users set kind = 'INTEGRACION' where id = $1`, [userId]));
   const ids = await services.db.tenant({ accountId }, (tx) =>
     tx.query<{ id: number; key: string }>(`select id, key from privileges where key in ('currencies.list', 'currencies.create', 'users.list', 'settings.update')`),
   );

@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
 
@@ -9,7 +9,7 @@ export const rules = defineRules('modules', {
   },
   afterSave: permissionHooks.afterSave,
   beforeDelete() {
-    throw new Refusal('EN_USO', 'Los módulos se desactivan por empresa.');
+    throw new DomainError('EN_USO', 'Los módulos se desactivan por empresa.');
   },
   afterCommit: permissionHooks.afterCommit,
 });

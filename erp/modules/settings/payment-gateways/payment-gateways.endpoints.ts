@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { Decimal } from 'decimal.js';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
-import { recordNamed, requireRecord } from '#erp/kernel/record-access.ts';
+import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
+import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { adapterOf, configOf, GATEWAY_COLUMNS, type GatewayRow } from '#erp/platform/payments/adapters.ts';
@@ -30,7 +30,7 @@ function askedOf(body: Readonly<Record<string, unknown>>): Asked {
   const { amount } = body;
   if (typeof amount !== 'string' || !/^\d{1,12}(\.\d{1,2})?$/.test(amount) || new Decimal(amount).lte(0))
     throw invalid({ amount: ['Escribe un importe mayor que cero, con dos decimales.'] });
-  const members = typeof body.methods === 'string' && body.methods !== '' ? [body.methods] : (membersOf(body.methods as Wire | undefined)?.map(([, each]) => each) ?? []);
+  const members = typeof body.methods === 'string' && body.methods !== '' ? [body.methods] : (listMembers(body.methods as WireValue | undefined)?.map(([, each]) => each) ?? []);
   return {
     gatewayId: idIn(body.gateway_id),
     amount: new Decimal(amount).toFixed(2),
@@ -63,7 +63,7 @@ async function currencyFor(tx: Tx, id: string | null, gateway: GatewayRow): Prom
 export async function makeLink({ services, actor, resource, body, now }: CallContext): Promise<CallResult> {
   if (!actor) throw notFound();
   const asked = askedOf(body);
-  const record = recordNamed(services.registry, { resource: body.source_resource, record_id: body.source_id });
+  const record = parseRecordName(services.registry, { resource: body.source_resource, record_id: body.source_id });
   const tenant = { accountId: actor.accountId };
   const { gateway, currency, title } = await services.db.tenant(tenant, async (tx) => {
     const named = await requireRecord(tx, services.registry, actor, record, 'one');
@@ -76,7 +76,7 @@ export async function makeLink({ services, actor, resource, body, now }: CallCon
   const methods = asked.methods.length > 0 ? asked.methods : gateway.methods;
   // The provider is asked outside the transaction; a link that it made and we could not keep simply expires there.
   const made = await adapterOf(services, config).link(config, { reference, title, amount: asked.amount, currency: currency.code, methods, expiresAt });
-  if (!URL.canParse(made.url)) throw new Refusal('NO_DISPONIBLE', 'El proveedor respondió con una dirección que no sirve. Intenta de nuevo.');
+  if (!URL.canParse(made.url)) throw new DomainError('NO_DISPONIBLE', 'El proveedor respondió con una dirección que no sirve. Intenta de nuevo.');
   await services.db.tenant(tenant, async (tx) => {
     const [link] = await tx.query<{ id: number }>(
       `insert into payment_links (account_id, reference, gateway_id, status, amount, currency_id, methods, source_resource, source_id, title, url, provider_id, expires_at, created_by, updated_by)

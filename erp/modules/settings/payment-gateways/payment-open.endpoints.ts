@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { textOf } from '#erp/kernel/wire/texts.ts';
 import { readBytes } from '#erp/kernel/wire/body.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
-import type { OpenCall } from '#erp/http/open-calls.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
+import type { PublicEndpoint } from '#erp/http/public-endpoints.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
 import { linkToPay, takeNews } from '#erp/platform/payments/news.ts';
 import { simulatedSecret, simulatedSignature } from '#erp/platform/payments/simulated.ts';
@@ -11,7 +11,7 @@ import { simulatedSecret, simulatedSignature } from '#erp/platform/payments/simu
 const MAX_NOTICE = 256 * 1024;
 const OUTCOMES: Readonly<Record<string, 'PAGADA' | 'RECHAZADA'>> = { pay: 'PAGADA', reject: 'RECHAZADA' };
 
-export const paymentOpenCalls: readonly OpenCall[] = [
+export const paymentOpenCalls: readonly PublicEndpoint[] = [
   {
     method: 'POST',
     path: 'payment_gateways/notify/:token',
@@ -53,7 +53,7 @@ export const paymentOpenCalls: readonly OpenCall[] = [
       if (!found) throw notFound('Esta liga de pago no existe.');
       const { link, gateway } = found;
       if (link.status !== 'PENDIENTE' && link.status !== 'RECHAZADA')
-        throw new Refusal('ESTADO_INVALIDO', link.status === 'VENCIDA' ? 'La liga ya venció: pide otra.' : 'La liga ya está pagada.');
+        throw new DomainError('ESTADO_INVALIDO', link.status === 'VENCIDA' ? 'La liga ya venció: pide otra.' : 'La liga ya está pagada.');
       // The same way as a real provider: a signed notice.
       const id = createHash('sha256').update(`${link.reference} ${status} ${services.now().toString()}`).digest('hex').slice(0, 32);
       const notice = JSON.stringify({ id, reference: link.reference, status, amount: link.amount, method: 'TARJETA' });

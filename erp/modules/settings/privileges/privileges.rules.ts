@@ -1,5 +1,5 @@
-import { notHeld, listOf, keysOf } from '#erp/kernel/rights/escalation.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { keysNotHeld, listOf, keysOf } from '#erp/kernel/rights/escalation.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { judgeChange, keySetOf } from '../sod-rules/duty-guard.ts';
@@ -10,7 +10,7 @@ const BUNDLE = /^paquete\.[a-z0-9-]+$/;
 export const rules = defineRules('privileges', {
   async beforeSave(context) {
     const { tx, actor, before, draft, fail } = context;
-    if (before?.kind === 'SISTEMA') throw new Refusal('ESTADO_INVALIDO', 'Los privilegios del sistema no se cambian; agrupa los que quieras en un paquete.');
+    if (before?.kind === 'SISTEMA') throw new DomainError('ESTADO_INVALIDO', 'Los privilegios del sistema no se cambian; agrupa los que quieras en un paquete.');
     if (draft.kind !== 'PAQUETE') fail('kind', 'Sólo se crean paquetes; los privilegios del sistema vienen con él.');
     if (!BUNDLE.test(String(draft.key))) fail('key', 'Escribe «paquete.» y después letras minúsculas, números o guiones.');
     const ids = Array.isArray(draft.key_ids) ? draft.key_ids.map(Number) : [];
@@ -18,14 +18,14 @@ export const rules = defineRules('privileges', {
     const kinds = await tx.query<{ kind: string }>('select kind from privileges where id = any($1::bigint[])', [ids]);
     if (kinds.some(({ kind }) => kind !== 'SISTEMA')) fail('key_ids', 'Un paquete no contiene otros paquetes.');
     const given = (await keysOf(tx, ids)).map(({ key, label }) => ({ key, label, scope: null, max_amount: null }));
-    const lacking = notHeld(actor, given);
+    const lacking = keysNotHeld(actor, given);
     if (lacking.length > 0) fail('key_ids', `No puedes incluir permisos que no tienes: ${listOf(lacking)}.`);
     await checkDuties(context, ids);
     Object.assign(draft, { resource: null, operation: null, risk: 'NORMAL', scopable: true });
   },
   afterSave: permissionHooks.afterSave,
   async beforeDelete(context) {
-    if (context.before.kind !== 'PAQUETE') throw new Refusal('ESTADO_INVALIDO', 'Los privilegios del sistema no se eliminan.');
+    if (context.before.kind !== 'PAQUETE') throw new DomainError('ESTADO_INVALIDO', 'Los privilegios del sistema no se eliminan.');
     await permissionHooks.beforeDelete(context);
   },
   afterCommit: permissionHooks.afterCommit,

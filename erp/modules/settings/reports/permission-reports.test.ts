@@ -38,7 +38,7 @@ test('who can, what somebody can, and which duties meet, each through the roles 
   });
   expect((await ask(company, jwt, { report: 'QUE' })).status).toBe(422);
   await services.db.tenant({ accountId }, (tx) =>
-    tx.run(
+    tx.execute(
       `insert into sod_rules (account_id, name, severity, privilege_a_id, privilege_b_id)
        select $1, 'Usuarios y roles', 'AVISA', (select id from privileges where key = 'users.create'), (select id from privileges where key = 'roles.create')`,
       [accountId],

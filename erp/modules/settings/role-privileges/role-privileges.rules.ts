@@ -1,10 +1,10 @@
 import type { Actor, Scope } from '#erp/kernel/actor.ts';
 import { textOf } from '#erp/kernel/wire/texts.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { holdsAll } from '#erp/kernel/rights/escalation.ts';
-import { writeSignIn } from '#erp/platform/access/journal.ts';
+import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
+import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
-import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { permissionHooks, raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
@@ -52,8 +52,8 @@ export const rules = defineRules('role-privileges', {
 });
 
 /** Reads `grants[i]` = {privilege_id, scope, max_amount}. A row without `privilege_id` is an unticked box: it gives nothing. */
-export function readGrants(raw: Wire | undefined): readonly GrantRow[] {
-  const members = membersOf(raw);
+export function readGrants(raw: WireValue | undefined): readonly GrantRow[] {
+  const members = listMembers(raw);
   if (!members) throw invalid({ grants: ['Los permisos no tienen la forma esperada.'] });
   const errors: Record<string, string[]> = {};
   const grants = new Map<number, GrantRow>();
@@ -88,7 +88,7 @@ async function replaceGrants(context: CallContext): Promise<CallResult> {
   const { services, body, id: roleId, now } = context;
   const reason = textOf(body, 'reason', 250).trim();
   const module = typeof body.module === 'string' ? body.module : '';
-  const wanted = readGrants(body.grants as Wire | undefined);
+  const wanted = readGrants(body.grants as WireValue | undefined);
   const changes = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const role = await codeOf(tx, roleId);
     const [known] = await tx.query<{ id: number }>('select id from modules where key = $1', [module]);
@@ -102,7 +102,7 @@ async function replaceGrants(context: CallContext): Promise<CallResult> {
     );
     const next = await allowed(tx, wanted, known.id);
     const fresh = next.filter((grant) => !held.some((old) => old.privilege_id === grant.privilege_id && old.scope === grant.scope && old.max_amount === grant.max_amount));
-    const refused = holdsAll(actor) ? null : await refusedGrants(tx, actor, fresh);
+    const refused = isAdministrator(actor) ? null : await refusedGrants(tx, actor, fresh);
     if (refused) throw invalid({ grants: [refused] }, refused);
     const gone = held.filter((old) => !next.some((grant) => grant.privilege_id === old.privilege_id));
     if (fresh.length === 0 && gone.length === 0) return { added: 0, removed: 0 };
@@ -111,14 +111,14 @@ async function replaceGrants(context: CallContext): Promise<CallResult> {
     const { blocked, asked } = await judgeGrants(tx, todayOf(actor, now), { id: Number(roleId), name: role.name, before, after });
     if (blocked) throw invalid({ grants: [blocked] }, blocked);
     if (asked && reason === '') throw invalid({ reason: [asked] }, asked);
-    await tx.run('delete from role_privileges where role_id = $1 and privilege_id = any($2::bigint[])', [roleId, gone.map((grant) => grant.privilege_id)]);
-    await tx.run(
+    await tx.execute('delete from role_privileges where role_id = $1 and privilege_id = any($2::bigint[])', [roleId, gone.map((grant) => grant.privilege_id)]);
+    await tx.execute(
       `insert into role_privileges (account_id, role_id, privilege_id, scope, max_amount, created_by, updated_by)
        select $1, $2, g.privilege_id, g.scope, g.max_amount, $4, $4 from jsonb_to_recordset($3::jsonb) as g(privilege_id bigint, scope text, max_amount numeric)
        on conflict (account_id, role_id, privilege_id) do update set scope = excluded.scope, max_amount = excluded.max_amount, version = role_privileges.version + 1, updated_at = now(), updated_by = excluded.updated_by`,
       [actor.accountId, roleId, JSON.stringify(fresh), actor.userId],
     );
-    await tx.run('update roles set version = version + 1, updated_at = now(), updated_by = $2 where id = $1', [roleId, actor.userId]);
+    await tx.execute('update roles set version = version + 1, updated_at = now(), updated_by = $2 where id = $1', [roleId, actor.userId]);
     await raisePermissions(tx);
     await writeSignIn(tx, {
       action: 'PERMISO',

@@ -1,7 +1,7 @@
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { requireOver } from '#erp/kernel/rights/authority.ts';
-import { ADMINISTRATOR, holdsAll, isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
+import { ADMINISTRATOR, isAdministrator, isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { permissionHooks, raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 
@@ -10,7 +10,7 @@ export const rules = defineRules('role-reviews', {
     async confirm(context) {
       await requireReviewer(context);
       if ((await heldBy(context)).length > 0) return decide(context);
-      throw new Refusal('ESTADO_INVALIDO', 'La persona ya no tiene ese rol: usa Revocar para cerrar la revisión.');
+      throw new DomainError('ESTADO_INVALIDO', 'La persona ya no tiene ese rol: usa Revocar para cerrar la revisión.');
     },
     async revoke(context) {
       await requireReviewer(context);
@@ -24,11 +24,11 @@ export const rules = defineRules('role-reviews', {
 /** The campaign named who reviews; anybody else must be able to administer the person. */
 async function requireReviewer(context: TransitionContext): Promise<void> {
   const { actor, before } = context;
-  if (before.reviewer_id !== actor.userId) await requireOver(context, Number(before.user_id), 'administer');
+  if (before.reviewer_id !== actor.userId) await requireAuthorityOver(context, Number(before.user_id), 'administer');
 }
 
 function decide({ actor, before, changes, now }: TransitionContext): void {
-  if (before.user_id === actor.userId) throw new Refusal('SIN_PERMISO', 'Nadie revisa sus propios roles. Pídelo a otra persona.');
+  if (before.user_id === actor.userId) throw new DomainError('SIN_PERMISO', 'Nadie revisa sus propios roles. Pídelo a otra persona.');
   changes.decided_at = now.toString({ fractionalSecondDigits: 3 });
   changes.decided_by = actor.userId;
 }
@@ -46,12 +46,12 @@ async function takeAway(context: TransitionContext): Promise<void> {
   if (!role) return;
   const userId = Number(before.user_id);
   if (role.code === ADMINISTRATOR) {
-    if (!holdsAll(actor)) throw new Refusal('SIN_PERMISO', `Sólo otro administrador puede quitar el rol ${role.name}.`);
-    if (await isLastAdministrator(tx, userId)) throw new Refusal('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
+    if (!isAdministrator(actor)) throw new DomainError('SIN_PERMISO', `Sólo otro administrador puede quitar el rol ${role.name}.`);
+    if (await isLastAdministrator(tx, userId)) throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
   }
   const roles = await tx.query<{ id: number }>('select target_id as id from users__role_ids where owner_id = $1 order by position', [userId]);
-  if (roles.length === 1) throw new Refusal('ESTADO_INVALIDO', 'Es su único rol: dale otro en Usuarios, o dalo de baja, y después revoca.');
-  await tx.run('delete from users__role_ids where owner_id = $1 and target_id = $2', [userId, before.role_id]);
+  if (roles.length === 1) throw new DomainError('ESTADO_INVALIDO', 'Es su único rol: dale otro en Usuarios, o dalo de baja, y después revoca.');
+  await tx.execute('delete from users__role_ids where owner_id = $1 and target_id = $2', [userId, before.role_id]);
   const [user] = await tx.query<{ nickname: string }>('update users set version = version + 1, updated_at = now(), updated_by = $2 where id = $1 returning nickname', [
     userId,
     actor.userId,

@@ -1,7 +1,7 @@
 /** What a role gives: checked in each way of writing it, so that nobody passes on what he does not hold (R7). */
 import type { Actor, Scope } from '#erp/kernel/actor.ts';
-import { ADMINISTRATOR, keysOf, listOf, notHeld } from '#erp/kernel/rights/escalation.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { ADMINISTRATOR, keysOf, listOf, keysNotHeld } from '#erp/kernel/rights/escalation.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { judgeChange, keySetOf, type Verdict } from '../sod-rules/duty-guard.ts';
 
@@ -15,14 +15,14 @@ const FIXED_ADMINISTRATOR = 'El rol Administrador tiene todos los permisos y no 
 
 /** Throws when the role is the one that holds everything by definition. */
 export function requireEditable(code: unknown): void {
-  if (code === ADMINISTRATOR) throw new Refusal('ESTADO_INVALIDO', FIXED_ADMINISTRATOR);
+  if (code === ADMINISTRATOR) throw new DomainError('ESTADO_INVALIDO', FIXED_ADMINISTRATOR);
 }
 
 /** The grants that the actor may not give, as a sentence; null when he may give them all. */
 export async function refusedGrants(tx: Tx, actor: Actor, grants: readonly GrantRow[]): Promise<string | null> {
   const keys = await keysOf(tx, [...new Set(grants.map((grant) => grant.privilege_id))]);
   const given = grants.flatMap(({ privilege_id, scope, max_amount }) => keys.filter(({ id }) => id === privilege_id).map(({ key, label }) => ({ key, label, scope, max_amount })));
-  const refused = notHeld(actor, given);
+  const refused = keysNotHeld(actor, given);
   return refused.length === 0 ? null : `No puedes dar permisos que no tienes: ${listOf(refused)}.`;
 }
 

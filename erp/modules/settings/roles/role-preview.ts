@@ -1,7 +1,7 @@
 /** What a change of a role's grants does to people, before it is made (platform §2.2). */
 import { requireActor } from '#erp/http/auth/calls.ts';
 import { ADMINISTRATOR, keysOf } from '#erp/kernel/rights/escalation.ts';
-import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
+import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Conflict } from '../sod-rules/duties.ts';
@@ -17,7 +17,7 @@ export async function previewRole(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
   const { services, id, body, now } = context;
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const members = body.grants === undefined ? [] : membersOf(body.grants as Wire);
+  const members = body.grants === undefined ? [] : listMembers(body.grants as WireValue);
   if (!members) throw invalid({ grants: ['Se esperaba una lista de permisos.'] });
   const wanted = members.map(([, member]) => Number(typeof member === 'object' && member !== null && 'privilege_id' in member ? member.privilege_id : Number.NaN));
   if (wanted.some((each) => !Number.isSafeInteger(each))) throw invalid({ grants: ['Elige privilegios de la lista.'] });

@@ -1,9 +1,9 @@
 /** Calls on roles: a copy, and two roles side by side. */
 import { rowIdOf } from '#erp/kernel/wire/texts.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { writeSignIn } from '#erp/platform/access/journal.ts';
+import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import { parsePlain } from '#erp/kernel/validation/plain-fields.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
@@ -24,7 +24,7 @@ export async function copyRole(context: CallContext): Promise<CallResult> {
     const taken = await tx.query<{ code: string; name: string }>('select code, name from roles where code = $1 or name = $2', [given.code, given.name]);
     if (taken.length > 0) {
       const codeTaken = taken.some((row) => row.code === given.code);
-      throw new Refusal('DUPLICADO', codeTaken ? 'Ya hay un rol con esa clave.' : 'Ya hay un rol con ese nombre.', {
+      throw new DomainError('DUPLICADO', codeTaken ? 'Ya hay un rol con esa clave.' : 'Ya hay un rol con ese nombre.', {
         fields: { [codeTaken ? 'code' : 'name']: ['Ya existe; escribe otro.'] },
       });
     }
@@ -41,12 +41,12 @@ export async function copyRole(context: CallContext): Promise<CallResult> {
        select account_id, $2, $3, description, kind, false, start_page, requires_otp, max_idle_minutes, valid_until, $4, $4 from roles where id = $1 returning id`,
       [id, given.code, given.name, actor.userId],
     );
-    await tx.run(
+    await tx.execute(
       `insert into role_privileges (account_id, role_id, privilege_id, scope, max_amount, position, created_by, updated_by)
        select account_id, $2, privilege_id, scope, max_amount, position, $3, $3 from role_privileges where role_id = $1`,
       [id, copy!.id, actor.userId],
     );
-    await tx.run(
+    await tx.execute(
       'insert into roles__branch_office_ids (account_id, owner_id, target_id, position) select account_id, $2, target_id, position from roles__branch_office_ids where owner_id = $1',
       [id, copy!.id],
     );

@@ -1,7 +1,7 @@
 import { guardedKeys } from '#erp/kernel/rights/authority.ts';
-import { ADMINISTRATOR, holdsAll, keysOf } from '#erp/kernel/rights/escalation.ts';
+import { ADMINISTRATOR, isAdministrator, keysOf } from '#erp/kernel/rights/escalation.ts';
 import { permissionHooks } from '#erp/platform/access/raise-permissions.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { judgeGrants, refusedGrants, requireEditable, type GrantRow } from './role-grants.ts';
 import { effectsOfRole } from '../setting-effects.ts';
@@ -23,11 +23,11 @@ export const rules = defineRules('roles', {
   },
   afterSave: permissionHooks.afterSave,
   async beforeDelete(context) {
-    if (context.before.is_system === true) throw new Refusal('ESTADO_INVALIDO', 'Los roles del sistema no se eliminan.');
+    if (context.before.is_system === true) throw new DomainError('ESTADO_INVALIDO', 'Los roles del sistema no se eliminan.');
     await permissionHooks.beforeDelete(context);
   },
   afterCommit: permissionHooks.afterCommit,
-  effects: ({ tx, after }) => effectsOfRole(tx, after),
+  impact: ({ tx, after }) => effectsOfRole(tx, after),
   calls: { preview: previewRole, copy: copyRole, compare: compareRoles },
 });
 
@@ -66,7 +66,7 @@ const sameGrant = (a: GrantRow, b: GrantRow) => a.privilege_id === b.privilege_i
 async function checkListed({ tx, actor, services, draft, changed, fail }: SaveContext): Promise<void> {
   const ids = Array.isArray(draft.gives_role_ids) ? draft.gives_role_ids.map(Number) : [];
   if (!changed('gives_role_ids')) return;
-  if (!holdsAll(actor)) return fail('gives_role_ids', 'Sólo un administrador dice qué roles se pueden asignar sin tenerlos. Pídeselo.');
+  if (!isAdministrator(actor)) return fail('gives_role_ids', 'Sólo un administrador dice qué roles se pueden asignar sin tenerlos. Pídeselo.');
   const rows = await tx.query<{ role_id: number; name: string; code: string; privilege_id: number | null }>(
     `select r.id as role_id, r.name, r.code, rp.privilege_id from roles r left join role_privileges rp on rp.account_id = r.account_id and rp.role_id = r.id where r.id = any($1::bigint[])`,
     [ids],

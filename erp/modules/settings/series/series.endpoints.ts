@@ -26,7 +26,7 @@ export async function reserve({ actor, services, resource, id, body, now }: Call
     await requireRow(tx, services, actor, resource, id, RESERVE, undefined);
     const taken = await reserveFolios(tx, id, branchId, date, count!);
     if (!taken) throw notFound();
-    await tx.run(`insert into series_gaps (account_id, series_id, number, kind, reason, user_id, at) select $1, $2, n, 'RESERVADO', $4, $5, $6 from unnest($3::bigint[]) n`, [
+    await tx.execute(`insert into series_gaps (account_id, series_id, number, kind, reason, user_id, at) select $1, $2, n, 'RESERVADO', $4, $5, $6 from unnest($3::bigint[]) n`, [
       actor.accountId,
       id,
       taken.map(({ number }) => number),

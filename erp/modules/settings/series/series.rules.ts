@@ -1,5 +1,5 @@
 import { requireRecord } from '#erp/kernel/record-access.ts';
-import { holds } from '#erp/kernel/actor.ts';
+import { hasPermission } from '#erp/kernel/actor.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { defineRules, type CallContext, type CallResult, type SaveContext } from '#erp/kernel/rules.ts';
 import { patternProblem, type Reset } from '#erp/platform/folios/folio-pattern.ts';
@@ -25,7 +25,7 @@ function checkFormat({ draft, fail }: SaveContext): void {
 async function checkNumber({ tx, actor, draft, before, changed, fail }: SaveContext): Promise<void> {
   draft.next_folio ??= 1;
   if (!before || !changed('next_folio')) return;
-  if (!holds(actor, 'series.adjust')) return fail('next_folio', 'Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».');
+  if (!hasPermission(actor, 'series.adjust')) return fail('next_folio', 'Cambiarlo necesita el permiso «Cambiar el siguiente folio de una serie».');
   const [row] = await tx.query<{ last: number | null }>('select max(last) as last from series_counters where series_id = $1', [before.id]);
   if (row?.last != null && Number(draft.next_folio) <= row.last) fail('next_folio', `Ya se usó el ${row.last}: escribe ${row.last + 1} o más.`);
 }
@@ -59,7 +59,7 @@ async function preview({ actor, services, resource, id, query, now }: CallContex
 }
 
 export const rules = defineRules('series', {
-  effects: ({ tx, services, after }) => effectsOfSeries(tx, services.registry, after),
+  impact: ({ tx, services, after }) => effectsOfSeries(tx, services.registry, after),
   async beforeSave(context) {
     checkFormat(context);
     await checkNumber(context);

@@ -1,7 +1,7 @@
-import { holdsAll } from '#erp/kernel/rights/escalation.ts';
+import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { isNetwork, isWithin } from '#erp/kernel/validation/networks.ts';
 import { readHr, saveHr } from './hr-settings.endpoints.ts';
-import { dropPolicy } from '#erp/kernel/policy.ts';
+import { clearSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { tellAdministrators } from '../security-notice.ts';
 import { readSmtpAddress } from '#erp/platform/mail/smtp-address.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
@@ -12,7 +12,7 @@ export const rules = defineRules('settings', {
     checkNetworks(context);
     checkMail(context);
   },
-  afterCommit: ({ actor, services }) => dropPolicy(services.db, actor.accountId),
+  afterCommit: ({ actor, services }) => clearSecurityPolicy(services.db, actor.accountId),
   calls: { hr: readHr, saveHr },
 });
 
@@ -36,7 +36,7 @@ function checkMail({ draft, changed, fail }: SaveContext): void {
 async function checkSecurity({ tx, actor, resource, draft, changed, fail, now }: SaveContext): Promise<void> {
   const touched = Object.entries(resource.fields).filter(([name, { writeKey }]) => writeKey === 'settings.security' && changed(name));
   if (touched.length === 0) return;
-  if (!holdsAll(actor)) {
+  if (!isAdministrator(actor)) {
     for (const [name] of touched) fail(name, 'Sólo un administrador lo cambia. Pídeselo.');
     return;
   }

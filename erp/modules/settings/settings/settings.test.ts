@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testCompany, PASSWORD, caller, type Company } from '#erp/provision/testing/company.ts';
 import { authenticate } from '#erp/platform/access/authenticate.ts';
 import { login } from '#erp/platform/access/sign-in/login.ts';
-import { policyOf } from '#erp/kernel/policy.ts';
+import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { isNetwork, isWithin } from '#erp/kernel/validation/networks.ts';
 import { one } from '#erp/kernel/operations/one.ts';
 import { update } from '#erp/kernel/operations/save.ts';
@@ -26,9 +26,9 @@ test('a company has its settings from the first day, with the usual values', asy
 test('what is saved holds from the next call on', async () => {
   const company = await testCompany();
   const { services, accountId, adminId } = company;
-  expect((await policyOf(services, accountId)).passwordMin).toBe(12);
+  expect((await securityPolicyOf(services, accountId)).passwordMin).toBe(12);
   await write(company, { password_min: '30', list_page_size: '10', session_hours: '2' });
-  expect(await policyOf(services, accountId)).toMatchObject({ passwordMin: 30, listPageSize: 10 });
+  expect(await securityPolicyOf(services, accountId)).toMatchObject({ passwordMin: 30, listPageSize: 10 });
   const actor = await administrator(company);
   const change = changePassword(services, actor, adminId, { current_password: PASSWORD, password: 'corta pero distinta', password_confirmation: 'corta pero distinta' });
   await expect(change).rejects.toMatchObject({ fields: { password: ['Usa al menos 30 caracteres; una frase es buena idea.'] } });
@@ -98,22 +98,22 @@ test('what guards everybody is for administrators alone, asks the password again
   expect(guarded.map(([name]) => name)).toEqual(expect.arrayContaining(['smtp_url', 'mail_from', 'otp_policy', 'ip_allow', 'password_min', 'trusted_days', 'lock_attempts']));
   const admin = await administrator(company);
   const ana = await company.actorOf(await company.signIn('ana'));
-  await expect(update(services, { ...ana, recent: true }, settings, null, { lock_attempts: '10' })).rejects.toMatchObject({ code: 'SIN_PERMISO' });
-  await expect(update(services, { ...ana, recent: true }, settings, null, { smtp_url_clear: '1' })).rejects.toMatchObject({ code: 'SIN_PERMISO' });
+  await expect(update(services, { ...ana, recentlyAuthenticated: true }, settings, null, { lock_attempts: '10' })).rejects.toMatchObject({ code: 'SIN_PERMISO' });
+  await expect(update(services, { ...ana, recentlyAuthenticated: true }, settings, null, { smtp_url_clear: '1' })).rejects.toMatchObject({ code: 'SIN_PERMISO' });
   const holder = {
     ...ana,
-    recent: true,
+    recentlyAuthenticated: true,
     permissions: { ...ana.permissions, grants: new Map([...ana.permissions.grants, ['settings.security', { scope: 'TODOS', maxAmount: null }] as const]) },
   };
   await expect(update(services, holder, settings, null, { lock_attempts: '10' })).rejects.toMatchObject({
     fields: { lock_attempts: ['Sólo un administrador lo cambia. Pídeselo.'] },
   });
-  await expect(update(services, { ...admin, recent: false }, settings, null, { lock_attempts: '10' })).rejects.toMatchObject({ code: 'REAUTH' });
-  await expect(update(services, { ...admin, recent: false }, settings, null, { smtp_url_clear: '1' })).rejects.toMatchObject({ code: 'REAUTH' });
-  await expect(update(services, { ...admin, recent: false }, settings, null, { list_page_size: '20' })).resolves.toMatchObject({ list_page_size: 20 });
+  await expect(update(services, { ...admin, recentlyAuthenticated: false }, settings, null, { lock_attempts: '10' })).rejects.toMatchObject({ code: 'REAUTH' });
+  await expect(update(services, { ...admin, recentlyAuthenticated: false }, settings, null, { smtp_url_clear: '1' })).rejects.toMatchObject({ code: 'REAUTH' });
+  await expect(update(services, { ...admin, recentlyAuthenticated: false }, settings, null, { list_page_size: '20' })).resolves.toMatchObject({ list_page_size: 20 });
   const told = () => services.db.tenant({ accountId }, (tx) => tx.query(`select "to" from mail_outbox where template = 'security-changed' order by "to"`));
   expect(await told()).toEqual([]);
-  await update(services, { ...admin, recent: true }, settings, null, { lock_attempts: '10' });
+  await update(services, { ...admin, recentlyAuthenticated: true }, settings, null, { lock_attempts: '10' });
   expect(await told()).toEqual([{ to: 'admin@uno.test' }, { to: 'eva@uno.test' }]);
   const notices = await services.db.tenant({ accountId }, (tx) => tx.query(`select user_id, body from notifications where event = 'settings.security' order by user_id`));
   expect(notices).toEqual([company.adminId, eva].map((user_id) => ({ user_id, body: expect.stringContaining('Intentos antes de bloquear') })));

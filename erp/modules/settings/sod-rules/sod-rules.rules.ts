@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import { rowsOf } from '#erp/kernel/validation/values.ts';
 import { reportConflicts } from './sod-report.ts';
@@ -9,7 +9,7 @@ export const rules = defineRules('sod-rules', {
   async beforeSave(context) {
     const { tx, before, draft, changed, fail } = context;
     if (before?.is_system === true && (changed('privilege_a_id') || changed('privilege_b_id')))
-      throw new Refusal('ESTADO_INVALIDO', 'Los permisos de una regla del sistema no cambian; desactívala y crea otra.');
+      throw new DomainError('ESTADO_INVALIDO', 'Los permisos de una regla del sistema no cambian; desactívala y crea otra.');
     if (!before) draft.is_system = false;
     const turned = await tx.query('select 1 from sod_rules where privilege_a_id = $1 and privilege_b_id = $2 and id <> $3', [
       draft.privilege_b_id,
@@ -20,7 +20,7 @@ export const rules = defineRules('sod-rules', {
     checkExceptions(context);
   },
   beforeDelete({ before }) {
-    if (before.is_system === true) throw new Refusal('ESTADO_INVALIDO', 'Las reglas del sistema no se eliminan; desactívala.');
+    if (before.is_system === true) throw new DomainError('ESTADO_INVALIDO', 'Las reglas del sistema no se eliminan; desactívala.');
   },
   calls: { report: reportConflicts },
 });

@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { translationsChanged } from '#erp/platform/profile/translations.ts';
 import { hashOfSource } from '#erp/provision/companies/declared.ts';
@@ -39,7 +39,7 @@ export const rules = defineRules('translation-element', {
     await translationsChanged(tx);
   },
   async beforeDelete({ tx, before }) {
-    if (!String(before.key).startsWith('propio.')) throw new Refusal('ESTADO_INVALIDO', 'Los textos del sistema no se eliminan; borra su traducción para volver al original.');
+    if (!String(before.key).startsWith('propio.')) throw new DomainError('ESTADO_INVALIDO', 'Los textos del sistema no se eliminan; borra su traducción para volver al original.');
     await translationsChanged(tx);
   },
 });

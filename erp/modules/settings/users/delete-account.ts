@@ -1,25 +1,25 @@
 /** Deletion of a user (platform R13, R14): by the person with a link, or by an administrator. */
 import { blockedChanges, closeAccess } from '#erp/modules/settings/users/user-transitions.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { requireRecent } from '#erp/kernel/access.ts';
-import { holds, type Actor } from '#erp/kernel/actor.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { requireReauthentication } from '#erp/kernel/access.ts';
+import { hasPermission, type Actor } from '#erp/kernel/actor.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import { readPolicy } from '#erp/kernel/policy.ts';
+import { readSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { mailLink } from '#erp/platform/access/access-mails.ts';
-import { requireOver } from '#erp/kernel/rights/authority.ts';
+import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import type { Caller } from '#erp/platform/access/authenticate.ts';
 import { textOf } from '#erp/kernel/wire/texts.ts';
 import { isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
-import { asOwner, identityOf } from '#erp/platform/access/identities.ts';
-import { writeSignIn } from '#erp/platform/access/journal.ts';
-import { foldEmail } from '#erp/platform/access/sign-in/login.ts';
+import { runAsOwner, loadIdentity } from '#erp/platform/access/identities.ts';
+import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
+import { normalizeEmail } from '#erp/platform/access/sign-in/login.ts';
 import { verifyPassword } from '#erp/platform/access/passwords/passwords.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
-import { countFailure, countWrongLink, linkBrake, ownBrake, requestBrake, requireFree } from '#erp/platform/access/sign-in/throttle.ts';
-import { findLink, issueLink, spendLink } from '#erp/platform/access/tokens.ts';
+import { countFailure, countWrongLink, linkRateLimit, reauthenticationRateLimit, requestRateLimit, requireNotBlocked } from '#erp/platform/access/sign-in/rate-limits.ts';
+import { findLink, issueLink, consumeLink } from '#erp/platform/access/tokens.ts';
 
 const DEAD_LINK = 'El enlace no es válido o ya venció. Solicita uno nuevo desde tu perfil.';
 
@@ -35,22 +35,22 @@ export async function requestDeletion(services: Services, actor: Actor, body: Re
   const { userId } = actor;
   if (userId === null) throw notFound();
   const now = services.now();
-  const brake = requestBrake('BORRADO', userId);
+  const brake = requestRateLimit('BORRADO', userId);
   const identity = await services.db.system(async (tx) => {
-    const found = await identityOf(tx, actor.accountId, userId);
+    const found = await loadIdentity(tx, actor.accountId, userId);
     if (!found) throw notFound();
-    await requireFree(tx, [brake, ownBrake(actor.accountId, userId)], now);
+    await requireNotBlocked(tx, [brake, reauthenticationRateLimit(actor.accountId, userId)], now);
     return found;
   });
   if (!identity.password_hash || !(await verifyPassword(identity.password_hash, password))) {
-    await services.db.system((tx) => countFailure(tx, [ownBrake(actor.accountId, userId)], now));
+    await services.db.system((tx) => countFailure(tx, [reauthenticationRateLimit(actor.accountId, userId)], now));
     throw invalid({ password: ['La contraseña no es correcta.'] });
   }
   const last = await services.db.tenant({ accountId: actor.accountId }, (tx) => isLastAdministrator(tx, userId));
-  if (last) throw new Refusal('ESTADO_INVALIDO', 'Primero nombra a otro administrador.');
+  if (last) throw new DomainError('ESTADO_INVALIDO', 'Primero nombra a otro administrador.');
   await services.db.system(async (tx) => {
     await countFailure(tx, [brake], now);
-    const { deleteTokenHours } = await readPolicy(tx, services.registry, actor.accountId);
+    const { deleteTokenHours } = await readSecurityPolicy(tx, services.registry, actor.accountId);
     const link = { accountId: actor.accountId, userId, kind: 'BORRADO', sentTo: identity.email, hours: deleteTokenHours } as const;
     await mailLink(tx, services, link, await issueLink(tx, services.secret, link, now), now);
     await writeSignIn(tx, { ...entryOf(actor), userId, transition: 'requestDelete', recordId: userId, recordLabel: actor.nickname });
@@ -59,9 +59,9 @@ export async function requestDeletion(services: Services, actor: Actor, body: Re
 
 /** `PUT users/fake-delete` {deleteToken, userName}, without a session. */
 export async function deleteByLink(services: Services, body: Readonly<Record<string, unknown>>, caller: Caller): Promise<Deletion> {
-  const [token, email] = [textOf(body, 'deleteToken'), foldEmail(textOf(body, 'userName'))];
+  const [token, email] = [textOf(body, 'deleteToken'), normalizeEmail(textOf(body, 'userName'))];
   const now = services.now();
-  const brake = linkBrake('BORRADO', caller.ip);
+  const brake = linkRateLimit('BORRADO', caller.ip);
   const link = await services.db.system(async (tx) => {
     const found = token && email ? await findLink(tx, ['BORRADO'], token, now) : null;
     if (found && found.sentTo === email) return found;
@@ -72,12 +72,12 @@ export async function deleteByLink(services: Services, body: Readonly<Record<str
   const deletion = await services.db.tenant({ accountId: link.accountId }, async (tx) => {
     const user = await readUser(tx, link.userId);
     if (!user || user.status !== 'ACTIVO') throw invalid({ deleteToken: [DEAD_LINK] }, DEAD_LINK);
-    if (await isLastAdministrator(tx, link.userId)) throw new Refusal('ESTADO_INVALIDO', 'Primero nombra a otro administrador.');
-    await asOwner(tx, async () => {
+    if (await isLastAdministrator(tx, link.userId)) throw new DomainError('ESTADO_INVALIDO', 'Primero nombra a otro administrador.');
+    await runAsOwner(tx, async () => {
       // Read again under lock: of two uses at once only one finds it.
       const live = await findLink(tx, ['BORRADO'], token, now);
       if (!live) throw invalid({ deleteToken: [DEAD_LINK] }, DEAD_LINK);
-      await spendLink(tx, live, now);
+      await consumeLink(tx, live, now);
     });
     await eraseUser(tx, services, link.accountId, user, 'Eliminó su cuenta', now);
     await writeSignIn(tx, {
@@ -90,7 +90,7 @@ export async function deleteByLink(services: Services, body: Readonly<Record<str
       requestId: caller.requestId,
       ip: caller.ip,
     });
-    return deletionOf(user.time_zone, (await readPolicy(tx, services.registry, link.accountId)).blockDays, now);
+    return deletionOf(user.time_zone, (await readSecurityPolicy(tx, services.registry, link.accountId)).blockDays, now);
   });
   signedInOf(services.db).dropUser(link.accountId, link.userId);
   return deletion;
@@ -98,21 +98,21 @@ export async function deleteByLink(services: Services, body: Readonly<Record<str
 
 /** `PUT users/fake-delete` {id, reason}, by whoever holds users.delete. */
 export async function deleteByAdministrator(services: Services, actor: Actor, body: Readonly<Record<string, unknown>>): Promise<Deletion> {
-  if (!holds(actor, 'users.delete'))
-    throw new Refusal('SIN_PERMISO', 'Necesitas el permiso «Eliminar usuarios». Pídelo a quien administra tu empresa.', { extra: { privilege: 'users.delete' } });
-  requireRecent(actor, services.registry, 'users.delete');
+  if (!hasPermission(actor, 'users.delete'))
+    throw new DomainError('SIN_PERMISO', 'Necesitas el permiso «Eliminar usuarios». Pídelo a quien administra tu empresa.', { extra: { privilege: 'users.delete' } });
+  requireReauthentication(actor, services.registry, 'users.delete');
   const id = Number(textOf(body, 'id', 20));
   const reason = textOf(body, 'reason').trim();
   if (!Number.isSafeInteger(id) || id < 1) throw notFound();
   if (reason === '' || reason.length > 200) throw invalid({ reason: [reason === '' ? 'Escribe el motivo.' : 'Escribe como máximo 200 caracteres.'] });
-  if (id === actor.userId) throw new Refusal('SIN_PERMISO', 'No puedes eliminarte aquí. Pide el enlace desde tu perfil.');
+  if (id === actor.userId) throw new DomainError('SIN_PERMISO', 'No puedes eliminarte aquí. Pide el enlace desde tu perfil.');
   const now = services.now();
   const deletion = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const user = await readUser(tx, id);
     if (!user) throw notFound();
-    await requireOver({ tx, services, actor }, id, 'administer');
-    if (user.status === 'ELIMINADO') throw new Refusal('ESTADO_INVALIDO', 'No se puede eliminar: está Eliminado.');
-    if (await isLastAdministrator(tx, id)) throw new Refusal('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
+    await requireAuthorityOver({ tx, services, actor }, id, 'administer');
+    if (user.status === 'ELIMINADO') throw new DomainError('ESTADO_INVALIDO', 'No se puede eliminar: está Eliminado.');
+    if (await isLastAdministrator(tx, id)) throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
     await eraseUser(tx, services, actor.accountId, user, reason, now);
     await writeSignIn(tx, {
       ...entryOf(actor),
@@ -123,7 +123,7 @@ export async function deleteByAdministrator(services: Services, actor: Actor, bo
       reason,
       changes: { status: [user.status, 'ELIMINADO'] },
     });
-    return deletionOf(user.time_zone, (await readPolicy(tx, services.registry, actor.accountId)).blockDays, now);
+    return deletionOf(user.time_zone, (await readSecurityPolicy(tx, services.registry, actor.accountId)).blockDays, now);
   });
   signedInOf(services.db).dropUser(actor.accountId, id);
   return deletion;
@@ -149,12 +149,12 @@ async function eraseUser(tx: Tx, services: Services, accountId: number, user: Us
   const names = Object.keys(changes);
   const json = new Set(['blocked', 'prefs', 'shortcuts']);
   const sets = names.map((name, i) => `"${name}" = $${i + 2}${json.has(name) ? '::jsonb' : ''}`).join(', ');
-  await tx.run(`update users set ${sets}, version = version + 1, updated_at = now() where id = $1`, [
+  await tx.execute(`update users set ${sets}, version = version + 1, updated_at = now() where id = $1`, [
     user.id,
     ...names.map((name) => (json.has(name) && changes[name] !== null ? JSON.stringify(changes[name]) : changes[name])),
   ]);
   await raisePermissions(tx);
-  await asOwner(tx, () => closeAccess(tx, accountId, user.id, now));
+  await runAsOwner(tx, () => closeAccess(tx, accountId, user.id, now));
 }
 
 const deletionOf = (timeZone: string, days: number, now: Temporal.Instant): Deletion => ({

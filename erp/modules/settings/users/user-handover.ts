@@ -1,12 +1,12 @@
 /** Who leaves hands over what waits for him: drafts, pending tasks, reviews, and the people he answers for (platform §3, R7). */
 import { requireActor } from '#erp/http/auth/calls.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { requireOver } from '#erp/kernel/rights/authority.ts';
-import { comesNearer } from '#erp/kernel/rights/sight.ts';
+import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
+import { gainsAuthorityOver } from '#erp/kernel/rights/access-widening.ts';
 import { rowIdOf } from '#erp/kernel/wire/texts.ts';
-import { holdsAll } from '#erp/kernel/rights/escalation.ts';
+import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -58,9 +58,9 @@ async function requireOverNamed(at: { readonly tx: Tx; readonly services: Servic
   if (!authority) return;
   const named = await tx.query<{ id: number }>(`select distinct "${authority.by}" as id from ${table} where "${field}" = $1 and ${where} and "${authority.by}" is not null`, [id]);
   for (const person of named) {
-    if (person.id === actor.userId && !holdsAll(actor))
-      throw new Refusal('SIN_PERMISO', 'Nadie cambia su propio acceso, y entre lo que se entrega estás tú. Pídelo a un administrador.');
-    await requireOver(at, person.id, 'administer');
+    if (person.id === actor.userId && !isAdministrator(actor))
+      throw new DomainError('SIN_PERMISO', 'Nadie cambia su propio acceso, y entre lo que se entrega estás tú. Pídelo a un administrador.');
+    await requireAuthorityOver(at, person.id, 'administer');
   }
 }
 
@@ -89,10 +89,10 @@ export async function handOver(context: CallContext): Promise<CallResult> {
     if (!from) throw notFound();
     if (receiver?.status !== 'ACTIVO') throw invalid({ to_user_id: ['Elige a una persona activa.'] });
     const waiting = await waitingFor(tx, services.registry, id);
-    if (waiting.length === 0) throw new Refusal('ESTADO_INVALIDO', 'No tiene nada pendiente que entregar.');
+    if (waiting.length === 0) throw new DomainError('ESTADO_INVALIDO', 'No tiene nada pendiente que entregar.');
     for (const owned of ownedOf(services.registry)) await requireOverNamed({ tx, services, actor }, owned, id);
-    if (await comesNearer({ tx, services, actor }, id, to))
-      throw new Refusal('SIN_PERMISO', 'Nadie recibe lo de otra persona por su propia mano, ni quien comparte su rol. Pídelo a un administrador.');
+    if (await gainsAuthorityOver({ tx, services, actor }, id, to))
+      throw new DomainError('SIN_PERMISO', 'Nadie recibe lo de otra persona por su propia mano, ni quien comparte su rol. Pídelo a un administrador.');
     for (const owned of ownedOf(services.registry)) {
       await moveRows(tx, owned.resource, owned.field, owned.where, { id, to, by: actor.userId });
     }
@@ -115,7 +115,7 @@ export async function handOver(context: CallContext): Promise<CallResult> {
 const NOT_ABOVE = `and id not in (with recursive above as (select id, manager_id from users where id = $2 union select u.id, u.manager_id from users u join above on u.id = above.manager_id) select id from above)`;
 
 const moveRows = (tx: Tx, { table, path }: Resource, field: string, where: string, { id, to, by }: { readonly id: number; readonly to: number; readonly by: number | null }) =>
-  tx.run(
+  tx.execute(
     `update ${table} set "${field}" = $2, version = version + 1, updated_at = now(), updated_by = $3 where "${field}" = $1 and ${where} ${path === 'users' ? NOT_ABOVE : ''}`,
     [id, to, by],
   );

@@ -1,18 +1,18 @@
 /** Effects of the actions on a user (platform §3). */
 import { mailFactorRemoved, sendLink } from '#erp/platform/access/access-mails.ts';
-import { seal, unseal } from '#erp/kernel/rights/sealing.ts';
+import { seal, unseal } from '#erp/kernel/rights/encryption.ts';
 import { isLastAdministrator, LAST_ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
-import { asOwner } from '#erp/platform/access/identities.ts';
+import { runAsOwner } from '#erp/platform/access/identities.ts';
 import { endSessions, type EndReason } from '#erp/platform/access/sessions.ts';
-import { clearBrake, codeBrake, mailBrake, ownBrake } from '#erp/platform/access/sign-in/throttle.ts';
-import { forgetDevices } from '#erp/platform/access/second-factor/trusted.ts';
+import { clearRateLimit, codeRateLimit, emailRateLimit, reauthenticationRateLimit } from '#erp/platform/access/sign-in/rate-limits.ts';
+import { forgetDevices } from '#erp/platform/access/second-factor/trusted-devices.ts';
 import { endLinks } from '#erp/platform/access/tokens.ts';
 import { passOn } from '#erp/platform/approvals/request.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { raisePermissions } from '#erp/platform/access/raise-permissions.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
-import { readPolicy } from '#erp/kernel/policy.ts';
+import { readSecurityPolicy } from '#erp/kernel/security-policy.ts';
 
 /** Days without signing in after which a returning person sets a new password. */
 const AWAY_DAYS = 90;
@@ -28,12 +28,12 @@ function requireReason({ input, changes }: TransitionContext): void {
 
 async function leave(context: TransitionContext, reason: EndReason): Promise<void> {
   const { tx, actor, now } = context;
-  if (idOf(context) === actor.userId) throw new Refusal('SIN_PERMISO', 'No puedes hacerlo con tu propio usuario. Pídelo a otro administrador.');
-  if (await isLastAdministrator(tx, idOf(context))) throw new Refusal('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
+  if (idOf(context) === actor.userId) throw new DomainError('SIN_PERMISO', 'No puedes hacerlo con tu propio usuario. Pídelo a otro administrador.');
+  if (await isLastAdministrator(tx, idOf(context))) throw new DomainError('ESTADO_INVALIDO', LAST_ADMINISTRATOR);
   requireReason(context);
   await raisePermissions(tx);
   await passOn(tx, actor, idOf(context), now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString());
-  await asOwner(tx, () => endSessions(tx, actor.accountId, idOf(context), reason, now));
+  await runAsOwner(tx, () => endSessions(tx, actor.accountId, idOf(context), reason, now));
 }
 
 async function comeBack(context: TransitionContext): Promise<void> {
@@ -46,11 +46,11 @@ async function comeBack(context: TransitionContext): Promise<void> {
     [actor.accountId],
   );
   if (before.status === 'INACTIVO' && account?.max_users != null && account.used >= account.max_users)
-    throw new Refusal('LIMITE', `La empresa llegó a su límite de ${account.max_users} usuarios.`);
+    throw new DomainError('LIMITE', `La empresa llegó a su límite de ${account.max_users} usuarios.`);
   const away = typeof before.last_login_at === 'string' && Temporal.Instant.from(before.last_login_at).add({ hours: AWAY_DAYS * 24 }).epochMilliseconds < now.epochMilliseconds;
   await raisePermissions(tx);
-  await asOwner(tx, () => endLinks(tx, actor.accountId, idOf(context)));
-  if (away) await asOwner(tx, () => tx.run('update identities set must_change = true where account_id = $1 and user_id = $2', [actor.accountId, idOf(context)]));
+  await runAsOwner(tx, () => endLinks(tx, actor.accountId, idOf(context)));
+  if (away) await runAsOwner(tx, () => tx.execute('update identities set must_change = true where account_id = $1 and user_id = $2', [actor.accountId, idOf(context)]));
 }
 
 const linkOf =
@@ -63,9 +63,9 @@ const linkOf =
 async function unlock(context: TransitionContext): Promise<void> {
   const { tx, actor, before, changes } = context;
   const { accountId } = actor;
-  const keys = [mailBrake(String(before.email)), ownBrake(accountId, idOf(context)), codeBrake(accountId, idOf(context))].map(({ key }) => key);
-  await asOwner(tx, async () => {
-    for (const key of keys) await clearBrake(tx, key);
+  const keys = [emailRateLimit(String(before.email)), reauthenticationRateLimit(accountId, idOf(context)), codeRateLimit(accountId, idOf(context))].map(({ key }) => key);
+  await runAsOwner(tx, async () => {
+    for (const key of keys) await clearRateLimit(tx, key);
   });
   changes.failed_logins = 0;
   changes.locked_until = null;
@@ -74,8 +74,8 @@ async function unlock(context: TransitionContext): Promise<void> {
 async function resetOtp(context: TransitionContext): Promise<void> {
   const { tx, actor, before, changes, now } = context;
   requireReason(context);
-  await asOwner(tx, async () => {
-    await tx.run('update identities set otp_secret = null, otp_confirmed_at = null, otp_last_step = null, recovery_codes = null where account_id = $1 and user_id = $2', [
+  await runAsOwner(tx, async () => {
+    await tx.execute('update identities set otp_secret = null, otp_confirmed_at = null, otp_last_step = null, recovery_codes = null where account_id = $1 and user_id = $2', [
       actor.accountId,
       idOf(context),
     ]);
@@ -119,7 +119,7 @@ export function blockedChanges(secret: string, id: number, row: Row, reason: str
 /** Ends whatever lets the person in. Runs as the owner. */
 export async function closeAccess(tx: Tx, accountId: number, id: number, now: Temporal.Instant): Promise<void> {
   await endSessions(tx, accountId, id, 'BAJA', now);
-  await tx.run(
+  await tx.execute(
     `update identities set email = 'eliminado-' || user_id || '-' || account_id || '@invalid', password_hash = null, password_history = '[]'::jsonb, otp_secret = null, recovery_codes = null where account_id = $1 and user_id = $2`,
     [accountId, id],
   );
@@ -129,16 +129,16 @@ async function restore(context: TransitionContext): Promise<void> {
   const { tx, services, actor, before, changes, now } = context;
   const deleted = typeof before.deleted_at === 'string' ? Temporal.Instant.from(before.deleted_at) : null;
   const sealed = (before.blocked as { readonly sealed?: string } | null)?.sealed;
-  const { blockDays } = await readPolicy(tx, services.registry, actor.accountId);
+  const { blockDays } = await readSecurityPolicy(tx, services.registry, actor.accountId);
   if (!deleted || !sealed || deleted.add({ hours: blockDays * 24 }).epochMilliseconds < now.epochMilliseconds) {
-    throw new Refusal('ESTADO_INVALIDO', `Ya pasaron ${blockDays} días desde que se eliminó: sus datos se suprimieron.`);
+    throw new DomainError('ESTADO_INVALIDO', `Ya pasaron ${blockDays} días desde que se eliminó: sus datos se suprimieron.`);
   }
   const kept = JSON.parse(unseal(services.secret, sealed)) as Blocked;
-  await asOwner(tx, async () => {
+  await runAsOwner(tx, async () => {
     const taken = await tx.query('select 1 from identities where email = $1', [kept.email]);
-    if (taken.length > 0) throw new Refusal('DUPLICADO', 'Su correo ya lo usa otra persona en este sistema.');
+    if (taken.length > 0) throw new DomainError('DUPLICADO', 'Su correo ya lo usa otra persona en este sistema.');
     await endLinks(tx, actor.accountId, idOf(context));
-    await tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, idOf(context), kept.email]);
+    await tx.execute('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, idOf(context), kept.email]);
   });
   Object.assign(changes, kept, { deleted_at: null, blocked: null });
 }

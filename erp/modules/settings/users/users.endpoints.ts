@@ -1,14 +1,14 @@
 /** Calls on users beyond the standard ones (spec seed-1 §7). */
-import { requireOptions } from '#erp/kernel/access.ts';
-import { holds, waysOf, type Actor } from '#erp/kernel/actor.ts';
-import { requireOver } from '#erp/kernel/rights/authority.ts';
+import { requireOptionsPermission } from '#erp/kernel/access.ts';
+import { hasPermission, grantsOf, type Actor } from '#erp/kernel/actor.ts';
+import { requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
 import { rowIdOf } from '#erp/kernel/wire/texts.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
 import { changePassword } from '#erp/platform/access/passwords/change-password.ts';
-import { writeSignIn } from '#erp/platform/access/journal.ts';
+import { writeSignIn } from '#erp/platform/access/sign-in-log.ts';
 import { deleteByAdministrator, deleteByLink, requestDeletion } from '#erp/modules/settings/users/delete-account.ts';
 import { listLinks } from '#erp/platform/access/links.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { list } from '#erp/kernel/operations/list.ts';
 import { readProfile, saveProfile, saveShortcuts } from '#erp/platform/profile/profile.ts';
@@ -30,7 +30,7 @@ const chooseAmong =
   async (context) => {
     const actor = requireActor(context);
     // Reading what names people is no reason to have the list of them.
-    requireOptions(actor, context.services.registry, context.services.registry.resource('users'));
+    requireOptionsPermission(actor, context.services.registry, context.services.registry.resource('users'));
     const q = typeof context.query.q === 'string' ? context.query.q.trim().slice(0, 100) : '';
     const rows = await context.services.db.tenant({ accountId: actor.accountId }, (tx) =>
       tx.query<{ total: number }>(
@@ -83,7 +83,7 @@ async function readLinks(context: CallContext, actor: Actor) {
   const [accountId, id] = [accountOf(actor, context.query.account_id), requireId(context)];
   const links = await listLinks(services, accountId, id);
   if (accountId !== actor.accountId) return links.filter(({ kind }) => kind === 'INVITACION');
-  await services.db.tenant({ accountId }, (tx) => requireOver({ tx, services, actor }, id, 'takeOver', 'ENLACES'));
+  await services.db.tenant({ accountId }, (tx) => requireAuthorityOver({ tx, services, actor }, id, 'takeOver', 'ENLACES'));
   return links;
 }
 
@@ -103,7 +103,7 @@ export const userCalls: Readonly<Record<string, Call>> = {
     return {
       data: {
         version: permissions.version,
-        grants: [...permissions.grants].flatMap(([key, grant]) => waysOf(grant).map(({ scope, maxAmount }) => ({ key, scope, max_amount: maxAmount }))),
+        grants: [...permissions.grants].flatMap(([key, grant]) => grantsOf(grant).map(({ scope, maxAmount }) => ({ key, scope, max_amount: maxAmount }))),
       },
     };
   },
@@ -124,7 +124,8 @@ export const userCalls: Readonly<Record<string, Call>> = {
   handover: handOver,
   links: async (context) => {
     const actor = requireActor(context);
-    if (!holds(actor, 'users.security')) throw new Refusal('SIN_PERMISO', 'No tienes permiso para ver los enlaces de los usuarios.', { extra: { privilege: 'users.security' } });
+    if (!hasPermission(actor, 'users.security'))
+      throw new DomainError('SIN_PERMISO', 'No tienes permiso para ver los enlaces de los usuarios.', { extra: { privilege: 'users.security' } });
     return { data: await readLinks(context, actor) };
   },
 };

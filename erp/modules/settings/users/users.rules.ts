@@ -1,13 +1,13 @@
-import { readPolicy } from '#erp/kernel/policy.ts';
+import { readSecurityPolicy } from '#erp/kernel/security-policy.ts';
 import { permissionHooks, raisePermissions } from '#erp/platform/access/raise-permissions.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
-import { waysOf, type Actor } from '#erp/kernel/actor.ts';
-import { ASK_ADMINISTRATOR, guardedKeys, requireOver } from '#erp/kernel/rights/authority.ts';
-import { ADMINISTRATOR, holdsAll, isLastAdministrator, LAST_ADMINISTRATOR, listOf, rolesToGive } from '#erp/kernel/rights/escalation.ts';
+import { grantsOf, type Actor } from '#erp/kernel/actor.ts';
+import { ASK_ADMINISTRATOR, guardedKeys, requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
+import { ADMINISTRATOR, isAdministrator, isLastAdministrator, LAST_ADMINISTRATOR, listOf, loadAssignableRoles } from '#erp/kernel/rights/escalation.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { asOwner } from '#erp/platform/access/identities.ts';
+import { runAsOwner } from '#erp/platform/access/identities.ts';
 import { sendLink } from '#erp/platform/access/access-mails.ts';
 import { endLinks } from '#erp/platform/access/tokens.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
@@ -38,17 +38,17 @@ export const rules = defineRules('users', {
     await raisePermissions(tx);
     const [id, email] = [Number(after.id), String(after.email)];
     if (before) return;
-    await asOwner(tx, () => tx.run('insert into identities (email, account_id, user_id, must_change) values ($1, $2, $3, false)', [email, actor.accountId, id]));
+    await runAsOwner(tx, () => tx.execute('insert into identities (email, account_id, user_id, must_change) values ($1, $2, $3, false)', [email, actor.accountId, id]));
     await sendLink(tx, services, actor, { userId: id, kind: 'INVITACION', sentTo: email }, now);
   },
   async beforeDelete({ tx, before, actor }) {
     const id = Number(before.id);
     const [acted] = await tx.query('select 1 from sys__logs where user_id = $1 limit 1', [id]);
-    if (before.status !== 'INVITADO' || acted) throw new Refusal('EN_USO', 'El usuario tiene actividad; usa Eliminar (baja).');
+    if (before.status !== 'INVITADO' || acted) throw new DomainError('EN_USO', 'El usuario tiene actividad; usa Eliminar (baja).');
     await raisePermissions(tx);
-    await asOwner(tx, async () => {
+    await runAsOwner(tx, async () => {
       await endLinks(tx, actor.accountId, id);
-      await tx.run('delete from identities where account_id = $1 and user_id = $2', [actor.accountId, id]);
+      await tx.execute('delete from identities where account_id = $1 and user_id = $2', [actor.accountId, id]);
     });
   },
   afterCommit: permissionHooks.afterCommit,
@@ -65,7 +65,8 @@ function checkBranches({ draft, fail }: SaveContext): void {
 
 /** A new address by itself asks more below, and may be permitted; whatever else is changed administers the person. */
 async function checkAbove({ tx, services, actor, resource, before, changed }: SaveContext): Promise<void> {
-  if (before && Object.keys(resource.fields).some((name) => name !== 'email' && changed(name))) await requireOver({ tx, services, actor }, Number(before.id), 'administer');
+  if (before && Object.keys(resource.fields).some((name) => name !== 'email' && changed(name)))
+    await requireAuthorityOver({ tx, services, actor }, Number(before.id), 'administer');
 }
 
 /** Fields that widen what somebody may do or see. */
@@ -73,15 +74,15 @@ const OWN_ACCESS = ['all_branches', 'branch_office_ids', 'manager_id', 'valid_un
 
 /** Nobody widens his own access; administrators hold everything already. Who may something in his own branch alone does not choose which that is. */
 function checkOwnAccess({ actor, before, changed, fail }: SaveContext): void {
-  if (!before || before.id !== actor.userId || holdsAll(actor)) return;
-  const byBranch = [...actor.permissions.grants.values()].flatMap(waysOf).some(({ scope }) => scope === 'SUCURSAL');
+  if (!before || before.id !== actor.userId || isAdministrator(actor)) return;
+  const byBranch = [...actor.permissions.grants.values()].flatMap(grantsOf).some(({ scope }) => scope === 'SUCURSAL');
   for (const name of [...OWN_ACCESS, ...(byBranch ? ['branch_office_id'] : [])]) if (changed(name)) fail(name, 'Nadie cambia su propio acceso. Pídelo a un administrador.');
 }
 
 /** The branches of another person are among one's own (R7). */
 function checkGivenBranches({ actor, before, draft, changed, fail }: SaveContext): void {
   const { allBranches, branchIds } = actor.permissions;
-  if (allBranches || holdsAll(actor)) return;
+  if (allBranches || isAdministrator(actor)) return;
   if (draft.all_branches === true && changed('all_branches')) fail('all_branches', 'No tienes todas las sucursales: elige entre las tuyas, o pide a un administrador que las dé.');
   const held = before ? idsOf(before.branch_office_ids) : [];
   const beyond = idsOf(draft.branch_office_ids).filter((id) => !held.includes(id) && !branchIds.includes(id));
@@ -90,7 +91,7 @@ function checkGivenBranches({ actor, before, draft, changed, fail }: SaveContext
 
 async function checkExternal({ tx, actor, services, now, draft, changed, fail }: SaveContext): Promise<void> {
   if (!EXTERNAL.has(String(draft.kind))) return;
-  const { externalDays } = await readPolicy(tx, services.registry, actor.accountId);
+  const { externalDays } = await readSecurityPolicy(tx, services.registry, actor.accountId);
   if (externalDays === 0) return;
   if (!draft.valid_until) return fail('valid_until', 'Escribe hasta cuándo tendrá acceso: los usuarios externos siempre vencen.');
   const latest = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().add({ days: externalDays }).toString();
@@ -104,7 +105,7 @@ async function checkLimit({ tx, before, actor }: SaveContext): Promise<void> {
     `select max_users, (select count(*)::int from users where status in ('INVITADO', 'ACTIVO', 'SUSPENDIDO')) as used from accounts where id = $1`,
     [actor.accountId],
   );
-  if (account?.max_users != null && account.used >= account.max_users) throw new Refusal('LIMITE', `La empresa llegó a su límite de ${account.max_users} usuarios.`);
+  if (account?.max_users != null && account.used >= account.max_users) throw new DomainError('LIMITE', `La empresa llegó a su límite de ${account.max_users} usuarios.`);
 }
 
 /** The alias signs what the person did: it stays from the first act on. */
@@ -120,7 +121,7 @@ async function checkRoles(context: SaveContext): Promise<void> {
   const held = before ? idsOf(before.role_ids) : [];
   if (before && !changed('role_ids')) return;
   if (before && before.id === actor.userId) return fail('role_ids', 'Nadie cambia sus propios roles. Pídelo a otro administrador.');
-  const roles = await rolesToGive(tx, actor, [...new Set([...wanted, ...held])]);
+  const roles = await loadAssignableRoles(tx, actor, [...new Set([...wanted, ...held])]);
   const kind = ROLE_KIND[String(draft.kind)];
   const guarded = guardedKeys(services.registry);
   for (const role of roles) {
@@ -154,20 +155,20 @@ async function checkEmail({ tx, actor, services, before, draft, changed, fail, n
   draft.email = email;
   if (before && before.email === email) return;
   const id = before ? Number(before.id) : 0;
-  const taken = await asOwner(tx, () => tx.query('select 1 from identities where email = $1 and not (account_id = $2 and user_id = $3)', [email, actor.accountId, id]));
+  const taken = await runAsOwner(tx, () => tx.query('select 1 from identities where email = $1 and not (account_id = $2 and user_id = $3)', [email, actor.accountId, id]));
   if (taken.length > 0) return fail('email', 'Ese correo ya se usa en este sistema.');
   if (!before) return;
   if (before.status === 'ELIMINADO') throw invalid({ email: ['El usuario está eliminado.'] });
   if (before.status === 'INVITADO') {
     await requireInviter(tx, services, actor, id);
-    await asOwner(tx, () => tx.run('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, id, email]));
-    await asOwner(tx, () => endLinks(tx, actor.accountId, id));
+    await runAsOwner(tx, () => tx.execute('update identities set email = $3 where account_id = $1 and user_id = $2', [actor.accountId, id, email]));
+    await runAsOwner(tx, () => endLinks(tx, actor.accountId, id));
     await sendLink(tx, services, actor, { userId: id, kind: 'INVITACION', sentTo: email }, now);
     return;
   }
   // Links for a new password go there afterwards: a screen left open is not enough.
-  if (actor.recent === false) throw new Refusal('REAUTH', 'Confirma tu contraseña para cambiar un correo con el que se entra.');
-  const permitted = await requireOver({ tx, services, actor }, id, 'takeOver', 'CORREO');
+  if (actor.recentlyAuthenticated === false) throw new DomainError('REAUTH', 'Confirma tu contraseña para cambiar un correo con el que se entra.');
+  const permitted = await requireAuthorityOver({ tx, services, actor }, id, 'takeOver', 'CORREO');
   draft.email = before.email;
   await sendLink(tx, services, actor, { userId: id, kind: 'CORREO', sentTo: email, payload: { email, by: actor.userId, permitted } }, now);
 }
@@ -176,7 +177,7 @@ async function checkEmail({ tx, actor, services, before, draft, changed, fail, n
 async function requireInviter(tx: Tx, services: Services, actor: Actor, id: number): Promise<void> {
   if (id === actor.userId) return;
   const held = await tx.query<{ id: number }>('select target_id as id from users__role_ids where owner_id = $1', [id]);
-  const roles = await rolesToGive(
+  const roles = await loadAssignableRoles(
     tx,
     actor,
     held.map((row) => row.id),

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type CallContext, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
-import { asOwner } from '#erp/platform/access/identities.ts';
+import { runAsOwner } from '#erp/platform/access/identities.ts';
 import { backupFile } from '#erp/platform/backup/place.ts';
 
 export const rules = defineRules('sys/backups', {
@@ -33,20 +33,20 @@ function ask({ actor, draft, fail, now, services }: SaveContext): void {
 }
 
 function want({ before, changes }: TransitionContext, task: string): void {
-  if (before.task !== 'NADA') throw new Refusal('ESTADO_INVALIDO', 'Hay algo en curso con este respaldo. Recarga en unos segundos.');
+  if (before.task !== 'NADA') throw new DomainError('ESTADO_INVALIDO', 'Hay algo en curso con este respaldo. Recarga en unos segundos.');
   changes.task = task;
 }
 
 async function checkTarget({ tx, before, changes, fail }: TransitionContext): Promise<void> {
-  if (before.kind !== 'EMPRESA') throw new Refusal('ESTADO_INVALIDO', 'El de toda la instalación se restaura con el sistema detenido: npm run erp -- restore.');
+  if (before.kind !== 'EMPRESA') throw new DomainError('ESTADO_INVALIDO', 'El de toda la instalación se restaura con el sistema detenido: npm run erp -- restore.');
   const [code, mail] = [String(changes.restore_code), String(changes.restore_email).toLowerCase()];
-  const taken = await asOwner(tx, async () => {
-    await tx.run(`set local erp.system = '1'`);
+  const taken = await runAsOwner(tx, async () => {
+    await tx.execute(`set local erp.system = '1'`);
     const rows = await tx.query<{ code: boolean; mail: boolean }>(
       'select exists (select 1 from accounts where code = $1) as code, exists (select 1 from identities where email = $2) as mail',
       [code, mail],
     );
-    await tx.run(`set local erp.system = ''`);
+    await tx.execute(`set local erp.system = ''`);
     return rows[0]!;
   });
   if (taken.code) fail('restore_code', 'Ya existe una empresa con este código. Escribe otro.');

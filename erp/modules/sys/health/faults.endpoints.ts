@@ -2,15 +2,15 @@
 import { rowIdOf, textOf } from '#erp/kernel/wire/texts.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import type { OpenCall } from '#erp/http/open-calls.ts';
+import type { PublicEndpoint } from '#erp/http/public-endpoints.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, OwnCall } from '#erp/http/routes.ts';
+import type { Call, Endpoint } from '#erp/http/routes.ts';
 import { isWebServer } from '#erp/platform/faults/web-server.ts';
 import { reportFault } from '#erp/platform/faults/report-fault.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
-export const faultCalls: readonly OpenCall[] = [
+export const faultCalls: readonly PublicEndpoint[] = [
   {
     method: 'POST',
     path: 'sys/errors',
@@ -78,6 +78,6 @@ async function report({ services, actor, body }: Call & { readonly actor: NonNul
   return reply({ tasks });
 }
 
-export const reportCalls: readonly OwnCall[] = [
+export const reportCalls: readonly Endpoint[] = [
   { method: 'POST', path: 'sys/errors/report', key: null, why: 'whoever meets a fault may tell of it', summary: 'Reporta una falla a los administradores', run: report },
 ];

@@ -1,8 +1,8 @@
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import { readHealth } from './health.ts';
 
-export const healthCalls: readonly OwnCall[] = [
+export const healthCalls: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'health/details',

@@ -1,8 +1,8 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { jobs } from '#erp/provision/jobs.ts';
 import { nextRun } from '#erp/platform/jobs/cron.ts';
@@ -39,7 +39,7 @@ export async function readJobs({ db, now }: Services, actor: Actor) {
 }
 
 /** An act on a job; `where` says when it makes sense, `refusal` what to say otherwise. */
-const act = (action: string, label: string, set: string, where: string, refusal: string): OwnCall => ({
+const act = (action: string, label: string, set: string, where: string, refusal: string): Endpoint => ({
   method: 'PUT',
   path: `sys/jobs/${action}/:id`,
   key: 'sys.jobs',
@@ -51,18 +51,18 @@ const act = (action: string, label: string, set: string, where: string, refusal:
     await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
       const [job] = await tx.query<{ key: string }>('select key from sys__jobs where id = $1 for update', [params.id]);
       if (!job) throw notFound();
-      const changed = await tx.run(
+      const changed = await tx.execute(
         `update sys__jobs set ${set.replaceAll(':now', '$2::timestamptz').replaceAll(':user', '$3::bigint')} where id = $1 and ${where} and $2::timestamptz is not null and ($3::bigint is null or true)`,
         [params.id, now.toString(), actor.userId],
       );
-      if (changed === 0) throw new Refusal('ESTADO_INVALIDO', refusal);
+      if (changed === 0) throw new DomainError('ESTADO_INVALIDO', refusal);
       await audit(tx, actor, now, { action: 'TRABAJO', transition: action, resource: 'sys/jobs', recordId: Number(params.id), recordLabel: job.key, changes: {} });
     });
     return reply((await readJobs(services, actor)).find(({ id }) => String(id) === params.id));
   },
 });
 
-export const jobCalls: readonly OwnCall[] = [
+export const jobCalls: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'sys/jobs',

@@ -1,8 +1,8 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { jobs } from '#erp/provision/jobs.ts';
@@ -20,7 +20,7 @@ interface Run {
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /** An act on a run, with its row locked. Gives what changed. */
-const act = (action: string, summary: string, work: (tx: Tx, services: Services, actor: Actor, run: Run, now: Temporal.Instant) => Promise<string>): OwnCall => ({
+const act = (action: string, summary: string, work: (tx: Tx, services: Services, actor: Actor, run: Run, now: Temporal.Instant) => Promise<string>): Endpoint => ({
   method: 'PUT',
   path: `sys/job-runs/${action}/:id`,
   key: 'sys.jobs',
@@ -50,10 +50,10 @@ const act = (action: string, summary: string, work: (tx: Tx, services: Services,
 
 /** The process that runs it notices at its next sign of life, and can no longer finish it. */
 async function cancel(tx: Tx, _services: Services, actor: Actor, run: Run, now: Temporal.Instant): Promise<string> {
-  if (run.status !== 'EN_CURSO') throw new Refusal('ESTADO_INVALIDO', 'La corrida ya terminó.');
+  if (run.status !== 'EN_CURSO') throw new DomainError('ESTADO_INVALIDO', 'La corrida ya terminó.');
   const job = jobs.find(({ key }) => key === run.key);
-  await tx.run(`update sys__job_runs set status = 'CANCELADO', ended_at = $2, message = $3 where id = $1`, [run.id, now.toString(), `La canceló ${actor.nickname}.`]);
-  await tx.run(
+  await tx.execute(`update sys__job_runs set status = 'CANCELADO', ended_at = $2, message = $3 where id = $1`, [run.id, now.toString(), `La canceló ${actor.nickname}.`]);
+  await tx.execute(
     `update sys__jobs set run_id = null, lock_until = null, requested_by = null, attempts = 0, last_run_at = $2, last_status = 'CANCELADO', due_at = coalesce($3::timestamptz, due_at) where key = $1 and run_id = $4`,
     [run.key, now.toString(), job ? nextRun(job.schedule, now, actor.timeZone).toString() : null, run.id],
   );
@@ -61,16 +61,16 @@ async function cancel(tx: Tx, _services: Services, actor: Actor, run: Run, now: 
 }
 
 async function retry(tx: Tx, _services: Services, actor: Actor, run: Run, now: Temporal.Instant): Promise<string> {
-  if (run.status !== 'FALLIDO' && run.status !== 'CANCELADO') throw new Refusal('ESTADO_INVALIDO', 'Sólo se repite una corrida que falló o se canceló.');
-  const queued = await tx.run(
+  if (run.status !== 'FALLIDO' && run.status !== 'CANCELADO') throw new DomainError('ESTADO_INVALIDO', 'Sólo se repite una corrida que falló o se canceló.');
+  const queued = await tx.execute(
     `update sys__jobs set due_at = $2, requested_by = $3, attempts = 0 where key = $1 and enabled and (lock_until is null or lock_until < $2::timestamptz)`,
     [run.key, now.toString(), actor.userId],
   );
-  if (queued === 0) throw new Refusal('ESTADO_INVALIDO', 'El trabajo está pausado o ya se está ejecutando.');
+  if (queued === 0) throw new DomainError('ESTADO_INVALIDO', 'El trabajo está pausado o ya se está ejecutando.');
   return run.status;
 }
 
-export const runCalls: readonly OwnCall[] = [
+export const runCalls: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'sys/job-runs',

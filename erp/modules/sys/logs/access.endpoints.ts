@@ -1,7 +1,7 @@
 import { invalid } from '#erp/model/errors.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { date, datetime, int, text } from '#erp/model/fields.ts';
 import type { Field } from '#erp/model/types.ts';
@@ -24,7 +24,7 @@ const PARTS: Readonly<Record<keyof Accesses, readonly [title: string, columns: r
 
 const isPart = (name: unknown): name is keyof Accesses => typeof name === 'string' && Object.hasOwn(PARTS, name);
 
-export const accessCalls: readonly OwnCall[] = [
+export const accessCalls: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'sys/accesses',

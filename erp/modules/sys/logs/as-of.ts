@@ -1,14 +1,14 @@
 /** A record as it was: from what it is now, each later row of the log taken back, newest first (platform §5.16). */
-import { keyOf, requireKey, rowCuts } from '#erp/kernel/access.ts';
+import { privilegeKeyOf, requirePermission, rowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { Changes } from '#erp/kernel/audit/audit.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
-import { shownChanges } from '#erp/kernel/audit/history.ts';
+import { visibleChanges } from '#erp/kernel/audit/history.ts';
 import { hiddenFields, showLines } from '#erp/kernel/operations/one.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { readRow } from '#erp/kernel/query/read.ts';
-import { seenTitleSql } from '#erp/kernel/query/titles.ts';
+import { visibleTitleSql } from '#erp/kernel/query/titles.ts';
 import { secretNames } from '#erp/kernel/secrets.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -57,13 +57,13 @@ export async function asOf(services: Services, actor: Actor, query: WireObject):
   const resource = typeof query.resource === 'string' ? registry.resources.get(query.resource) : undefined;
   const id = typeof query.record_id === 'string' && /^[1-9]\d{0,14}$/.test(query.record_id) ? Number(query.record_id) : 0;
   if (!resource || id === 0) throw notFound();
-  requireKey(actor, registry, resource, 'history');
+  requirePermission(actor, registry, resource, 'history');
   const at = instantOf(query.at);
   const hidden = hiddenFields(actor, resource);
   const paths = [...registry.resources.values()].filter(({ table }) => table === resource.table).map(({ path }) => path);
   return db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const params = new Params();
-    const conditions = [`t.id = ${params.add(id)}`, ...rowCuts(actor, registry, resource, keyOf(registry, resource, 'list'), params)];
+    const conditions = [`t.id = ${params.add(id)}`, ...rowFilters(actor, registry, resource, privilegeKeyOf(registry, resource, 'list'), params)];
     const row = await readRow(tx, registry, resource, conditions, params, { shown: false, without: hidden });
     // Of a deleted record nobody can say whose it was: only readers of the whole log see it.
     if (!row) await requireReadable(tx, services, actor, resource, id);
@@ -77,7 +77,7 @@ export async function asOf(services: Services, actor: Actor, query: WireObject):
     const present = row && logged(resource, row as Past, hidden);
     const past = takenBack(
       present,
-      entries.map((entry) => ({ ...entry, changes: shownChanges(registry, actor, resource, entry.changes ?? {}) })),
+      entries.map((entry) => ({ ...entry, changes: visibleChanges(registry, actor, resource, entry.changes ?? {}) })),
     );
     const shown = (each: Past | null) => each && (showLines(services, actor, resource, logged(resource, each, hidden) as Row) as Past);
     return {
@@ -107,7 +107,7 @@ async function titlesOf(tx: Tx, { registry }: Services, actor: Actor, resource: 
     const target = registry.resource(field.to);
     const key = field.kind === 'ref' && field.by ? field.by : 'id';
     const found = await tx.query<{ key: string; title: string }>(
-      `select t.${key}::text as key, ${seenTitleSql(registry, target, 't', actor)} as title from ${target.table} t where t.${key}::text = any($1::text[])`,
+      `select t.${key}::text as key, ${visibleTitleSql(registry, target, 't', actor)} as title from ${target.table} t where t.${key}::text = any($1::text[])`,
       [[...new Set(values.map(String))]],
     );
     titles[name] = Object.fromEntries(found.map((each) => [each.key, each.title]));

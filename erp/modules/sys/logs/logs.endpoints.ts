@@ -1,4 +1,4 @@
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
@@ -32,7 +32,7 @@ const COLUMNS = Object.entries({
 
 const rowOf = (entry: LogEntry): Row => ({ ...entry, changes: JSON.stringify(entry.changes) }) as unknown as Row;
 
-export const logCalls: readonly OwnCall[] = [
+export const logCalls: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'sys/logs',

@@ -2,7 +2,7 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { shownChanges, type HistoryEntry } from '#erp/kernel/audit/history.ts';
+import { visibleChanges, type HistoryEntry } from '#erp/kernel/audit/history.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
@@ -86,7 +86,7 @@ export async function readLog({ db, registry, now }: Services, actor: Actor, que
       total: count?.total ?? 0,
       rows: rows.map((row) => {
         const resource = row.resource ? registry.resources.get(row.resource) : undefined;
-        return { ...row, changes: resource ? shownChanges(registry, actor, resource, row.changes ?? {}) : (row.changes ?? {}), seq: seqOf.get(row.id) ?? null };
+        return { ...row, changes: resource ? visibleChanges(registry, actor, resource, row.changes ?? {}) : (row.changes ?? {}), seq: seqOf.get(row.id) ?? null };
       }),
     };
   });

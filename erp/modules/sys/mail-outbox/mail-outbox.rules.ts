@@ -1,10 +1,10 @@
-import { ASK_ADMINISTRATOR, requireOver } from '#erp/kernel/rights/authority.ts';
-import { holdsAll } from '#erp/kernel/rights/escalation.ts';
+import { ASK_ADMINISTRATOR, requireAuthorityOver } from '#erp/kernel/rights/authority.ts';
+import { isAdministrator } from '#erp/kernel/rights/escalation.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { unseal } from '#erp/kernel/rights/sealing.ts';
+import { unseal } from '#erp/kernel/rights/encryption.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
-import { policyOf } from '#erp/kernel/policy.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
+import { securityPolicyOf } from '#erp/kernel/security-policy.ts';
 import { defineRules, type CallContext, type CallResult } from '#erp/kernel/rules.ts';
 import { sendRecord } from './send-record.ts';
 import { messageText } from '#erp/platform/mail/message.ts';
@@ -19,7 +19,7 @@ const instant = (now: Temporal.Instant) => now.toString({ smallestUnit: 'millise
 async function readState(context: CallContext): Promise<CallResult> {
   const { services } = context;
   const { accountId } = requireActor(context);
-  const server = serverOf(services, await policyOf(services, accountId));
+  const server = serverOf(services, await securityPolicyOf(services, accountId));
   const { kind, counts } = await services.db.tenant({ accountId }, async (tx) => {
     const [account] = await tx.query<{ kind: string }>('select kind from accounts where id = $1', [accountId]);
     const rows = await tx.query<{ status: string; n: number }>('select status, count(*)::int as n from mail_outbox group by status');
@@ -42,7 +42,7 @@ async function sendTest(context: CallContext): Promise<CallResult> {
   const actor = requireActor(context);
   const to = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const [user] = await tx.query<{ email: string }>('select email from users where id = $1', [actor.userId]);
-    if (!user) throw new Refusal('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
+    if (!user) throw new DomainError('SIN_PERMISO', 'Esto es de cada persona: entra con tu usuario.');
     await queueMail(tx, actor.accountId, { to: [user.email], template: 'test', tokens: { who: actor.nickname }, senderId: actor.userId, priority: 1, now });
     return user.email;
   });
@@ -86,7 +86,7 @@ async function requireOwnLink(context: CallContext, row: MailRow): Promise<void>
     tx.query<{ template: string | null; kind: string }>('select m.template, a.kind from mail_outbox m join accounts a on a.id = m.account_id where m.id = $1', [row.id]),
   );
   if (found?.template === APPROVAL_MAIL && !SIMULATED.includes(found.kind))
-    throw new Refusal('SEGREGACION', 'Este enlace decide en nombre de quien lo recibió: sólo esa persona lo usa.');
+    throw new DomainError('SEGREGACION', 'Este enlace decide en nombre de quien lo recibió: sólo esa persona lo usa.');
 }
 
 /** Who reads a link may act as whom it was made for: the person of the record, or whose address it goes to. Of nobody's only administrators read it. */
@@ -98,8 +98,8 @@ async function requireOverReader(context: CallContext, row: MailRow): Promise<vo
       `select u.id from users u join mail_outbox m on m.account_id = u.account_id and m.id = $1 where (m.resource = 'users' and m.record_id = u.id) or lower(u.email) = lower(m."to")`,
       [row.id],
     );
-    if (people.length === 0 && !holdsAll(actor)) throw new Refusal('SIN_PERMISO', `Este enlace no es de un usuario de la empresa. ${ASK_ADMINISTRATOR}`);
-    for (const { id } of people) await requireOver({ tx, services, actor }, id, 'takeOver', 'ENLACES');
+    if (people.length === 0 && !isAdministrator(actor)) throw new DomainError('SIN_PERMISO', `Este enlace no es de un usuario de la empresa. ${ASK_ADMINISTRATOR}`);
+    for (const { id } of people) await requireAuthorityOver({ tx, services, actor }, id, 'takeOver', 'ENLACES');
   });
 }
 

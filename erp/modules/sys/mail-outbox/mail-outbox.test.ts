@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#erp/http/app.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
-import { readContent } from '#erp/kernel/files/contents.ts';
+import { readContent } from '#erp/kernel/files/content-store.ts';
 import type { Services } from '#erp/kernel/services.ts';
 
 let company: Company;
@@ -15,8 +15,8 @@ beforeAll(async () => {
   company = await testCompany();
   services = { ...company.services, filesDir: await mkdtemp(join(tmpdir(), 'telar-mail-')) };
   await company.addPerson({ nickname: 'ana', roleCodes: ['EMPLEADO'] });
-  await company.services.db.system((tx) => tx.run(`update roles set requires_otp = false`));
-  await company.services.db.system((tx) => tx.run(`update users set privacy_accepted_at = now()`));
+  await company.services.db.system((tx) => tx.execute(`update roles set requires_otp = false`));
+  await company.services.db.system((tx) => tx.execute(`update users set privacy_accepted_at = now()`));
   admin = await company.signIn('admin');
   clerk = await company.signIn('ana');
 });

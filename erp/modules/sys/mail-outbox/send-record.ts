@@ -1,10 +1,10 @@
 /** «Enviar por correo» from a record: a message of the person's own, perhaps with the record on paper (platform §2.7, §5). */
 import { createHash } from 'node:crypto';
-import { requireKey } from '#erp/kernel/access.ts';
+import { requirePermission } from '#erp/kernel/access.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { invalid } from '#erp/model/errors.ts';
-import { recordNamed, requireRecord } from '#erp/kernel/record-access.ts';
-import { drawPaper, insertPaper } from '#erp/platform/printing/record-paper.ts';
+import { parseRecordName, requireRecord } from '#erp/kernel/record-access.ts';
+import { printRecord, insertPrintedRecord } from '#erp/platform/printing/record-print.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
 import { personOf, tenantOf } from '#erp/modules/core/own-rows.ts';
@@ -44,17 +44,17 @@ function letterOf(body: Readonly<Record<string, unknown>>): Letter {
 export async function sendRecord(context: CallContext): Promise<CallResult> {
   const { services, body, now } = context;
   const actor = personOf(context);
-  const record = recordNamed(services.registry, body);
-  requireKey(actor, services.registry, record.resource, 'print');
+  const record = parseRecordName(services.registry, body);
+  requirePermission(actor, services.registry, record.resource, 'print');
   const letter = letterOf(body);
   const { title, email } = await services.db.tenant(tenantOf(actor), async (tx) => {
     const found = await requireRecord(tx, services.registry, actor, record, 'one');
     const [user] = await tx.query<{ email: string }>('select email from users where id = $1', [actor.userId]);
     return { title: found, email: user!.email };
   });
-  const paper = letter.withPdf ? await drawPaper(services, actor, record, now) : null;
+  const paper = letter.withPdf ? await printRecord(services, actor, record, now) : null;
   await services.db.tenant(tenantOf(actor), async (tx) => {
-    const fileId = paper && (await insertPaper(tx, actor, record, paper, 'Enviado por correo'));
+    const fileId = paper && (await insertPrintedRecord(tx, actor, record, paper, 'Enviado por correo'));
     await queueMail(tx, actor.accountId, {
       to: letter.to,
       template: 'record',
@@ -68,7 +68,7 @@ export async function sendRecord(context: CallContext): Promise<CallResult> {
       priority: 3,
       now,
     });
-    await tx.run(
+    await tx.execute(
       `insert into print_log (account_id, resource, record_id, template, copies, sha256, file_id, by, at, sent_to, seen_count, created_by, updated_by) values ($1, $2, $3, $4, 1, $5, $6, $7, $8, $9, 0, $7, $7)`,
       [
         actor.accountId,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
 import { signedInOf } from '#erp/platform/access/signed-in.ts';
 
@@ -14,7 +14,7 @@ export const rules = defineRules('sys/routes', {
       context.fail('role_ids', 'Quién abre una pantalla del sistema lo dicen sus permisos. Los roles son sólo de ligas a otros sitios.');
   },
   beforeDelete({ before }) {
-    if (before.kind !== EXTERNAL) throw new Refusal('ESTADO_INVALIDO', 'Las pantallas del sistema no se eliminan: ocúltala del menú.');
+    if (before.kind !== EXTERNAL) throw new DomainError('ESTADO_INVALIDO', 'Las pantallas del sistema no se eliminan: ocúltala del menú.');
   },
   afterCommit: ({ actor, services }) => signedInOf(services.db).dropAccount(actor.accountId),
 });

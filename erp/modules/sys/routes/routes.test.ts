@@ -37,7 +37,7 @@ test('the menu follows what the company writes over its screens; links are of it
 
   await expect(remove(services, actor, routes, units.id, {})).rejects.toMatchObject({ code: 'ESTADO_INVALIDO' });
   await services.db.system(async (tx) => {
-    await tx.run(`update account_versions set declared = '' where account_id = $1`, [accountId]);
+    await tx.execute(`update account_versions set declared = '' where account_id = $1`, [accountId]);
     await synchronise(tx, services.registry, accountId);
   });
   expect(await row('units')).toMatchObject({ label: 'Medidas' });

@@ -1,6 +1,6 @@
 /** The dictionary of the model: every field of every table with what it means, as declared and as this company added. */
 import { normalizeText } from '#erp/model/records/normalize-text.ts';
-import { notSignedIn } from '#erp/platform/access/authenticate.ts';
+import { notSignedInError } from '#erp/platform/access/authenticate.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
 import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
 import { servicesFor } from '#erp/platform/custom-fields/company.ts';
@@ -75,7 +75,7 @@ function asked(rows: readonly DictionaryRow[], query: Readonly<Record<string, un
 
 /** `GET sys/tables/dictionary?q=&resource=&page=&size=`: rows, how many there are, and the tables to choose from. */
 export async function dictionary({ actor, services, query }: CallContext): Promise<CallResult> {
-  if (!actor) throw notSignedIn();
+  if (!actor) throw notSignedInError();
   const { registry } = await servicesFor(services, actor.accountId);
   const all = rowsOf(registry);
   const found = asked(all, query);
@@ -100,7 +100,7 @@ const COLUMNS: readonly ExportColumn[] = Object.entries({
 
 /** The same as a file, with its filters. */
 export async function dictionaryFile({ actor, services, query }: CallContext): Promise<CallResult> {
-  if (!actor) throw notSignedIn();
+  if (!actor) throw notSignedInError();
   const { registry } = await servicesFor(services, actor.accountId);
   const { format, ...given } = query;
   const rows = asked(rowsOf(registry), given) as readonly unknown[] as readonly Row[];

@@ -4,8 +4,8 @@ import { justRetired, KEPT_DAYS, repeatedIn, retire, retiredOf, unretire, values
 import { EXTRA_NAME, EXTRA_TYPES, extraField, optionsIn, type ExtraDefinition } from '#erp/model/records/extra-fields.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { NO_TIME_ZONE } from '#erp/model/field-types/field-type.ts';
-import { effects } from '#erp/kernel/effects.ts';
-import { notSignedIn } from '#erp/platform/access/authenticate.ts';
+import { impactOf } from '#erp/kernel/impact.ts';
+import { notSignedInError } from '#erp/platform/access/authenticate.ts';
 import { dictionary, dictionaryFile } from './dictionary.ts';
 import { checkEvidence, checkRetention, dueNow } from './table-keeping.ts';
 
@@ -132,7 +132,7 @@ export const rules = defineRules('sys/tables', {
   async beforeDelete({ tx, actor, before }) {
     for (const field of rowsOf(before)) await retire(tx, actor.accountId, String(before.resource), { name: String(field.name), type: String(field.type) });
   },
-  async effects({ tx, services, before, after }) {
+  async impact({ tx, services, before, after }) {
     const { table } = services.registry.resource(String(after.resource));
     const gone = await justRetired(tx, String(after.resource));
     const said: string[] = [];
@@ -147,12 +147,12 @@ export const rules = defineRules('sys/tables', {
       ...(due > 0 ? [`La próxima revisión borra lo que nada use de ${records(due)} que ya cumplieron el plazo.`] : []),
       ...(said.length > 0 ? [`Dejará de verse lo capturado en ${said.join(', ')}. Se guarda ${KEPT_DAYS} días: vuelve con un campo de la misma clave y tipo.`] : []),
     ];
-    return { ...effects({ documents: documents + due }), ...(sentences.length > 0 && { text: sentences.join(' ') }) };
+    return { ...impactOf({ documents: documents + due }), ...(sentences.length > 0 && { text: sentences.join(' ') }) };
   },
   afterCommit: ({ actor, services }) => dropDefinitions(services.db, actor.accountId),
   calls: {
     async fields({ actor, services }) {
-      if (!actor) throw notSignedIn();
+      if (!actor) throw notSignedInError();
       const { version, definitions } = await definitionsSeenBy(services, actor);
       return { data: definitions, meta: { version } };
     },

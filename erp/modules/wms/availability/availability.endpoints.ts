@@ -2,7 +2,7 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { Call, OwnCall } from '#erp/http/routes.ts';
+import type { Call, Endpoint } from '#erp/http/routes.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { amount, most, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
 import { promisedOn } from '#erp/domains/stock/availability/promise.ts';
@@ -30,7 +30,7 @@ function textOf(query: Call['query'], name: string): string {
   return typeof value === 'string' ? value.trim().slice(0, 120) : '';
 }
 
-function readAsked(query: Call['query'], today: string): Asked {
+function readTransitionInput(query: Call['query'], today: string): Asked {
   const fields: Record<string, string[]> = {};
   const id = (name: string) => {
     const typed = textOf(query, name);
@@ -58,7 +58,7 @@ async function showsQty(tx: Tx, actor: Actor): Promise<boolean> {
 async function answer({ services, actor, query }: Call & { readonly actor: Actor }): Promise<unknown> {
   const now = services.now();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  const asked = readAsked(query, today);
+  const asked = readTransitionInput(query, today);
   return services.db.tenant({ accountId: actor.accountId }, async (tx) => {
     const branches = await tx.query<{ id: number; name: string }>(`select id, name from branch_offices where status <> 'CERRADA' order by name`);
     const found = asked.product === '' ? [] : await findProducts(tx, actor, today, asked.product);
@@ -97,7 +97,7 @@ async function answer({ services, actor, query }: Call & { readonly actor: Actor
   });
 }
 
-export const availabilityCalls: readonly OwnCall[] = [
+export const availabilityCalls: readonly Endpoint[] = [
   {
     method: 'GET',
     path: 'cli/availability',

@@ -102,7 +102,7 @@ test('a customer sees his own products, in bands, and nothing else', async () =>
     lines: [{ applies_to: 'PRODUCTO', product_id: String(cotton), price: '10' }],
   });
   await stock.query(`update pricelists set status = 'AUTORIZADA' where id = $1`, [list.id]);
-  await stock.company.services.db.system((tx) => tx.run('update users set is_seller = true where account_id = $1', [stock.company.accountId]));
+  await stock.company.services.db.system((tx) => tx.execute('update users set is_seller = true where account_id = $1', [stock.company.accountId]));
   const zone = await stock.make('zones', { code: 'LEO', name: 'León', zip_ranges: '37000-37999' });
   const made = await stock.make('customers', {
     name: 'Cliente',

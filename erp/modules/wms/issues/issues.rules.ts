@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 
@@ -6,7 +6,7 @@ import { notify } from '#erp/platform/notifications/notify.ts';
 const STOCK_KINDS = new Set(['FALTANTE', 'SOBRANTE', 'DANO', 'CADUCADO']);
 
 function checkSave({ before, draft, actor, fail }: SaveContext): void {
-  if (before?.status === 'CERRADA' || before?.status === 'CANCELADA') throw new Refusal('ESTADO_INVALIDO', 'La incidencia ya terminó: no cambia.');
+  if (before?.status === 'CERRADA' || before?.status === 'CANCELADA') throw new DomainError('ESTADO_INVALIDO', 'La incidencia ya terminó: no cambia.');
   if (!before) draft.reported_by = actor.userId;
   if (draft.qty && !draft.product_id) fail('product_id', 'Di de qué producto es la cantidad.');
   if (draft.lot_id && !draft.product_id) fail('product_id', 'Di de qué producto es el lote.');
@@ -46,7 +46,7 @@ export const rules = defineRules('wms/issues', {
       else if (!applied.moves) fail('movement_id', 'Ese movimiento no es del producto de la incidencia.');
     },
     close({ before, actor }) {
-      if (before.reported_by && before.reported_by !== actor.userId) throw new Refusal('SEGREGACION', 'La cierra quien la reportó, cuando comprueba que quedó resuelta.');
+      if (before.reported_by && before.reported_by !== actor.userId) throw new DomainError('SEGREGACION', 'La cierra quien la reportó, cuando comprueba que quedó resuelta.');
     },
   },
 });

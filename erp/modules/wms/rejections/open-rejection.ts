@@ -1,4 +1,4 @@
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { openRecord, type Origin } from '../open-record.ts';
 import { rejections } from './rejections.ts';
@@ -41,6 +41,6 @@ export async function openRejection(context: StockContext, rejection: NewRejecti
 
 async function usualReason({ tx }: StockContext): Promise<number> {
   const [cause] = await tx.query<{ id: number }>(`select id from causes where active and 'RECHAZO' = any(scopes) order by id limit 1`);
-  if (!cause) throw new Refusal('ESTADO_INVALIDO', 'No hay causas de rechazo: agrega una en Causas, con «Rechazos» en «Se usa en».');
+  if (!cause) throw new DomainError('ESTADO_INVALIDO', 'No hay causas de rechazo: agrega una en Causas, con «Rechazos» en «Se usa en».');
   return cause.id;
 }

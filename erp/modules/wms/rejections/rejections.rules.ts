@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
@@ -8,7 +8,7 @@ const KEPT_APART = new Set(['RECHAZO', 'CUARENTENA']);
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 async function checkSave({ tx, before, draft, fail }: SaveContext): Promise<void> {
-  if (before && before.status !== 'PENDIENTE') throw new Refusal('ESTADO_INVALIDO', 'El rechazo ya está dictaminado: no cambia.');
+  if (before && before.status !== 'PENDIENTE') throw new DomainError('ESTADO_INVALIDO', 'El rechazo ya está dictaminado: no cambia.');
   if (!draft.product_id || !draft.qty) return;
   const qty = await stockQty(tx, { productId: Number(draft.product_id), lotId: number(draft.lot_id), unitId: number(draft.unit_id), qty: String(draft.qty) });
   if (qty === null) fail('unit_id', 'No hay conversión de esa unidad a la de inventario del producto.');
@@ -67,7 +67,7 @@ async function releaseLot({ tx, actor, now, before }: TransitionContext): Promis
   ]);
   if (!lot) return;
   const reason = `Dictamen del rechazo ${String(before.folio)}`;
-  await tx.run(`update lots set status = 'LIBERADO', status_reason = $2, version = version + 1, updated_at = $3, updated_by = $4 where id = $1`, [
+  await tx.execute(`update lots set status = 'LIBERADO', status_reason = $2, version = version + 1, updated_at = $3, updated_by = $4 where id = $1`, [
     lot.id,
     reason,
     now.toString(),
@@ -89,7 +89,7 @@ async function atItsFields<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'VALIDACION') throw error;
+    if (!(error instanceof DomainError) || error.code !== 'VALIDACION') throw error;
     const fields: Record<string, string[]> = {};
     for (const [path, said] of Object.entries(error.fields)) {
       const name = /^lines\[\d+\]\[(.+)\]$/.exec(path)?.[1] ?? path;
@@ -115,7 +115,7 @@ async function draftMovement({ tx, actor, now, before, changes }: TransitionCont
       changes.sat_notice_date ?? null,
     ],
   );
-  await tx.run(
+  await tx.execute(
     `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, slot_id, lot_id, qty, unit_id, owner_kind, created_by, updated_by)
      values ($1, $2, 0, $3, $4, $5, $6, $7, $8, 'PROPIO', $9, $9)`,
     [actor.accountId, made!.id, before.product_id, before.storage_id, before.slot_id ?? null, before.lot_id ?? null, before.qty, before.unit_id ?? null, actor.userId],
@@ -143,11 +143,11 @@ async function draftConversion(context: TransitionContext): Promise<void> {
     [actor.accountId, before.storage_id, note, actor.userId],
   );
   const place = [actor.accountId, made!.id, before.slot_id ?? null, before.qty, before.unit_id ?? null, actor.userId];
-  await tx.run(
+  await tx.execute(
     `insert into inv__conversion_inputs (account_id, conversion_id, position, slot_id, qty, unit_id, created_by, updated_by, product_id, lot_id) values ($1, $2, 0, $3, $4, $5, $6, $6, $7, $8)`,
     [...place, before.product_id, before.lot_id ?? null],
   );
-  await tx.run(
+  await tx.execute(
     `insert into inv__conversion_outputs (account_id, conversion_id, position, slot_id, qty, unit_id, is_scrap, created_by, updated_by, product_id) values ($1, $2, 0, $3, $4, $5, false, $6, $6, $7)`,
     [...place, changes.second_id],
   );

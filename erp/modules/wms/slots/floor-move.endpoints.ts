@@ -1,5 +1,5 @@
 /** Moves between places as they are made on the floor: scanned step by step, posted with the last one (inventory R21). */
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { proposePlaces } from '#erp/domains/stock/locations/places.ts';
@@ -111,7 +111,7 @@ export async function move(call: CallContext): Promise<CallResult> {
     const target = await placeOf(tx, to, actor!.permissions.storageIds, 'to', origin.storage_id);
     if (target.id === origin.id) throw invalid({ to: ['Es la misma ubicación: escanea otra.'] });
     if (target.branch_office_id !== origin.branch_office_id) throw invalid({ to: ['Es de otra sucursal: usa un traspaso entre sucursales.'] });
-    if (!/^[0-9a-f-]{36}$/i.test(request)) throw new Refusal('VALIDACION', 'Vuelve a empezar el movimiento.');
+    if (!/^[0-9a-f-]{36}$/i.test(request)) throw new DomainError('VALIDACION', 'Vuelve a empezar el movimiento.');
     return post(context, origin, target, thing, qty, request);
   });
   return { data };

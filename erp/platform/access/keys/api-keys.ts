@@ -1,12 +1,12 @@
 /** Keys of other systems: `Authorization: Bearer tlr_…`. A key can what its scopes and its user both can. */
 import type { Database } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
-import { FROM_ELSEWHERE, isWithin } from '#erp/kernel/validation/networks.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { NETWORK_NOT_ALLOWED, isWithin } from '#erp/kernel/validation/networks.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { authenticate, notSignedIn, readActor, type Caller } from '../authenticate.ts';
-import { byDeviceKey } from './device-keys.ts';
-import { countUse, isKeyOf, type MinuteUse } from './key-checks.ts';
+import { authenticate, notSignedInError, readActor, type Caller } from '../authenticate.ts';
+import { authenticateDevice } from './device-keys.ts';
+import { countUse, matchesHash, type MinuteUse } from './key-checks.ts';
 import { signedInOf } from '../signed-in.ts';
 
 const KEY = /^Bearer (tlr_([a-z2-7]{8})_[a-z2-7]{32})$/;
@@ -59,7 +59,7 @@ export const dropApiKeys = (db: Database): void => memoryOf(db).keys.clear();
 
 /** Who sends a request: the device of a scale, the bearer of a key, or of a session. */
 export async function authenticateAny(services: Services, request: Request, caller: Caller): Promise<Actor> {
-  const device = await byDeviceKey(services, request, caller);
+  const device = await authenticateDevice(services, request, caller);
   if (device) return device;
   const match = KEY.exec(request.headers.get('authorization') ?? '');
   return match ? byKey(services, match[1]!, match[2]!, caller) : authenticate(services, request, caller);
@@ -68,14 +68,14 @@ export async function authenticateAny(services: Services, request: Request, call
 async function byKey(services: Services, key: string, prefix: string, caller: Caller): Promise<Actor> {
   const now = services.now();
   const known = await find(services, prefix, now);
-  if (!known || !isKeyOf(known.row.key_hash, key)) throw notSignedIn();
+  if (!known || !matchesHash(known.row.key_hash, key)) throw notSignedInError();
   const { row, actor } = known;
-  if (row.serves_until !== null && Temporal.Instant.compare(Temporal.Instant.from(row.serves_until), now) <= 0) throw notSignedIn();
+  if (row.serves_until !== null && Temporal.Instant.compare(Temporal.Instant.from(row.serves_until), now) <= 0) throw notSignedInError();
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
-  if (row.status !== 'ACTIVA') throw new Refusal('NO_AUTENTICADO', row.status === 'PAUSADA' ? 'La llave está en pausa.' : 'La llave está revocada.');
-  if (known.userStatus !== 'ACTIVO') throw new Refusal('NO_AUTENTICADO', 'El usuario de la llave no está activo.');
-  if (row.expires_on !== null && row.expires_on < today) throw new Refusal('NO_AUTENTICADO', 'La llave ya venció: genera otra.');
-  if (!isWithin((row.ip_allow ?? '').split(/[\s,;]+/).filter(Boolean), caller.ip)) throw new Refusal('NO_AUTENTICADO', FROM_ELSEWHERE);
+  if (row.status !== 'ACTIVA') throw new DomainError('NO_AUTENTICADO', row.status === 'PAUSADA' ? 'La llave está en pausa.' : 'La llave está revocada.');
+  if (known.userStatus !== 'ACTIVO') throw new DomainError('NO_AUTENTICADO', 'El usuario de la llave no está activo.');
+  if (row.expires_on !== null && row.expires_on < today) throw new DomainError('NO_AUTENTICADO', 'La llave ya venció: genera otra.');
+  if (!isWithin((row.ip_allow ?? '').split(/[\s,;]+/).filter(Boolean), caller.ip)) throw new DomainError('NO_AUTENTICADO', NETWORK_NOT_ALLOWED);
   await count(services, prefix, row, now);
   return { ...actor, ip: caller.ip, requestId: caller.requestId };
 }
@@ -125,6 +125,6 @@ async function count({ db }: Services, prefix: string, row: KeyRow, now: Tempora
   const calls = use.unwritten;
   Object.assign(use, { unwritten: 0, writtenMs: ms });
   await db.tenant({ accountId: row.account_id }, (tx) =>
-    tx.run('update interfaces set last_used_at = $2, calls_total = coalesce(calls_total, 0) + $3 where id = $1', [row.id, now.toString(), calls]),
+    tx.execute('update interfaces set last_used_at = $2, calls_total = coalesce(calls_total, 0) + $3 where id = $1', [row.id, now.toString(), calls]),
   );
 }

@@ -1,10 +1,10 @@
 /** Keys of scales: `Authorization: Bearer tlb_…`. Such a key hands in readings of its own scale and nothing else. */
 import type { Database } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
-import { notSignedIn, type Caller } from '../authenticate.ts';
-import { countUse, isKeyOf, type MinuteUse } from './key-checks.ts';
+import { notSignedInError, type Caller } from '../authenticate.ts';
+import { countUse, matchesHash, type MinuteUse } from './key-checks.ts';
 import { loadModules } from '#erp/kernel/rights/permissions.ts';
 
 export const DEVICE_KEY_START = 'tlb_';
@@ -46,17 +46,17 @@ function memoryOf(db: Database): Memory {
 export const dropDeviceKeys = (db: Database): void => memoryOf(db).keys.clear();
 
 /** The device of a scale, when the request carries such a key; null when it carries none. Throws NO_AUTENTICADO, SIN_PERMISO, DEMASIADOS_INTENTOS. */
-export async function byDeviceKey(services: Services, request: Request, caller: Caller): Promise<Actor | null> {
+export async function authenticateDevice(services: Services, request: Request, caller: Caller): Promise<Actor | null> {
   const match = KEY.exec(request.headers.get('authorization') ?? '');
   if (!match) return null;
   const now = services.now();
   const known = await find(services, match[2]!, now);
-  if (!known || !isKeyOf(known.row.device_key, match[1]!)) throw notSignedIn();
+  if (!known || !matchesHash(known.row.device_key, match[1]!)) throw notSignedInError();
   const { row, modules } = known;
-  if (row.account_status === 'SUSPENDIDA' || row.account_status === 'CERRADA') throw new Refusal('NO_AUTENTICADO', 'La empresa de esta llave no está activa.');
+  if (row.account_status === 'SUSPENDIDA' || row.account_status === 'CERRADA') throw new DomainError('NO_AUTENTICADO', 'La empresa de esta llave no está activa.');
   count(services, match[2]!, now);
   const path = new URL(request.url).pathname.replace(/^\/+|\/+$/g, '');
-  if (request.method !== 'POST' || path !== `dif/scales/read/${row.id}`) throw new Refusal('SIN_PERMISO', `La llave de la báscula ${row.code} sólo envía sus lecturas.`);
+  if (request.method !== 'POST' || path !== `dif/scales/read/${row.id}`) throw new DomainError('SIN_PERMISO', `La llave de la báscula ${row.code} sólo envía sus lecturas.`);
   return {
     accountId: row.account_id,
     accountCode: row.account_code,

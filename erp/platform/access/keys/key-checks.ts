@@ -1,11 +1,11 @@
 /** What every kind of key is checked by: its digest, and how often it is used. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 
 const MINUTE_MS = 60_000;
 
 /** The key is the one of which `hash` (SHA-256, hexadecimal) is kept; takes as long for any that is not. */
-export function isKeyOf(hash: string, key: string): boolean {
+export function matchesHash(hash: string, key: string): boolean {
   const given = createHash('sha256').update(key).digest();
   const stored = Buffer.from(hash, 'hex');
   return given.length === stored.length && timingSafeEqual(given, stored);
@@ -23,5 +23,5 @@ export function countUse(use: MinuteUse, nowMs: number, most: number, allowed: s
   use.count += 1;
   if (use.count <= most) return;
   const seconds = Math.max(1, Math.ceil((use.windowMs + MINUTE_MS - nowMs) / 1000));
-  throw new Refusal('DEMASIADOS_INTENTOS', `${allowed} Intenta de nuevo en ${seconds} segundos.`, { headers: { 'Retry-After': String(seconds) } });
+  throw new DomainError('DEMASIADOS_INTENTOS', `${allowed} Intenta de nuevo en ${seconds} segundos.`, { headers: { 'Retry-After': String(seconds) } });
 }

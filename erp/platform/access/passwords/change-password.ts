@@ -2,21 +2,31 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
-import { policyOf, type Policy } from '#erp/kernel/policy.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
+import { securityPolicyOf, type SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { mailLink, mailPasswordChange } from '../access-mails.ts';
 import type { Caller } from '../authenticate.ts';
 import { requireTexts, textOf } from '#erp/kernel/wire/texts.ts';
-import { findIdentity, identityOf, storePassword, type Identity } from '../identities.ts';
-import { writeSignIn } from '../journal.ts';
-import { foldEmail } from '../sign-in/login.ts';
+import { findIdentity, loadIdentity, storePassword, type Identity } from '../identities.ts';
+import { writeSignIn } from '../sign-in-log.ts';
+import { normalizeEmail } from '../sign-in/login.ts';
 import { hashPassword, passwordProblem, verifyPassword, wasUsedBefore, type PasswordOwner } from './passwords.ts';
-import { proveByCode } from '../second-factor/second-factor.ts';
+import { verifyCode } from '../second-factor/second-factor.ts';
 import { endSessions } from '../sessions.ts';
 import { signedInOf } from '../signed-in.ts';
-import { clearBrake, countFailure, countWrongLink, forgotAddressBrake, forgotBrake, linkBrake, mailBrake, ownBrake, requireFree } from '../sign-in/throttle.ts';
-import { findLink, issueLink, spendLink, type Link } from '../tokens.ts';
+import {
+  clearRateLimit,
+  countFailure,
+  countWrongLink,
+  passwordRequestAddressRateLimit,
+  passwordRequestRateLimit,
+  linkRateLimit,
+  emailRateLimit,
+  reauthenticationRateLimit,
+  requireNotBlocked,
+} from '../sign-in/rate-limits.ts';
+import { findLink, issueLink, consumeLink, type Link } from '../tokens.ts';
 
 const DEAD_LINK = 'El enlace no es válido o ya venció. Pide uno nuevo.';
 
@@ -34,7 +44,7 @@ async function readOwner(tx: Tx, identity: Identity): Promise<Owner> {
 }
 
 /** Checks a new password and gives its hash; all hashing happens outside transactions. */
-async function hashNew(policy: Policy, identity: Identity, owner: PasswordOwner, password: string, confirmation: string): Promise<string> {
+async function hashNew(policy: SecurityPolicy, identity: Identity, owner: PasswordOwner, password: string, confirmation: string): Promise<string> {
   const fields: Record<string, string[]> = {};
   const problem = passwordProblem(password, owner, policy.passwordMin);
   if (problem) fields.password = [problem];
@@ -47,7 +57,7 @@ async function hashNew(policy: Policy, identity: Identity, owner: PasswordOwner,
 
 /** `PUT users/password/:id`. Administrators never type another person's password: they send a link. */
 export async function changePassword(services: Services, actor: Actor, userId: number, body: Readonly<Record<string, unknown>>): Promise<void> {
-  if (userId !== actor.userId) throw new Refusal('SIN_PERMISO', 'Sólo cada persona cambia su contraseña. Envíale un enlace de cambio de contraseña.');
+  if (userId !== actor.userId) throw new DomainError('SIN_PERMISO', 'Sólo cada persona cambia su contraseña. Envíale un enlace de cambio de contraseña.');
   const given = requireTexts(body, {
     current_password: 'Escribe tu contraseña actual.',
     password: 'Escribe la contraseña nueva.',
@@ -55,21 +65,21 @@ export async function changePassword(services: Services, actor: Actor, userId: n
   });
   const now = services.now();
   const { identity, owner } = await services.db.system(async (tx) => {
-    const found = await identityOf(tx, actor.accountId, userId);
+    const found = await loadIdentity(tx, actor.accountId, userId);
     if (!found) throw notFound();
-    await requireFree(tx, [ownBrake(actor.accountId, userId)], now);
+    await requireNotBlocked(tx, [reauthenticationRateLimit(actor.accountId, userId)], now);
     return { identity: found, owner: await readOwner(tx, found) };
   });
   if (!identity.password_hash || !(await verifyPassword(identity.password_hash, given.current_password!))) {
-    await services.db.system((tx) => countFailure(tx, [ownBrake(actor.accountId, userId)], now));
+    await services.db.system((tx) => countFailure(tx, [reauthenticationRateLimit(actor.accountId, userId)], now));
     throw invalid({ current_password: ['La contraseña actual no es correcta.'] });
   }
-  const policy = await policyOf(services, actor.accountId);
+  const policy = await securityPolicyOf(services, actor.accountId);
   const hash = await hashNew(policy, identity, owner, given.password!, given.password_confirmation!);
   await services.db.system(async (tx) => {
     await storePassword(tx, identity, hash, policy.passwordHistory, now);
     await endSessions(tx, actor.accountId, userId, 'CONTRASENA', now, actor.sessionId);
-    await tx.run('update sessions set reauth_at = $2 where id = $1', [actor.sessionId, now.toString()]);
+    await tx.execute('update sessions set reauth_at = $2 where id = $1', [actor.sessionId, now.toString()]);
     await writeSignIn(tx, {
       action: 'CONTRASENA',
       accountId: actor.accountId,
@@ -88,11 +98,11 @@ const FORGOT_MS = 250;
 
 /** `POST auth/forgot`: makes and mails a link when the e-mail is known, and answers alike when it is not. */
 export async function forgotPassword(services: Services, body: Readonly<Record<string, unknown>>, caller: Caller): Promise<void> {
-  const email = foldEmail(requireTexts(body, { email: 'Escribe tu correo.' }).email!);
+  const email = normalizeEmail(requireTexts(body, { email: 'Escribe tu correo.' }).email!);
   const now = services.now();
-  const brakes = [forgotAddressBrake(caller.ip), forgotBrake(email)];
+  const brakes = [passwordRequestAddressRateLimit(caller.ip), passwordRequestRateLimit(email)];
   const request = services.db.system(async (tx) => {
-    await requireFree(tx, brakes, now);
+    await requireNotBlocked(tx, brakes, now);
     await countFailure(tx, brakes, now);
     const identity = await findIdentity(tx, email);
     if (!identity) return;
@@ -120,22 +130,22 @@ export async function forgotPassword(services: Services, body: Readonly<Record<s
 export async function resetPassword(services: Services, body: Readonly<Record<string, unknown>>, caller: Caller): Promise<void> {
   const given = requireTexts(body, { token: DEAD_LINK, password: 'Escribe la contraseña nueva.', password_confirmation: 'Repite la contraseña nueva.' });
   const now = services.now();
-  const brake = linkBrake('RECUPERACION', caller.ip);
+  const brake = linkRateLimit('RECUPERACION', caller.ip);
   const found = await services.db.system((tx) => readLink(tx, given.token!, now));
   if (!found) {
     await services.db.system((tx) => countWrongLink(tx, brake, now));
     throw invalid({ token: [DEAD_LINK] }, DEAD_LINK);
   }
-  const policy = await policyOf(services, found.identity.account_id);
+  const policy = await securityPolicyOf(services, found.identity.account_id);
   const hash = await hashNew(policy, found.identity, found.owner, given.password!, given.password_confirmation!);
   await services.db.system(async (tx) => {
     const link = await readLink(tx, given.token!, now);
     if (!link) throw invalid({ token: [DEAD_LINK] }, DEAD_LINK);
-    await spendLink(tx, link.link, now);
+    await consumeLink(tx, link.link, now);
     await storePassword(tx, link.identity, hash, policy.passwordHistory, now);
     await activate(tx, link.identity, link.link, now);
     await endSessions(tx, link.identity.account_id, link.identity.user_id, 'CONTRASENA', now);
-    await clearBrake(tx, mailBrake(link.identity.email).key);
+    await clearRateLimit(tx, emailRateLimit(link.identity.email).key);
     await writeSignIn(tx, {
       action: 'CONTRASENA',
       accountId: link.identity.account_id,
@@ -159,7 +169,7 @@ interface OpenLink {
 async function readLink(tx: Tx, token: string, now: Temporal.Instant): Promise<OpenLink | null> {
   const link = await findLink(tx, ['INVITACION', 'RECUPERACION'], token, now);
   if (!link) return null;
-  const identity = await identityOf(tx, link.accountId, link.userId);
+  const identity = await loadIdentity(tx, link.accountId, link.userId);
   if (!identity) return null;
   const owner = await readOwner(tx, identity);
   const serves = link.kind === 'INVITACION' ? owner.status === 'INVITADO' : owner.status === 'ACTIVO' || owner.status === 'INVITADO';
@@ -168,7 +178,7 @@ async function readLink(tx: Tx, token: string, now: Temporal.Instant): Promise<O
 
 async function activate(tx: Tx, identity: Identity, link: Link, now: Temporal.Instant): Promise<void> {
   if (link.kind !== 'INVITACION') return;
-  await tx.run(`update users set status = 'ACTIVO', version = version + 1, updated_at = $3 where account_id = $1 and id = $2 and status = 'INVITADO'`, [
+  await tx.execute(`update users set status = 'ACTIVO', version = version + 1, updated_at = $3 where account_id = $1 and id = $2 and status = 'INVITADO'`, [
     identity.account_id,
     identity.user_id,
     now.toString(),
@@ -181,25 +191,25 @@ export async function reauthenticate(services: Services, actor: Actor, body: Rea
   if (userId === null) throw notFound();
   const code = textOf(body, 'code', 20);
   if (code) {
-    if (!(await proveByCode(services, actor, code))) throw invalid({ code: ['El código no es correcto o ya se usó.'] });
+    if (!(await verifyCode(services, actor, code))) throw invalid({ code: ['El código no es correcto o ya se usó.'] });
     return renew(services, actor);
   }
   const password = textOf(body, 'password');
   if (!password) throw invalid({ password: ['Escribe tu contraseña.'] });
   const now = services.now();
   const identity = await services.db.system(async (tx) => {
-    const found = await identityOf(tx, actor.accountId, userId);
-    if (found) await requireFree(tx, [ownBrake(actor.accountId, userId)], now);
+    const found = await loadIdentity(tx, actor.accountId, userId);
+    if (found) await requireNotBlocked(tx, [reauthenticationRateLimit(actor.accountId, userId)], now);
     return found;
   });
   if (!identity?.password_hash || !(await verifyPassword(identity.password_hash, password))) {
-    if (identity) await services.db.system((tx) => countFailure(tx, [ownBrake(actor.accountId, userId)], now));
+    if (identity) await services.db.system((tx) => countFailure(tx, [reauthenticationRateLimit(actor.accountId, userId)], now));
     throw invalid({ password: ['La contraseña no es correcta.'] });
   }
   await renew(services, actor);
 }
 
 async function renew(services: Services, actor: Actor): Promise<void> {
-  await services.db.system((tx) => tx.run('update sessions set reauth_at = $2 where id = $1', [actor.sessionId, services.now().toString()]));
+  await services.db.system((tx) => tx.execute('update sessions set reauth_at = $2 where id = $1', [actor.sessionId, services.now().toString()]));
   if (actor.sessionId) signedInOf(services.db).dropSession(actor.sessionId);
 }

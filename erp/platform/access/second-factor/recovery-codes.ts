@@ -22,10 +22,10 @@ export function newCodes(secret: string): { readonly codes: readonly string[]; r
 }
 
 /** The codes after this one was used, or null when it is none of them or was used before. */
-export function spend(secret: string, stored: readonly StoredCode[], code: string, at: string): readonly StoredCode[] | null {
+export function consumeRecoveryCode(secret: string, stored: readonly StoredCode[], code: string, at: string): readonly StoredCode[] | null {
   const hash = hashOf(secret, code);
   const index = stored.findIndex((each) => each.hash === hash && each.used_at === null);
   return index === -1 ? null : stored.with(index, { hash, used_at: at });
 }
 
-export const leftOf = (stored: readonly StoredCode[] | null): number => (stored ?? []).filter(({ used_at }) => used_at === null).length;
+export const remainingCodes = (stored: readonly StoredCode[] | null): number => (stored ?? []).filter(({ used_at }) => used_at === null).length;

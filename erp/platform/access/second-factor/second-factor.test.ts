@@ -111,7 +111,7 @@ test('where the company or a role asks for it, nothing else opens before it is s
   const company = await testCompany();
   const { services, accountId } = company;
   const call = callsOf(company);
-  await services.db.system((tx) => tx.run(`update accounts set kind = 'PRODUCCION' where id = $1`, [accountId]));
+  await services.db.system((tx) => tx.execute(`update accounts set kind = 'PRODUCCION' where id = $1`, [accountId]));
   const jwt = await company.signIn('admin');
   expect((await call(jwt, 'GET', 'units')).data).toMatchObject({ code: 'SIN_PERMISO', pending: 'SEGUNDO_FACTOR' });
   expect((await call(jwt, 'GET', 'users/profile')).data.pending).toBe('SEGUNDO_FACTOR');

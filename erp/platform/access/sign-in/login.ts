@@ -1,20 +1,20 @@
 /** Sign-in and sign-out (platform R46). A wrong e-mail and a wrong password answer alike, after the same work. */
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
-import { FROM_ELSEWHERE, isWithin } from '#erp/kernel/validation/networks.ts';
-import { DEFAULT_POLICY, policyOf, type Policy } from '#erp/kernel/policy.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
+import { NETWORK_NOT_ALLOWED, isWithin } from '#erp/kernel/validation/networks.ts';
+import { DEFAULT_SECURITY_POLICY, securityPolicyOf, type SecurityPolicy } from '#erp/kernel/security-policy.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { mailBlock, mailNewDevice } from '../access-mails.ts';
 import type { Caller } from '../authenticate.ts';
-import { writeSignIn } from '../journal.ts';
+import { writeSignIn } from '../sign-in-log.ts';
 import { hashPassword, needsRehash, verifyNothing, verifyPassword } from '../passwords/passwords.ts';
-import { challenge, proveAtSignIn } from '../second-factor/second-factor.ts';
+import { issueChallenge, verifyCodeAtSignIn } from '../second-factor/second-factor.ts';
 import { beginSession, endSession, type Session } from '../sessions.ts';
 import { signedInOf } from '../signed-in.ts';
-import { addressBrake, blockedMinutes, clearBrake, codeBrake, countFailure, deviceBrake, inTurn, mailBrake, tooMany } from './throttle.ts';
+import { addressRateLimit, blockedMinutes, clearRateLimit, codeRateLimit, countFailure, deviceRateLimit, runInTurn, emailRateLimit, tooManyAttempts } from './rate-limits.ts';
 import { signToken } from '../tokens.ts';
-import { findTrusted, moveTrust } from '../second-factor/trusted.ts';
+import { findTrusted, moveTrustedDevice } from '../second-factor/trusted-devices.ts';
 
 export interface Credentials {
   readonly email: string;
@@ -41,17 +41,17 @@ interface Identity {
   readonly otp: boolean;
 }
 
-const wrong = () => new Refusal('NO_AUTENTICADO', 'Correo o contraseña incorrectos.');
+const wrong = () => new DomainError('NO_AUTENTICADO', 'Correo o contraseña incorrectos.');
 
-export const foldEmail = (email: string) => email.normalize('NFC').trim().toLowerCase();
+export const normalizeEmail = (email: string) => email.normalize('NFC').trim().toLowerCase();
 
 export async function login(services: Services, given: Credentials, caller: Caller): Promise<SignInReply> {
-  const email = foldEmail(given.email);
+  const email = normalizeEmail(given.email);
   const fields: Record<string, string[]> = {};
   if (!email) fields.email = ['Escribe tu correo.'];
   if (!given.password) fields.password = ['Escribe tu contraseña.'];
   if (Object.keys(fields).length > 0) throw invalid(fields);
-  return inTurn(`${email}`, () => attempt(services, { ...given, email }, caller));
+  return runInTurn(`${email}`, () => attempt(services, { ...given, email }, caller));
 }
 
 /** Days that an address remains one of a person's own. */
@@ -59,7 +59,7 @@ const OWN_ADDRESS_DAYS = 30;
 
 async function attempt(services: Services, given: Credentials, caller: Caller): Promise<SignInReply> {
   const now = services.now();
-  const [mail, address] = [mailBrake(given.email), addressBrake(caller.ip)];
+  const [mail, address] = [emailRateLimit(given.email), addressRateLimit(caller.ip)];
   const { identity, device, blocked } = await services.db.system(async (tx) => {
     const [row] = await tx.query<Identity>('select id, account_id, user_id, password_hash, otp_confirmed_at is not null as otp from identities where email = $1', [given.email]);
     const known = row ?? null;
@@ -68,28 +68,28 @@ async function attempt(services: Services, given: Credentials, caller: Caller): 
     return { identity: known, device: trusted, blocked: await blockedMinutes(tx, brakes, now) };
   });
   if (blocked > 0) return attemptBlocked(services, given, caller, identity, device, blocked);
-  const policy = identity ? await policyOf(services, identity.account_id) : DEFAULT_POLICY;
+  const policy = identity ? await securityPolicyOf(services, identity.account_id) : DEFAULT_SECURITY_POLICY;
   const right = identity?.password_hash ? await verifyPassword(identity.password_hash, given.password) : await verifyNothing(given.password);
   if (!identity || !right) {
     await services.db.system(async (tx) => {
-      const stopped = await countFailure(tx, [mailBrake(given.email, policy), address], now);
+      const stopped = await countFailure(tx, [emailRateLimit(given.email, policy), address], now);
       if (identity) await writeFailure(tx, identity, caller, stopped.get(mail.key) ?? null, now.add({ minutes: policy.lockMinutes }), now);
     });
     throw wrong();
   }
   const fresh = identity.password_hash && needsRehash(identity.password_hash) ? await hashPassword(given.password) : null;
   const opened = await services.db.system(async (tx) => {
-    if (fresh) await tx.run('update identities set password_hash = $2 where id = $1', [identity.id, fresh]);
+    if (fresh) await tx.execute('update identities set password_hash = $2 where id = $1', [identity.id, fresh]);
     const trusted = identity.otp && policy.trustedDays > 0 ? device : null;
-    if (identity.otp && !trusted) return { refused: null, challenge: await challenge(tx, identity.account_id, identity.user_id, now) };
-    await clearBrake(tx, mail.key);
+    if (identity.otp && !trusted) return { refused: null, challenge: await issueChallenge(tx, identity.account_id, identity.user_id, now) };
+    await clearRateLimit(tx, mail.key);
     const opening = await openSession(tx, identity, given.device, policy, caller, now, false);
-    if (trusted && opening.refused === null) await moveTrust(tx, trusted, opening.session.id);
+    if (trusted && opening.refused === null) await moveTrustedDevice(tx, trusted, opening.session.id);
     return opening;
   });
   if ('challenge' in opened)
-    throw new Refusal('OTP_REQUIRED', 'Escribe el código de tu aplicación de autenticación.', { extra: { challenge: opened.challenge, trusted_days: policy.trustedDays } });
-  if (opened.refused !== null) throw new Refusal('SIN_PERMISO', opened.refused);
+    throw new DomainError('OTP_REQUIRED', 'Escribe el código de tu aplicación de autenticación.', { extra: { challenge: opened.challenge, trusted_days: policy.trustedDays } });
+  if (opened.refused !== null) throw new DomainError('SIN_PERMISO', opened.refused);
   return replyOf(services, opened.session, opened.accountCode);
 }
 
@@ -112,26 +112,26 @@ async function attemptBlocked(services: Services, given: Credentials, caller: Ca
   const now = services.now();
   const code = given.code?.replaceAll(/\s/g, '') ?? '';
   const offered = device !== null || code !== '';
-  if (!offered) throw tooMany(minutes);
-  const brake = identity && (device === null ? codeBrake(identity.account_id, identity.user_id) : deviceBrake(device));
+  if (!offered) throw tooManyAttempts(minutes);
+  const brake = identity && (device === null ? codeRateLimit(identity.account_id, identity.user_id) : deviceRateLimit(device));
   const braked = brake ? await services.db.system((tx) => blockedMinutes(tx, [brake], now)) : 0;
   const right = identity?.password_hash && braked === 0 ? await verifyPassword(identity.password_hash, given.password) : await verifyNothing(given.password);
-  if (!identity || !brake || braked > 0) throw tooMany(minutes);
-  const policy = await policyOf(services, identity.account_id);
+  if (!identity || !brake || braked > 0) throw tooManyAttempts(minutes);
+  const policy = await securityPolicyOf(services, identity.account_id);
   const opened = await services.db.system(async (tx) => {
-    const proven = right && (device === null ? await proveAtSignIn(tx, services, identity.account_id, identity.user_id, code) : policy.trustedDays > 0);
+    const proven = right && (device === null ? await verifyCodeAtSignIn(tx, services, identity.account_id, identity.user_id, code) : policy.trustedDays > 0);
     if (!proven) {
       // Of the codes only those of who knows the password count: nobody else shuts the person out.
       if (device !== null || right) await countFailure(tx, [brake], now);
       return null;
     }
-    await clearBrake(tx, mailBrake(given.email).key);
+    await clearRateLimit(tx, emailRateLimit(given.email).key);
     const opening = await openSession(tx, identity, given.device, policy, caller, now, device === null);
-    if (device !== null && opening.refused === null) await moveTrust(tx, device, opening.session.id);
+    if (device !== null && opening.refused === null) await moveTrustedDevice(tx, device, opening.session.id);
     return opening;
   });
-  if (!opened) throw tooMany(minutes);
-  if (opened.refused !== null) throw new Refusal('SIN_PERMISO', opened.refused);
+  if (!opened) throw tooManyAttempts(minutes);
+  if (opened.refused !== null) throw new DomainError('SIN_PERMISO', opened.refused);
   return replyOf(services, opened.session, opened.accountCode);
 }
 
@@ -165,7 +165,7 @@ export async function openSession(
   tx: Tx,
   identity: Pick<Identity, 'account_id' | 'user_id'>,
   device: string,
-  policy: Policy,
+  policy: SecurityPolicy,
   caller: Caller,
   now: Temporal.Instant,
   withCode: boolean,
@@ -178,7 +178,7 @@ export async function openSession(
   }
   if (!isWithin(policy.ipAllow, caller.ip)) {
     await writeSignIn(tx, { ...entry, action: 'FALLO_ACCESO', reason: 'dirección no permitida' });
-    return { refused: FROM_ELSEWHERE };
+    return { refused: NETWORK_NOT_ALLOWED };
   }
   if (user.status === 'ACTIVO' && user.kind !== 'TERMINAL') await mailNewDevice(tx, { accountId: identity.account_id, userId: identity.user_id, ip: caller.ip }, device, now);
   const session = await beginSession(
@@ -187,8 +187,8 @@ export async function openSession(
     policy,
     now,
   );
-  if (withCode) await tx.run('update sessions set otp_at = $2 where id = $1', [session.id, now.toString()]);
-  await tx.run('update users set last_login_at = $3, failed_logins = 0, locked_until = null where account_id = $1 and id = $2', [
+  if (withCode) await tx.execute('update sessions set otp_at = $2 where id = $1', [session.id, now.toString()]);
+  await tx.execute('update users set last_login_at = $3, failed_logins = 0, locked_until = null where account_id = $1 and id = $2', [
     identity.account_id,
     identity.user_id,
     now.toString(),
@@ -209,7 +209,7 @@ async function writeFailure(tx: Tx, identity: Identity, caller: Caller, blockedU
     requestId: caller.requestId,
     ip: caller.ip,
   };
-  await tx.run('update users set failed_logins = failed_logins + 1, locked_until = coalesce($3, locked_until) where account_id = $1 and id = $2', [
+  await tx.execute('update users set failed_logins = failed_logins + 1, locked_until = coalesce($3, locked_until) where account_id = $1 and id = $2', [
     identity.account_id,
     identity.user_id,
     blockedUntil?.toString() ?? null,

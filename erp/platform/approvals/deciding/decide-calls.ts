@@ -1,10 +1,10 @@
 /** `PUT approvals/approve|reject/:id` {comment} and `POST approvals/bulk` {ids[], action, comment}. */
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { membersOf, type Wire } from '#erp/kernel/wire/encoding.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
-import { committed } from '#erp/kernel/operations/hooks.ts';
-import { transitionIn } from '#erp/kernel/operations/transition.ts';
+import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
+import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
+import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -28,14 +28,14 @@ export async function decideIn(tx: Tx, services: Services, actor: Actor, id: num
   const resource = row && services.registry.resources.get(row.resource);
   if (!row || !resource?.approvals) throw notFound('Esta autorización ya no existe.');
   await lockDocument(tx, resource, row.document_id);
-  const run: Run = (by, transition, body) => transitionIn(tx, services, by, resource, transition, row.document_id, body, 'approved');
+  const run: Run = (by, transition, body) => transitionInTransaction(tx, services, by, resource, transition, row.document_id, body, 'approved');
   const finished = await decide({ tx, services, actor, now: services.now() }, resource, row, decision, run);
   return { id, resource, row, finished };
 }
 
 async function decideOne(services: Services, actor: Actor, id: number, decision: Decision): Promise<Decided> {
   const decided = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, (tx) => decideIn(tx, services, actor, id, decision));
-  if (decided.finished) await committed(services, actor, decided.resource);
+  if (decided.finished) await runAfterCommit(services, actor, decided.resource);
   return decided;
 }
 
@@ -53,7 +53,7 @@ export const approve = call(true);
 export const reject = call(false);
 
 function idsOf(raw: unknown): readonly number[] {
-  const members = raw === undefined || typeof raw === 'string' ? [] : (membersOf(raw as Wire) ?? []);
+  const members = raw === undefined || typeof raw === 'string' ? [] : (listMembers(raw as WireValue) ?? []);
   const ids = [...new Set(members.map(([, id]) => Number(id)))];
   if (ids.length === 0 || ids.some((id) => !Number.isSafeInteger(id) || id < 1)) throw invalid({ ids: ['Elige al menos una autorización.'] });
   if (ids.length > MAX_BULK) throw invalid({ ids: [`Elige hasta ${MAX_BULK} de una vez.`] });
@@ -73,7 +73,7 @@ export async function bulk(context: CallContext): Promise<CallResult> {
       const { row } = await decideOne(services, actor, id, { approve: approves, comment, via: 'APP' });
       results.push({ id, ok: true, title: row.title, message: null });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
       const said = [...new Set(Object.values(error.fields).flat())].join(' ');
       results.push({ id, ok: false, title: await titleOf(services, actor, id), message: said || error.message });
     }

@@ -1,10 +1,10 @@
 /** Somebody agrees to a level, or refuses it (platform R21–R23). The last level runs the document's own transition in the same transaction. */
 import { Decimal } from 'decimal.js';
-import { missingKey } from '#erp/kernel/access.ts';
+import { missingPrivilege } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { loadPermissions, type UserRow } from '#erp/kernel/rights/permissions.ts';
-import { invalid, notFound, Refusal } from '#erp/model/errors.ts';
+import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionFields } from '#erp/model/transition-fields.ts';
 import { delegationsTo, namesDocument, reaches } from './delegations.ts';
@@ -38,9 +38,9 @@ export const AUTHOR = 'Quien captura no puede autorizar.';
 
 function requireTurn(row: ApprovalRow, rows: readonly ApprovalRow[], approve: boolean): void {
   if (row.status !== 'PENDIENTE')
-    throw new Refusal('ESTADO_INVALIDO', `No se puede ${approve ? 'autorizar' : 'rechazar'}: está ${STATUS_TEXT[row.status]}.`, { extra: { state: row.status } });
+    throw new DomainError('ESTADO_INVALIDO', `No se puede ${approve ? 'autorizar' : 'rechazar'}: está ${STATUS_TEXT[row.status]}.`, { extra: { state: row.status } });
   const earlier = rows.find((each) => each.level < row.level && each.status === 'PENDIENTE');
-  if (earlier) throw new Refusal('SIN_PERMISO', `Falta la autorización del nivel ${earlier.level}.`);
+  if (earlier) throw new DomainError('SIN_PERMISO', `Falta la autorización del nivel ${earlier.level}.`);
 }
 
 /** People of the row and, once it was escalated, those of the next level (the administrators above the last). */
@@ -63,17 +63,17 @@ async function standingOf(at: At, row: ApprovalRow, rows: readonly ApprovalRow[]
   const { tx, actor, now } = at;
   const people = await sitters(at, row, rows, key);
   const barred = new Set((await approvalSettings(tx, actor.accountId)).authorMay ? [] : (row.barred ?? []));
-  if (actor.userId !== null && barred.has(actor.userId)) throw new Refusal('SEGREGACION', AUTHOR);
+  if (actor.userId !== null && barred.has(actor.userId)) throw new DomainError('SEGREGACION', AUTHOR);
   if (people.some(({ id }) => id === actor.userId)) return { onBehalfOf: null, holder: actor };
   const given = (await delegationsTo(tx, actor.userId === null ? [] : [actor.userId], todayOf(now, actor.timeZone))).filter(
     (each) => namesDocument(each, row.resource) && people.some(({ id }) => id === each.from_user_id),
   );
   const usable = given.find((each) => !barred.has(each.from_user_id) && reaches(each, row.amount_mxn));
   if (usable) return { onBehalfOf: usable.from_user_id, holder: await holderOf(at, usable.from_user_id) };
-  if (given.some((each) => barred.has(each.from_user_id))) throw new Refusal('SEGREGACION', AUTHOR);
+  if (given.some((each) => barred.has(each.from_user_id))) throw new DomainError('SEGREGACION', AUTHOR);
   const short = given[0];
-  if (short) throw new Refusal('SIN_PERMISO', `La delegación llega hasta ${moneyText(short.max_amount ?? '0')}.`);
-  throw new Refusal(
+  if (short) throw new DomainError('SIN_PERMISO', `La delegación llega hasta ${moneyText(short.max_amount ?? '0')}.`);
+  throw new DomainError(
     'SIN_PERMISO',
     people.length > 0
       ? `Esta autorización le toca a ${people
@@ -85,14 +85,14 @@ async function standingOf(at: At, row: ApprovalRow, rows: readonly ApprovalRow[]
 }
 
 async function requireRight({ tx, services }: At, { holder }: Standing, resource: Resource, key: string, row: ApprovalRow): Promise<void> {
-  if (!holder.permissions.grants.has(key)) throw missingKey(services.registry, key);
+  if (!holder.permissions.grants.has(key)) throw missingPrivilege(services.registry, key);
   const limit = await amountLimit(tx, services.registry, holder, resource, key, row.document_id);
-  if (limit !== null && new Decimal(row.amount_mxn).gt(limit)) throw new Refusal('SIN_PERMISO', `Tu límite es de ${moneyText(limit)}.`);
+  if (limit !== null && new Decimal(row.amount_mxn).gt(limit)) throw new DomainError('SIN_PERMISO', `Tu límite es de ${moneyText(limit)}.`);
 }
 
 async function write({ tx, actor, now }: At, row: ApprovalRow, decision: Decision, onBehalfOf: number | null): Promise<void> {
   const status = decision.approve ? 'AUTORIZADA' : 'RECHAZADA';
-  await tx.run(
+  await tx.execute(
     `update approvals set status = $2, decided_by = $3, on_behalf_of = $4, decided_at = $5, via = $6, comment = $7, version = version + 1, updated_at = now(), updated_by = $3 where id = $1`,
     [row.id, status, actor.userId, onBehalfOf, stamp(now), decision.via, decision.comment],
   );
@@ -114,7 +114,7 @@ async function levelDone({ tx }: At, row: ApprovalRow): Promise<boolean> {
   const agreed = rows.filter(({ status }) => status === 'AUTORIZADA').length;
   const needed = rule?.mode === 'TODOS' ? rows.filter(({ status }) => status !== 'OMITIDA').length : rule?.mode === 'QUORUM' ? Math.min(rule.quorum ?? 1, rows.length) : 1;
   if (agreed < needed) return false;
-  await tx.run(`update approvals set status = 'OMITIDA', version = version + 1, updated_at = now() where request = $1 and level = $2 and status = 'PENDIENTE'`, [
+  await tx.execute(`update approvals set status = 'OMITIDA', version = version + 1, updated_at = now() where request = $1 and level = $2 and status = 'PENDIENTE'`, [
     row.request,
     row.level,
   ]);
@@ -123,7 +123,7 @@ async function levelDone({ tx }: At, row: ApprovalRow): Promise<boolean> {
 
 /** The refusal's own transition, or back to where the document is edited. */
 export async function refuse(at: At, resource: Resource, row: ApprovalRow, comment: string | null, run: Run): Promise<void> {
-  await at.tx.run(`update approvals set status = 'ANULADA', version = version + 1, updated_at = now() where request = $1 and status = 'PENDIENTE'`, [row.request]);
+  await at.tx.execute(`update approvals set status = 'ANULADA', version = version + 1, updated_at = now() where request = $1 and status = 'PENDIENTE'`, [row.request]);
   const { reject, send } = resource.approvals!.actions[row.action] ?? {};
   if (reject) {
     const { required: asked } = transitionFields(resource.states!.transitions[reject]!);

@@ -1,10 +1,10 @@
 /** `GET approvals`: what waits for the actor, what he asked for, or the history of one record. */
-import { mayRead } from '#erp/kernel/access.ts';
+import { canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
 import { ADMINISTRATOR } from '#erp/kernel/rights/escalation.ts';
 import { notFound } from '#erp/model/errors.ts';
-import { recordNamed, requireRecord, type RecordName } from '#erp/kernel/record-access.ts';
+import { parseRecordName, requireRecord, type RecordName } from '#erp/kernel/record-access.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -38,11 +38,11 @@ interface ShownRow {
 /** What was written down of the document for those who decide: whoever else reads it sees of it what he may read of the document. */
 function told(actor: Actor, resource: Resource | undefined, row: ShownRow, decides: boolean): Pick<ShownRow, 'amount_mxn' | 'summary'> {
   const { amount_mxn: amount, summary } = row;
-  if (decides && !actor.viewer?.lesser) return { amount_mxn: amount, summary };
+  if (decides && !actor.impersonator?.lesser) return { amount_mxn: amount, summary };
   if (!resource?.approvals) return { amount_mxn: null, summary: null };
   const { fields, approvals } = resource;
-  const open = new Set(approvals.summary.filter((name) => mayRead(actor, fields[name]!)).map((name) => fields[name]!.label));
-  return { amount_mxn: approvals.base === null || mayRead(actor, fields[approvals.base]!) ? amount : null, summary: summary && summary.filter(([label]) => open.has(label)) };
+  const open = new Set(approvals.summary.filter((name) => canReadField(actor, fields[name]!)).map((name) => fields[name]!.label));
+  return { amount_mxn: approvals.base === null || canReadField(actor, fields[approvals.base]!) ? amount : null, summary: summary && summary.filter(([label]) => open.has(label)) };
 }
 
 /** With the words and the address that a screen needs. */
@@ -108,7 +108,7 @@ export async function listApprovals(context: CallContext): Promise<CallResult> {
   const { services, query, now } = context;
   const rows = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     if (query.resource !== undefined) {
-      const { resource, id } = recordNamed(services.registry, query);
+      const { resource, id } = parseRecordName(services.registry, query);
       await requireRecord(tx, services.registry, actor, { resource, id }, 'one');
       return approvalsOf(tx, services, actor, { resource, id }, now);
     }

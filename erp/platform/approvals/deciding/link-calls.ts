@@ -3,11 +3,11 @@ import { Decimal } from 'decimal.js';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
 import { textOf } from '#erp/kernel/wire/texts.ts';
-import { asOwner } from '#erp/platform/access/identities.ts';
-import { countWrongLink, linkBrake } from '#erp/platform/access/sign-in/throttle.ts';
-import { findLink, spendLink, type Link } from '#erp/platform/access/tokens.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
-import { committed } from '#erp/kernel/operations/hooks.ts';
+import { runAsOwner } from '#erp/platform/access/identities.ts';
+import { countWrongLink, linkRateLimit } from '#erp/platform/access/sign-in/rate-limits.ts';
+import { findLink, consumeLink, type Link } from '#erp/platform/access/tokens.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
+import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import { parameterOf } from '#erp/kernel/parameters.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
@@ -23,7 +23,7 @@ const dead = () => invalid({ token: [DEAD] }, DEAD);
 
 /** The live link of a token; ten wrong ones an hour from one address. */
 async function requireLink(services: Services, token: string, ip: string, now: Temporal.Instant): Promise<Link> {
-  const brake = linkBrake('APROBACION', ip);
+  const brake = linkRateLimit('APROBACION', ip);
   const link = await services.db.system(async (tx) => {
     const found = token ? await findLink(tx, ['APROBACION'], token, now) : null;
     if (!found) await countWrongLink(tx, brake, now);
@@ -118,18 +118,18 @@ export async function decideLink(context: CallContext): Promise<CallResult> {
   const comment = commentOf(body.comment, approve);
   const seen = await requireLink(services, token, ip, now);
   const { actor, decided } = await services.db.tenant({ accountId: seen.accountId }, async (tx) => {
-    const link = await asOwner(tx, async () => {
+    const link = await runAsOwner(tx, async () => {
       const live = await findLink(tx, ['APROBACION'], token, now);
-      if (live) await spendLink(tx, live, now);
+      if (live) await consumeLink(tx, live, now);
       return live;
     });
     if (!link) throw dead();
     const person = await requirePerson(tx, services, link, context);
     const row = await requireRow(tx, link);
     if (await needsSignIn(tx, services, person, row, now))
-      throw new Refusal('SIN_PERMISO', 'Esta autorización se decide dentro del sistema: entra con tu usuario.', { extra: { sign_in: true } });
+      throw new DomainError('SIN_PERMISO', 'Esta autorización se decide dentro del sistema: entra con tu usuario.', { extra: { sign_in: true } });
     return { actor: person, decided: await decideIn(tx, services, person, row.id, { approve, comment, via: 'CORREO' }) };
   });
-  if (decided.finished) await committed(services, actor, decided.resource);
+  if (decided.finished) await runAfterCommit(services, actor, decided.resource);
   return { data: { status: approve ? 'AUTORIZADA' : 'RECHAZADA', finished: decided.finished } };
 }

@@ -1,7 +1,7 @@
 /** `PUT approvals/recall/:id`: whoever asked takes the whole request back; its rows stay as ANULADA. */
 import { requireActor } from '#erp/http/auth/calls.ts';
-import { notFound, Refusal } from '#erp/model/errors.ts';
-import { committed } from '#erp/kernel/operations/hooks.ts';
+import { notFound, DomainError } from '#erp/model/errors.ts';
+import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import { toInitial } from '../request.ts';
 import { COLUMNS, lockDocument, requestRows, type ApprovalRow } from '../store.ts';
@@ -13,17 +13,17 @@ export async function recall(context: CallContext): Promise<CallResult> {
     const [row] = await tx.query<ApprovalRow>(`select ${COLUMNS} from approvals a where a.id = $1`, [id]);
     const document = row && services.registry.resources.get(row.resource);
     if (!row || !document?.approvals) throw notFound('Esta autorización ya no existe.');
-    if (row.requested_by !== actor.userId) throw new Refusal('SIN_PERMISO', 'Sólo la retira quien la pidió.');
+    if (row.requested_by !== actor.userId) throw new DomainError('SIN_PERMISO', 'Sólo la retira quien la pidió.');
     await lockDocument(tx, document, row.document_id);
     const rows = await requestRows(tx, row.request);
-    if (!rows.some(({ status }) => status === 'PENDIENTE')) throw new Refusal('ESTADO_INVALIDO', 'No se puede retirar: ya se decidió.');
-    await tx.run(
+    if (!rows.some(({ status }) => status === 'PENDIENTE')) throw new DomainError('ESTADO_INVALIDO', 'No se puede retirar: ya se decidió.');
+    await tx.execute(
       `update approvals set status = 'ANULADA', note = coalesce(note || ' ', '') || 'La retiró quien la pidió.', version = version + 1, updated_at = now() where request = $1 and status in ('PENDIENTE', 'AUTORIZADA')`,
       [row.request],
     );
     await toInitial({ tx, services, actor, now }, document, row, 'recall', null);
     return document;
   });
-  await committed(services, actor, resource);
+  await runAfterCommit(services, actor, resource);
   return { data: { id } };
 }

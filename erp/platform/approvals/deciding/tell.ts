@@ -1,8 +1,8 @@
 /** Tells people that a document waits for them, or what was decided. */
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { queueMail } from '#erp/platform/mail/queue.ts';
-import { urlOf } from '#erp/platform/access/links.ts';
-import { seal } from '#erp/kernel/rights/sealing.ts';
+import { linkUrl } from '#erp/platform/access/links.ts';
+import { seal } from '#erp/kernel/rights/encryption.ts';
 import { groupDigits } from '#erp/model/field-types/numbers.ts';
 import { delegationsFrom, namesDocument, reaches } from './delegations.ts';
 import { transitionKeyOf } from '../keys.ts';
@@ -74,7 +74,7 @@ export async function tellDeciders(at: At, row: ApprovalRow, event: 'approvals.r
         summary: (row.summary ?? []).map(([label, value]) => `${label}: ${value}`).join('\n'),
         note: row.note ?? '',
       },
-      sealedLink: seal(services.secret, urlOf(services.appUrl, 'APROBACION', token, person.email)),
+      sealedLink: seal(services.secret, linkUrl(services.appUrl, 'APROBACION', token, person.email)),
       resource: row.resource,
       recordId: row.document_id,
       dedupeKey: `approval:${row.id}:${person.id}:${now.epochMilliseconds}`,

@@ -1,12 +1,12 @@
 /** `POST approvals/simulate` {resource, id} or {resource, body}: levels and people, before anything is sent. Writes nothing. */
-import { requireKey } from '#erp/kernel/access.ts';
+import { requirePermission } from '#erp/kernel/access.ts';
 import { requireActor } from '#erp/http/auth/calls.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { requireRecord } from '#erp/kernel/record-access.ts';
 import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
 import { draftOf, parseRecord } from '#erp/kernel/validation/parse.ts';
-import { Problems } from '#erp/kernel/validation/problems.ts';
+import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import type { Resource } from '#erp/model/types.ts';
 import { transitionKeyOf } from '../keys.ts';
 import { sittersOf } from './people.ts';
@@ -45,9 +45,9 @@ async function subjectFor(at: At, resource: Resource, body: Readonly<Record<stri
     if (!subject) throw notFound();
     return subject;
   }
-  requireKey(actor, services.registry, resource, 'create');
+  requirePermission(actor, services.registry, resource, 'create');
   if (typeof body.body !== 'object' || body.body === null) throw invalid({ id: ['Escribe el registro, o sus datos en body.'] });
-  const problems = new Problems();
+  const problems = new ValidationErrors();
   const draft: Row = draftOf(resource, parseRecord({ registry: services.registry, actor, problems }, resource, body.body as WireObject, null), null, actor);
   problems.throwIfAny();
   return subjectOf(resource, { ...draft, created_by: actor.userId } as Row, actor);

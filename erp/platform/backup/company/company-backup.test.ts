@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { contentsOf } from '#erp/kernel/files/contents.ts';
+import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import { testCompany, type Company } from '#erp/provision/testing/company.ts';
 import { sealAccount } from '#erp/platform/audit-chain/seal.ts';
 import { forget } from '../backup-jobs.ts';

@@ -2,7 +2,7 @@ import { closeSync, createWriteStream, openSync, writeFileSync, writeSync } from
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { contentsOf } from '#erp/kernel/files/contents.ts';
+import { contentsOf } from '#erp/kernel/files/content-store.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { readMigrations } from '#erp/db/schema/migrate.ts';
@@ -19,7 +19,7 @@ export async function exportCompany(services: Services, accountId: number, folde
   const tables = companyTables(services.registry);
   const told = await services.db.system(async (tx) => {
     // Everything as of the first statement; the embedded engine lets nobody else in meanwhile anyway.
-    if (services.db.engine === 'POSTGRES') await tx.run('set transaction isolation level repeatable read read only');
+    if (services.db.engine === 'POSTGRES') await tx.execute('set transaction isolation level repeatable read read only');
     const [account] = await tx.query<{ code: string; name: string; time_zone: string }>('select code, name, time_zone from accounts where id = $1', [accountId]);
     if (!account) throw new Error(`no company ${accountId}`);
     const entries: TableEntry[] = [];

@@ -56,7 +56,7 @@ export async function importCompany(
   for (const table of both) {
     const now = table.columns.filter((column) => !table.late.includes(column));
     for (const lines of batchesOf(tableFile(folder, table.name)))
-      await tx.run(
+      await tx.execute(
         `insert into "${table.name}" (account_id, ${quoted(now)}) select $1, ${quoted(now, 'r.')} from jsonb_populate_recordset(null::"${table.name}", ($2::text)::jsonb) r`,
         [accountId, `[${lines.map((line) => change(table.name, line)).join(',')}]`],
       );
@@ -71,7 +71,7 @@ async function fillLate(tx: Tx, { name, late }: CompanyTable, folder: string, ac
   const picked = late.map((column) => `"${column}" = r."${column}"`).join(', ');
   const any = late.map((column) => `r."${column}" is not null`).join(' or ');
   for (const lines of batchesOf(tableFile(folder, name)))
-    await tx.run(`update "${name}" t set ${picked} from jsonb_populate_recordset(null::"${name}", ($2::text)::jsonb) r where t.account_id = $1 and t.id = r.id and (${any})`, [
+    await tx.execute(`update "${name}" t set ${picked} from jsonb_populate_recordset(null::"${name}", ($2::text)::jsonb) r where t.account_id = $1 and t.id = r.id and (${any})`, [
       accountId,
       `[${lines.join(',')}]`,
     ]);

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { contentsOf } from '#erp/kernel/files/contents.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { contentsOf } from '#erp/kernel/files/content-store.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { dropDefinitions } from '#erp/platform/custom-fields/company.ts';
@@ -25,20 +25,20 @@ const FORGOTTEN = ['drafts', 'idempotency_keys', 'search_index', 'search_words']
 
 async function requireSuspended(tx: Tx, accountId: number, { account }: CompanyManifest): Promise<void> {
   const [found] = await tx.query<{ code: string; status: string }>('select code, status from accounts where id = $1 for update', [accountId]);
-  if (!found || found.status !== 'SUSPENDIDA') throw new Refusal('ESTADO_INVALIDO', 'La empresa no está suspendida: suspéndela antes.');
-  if (found.code !== account.code) throw new Refusal('VALIDACION', `El respaldo es de la empresa ${account.code}, no de ${found.code}.`);
+  if (!found || found.status !== 'SUSPENDIDA') throw new DomainError('ESTADO_INVALIDO', 'La empresa no está suspendida: suspéndela antes.');
+  if (found.code !== account.code) throw new DomainError('VALIDACION', `El respaldo es de la empresa ${account.code}, no de ${found.code}.`);
 }
 
 /** Every row of the company, last tables first; references that point ahead are let go before. */
 async function empty(tx: Tx, tables: readonly CompanyTable[], accountId: number): Promise<void> {
   const known = new Set(tables.map(({ name }) => name));
-  await tx.run(`update accounts set ${POINTERS.map((name) => `${name} = null`).join(', ')} where id = $1`, [accountId]);
-  for (const name of FORGOTTEN) if (!known.has(name) && (await hasTable(tx, name))) await tx.run(`delete from ${name} where account_id = $1`, [accountId]);
+  await tx.execute(`update accounts set ${POINTERS.map((name) => `${name} = null`).join(', ')} where id = $1`, [accountId]);
+  for (const name of FORGOTTEN) if (!known.has(name) && (await hasTable(tx, name))) await tx.execute(`delete from ${name} where account_id = $1`, [accountId]);
   for (const { name, late } of tables)
-    if (late.length > 0) await tx.run(`update "${name}" set ${late.map((column) => `"${column}" = null`).join(', ')} where account_id = $1`, [accountId]);
+    if (late.length > 0) await tx.execute(`update "${name}" set ${late.map((column) => `"${column}" = null`).join(', ')} where account_id = $1`, [accountId]);
   // The log and the ledgers let their rows go to the owner who says so, in this transaction only.
   await tx.query(`select set_config('erp.retire', '1', true)`);
-  for (const { name } of tables.toReversed()) await tx.run(`delete from "${name}" where account_id = $1`, [accountId]);
+  for (const { name } of tables.toReversed()) await tx.execute(`delete from "${name}" where account_id = $1`, [accountId]);
   await tx.query(`select set_config('erp.retire', '', true)`);
 }
 
@@ -46,38 +46,39 @@ const hasTable = async (tx: Tx, name: string): Promise<boolean> => (await tx.que
 
 /** People sign in as before; those who are not in the copy no longer do, and those who had gone ask for a password. */
 async function reconcilePeople(tx: Tx, accountId: number): Promise<string> {
-  const gone = await tx.run(
+  const gone = await tx.execute(
     `delete from identities i where i.account_id = $1 and not exists (select 1 from users u where u.account_id = i.account_id and u.id = i.user_id and u.status <> 'ELIMINADO')`,
     [accountId],
   );
-  await tx.run(
+  await tx.execute(
     `update identities i set email = lower(u.email) from users u where i.account_id = $1 and u.account_id = i.account_id and u.id = i.user_id and lower(u.email) <> i.email
        and not exists (select 1 from identities o where o.email = lower(u.email))`,
     [accountId],
   );
-  const back = await tx.run(
+  const back = await tx.execute(
     `insert into identities (email, account_id, user_id) select lower(u.email), u.account_id, u.id from users u
      where u.account_id = $1 and u.status <> 'ELIMINADO' and not exists (select 1 from identities i where i.account_id = u.account_id and i.user_id = u.id)
        and not exists (select 1 from identities i where i.email = lower(u.email))`,
     [accountId],
   );
-  await tx.run(`update sessions set ended_at = now(), end_reason = 'RESTAURACION' where account_id = $1 and ended_at is null`, [accountId]);
-  await tx.run('update auth_tokens set used_at = now() where used_at is null and account_id = $1', [accountId]);
+  await tx.execute(`update sessions set ended_at = now(), end_reason = 'RESTAURACION' where account_id = $1 and ended_at is null`, [accountId]);
+  await tx.execute('update auth_tokens set used_at = now() where used_at is null and account_id = $1', [accountId]);
   return `${said(gone, 'persona posterior', 'personas posteriores')} al respaldo ya no entran; ${said(back, 'vuelve y pide', 'vuelven y piden')} contraseña nueva.`;
 }
 
 /** What might go out a second time waits for somebody to resume it. */
 async function quiet(tx: Tx, accountId: number, manifest: CompanyManifest): Promise<string> {
-  const mails = await tx.run(
+  const mails = await tx.execute(
     `update mail_outbox set status = 'CANCELADO', error = 'La empresa se restauró: quizá ya había salido.', version = version + 1 where account_id = $1 and status in ('PENDIENTE', 'REINTENTO', 'ENVIANDO')`,
     [accountId],
   );
-  const deliveries = await tx.run(`update interface_deliveries set status = 'DESCARTADA', version = version + 1 where account_id = $1 and status in ('PENDIENTE', 'REINTENTO')`, [
-    accountId,
-  ]);
-  const interfaces = await tx.run(`update interfaces set status = 'PAUSADA', version = version + 1 where account_id = $1 and status in ('ACTIVA', 'FALLANDO')`, [accountId]);
-  const gateways = await tx.run('update payment_gateways set active = false, version = version + 1 where account_id = $1 and active', [accountId]);
-  await tx.run(
+  const deliveries = await tx.execute(
+    `update interface_deliveries set status = 'DESCARTADA', version = version + 1 where account_id = $1 and status in ('PENDIENTE', 'REINTENTO')`,
+    [accountId],
+  );
+  const interfaces = await tx.execute(`update interfaces set status = 'PAUSADA', version = version + 1 where account_id = $1 and status in ('ACTIVA', 'FALLANDO')`, [accountId]);
+  const gateways = await tx.execute('update payment_gateways set active = false, version = version + 1 where account_id = $1 and active', [accountId]);
+  await tx.execute(
     `insert into sys__logs (account_id, actor_kind, nickname, action, transition, resource, record_id, reason) values ($1, 'SISTEMA', 'restauración', 'ACCION', 'restore', 'accounts', $1, $2)`,
     [accountId, `Se restauró el respaldo del ${manifest.createdAt}`],
   );
@@ -121,7 +122,7 @@ export const restoreInPlace = (services: Services, accountId: number, file: stri
       await pointBack(tx, accountId, pointers!);
       const people = await reconcilePeople(tx, accountId);
       const quieted = await quiet(tx, accountId, manifest);
-      await tx.run('update account_versions set permissions = permissions + 1 where account_id = $1', [accountId]);
+      await tx.execute('update account_versions set permissions = permissions + 1 where account_id = $1', [accountId]);
       await rebuildSearch((work) => work(tx), registry, accountId);
       return [tieOutText(found), people, quieted];
     });
@@ -132,7 +133,7 @@ export const restoreInPlace = (services: Services, accountId: number, file: stri
 /** What the company's own row named and the copy has too. */
 async function pointBack(tx: Tx, accountId: number, pointers: Readonly<Record<(typeof POINTERS)[number], string | number | null>>): Promise<void> {
   const exists = (table: string, column: string, at: number) => `(select t.${column} from ${table} t where t.account_id = $1 and t.${column} = $${at})`;
-  await tx.run(
+  await tx.execute(
     `update accounts set icon_id = ${exists('files', 'id', 2)}, header_id = ${exists('files', 'id', 3)}, language_code = ${exists('language', 'code', 4)},
        country_id = ${exists('countries', 'id', 5)}, base_currency_id = ${exists('currencies', 'id', 6)} where id = $1`,
     [accountId, ...POINTERS.map((name) => pointers[name])],

@@ -1,7 +1,7 @@
 /** Writes records a few at a time, so that others are served between; a record that fails fails alone. */
 import type { Database, Tx } from '#erp/db/database.ts';
-import { refusalOf } from '#erp/kernel/failures.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { toDomainError } from '#erp/kernel/error-mapping.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import type { Log } from '#erp/kernel/services.ts';
 
 /** On the embedded engine everybody waits while a transaction is open; while others ask, one record at a time. */
@@ -32,13 +32,13 @@ export interface Attempts<T, R> {
   /** Writes one record. */
   one(tx: Tx, item: T): Promise<R>;
   /** What is said of a record that failed. */
-  failed(item: T, refusal: Refusal): R;
+  failed(item: T, refusal: DomainError): R;
   /** Writes down what was done, in the same transaction; not called when it is taken back. */
   done(tx: Tx, results: readonly R[]): Promise<void>;
 }
 
 /** The whole installation cannot write, or is ending: no fault of the record. */
-const isOurs = (refusal: Refusal) => refusal.code === 'NO_DISPONIBLE' || refusal.code === 'MANTENIMIENTO';
+const isOurs = (refusal: DomainError) => refusal.code === 'NO_DISPONIBLE' || refusal.code === 'MANTENIMIENTO';
 
 export async function attemptAll<T, R>(at: Attempts<T, R>, items: readonly T[]): Promise<readonly R[]> {
   const results: R[] = [];
@@ -89,10 +89,10 @@ async function together<T, R>(at: Attempts<T, R>, items: readonly T[], from: num
 }
 
 async function alone<T, R>(at: Attempts<T, R>, item: T, cause: unknown): Promise<R> {
-  const known = refusalOf(cause);
+  const known = toDomainError(cause);
   if (known && isOurs(known)) throw cause;
   if (!known) at.log.error({ err: cause }, 'import row');
-  const result = at.failed(item, known ?? new Refusal('ERROR_INTERNO', 'El sistema no pudo guardar esta fila. Intenta de nuevo o avisa a soporte.'));
+  const result = at.failed(item, known ?? new DomainError('ERROR_INTERNO', 'El sistema no pudo guardar esta fila. Intenta de nuevo o avisa a soporte.'));
   if (at.keep) await at.db.tenant({ accountId: at.accountId, operator: at.operator }, (tx) => at.done(tx, [result]));
   return result;
 }

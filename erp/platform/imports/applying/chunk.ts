@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { sourceSql } from '#erp/db/source.ts';
 import { hasColumn, fieldTypeOf } from '#erp/model/field-types.ts';
-import { keyOf, rowCuts } from '#erp/kernel/access.ts';
+import { privilegeKeyOf, rowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
@@ -114,7 +114,7 @@ async function existing(tx: Tx, { services, actor, plan }: Reader, rows: readonl
   const conditions = [
     `t.${key.target.name} = any(${params.add(usable)}::${type}[])`,
     ...ownRows(resource),
-    ...rowCuts(actor, services.registry, resource, keyOf(services.registry, resource, 'update'), params),
+    ...rowFilters(actor, services.registry, resource, privilegeKeyOf(services.registry, resource, 'update'), params),
   ];
   const found = await tx.query<{ id: number; key: string }>(
     `select t.id, t.${key.target.name}::text as key from ${sourceSql(resource)} t where ${conditions.join(' and ')}`,

@@ -1,9 +1,9 @@
 /** Finds what a cell names: by code, by exact title, or by what the same words meant before. */
 import type { Tx } from '#erp/db/database.ts';
-import { portionsOf } from '#erp/db/portions.ts';
+import { batchesOf } from '#erp/db/batches.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { RefField, RefsField, Resource } from '#erp/model/types.ts';
-import { keyOf, rowCuts } from '#erp/kernel/access.ts';
+import { privilegeKeyOf, rowFilters } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { ownRows } from '#erp/kernel/query/projection.ts';
@@ -88,7 +88,7 @@ export class References {
       if (book.whole) continue;
       const texts = [...new Set(group.map(({ text }) => text))].filter((text) => !book.asked.has(text) || !book.byWord.has(fold(text)));
       for (const text of texts) book.asked.add(text);
-      for (const portion of portionsOf(texts, PORTION)) await this.#read(tx, book, pointing(group[0]!.target)!, portion.flatMap(spellings));
+      for (const portion of batchesOf(texts, PORTION)) await this.#read(tx, book, pointing(group[0]!.target)!, portion.flatMap(spellings));
       if (texts.length > 0) indexWords(book);
     }
   }
@@ -122,7 +122,7 @@ export class References {
     const conditions = [
       ...(texts ? [`(${names.map((name) => `t.${name} = any(${place})`).join(' or ')})`] : []),
       ...ownRows(resource),
-      ...rowCuts(this.#actor, this.#registry, resource, keyOf(this.#registry, resource, 'list'), params),
+      ...rowFilters(this.#actor, this.#registry, resource, privilegeKeyOf(this.#registry, resource, 'list'), params),
     ];
     const by = field.kind === 'ref' && field.by ? `t.${field.by}` : 't.id';
     const rows = await tx.query<Record<string, unknown>>(

@@ -1,7 +1,7 @@
 /** Goes through the rows of an import, to see what would happen or to make it happen; may stop anywhere and go on later. */
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { committed } from '#erp/kernel/operations/hooks.ts';
+import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { attemptAll, type Pace } from './attempt.ts';
 import { readChunk, type Reader } from './chunk.ts';
@@ -65,7 +65,7 @@ async function go(reader: Reader, statuses: readonly RowStatus[], beat: Beat, pa
       chunk.items,
     );
     if (dry) await services.db.tenant(tenant, (tx) => write(tx, results));
-    else await committed(services, actor, plan.resource);
+    else await runAfterCommit(services, actor, plan.resource);
     reader.references.forget(plan.resource.path);
     await services.db.tenant(tenant, (tx) => recount(tx, importId));
   }

@@ -3,11 +3,11 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Resource } from '#erp/model/types.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import type { Wire, WireObject } from '#erp/kernel/wire/encoding.ts';
-import { Refusal } from '#erp/model/errors.ts';
-import { committed } from '#erp/kernel/operations/hooks.ts';
-import { removeIn } from '#erp/kernel/operations/remove.ts';
-import { updateIn } from '#erp/kernel/operations/save.ts';
+import type { WireValue, WireObject } from '#erp/kernel/wire/encoding.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { runAfterCommit } from '#erp/kernel/operations/rule-context.ts';
+import { removeInTransaction } from '#erp/kernel/operations/remove.ts';
+import { updateInTransaction } from '#erp/kernel/operations/save.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { attemptAll, type Pace } from './attempt.ts';
 import { CHUNK } from './chunk.ts';
@@ -16,7 +16,7 @@ import { ROW_COLUMNS, saveResults, type ImportRecord, type RowResult, type Stage
 
 export const UNDO_DAYS = 30;
 
-const changedSince = () => new Refusal('ESTADO_INVALIDO', 'No se deshizo: cambió después.');
+const changedSince = () => new DomainError('ESTADO_INVALIDO', 'No se deshizo: cambió después.');
 
 /** Taking back what one has just brought in needs no right to delete what others made. */
 function undoing(registry: Registry, actor: Actor, resource: Resource): Actor {
@@ -25,14 +25,14 @@ function undoing(registry: Registry, actor: Actor, resource: Resource): Actor {
   return { ...actor, permissions: { ...actor.permissions, grants: new Map([...actor.permissions.grants, [`${path}.delete`, grant], [`${path}.update`, grant]]) } };
 }
 
-const listed = (value: string | readonly string[]): Wire =>
+const listed = (value: string | readonly string[]): WireValue =>
   typeof value === 'string' ? value : value.length === 0 ? '' : Object.fromEntries(value.map((each, i) => [String(i), each]));
 const bodyOf = (fields: Readonly<Record<string, string | readonly string[]>>): WireObject =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, listed(value)]));
 
 /** Child rows that the import replaced come back as new ones. */
 async function restored(tx: Tx, registry: Registry, resource: Resource, id: number, undo: Undo): Promise<WireObject> {
-  const body: Record<string, Wire> = { ...bodyOf(undo.fields) };
+  const body: Record<string, WireValue> = { ...bodyOf(undo.fields) };
   for (const [name, rows] of Object.entries(undo.lines)) {
     const field = resource.fields[name];
     if (field?.kind !== 'lines') continue;
@@ -47,10 +47,10 @@ async function takeBack(tx: Tx, services: Services, actor: Actor, resource: Reso
   const [current] = await tx.query<{ version: number }>(`select version from ${resource.table} where id = $1 for update`, [row.record_id]);
   if (current && current.version !== row.left_version) throw changedSince();
   if (!current && row.status === 'ACTUALIZADA') throw changedSince();
-  if (current && row.status === 'CREADA') await removeIn(tx, services, actor, resource, row.record_id!, {});
+  if (current && row.status === 'CREADA') await removeInTransaction(tx, services, actor, resource, row.record_id!, {});
   if (current && row.status === 'ACTUALIZADA' && row.undo) {
     const body = await restored(tx, services.registry, resource, row.record_id!, row.undo);
-    await updateIn(tx, services, actor, resource, row.record_id, body, { saved() {} });
+    await updateInTransaction(tx, services, actor, resource, row.record_id, body, { saved() {} });
   }
   return [{ position: row.position, status: 'DESHECHA', record_id: row.record_id, left_version: row.left_version }];
 }
@@ -83,17 +83,17 @@ export async function undoRun(services: Services, asked: Actor, record: ImportRe
         done: async (tx, results) => {
           await saveResults(tx, record.id, results.flat());
           const undone = results.flat().filter(({ status }) => status === 'DESHECHA').length;
-          await tx.run('update imports set rows_undone = rows_undone + $2, rows_kept = rows_kept + $3 where id = $1', [record.id, undone, results.length - undone]);
+          await tx.execute('update imports set rows_undone = rows_undone + $2, rows_kept = rows_kept + $3 where id = $1', [record.id, undone, results.length - undone]);
           await beat(tx, results.length);
         },
       },
       rows,
     );
-    await committed(services, actor, resource);
+    await runAfterCommit(services, actor, resource);
   }
 }
 
-function said(refusal: Refusal): string {
+function said(refusal: DomainError): string {
   const fields = [...new Set(Object.values(refusal.fields).flat())].join(' ');
   const why = fields || refusal.message;
   return why.startsWith('No se deshizo') ? why : `No se deshizo: ${why}`;

@@ -4,8 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Database, Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { Refusal } from '#erp/model/errors.ts';
-import { makeWay } from '#erp/kernel/traffic.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import { yieldToRequests } from '#erp/kernel/traffic.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { servicesFor } from '#erp/platform/custom-fields/company.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
@@ -32,7 +32,7 @@ async function claim(
       [now.toString(), only?.accountId ?? null, only?.id ?? null],
     );
     if (!due) return null;
-    await tx.run('update imports set claimed_by = $3, claimed_until = $4 where account_id = $1 and id = $2', [
+    await tx.execute('update imports set claimed_by = $3, claimed_until = $4 where account_id = $1 and id = $2', [
       due.account_id,
       due.id,
       owner,
@@ -46,7 +46,7 @@ async function claim(
 function beatOf(services: Services, record: ImportRecord, owner: string): Beat {
   return async (tx, done) => {
     const until = services.now().add({ seconds: LEASE_SECONDS }).toString();
-    const kept = await tx.run('update imports set done = done + $4, claimed_until = $5 where id = $1 and claimed_by = $2 and status = $3', [
+    const kept = await tx.execute('update imports set done = done + $4, claimed_until = $5 where id = $1 and claimed_by = $2 and status = $3', [
       record.id,
       owner,
       record.status,
@@ -65,7 +65,7 @@ async function work(installation: Services, record: ImportRecord, owner: string,
     const actor = asked ? { ...asked, importId: record.id } : await services.db.tenant(tenant, (tx) => actorFor(tx, services, record));
     const beat = beatOf(services, record, owner);
     // Who waits for it in a call of one's own is not made to wait for that call.
-    const pace: Pace = asked ? () => turn(true) : () => makeWay(services.db);
+    const pace: Pace = asked ? () => turn(true) : () => yieldToRequests(services.db);
     if (record.status === 'MAPEADA') await dryRun(services, actor, record, beat, pace);
     else if (record.undone_at !== null) await undoRun(services, actor, record, beat, pace);
     else await applyRun(services, actor, record, beat, pace);
@@ -73,14 +73,14 @@ async function work(installation: Services, record: ImportRecord, owner: string,
   } catch (error) {
     if (error instanceof LostImport) return;
     // The system stops or cannot write: it is gone on with when the claim has run out.
-    if (error instanceof Refusal && error.code === 'NO_DISPONIBLE') return;
-    if (!(error instanceof Refusal)) services.log.error({ err: error, import: record.id }, 'import failed');
+    if (error instanceof DomainError && error.code === 'NO_DISPONIBLE') return;
+    if (!(error instanceof DomainError)) services.log.error({ err: error, import: record.id }, 'import failed');
     const message =
-      error instanceof Refusal
+      error instanceof DomainError
         ? [...new Set([error.message, ...Object.values(error.fields).flat()])].join(' ').slice(0, 500)
         : 'El sistema no pudo terminar. Vuelve a revisar e intenta de nuevo.';
     await services.db.tenant(tenant, (tx) =>
-      tx.run(`update imports set status = 'FALLIDA', message = $3, claimed_by = null, claimed_until = null, version = version + 1 where id = $1 and claimed_by = $2`, [
+      tx.execute(`update imports set status = 'FALLIDA', message = $3, claimed_by = null, claimed_until = null, version = version + 1 where id = $1 and claimed_by = $2`, [
         record.id,
         owner,
         message,
@@ -95,7 +95,7 @@ async function finish(tx: Tx, services: Services, actor: Actor, record: ImportRe
   const now = services.now();
   const undoing = record.status === 'EN_CURSO' && record.undone_at !== null;
   const status = record.status === 'MAPEADA' ? 'VALIDADA' : undoing ? 'DESHECHA' : wrong > 0 ? 'APLICADA_PARCIAL' : 'APLICADA';
-  const mine = await tx.run(
+  const mine = await tx.execute(
     `update imports set status = $3, message = null, claimed_by = null, claimed_until = null, version = version + 1,
        applied_at = case when $3 in ('APLICADA', 'APLICADA_PARCIAL') then $4::timestamptz else applied_at end where id = $1 and claimed_by = $2`,
     [record.id, owner, status, now.toString()],
@@ -151,7 +151,7 @@ function begin(services: Services, state: { again: boolean; busy: boolean }): vo
     }
   })()
     .catch((error: unknown) => {
-      if (!(error instanceof Refusal && error.code === 'NO_DISPONIBLE')) services.log.error({ err: error }, 'imports');
+      if (!(error instanceof DomainError && error.code === 'NO_DISPONIBLE')) services.log.error({ err: error }, 'imports');
     })
     .finally(() => {
       state.busy = false;

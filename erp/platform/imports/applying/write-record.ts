@@ -3,12 +3,12 @@ import type { Tx } from '#erp/db/database.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { Field, Resource } from '#erp/model/types.ts';
-import { Refusal } from '#erp/model/errors.ts';
-import type { Saved } from '#erp/kernel/operations/batch.ts';
-import { ruleContext } from '#erp/kernel/operations/hooks.ts';
-import { createIn, updateIn } from '#erp/kernel/operations/save.ts';
+import { DomainError } from '#erp/model/errors.ts';
+import type { SavedRecord } from '#erp/kernel/operations/write-batch.ts';
+import { ruleContext } from '#erp/kernel/operations/rule-context.ts';
+import { createInTransaction, updateInTransaction } from '#erp/kernel/operations/save.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import { Problems } from '#erp/kernel/validation/problems.ts';
+import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import { rowsOf } from '#erp/kernel/validation/values.ts';
 import { wireOf } from '../reading/convert.ts';
 import { builtAnew, type Item, type Reader } from './chunk.ts';
@@ -18,7 +18,7 @@ import type { CellProblem, RowResult, Undo } from '../store.ts';
 /** All rows of a record share its status; each has its own problems. */
 export type RecordResult = readonly RowResult[];
 
-class CellsWrong extends Refusal {
+class CellsWrong extends DomainError {
   readonly problems: readonly (readonly [number, readonly CellProblem[]])[];
   constructor(problems: readonly (readonly [number, readonly CellProblem[]])[]) {
     super('VALIDACION', 'Revisa las celdas marcadas.');
@@ -32,7 +32,7 @@ const notThere = ({ plan }: Reader, key: string | null) => {
     key === null
       ? `Escribe «${field.label}»: sin él no se sabe qué registro actualizar.`
       : `No hay ${plan.resource.gender === 'f' ? 'una' : 'un'} ${plan.resource.label[0].toLocaleLowerCase('es-MX')} con «${field.label}» ${key}.`;
-  return new Refusal('VALIDACION', said, { fields: { [field.path]: [said] } });
+  return new DomainError('VALIDACION', said, { fields: { [field.path]: [said] } });
 };
 
 export async function writeRecord(tx: Tx, at: Reader, item: Item): Promise<RecordResult> {
@@ -40,14 +40,16 @@ export async function writeRecord(tx: Tx, at: Reader, item: Item): Promise<Recor
   const { stored, leader } = item;
   const built = await builtAnew(tx, at, item);
   if (!stored && plan.mode === 'ACTUALIZAR') throw notThere(at, leader.key);
-  let saved: Saved | null = null;
+  let saved: SavedRecord | null = null;
   const batch = {
-    saved(result: Saved) {
+    saved(result: SavedRecord) {
       saved = result;
     },
   };
   const write = async () => {
-    await (stored ? updateIn(tx, services, actor, plan.resource, stored.id, built.body, batch) : createIn(tx, services, actor, plan.resource, built.body, batch));
+    await (stored
+      ? updateInTransaction(tx, services, actor, plan.resource, stored.id, built.body, batch)
+      : createInTransaction(tx, services, actor, plan.resource, built.body, batch));
     await checkImported(tx, at, saved!);
   };
   if (built.problems.size > 0) throw await withTheRest(at, built, write);
@@ -56,10 +58,10 @@ export async function writeRecord(tx: Tx, at: Reader, item: Item): Promise<Recor
 }
 
 /** What the list's own rules say of a record that came in by a file. Throws VALIDACION. */
-async function checkImported(tx: Tx, { services, actor, plan }: Reader, { before, after }: Saved): Promise<void> {
+async function checkImported(tx: Tx, { services, actor, plan }: Reader, { before, after }: SavedRecord): Promise<void> {
   const imported = services.rules.get(plan.resource.path)?.imported;
   if (!imported) return;
-  const problems = new Problems();
+  const problems = new ValidationErrors();
   await imported({ ...ruleContext(tx, services, actor, plan.resource, services.now(), problems), before, after });
   problems.throwIfAny();
 }
@@ -70,7 +72,7 @@ async function withTheRest(at: Reader, built: Built, write: () => Promise<unknow
   try {
     await write();
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'VALIDACION') return error;
+    if (!(error instanceof DomainError) || error.code !== 'VALIDACION') return error;
     const more = problemsByRow({ plan: at.plan, references: at.references, local: at.actor, made: () => false }, built, error.fields, error.message);
     for (const [position, problems] of more) all.set(position, [...(all.get(position) ?? []), ...problems]);
   }
@@ -80,7 +82,7 @@ async function withTheRest(at: Reader, built: Built, write: () => Promise<unknow
 const DRY = { made: 'NUEVO', changed: 'CAMBIA', same: 'IGUAL' } as const;
 const REAL = { made: 'CREADA', changed: 'ACTUALIZADA', same: 'SIN_CAMBIO' } as const;
 
-function resultOf(at: Reader, { built, leader }: Item, saved: Saved): RecordResult {
+function resultOf(at: Reader, { built, leader }: Item, saved: SavedRecord): RecordResult {
   const outcome = saved.before === null ? 'made' : Object.keys(saved.changes).length > 0 ? 'changed' : 'same';
   const status = (at.dry ? DRY : REAL)[outcome];
   return built.rows.map(({ position }) => ({
@@ -95,7 +97,7 @@ function resultOf(at: Reader, { built, leader }: Item, saved: Saved): RecordResu
 }
 
 /** Before and after, of the columns that the file has, as people read them. */
-function shownChanges({ plan, references, actor }: Reader, { changes }: Saved): RowResult['changes'] {
+function shownChanges({ plan, references, actor }: Reader, { changes }: SavedRecord): RowResult['changes'] {
   const shown: Record<string, readonly [string, string]> = {};
   for (const { target } of plan.columns) {
     const change = target.lines === null ? changes[target.name] : undefined;
@@ -119,7 +121,7 @@ const sendable = (field: Field) => !['computed', 'folio', 'lines', 'secret'].inc
 const wire = (field: Field, value: unknown) => (field.kind === 'refs' || field.kind === 'choices' ? several(value) : wireOf(field, value));
 
 /** What to send to have it as it was. What only the system writes stays as it is. */
-function undoOf(registry: Registry, resource: Resource, { before, changes }: Saved): Undo {
+function undoOf(registry: Registry, resource: Resource, { before, changes }: SavedRecord): Undo {
   const fields: Record<string, string | readonly string[]> = {};
   const lines: Record<string, Undo['lines'][string]> = {};
   for (const path of Object.keys(changes)) {
@@ -139,7 +141,7 @@ const childOf = (child: Resource, by: string, row: Row): Readonly<Record<string,
 });
 
 /** What is said of a record that failed; a dry run overlooks what an earlier row will supply. */
-export function failedRecord(at: Reader, { built, leader }: Item, refusal: Refusal): RecordResult {
+export function failedRecord(at: Reader, { built, leader }: Item, refusal: DomainError): RecordResult {
   const reading = { plan: at.plan, references: at.references, local: at.actor, made: () => false };
   const problems = refusal instanceof CellsWrong ? new Map(refusal.problems) : problemsByRow(reading, built, refusal.fields, refusal.message);
   const status = problems.size === 0 ? 'NUEVO' : 'ERROR';

@@ -1,6 +1,6 @@
 /** Opens what was uploaded or pasted, by what it is and not by what it is called. */
 import { contentOf } from '#erp/kernel/files/content-type.ts';
-import { Refusal } from '#erp/model/errors.ts';
+import { DomainError } from '#erp/model/errors.ts';
 import { decodeText, openText } from './csv.ts';
 import { badFile, MAX_FILE_MB, type OpenSheet } from './sheet.ts';
 import { openXlsx } from './xlsx.ts';
@@ -11,7 +11,7 @@ const MB = 1024 * 1024;
 export async function openSheet(bytes: Buffer, name: string, sheet: string | null): Promise<OpenSheet> {
   if (bytes.length === 0) throw badFile('El archivo está vacío.');
   if (bytes.length > MAX_FILE_MB * MB)
-    throw new Refusal('DEMASIADO_GRANDE', `El archivo pesa ${(bytes.length / MB).toFixed(1)} MB; el máximo es ${MAX_FILE_MB} MB.`, {
+    throw new DomainError('DEMASIADO_GRANDE', `El archivo pesa ${(bytes.length / MB).toFixed(1)} MB; el máximo es ${MAX_FILE_MB} MB.`, {
       fields: { file: [`El máximo es ${MAX_FILE_MB} MB. Divide el archivo.`] },
     });
   const { mime } = contentOf(bytes);

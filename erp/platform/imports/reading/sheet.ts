@@ -1,5 +1,5 @@
 /** What every reader of a spreadsheet gives: rows of texts, one after the other, never the whole of it. */
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 
 export const MAX_FILE_MB = 25;
 export const MAX_ROWS = 50_000;
@@ -32,7 +32,7 @@ export interface OpenSheet {
 export const badFile = (message: string) => invalid({ file: [message] });
 
 export const tooManyRows = (rows: number | null) =>
-  new Refusal(
+  new DomainError(
     'VALIDACION',
     `${rows === null ? 'El archivo tiene más de' : `El archivo tiene ${rows.toLocaleString('en-US')} filas y el máximo es`} ${MAX_ROWS.toLocaleString('en-US')}${rows === null ? ' filas' : ''}. Divídelo y súbelo por partes.`,
     { fields: { file: [`El máximo es ${MAX_ROWS.toLocaleString('en-US')} filas. Divide el archivo.`] } },

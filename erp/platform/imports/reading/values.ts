@@ -1,12 +1,12 @@
 /** One cell into the wire's value of its field. */
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
-import type { Wire } from '#erp/kernel/wire/encoding.ts';
+import type { WireValue } from '#erp/kernel/wire/encoding.ts';
 import { choiceCodes, convert, manyOf } from './convert.ts';
 import type { Plan } from '../plan.ts';
 import type { References } from '../applying/references.ts';
 import type { Target } from '../targets.ts';
 
-export type CellValue = { readonly wire: Wire } | { readonly error: string } | { readonly later: true };
+export type CellValue = { readonly wire: WireValue } | { readonly error: string } | { readonly later: true };
 
 export interface Reading {
   readonly plan: Plan;
@@ -17,7 +17,7 @@ export interface Reading {
   readonly made: (target: Target, word: string) => boolean;
 }
 
-const listed = (values: readonly string[]): Wire => (values.length === 0 ? '' : Object.fromEntries(values.map((value, i) => [String(i), value])));
+const listed = (values: readonly string[]): WireValue => (values.length === 0 ? '' : Object.fromEntries(values.map((value, i) => [String(i), value])));
 
 /** `text` is not empty. `beside` gives the wire's values of the row's other fields, as far as they are known. */
 export function cellValue({ plan, references, made }: Reading, target: Target, text: string, beside: (field: string) => unknown): CellValue {

@@ -3,10 +3,10 @@ import { Decimal } from 'decimal.js';
 import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { invalid, Refusal } from '#erp/model/errors.ts';
+import { invalid, DomainError } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Value } from '#erp/model/field-types/field-type.ts';
 import { answerPivot, datasetsFor } from '../pivot/analytics.ts';
@@ -138,7 +138,7 @@ async function save(services: Services, actor: Actor, target: string, body: Wire
   if (name === '' || name.length > 80) throw invalid({ name: ['Escribe un nombre de hasta 80 caracteres.'] });
   const { count, total, ms } = await run(services, actor, target, asked(body));
   await services.db.tenant(tenant(actor), (tx) =>
-    tx.run(
+    tx.execute(
       `insert into report_cases (account_id, name, target, filters, row_count, total, ms, created_by) values ($1, $2, $3, $4::jsonb, $5, $6::numeric, $7, $8)
        on conflict (account_id, name) do update set target = excluded.target, filters = excluded.filters, row_count = excluded.row_count, total = excluded.total, ms = excluded.ms`,
       [actor.accountId, name, target, JSON.stringify(asked(body)), count, total, ms, actor.userId],
@@ -157,7 +157,7 @@ async function runAll(services: Services, actor: Actor) {
       const difference = new Decimal(total ?? '0').minus(each.total ?? '0');
       results.push({ ...kept, rows: count, total, difference: difference.toString(), ms, ok: difference.isZero() && count === each.row_count, problem: null });
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof DomainError)) throw error;
       results.push({
         ...kept,
         rows: null,
@@ -172,7 +172,7 @@ async function runAll(services: Services, actor: Actor) {
   return results;
 }
 
-export const benchCall: OwnCall = {
+export const benchCall: Endpoint = {
   method: 'POST',
   path: 'resports-tes',
   key: KEY,
@@ -184,7 +184,7 @@ export const benchCall: OwnCall = {
     if (act === 'save') await save(services, actor, target, body);
     if (act === 'remove') {
       const id = typeof body.id === 'string' && /^[1-9]\d{0,14}$/.test(body.id) ? Number(body.id) : 0;
-      await services.db.tenant(tenant(actor), (tx) => tx.run('delete from report_cases where id = $1', [id]));
+      await services.db.tenant(tenant(actor), (tx) => tx.execute('delete from report_cases where id = $1', [id]));
     }
     const results = act === 'run-all' ? await runAll(services, actor) : null;
     const cases = await services.db.tenant(tenant(actor), casesOf);

@@ -3,12 +3,12 @@ import type { Tx } from '#erp/db/database.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import { text } from '#erp/model/fields.ts';
-import { mayRead } from '#erp/kernel/access.ts';
+import { canReadField } from '#erp/kernel/access.ts';
 import type { TimeZoneContext, Value } from '#erp/model/field-types/field-type.ts';
 import type { Registry } from '#erp/model/registry.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
@@ -16,7 +16,7 @@ import { placeholdersIn } from '#erp/model/reports/report-sql.ts';
 import type { Chart, Dashboard, DashboardList, Sql, Tile } from '#erp/model/reports/report.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { mayUse, requireUse } from '../access.ts';
-import { readAsked, runnable, type Sources } from '../question.ts';
+import { readTransitionInput, runnable, type Sources } from '../question.ts';
 import { formatOf, sheetFile } from '../report-file.ts';
 import { askedInWords, namesIn } from '../report.ts';
 import { readTile, type TileResult } from './tiles.ts';
@@ -51,7 +51,7 @@ async function readList(tx: Tx, list: DashboardList, sources: Sources) {
     `with q as (${runnable(sources, list.sql, params)}) select q.* from q order by ${order.join(', ')} limit ${list.max ?? 10}`,
     params.values,
   );
-  const names = Object.entries(list.columns).flatMap(([name, column]) => (mayRead(sources.actor, column.field) ? [name, ...namesIn(column.link)] : []));
+  const names = Object.entries(list.columns).flatMap(([name, column]) => (canReadField(sources.actor, column.field) ? [name, ...namesIn(column.link)] : []));
   return { key: list.key, label: list.label, rows: stored.map((row) => Object.fromEntries([...new Set(names)].map((name) => [name, row[name] ?? null]))) };
 }
 
@@ -68,7 +68,7 @@ type DashboardTile = TileResult & { readonly whole: boolean };
 export async function answerDashboard({ services, actor, dashboard, body }: Question) {
   const { registry } = services;
   requireUse(actor, registry, dashboard, dashboard.key);
-  const asked = readAsked(dashboard, body, services.now(), actor);
+  const asked = readTransitionInput(dashboard, body, services.now(), actor);
   const sourcesOf = (part: Part): Sources => ({ registry, actor, asked, filters: dashboard.filters, key: part.privilege });
   const { reports } = registry;
   return services.db.reading({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
@@ -115,7 +115,7 @@ async function dashboardFile(question: Question, format: string): Promise<Respon
   return sheetFile(services, actor, sheet, formatOf(format), { path: dashboard.path, title: dashboard.label, query: { ...meta.period }, rows: rows.length });
 }
 
-export const dashboardCalls = (registry: Registry): readonly OwnCall[] =>
+export const dashboardCalls = (registry: Registry): readonly Endpoint[] =>
   [...registry.reports.dashboards.values()].map((dashboard) => ({
     method: dashboard.call.method,
     path: dashboard.call.path,

@@ -4,9 +4,9 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { ExportColumn } from '#erp/kernel/operations/export/export-query.ts';
-import { MARK } from '#erp/kernel/operations/export/export-query.ts';
+import { ROW_MARK } from '#erp/kernel/operations/export/export-query.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
-import type { OwnCall } from '#erp/http/routes.ts';
+import type { Endpoint } from '#erp/http/routes.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { text } from '#erp/model/fields.ts';
@@ -85,9 +85,9 @@ async function pivotFile(services: Services, actor: Actor, dataset: WithModule<D
     .filter(({ parent }) => marks || !parent)
     .map(({ places, parent }): Row => {
       const names = Object.fromEntries(places.map(({ label }, i) => [`r${i}`, label]));
-      return { ...names, ...valuesOf(places), ...(parent && { [MARK]: places.map(({ label }) => label).join(' / ') }) } as Row;
+      return { ...names, ...valuesOf(places), ...(parent && { [ROW_MARK]: places.map(({ label }) => label).join(' / ') }) } as Row;
     });
-  const total = { ...valuesOf([]), [MARK]: 'Total' } as Row;
+  const total = { ...valuesOf([]), [ROW_MARK]: 'Total' } as Row;
   const sheet = {
     columns,
     words: words(dataset, ask),
@@ -113,7 +113,7 @@ async function cellRows(services: Services, actor: Actor, dataset: WithModule<Da
   return reply(data, { ...meta, dataset: described(dataset, actor), said: await saidOfCell(services, actor, dataset, open) });
 }
 
-export const analyticsCall: OwnCall = {
+export const analyticsCall: Endpoint = {
   method: 'GET',
   path: 'analytics',
   key: KEY,

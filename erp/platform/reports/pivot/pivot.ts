@@ -1,8 +1,8 @@
 /** A dataset turned about: up to three dimensions down and two across, with every subtotal computed by the database. */
 import type { Tx } from '#erp/db/database.ts';
-import { mayRead } from '#erp/kernel/access.ts';
+import { canReadField } from '#erp/kernel/access.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { membersOf, type Wire, type WireObject } from '#erp/kernel/wire/encoding.ts';
+import { listMembers, type WireValue, type WireObject } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import { text } from '#erp/model/fields.ts';
@@ -13,7 +13,7 @@ import { granularityLabel } from '#erp/model/reports/time-granularity.ts';
 import type { WithModule } from '#erp/model/reports/report-registry.ts';
 import type { Dataset, Dimension } from '#erp/model/reports/report.ts';
 import type { Field } from '#erp/model/types.ts';
-import { readAsked, runnable, type Asked, type Sources } from '../question.ts';
+import { readTransitionInput, runnable, type Asked, type Sources } from '../question.ts';
 
 export const MAX_ROWS = 3;
 export const MAX_COLS = 2;
@@ -44,16 +44,16 @@ export interface PivotCell {
 /** The one key that stands for what the largest leave over. */
 export const OTHERS = '__otros__';
 
-const list = (raw: Wire | undefined, name: string): readonly string[] => {
+const list = (raw: WireValue | undefined, name: string): readonly string[] => {
   if (raw === undefined || raw === '') return [];
-  const texts = typeof raw === 'string' ? raw.split(',') : raw instanceof File ? [] : (membersOf(raw) ?? []).map(([, each]) => (typeof each === 'string' ? each : ''));
+  const texts = typeof raw === 'string' ? raw.split(',') : raw instanceof File ? [] : (listMembers(raw) ?? []).map(([, each]) => (typeof each === 'string' ? each : ''));
   const found = [...new Set(texts.map((text) => text.trim()).filter(Boolean))];
   if (raw instanceof File) throw invalid({ [name]: ['Escribe un solo valor.'] });
   return found;
 };
 
-export const dimensionsFor = (dataset: Dataset, actor: Actor) => Object.entries(dataset.dimensions).filter(([, { field }]) => mayRead(actor, field));
-export const measuresFor = (dataset: Dataset, actor: Actor) => Object.entries(dataset.measures).filter(([, { field }]) => mayRead(actor, field));
+export const dimensionsFor = (dataset: Dataset, actor: Actor) => Object.entries(dataset.dimensions).filter(([, { field }]) => canReadField(actor, field));
+export const measuresFor = (dataset: Dataset, actor: Actor) => Object.entries(dataset.measures).filter(([, { field }]) => canReadField(actor, field));
 
 /** Throws VALIDACION for unknown dimensions and measures, and for too many of them. */
 export function readPivot(dataset: WithModule<Dataset>, query: WireObject, now: Temporal.Instant, actor: Actor): PivotAsk {
@@ -74,8 +74,8 @@ export function readPivot(dataset: WithModule<Dataset>, query: WireObject, now: 
   for (const [name, { field, granularity }] of dimensions)
     if (!granularity)
       filters[name] = field.kind === 'choice' || field.kind === 'bool' || field.kind === 'date' ? ({ ...field, default: undefined } as Field) : text(field.label, { max: 200 });
-  const { period, previous, today } = readAsked({ period: dataset.day ? { default: 'este-ano' } : undefined }, query, now, actor);
-  const chosen = readAsked({ filters }, query, now, actor).filters;
+  const { period, previous, today } = readTransitionInput({ period: dataset.day ? { default: 'este-ano' } : undefined }, query, now, actor);
+  const chosen = readTransitionInput({ filters }, query, now, actor).filters;
   return { rows, cols, measures: wanted.length > 0 ? wanted : [...measures.keys()].slice(0, 1), top, asked: { period, previous, today, filters: chosen } };
 }
 

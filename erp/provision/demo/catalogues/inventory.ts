@@ -247,7 +247,7 @@ export async function demoStorages({ db }: Services, { accountId, accountCode }:
     await insertReorderRules(tx, accountId, storages);
     for (const { code, supplier } of DEMO_PRODUCTS)
       if (supplier)
-        await tx.run('update products set default_supplier_id = $3 where account_id = $1 and code = $2 and default_supplier_id is null', [
+        await tx.execute('update products set default_supplier_id = $3 where account_id = $1 and code = $2 and default_supplier_id is null', [
           accountId,
           code,
           suppliers.get(supplier) ?? null,

@@ -15,7 +15,7 @@ export async function demoCustomers({ db }: Services, { accountId, accountCode }
   await db.tenant({ accountId }, async (tx) => {
     const branches = await idsByCode(tx, accountId, 'branch_offices');
     const branchOf = (code: string) => branches.get(demo ? code : OTRA_BRANCH);
-    await tx.run(`update users set is_seller = true where account_id = $1 and nickname = any($2::text[])`, [accountId, ['vendedor', 'supervisor_ventas', 'demo']]);
+    await tx.execute(`update users set is_seller = true where account_id = $1 and nickname = any($2::text[])`, [accountId, ['vendedor', 'supervisor_ventas', 'demo']]);
     await insertZones(tx, accountId, branchOf);
     const [types, zones, currencies, users, payments] = [
       await idsByCode(tx, accountId, 'customer_types'),
@@ -264,13 +264,13 @@ async function insertPricelists(tx: Tx, accountId: number, demo: boolean): Promi
   );
   if (!demo) return;
   const assign = async (type: string, pricelist: string) =>
-    tx.run('update customer_types set pricelist_id = $3 where account_id = $1 and code = $2 and pricelist_id is null', [accountId, type, ids.get(pricelist)]);
+    tx.execute('update customer_types set pricelist_id = $3 where account_id = $1 and code = $2 and pricelist_id is null', [accountId, type, ids.get(pricelist)]);
   await assign('MAYOREO', 'MAYOREO');
   await assign('DISTRIB', 'DISTRIB');
   await assign('EXPORT', 'EXPORT');
   await assign('PUBLICO', 'MOSTRADOR');
   await insertRefs(tx, accountId, 'pricelists__branch_office_ids', [[ids.get('MOSTRADOR'), [(await idsByCode(tx, accountId, 'branch_offices')).get('CDMX')]]]);
-  await tx.run(
+  await tx.execute(
     'update customers c set pricelist_id = y.pricelist_id from customer_types y where c.account_id = $1 and y.account_id = $1 and y.id = c.customer_type_id and c.pricelist_id is null',
     [accountId],
   );

@@ -165,14 +165,14 @@ async function insertTickets(tx: Tx, accountId: number, { scale, branch, unit }:
       ],
     );
     const used = `dif/weighings/${ticket!.id}`;
-    await tx.run('update dif__scale_readings set used_by = $2 where id = $1', [firstId, used]);
+    await tx.execute('update dif__scale_readings set used_by = $2 where id = $1', [firstId, used]);
     if (second === null) continue;
     const closed = opened.add({ minutes: 48 });
     const secondId = await reading(closed, second, 0, { used_by: used });
     const [gross, tare] = [Math.max(first, second), Math.min(first, second)];
     const bothId = await reading(closed, gross, tare, { first_reading_id: firstId, weighing_id: ticket!.id, reason: `Boleta ${folio}` });
     const variance = originWeight === null ? null : (((gross - tare) / originWeight - 1) * 100).toFixed(2);
-    await tx.run('update dif__weighings set second_reading_id = $2, gross = $3, tare = $4, net = $5, variance_pct = $6, closed_at = $7, reading_id = $8 where id = $1', [
+    await tx.execute('update dif__weighings set second_reading_id = $2, gross = $3, tare = $4, net = $5, variance_pct = $6, closed_at = $7, reading_id = $8 where id = $1', [
       ticket!.id,
       secondId,
       gross,

@@ -82,7 +82,7 @@ async function layOut(tx: Tx, accountId: number, { type, ranges, capacity, block
       block_reason: blocked[slot.code] ?? null,
     })),
   );
-  await tx.run(
+  await tx.execute(
     `update storages set uses_slots = true, capacity_kg = $2::numeric, capacity_m3 = $3::numeric,
        receive_slot_id = (select id from wms__slots where storage_id = $1 and code = $4), dispatch_slot_id = (select id from wms__slots where storage_id = $1 and code = $5) where id = $1`,
     [storageId, capacity.kg, capacity.m3, `${ranges.zone}-RECIBO`, `${ranges.zone}-EMBARQUE`],

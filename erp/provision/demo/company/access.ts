@@ -23,13 +23,13 @@ const RULES = [
 ];
 
 async function writeRules(tx: Tx, accountId: number): Promise<void> {
-  await tx.run(
+  await tx.execute(
     `insert into sod_rules (account_id, name, severity, risk, mitigation, privilege_a_id, privilege_b_id)
      select $1, s.name, s.severity, s.risk, s.mitigation, a.id, b.id from jsonb_to_recordset(($2::text)::jsonb) as s(name text, a text, b text, severity text, risk text, mitigation text)
      join privileges a on a.account_id = $1 and a.key = s.a join privileges b on b.account_id = $1 and b.key = s.b on conflict do nothing`,
     [accountId, JSON.stringify(RULES)],
   );
-  await tx.run(
+  await tx.execute(
     `insert into sod_exceptions (account_id, sod_rule_id, user_id, reason, valid_until, approved_by, position)
      select $1, r.id, u.id, 'Sólo hay una persona en el área', $3::date, d.id, 0 from sod_rules r, users u, users d
      where r.account_id = $1 and u.account_id = $1 and d.account_id = $1 and r.name = $2 and u.nickname = 'admin_usuarios' and d.nickname = 'demo' on conflict do nothing`,
@@ -39,7 +39,7 @@ async function writeRules(tx: Tx, accountId: number): Promise<void> {
 
 /** A campaign half reviewed by the director, who is everybody's manager. */
 async function writeReviews(tx: Tx, accountId: number): Promise<void> {
-  await tx.run(
+  await tx.execute(
     `insert into role_reviews (account_id, campaign, user_id, role_id, reviewer_id, due_at, status, decided_at, decided_by, created_at)
      select $1, $2, x.user_id, x.role_id, x.reviewer_id, $3::date, x.status, case when x.status <> 'PENDIENTE' then now() - interval '3 days' end, case when x.status <> 'PENDIENTE' then x.reviewer_id end, now() - interval '10 days'
      from (select u.id as user_id, ur.target_id as role_id, u.manager_id as reviewer_id, case when row_number() over (order by u.id) % 3 = 0 then 'CONFIRMADO' else 'PENDIENTE' end as status

@@ -1,6 +1,6 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { readActor } from '#erp/platform/access/authenticate.ts';
-import { createIn } from '#erp/kernel/operations/save.ts';
+import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { decideIn } from '#erp/platform/approvals/deciding/decide-calls.ts';
 import { planOf } from '#erp/platform/approvals/levels/plan.ts';
@@ -83,7 +83,7 @@ async function waitFor(
        (select s.id from state s join countries c on c.id = s.country_id where c.code = 'MEX' and s.code = 'GUA') as state`,
   );
   const author = await actorOf(tx, at, accountId, buyer, now);
-  const row = await createIn(tx, at, author, resource, {
+  const row = await createInTransaction(tx, at, author, resource, {
     legal_name: legalName,
     trade_name: legalName,
     rfc,

@@ -107,13 +107,13 @@ export async function demoBranches({ db }: Services, actor: Actor): Promise<void
     const rows = await rowsOf(tx, accountId, branches);
     await insertRows(tx, accountId, 'branch_offices', rows);
     await fillHeadOffice(tx, rows[0]!);
-    await tx.run(`update branch_offices set parent_id = (select id from branch_offices where kind = 'MATRIZ') where kind <> 'MATRIZ' and parent_id is null`);
+    await tx.execute(`update branch_offices set parent_id = (select id from branch_offices where kind = 'MATRIZ') where kind <> 'MATRIZ' and parent_id is null`);
     await insertHours(tx, accountId, branches);
   });
 }
 
 /** Provisioning made a head office that nobody has named yet. */
-const adoptHeadOffice = (tx: Tx, { code, name }: Branch) => tx.run(`update branch_offices set code = $1, name = $2 where kind = 'MATRIZ' and code = 'MATRIZ'`, [code, name]);
+const adoptHeadOffice = (tx: Tx, { code, name }: Branch) => tx.execute(`update branch_offices set code = $1, name = $2 where kind = 'MATRIZ' and code = 'MATRIZ'`, [code, name]);
 
 async function rowsOf(tx: Tx, accountId: number, branches: readonly Branch[]): Promise<Record<string, unknown>[]> {
   const states = await mexicanStates(tx, accountId);
@@ -148,7 +148,7 @@ async function rowsOf(tx: Tx, accountId: number, branches: readonly Branch[]): P
 const fillHeadOffice = (tx: Tx, row: Readonly<Record<string, unknown>>) => {
   const columns = Object.keys(row).filter((column) => column !== 'code');
   const assignments = columns.map((column, i) => `"${column}" = $${i + 2}`).join(', ');
-  return tx.run(`update branch_offices set ${assignments} where code = $1 and zip = '00000'`, [row.code, ...columns.map((column) => row[column])]);
+  return tx.execute(`update branch_offices set ${assignments} where code = $1 and zip = '00000'`, [row.code, ...columns.map((column) => row[column])]);
 };
 
 async function insertHours(tx: Tx, accountId: number, branches: readonly Branch[]): Promise<void> {

@@ -37,11 +37,11 @@ export async function demoExtraFields(services: Services, actor: Actor): Promise
   if (made) return;
   for (const body of TABLES) await create(services, actor, services.registry.resource('sys/tables'), body);
   await services.db.tenant({ accountId }, async (tx) => {
-    await tx.run(
+    await tx.execute(
       `update customers set extra = jsonb_build_object('x_ruta', ($1::text[])[1 + id % ${ROUTES.length}], 'x_cliente_desde', ($2::date - (400 + id * 37 % 3000)::int)::text) where extra is null`,
       [ROUTES, day(0)],
     );
-    await tx.run(`update suppliers set extra = jsonb_build_object('x_dias_entrega', 3 + id * 7 % 28) where extra is null`);
+    await tx.execute(`update suppliers set extra = jsonb_build_object('x_dias_entrega', 3 + id * 7 % 28) where extra is null`);
   });
   dropDefinitions(services.db, accountId);
 }

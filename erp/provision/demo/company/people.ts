@@ -40,22 +40,22 @@ export async function demoPeople({ db }: Services, { accountId, accountCode }: A
   await db.system(async (tx) => {
     for (const person of PEOPLE) await writePerson(tx, accountId, person);
     const names = Object.entries(NAMES).map(([nickname, [name, lastName]]) => ({ nickname, name, lastName }));
-    await tx.run(
+    await tx.execute(
       `update users u set name = n.name, last_name = n."lastName" from jsonb_to_recordset(($2::text)::jsonb) as n(nickname text, name text, "lastName" text)
        where u.account_id = $1 and u.nickname = n.nickname and u.last_name = 'de demostración'`,
       [accountId, JSON.stringify(names)],
     );
-    await tx.run(`update users set is_seller = true where account_id = $1 and nickname in ('vendedor', 'supervisor_ventas')`, [accountId]);
-    await tx.run(`update users set is_executive = true where account_id = $1 and nickname = 'gerente_comercial'`, [accountId]);
-    await tx.run(`update users set status_reason = 'Permiso sin goce de sueldo' where account_id = $1 and nickname = 'hector.luna' and status_reason is null`, [accountId]);
-    await tx.run(`update users set status_reason = 'Dejó la empresa' where account_id = $1 and nickname = 'silvia.nava' and status_reason is null`, [accountId]);
+    await tx.execute(`update users set is_seller = true where account_id = $1 and nickname in ('vendedor', 'supervisor_ventas')`, [accountId]);
+    await tx.execute(`update users set is_executive = true where account_id = $1 and nickname = 'gerente_comercial'`, [accountId]);
+    await tx.execute(`update users set status_reason = 'Permiso sin goce de sueldo' where account_id = $1 and nickname = 'hector.luna' and status_reason is null`, [accountId]);
+    await tx.execute(`update users set status_reason = 'Dejó la empresa' where account_id = $1 and nickname = 'silvia.nava' and status_reason is null`, [accountId]);
     // Where the storages are in which the keeper works.
     await limitToBranch(tx, accountId, 'almacenista', 'LEO');
-    await tx.run(
+    await tx.execute(
       `update users u set manager_id = d.id from users d where u.account_id = $1 and d.account_id = $1 and d.nickname = 'direccion' and u.id <> d.id and u.nickname <> 'demo' and u.kind = 'INTERNO' and u.manager_id is null`,
       [accountId],
     );
-    await tx.run(
+    await tx.execute(
       `update branch_offices b set manager_id = u.id from users u where b.account_id = $1 and u.account_id = $1 and u.nickname = 'direccion' and b.manager_id is null and b.status = 'ABIERTA'`,
       [accountId],
     );
@@ -71,5 +71,9 @@ async function limitToBranch(tx: Tx, accountId: number, nickname: string, code: 
     branch?.id ?? null,
   ]);
   if (user && branch)
-    await tx.run('insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0) on conflict do nothing', [accountId, user.id, branch.id]);
+    await tx.execute('insert into users__branch_office_ids (account_id, owner_id, target_id, position) values ($1, $2, $3, 0) on conflict do nothing', [
+      accountId,
+      user.id,
+      branch.id,
+    ]);
 }

@@ -69,7 +69,7 @@ export async function demoSettings(services: Services, { accountId, accountCode 
         payment_gateway_id: code === 'WEB' ? gateway : null,
       })),
     );
-    await tx.run(
+    await tx.execute(
       `update corp__config set capital_regime = 'S.A. DE C.V.', street = 'Blvd. Hilario Medina', ext_number = '1820', neighborhood = 'Industrial Julián de Obregón', zip = '37290', city = 'León',
          state_id = (select id from state where code = 'GUA' limit 1), legal_representative = 'Dora Medina Ortiz',
          privacy_notice = 'Hilados y No Tejidos del Bajío trata tus datos para darte acceso al sistema y llevar el registro de lo que haces en él.', privacy_version = '2026-1', privacy_contact = 'privacidad@telar.test'
@@ -85,14 +85,14 @@ const FOUNDED = 'Constitución de la empresa';
 async function fiscalData(tx: Tx, accountId: number): Promise<void> {
   if ((await tx.query('select 1 from corp__fiscal_data where reason = $1 limit 1', [FOUNDED])).length > 0) return;
   const today = await todayOf(tx, accountId);
-  await tx.run(
+  await tx.execute(
     `update corp__config set rfc = coalesce(rfc, 'HNB150312AB7'), tax_regime_id = (select id from sat_tax_regimens where code = '601'), country_id = coalesce(country_id, (select id from countries where code = 'MEX'))`,
   );
   await correctInForce(tx, accountId, today.toString());
-  await tx.run(`update corp__fiscal_data set valid_from = $1::date, reason = 'Cambio de domicilio fiscal'`, [today.subtract({ months: 14 }).with({ day: 1 }).toString()]);
+  await tx.execute(`update corp__fiscal_data set valid_from = $1::date, reason = 'Cambio de domicilio fiscal'`, [today.subtract({ months: 14 }).with({ day: 1 }).toString()]);
   const rest = FISCAL.filter((name) => name !== 'tax_regime_id' && name !== 'street' && name !== 'ext_number');
   const add = (from: Temporal.PlainDate, reason: string, regime: string, street: string | null, number: string | null) =>
-    tx.run(
+    tx.execute(
       `insert into corp__fiscal_data (account_id, valid_from, reason, tax_regime_id, street, ext_number, ${rest.join(', ')})
        select account_id, $1::date, $2, (select id from sat_tax_regimens where code = $3), coalesce($4, street), coalesce($5, ext_number), ${rest.join(', ')} from corp__config on conflict do nothing`,
       [from.toString(), reason, regime, street, number],
@@ -124,7 +124,7 @@ export async function demoRepositories({ db }: Services, { accountId, accountCod
       ['NORTE', storages.slice(0, half)],
       ['SUR', storages.slice(half)],
     ] as const) {
-      await tx.run(
+      await tx.execute(
         'insert into repositories__storage_ids (account_id, owner_id, target_id, position) select $1, $2, s, n - 1 from unnest($3::bigint[]) with ordinality as u(s, n) on conflict do nothing',
         [accountId, ids.get(code), part.map(({ id }) => id)],
       );

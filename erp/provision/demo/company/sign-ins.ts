@@ -1,6 +1,6 @@
 /** Half a year of sign-ins, so that the reports of accesses have something to say. Written before anything is sealed. */
 import type { Actor } from '#erp/kernel/actor.ts';
-import type { SignInEvent } from '#erp/platform/access/journal.ts';
+import type { SignInEvent } from '#erp/platform/access/sign-in-log.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { insertRows } from '#erp/provision/seed/rows.ts';
 
@@ -50,7 +50,7 @@ export async function demoSignIns(services: Services, { accountId, timeZone }: A
     const days = Array.from({ length: DAYS }, (_, i) => DAYS - i);
     const rows = days.flatMap((back) => people.flatMap((person, index) => dayOf(today.subtract({ days: back }), back, index, person)));
     if (rows.length > 0) await insertRows(tx, accountId, 'sys__logs', rows);
-    await tx.run(
+    await tx.execute(
       `update users u set last_login_at = l.at from (select user_id, max(at) as at from sys__logs where action = 'ENTRAR' group by user_id) l where l.user_id = u.id and u.last_login_at is null`,
     );
   });

@@ -71,13 +71,12 @@ async function writeComments(tx: Tx, accountId: number, users: ReadonlyMap<strin
       [accountId, resource, record, body, author, hours],
     );
     const mentioned = mentions.flatMap((name) => users.get(name) ?? []);
-    await tx.run('insert into comments__mentions (account_id, owner_id, target_id, position) select $1, $2, u.id, u.at - 1 from unnest($3::bigint[]) with ordinality u(id, at)', [
-      accountId,
-      comment!.id,
-      mentioned,
-    ]);
+    await tx.execute(
+      'insert into comments__mentions (account_id, owner_id, target_id, position) select $1, $2, u.id, u.at - 1 from unnest($3::bigint[]) with ordinality u(id, at)',
+      [accountId, comment!.id, mentioned],
+    );
     // Who writes or is named follows, as when it happens on the screen.
-    await tx.run(
+    await tx.execute(
       `insert into followers (account_id, resource, record_id, user_id, created_by, updated_by) select $1, $2, $3, u, u, u from unnest($4::bigint[]) u
        on conflict (account_id, resource, record_id, user_id) do nothing`,
       [accountId, resource, record, [author, ...mentioned]],
@@ -93,7 +92,7 @@ export async function demoCollaboration({ db }: Services, { accountId, accountCo
     const users = await idsByCode(tx, accountId, 'users', 'nickname');
     await writeComments(tx, accountId, users);
     for (const [nickname, path, name, query, visibility = 'PRIVADA', subscribe = 'NO'] of VIEWS)
-      await tx.run(
+      await tx.execute(
         `insert into saved_views (account_id, path, name, query, visibility, subscribe, is_default, pinned, created_by, updated_by)
          select $1, $2, $3, $4, $5, $6, false, $7, $8, $8 where $8::bigint is not null`,
         [accountId, path, name, new URLSearchParams(query).toString(), visibility, subscribe, visibility === 'EMPRESA', users.get(nickname) ?? null],

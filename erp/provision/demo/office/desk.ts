@@ -1,8 +1,8 @@
 /** Operations of the demo in the name of who would do them. */
 import type { Actor } from '#erp/kernel/actor.ts';
 import type { WireObject } from '#erp/kernel/wire/encoding.ts';
-import { createIn } from '#erp/kernel/operations/save.ts';
-import { transitionIn } from '#erp/kernel/operations/transition.ts';
+import { createInTransaction } from '#erp/kernel/operations/save.ts';
+import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
@@ -31,9 +31,9 @@ export async function deskOf(tx: Tx, services: Services, system: Actor, nickname
 }
 
 export const act = ({ tx, services, actor }: Desk, path: string, action: string, id: number, body: WireObject = {}): Promise<Row> =>
-  transitionIn(tx, services, actor, services.registry.resource(path), action, id, body);
+  transitionInTransaction(tx, services, actor, services.registry.resource(path), action, id, body);
 export const make = ({ tx, services, actor }: Desk, path: string, body: Readonly<Record<string, unknown>>): Promise<Row> =>
-  createIn(tx, services, actor, services.registry.resource(path), body as WireObject);
+  createInTransaction(tx, services, actor, services.registry.resource(path), body as WireObject);
 
 /** Does the work as if it were so many days from now: what it posts is of that moment too. */
 export async function atDay<T>(desk: Desk, days: number, work: (then: Desk) => Promise<T>): Promise<T> {

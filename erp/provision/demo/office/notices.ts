@@ -73,7 +73,7 @@ async function insertNotices(tx: Tx, accountId: number, now: Temporal.Instant): 
   ).flat();
   const ids = await idsOf(tx, accountId, [...new Set(rows.flatMap(({ about }) => (about === null ? [] : [about])))]);
   const records = rows.map(({ nth, ...row }) => ({ ...row, record: row.about === null ? null : (ids.get(row.about)?.[nth] ?? null) }));
-  await tx.run(
+  await tx.execute(
     `insert into notifications (account_id, user_id, event, title, body, resource, record_id, severity, count, actor_id, in_app, in_digest, at, read_at, done_at)
      select $1, d.id, r.event, r.title, r.body, case when r.record is not null then r.about end, r.record, r.severity, 1, u.id, true, false, r.at, r.read, r.done
      from jsonb_to_recordset(($2::text)::jsonb) as r(at timestamptz, "from" text, event text, title text, body text, about text, record bigint, severity text, read timestamptz, done timestamptz)
@@ -97,7 +97,7 @@ async function insertMails(tx: Tx, accountId: number, now: Temporal.Instant): Pr
   const rows = Array.from({ length: REPEATS }, (_, round) =>
     MAILS.map(([hours, template, to, subject, text]) => ({ at: now.subtract({ hours: hours + round * 24 * 5 }).toString(), template, to, subject, text })),
   ).flat();
-  await tx.run(
+  await tx.execute(
     `insert into mail_outbox (account_id, "to", subject, "text", status, template, language, priority, attempts, sent_at, created_at)
      select $1, r."to", r.subject, r.text, 'SIMULADO', r.template, 'ES-MX', 5, 0, r.at, r.at from jsonb_to_recordset(($2::text)::jsonb) as r(at timestamptz, template text, "to" text, subject text, text text) order by r.at`,
     [accountId, JSON.stringify(rows)],

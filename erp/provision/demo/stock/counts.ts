@@ -59,7 +59,7 @@ async function makeCount(tx: Tx, actor: Actor, people: People, planned: Planned,
      values ($1, $2, $3, $4, $5, false, true, $6, 1, 500, $7, $8, $8, $6) returning id`,
     [actor.accountId, folio, planned.status, planned.kind, storageId, at, planned.notes || null, people.other],
   );
-  await tx.run(
+  await tx.execute(
     `insert into inv__count_lines (account_id, count_id, position, product_id, slot_id, lot_id, recount_asked, created_by, updated_by)
      select $1::bigint, $2::bigint, row_number() over (order by s.code nulls first, p.code, l.code) - 1, k.product_id, k.slot_id, k.lot_id, false, $5::bigint, $5::bigint
      from (select product_id, slot_id, lot_id from kardex where storage_id = $3 and owner_kind = 'PROPIO' and posted_at <= $4 group by 1, 2, 3 having sum(qty) > 0) k
@@ -100,7 +100,7 @@ async function countLines(tx: Tx, people: People, planned: Planned, countId: num
     const difference = isWrong || index % 3 > 0 ? -size : size;
     const counted = amount(system + difference);
     const at = started.add({ minutes: 2 * index }).toString({ smallestUnit: 'millisecond' });
-    await tx.run(
+    await tx.execute(
       `update inv__count_lines set counted_qty = $2, counted_by = $3, counted_at = $4, recount_asked = $5, recount_qty = $6, recounted_by = $7, shortage_class = $8, note = $9 where id = $1`,
       [
         line.id,
@@ -116,7 +116,7 @@ async function countLines(tx: Tx, people: People, planned: Planned, countId: num
     );
   }
   await refreshBooks(tx, countId, started.toString({ smallestUnit: 'millisecond' }));
-  await tx.run(
+  await tx.execute(
     `insert into inv__counts__people_ids (account_id, owner_id, target_id, position) select account_id, $1::bigint, id, row_number() over (order by id) - 1 from users where id = any($2::bigint[])`,
     [countId, [people.counter, ...(planned.wrong > 0 ? [people.other] : [])].filter((id) => id !== null)],
   );
@@ -149,7 +149,7 @@ async function applyCount(tx: Tx, actor: Actor, countId: number, storageId: numb
       })),
     },
   );
-  await tx.run('update inv__counts set applied_at = $2, applied_by = $3, version = version + 1 where id = $1', [
+  await tx.execute('update inv__counts set applied_at = $2, applied_by = $3, version = version + 1 where id = $1', [
     countId,
     started.add({ hours: 20 }).toString({ smallestUnit: 'millisecond' }),
     actor.userId,

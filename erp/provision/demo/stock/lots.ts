@@ -28,7 +28,7 @@ export async function demoLots({ db }: Services, actor: Actor): Promise<void> {
     await receiveBales(context, ids, foreign?.id ?? ids.suppliers.get('PROV-0001') ?? null);
     await receiveInk(context, ids);
     // What was inspected is released; which lots wait is said below.
-    await tx.run(`update lots set status = 'LIBERADO' where status = 'CUARENTENA'`);
+    await tx.execute(`update lots set status = 'LIBERADO' where status = 'CUARENTENA'`);
     await followedBale(context, ids);
     await setStates(tx);
   });
@@ -57,7 +57,7 @@ async function receiveBales(context: StockContext, { products, storages }: Ids, 
     lotCode: baleCode(n + 1),
   }));
   await post(context, 'pacas', 'ENT-COMPRA', lines, { supplierId });
-  await context.tx.run(
+  await context.tx.execute(
     `update lots set gross_kg = d.gross, tare_kg = 1.8, moisture_pct = d.moisture, supplier_lot = d.supplier_lot, produced_on = $2::date
      from jsonb_to_recordset($1::jsonb) as d(code text, gross numeric, moisture numeric, supplier_lot text) where lots.code = d.code`,
     [
@@ -93,7 +93,9 @@ async function followedBale(context: StockContext, { products, storages, custome
     { productId: cloth, storageId: finished, qty: '64', qty2: '2', lotCode: 'NT80-26001', costGroup: group, costShare: '0.5' },
     { productId: cloth, storageId: finished, qty: '64', qty2: '2', lotCode: 'NT80-26002', costGroup: group, costShare: '0.5' },
   ]);
-  await context.tx.run(`update lots set width_cm = 160, length_m = 500, grammage = 80, color = 'Blanco' where code in ('NT80-26001', 'NT80-26002') and product_id = $1`, [cloth]);
+  await context.tx.execute(`update lots set width_cm = 160, length_m = 500, grammage = 80, color = 'Blanco' where code in ('NT80-26001', 'NT80-26002') and product_id = $1`, [
+    cloth,
+  ]);
   const roll = made.lines[0]!.lotId!;
   const split = await splitLot(context, roll, [{ code: null, qty: '32', qty2: '1' }], {});
   const sell = (key: string, customerId: number, lotId: number, qty: string) =>
@@ -114,11 +116,11 @@ async function followedBale(context: StockContext, { products, storages, custome
 async function setStates(tx: Tx): Promise<void> {
   const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => baleCode(from + n));
   const mark = (status: string, reason: string | null, list: readonly string[]) =>
-    tx.run('update lots set status = $1, status_reason = $2 where code = any($3::text[])', [status, reason, list]);
+    tx.execute('update lots set status = $1, status_reason = $2 where code = any($3::text[])', [status, reason, list]);
   await mark('CUARENTENA', null, codes(10, 17));
   await mark('RETENIDO', 'Humedad fuera de límite: se repite la prueba', codes(18, 21));
   await mark('RECHAZADO', 'Contaminada con fibra de otro color', codes(22, 24));
-  await tx.run(
+  await tx.execute(
     `update lots set pedimento = d.pedimento, customs_date = $2::date, customs_office = d.office from jsonb_to_recordset($1::jsonb) as d(code text, pedimento text, office text) where lots.code = d.code`,
     [JSON.stringify(codes(1, 6).map((code, n) => ({ code, pedimento: `26  ${n % 2 ? '16' : '24'}  3807  600${1204 + n}`, office: OFFICES[n % 2] }))), day(-24)],
   );

@@ -64,7 +64,7 @@ export async function demoStock({ db }: Services, actor: Actor): Promise<void> {
       ),
     );
     // What was inspected for a week is released; the newest lots still wait.
-    if (posting.type === 'ENT-COMPRA' && days > 7) await db.tenant({ accountId }, (tx) => tx.run(`update lots set status = 'LIBERADO' where status = 'CUARENTENA'`));
+    if (posting.type === 'ENT-COMPRA' && days > 7) await db.tenant({ accountId }, (tx) => tx.execute(`update lots set status = 'LIBERADO' where status = 'CUARENTENA'`));
   }
 }
 

@@ -62,7 +62,7 @@ async function gather(desk: Desk, resource: string, source: number, step: 'start
 }
 
 const takeAll = ({ tx, actor }: Desk, id: number, part = '1') =>
-  tx.run(
+  tx.execute(
     `update supplying_picks set qty = round(qty_planned * $2::numeric, 0), scanned = true, picked_by_id = $3, picked_at = now() where supplying_id = $1
        and position < greatest(1, ceil((select count(*) from supplying_picks x where x.supplying_id = $1) * $2::numeric))`,
     [id, part, actor.userId],
@@ -106,7 +106,7 @@ async function orders(desk: Desk, chief: Actor): Promise<void> {
       lines: [{ sourceLineId: 1, productId, qty: String(qty) }],
     });
     if (state === 'PENDIENTE') {
-      if (days < 0) await desk.tx.run(`update supplying set wave = 'MAÑANA' where id = $1`, [id]);
+      if (days < 0) await desk.tx.execute(`update supplying set wave = 'MAÑANA' where id = $1`, [id]);
       continue;
     }
     if (state === 'CANCELADO') {

@@ -156,12 +156,12 @@ async function onTheirWay(desk: Desk, place: Place, days: number, to: string, st
     return made.id!;
   });
   if (state === 'BORRADOR' || state === 'EN_TRANSITO') return;
-  await desk.tx.run('update branch_transfer_lines set qty_received = $2 where transfer_id = $1', [id, String(state === 'MERMA' ? SENT - 2 : SENT / 2)]);
+  await desk.tx.execute('update branch_transfer_lines set qty_received = $2 where transfer_id = $1', [id, String(state === 'MERMA' ? SENT - 2 : SENT / 2)]);
   await atDay(desk, 2 - days, async (arrival) => {
     await act(arrival, 'branch-transfers', 'receive', id);
     if (state !== 'MERMA') return;
     await act(arrival, 'branch-transfers', 'finish', id);
-    await desk.tx.run(`update branch_transfer_lines set resolution = 'MERMA' where transfer_id = $1`, [id]);
+    await desk.tx.execute(`update branch_transfer_lines set resolution = 'MERMA' where transfer_id = $1`, [id]);
     await act(arrival, 'branch-transfers', 'resolve', id);
   });
 }

@@ -108,14 +108,14 @@ const SOLVED = 'Se revisó con el encargado y quedó en su lugar.';
 async function settleIssue(tx: Tx, id: number, state: IssueState): Promise<void> {
   if (state === 'ABIERTA') return;
   const solved = state === 'RESUELTA' || state === 'CERRADA';
-  await tx.run('update wms__issues set status = $2, solution = $3 where id = $1', [id, state, solved ? SOLVED : null]);
+  await tx.execute('update wms__issues set status = $2, solution = $3 where id = $1', [id, state, solved ? SOLVED : null]);
 }
 
 async function settleRejection(tx: Tx, id: number, age: number, disposition: string | null, by: number | null): Promise<void> {
-  await tx.run(`update wms__rejections set created_at = now() - make_interval(days => $2::int) where id = $1`, [id, age]);
+  await tx.execute(`update wms__rejections set created_at = now() - make_interval(days => $2::int) where id = $1`, [id, age]);
   if (disposition === null) return;
   const closed = disposition === 'CERRADO';
-  await tx.run(
+  await tx.execute(
     `update wms__rejections set status = $2, disposition = $3, disposition_by = $4, disposition_at = now() - make_interval(days => $5::int), closed_at = case when $6 then now() - make_interval(days => $5::int) end
      where id = $1`,
     [id, closed ? 'CERRADO' : 'DICTAMINADO', closed ? 'LIBERAR' : disposition, by, Math.floor(age / 2), closed],

@@ -18,7 +18,7 @@ export async function seedCurrencies(tx: Tx, accountId: number): Promise<void> {
 
 /** The company works in Spanish, from México, in pesos, until somebody says otherwise. */
 export async function seedCompanyDefaults(tx: Tx, accountId: number): Promise<void> {
-  await tx.run(
+  await tx.execute(
     `update accounts set language_code = coalesce(language_code, 'ES-MX'),
        country_id = coalesce(country_id, (select id from countries where account_id = $1 and code = 'MEX')),
        base_currency_id = coalesce(base_currency_id, (select id from currencies where account_id = $1 and code = 'MXN'))

@@ -1,0 +1,108 @@
+/** A record's sheet in PDF, kept as a file of the record: what is mailed or handed over by a public link. */
+import { createHash } from 'node:crypto';
+import type { Tx } from '#erp/db/database.ts';
+import { requirePermission } from '#erp/kernel/access.ts';
+import type { Actor } from '#erp/kernel/actor.ts';
+import { isDrawable } from '#erp/kernel/files/content-type.ts';
+import { contentsOf } from '#erp/kernel/files/content-store.ts';
+import { cleanName } from '../files/files.ts';
+import type { Resource } from '#erp/model/types.ts';
+import { templateBlocks, declaredBlocks, watermarkOf } from '#erp/model/records/print-layout.ts';
+import { readForResponse } from '#erp/kernel/operations/one.ts';
+import { loadPrintFormat } from './print-format.ts';
+import { printHeader } from './print-header.ts';
+import { requireRecord, type RecordName } from '#erp/kernel/record-access.ts';
+import { recordPdf, type Sheet } from './record-pdf.ts';
+import type { Row } from '#erp/kernel/rules.ts';
+import type { Services } from '#erp/kernel/services.ts';
+
+/** Child rows on a sheet; of more it says how many there are. */
+const PAPER_ROWS = 500;
+
+export interface PrintedRecord {
+  readonly name: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
+export interface RenderedRecord {
+  readonly bytes: Buffer;
+  readonly name: string;
+  /** Name of the company's format, or of none. */
+  readonly format: string;
+  readonly copies: number;
+}
+
+export const NO_FORMAT = 'Ficha en PDF';
+
+/** The document's own day; one that has none yet is of today. */
+function dayOf({ print }: Resource, row: Row, { timeZone }: Actor, now: Temporal.Instant): string {
+  const text = String(row[print?.day ?? 'created_at'] ?? now.toString());
+  return text.length === 10 ? text : Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}
+
+/** Draws it with what the actor may see, in the company's format for it or in the one that is named. Opens transactions of its own. */
+export async function renderRecord(services: Services, actor: Actor, record: RecordName, now: Temporal.Instant, formatId: number | null = null): Promise<RenderedRecord> {
+  const { registry, db } = services;
+  const { resource } = record;
+  const found = await db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
+    const [account] = await tx.query<{ name: string }>('select name from accounts where id = $1', [actor.accountId]);
+    const title = await requireRecord(tx, registry, actor, record, 'one');
+    const key = requirePermission(actor, registry, resource, 'one');
+    const row = await readForResponse(tx, services, actor, resource, record.id, key, PAPER_ROWS);
+    const own = resource.branchField ? row[resource.branchField] : null;
+    const branchId = typeof own === 'number' ? own : actor.permissions.defaultBranchId;
+    const format = await loadPrintFormat(tx, registry, resource, branchId, formatId);
+    const head = await printHeader(tx, registry, branchId, dayOf(resource, row, actor, now), format ?? {});
+    return { row, title, company: account?.name ?? '', format, head };
+  });
+  const { row, title, company, format, head } = found;
+  const when = now.toZonedDateTimeISO(actor.timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
+  const copies = format && format.copies.length > 0 ? format.copies : [''];
+  const sheet: Sheet = {
+    blocks: format ? templateBlocks(registry, resource, format.parts) : declaredBlocks(registry, resource),
+    header: head.lines.length > 0 ? head.lines : [company],
+    logo: format?.logo ? await pictureOf(services, actor.accountId, format.logo) : null,
+    footer: head.footer.split('\n').filter(Boolean),
+    legend: format?.legend ?? null,
+    signatures: format?.signatures ?? resource.print?.signatures ?? [],
+    copies,
+    landscape: format?.landscape ?? false,
+    watermark: format && !format.watermark ? null : watermarkOf(resource, row),
+    company,
+    who: actor.nickname,
+    when,
+    timeZone: actor.timeZone,
+  };
+  return {
+    bytes: Buffer.from(await recordPdf(registry, resource, row, sheet)),
+    name: cleanName(`${resource.label[0]} ${title}.pdf`),
+    format: format?.name ?? NO_FORMAT,
+    copies: copies.length,
+  };
+}
+
+/** A picture that can be drawn; null when it is gone, is none, or would unpack to more than a page can want. */
+async function pictureOf(services: Services, accountId: number, sha256: string): Promise<Buffer | null> {
+  const content = await contentsOf(services).open(accountId, sha256);
+  if (!content) return null;
+  const bytes = Buffer.from(await new Response(content.stream).arrayBuffer());
+  return isDrawable(bytes) ? bytes : null;
+}
+
+/** The same, with its content kept. */
+export async function printRecord(services: Services, actor: Actor, record: RecordName, now: Temporal.Instant): Promise<PrintedRecord> {
+  const { bytes, name } = await renderRecord(services, actor, record, now);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await contentsOf(services).put(actor.accountId, sha256, bytes);
+  return { name, size: bytes.length, sha256 };
+}
+
+/** Its row among the record's files. */
+export async function insertPrintedRecord(tx: Tx, actor: Actor, record: RecordName, paper: PrintedRecord, note: string): Promise<number> {
+  const [row] = await tx.query<{ id: number }>(
+    `insert into files (account_id, name, mime, size, sha256, kind, resource, record_id, note, created_by, updated_by) values ($1, $2, 'application/pdf', $3, $4, 'OTRO', $5, $6, $7, $8, $8) returning id`,
+    [actor.accountId, paper.name, paper.size, paper.sha256, record.resource.path, String(record.id), note, actor.userId],
+  );
+  return row!.id;
+}

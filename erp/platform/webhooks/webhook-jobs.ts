@@ -1,0 +1,30 @@
+/** Web hooks at their times: what is due is sent, what nobody needs any more is put away. */
+import type { Job, Pulse } from '../jobs/job.ts';
+import { sendDue } from './deliver.ts';
+
+const WAITING_DAYS = 30;
+const KEPT_DAYS = 90;
+
+export const hookPulses: readonly Pulse[] = [{ key: 'hooks.send', name: 'Enviar avisos a otros sistemas', seconds: 15, affects: 'Sistemas que reciben avisos', run: sendDue }];
+
+export const hookJobs: readonly Job[] = [
+  {
+    key: 'hooks.clean',
+    name: 'Guardar las entregas recientes',
+    schedule: '40 3 * * *',
+    affects: 'Nadie, sólo ocupa espacio',
+    timeoutSeconds: 300,
+    maxAttempts: 3,
+    async run({ services, accountId, now }) {
+      const before = (days: number) => now.subtract({ hours: days * 24 }).toString();
+      return services.db.tenant({ accountId }, async (tx) => {
+        const dropped = await tx.execute(
+          `update interface_deliveries set status = 'DESCARTADA', next_at = null, error = $2, version = version + 1 where status in ('PENDIENTE', 'REINTENTO') and at < $1`,
+          [before(WAITING_DAYS), `Esperó más de ${WAITING_DAYS} días.`],
+        );
+        const gone = await tx.execute(`delete from interface_deliveries where status in ('ENTREGADA', 'FALLIDA', 'DESCARTADA') and at < $1`, [before(KEPT_DAYS)]);
+        return `${dropped} descartadas, ${gone} borradas`;
+      });
+    },
+  },
+];
