@@ -1,7 +1,7 @@
 /** An opening inventory of 5,000 products and 20,000 lots: one sheet, one document, one posting, and how long any statement of it keeps others waiting. */
 import type { Database, Tx } from '#erp/db/database.ts';
 import { runImports } from '#erp/platform/imports/applying/worker.ts';
-import { amount, micro, sum, times } from '#erp/domains/stock/micro.ts';
+import { decimalText, fixed, sum, multiply } from '#erp/domains/stock/fixed-decimal.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../tests/api/fixtures.ts';
@@ -112,7 +112,7 @@ export async function openingInventory(): Promise<Figure[]> {
     await during('posted', () => send('put', `movements/apply/${draft!.id}`));
     clearInterval(looking);
     const [worth] = await stock.query<{ value: string }>('select sum(value)::numeric(18,6)::text as value from kardex');
-    const expected = amount(sum(lines.map(({ qty, cost }) => times(micro(qty), micro(cost)))));
+    const expected = decimalText(sum(lines.map(({ qty, cost }) => multiply(fixed(qty), fixed(cost)))));
     if (worth?.value !== expected) throw new Error(`worth ${worth?.value}, the sheet ${expected}`);
     const looked = await stock.query<{ id: number }>(`select id from products where code like 'AP-%' and id % ${ONE_IN} = 0`);
     for (const { id: productId } of looked) {

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DomainError } from '#erp/model/errors.ts';
 import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
-import type { Posted, PostingLine } from '#erp/domains/stock/posting.ts';
+import type { PostingResult, PostingLine } from '#erp/domains/stock/posting.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
@@ -109,7 +109,7 @@ class World {
 }
 
 interface Done {
-  readonly posted: Posted;
+  readonly posted: PostingResult;
   readonly document: Document;
   readonly place: Place;
   readonly lot: string | null;
@@ -183,7 +183,7 @@ class Life {
     }
   }
 
-  #post(type: string, line: Partial<PostingLine>, at: string | null): Promise<Posted> {
+  #post(type: string, line: Partial<PostingLine>, at: string | null): Promise<PostingResult> {
     const { stock } = this.world;
     return stock.within((context) =>
       postStock(context, {

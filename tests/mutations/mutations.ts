@@ -17,7 +17,7 @@ const COSTS = { tests: ['tests/scenarios/hidden-costs.test.ts'] };
 const OWN_STORAGES = { tests: ['tests/scenarios/own-storages.test.ts'] };
 const CUTS = { tests: ['erp/kernel/access.test.ts'] };
 const APPROVALS = { tests: ['tests/api/approvals.test.ts'] };
-const MOMENT = { tests: ['erp/domains/stock/moment.test.ts'] };
+const MOMENT = { tests: ['erp/domains/stock/effective-at.test.ts'] };
 const SIGN_IN = { tests: ['erp/platform/access/sign-in/login.test.ts'] };
 const LISTS = { tests: ['tests/api/lists.test.ts'] };
 const IMPORTS = { tests: ['tests/api/imports.test.ts'] };
@@ -185,7 +185,7 @@ export const mutations: readonly Mutation[] = [
       { tests: ['tests/scenarios/hidden-costs.test.ts', 'erp/platform/reports/reports.test.ts'] },
     ],
   }),
-  ...of('erp/domains/stock/moment.ts', {
+  ...of('erp/domains/stock/effective-at.ts', {
     'moment.future': ['if (wanted && Temporal.Instant.compare(wanted, now.add({ minutes: FUTURE_MINUTES })) > 0) throw', 'if (wanted === undefined) throw', MOMENT],
     'moment.backdate': ["if (!actor.permissions.grants.has('inventory.backdate')) throw", 'if (!actor) throw', MOMENT],
     'moment.days': ['if (days > settings.backdateDays && ', 'if (days > 3650 && ', MOMENT],

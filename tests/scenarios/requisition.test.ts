@@ -1,6 +1,6 @@
 /** De la requisición a la llegada: un almacén pide, otro autoriza, alguien surte, y la mercancía cambia de lugar. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { available } from '#erp/domains/stock/availability/available.ts';
+import { available } from '#erp/domains/stock/availability/availability.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../api/fixtures.ts';

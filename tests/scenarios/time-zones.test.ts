@@ -1,7 +1,7 @@
 /** The same evening in three zones: what is typed, posted, listed, grouped, reported and exported tells the clock of the company. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { MOMENT } from '#erp/domains/stock/moment.ts';
+import { EFFECTIVE_AT } from '#erp/domains/stock/effective-at.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { callerOf, type Api } from '../api/fixtures.ts';
@@ -29,7 +29,7 @@ describe.each(ZONES)('in $timeZone', ({ code, timeZone, last, first }) => {
 
   const postedAt = (moment: string, qty: string) =>
     stock.company.services.db.tenant({ accountId: stock.company.accountId }, async (tx) => {
-      await tx.query(`select set_config('${MOMENT}', $1, true)`, [moment]);
+      await tx.query(`select set_config('${EFFECTIVE_AT}', $1, true)`, [moment]);
       return postStock(
         { tx, actor, now: Temporal.Instant.from(moment) },
         {

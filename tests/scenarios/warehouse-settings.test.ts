@@ -1,6 +1,6 @@
 /** Lo que la empresa decide en «Configuración de almacén», obedecido: cuánto de más se recibe y si lo aprobado queda apartado. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { available } from '#erp/domains/stock/availability/available.ts';
+import { available } from '#erp/domains/stock/availability/availability.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../api/fixtures.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { NATURES } from '#erp/modules/inv/movement-types/movement-types.ts';
+import { MOVEMENT_NATURES } from '#erp/modules/inv/movement-types/movement-types.ts';
 import { intakeLinks } from '#app/catalogue/list-data.server.ts';
 import { PageHead } from '#app/catalogue/page-head.tsx';
 import { companyRegistry } from '#app/session/company-registry.server.ts';
@@ -44,7 +44,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     throw goTo(form(type.id));
   }
   const types = await typesOf(session);
-  const groups = NATURES.map(([nature, title]) => ({ title, links: types.filter((type) => type.nature === nature).map((type) => ({ href: form(type.id), label: type.name })) }));
+  const groups = MOVEMENT_NATURES.map(([nature, title]) => ({
+    title,
+    links: types.filter((type) => type.nature === nature).map((type) => ({ href: form(type.id), label: type.name })),
+  }));
   return { about: storage.name, groups: groups.filter(({ links }) => links.length > 0) };
 }
 

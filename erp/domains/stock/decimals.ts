@@ -1,9 +1,9 @@
 /** Quantities that are captured while a document goes on (delivered, received, authorised, taken): no finer than their unit allows. */
 import type { Tx } from '#erp/db/database.ts';
-import type { Problem } from './posting/check.ts';
-import { micro } from './micro.ts';
+import type { ReportProblem } from './posting/check.ts';
+import { fixed } from './fixed-decimal.ts';
 
-export interface Captured {
+export interface QuantityField {
   /** Form name: `lines[2][qty_received]`. */
   readonly field: string;
   /** Decimal text; anything else is not captured yet. */
@@ -20,7 +20,7 @@ interface UnitOf {
   readonly decimals: number;
 }
 
-export async function checkDecimals(tx: Tx, quantities: readonly Captured[], fail: Problem): Promise<void> {
+export async function checkDecimals(tx: Tx, quantities: readonly QuantityField[], fail: ReportProblem): Promise<void> {
   const given = quantities.filter(({ qty, productId }) => typeof qty === 'string' && /^\d*\.?\d+$/.test(qty) && typeof productId === 'number');
   if (given.length === 0) return;
   const stock = await tx.query<UnitOf>(
@@ -32,10 +32,10 @@ export async function checkDecimals(tx: Tx, quantities: readonly Captured[], fai
   ]);
   for (const { field, qty, productId, unitId } of given) {
     const unit = typeof unitId === 'number' ? named.find(({ id }) => id === unitId) : stock.find(({ product_id: id }) => id === productId);
-    if (unit && micro(String(qty)) % 10n ** BigInt(6 - unit.decimals) !== 0n) fail(field, tooFine(unit));
+    if (unit && fixed(String(qty)) % 10n ** BigInt(6 - unit.decimals) !== 0n) fail(field, decimalsMessage(unit));
   }
 }
 
 /** «La unidad PZA no admite decimales.» */
-export const tooFine = ({ code, decimals }: { readonly code: string; readonly decimals: number }): string =>
+export const decimalsMessage = ({ code, decimals }: { readonly code: string; readonly decimals: number }): string =>
   decimals === 0 ? `La unidad ${code} no admite decimales.` : `La unidad ${code} admite ${decimals} decimales.`;

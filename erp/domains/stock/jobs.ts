@@ -2,7 +2,7 @@ import { systemActor } from '#erp/kernel/rights/system-actor.ts';
 import type { Job } from '#erp/platform/jobs/job.ts';
 
 import { expireReservations } from './reservations/expire-reservations.ts';
-import { lookOver } from './checks/checkup.ts';
+import { runIntegrityCheck } from './checks/integrity-check.ts';
 import { countJobs } from './counts/count-jobs.ts';
 import { replayNext } from './costing/replay.ts';
 
@@ -17,7 +17,7 @@ export const stockJobs: readonly Job[] = [
     maxAttempts: 2,
     affects: 'Analista de inventarios',
     async run({ services, accountId }) {
-      const found = await lookOver(services, accountId);
+      const found = await runIntegrityCheck(services, accountId);
       const [first] = found;
       if (first) throw new Error(`${found.length} diferencias; la primera, ${first.rule}: ${first.what}, debe ser ${first.expected} y es ${first.found}`);
       return 'Existencias y costos cuadran con el kardex';

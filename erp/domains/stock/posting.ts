@@ -78,7 +78,7 @@ export interface PostedLine {
   readonly value: string;
 }
 
-export interface Posted {
+export interface PostingResult {
   readonly movementId: number;
   readonly folio: string | null;
   readonly lines: readonly PostedLine[];

@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#erp/model/errors.ts';
 import { postCount } from './counts/count-posting.ts';
-import { lockProducts } from './facts.ts';
-import { micro } from './micro.ts';
-import type { Method } from './costing/pool.ts';
-import type { Posted, PostingLine } from './posting.ts';
+import { lockProducts } from './posting-context.ts';
+import { fixed } from './fixed-decimal.ts';
+import type { CostMethod } from './costing/pool.ts';
+import type { PostingResult, PostingLine } from './posting.ts';
 import { release, reserve } from './reservations/reserve.ts';
 import { adjustCost } from './costing/late-cost.ts';
 import { reverseMovement } from './posting/reverse.ts';
@@ -70,8 +70,8 @@ const at = (ago: number) => (ago === 0 ? {} : { postedAt: Temporal.Now.instant()
 
 interface Life {
   readonly product: number;
-  readonly bought: Posted[];
-  readonly sold: Posted[];
+  readonly bought: PostingResult[];
+  readonly sold: PostingResult[];
   /** Of a product whose lots have each their cost: those that came in, by code. */
   readonly lots: Map<string, number> | null;
   documents: number;
@@ -85,7 +85,7 @@ async function live(life: Life, each: Step): Promise<void> {
   // Of a lot that never came in nothing leaves.
   if (code !== null && each.do !== 'buy' && each.do !== 'reserve' && !lots!.has(code)) return;
   const line = (value: Partial<PostingLine>) => [{ productId: product, ...lot, ...value }];
-  const cancel = async ({ movementId }: Posted) => {
+  const cancel = async ({ movementId }: PostingResult) => {
     const [movement] = await stock.query<{ movement_type_id: number }>('select movement_type_id from movements where id = $1', [movementId]);
     await stock.within((context) =>
       reverseMovement(context, movementId, movement!.movement_type_id, { resource: 'vidas', id: `${product}-${++life.documents}`, action: 'CANCELAR' }, null),
@@ -154,7 +154,7 @@ async function count(life: Life, each: Extract<Step, { do: 'count' }>, lotId: nu
          coalesce((select max(avg_cost) from stock_costs where product_id = $1), 0)::numeric(18,6) as cost`,
       [life.product, storageId, moment, lotId],
     );
-    const counted = each.qty % 2 === 0 && micro(book!.qty) >= 0n ? micro(book!.qty) : BigInt(each.qty);
+    const counted = each.qty % 2 === 0 && fixed(book!.qty) >= 0n ? fixed(book!.qty) : BigInt(each.qty);
     const line = {
       id: 1,
       index: 0,
@@ -163,14 +163,14 @@ async function count(life: Life, each: Extract<Step, { do: 'count' }>, lotId: nu
       lotId,
       at: moment,
       counted,
-      difference: counted - micro(book!.qty),
+      difference: counted - fixed(book!.qty),
       difference2: 0n,
       reasonId: null,
     };
     await postCount(context, {
       countId: life.product * 1000 + ++life.documents,
       storageId,
-      lines: [{ ...line, unitCost: micro(book!.cost) || micro('5'), shortageClass: 'ERROR_REGISTRO' }],
+      lines: [{ ...line, unitCost: fixed(book!.cost) || fixed('5'), shortageClass: 'ERROR_REGISTRO' }],
     });
   });
 }
@@ -194,7 +194,7 @@ async function requireExpected(error: unknown, life: Life, each: Step, rowsBefor
   expect(await rowsOf(life.product)).toBe(rowsBefore);
 }
 
-test.each<Method>(['PROMEDIO', 'PEPS', 'LOTE', 'ESTANDAR'])('%s: balances, pools and replay agree after each life', { timeout: 600_000 }, async (valuation) => {
+test.each<CostMethod>(['PROMEDIO', 'PEPS', 'LOTE', 'ESTANDAR'])('%s: balances, pools and replay agree after each life', { timeout: 600_000 }, async (valuation) => {
   let [done, refused] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 14 }), async (steps) => {

@@ -5,7 +5,7 @@ import { create } from '#erp/kernel/operations/save.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Database, Tx } from '#erp/db/database.ts';
 import { postStock } from './posting/post.ts';
-import type { Posted, Posting, PostingLine, StockContext } from './posting.ts';
+import type { PostingResult, Posting, PostingLine, StockContext } from './posting.ts';
 import { reverseMovement, type Reversal } from './posting/reverse.ts';
 
 export interface StockCompany {
@@ -17,7 +17,7 @@ export interface StockCompany {
   idOf(table: string, code: string): Promise<number>;
   make(path: string, body: Record<string, unknown>): Promise<Row>;
   /** One posting in a transaction of its own; each call is another document unless told. */
-  post(type: string, lines: readonly Partial<PostingLine>[], more?: Partial<Posting>): Promise<Posted>;
+  post(type: string, lines: readonly Partial<PostingLine>[], more?: Partial<Posting>): Promise<PostingResult>;
   /** Cancels what was posted, as its document would. */
   reverse(movementId: number): Promise<Reversal>;
   within<T>(work: (context: StockContext) => Promise<T>): Promise<T>;

@@ -1,6 +1,6 @@
-/** What can be promised of one product now (inventory R19), as expressions for the rows of a list; `available.ts` answers the same for many products at once. */
+/** What can be promised of one product now (inventory R19), as expressions for the rows of a list; `availability.ts` answers the same for many products at once. */
 import { COMPANY_TODAY } from '#erp/model/records/company-day.ts';
-import { COUNTED_USAGES, freeOfHeldSql, notHeldSql, OPEN } from './retained.ts';
+import { COUNTED_USAGES, freeOfHeldSql, notHeldSql, OPEN } from './held-stock.ts';
 
 /** Storages whose stock counts as the company's own at hand, as the right side of a comparison. */
 export const COUNTED_STORAGES = `= any(array(select s.id from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where y.usage in ${COUNTED_USAGES}))`;

@@ -1,19 +1,19 @@
 /** What is said when there is less than was asked for. */
 import { invalid, type DomainError } from '#erp/model/errors.ts';
-import { said } from '../posting/check.ts';
-import type { Micro } from '../micro.ts';
+import { quantityText } from '../posting/check.ts';
+import type { FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 
 export interface Shortage {
   readonly index: number;
   readonly productId: number;
   readonly storageId: number;
-  readonly left: Micro;
-  readonly asked: Micro;
+  readonly left: FixedDecimal;
+  readonly asked: FixedDecimal;
 }
 
 /** STOCK_INSUFICIENTE with its figures. */
-export async function insufficient({ tx }: StockContext, short: readonly Shortage[]): Promise<DomainError> {
+export async function insufficientStockError({ tx }: StockContext, short: readonly Shortage[]): Promise<DomainError> {
   const rows = await tx.query<{ id: number; code: string; unit: string }>(
     'select p.id, p.code, u.code as unit from products p join units u on u.account_id = p.account_id and u.id = p.stock_unit_id where p.id = any($1::bigint[])',
     [short.map(({ productId }) => productId)],
@@ -27,7 +27,7 @@ export async function insufficient({ tx }: StockContext, short: readonly Shortag
         if (!product || !storage) return [`lines[${index}][product_id]`, ['El producto o el almacén no existe.']];
         return [
           `lines[${index}][qty]`,
-          [`Existencia insuficiente de ${product.code} en ${storage.name}: disponible ${said(left, product.unit)}, solicitado ${said(asked, product.unit)}.`],
+          [`Existencia insuficiente de ${product.code} en ${storage.name}: disponible ${quantityText(left, product.unit)}, solicitado ${quantityText(asked, product.unit)}.`],
         ];
       }),
     ),

@@ -1,10 +1,10 @@
 /** «Reconstruir existencias»: the caches of the ledger made anew from its rows. The rows themselves are never touched. */
 import type { Tx } from '#erp/db/database.ts';
-import { Books, type PoolName } from '../costing/books.ts';
-import { lockProducts } from '../facts.ts';
-import { keepPools } from '../posting/ledger.ts';
+import { CostRevaluation, type PoolKey } from '../costing/cost-revaluation.ts';
+import { lockProducts } from '../posting-context.ts';
+import { savePools } from '../posting/ledger.ts';
 import type { StockContext } from '../posting.ts';
-import type { Method } from '../costing/pool.ts';
+import type { CostMethod } from '../costing/pool.ts';
 
 /** Balances of the given products: Σ of the ledger by place. Reserved quantities stay. */
 async function rebuildBalances(tx: Tx, accountId: number, products: readonly number[]): Promise<void> {
@@ -27,13 +27,13 @@ export async function rebuildStock(context: StockContext, products: readonly num
   const { tx, actor } = context;
   await lockProducts(tx, products);
   await rebuildBalances(tx, actor.accountId, products);
-  const pools = await tx.query<{ product_id: number; pool_key: string; method: Method }>(
+  const pools = await tx.query<{ product_id: number; pool_key: string; method: CostMethod }>(
     'select product_id, pool_key, method from stock_costs where product_id = any($1::bigint[])',
     [products],
   );
-  const books = new Books(tx);
-  await books.openLedger(pools.map((row): PoolName => ({ productId: row.product_id, key: row.pool_key, method: row.method })));
-  await books.settle();
-  await keepPools(context, books, (seq) => seq);
+  const revaluation = new CostRevaluation(tx);
+  await revaluation.openLedger(pools.map((row): PoolKey => ({ productId: row.product_id, key: row.pool_key, method: row.method })));
+  await revaluation.settle();
+  await savePools(context, revaluation, (seq) => seq);
   return pools.length;
 }

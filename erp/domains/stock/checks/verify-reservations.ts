@@ -1,6 +1,6 @@
 /** I5: nothing is reserved that is not there. Goods held after they were reserved leave less than that free, so what is held does not count here. */
 import type { Tx } from '#erp/db/database.ts';
-import { OPEN } from '../availability/retained.ts';
+import { OPEN } from '../availability/held-stock.ts';
 import type { Difference } from './verify.ts';
 
 const BEYOND = `select c.product_id, c.storage_id, c.open, coalesce(p.qty, 0)::numeric(18,6) as qty

@@ -1,8 +1,8 @@
 /** The invariants of the ledger (inventory §4.6), and putting its caches right from it. */
 import type { Tx } from '#erp/db/database.ts';
-import { Books, type PoolName } from '../costing/books.ts';
-import { amount, micro, sum, ZERO, type Micro } from '../micro.ts';
-import type { Method } from '../costing/pool.ts';
+import { CostRevaluation, type PoolKey } from '../costing/cost-revaluation.ts';
+import { decimalText, fixed, sum, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
+import type { CostMethod } from '../costing/pool.ts';
 import { reservationDifferences } from './verify-reservations.ts';
 
 export interface Difference {
@@ -28,7 +28,7 @@ const POOLS = `select c.product_id, c.pool_key, c.method, c.qty, c.value, coales
 interface PoolRow {
   readonly product_id: number;
   readonly pool_key: string;
-  readonly method: Method;
+  readonly method: CostMethod;
   readonly qty: string;
   readonly value: string;
   readonly ledger_qty: string;
@@ -57,48 +57,52 @@ function poolDifferences({ product_id, pool_key, qty, value, ledger_qty, ledger_
   const found: Difference[] = [];
   if (qty !== ledger_qty) found.push({ rule: 'I2', what: `${what}, cantidad`, expected: ledger_qty, found: qty });
   if (value !== ledger_value) found.push({ rule: 'I2', what: `${what}, valor`, expected: ledger_value, found: value });
-  if (micro(qty) === 0n && micro(value) !== 0n) found.push({ rule: 'I2', what: `${what}, valor sin existencia`, expected: amount(ZERO), found: value });
-  if (micro(qty) >= 0n && micro(value) < 0n) found.push({ rule: 'I2', what: `${what}, valor negativo`, expected: amount(ZERO), found: value });
+  if (fixed(qty) === 0n && fixed(value) !== 0n) found.push({ rule: 'I2', what: `${what}, valor sin existencia`, expected: decimalText(ZERO), found: value });
+  if (fixed(qty) >= 0n && fixed(value) < 0n) found.push({ rule: 'I2', what: `${what}, valor negativo`, expected: decimalText(ZERO), found: value });
   return found;
 }
 
 /** I3: going through a pool from its first row corrects nothing, and leaves the layers that are kept. */
 async function replayDifferences(tx: Tx, { product_id, pool_key, method, qty, value }: PoolRow): Promise<Difference[]> {
-  const pool: PoolName = { productId: product_id, key: pool_key, method };
-  const books = new Books(tx);
-  await books.open([pool], '0001-01-01T00:00:00.000Z');
-  await books.settle();
+  const pool: PoolKey = { productId: product_id, key: pool_key, method };
+  const revaluation = new CostRevaluation(tx);
+  await revaluation.open([pool], '0001-01-01T00:00:00.000Z');
+  await revaluation.settle();
   const what = `producto ${product_id}, grupo ${pool_key}`;
   const found = [
-    ...books.corrections(() => true).map(([seq, delta]): Difference => ({ rule: 'I3', what: `${what}, renglón ${seq}`, expected: amount(delta), found: amount(ZERO) })),
-    ...books.covers().map(({ seq, value: cover }): Difference => ({ rule: 'I3', what: `${what}, cobertura de ${seq}`, expected: amount(cover), found: amount(ZERO) })),
+    ...revaluation
+      .corrections(() => true)
+      .map(([seq, delta]): Difference => ({ rule: 'I3', what: `${what}, renglón ${seq}`, expected: decimalText(delta), found: decimalText(ZERO) })),
+    ...revaluation
+      .covers()
+      .map(({ seq, value: cover }): Difference => ({ rule: 'I3', what: `${what}, cobertura de ${seq}`, expected: decimalText(cover), found: decimalText(ZERO) })),
   ];
   if (method !== 'PEPS') return found;
   const kept = await tx.query<{ in_id: number; qty: string; value: string }>(
     'select in_id, qty_left as qty, value_left as value from stock_layers where product_id = $1 and pool_key = $2 order by place',
     [product_id, pool_key],
   );
-  const layers = (all: readonly { readonly seq: number; readonly qty: Micro; readonly value: Micro }[]) =>
-    all.map((layer) => `${layer.seq}: ${amount(layer.qty)} = ${amount(layer.value)}`).join('; ');
-  const walked = layers(books.closings().find(({ productId, key }) => productId === product_id && key === pool_key)!.pool.layers);
-  const stored = kept.map((row) => ({ seq: row.in_id, qty: micro(row.qty), value: micro(row.value) }));
+  const layers = (all: readonly { readonly seq: number; readonly qty: FixedDecimal; readonly value: FixedDecimal }[]) =>
+    all.map((layer) => `${layer.seq}: ${decimalText(layer.qty)} = ${decimalText(layer.value)}`).join('; ');
+  const walked = layers(revaluation.closings().find(({ productId, key }) => productId === product_id && key === pool_key)!.pool.layers);
+  const stored = kept.map((row) => ({ seq: row.in_id, qty: fixed(row.qty), value: fixed(row.value) }));
   if (layers(stored) !== walked) found.push({ rule: 'I3', what: `${what}, capas`, expected: walked, found: layers(stored) });
-  return [...found, ...layerDifferences(what, { qty: micro(qty), value: micro(value) }, stored)];
+  return [...found, ...layerDifferences(what, { qty: fixed(qty), value: fixed(value) }, stored)];
 }
 
 /** I4: what the layers hold is what the pool holds; a pool that is short has none. */
 function layerDifferences(
   what: string,
-  pool: { readonly qty: Micro; readonly value: Micro },
-  layers: readonly { readonly seq: number; readonly qty: Micro; readonly value: Micro }[],
+  pool: { readonly qty: FixedDecimal; readonly value: FixedDecimal },
+  layers: readonly { readonly seq: number; readonly qty: FixedDecimal; readonly value: FixedDecimal }[],
 ): Difference[] {
   const [qty, value] = pool.qty > 0n ? [pool.qty, pool.value] : [ZERO, ZERO];
   const held = { qty: sum(layers.map((layer) => layer.qty)), value: sum(layers.map((layer) => layer.value)) };
   const found: Difference[] = [];
-  if (held.qty !== qty) found.push({ rule: 'I4', what: `${what}, cantidad de las capas`, expected: amount(qty), found: amount(held.qty) });
-  if (held.value !== value) found.push({ rule: 'I4', what: `${what}, valor de las capas`, expected: amount(value), found: amount(held.value) });
+  if (held.qty !== qty) found.push({ rule: 'I4', what: `${what}, cantidad de las capas`, expected: decimalText(qty), found: decimalText(held.qty) });
+  if (held.value !== value) found.push({ rule: 'I4', what: `${what}, valor de las capas`, expected: decimalText(value), found: decimalText(held.value) });
   const wrong = layers.find((layer) => layer.qty <= 0n || layer.value < 0n);
-  if (wrong) found.push({ rule: 'I4', what: `${what}, capa ${wrong.seq}`, expected: 'mayor que cero', found: `${amount(wrong.qty)} = ${amount(wrong.value)}` });
+  if (wrong) found.push({ rule: 'I4', what: `${what}, capa ${wrong.seq}`, expected: 'mayor que cero', found: `${decimalText(wrong.qty)} = ${decimalText(wrong.value)}` });
   return found;
 }
 
@@ -112,7 +116,7 @@ async function transferDifferences(tx: Tx, productId: number | null): Promise<Di
      having sum(k.qty) = 0 and bool_or(k.qty > 0) and sum(k.value + coalesce(a.value, 0)) <> 0`,
     [productId],
   );
-  return rows.map(({ product_id, line_id, value }) => ({ rule: 'I4', what: `producto ${product_id}, partida ${line_id}`, expected: amount(ZERO), found: value }));
+  return rows.map(({ product_id, line_id, value }) => ({ rule: 'I4', what: `producto ${product_id}, partida ${line_id}`, expected: decimalText(ZERO), found: value }));
 }
 
 async function serialDifferences(tx: Tx, productId: number | null): Promise<Difference[]> {

@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { annualCoverage, type Coverage } from '../counts/annual-count.ts';
-import { endOf, monthBefore } from '../months.ts';
+import { endOfPeriod, previousPeriod } from '../period-snapshots.ts';
 import type { StockContext } from '../posting.ts';
 
 export interface CloseCheck {
@@ -43,7 +43,7 @@ const findings = async (tx: Tx, period: string, end: string, now: string): Promi
        (select count(*) from inv__counts c where c.status in ('EN_CONTEO', 'EN_REVISION') and c.started_at < $1)::int as counts,
        (select count(*) from branch_transfers b where b.status in ('EN_TRANSITO', 'RECIBIDO_PARCIAL') and b.ship_at < $1
          and b.ship_at < $4::timestamptz - make_interval(hours => coalesce((select w.transit_alert_hours from wms__configurations w limit 1), $5)::int))::int as transit`,
-    [end, period, monthBefore(period), now, TRANSIT_HOURS],
+    [end, period, previousPeriod(period), now, TRANSIT_HOURS],
   );
   return found!;
 };
@@ -54,7 +54,7 @@ const percent = (part: number) => `${part.toLocaleString('es-MX', { maximumFract
 /** `transitNote` is why what has been long on its way still is. */
 export async function closeChecks(context: StockContext, period: string, transitNote: string | null): Promise<readonly CloseCheck[]> {
   const { tx, now } = context;
-  const end = endOf(context, period);
+  const end = endOfPeriod(context, period);
   const f = await findings(tx, period, end, now.toString());
   const row = (key: string, label: string, ok: boolean, said: string, href: string, blocks = true): CloseCheck => ({ key, label, ok, blocks, said: ok ? 'Listo' : said, href });
   const over = Temporal.Instant.compare(Temporal.Instant.from(end), now) <= 0;

@@ -47,7 +47,7 @@ const lastDay = (period: string) => {
 };
 
 /** After the snapshot of the month is written. */
-export async function queueClosing(context: StockContext, period: string): Promise<void> {
+export async function queueClosingEvents(context: StockContext, period: string): Promise<void> {
   const { tx } = context;
   for (const moved of await tx.query<Moved>(RECLASSIFIED, [period])) await queue(context, period, { ...moved, event: 'INV_RECLASIFICACION' });
   const [rounded] = await tx.query<{ amount: string | null }>(ROUNDED, [period]);
@@ -55,7 +55,7 @@ export async function queueClosing(context: StockContext, period: string): Promi
 }
 
 /** A month that is opened again takes back what its closing left. */
-export async function takeBackClosing(context: StockContext, period: string): Promise<void> {
+export async function reverseClosingEvents(context: StockContext, period: string): Promise<void> {
   const rows = await context.tx.query<Queued>(
     `select event, split_part(src_id, '/', 2) as account, category_id, -sum(amount) as amount from acc__posting_events
      where src_resource = 'inv/periods' and src_id like $1 || '/%' group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3`,

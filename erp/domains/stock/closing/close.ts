@@ -1,8 +1,8 @@
 /** Closing a month of the stock ledger (inventory R33): what must be settled first, and the snapshot from which later balances start. */
 import { DomainError } from '#erp/model/errors.ts';
 import { closeChecks } from './close-checks.ts';
-import { queueClosing, takeBackClosing } from './close-events.ts';
-import { endOf, monthBefore } from '../months.ts';
+import { queueClosingEvents, reverseClosingEvents } from './close-events.ts';
+import { endOfPeriod, previousPeriod } from '../period-snapshots.ts';
 import type { StockContext } from '../posting.ts';
 
 /** The month's record exists from its first posting on. */
@@ -33,10 +33,10 @@ export interface ClosedMonth {
 /** Writes the snapshot of the month: what the month before left, and the rows of this one. The caller marks it closed. */
 export async function closeMonth(context: StockContext, period: string, transitNote: string | null = null): Promise<ClosedMonth> {
   const { tx, actor } = context;
-  const end = endOf(context, period);
+  const end = endOfPeriod(context, period);
   await tx.query(`select id from inv__periods where period = $1 for update`, [period]);
   await requireSettled(context, period, transitNote);
-  const before = monthBefore(period);
+  const before = previousPeriod(period);
   const [last] = await tx.query(`select 1 from inv__periods where period = $1 and status = 'CERRADO'`, [before]);
   await tx.execute('delete from stock_snapshots where period = $1', [period]);
   await tx.execute(
@@ -49,12 +49,12 @@ export async function closeMonth(context: StockContext, period: string, transitN
     [actor.accountId, period, before, last !== undefined, end],
   );
   const [total] = await tx.query<{ value: string }>('select coalesce(sum(value), 0)::numeric(18,6) as value from stock_snapshots where period = $1', [period]);
-  await queueClosing(context, period);
+  await queueClosingEvents(context, period);
   return { stockValue: total!.value };
 }
 
 export async function reopenMonth(context: StockContext, period: string): Promise<void> {
-  await takeBackClosing(context, period);
+  await reverseClosingEvents(context, period);
   await context.tx.execute('delete from stock_snapshots where period = $1', [period]);
 }
 

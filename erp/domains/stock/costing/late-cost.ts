@@ -1,15 +1,15 @@
 /** Costs that come after the goods (inventory R17): they land on the receipt and flow on to what was made or sold of it. */
 import { invalid } from '#erp/model/errors.ts';
-import type { PoolName } from './books.ts';
+import type { PoolKey } from './cost-revaluation.ts';
 import { isClosed } from '../closing/close.ts';
-import { dayOf } from '../days.ts';
+import { dayOf } from '../local-day.ts';
 import { queueAmounts, sharesOfProducts } from '../events/events.ts';
-import { lockProducts, type TypeFacts } from '../facts.ts';
+import { lockProducts, type MovementTypeContext } from '../posting-context.ts';
 import { writeCorrections, writeRevaluations, type ValueChange } from '../posting/ledger.ts';
-import { amount, least, micro, mulDiv, ZERO, type Micro } from '../micro.ts';
+import { decimalText, minimum, fixed, mulDiv, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { Source, StockContext } from '../posting.ts';
-import type { Method } from './pool.ts';
-import { addVariances, varianceEvent } from './standard.ts';
+import type { CostMethod } from './pool.ts';
+import { postVariances, varianceEvent } from './standard.ts';
 import { openValueMovement } from './value-movement.ts';
 
 export interface LateCost {
@@ -25,10 +25,10 @@ interface Receipt {
   readonly storage_id: number;
   readonly lot_id: number | null;
   readonly pool_key: string;
-  readonly method: Method;
+  readonly method: CostMethod;
   readonly at: string;
   readonly qty: string;
-  readonly nature: TypeFacts['nature'];
+  readonly nature: MovementTypeContext['nature'];
   readonly cost_source: string | null;
   readonly event_code: string | null;
   /** Valued by another method than the pool has now. */
@@ -36,20 +36,20 @@ interface Receipt {
 }
 interface Change {
   readonly row: Receipt;
-  readonly delta: Micro;
+  readonly delta: FixedDecimal;
   /** Of a month whose costs no longer change. */
   readonly closed: boolean;
 }
 
-const poolOf = ({ product_id, pool_key, method }: Receipt): PoolName => ({ productId: product_id, key: pool_key, method });
+const poolOf = ({ product_id, pool_key, method }: Receipt): PoolKey => ({ productId: product_id, key: pool_key, method });
 
 /** Of a cost that comes after the month was closed, what is still there takes its part; the rest is a variance (§4.4). */
 async function lateShares({ tx }: StockContext, changes: readonly Change[]): Promise<ValueChange[]> {
   const shares: ValueChange[] = [];
   for (const { row, delta } of changes) {
     const [pool] = await tx.query<{ qty: string }>('select qty from stock_costs where product_id = $1 and pool_key = $2', [row.product_id, row.pool_key]);
-    const [there, received] = [micro(pool!.qty), micro(row.qty)];
-    const kept = there > 0n ? mulDiv(delta, least(there, received), received) : ZERO;
+    const [there, received] = [fixed(pool!.qty), fixed(row.qty)];
+    const kept = there > 0n ? mulDiv(delta, minimum(there, received), received) : ZERO;
     if (kept !== 0n) shares.push({ pool: poolOf(row), storageId: row.storage_id, lotId: row.lot_id, delta: kept });
   }
   return shares;
@@ -76,7 +76,7 @@ export async function adjustCost(context: StockContext, type: string, source: So
   const { head, date, event, done } = await openValueMovement(context, { type, source, storageId: first.storage_id, postedAt: null });
   const changes: Change[] = [];
   for (const row of rows) {
-    const delta = micro(costs.find(({ movementLineId }) => movementLineId === row.line_id)!.deltaValue);
+    const delta = fixed(costs.find(({ movementLineId }) => movementLineId === row.line_id)!.deltaValue);
     changes.push({ row, delta, closed: row.before_method || (await isClosed(context, row.at)) });
   }
   // At a standard no stock takes it, whatever its month.
@@ -91,9 +91,9 @@ export async function adjustCost(context: StockContext, type: string, source: So
   );
   const late = await lateShares(context, closed);
   const revalued = late.length > 0 ? await writeRevaluations(context, head, late) : null;
-  await addVariances(
+  await postVariances(
     context,
-    standard.map(({ row, delta }) => [row.line_id, amount(delta)]),
+    standard.map(({ row, delta }) => [row.line_id, decimalText(delta)]),
   );
   const today = (some: readonly Change[]) => some.map(({ row, delta }) => ({ productId: row.product_id, storageId: null, date, value: delta }));
   // What a receipt takes stands at the receipt, in the kardex and in the account.

@@ -2,18 +2,18 @@
 import { invalid } from '#erp/model/errors.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { assertOpen } from '#erp/platform/periods/periods.ts';
-import { loadFacts, typeFacts, type Facts } from '../facts.ts';
-import { writeLegs, type Head } from '../posting/ledger.ts';
-import { poolKey, type Leg } from '../posting/legs.ts';
-import { amount, micro } from '../micro.ts';
-import type { Method } from './pool.ts';
+import { loadPostingContext, loadMovementType, type PostingContext } from '../posting-context.ts';
+import { writeLedgerEntries, type MovementHeader } from '../posting/ledger.ts';
+import { poolKey, type StockLedgerEntry } from '../posting/ledger-entries.ts';
+import { decimalText, fixed } from '../fixed-decimal.ts';
+import type { CostMethod } from './pool.ts';
 import type { Source, StockContext } from '../posting.ts';
 import { openMonth } from '../closing/close.ts';
 import { insertValues } from '../posting/rows.ts';
 
 interface Change {
   readonly productId: number;
-  readonly method: Method;
+  readonly method: CostMethod;
   /** First instant of the year. */
   readonly at: string;
   readonly source: Source;
@@ -39,14 +39,14 @@ export async function changeMethod(context: StockContext, change: Change, field:
     `select storage_id, slot_id, lot_id, qty, qty2 from stock_balances where product_id = $1 and owner_kind = 'PROPIO' and qty <> 0 order by id`,
     [productId],
   );
-  const type = await typeFacts(tx, { code: 'REVAL' });
+  const type = await loadMovementType(tx, { code: 'REVAL' });
   const ids = (name: 'storage_id' | 'slot_id' | 'lot_id') => [...new Set(places.flatMap((place) => place[name] ?? []))];
-  const facts = await loadFacts(tx, type, { products: [productId], storages: ids('storage_id'), slots: ids('slot_id'), lots: ids('lot_id') });
-  const product = facts.products.get(productId)!;
+  const postingContext = await loadPostingContext(tx, type, { products: [productId], storages: ids('storage_id'), slots: ids('slot_id'), lots: ids('lot_id') });
+  const product = postingContext.products.get(productId)!;
   await requireChangeable(context, change, product, places, field);
   const movementId = await makeMovement(context, change, type.id, places);
-  const head: Head = { movementId, typeId: type.id, at, source: change.source, reasonId: change.reasonId };
-  await (product.valuation === 'LOTE' || method === 'LOTE' ? moveBetweenPools(context, facts, head, change, places) : keepPools(context, head, change));
+  const head: MovementHeader = { movementId, typeId: type.id, at, source: change.source, reasonId: change.reasonId };
+  await (product.valuation === 'LOTE' || method === 'LOTE' ? moveBetweenPools(context, postingContext, head, change, places) : keepPools(context, head, change));
   await tx.execute('update products set valuation = $2, version = version + 1, updated_at = now(), updated_by = $3 where id = $1', [productId, method, actor.userId]);
   const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date });
   await tx.execute('update movements set folio = $2 where id = $1', [movementId, folio]);
@@ -56,7 +56,7 @@ export async function changeMethod(context: StockContext, change: Change, field:
 async function requireChangeable(
   { tx }: StockContext,
   { productId, method, at }: Change,
-  product: { readonly code: string; readonly valuation: Method; readonly tracking: string },
+  product: { readonly code: string; readonly valuation: CostMethod; readonly tracking: string },
   places: readonly Place[],
   field: string,
 ): Promise<void> {
@@ -65,7 +65,7 @@ async function requireChangeable(
   };
   if (product.valuation === method) refuse(`${product.code} ya se valúa así.`);
   if (method === 'LOTE' && product.tracking === 'NINGUNO') refuse(`${product.code} no se lleva por lote: su costo no se puede identificar.`);
-  if (places.some(({ qty }) => micro(qty) < 0n)) refuse(`${product.code} tiene existencia negativa: corrígela antes.`);
+  if (places.some(({ qty }) => fixed(qty) < 0n)) refuse(`${product.code} tiene existencia negativa: corrígela antes.`);
   const later = await tx.query('select 1 from kardex where product_id = $1 and posted_at >= $2 limit 1', [productId, at]);
   if (later.length > 0) refuse(`${product.code} ya tiene movimientos en el ejercicio: su método cambia hasta el siguiente.`);
 }
@@ -80,7 +80,7 @@ async function makeMovement({ tx, actor }: StockContext, { productId, at, source
 }
 
 /** The pools stay; a row without value marks from where they are walked by the new method. */
-async function keepPools(context: StockContext, head: Head, { productId, method, at }: Change): Promise<void> {
+async function keepPools(context: StockContext, head: MovementHeader, { productId, method, at }: Change): Promise<void> {
   const { tx, actor } = context;
   const pools = await tx.query<{ pool_key: string; storage_id: number | null }>(
     `update stock_costs c set method = $2, method_since = $3 where c.product_id = $1 and c.method <> 'LOTE' returning c.pool_key,
@@ -104,7 +104,13 @@ async function keepPools(context: StockContext, head: Head, { productId, method,
 }
 
 /** Where each lot has its own cost, or had: what is at each place leaves one pool and enters the other at the same value. */
-async function moveBetweenPools(context: StockContext, facts: Facts, head: Head, { productId, method, at }: Change, places: readonly Place[]): Promise<void> {
+async function moveBetweenPools(
+  context: StockContext,
+  postingContext: PostingContext,
+  head: MovementHeader,
+  { productId, method, at }: Change,
+  places: readonly Place[],
+): Promise<void> {
   const { tx, actor } = context;
   const lineIds = await tx.query<{ id: number }>(
     `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, slot_id, lot_id, qty, qty_stock, qty2, owner_kind, created_by, updated_by)
@@ -112,9 +118,9 @@ async function moveBetweenPools(context: StockContext, facts: Facts, head: Head,
      from jsonb_to_recordset($4::jsonb) as r(ord int, storage_id bigint, slot_id bigint, lot_id bigint, qty numeric(18,6), qty2 numeric(18,6)) order by r.ord returning id`,
     [actor.accountId, head.movementId, productId, JSON.stringify(places.map((place, ord) => ({ ord, ...place }))), actor.userId],
   );
-  const from = facts.products.get(productId)!.valuation;
-  const legs = places.flatMap((place, index): Leg[] => {
-    const storage = facts.storages.get(place.storage_id)!;
+  const from = postingContext.products.get(productId)!.valuation;
+  const ledgerEntries = places.flatMap((place, index): StockLedgerEntry[] => {
+    const storage = postingContext.storages.get(place.storage_id)!;
     const base = {
       line: index,
       lineId: lineIds[index]!.id,
@@ -129,16 +135,16 @@ async function moveBetweenPools(context: StockContext, facts: Facts, head: Head,
       allowNegative: false,
       value: null,
     };
-    const out: Leg = { ...base, qty: -micro(place.qty), qty2: -micro(place.qty2), method: from };
-    return [out, { ...base, qty: micro(place.qty), qty2: micro(place.qty2), method, pairOf: out }];
+    const out: StockLedgerEntry = { ...base, qty: -fixed(place.qty), qty2: -fixed(place.qty2), method: from };
+    return [out, { ...base, qty: fixed(place.qty), qty2: fixed(place.qty2), method, pairOf: out }];
   });
   if (method !== 'LOTE')
-    for (const key of new Set(legs.map((leg) => poolKey({ ...leg, method }, facts.settings.costScope))))
+    for (const key of new Set(ledgerEntries.map((ledgerEntry) => poolKey({ ...ledgerEntry, method }, postingContext.settings.costScope))))
       await tx.execute(
         `insert into stock_costs (account_id, product_id, pool_key, method, method_since) values ($1, $2, $3, $4, $5)
          on conflict (account_id, product_id, pool_key) do update set method = excluded.method, method_since = excluded.method_since`,
         [actor.accountId, productId, key, method, at],
       );
-  const { values } = await writeLegs(context, facts, head, legs, null);
-  for (const [index, { id }] of lineIds.entries()) await tx.execute('update movement_lines set posted_value = $2 where id = $1', [id, amount(values[2 * index + 1]!)]);
+  const { values } = await writeLedgerEntries(context, postingContext, head, ledgerEntries, null);
+  for (const [index, { id }] of lineIds.entries()) await tx.execute('update movement_lines set posted_value = $2 where id = $1', [id, decimalText(values[2 * index + 1]!)]);
 }

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#erp/model/errors.ts';
 import { closeMonth } from '../closing/close.ts';
-import { dayOf } from '../days.ts';
+import { dayOf } from '../local-day.ts';
 import { onCostAdjusted, type CostAdjusted } from './cost-owners.ts';
 import { adjustCost } from './late-cost.ts';
 import { postStock } from '../posting/post.ts';

@@ -1,20 +1,20 @@
 /** Finishes what a posting left to be walked: the pools that wait, one at a time. */
-import { Books, type PoolName } from './books.ts';
-import { tellCostOwners } from './cost-owners.ts';
-import { queueAmounts, sharesOfCorrections, sharesOfCovers, sharesOfMoved } from '../events/events.ts';
-import { lockProducts } from '../facts.ts';
-import { keepPools, type Head } from '../posting/ledger.ts';
-import type { Method } from './pool.ts';
+import { CostRevaluation, type PoolKey } from './cost-revaluation.ts';
+import { notifyCostOwners } from './cost-owners.ts';
+import { queueAmounts, sharesOfCorrections, sharesOfSettlements, sharesOfMoved } from '../events/events.ts';
+import { lockProducts } from '../posting-context.ts';
+import { savePools, type MovementHeader } from '../posting/ledger.ts';
+import type { CostMethod } from './pool.ts';
 import type { StockContext } from '../posting.ts';
-import { insertCorrections, insertCovers } from '../posting/rows.ts';
-import { followStandards } from './standard.ts';
+import { insertCorrections, insertNegativeStockSettlements } from '../posting/rows.ts';
+import { postStandardVariances } from './standard.ts';
 
 const BEGINNING = '0001-01-01T00:00:00.000Z';
 
 interface Waiting {
   readonly product_id: number;
   readonly pool_key: string;
-  readonly method: Method;
+  readonly method: CostMethod;
   readonly movement_id: number;
   readonly type_id: number;
   readonly at: string;
@@ -33,29 +33,29 @@ export async function replayNext(context: StockContext): Promise<boolean> {
   );
   if (!next) return false;
   await lockProducts(tx, [next.product_id]);
-  const pool: PoolName = { productId: next.product_id, key: next.pool_key, method: next.method };
+  const pool: PoolKey = { productId: next.product_id, key: next.pool_key, method: next.method };
   const source = { resource: next.resource, id: next.source_id, action: next.action };
-  const head: Head = { movementId: next.movement_id, typeId: next.type_id, at: next.at, source, reasonId: null };
-  const books = new Books(tx);
-  await books.open([pool], BEGINNING);
-  await books.settle();
-  const [corrections, covers] = [books.corrections(() => true), books.covers()];
-  await insertCovers(context, head, covers);
+  const head: MovementHeader = { movementId: next.movement_id, typeId: next.type_id, at: next.at, source, reasonId: null };
+  const revaluation = new CostRevaluation(tx);
+  await revaluation.open([pool], BEGINNING);
+  await revaluation.settle();
+  const [corrections, covers] = [revaluation.corrections(() => true), revaluation.covers()];
+  await insertNegativeStockSettlements(context, head, covers);
   await insertCorrections(context, head, corrections);
-  await keepPools(context, books, (seq) => seq);
+  await savePools(context, revaluation, (seq) => seq);
   await queueAmounts(context, { source, movementId: head.movementId }, [
     ['INV_AJUSTE_COSTO', await sharesOfCorrections(context, corrections)],
     ['INV_TRASPASO', await sharesOfMoved(context, corrections)],
     [
       'VAR_NEGATIVO',
-      await sharesOfCovers(
+      await sharesOfSettlements(
         context,
         covers.map(({ seq, value }) => [seq, value] as const),
       ),
     ],
   ]);
   await tx.execute('update stock_costs set replay_pending = false, replay_movement_id = null where product_id = $1 and pool_key = $2', [next.product_id, next.pool_key]);
-  await followStandards(context, head, corrections);
-  await tellCostOwners(context, corrections);
+  await postStandardVariances(context, head, corrections);
+  await notifyCostOwners(context, corrections);
   return true;
 }

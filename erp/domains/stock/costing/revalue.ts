@@ -1,24 +1,24 @@
 /** Pools are worth more or less by somebody's decision, and the method by which they are valued changes (inventory R15, R16). */
-import type { PoolName } from './books.ts';
+import type { PoolKey } from './cost-revaluation.ts';
 import { queueAmounts, sharesOfProducts } from '../events/events.ts';
 import { writeRevaluations } from '../posting/ledger.ts';
-import { micro, type Micro } from '../micro.ts';
-import type { Method } from './pool.ts';
+import { fixed, type FixedDecimal } from '../fixed-decimal.ts';
+import type { CostMethod } from './pool.ts';
 import type { Source, StockContext } from '../posting.ts';
 import { openValueMovement } from './value-movement.ts';
 
-export interface PoolState extends PoolName {
+export interface PoolState extends PoolKey {
   readonly lotId: number | null;
   /** Where most of it is. */
   readonly storageId: number;
-  readonly qty: Micro;
-  readonly value: Micro;
-  readonly cost: Micro;
+  readonly qty: FixedDecimal;
+  readonly value: FixedDecimal;
+  readonly cost: FixedDecimal;
 }
 
 /** Pools of a product with stock, or that are `short` too, as they were at `at` or are now; of one lot where its cost is identified. */
 export async function poolsOf({ tx }: StockContext, productId: number, lotId: number | null, at: string | null, short = false): Promise<readonly PoolState[]> {
-  const rows = await tx.query<{ pool_key: string; method: Method; qty: string; value: string; avg_cost: string; storage_id: number | null; lot_id: number | null }>(
+  const rows = await tx.query<{ pool_key: string; method: CostMethod; qty: string; value: string; avg_cost: string; storage_id: number | null; lot_id: number | null }>(
     `select c.pool_key, c.method, c.avg_cost, coalesce(k.qty, c.qty)::numeric(18,6) as qty, coalesce(k.value, c.value)::numeric(18,6) as value, b.storage_id, b.lot_id
      from stock_costs c
        left join lateral (select coalesce(sum(r.qty), 0) as qty, coalesce(sum(r.value), 0) as value from kardex r
@@ -30,16 +30,16 @@ export async function poolsOf({ tx }: StockContext, productId: number, lotId: nu
     [productId, lotId, at],
   );
   return rows.flatMap((row): PoolState[] => {
-    const qty = micro(row.qty);
+    const qty = fixed(row.qty);
     if (qty === 0n || (qty < 0n && !short) || row.storage_id === null) return [];
-    return [{ productId, key: row.pool_key, method: row.method, lotId: row.lot_id, storageId: row.storage_id, qty, value: micro(row.value), cost: micro(row.avg_cost) }];
+    return [{ productId, key: row.pool_key, method: row.method, lotId: row.lot_id, storageId: row.storage_id, qty, value: fixed(row.value), cost: fixed(row.avg_cost) }];
   });
 }
 
 export interface PoolChange {
   readonly pool: PoolState;
   /** MXN, signed. */
-  readonly delta: Micro;
+  readonly delta: FixedDecimal;
 }
 
 interface Revaluation {
@@ -51,7 +51,7 @@ interface Revaluation {
   readonly notes: string | null;
   readonly changes: readonly PoolChange[];
   /** MXN that no stock takes, since what it belonged to is gone: a variance. */
-  readonly gone?: readonly { readonly productId: number; readonly value: Micro }[];
+  readonly gone?: readonly { readonly productId: number; readonly value: FixedDecimal }[];
 }
 
 export async function revalueStock(context: StockContext, { type, source, postedAt, reasonId, notes, changes, gone = [] }: Revaluation): Promise<number> {

@@ -1,8 +1,8 @@
 /** The movement behind rows that change values and no quantity. */
 import { nextFolio } from '#erp/platform/folios/folios.ts';
-import { typeFacts, stockSettings } from '../facts.ts';
-import type { Head } from '../posting/ledger.ts';
-import { momentOf } from '../moment.ts';
+import { loadMovementType, loadStockSettings } from '../posting-context.ts';
+import type { MovementHeader } from '../posting/ledger.ts';
+import { effectiveAt } from '../effective-at.ts';
 import type { Source, StockContext } from '../posting.ts';
 
 interface Wanted {
@@ -19,7 +19,7 @@ interface Wanted {
 }
 
 interface ValueMovement {
-  readonly head: Head;
+  readonly head: MovementHeader;
   /** ISO date in the company's zone. */
   readonly date: string;
   readonly event: string | null;
@@ -30,8 +30,8 @@ interface ValueMovement {
 export async function openValueMovement(context: StockContext, wanted: Wanted): Promise<ValueMovement> {
   const { tx, actor } = context;
   const { type, source, storageId, reasonId = null } = wanted;
-  const { id: typeId, event_code } = await typeFacts(tx, { code: type });
-  const at = await momentOf(context, { settings: await stockSettings(tx), postedAt: wanted.postedAt, products: wanted.products ?? [] });
+  const { id: typeId, event_code } = await loadMovementType(tx, { code: type });
+  const at = await effectiveAt(context, { settings: await loadStockSettings(tx), postedAt: wanted.postedAt, products: wanted.products ?? [] });
   const [made] = await tx.query<{ id: number }>(
     `insert into movements (account_id, movement_type_id, status, posted_at, storage_id, reason_id, notes, source_resource, source_id, source_action, created_by, updated_by)
      values ($1, $2, 'APLICADO', $3, $4, $5, $6, $7, $8, $9, $10, $10) returning id`,

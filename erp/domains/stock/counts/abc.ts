@@ -12,7 +12,7 @@ export const daysOf = (classSql: string) => `case ${classSql} when 'A' then 30 w
 const EVERY = daysOf(`coalesce(r.count_class, a.class, 'C')`);
 
 /** Gives a class to the reorder rows that have none. */
-export const fillClasses = (tx: Tx): Promise<number> =>
+export const assignClasses = (tx: Tx): Promise<number> =>
   tx.execute(
     `with abc as (${ABC}) update product_storages r set count_class = a.class, version = r.version + 1 from abc a where a.product_id = r.product_id and r.count_class is null`,
   );

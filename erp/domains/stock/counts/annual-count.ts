@@ -1,5 +1,5 @@
 /** The physical inventory of the year (inventory R34; LISR 76-IV, RLISR 110): counts of December or of all the year, product by product. */
-import { endOf } from '../months.ts';
+import { endOfPeriod } from '../period-snapshots.ts';
 import type { StockContext } from '../posting.ts';
 
 export interface Coverage {
@@ -39,7 +39,7 @@ export async function annualCoverage(context: StockContext, period: string): Pro
        (select to_char(at at time zone $3, 'YYYY-MM-DD') from last) as last_count,
        (select count(*) from kardex k, last where k.kind in ('ENTRADA', 'SALIDA') and k.posted_at > last.at and k.posted_at < $2)::int as moved
      from there t`,
-    [start, endOf(context, period), actor.timeZone],
+    [start, endOfPeriod(context, period), actor.timeZone],
   );
   const { products, covered, value, covered_value, last_count, moved } = found!;
   return { products: share(covered, products), value: share(Number(covered_value), Number(value)), lastCount: last_count, movedSince: moved };

@@ -2,8 +2,8 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { Job, Pulse } from '#erp/platform/jobs/job.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
-import { fillClasses } from './abc.ts';
-import { runAsked } from '../checks/checkup.ts';
+import { assignClasses } from './abc.ts';
+import { runRequestedChecks } from '../checks/integrity-check.ts';
 
 export interface OverdueStorage {
   readonly id: number;
@@ -66,12 +66,12 @@ export const countJobs: readonly Job[] = [
     maxAttempts: 3,
     affects: 'Quien programa conteos cíclicos',
     async run({ services, accountId }) {
-      const filled = await services.db.tenant({ accountId }, (tx) => fillClasses(tx));
+      const filled = await services.db.tenant({ accountId }, (tx) => assignClasses(tx));
       return `${filled} ${filled === 1 ? 'renglón clasificado' : 'renglones clasificados'}`;
     },
   },
 ];
 
 export const stockPulses: readonly Pulse[] = [
-  { key: 'stock.asked', name: 'Revisiones y reconstrucciones de existencias pedidas', seconds: 5, affects: 'Quien las pidió', run: runAsked },
+  { key: 'stock.asked', name: 'Revisiones y reconstrucciones de existencias pedidas', seconds: 5, affects: 'Quien las pidió', run: runRequestedChecks },
 ];

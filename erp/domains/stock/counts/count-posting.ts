@@ -2,14 +2,14 @@
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { assertOpen } from '#erp/platform/periods/periods.ts';
-import { offsetLegs } from './anchors.ts';
+import { offsetLaterCounts } from './count-cutoffs.ts';
 import { openMonth } from '../closing/close.ts';
 import { queueEvents } from '../events/events.ts';
-import { loadFacts, typeFacts, type Facts } from '../facts.ts';
-import { writeLegs } from '../posting/ledger.ts';
+import { loadPostingContext, loadMovementType, type PostingContext } from '../posting-context.ts';
+import { writeLedgerEntries } from '../posting/ledger.ts';
 import { alertShortage } from '../events/shortage-alert.ts';
-import type { Leg } from '../posting/legs.ts';
-import { abs, amount, micro, times, type Micro } from '../micro.ts';
+import type { StockLedgerEntry } from '../posting/ledger-entries.ts';
+import { absolute, decimalText, fixed, multiply, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 import { varianceEvent } from '../costing/standard.ts';
 
@@ -23,11 +23,11 @@ export interface CountedLine {
   /** ISO instant in UTC. */
   readonly at: string;
   /** Stock units. */
-  readonly counted: Micro;
-  readonly difference: Micro;
-  readonly difference2: Micro;
+  readonly counted: FixedDecimal;
+  readonly difference: FixedDecimal;
+  readonly difference2: FixedDecimal;
   /** MXN a stock unit: the average in force, or what was captured for what never had a cost. */
-  readonly unitCost: Micro;
+  readonly unitCost: FixedDecimal;
   readonly shortageClass: string | null;
   readonly reasonId: number | null;
 }
@@ -67,9 +67,9 @@ export async function postCount(context: StockContext, count: CountPosting): Pro
   if (agreed.length > 0) await insertAgreed(context, count, agreed, first ?? (await makeMovement(context, count, 'CONTEO-ENT', agreed, 1)));
 }
 
-async function factsOf({ tx }: StockContext, code: TypeCode, { storageId, lines }: CountPosting): Promise<Facts> {
+async function factsOf({ tx }: StockContext, code: TypeCode, { storageId, lines }: CountPosting): Promise<PostingContext> {
   const ids = (pick: (line: CountedLine) => number | null) => [...new Set(lines.flatMap((line) => pick(line) ?? []))];
-  return loadFacts(tx, await typeFacts(tx, { code }), {
+  return loadPostingContext(tx, await loadMovementType(tx, { code }), {
     products: ids(({ productId }) => productId),
     storages: [storageId],
     slots: ids(({ slotId }) => slotId),
@@ -88,7 +88,7 @@ async function makeMovement(context: StockContext, { countId, storageId }: Count
     [
       actor.accountId,
       folio,
-      (await typeFacts(tx, { code })).id,
+      (await loadMovementType(tx, { code })).id,
       at,
       storageId,
       code === 'CONTEO-SAL' ? (line?.shortageClass ?? null) : null,
@@ -102,19 +102,31 @@ async function makeMovement(context: StockContext, { countId, storageId }: Count
 }
 
 async function postGroup(context: StockContext, count: CountPosting, code: TypeCode, lines: readonly CountedLine[], number: number): Promise<number> {
-  const facts = await factsOf(context, code, { ...count, lines });
+  const postingContext = await factsOf(context, code, { ...count, lines });
   const movementId = await makeMovement(context, count, code, lines, number);
-  const lineIds = await insertLines(context, facts, count, movementId, lines);
+  const lineIds = await insertLines(context, postingContext, count, movementId, lines);
   const source = { resource: 'inv/counts', id: String(count.countId), action: `APLICAR-${number}` };
   const at = latest(lines);
-  const legs = lines.map((line, index): Leg => legOf(facts, count.storageId, line, lineIds[index]!));
-  const all = [...legs, ...(await offsetLegs(context, facts.products, at, legs, true))];
-  const written = await writeLegs(context, facts, { movementId, typeId: facts.type.id, at, source, reasonId: lines[0]?.reasonId ?? null }, all, null).catch(asCounted);
+  const ledgerEntries = lines.map((line, index): StockLedgerEntry => legOf(postingContext, count.storageId, line, lineIds[index]!));
+  const all = [...ledgerEntries, ...(await offsetLaterCounts(context, postingContext.products, at, ledgerEntries, true))];
+  const written = await writeLedgerEntries(
+    context,
+    postingContext,
+    { movementId, typeId: postingContext.type.id, at, source, reasonId: lines[0]?.reasonId ?? null },
+    all,
+    null,
+  ).catch(asCounted);
   await context.tx.execute(`update movement_lines l set posted_value = d.value from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeric(18,6)) where l.id = d.id`, [
-    JSON.stringify(lineIds.map((id, index) => ({ id, value: amount(abs(written.values[index]!)) }))),
+    JSON.stringify(lineIds.map((id, index) => ({ id, value: decimalText(absolute(written.values[index]!)) }))),
   ]);
-  await queueEvents(context, { event: facts.type.event_code, variance: varianceEvent(facts.type), source, movementId, date: localDate(context, at) }, facts, all, written);
-  await alertShortage(context, { movementId, date: localDate(context, at) }, legs, written.values);
+  await queueEvents(
+    context,
+    { event: postingContext.type.event_code, variance: varianceEvent(postingContext.type), source, movementId, date: localDate(context, at) },
+    postingContext,
+    all,
+    written,
+  );
+  await alertShortage(context, { movementId, date: localDate(context, at) }, ledgerEntries, written.values);
   return movementId;
 }
 
@@ -131,9 +143,9 @@ function asCounted(error: unknown): never {
   );
 }
 
-function legOf({ products, storages }: Facts, storageId: number, line: CountedLine, lineId: number): Leg {
+function legOf({ products, storages }: PostingContext, storageId: number, line: CountedLine, lineId: number): StockLedgerEntry {
   const [product, storage] = [products.get(line.productId)!, storages.get(storageId)!];
-  const cost = product.valuation === 'ESTANDAR' ? micro(product.standard_cost ?? '0') : line.unitCost;
+  const cost = product.valuation === 'ESTANDAR' ? fixed(product.standard_cost ?? '0') : line.unitCost;
   const said = product.valuation === 'ESTANDAR' || line.difference > 0n;
   return {
     line: line.index,
@@ -150,13 +162,19 @@ function legOf({ products, storages }: Facts, storageId: number, line: CountedLi
     qty2: line.difference2,
     method: product.valuation,
     allowNegative: storage.allow_negative,
-    value: said ? times(line.difference, cost) : null,
+    value: said ? multiply(line.difference, cost) : null,
     at: line.at,
     counted: line.counted,
   };
 }
 
-async function insertLines({ tx, actor }: StockContext, { products }: Facts, { storageId }: CountPosting, movementId: number, lines: readonly CountedLine[]): Promise<number[]> {
+async function insertLines(
+  { tx, actor }: StockContext,
+  { products }: PostingContext,
+  { storageId }: CountPosting,
+  movementId: number,
+  lines: readonly CountedLine[],
+): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `insert into movement_lines (account_id, movement_id, position, product_id, storage_id, slot_id, lot_id, qty, unit_id, qty2, owner_kind, source_line_id, qty_stock, created_by, updated_by)
      select $1::bigint, $2::bigint, r.ord, r.product_id, $3::bigint, r.slot_id, r.lot_id, r.qty, r.unit_id, r.qty2, 'PROPIO', r.source_line_id, r.qty, $5::bigint, $5::bigint
@@ -171,9 +189,9 @@ async function insertLines({ tx, actor }: StockContext, { products }: Facts, { s
           product_id: line.productId,
           slot_id: line.slotId,
           lot_id: line.lotId,
-          qty: amount(abs(line.difference)),
+          qty: decimalText(absolute(line.difference)),
           unit_id: products.get(line.productId)!.stock_unit_id,
-          qty2: amount(abs(line.difference2)),
+          qty2: decimalText(absolute(line.difference2)),
           source_line_id: String(line.id),
         })),
       ),
@@ -204,7 +222,7 @@ async function insertAgreed(context: StockContext, { countId, storageId }: Count
           slot_id: line.slotId,
           lot_id: line.lotId,
           line_id: String(line.id),
-          counted: amount(line.counted),
+          counted: decimalText(line.counted),
         })),
       ),
       movementId,

@@ -1,13 +1,13 @@
 /** What accounting has to write for a posting (inventory §6): queued once, in the same transaction, an amount for each category, cost centre and day. */
 import type { Tx } from '#erp/db/database.ts';
 import { ACCOUNT_KIND } from './account-kind.ts';
-import { dayOf } from '../days.ts';
-import { ownStock, type Leg } from '../posting/legs.ts';
-import type { Written } from '../posting/ledger.ts';
-import { amount, micro, ZERO, type Micro } from '../micro.ts';
+import { dayOf } from '../local-day.ts';
+import { isOwnStock, type StockLedgerEntry } from '../posting/ledger-entries.ts';
+import type { LedgerResult } from '../posting/ledger.ts';
+import { decimalText, fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { Source, StockContext } from '../posting.ts';
 
-export interface EventHead {
+export interface EventHeader {
   readonly event: string | null;
   /** Where the difference between a document's cost and what stock took goes. */
   readonly variance: string | null;
@@ -34,14 +34,14 @@ export interface Share extends Standing {
   readonly costCenterId: number | null;
   /** ISO date in the company's zone, of the row of the ledger: accounts and stock agree at each date. */
   readonly date: string;
-  readonly value: Micro;
+  readonly value: FixedDecimal;
 }
 /** Of what touches no inventory account. */
-export const NO_PLACE: Standing = { accountKind: null, otherAccountKind: null, branchId: null, corrects: null };
+export const NO_ACCOUNT: Standing = { accountKind: null, otherAccountKind: null, branchId: null, corrects: null };
 type Due = readonly [event: string | null, shares: readonly Share[]];
 
 /** One share for each category, cost centre, day and place, in the order in which they come. */
-export function grouped(shares: readonly Share[]): readonly Share[] {
+export function groupShares(shares: readonly Share[]): readonly Share[] {
   const all = new Map<string, Share>();
   for (const share of shares) {
     const { categoryId, costCenterId, date, accountKind, otherAccountKind, branchId, corrects } = share;
@@ -68,7 +68,7 @@ const shareOfRow = ({ category_id, cost_center_id, date, value, account_kind, ot
   categoryId: category_id,
   costCenterId: cost_center_id,
   date,
-  value: micro(value),
+  value: fixed(value),
   accountKind: account_kind,
   otherAccountKind: other_kind,
   branchId: branch_id,
@@ -80,21 +80,21 @@ const CHANGED = `from jsonb_to_recordset($1::jsonb) as d(id bigint, value numeri
   left join kardex i on i.account_id = k.account_id and i.pair_id = k.id and i.kind = 'ENTRADA' and not i.is_anchor and k.kind = 'SALIDA'
   join products p on p.account_id = k.account_id and p.id = k.product_id join inv__movement_types t on t.account_id = k.account_id and t.id = k.movement_type_id
   join storages s on s.account_id = k.account_id and s.id = coalesce(i.storage_id, k.storage_id) join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id`;
-const changesJson = (changes: readonly (readonly [row: number, value: Micro])[]) => JSON.stringify(changes.map(([id, value]) => ({ id, value: amount(value) })));
+const changesJson = (changes: readonly (readonly [row: number, value: FixedDecimal])[]) => JSON.stringify(changes.map(([id, value]) => ({ id, value: decimalText(value) })));
 
 /** What filling a negative stock cost, by the entries that did, as accounting knows it: each on the day of its row. */
-export const sharesOfCovers = (context: StockContext, covers: readonly (readonly [row: number, value: Micro])[]): Promise<readonly Share[]> =>
+export const sharesOfSettlements = (context: StockContext, covers: readonly (readonly [row: number, value: FixedDecimal])[]): Promise<readonly Share[]> =>
   sharesOfRows(context, covers, 'null::text');
 
 /** What rows of the ledger changed by, as accounting knows them: each on the day of its row, with the event that it corrects. The halves of a move leave nothing, but where it was cancelled and its pools had changed. */
-export const sharesOfCorrections = (context: StockContext, changes: readonly (readonly [row: number, value: Micro])[]): Promise<readonly Share[]> =>
+export const sharesOfCorrections = (context: StockContext, changes: readonly (readonly [row: number, value: FixedDecimal])[]): Promise<readonly Share[]> =>
   sharesOfRows(
     context,
     changes,
     `case when k.origin = 'cover' then 'VAR_NEGATIVO' when i.id is not null or (k.kind = 'ENTRADA' and k.pair_id is not null and not k.is_anchor) then 'VAR_DEVOLUCION' else t.event_code end`,
   );
 
-async function sharesOfRows({ tx, actor }: StockContext, changes: readonly (readonly [row: number, value: Micro])[], corrects: string): Promise<readonly Share[]> {
+async function sharesOfRows({ tx, actor }: StockContext, changes: readonly (readonly [row: number, value: FixedDecimal])[], corrects: string): Promise<readonly Share[]> {
   if (changes.length === 0) return [];
   const rows = await tx.query<ShareRow>(
     `select p.category_id, k.cost_center_id, (k.posted_at at time zone $2)::date::text as date, ${ACCOUNT_KIND} as account_kind, s.branch_office_id as branch_id, ${corrects} as corrects,
@@ -105,7 +105,7 @@ async function sharesOfRows({ tx, actor }: StockContext, changes: readonly (read
 }
 
 /** What moves between places of different accounts are worth more or less by, on the day of their row: stock as a whole does not change. */
-export async function sharesOfMoved({ tx, actor }: StockContext, changes: readonly (readonly [row: number, value: Micro])[]): Promise<readonly Share[]> {
+export async function sharesOfMoved({ tx, actor }: StockContext, changes: readonly (readonly [row: number, value: FixedDecimal])[]): Promise<readonly Share[]> {
   if (changes.length === 0) return [];
   const rows = await tx.query<ShareRow>(
     `select q.* from (select p.category_id, k.cost_center_id, (k.posted_at at time zone $2)::date::text as date, ${ACCOUNT_KIND} as other_kind, null::text as corrects, g.branch_office_id as branch_id,
@@ -120,7 +120,7 @@ export async function sharesOfMoved({ tx, actor }: StockContext, changes: readon
 /** What products are worth more or less by, each from a day on, as accounting knows them; without a storage, what touches no inventory account. */
 export async function sharesOfProducts(
   tx: Tx,
-  changes: readonly { readonly productId: number; readonly storageId: number | null; readonly date: string; readonly value: Micro }[],
+  changes: readonly { readonly productId: number; readonly storageId: number | null; readonly date: string; readonly value: FixedDecimal }[],
 ): Promise<readonly Share[]> {
   if (changes.length === 0) return [];
   const rows = await tx.query<{ id: number; category_id: number }>('select id, category_id from products where id = any($1::bigint[])', [
@@ -132,7 +132,7 @@ export async function sharesOfProducts(
     [changes.flatMap(({ storageId }) => storageId ?? [])],
   );
   const standing = new Map(places.map((place) => [place.id, place]));
-  return grouped(
+  return groupShares(
     changes.map(({ productId, storageId, date, value }) => {
       const place = storageId === null ? undefined : standing.get(storageId);
       return {
@@ -156,68 +156,75 @@ interface Moving {
 }
 
 /** Signed value of each leg, as accounting knows it. */
-export const sharesOfLegs = (
+export const sharesOfEntries = (
   { actor }: StockContext,
-  head: Pick<EventHead, 'date'>,
+  head: Pick<EventHeader, 'date'>,
   { products, storages }: Moving,
-  legs: readonly Leg[],
-  valueAt: (leg: Leg, index: number) => Micro,
-  standing: (leg: Leg) => Partial<Standing> = () => ({}),
+  ledgerEntries: readonly StockLedgerEntry[],
+  valueAt: (ledgerEntry: StockLedgerEntry, index: number) => FixedDecimal,
+  standing: (ledgerEntry: StockLedgerEntry) => Partial<Standing> = () => ({}),
 ) =>
-  grouped(
-    legs.flatMap((leg, index): Share[] => {
-      const value = ownStock(leg) ? valueAt(leg, index) : ZERO;
+  groupShares(
+    ledgerEntries.flatMap((ledgerEntry, index): Share[] => {
+      const value = isOwnStock(ledgerEntry) ? valueAt(ledgerEntry, index) : ZERO;
       if (value === ZERO) return [];
       return [
         {
-          categoryId: products.get(leg.productId)?.category_id ?? null,
-          costCenterId: leg.costCenterId ?? null,
-          date: leg.at ? dayOf(actor, leg.at) : head.date,
+          categoryId: products.get(ledgerEntry.productId)?.category_id ?? null,
+          costCenterId: ledgerEntry.costCenterId ?? null,
+          date: ledgerEntry.at ? dayOf(actor, ledgerEntry.at) : head.date,
           value,
-          accountKind: storages.get(leg.storageId)!.account_kind,
+          accountKind: storages.get(ledgerEntry.storageId)!.account_kind,
           otherAccountKind: null,
-          branchId: leg.branchId,
+          branchId: ledgerEntry.branchId,
           corrects: null,
-          ...standing(leg),
+          ...standing(ledgerEntry),
         },
       ];
     }),
   );
 
 /** Outs of moves between places of one account, of which accounting is told nothing. */
-function withinAccount(legs: readonly Leg[], { storages }: Moving): ReadonlySet<Leg> {
-  const accountOf = ({ storageId }: Leg) => storages.get(storageId)!.account_kind;
-  return new Set(legs.flatMap((leg) => (leg.pairOf && accountOf(leg) === accountOf(leg.pairOf) ? [leg.pairOf] : [])));
+function withinAccount(ledgerEntries: readonly StockLedgerEntry[], { storages }: Moving): ReadonlySet<StockLedgerEntry> {
+  const accountOf = ({ storageId }: StockLedgerEntry) => storages.get(storageId)!.account_kind;
+  return new Set(ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.pairOf && accountOf(ledgerEntry) === accountOf(ledgerEntry.pairOf) ? [ledgerEntry.pairOf] : [])));
 }
 
-export async function queueEvents(context: StockContext, head: EventHead, facts: Moving, legs: readonly Leg[], { values, corrected, moved, variances }: Written): Promise<void> {
-  const still = withinAccount(legs, facts);
-  const arrives = new Map(legs.flatMap((leg) => (leg.pairOf ? [[leg.pairOf, leg] as const] : [])));
-  const accountOf = (leg: Leg | undefined) => (leg ? facts.storages.get(leg.storageId)!.account_kind : null);
+export async function queueEvents(
+  context: StockContext,
+  head: EventHeader,
+  postingContext: Moving,
+  ledgerEntries: readonly StockLedgerEntry[],
+  { values, corrected, moved, variances }: LedgerResult,
+): Promise<void> {
+  const still = withinAccount(ledgerEntries, postingContext);
+  const arrives = new Map(ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.pairOf ? [[ledgerEntry.pairOf, ledgerEntry] as const] : [])));
+  const accountOf = (ledgerEntry: StockLedgerEntry | undefined) => (ledgerEntry ? postingContext.storages.get(ledgerEntry.storageId)!.account_kind : null);
   // What a cancelled move leaves stands where it arrives; other variances touch no inventory (decision 152).
-  const ofVariance = (leg: Leg): Partial<Standing> =>
-    arrives.has(leg) ? { accountKind: accountOf(arrives.get(leg)), branchId: arrives.get(leg)!.branchId } : { accountKind: null };
+  const ofVariance = (ledgerEntry: StockLedgerEntry): Partial<Standing> =>
+    arrives.has(ledgerEntry) ? { accountKind: accountOf(arrives.get(ledgerEntry)), branchId: arrives.get(ledgerEntry)!.branchId } : { accountKind: null };
   // What a count takes back is an adjustment, whatever document it belongs to.
-  const counted = (leg: Leg) => leg.offsets !== undefined || leg.typeId !== undefined;
-  const shares = (valueAt: (leg: Leg, index: number) => Micro, standing?: (leg: Leg) => Partial<Standing>) => sharesOfLegs(context, head, facts, legs, valueAt, standing);
+  const counted = (ledgerEntry: StockLedgerEntry) => ledgerEntry.offsets !== undefined || ledgerEntry.typeId !== undefined;
+  const shares = (valueAt: (ledgerEntry: StockLedgerEntry, index: number) => FixedDecimal, standing?: (ledgerEntry: StockLedgerEntry) => Partial<Standing>) =>
+    sharesOfEntries(context, head, postingContext, ledgerEntries, valueAt, standing);
   await queueAmounts(context, head, [
     [
       head.event,
       shares(
-        (leg, index) => (leg.pairOf || still.has(leg) || counted(leg) ? ZERO : values[index]!),
-        (leg) => ({ otherAccountKind: accountOf(arrives.get(leg)) }),
+        (ledgerEntry, index) => (ledgerEntry.pairOf || still.has(ledgerEntry) || counted(ledgerEntry) ? ZERO : values[index]!),
+        (ledgerEntry) => ({ otherAccountKind: accountOf(arrives.get(ledgerEntry)) }),
       ),
     ],
-    ['INV_AJUSTE', shares((leg, index) => (counted(leg) ? values[index]! : ZERO))],
+    ['INV_AJUSTE', shares((ledgerEntry, index) => (counted(ledgerEntry) ? values[index]! : ZERO))],
     ['INV_AJUSTE_COSTO', corrected],
     ['INV_TRASPASO', moved],
-    ['VAR_NEGATIVO', variances.covers],
+    ['VAR_NEGATIVO', variances.negativeStockSettlements],
     [head.variance, shares((_leg, index) => variances.legs[index]!, ofVariance)],
   ]);
 }
 
 /** Amounts without value leave no event. */
-export async function queueAmounts({ tx, actor }: StockContext, head: Pick<EventHead, 'source' | 'movementId'>, all: readonly Due[]): Promise<void> {
+export async function queueAmounts({ tx, actor }: StockContext, head: Pick<EventHeader, 'source' | 'movementId'>, all: readonly Due[]): Promise<void> {
   const due = all.flatMap(([event, shares]) =>
     event === null
       ? []
@@ -226,7 +233,7 @@ export async function queueAmounts({ tx, actor }: StockContext, head: Pick<Event
           .map((share) => ({
             event,
             date: share.date,
-            amount: amount(share.value),
+            amount: decimalText(share.value),
             category_id: share.categoryId,
             cost_center_id: share.costCenterId,
             account_kind: share.accountKind,

@@ -1,13 +1,13 @@
 /** Tells finance of goods that left without reason, or of more waste than is normal: the law presumes them sold (inventory R30; LIVA art. 8, RLIVA art. 25). */
 import { peopleWithKey } from '#erp/platform/approvals/levels/people.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
-import { ownStock, type Leg } from '../posting/legs.ts';
-import { abs, amount, micro, mulDiv, sum, type Micro } from '../micro.ts';
+import { isOwnStock, type StockLedgerEntry } from '../posting/ledger-entries.ts';
+import { absolute, decimalText, fixed, mulDiv, sum, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 
 /** General rate, per cent. */
-const VAT = micro('0.16');
-const ONE = micro('1');
+const VAT = fixed('0.16');
+const ONE = fixed('1');
 
 export interface ShortageHead {
   readonly movementId: number;
@@ -16,15 +16,22 @@ export interface ShortageHead {
 }
 
 interface Lost {
-  readonly cost: Micro;
-  readonly list: Micro;
+  readonly cost: FixedDecimal;
+  readonly list: FixedDecimal;
 }
 
-const pesos = (value: Micro) => `$${Number(amount(value)).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+const pesos = (value: FixedDecimal) => `$${Number(decimalText(value)).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-export async function alertShortage(context: StockContext, { movementId, date }: ShortageHead, legs: readonly Leg[], values: readonly Micro[]): Promise<void> {
+export async function alertShortage(
+  context: StockContext,
+  { movementId, date }: ShortageHead,
+  ledgerEntries: readonly StockLedgerEntry[],
+  values: readonly FixedDecimal[],
+): Promise<void> {
   const { tx, actor } = context;
-  const outs = legs.flatMap((leg, index) => (ownStock(leg) && leg.qty < 0n && !legs.some(({ pairOf }) => pairOf === leg) ? [{ leg, cost: abs(values[index]!) }] : []));
+  const outs = ledgerEntries.flatMap((ledgerEntry, index) =>
+    isOwnStock(ledgerEntry) && ledgerEntry.qty < 0n && !ledgerEntries.some(({ pairOf }) => pairOf === ledgerEntry) ? [{ leg: ledgerEntry, cost: absolute(values[index]!) }] : [],
+  );
   if (outs.length === 0) return;
   const [movement] = await tx.query<{ shortage_class: string | null; storage: string }>(
     'select m.shortage_class, s.name as storage from movements m join storages s on s.account_id = m.account_id and s.id = m.storage_id where m.id = $1',
@@ -34,18 +41,18 @@ export async function alertShortage(context: StockContext, { movementId, date }:
   if (lossClass !== 'SIN_JUSTIFICAR' && lossClass !== 'MERMA') return;
   const products = await productsOf(
     context,
-    outs.map(({ leg }) => leg.productId),
+    outs.map(({ leg: ledgerEntry }) => ledgerEntry.productId),
   );
   const above = lossClass === 'MERMA' ? await aboveNormal(context, [...new Set([...products.values()].map(({ category_id }) => category_id))], date) : null;
-  const counted = outs.filter(({ leg }) => above === null || above.has(products.get(leg.productId)!.category_id));
+  const counted = outs.filter(({ leg: ledgerEntry }) => above === null || above.has(products.get(ledgerEntry.productId)!.category_id));
   if (counted.length === 0) return;
   const lost: Lost = {
     cost: sum(counted.map(({ cost }) => cost)),
-    list: sum(counted.map(({ leg }) => mulDiv(abs(leg.qty), micro(products.get(leg.productId)!.list_price), ONE))),
+    list: sum(counted.map(({ leg: ledgerEntry }) => mulDiv(absolute(ledgerEntry.qty), fixed(products.get(ledgerEntry.productId)!.list_price), ONE))),
   };
   const people = await peopleWithKey(tx, 'inventory.shortages');
   const seeing = new Set((await peopleWithKey(tx, 'costs.view')).map(({ id }) => id));
-  const codes = [...new Set(counted.map(({ leg }) => products.get(leg.productId)!.code))].join(', ');
+  const codes = [...new Set(counted.map(({ leg: ledgerEntry }) => products.get(ledgerEntry.productId)!.code))].join(', ');
   const rest = `a precio de lista ${pesos(lost.list)}; IVA en riesgo ${pesos(mulDiv(lost.list, VAT, ONE))}. ${codes}.`;
   const tell = (withCost: boolean, body: string) =>
     notify(tx, actor.accountId, {

@@ -1,14 +1,14 @@
 /** Places of a posting: where entries without one go, and whether places may give and take (inventory R2, R21). */
 import { invalid } from '#erp/model/errors.ts';
-import type { Facts, StorageFacts } from '../facts.ts';
-import type { Leg } from '../posting/legs.ts';
-import { amount, type Micro } from '../micro.ts';
+import type { PostingContext, StorageContext } from '../posting-context.ts';
+import type { StockLedgerEntry } from '../posting/ledger-entries.ts';
+import { decimalText, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import { choosePlace, overfull, putawayRules, withArriving, type PutawayRule } from './putaway.ts';
+import { chooseLocation, overfillReason, putawayRules, withIncoming, type PutawayRule } from './putaway.ts';
 import type { Part } from '../posting/resolve.ts';
 import { slotLoads, unitLoads, type SlotLoad, type UnitLoad } from './slot-load.ts';
 
-const asNumber = (qty: Micro): number => Number(amount(qty));
+const asNumber = (qty: FixedDecimal): number => Number(decimalText(qty));
 
 /** Rules and places of a storage, kept as they fill while a posting is placed. */
 interface Room {
@@ -17,13 +17,13 @@ interface Room {
 }
 
 /** Gives a place to each part that comes into a storage with places and names none. */
-export async function placeParts(context: StockContext, facts: Facts, parts: readonly Part[]): Promise<readonly Part[]> {
-  const { nature } = facts.type;
-  const target = ({ line, slotId }: Part): StorageFacts | null => {
+export async function assignLocations(context: StockContext, postingContext: PostingContext, parts: readonly Part[]): Promise<readonly Part[]> {
+  const { nature } = postingContext.type;
+  const target = ({ line, slotId }: Part): StorageContext | null => {
     // A lot that is split or joined stays where it is.
     if (nature === 'SALIDA' || line.toLotId) return null;
     const [id, place] = nature === 'ENTRADA' ? [line.storageId, slotId] : [line.toStorageId, line.toSlotId];
-    const storage = id ? facts.storages.get(id) : undefined;
+    const storage = id ? postingContext.storages.get(id) : undefined;
     return storage?.uses_slots && !place ? storage : null;
   };
   const waiting = parts.filter((part) => target(part) !== null);
@@ -63,13 +63,13 @@ function placeIn(room: Room, { product, lotId, qty, line, slotId }: Part, unit: 
   const arriving = { productId: product.id, lotId, lotStatus: statuses.get(lotId ?? 0) ?? 'LIBERADO', qty: asNumber(qty) };
   // Within one storage nothing is put where it was taken from.
   const others = line.toStorageId === line.storageId ? room.slots.filter(({ id }) => id !== slotId) : room.slots;
-  const chosen = choosePlace(room.rules, others, arriving, product.category_id, unit);
+  const chosen = chooseLocation(room.rules, others, arriving, product.category_id, unit);
   if (!chosen) return null;
-  room.slots = room.slots.map((slot) => (slot.id === chosen.id ? withArriving(slot, arriving, unit) : slot));
+  room.slots = room.slots.map((slot) => (slot.id === chosen.id ? withIncoming(slot, arriving, unit) : slot));
   return chosen.id;
 }
 
-export interface Moved {
+export interface MovedStock {
   readonly storageId: number;
   readonly fromSlotId: number;
   readonly productId: number;
@@ -79,7 +79,7 @@ export interface Moved {
 }
 
 /** Where the rules would put each of these, taken from where they are: codes, in the same order; null where none finds room. */
-export async function proposePlaces({ tx }: StockContext, wanted: readonly Moved[]): Promise<readonly (string | null)[]> {
+export async function proposeLocations({ tx }: StockContext, wanted: readonly MovedStock[]): Promise<readonly (string | null)[]> {
   if (wanted.length === 0) return [];
   const products = await tx.query<{ id: number; category_id: number }>('select id, category_id from products where id = any($1::bigint[])', [
     wanted.map(({ productId }) => productId),
@@ -97,7 +97,7 @@ export async function proposePlaces({ tx }: StockContext, wanted: readonly Moved
     const category = products.find(({ id }) => id === productId)?.category_id ?? 0;
     const unit = units.find(({ id }) => id === productId);
     const others = room.slots.filter(({ id }) => id !== fromSlotId);
-    return (unit && choosePlace(room.rules, others, arriving, category, unit)?.code) ?? null;
+    return (unit && chooseLocation(room.rules, others, arriving, category, unit)?.code) ?? null;
   });
 }
 
@@ -109,23 +109,23 @@ async function lotStatuses({ tx }: StockContext, parts: readonly Part[]): Promis
 }
 
 /** After the balances moved: no place holds more than it may, unless who may decide so did. */
-export async function requireRoom({ tx, actor }: StockContext, facts: Facts, legs: readonly Leg[], mayOverfill: boolean): Promise<void> {
+export async function requireRoom({ tx, actor }: StockContext, postingContext: PostingContext, ledgerEntries: readonly StockLedgerEntry[], mayOverfill: boolean): Promise<void> {
   if (mayOverfill && actor.permissions.grants.has('wms.config')) return;
-  const incoming = legs.filter((leg) => leg.qty > 0n && leg.slotId !== null);
+  const incoming = ledgerEntries.filter((ledgerEntry) => ledgerEntry.qty > 0n && ledgerEntry.slotId !== null);
   if (incoming.length === 0) return;
   const fields: Record<string, string[]> = {};
   for (const slot of await slotLoads(tx, { ids: incoming.map(({ slotId }) => slotId!) })) {
-    const problem = overfull(slot);
+    const problem = overfillReason(slot);
     const line = incoming.find(({ slotId }) => slotId === slot.id)!.line;
-    if (problem) fields[`lines[${line}][${facts.type.nature === 'TRASPASO' ? 'to_slot_id' : 'slot_id'}]`] = [problem];
+    if (problem) fields[`lines[${line}][${postingContext.type.nature === 'TRASPASO' ? 'to_slot_id' : 'slot_id'}]`] = [problem];
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }
 
 /** Stock that was there before its storage had places may still be taken from where it is. */
-export async function requireOrigins({ tx }: StockContext, facts: Facts, parts: readonly Part[]): Promise<void> {
-  if (facts.type.nature === 'ENTRADA') return;
-  const without = parts.filter(({ line, slotId }) => !slotId && facts.storages.get(line.storageId)?.uses_slots);
+export async function requireOrigins({ tx }: StockContext, postingContext: PostingContext, parts: readonly Part[]): Promise<void> {
+  if (postingContext.type.nature === 'ENTRADA') return;
+  const without = parts.filter(({ line, slotId }) => !slotId && postingContext.storages.get(line.storageId)?.uses_slots);
   if (without.length === 0) return;
   const rows = await tx.query<{ product_id: number; storage_id: number }>(
     'select product_id, storage_id from stock_balances where product_id = any($1::bigint[]) and slot_id is null and qty > 0',
@@ -134,7 +134,7 @@ export async function requireOrigins({ tx }: StockContext, facts: Facts, parts: 
   const fields: Record<string, string[]> = {};
   for (const { index, line, product } of without) {
     if (!rows.some((row) => row.product_id === product.id && row.storage_id === line.storageId))
-      fields[`lines[${index}][slot_id]`] = [`Indica la ubicación: ${facts.storages.get(line.storageId)!.name} usa ubicaciones.`];
+      fields[`lines[${index}][slot_id]`] = [`Indica la ubicación: ${postingContext.storages.get(line.storageId)!.name} usa ubicaciones.`];
   }
   if (Object.keys(fields).length > 0) throw invalid(fields);
 }

@@ -2,7 +2,7 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { SlotLoad, UnitLoad } from './slot-load.ts';
 
-export interface Arriving {
+export interface IncomingStock {
   readonly productId: number;
   readonly lotId: number | null;
   readonly lotStatus: string;
@@ -30,13 +30,13 @@ export const putawayRules = (tx: Tx, storageId: number): Promise<PutawayRule[]> 
     [storageId],
   );
 
-const matches = (rule: PutawayRule, arriving: Arriving, categoryId: number): boolean =>
+const matches = (rule: PutawayRule, arriving: IncomingStock, categoryId: number): boolean =>
   (rule.product_id === null || rule.product_id === arriving.productId) &&
   (rule.categories === null || rule.categories.includes(categoryId)) &&
   (rule.lot_status === null || rule.lot_status === arriving.lotStatus);
 
 /** The place as it would be with what arrives. */
-export function withArriving(slot: SlotLoad, arriving: Pick<Arriving, 'productId' | 'lotId' | 'qty'>, unit: UnitLoad): SlotLoad {
+export function withIncoming(slot: SlotLoad, arriving: Pick<IncomingStock, 'productId' | 'lotId' | 'qty'>, unit: UnitLoad): SlotLoad {
   return {
     ...slot,
     kg: slot.kg + arriving.qty * unit.kg,
@@ -51,7 +51,7 @@ export function withArriving(slot: SlotLoad, arriving: Pick<Arriving, 'productId
 const above = (load: number, limit: number | null): boolean => limit !== null && Math.round(load * 1000) > Math.round(limit * 1000);
 
 /** Why the place cannot hold what it holds; null when it can. */
-export function overfull(slot: SlotLoad): string | null {
+export function overfillReason(slot: SlotLoad): string | null {
   if (above(slot.kg, slot.max_kg) || above(slot.m3, slot.max_m3) || above(slot.pallets, slot.max_pallets)) return `La ubicación ${slot.code} excede su capacidad.`;
   if (slot.fixed_product_id !== null && slot.products.some((id) => id !== slot.fixed_product_id)) return `La ubicación ${slot.code} excede su capacidad: es fija de otro producto.`;
   if (slot.mix !== 'LIBRE' && slot.products.length > 1) return `La ubicación ${slot.code} excede su capacidad: sólo guarda un producto.`;
@@ -79,10 +79,10 @@ function candidates(rule: PutawayRule, slots: readonly SlotLoad[], productId: nu
 }
 
 /** The chosen place, or null when no rule finds one. */
-export function choosePlace(rules: readonly PutawayRule[], slots: readonly SlotLoad[], arriving: Arriving, categoryId: number, unit: UnitLoad): SlotLoad | null {
+export function chooseLocation(rules: readonly PutawayRule[], slots: readonly SlotLoad[], arriving: IncomingStock, categoryId: number, unit: UnitLoad): SlotLoad | null {
   for (const rule of rules) {
     if (!matches(rule, arriving, categoryId)) continue;
-    const found = candidates(rule, slots, arriving.productId).find((slot) => overfull(withArriving(slot, arriving, unit)) === null);
+    const found = candidates(rule, slots, arriving.productId).find((slot) => overfillReason(withIncoming(slot, arriving, unit)) === null);
     if (found) return found;
   }
   return null;

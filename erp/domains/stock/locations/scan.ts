@@ -3,7 +3,7 @@ import type { Tx } from '#erp/db/database.ts';
 
 const LABEL = /\/q\/(product|lot|slot|storage|supplying|movement|branch-transfer)\/(\d{1,15})\/?$/;
 
-export interface Scanned {
+export interface ScannedCode {
   readonly raw: string;
   readonly productId: number | null;
   readonly lotId: number | null;
@@ -17,9 +17,9 @@ interface Where {
 }
 
 /** Null for everything that is no label, lot, place, product or bar code of the company. A lot names its product too. */
-export async function scannedCode(tx: Tx, text: string, { storageId, productId = null }: Where): Promise<Scanned> {
+export async function findScannedCode(tx: Tx, text: string, { storageId, productId = null }: Where): Promise<ScannedCode> {
   const raw = text.trim();
-  const nothing: Scanned = { raw, productId: null, lotId: null, slotId: null };
+  const nothing: ScannedCode = { raw, productId: null, lotId: null, slotId: null };
   const [, kind, id] = LABEL.exec(raw) ?? [];
   if (kind && id) return { ...nothing, ...(await labelled(tx, kind, Number(id))) };
   const code = raw.toUpperCase();
@@ -35,7 +35,7 @@ export async function scannedCode(tx: Tx, text: string, { storageId, productId =
   return found ? { raw, productId: found.product_id, lotId: found.lot_id, slotId: found.slot_id } : nothing;
 }
 
-async function labelled(tx: Tx, kind: string, id: number): Promise<Partial<Scanned>> {
+async function labelled(tx: Tx, kind: string, id: number): Promise<Partial<ScannedCode>> {
   if (kind === 'slot') return { slotId: id };
   if (kind === 'product') return { productId: id };
   if (kind !== 'lot') return {};

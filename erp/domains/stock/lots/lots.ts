@@ -1,15 +1,15 @@
 /** Lots that entries bring: found by product and code, or made (inventory R10). */
 import { inBatches } from '#erp/db/batches.ts';
 import { LOT_STATUS } from '#erp/modules/inventory/lots/lots.ts';
-import type { ProductFacts } from '../facts.ts';
-import { broughtBy, tellLots } from './lots-made.ts';
+import type { ProductContext } from '../posting-context.ts';
+import { originText, auditLots } from './lot-audit.ts';
 import type { PostingLine, Source, StockContext } from '../posting.ts';
 
 const DEFAULT_PATTERN = '{YY}{JJJ}-{####}';
 type LotState = (typeof LOT_STATUS)[number][0];
 
 export interface WantedLot {
-  readonly product: ProductFacts;
+  readonly product: ProductContext;
   readonly line: PostingLine;
   readonly supplierId: number | null;
 }
@@ -55,10 +55,10 @@ export async function lotsOfEntries(context: StockContext, wanted: readonly Want
   );
   for (const row of made) ids.set(nameOf(row.product_id, row.code), row.id);
   if (made.length > 0)
-    await tellLots(
+    await auditLots(
       context,
       made.map(({ id }) => id),
-      await broughtBy(context, source),
+      await originText(context, source),
     );
   return named.map(({ product_id, code }) => ids.get(nameOf(product_id, code))!);
 }
@@ -98,7 +98,7 @@ async function codesOf(tx: StockContext['tx'], wanted: readonly WantedLot[], tod
 const pad = (value: number, digits: number) => String(value).padStart(digits, '0');
 
 /** `{YY}{JJJ}-{####}`: year, day of the year, and a number that goes on within them. */
-function patternOf(product: ProductFacts, today: Temporal.PlainDate): Pattern {
+function patternOf(product: ProductContext, today: Temporal.PlainDate): Pattern {
   const dated = (product.lot_pattern ?? DEFAULT_PATTERN)
     .replaceAll('{YY}', pad(today.year % 100, 2))
     .replaceAll('{MM}', pad(today.month, 2))

@@ -1,8 +1,8 @@
 /** Where a product may be taken from now: own stock that is neither held nor set aside for somebody else (inventory R20). */
-import { micro } from '../micro.ts';
+import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 import type { Candidate } from './propose.ts';
-import { heldSql, OPEN } from '../availability/retained.ts';
+import { heldSql, OPEN } from '../availability/held-stock.ts';
 import type { SupplySource } from './supply.ts';
 
 export interface Taker {
@@ -62,7 +62,7 @@ export async function candidatesFor(
     slotId: row.slot_id,
     qty: row.qty,
     qty2: row.qty2,
-    free: micro(row.free),
+    free: fixed(row.free),
     expiresOn: row.expires_on,
     firstInAt: row.first_in_at,
     pickSequence: row.pick_sequence,

@@ -1,15 +1,15 @@
 /** Which lots and places an out takes from when its document does not say (inventory R20). */
 import type { Tx } from '#erp/db/database.ts';
-import type { ProductFacts } from '../facts.ts';
-import { least, micro, ZERO, type Micro } from '../micro.ts';
+import type { ProductContext } from '../posting-context.ts';
+import { minimum, fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { PostingLine, Source } from '../posting.ts';
-import { OPEN } from '../availability/retained.ts';
+import { OPEN } from '../availability/held-stock.ts';
 
-export interface Pick {
+export interface PickLine {
   readonly lotId: number | null;
   readonly slotId: number | null;
-  readonly qty: Micro;
-  readonly qty2: Micro;
+  readonly qty: FixedDecimal;
+  readonly qty2: FixedDecimal;
 }
 
 /** What of a place is set aside by name for the document itself. */
@@ -18,19 +18,19 @@ const OWN = `case when b.reserved_hard > 0 then (select coalesce(sum(${OPEN}), 0
   and ((r.source_resource = $5 and r.source_id = $6) or r.id = $7::bigint)) else 0 end`;
 
 /** What earlier lines of the same document take, by place. */
-export type Taken = Map<string, Micro>;
+export type TakenStock = Map<string, FixedDecimal>;
 
 /** What was set aside for the document; then first to expire, or first to come; among equals the place that is walked to first. Only what may be issued. */
 export async function pickStock(
   tx: Tx,
-  product: ProductFacts,
+  product: ProductContext,
   line: PostingLine,
-  wanted: Micro,
+  wanted: FixedDecimal,
   lotId: number | null,
   today: string,
   source: Source,
-  taken: Taken,
-): Promise<{ readonly picks: readonly Pick[]; readonly missing: Micro }> {
+  taken: TakenStock,
+): Promise<{ readonly picks: readonly PickLine[]; readonly missing: FixedDecimal }> {
   const rows = await tx.query<{ lot_id: number | null; slot_id: number | null; qty: string; qty2: string; free: string }>(
     `select b.lot_id, b.slot_id, b.qty, b.qty2, (b.qty - b.reserved_hard + ${OWN})::numeric(18,6) as free from stock_balances b
        left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots s on s.account_id = b.account_id and s.id = b.slot_id
@@ -39,16 +39,16 @@ export async function pickStock(
      order by ${OWN} > 0 desc, ${product.picking_policy === 'PCPS' ? 'l.expires_on nulls last,' : ''} b.first_in_at, s.pick_sequence nulls last, s.code, b.id`,
     [product.id, line.storageId, lotId, today, source.resource, source.id, line.reservationId ?? null],
   );
-  const picks: Pick[] = [];
+  const picks: PickLine[] = [];
   let missing = wanted;
   for (const row of rows) {
     if (missing === 0n) break;
     const place = `${product.id}/${line.storageId}/${row.slot_id}/${row.lot_id}`;
     const before = taken.get(place) ?? ZERO;
-    const qty = least(micro(row.free) - before, missing);
+    const qty = minimum(fixed(row.free) - before, missing);
     if (qty <= 0n) continue;
     taken.set(place, before + qty);
-    picks.push({ lotId: row.lot_id, slotId: row.slot_id, qty, qty2: qty === micro(row.qty) ? micro(row.qty2) : ZERO });
+    picks.push({ lotId: row.lot_id, slotId: row.slot_id, qty, qty2: qty === fixed(row.qty) ? fixed(row.qty2) : ZERO });
     missing -= qty;
   }
   return { picks, missing };

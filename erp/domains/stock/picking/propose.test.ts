@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { micro } from '../micro.ts';
-import { inWalk, propose, type Candidate } from './propose.ts';
+import { fixed } from '../fixed-decimal.ts';
+import { inPickingOrder, propose, type Candidate } from './propose.ts';
 
 const at = (lotId: number, free: string, more: Partial<Candidate> = {}): Candidate => ({
   lotId,
   slotId: null,
-  free: micro(free),
+  free: fixed(free),
   expiresOn: null,
   firstInAt: '2026-03-01T08:00:00Z',
   pickSequence: null,
@@ -13,7 +13,7 @@ const at = (lotId: number, free: string, more: Partial<Candidate> = {}): Candida
   ...more,
 });
 const lots = (policy: string, candidates: readonly Candidate[], wanted: string) =>
-  propose(policy, candidates, micro(wanted)).map(({ candidate, qty }) => [candidate.lotId, Number(qty) / 1e6]);
+  propose(policy, candidates, fixed(wanted)).map(({ candidate, qty }) => [candidate.lotId, Number(qty) / 1e6]);
 
 test('first in, first out: the older one goes first', () => {
   expect(lots('PEPS', [at(2, '50', { firstInAt: '2026-03-05T08:00:00Z' }), at(1, '30')], '60')).toEqual([
@@ -45,6 +45,6 @@ test('the policy MANUAL proposes nothing; what is not there is not proposed', ()
 });
 
 test('one walks in the order of the places', () => {
-  const proposed = propose('PEPS', [at(1, '5', { pickSequence: 30, slotCode: 'C' }), at(2, '5', { pickSequence: 10, slotCode: 'A' })], micro('10'));
-  expect(inWalk(proposed).map(({ candidate }) => candidate.lotId)).toEqual([2, 1]);
+  const proposed = propose('PEPS', [at(1, '5', { pickSequence: 30, slotCode: 'C' }), at(2, '5', { pickSequence: 10, slotCode: 'A' })], fixed('10'));
+  expect(inPickingOrder(proposed).map(({ candidate }) => candidate.lotId)).toEqual([2, 1]);
 });

@@ -1,11 +1,11 @@
 /** Which lots and places to take from (inventory R20), as a pure function. */
-import { least, type Micro } from '../micro.ts';
+import { minimum, type FixedDecimal } from '../fixed-decimal.ts';
 
 export interface Candidate {
   readonly lotId: number | null;
   readonly slotId: number | null;
   /** What may be taken, stock unit. */
-  readonly free: Micro;
+  readonly free: FixedDecimal;
   readonly expiresOn: string | null;
   /** ISO instant of its first entry. */
   readonly firstInAt: string;
@@ -13,9 +13,9 @@ export interface Candidate {
   readonly slotCode: string | null;
 }
 
-export interface Proposed {
+export interface ProposedPick {
   readonly candidate: Candidate;
-  readonly qty: Micro;
+  readonly qty: FixedDecimal;
 }
 
 const NEVER = '9999';
@@ -24,23 +24,23 @@ const NEVER = '9999';
 const turnOf = (policy: string, { expiresOn, firstInAt }: Candidate): string => (policy === 'PCPS' ? `${expiresOn ?? NEVER}/${firstInAt}` : firstInAt);
 const walkOf = ({ pickSequence, slotCode }: Candidate): string => `${String(pickSequence ?? Number.MAX_SAFE_INTEGER).padStart(16, '0')}/${slotCode ?? ''}`;
 
-const smallestThatCovers = (among: readonly Candidate[], rest: Micro) =>
+const smallestThatCovers = (among: readonly Candidate[], rest: FixedDecimal) =>
   among.filter(({ free }) => free >= rest).toSorted((a, b) => (a.free === b.free ? compare(walkOf(a), walkOf(b)) : a.free < b.free ? -1 : 1))[0];
 const largest = (among: readonly Candidate[]) => among.toSorted((a, b) => (a.free === b.free ? compare(walkOf(a), walkOf(b)) : a.free > b.free ? -1 : 1))[0];
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** In the order of the policy; among equals the one package that covers the rest, else the largest, so that the picks are few. */
-export function propose(policy: string, candidates: readonly Candidate[], wanted: Micro): readonly Proposed[] {
+export function propose(policy: string, candidates: readonly Candidate[], wanted: FixedDecimal): readonly ProposedPick[] {
   if (policy === 'MANUAL') return [];
   const open = new Set(candidates.filter(({ free }) => free > 0n));
-  const taken: Proposed[] = [];
+  const taken: ProposedPick[] = [];
   let rest = wanted;
   while (rest > 0n && open.size > 0) {
     const turns = [...open].map((candidate) => turnOf(policy, candidate));
     const first = turns.reduce((a, b) => (b < a ? b : a));
     const equals = [...open].filter((candidate) => turnOf(policy, candidate) === first);
     const candidate = smallestThatCovers(equals, rest) ?? largest(equals)!;
-    const qty = least(candidate.free, rest);
+    const qty = minimum(candidate.free, rest);
     taken.push({ candidate, qty });
     open.delete(candidate);
     rest -= qty;
@@ -49,4 +49,4 @@ export function propose(policy: string, candidates: readonly Candidate[], wanted
 }
 
 /** The order in which one walks. */
-export const inWalk = (proposed: readonly Proposed[]): readonly Proposed[] => proposed.toSorted((a, b) => compare(walkOf(a.candidate), walkOf(b.candidate)));
+export const inPickingOrder = (proposed: readonly ProposedPick[]): readonly ProposedPick[] => proposed.toSorted((a, b) => compare(walkOf(a.candidate), walkOf(b.candidate)));

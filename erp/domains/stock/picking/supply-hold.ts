@@ -1,24 +1,24 @@
 /** What is being gathered is set aside lot by lot and place by place; before that, and when it is called off, any lot will do. */
-import { micro } from '../micro.ts';
+import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import { harden, soften } from '../reservations/reserve.ts';
+import { reserveLots, releaseLots } from '../reservations/reserve.ts';
 import type { SupplySource } from './supply.ts';
 
-export interface HeldPick {
+export interface ReservedPick {
   readonly sourceLineId: number;
   readonly slotId: number | null;
   readonly lotId: number | null;
   readonly qty: string;
 }
 
-/** Back to «any lot», for all supplyings of the document: `holdPicks` follows when some are still open. */
-export const softenPicks = (context: StockContext, source: SupplySource): Promise<void> => soften(context, { source });
+/** Back to «any lot», for all supplyings of the document: `reservePicks` follows when some are still open. */
+export const releasePicks = (context: StockContext, source: SupplySource): Promise<void> => releaseLots(context, { source });
 
 /** Sets aside exactly what the document's open supplyings take: those of `supplyingId` as given, since they may not be stored yet. */
-export async function holdPicks(context: StockContext, source: SupplySource, supplyingId: number, picks: readonly HeldPick[]): Promise<void> {
+export async function reservePicks(context: StockContext, source: SupplySource, supplyingId: number, picks: readonly ReservedPick[]): Promise<void> {
   const { tx } = context;
-  await softenPicks(context, source);
-  const others = await tx.query<HeldPick>(
+  await releasePicks(context, source);
+  const others = await tx.query<ReservedPick>(
     `select l.source_line_id as "sourceLineId", case when k.slot_id is null then null when s.status = 'SURTIDO' then coalesce(s.dest_slot_id, k.slot_id) else k.slot_id end as "slotId",
        k.lot_id as "lotId", (case when k.qty > 0 then k.qty else coalesce(k.qty_planned, 0) end)::numeric(18,6) as qty
      from supplying s join supplying_picks k on k.account_id = s.account_id and k.supplying_id = s.id join supplying_lines l on l.account_id = k.account_id and l.id = k.line_id
@@ -34,7 +34,7 @@ export async function holdPicks(context: StockContext, source: SupplySource, sup
     ).map(({ line }) => line),
   );
   const lines = [...picks, ...others]
-    .filter(({ sourceLineId, lotId, slotId, qty }) => reserved.has(String(sourceLineId)) && (lotId ?? slotId) !== null && micro(qty) > 0n)
+    .filter(({ sourceLineId, lotId, slotId, qty }) => reserved.has(String(sourceLineId)) && (lotId ?? slotId) !== null && fixed(qty) > 0n)
     .map(({ sourceLineId, lotId, slotId, qty }) => ({ sourceLineId: String(sourceLineId), lotId, slotId, qty }));
-  if (lines.length > 0) await harden(context, { source, lines });
+  if (lines.length > 0) await reserveLots(context, { source, lines });
 }

@@ -1,9 +1,9 @@
 /** The walk of a supplying: what to take from where, in the order of the places (inventory R20). */
 import { candidatesFor, type ProductCandidate, type Taker } from './candidates.ts';
-import { lockProducts } from '../facts.ts';
-import { amount, micro, type Micro } from '../micro.ts';
+import { lockProducts } from '../posting-context.ts';
+import { decimalText, fixed, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import { inWalk, propose, type Proposed } from './propose.ts';
+import { inPickingOrder, propose, type ProposedPick } from './propose.ts';
 
 export interface WantedLine {
   readonly lineId: number;
@@ -31,26 +31,26 @@ export async function proposePicks(context: StockContext, taker: Taker, lines: r
     ),
   );
   let left = [...(await candidatesFor(context, taker, ids))];
-  const planned: (Proposed & { readonly line: WantedLine })[] = [];
+  const planned: (ProposedPick & { readonly line: WantedLine })[] = [];
   for (const line of lines) {
     const own = left.filter(({ productId }) => productId === line.productId);
-    const proposed = propose(policies.get(line.productId) ?? 'PEPS', own, micro(line.qty));
+    const proposed = propose(policies.get(line.productId) ?? 'PEPS', own, fixed(line.qty));
     planned.push(...proposed.map((each) => ({ ...each, line })));
     const used = new Map(proposed.map(({ candidate, qty }) => [candidate as ProductCandidate, qty]));
     left = left.map((candidate) => (used.has(candidate) ? { ...candidate, free: candidate.free - used.get(candidate)! } : candidate));
   }
-  const lineOf = new Map(planned.map((each) => [each as Proposed, each.line]));
-  return inWalk(planned).map((each) => pickOf(lineOf.get(each)!, each.candidate as ProductCandidate, each.qty));
+  const lineOf = new Map(planned.map((each) => [each as ProposedPick, each.line]));
+  return inPickingOrder(planned).map((each) => pickOf(lineOf.get(each)!, each.candidate as ProductCandidate, each.qty));
 }
 
-const pickOf = (line: WantedLine, candidate: ProductCandidate, qty: Micro): PlannedPick => ({
+const pickOf = (line: WantedLine, candidate: ProductCandidate, qty: FixedDecimal): PlannedPick => ({
   lineId: line.lineId,
   productId: line.productId,
   slotId: candidate.slotId,
   lotId: candidate.lotId,
-  qty: amount(qty),
+  qty: decimalText(qty),
   qty2: piecesOf(candidate, qty),
 });
 
 /** Who takes all that stands there takes all its pieces. */
-export const piecesOf = (candidate: ProductCandidate, qty: Micro): string | null => (qty === micro(candidate.qty) && micro(candidate.qty2) > 0n ? candidate.qty2 : null);
+export const piecesOf = (candidate: ProductCandidate, qty: FixedDecimal): string | null => (qty === fixed(candidate.qty) && fixed(candidate.qty2) > 0n ? candidate.qty2 : null);

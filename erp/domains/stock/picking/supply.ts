@@ -3,10 +3,10 @@ import { invalid } from '#erp/model/errors.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import type { ProductUnit, UnitFacts } from '#erp/domains/amounts/units.ts';
-import { measure, type Problem } from '../posting/check.ts';
-import { amount } from '../micro.ts';
+import { toStockUnits, type ReportProblem } from '../posting/check.ts';
+import { decimalText } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import { softenPicks } from './supply-hold.ts';
+import { releasePicks } from './supply-hold.ts';
 import { returnPicks } from './supply-moves.ts';
 
 export type SupplyKind = 'VENTA' | 'PRODUCCION' | 'TRASPASO' | 'VALE';
@@ -34,7 +34,7 @@ export interface SupplyOrder {
 }
 
 /** Something gathered, where it is now. */
-export interface Supplied {
+export interface SupplyResult {
   readonly sourceLineId: number;
   readonly productId: number;
   readonly storageId: number;
@@ -48,7 +48,7 @@ export interface Supplied {
 /** How a document follows the supplying that it ordered: part of its rules. `id` is the document's. */
 export interface SupplyOwner {
   readonly started?: (context: StockContext, id: number) => Promise<void>;
-  readonly delivered?: (context: StockContext, id: number, supplied: readonly Supplied[], supplyingId: number) => Promise<void>;
+  readonly delivered?: (context: StockContext, id: number, supplied: readonly SupplyResult[], supplyingId: number) => Promise<void>;
   /** Called off at the warehouse, not by the document itself. */
   readonly cancelled?: (context: StockContext, id: number, supplyingId: number) => Promise<void>;
 }
@@ -59,7 +59,7 @@ const DEFAULT_PRIORITY = 5;
 export async function orderSupplying(context: StockContext, order: SupplyOrder): Promise<number> {
   const { tx, actor, now } = context;
   if (order.lines.length === 0) throw invalid({ lines: ['No hay nada que surtir.'] });
-  const lines = await inStockUnits(context, order.lines);
+  const lines = await quantitiesInStockUnits(context, order.lines);
   const date = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   const [made] = await tx.query<{ id: number }>(
     `insert into supplying (account_id, status, kind, source_resource, source_id, source_label, storage_id, dest_slot_id, customer_id, needed_at, priority, backorder_of_id, created_by, updated_by)
@@ -108,7 +108,7 @@ export interface StockLine {
 }
 
 /** Lines of a document in stock units: those that are wrong are told at `lines[i][qty]` or `lines[i][unit_id]` and left out; a line without product or quantity yet is left out too. */
-export async function measuredLines({ tx }: StockContext, lines: SupplyOrder['lines'], fail: Problem): Promise<StockLine[]> {
+export async function measuredLines({ tx }: StockContext, lines: SupplyOrder['lines'], fail: ReportProblem): Promise<StockLine[]> {
   const ids = lines.map(({ productId }) => productId).filter(Number.isSafeInteger);
   const products = await tx.query<{ id: number; code: string; stock_unit_id: number }>('select id, code, stock_unit_id from products where id = any($1::bigint[])', [ids]);
   const own = await tx.query<ProductUnit & Pick<Unit, 'product_id'>>('select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])', [
@@ -121,13 +121,13 @@ export async function measuredLines({ tx }: StockContext, lines: SupplyOrder['li
     const product = products.find(({ id }) => id === line.productId);
     if (!product || !/^\d*\.?\d+$/.test(line.qty)) return [];
     const [stock, unit] = [units.get(product.stock_unit_id)!, units.get(line.unitId ?? product.stock_unit_id)];
-    const qty = measure({ code: product.code, qty: line.qty, unit, stock, own: own.filter((row) => row.product_id === product.id) }, ord, fail);
-    return qty === null ? [] : [{ ord, product_id: product.id, qty: amount(qty), unit_id: stock.id, source_line_id: line.sourceLineId }];
+    const qty = toStockUnits({ code: product.code, qty: line.qty, unit, stock, own: own.filter((row) => row.product_id === product.id) }, ord, fail);
+    return qty === null ? [] : [{ ord, product_id: product.id, qty: decimalText(qty), unit_id: stock.id, source_line_id: line.sourceLineId }];
   });
 }
 
 /** The same of lines that are whole. Raises VALIDACION naming each that does not convert, or has more decimals than its unit. */
-export async function inStockUnits(context: StockContext, lines: SupplyOrder['lines']): Promise<StockLine[]> {
+export async function quantitiesInStockUnits(context: StockContext, lines: SupplyOrder['lines']): Promise<StockLine[]> {
   const fields: Record<string, string[]> = {};
   const measured = await measuredLines(context, lines, (field, message) => void (fields[field] ??= []).push(message));
   if (Object.keys(fields).length > 0) throw invalid(fields);
@@ -141,7 +141,7 @@ export async function cancelSupplying(context: StockContext, source: SupplySourc
     `select id, folio, status from supplying where source_resource = $1 and source_id = $2 and status in ('PENDIENTE', 'EN_SURTIDO', 'SURTIDO') order by id for update`,
     [source.resource, source.id],
   );
-  if (open.length > 0) await softenPicks(context, source);
+  if (open.length > 0) await releasePicks(context, source);
   for (const { id, folio, status } of open) {
     await returnPicks(context, id);
     await tx.execute(`update supplying set status = 'CANCELADO', cancel_reason = $2, version = version + 1, updated_at = now() where id = $1`, [

@@ -2,37 +2,47 @@
 import { DomainError, invalid } from '#erp/model/errors.ts';
 import { inBatches } from '#erp/db/batches.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
-import { said } from './check.ts';
-import type { Facts } from '../facts.ts';
-import type { Leg } from './legs.ts';
-import { amount, micro, ZERO, type Micro } from '../micro.ts';
+import { quantityText } from './check.ts';
+import type { PostingContext } from '../posting-context.ts';
+import type { StockLedgerEntry } from './ledger-entries.ts';
+import { decimalText, fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 
-const placeOf = (leg: Leg) => [leg.productId, leg.storageId, leg.slotId, leg.lotId, leg.ownerKind, leg.ownerId].join('/');
+const placeOf = (ledgerEntry: StockLedgerEntry) =>
+  [ledgerEntry.productId, ledgerEntry.storageId, ledgerEntry.slotId, ledgerEntry.lotId, ledgerEntry.ownerKind, ledgerEntry.ownerId].join('/');
 
 /** What each place gains or loses in the whole posting; the last leg of the place stands for it in messages. */
-function netOf(legs: readonly Leg[]): readonly { readonly leg: Leg; readonly qty: Micro; readonly qty2: Micro }[] {
-  const net = new Map<string, { leg: Leg; qty: Micro; qty2: Micro }>();
-  for (const leg of legs) {
-    const known = net.get(placeOf(leg));
-    net.set(placeOf(leg), { leg: known && known.leg.qty < 0n ? known.leg : leg, qty: (known?.qty ?? ZERO) + leg.qty, qty2: (known?.qty2 ?? ZERO) + leg.qty2 });
+function netOf(ledgerEntries: readonly StockLedgerEntry[]): readonly { readonly leg: StockLedgerEntry; readonly qty: FixedDecimal; readonly qty2: FixedDecimal }[] {
+  const net = new Map<string, { leg: StockLedgerEntry; qty: FixedDecimal; qty2: FixedDecimal }>();
+  for (const ledgerEntry of ledgerEntries) {
+    const known = net.get(placeOf(ledgerEntry));
+    net.set(placeOf(ledgerEntry), {
+      leg: known && known.leg.qty < 0n ? known.leg : ledgerEntry,
+      qty: (known?.qty ?? ZERO) + ledgerEntry.qty,
+      qty2: (known?.qty2 ?? ZERO) + ledgerEntry.qty2,
+    });
   }
   return [...net.values()];
 }
 
-const mayBeNegative = ({ allowNegative, lotId, slotId, ownerKind }: Leg): boolean => allowNegative && lotId === null && slotId === null && ownerKind === 'PROPIO';
+const mayBeNegative = ({ allowNegative, lotId, slotId, ownerKind }: StockLedgerEntry): boolean => allowNegative && lotId === null && slotId === null && ownerKind === 'PROPIO';
 
-export async function moveBalances({ tx, actor }: StockContext, facts: Pick<Facts, 'products' | 'storages' | 'units'>, at: string, legs: readonly Leg[]): Promise<void> {
-  const net = netOf(legs);
-  const json = net.map(({ leg, qty, qty2 }) => ({
-    product_id: leg.productId,
-    storage_id: leg.storageId,
-    slot_id: leg.slotId,
-    lot_id: leg.lotId,
-    owner_kind: leg.ownerKind,
-    owner_id: leg.ownerId,
-    qty: amount(qty),
-    qty2: amount(qty2),
+export async function moveBalances(
+  { tx, actor }: StockContext,
+  postingContext: Pick<PostingContext, 'products' | 'storages' | 'units'>,
+  at: string,
+  ledgerEntries: readonly StockLedgerEntry[],
+): Promise<void> {
+  const net = netOf(ledgerEntries);
+  const json = net.map(({ leg: ledgerEntry, qty, qty2 }) => ({
+    product_id: ledgerEntry.productId,
+    storage_id: ledgerEntry.storageId,
+    slot_id: ledgerEntry.slotId,
+    lot_id: ledgerEntry.lotId,
+    owner_kind: ledgerEntry.ownerKind,
+    owner_id: ledgerEntry.ownerId,
+    qty: decimalText(qty),
+    qty2: decimalText(qty2),
   }));
   // Places in the order of their key, so that two postings never wait for each other.
   const sorted = json.toSorted((a, b) => a.product_id - b.product_id || a.storage_id - b.storage_id);
@@ -48,37 +58,42 @@ export async function moveBalances({ tx, actor }: StockContext, facts: Pick<Fact
       [actor.accountId, JSON.stringify(portion), at],
     ),
   );
-  const left = new Map(after.map((row) => [[row.product_id, row.storage_id, row.slot_id, row.lot_id, row.owner_kind, row.owner_id].join('/'), micro(row.qty)]));
+  const left = new Map(after.map((row) => [[row.product_id, row.storage_id, row.slot_id, row.lot_id, row.owner_kind, row.owner_id].join('/'), fixed(row.qty)]));
   const short: Record<string, string[]> = {};
-  for (const { leg, qty } of net) {
-    const balance = left.get(placeOf(leg))!;
-    if (balance >= 0n || qty >= 0n || mayBeNegative(leg)) continue;
-    const product = facts.products.get(leg.productId)!;
-    const unit = facts.units.get(product.stock_unit_id)!.code;
+  for (const { leg: ledgerEntry, qty } of net) {
+    const balance = left.get(placeOf(ledgerEntry))!;
+    if (balance >= 0n || qty >= 0n || mayBeNegative(ledgerEntry)) continue;
+    const product = postingContext.products.get(ledgerEntry.productId)!;
+    const unit = postingContext.units.get(product.stock_unit_id)!.code;
     const there = balance - qty;
-    short[`lines[${leg.line}][qty]`] = [
-      `Existencia insuficiente de ${product.code} en ${facts.storages.get(leg.storageId)!.name}: disponible ${said(there > 0n ? there : ZERO, unit)}, solicitado ${said(-qty, unit)}.`,
+    short[`lines[${ledgerEntry.line}][qty]`] = [
+      `Existencia insuficiente de ${product.code} en ${postingContext.storages.get(ledgerEntry.storageId)!.name}: disponible ${quantityText(there > 0n ? there : ZERO, unit)}, solicitado ${quantityText(-qty, unit)}.`,
     ];
   }
   if (Object.keys(short).length > 0) throw invalid(short);
 }
 
 /** Products and storages in which something happened after the moment: nearly never, and then only those are gone through. */
-async function followedPlaces(tx: StockContext['tx'], at: string, outs: readonly { readonly leg: Leg }[]): Promise<ReadonlySet<string>> {
+async function followedPlaces(tx: StockContext['tx'], at: string, outs: readonly { readonly leg: StockLedgerEntry }[]): Promise<ReadonlySet<string>> {
   if (outs.length === 0) return new Set();
   const rows = await tx.query<{ product_id: number; storage_id: number }>(
     `select w.product_id, w.storage_id from jsonb_to_recordset($1::jsonb) as w(product_id bigint, storage_id bigint)
      where exists (select 1 from kardex k where k.product_id = w.product_id and k.storage_id = w.storage_id and k.posted_at > $2)`,
-    [JSON.stringify(outs.map(({ leg }) => ({ product_id: leg.productId, storage_id: leg.storageId }))), at],
+    [JSON.stringify(outs.map(({ leg: ledgerEntry }) => ({ product_id: ledgerEntry.productId, storage_id: ledgerEntry.storageId }))), at],
   );
   return new Set(rows.map((row) => `${row.product_id}/${row.storage_id}`));
 }
 
 /** An out with an old date must leave enough for every document after it. */
-export async function requireNoNegativeLater({ tx, actor }: StockContext, facts: Pick<Facts, 'products'>, at: string, legs: readonly Leg[]): Promise<void> {
-  const outs = netOf(legs).filter(({ leg, qty }) => qty < 0n && !mayBeNegative(leg));
+export async function requireNoNegativeLater(
+  { tx, actor }: StockContext,
+  postingContext: Pick<PostingContext, 'products'>,
+  at: string,
+  ledgerEntries: readonly StockLedgerEntry[],
+): Promise<void> {
+  const outs = netOf(ledgerEntries).filter(({ leg: ledgerEntry, qty }) => qty < 0n && !mayBeNegative(ledgerEntry));
   const followed = await followedPlaces(tx, at, outs);
-  const checked = outs.filter(({ leg }) => followed.has(`${leg.productId}/${leg.storageId}`));
+  const checked = outs.filter(({ leg: ledgerEntry }) => followed.has(`${ledgerEntry.productId}/${ledgerEntry.storageId}`));
   const [broken] = await inBatches(checked, (portion, from) =>
     tx.query<{ place: number; posted_at: string; folio: string | null }>(
       `select w.place, b.posted_at, b.folio
@@ -92,14 +107,14 @@ export async function requireNoNegativeLater({ tx, actor }: StockContext, facts:
        order by w.place limit 1`,
       [
         JSON.stringify(
-          portion.map(({ leg }, i) => ({
+          portion.map(({ leg: ledgerEntry }, i) => ({
             place: from + i,
-            product_id: leg.productId,
-            storage_id: leg.storageId,
-            slot_id: leg.slotId,
-            lot_id: leg.lotId,
-            owner_kind: leg.ownerKind,
-            owner_id: leg.ownerId,
+            product_id: ledgerEntry.productId,
+            storage_id: ledgerEntry.storageId,
+            slot_id: ledgerEntry.slotId,
+            lot_id: ledgerEntry.lotId,
+            owner_kind: ledgerEntry.ownerKind,
+            owner_id: ledgerEntry.ownerId,
           })),
         ),
         at,
@@ -109,6 +124,6 @@ export async function requireNoNegativeLater({ tx, actor }: StockContext, facts:
   );
   if (!broken) return;
   const day = formatDayOfInstant(broken.posted_at, actor);
-  const message = `El movimiento dejaría existencia negativa de ${facts.products.get(checked[broken.place]!.leg.productId)!.code} el ${day}${broken.folio ? ` (${broken.folio})` : ''}.`;
+  const message = `El movimiento dejaría existencia negativa de ${postingContext.products.get(checked[broken.place]!.leg.productId)!.code} el ${day}${broken.folio ? ` (${broken.folio})` : ''}.`;
   throw new DomainError('VALIDACION', message, { fields: { posted_at: [message] } });
 }

@@ -2,23 +2,23 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { formatDay } from '#erp/model/field-types/dates.ts';
 import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '#erp/domains/amounts/units.ts';
-import { tooFine } from '../decimals.ts';
-import type { Facts, LotFacts, ProductFacts, StorageFacts } from '../facts.ts';
-import { amount, micro, times, ZERO, type Micro } from '../micro.ts';
+import { decimalsMessage } from '../decimals.ts';
+import type { PostingContext, LotContext, ProductContext, StorageContext } from '../posting-context.ts';
+import { decimalText, fixed, multiply, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { PostingLine } from '../posting.ts';
 
-export type Problem = (field: string, message: string) => void;
+export type ReportProblem = (field: string, message: string) => void;
 
 /** Outs that may take stock which is not released, or has expired (R11). */
 const TAKES_HELD = new Set(['DEV-COMPRA', 'MERMA', 'DESTRUCCION', 'DONACION', 'AJ-SAL', 'CONTEO-SAL']);
 const LOT_STATES: Readonly<Record<string, string>> = { CUARENTENA: 'en cuarentena', RETENIDO: 'retenido', RECHAZADO: 'rechazado' };
 
-const plain = (qty: Micro): string => amount(qty).replace(/\.?0+$/, '');
+const plain = (qty: FixedDecimal): string => decimalText(qty).replace(/\.?0+$/, '');
 /** «30 KG» */
-export const said = (qty: Micro, unit: string): string => `${plain(qty)} ${unit}`;
+export const quantityText = (qty: FixedDecimal, unit: string): string => `${plain(qty)} ${unit}`;
 
 /** A storage in which the actor works (R1), that is open and holds stock itself. */
-export function checkStorage(actor: Actor, storage: StorageFacts | undefined, field: string, fail: Problem): void {
+export function checkStorage(actor: Actor, storage: StorageContext | undefined, field: string, fail: ReportProblem): void {
   if (!storage) return fail(field, 'El almacén no existe.');
   const own = actor.permissions.storageIds;
   // Goods on their way stand in a storage where nobody works: who receives them works at the destination.
@@ -27,55 +27,55 @@ export function checkStorage(actor: Actor, storage: StorageFacts | undefined, fi
   if (storage.is_parent) fail(field, `El almacén ${storage.name} sólo agrupa a otros: elige uno de ellos.`);
 }
 
-function checkProduct(product: ProductFacts, out: boolean, field: string, fail: Problem): void {
+function checkProduct(product: ProductContext, out: boolean, field: string, fail: ReportProblem): void {
   if (!product.is_stocked || product.is_template) return fail(field, `${product.code} no se inventaría.`);
   if (product.status === 'BLOQUEADO') return fail(field, `${product.code} está bloqueado: no tiene movimientos.`);
   if (product.status === 'DESCONTINUADO' && !out) fail(field, `${product.code} está descontinuado: sólo puede salir.`);
 }
 
-export function checkLine(facts: Facts, line: PostingLine, index: number, fail: Problem): ProductFacts | null {
+export function checkLine(postingContext: PostingContext, line: PostingLine, index: number, fail: ReportProblem): ProductContext | null {
   const at = (field: string) => `lines[${index}][${field}]`;
-  const product = facts.products.get(line.productId);
+  const product = postingContext.products.get(line.productId);
   if (!product) {
     fail(at('product_id'), 'El producto no existe.');
     return null;
   }
-  const out = facts.type.nature !== 'ENTRADA';
-  checkProduct(product, out || facts.type.cost_source === 'ORIGEN', at('product_id'), fail);
+  const out = postingContext.type.nature !== 'ENTRADA';
+  checkProduct(product, out || postingContext.type.cost_source === 'ORIGEN', at('product_id'), fail);
   for (const [id, field] of [
     [line.storageId, 'slot_id'],
     [line.toStorageId, 'to_slot_id'],
   ] as const) {
-    const storage = id ? facts.storages.get(id) : undefined;
+    const storage = id ? postingContext.storages.get(id) : undefined;
     if (!storage) continue;
     if (storage.category_ids.length > 0 && !storage.category_ids.includes(product.category_id))
       fail(at('product_id'), `El almacén ${storage.name} no admite la categoría de ${product.code}.`);
-    checkSlot(facts, storage, field === 'slot_id' ? line.slotId : line.toSlotId, at(field), fail);
+    checkSlot(postingContext, storage, field === 'slot_id' ? line.slotId : line.toSlotId, at(field), fail);
   }
   if ((line.ownerKind ?? 'PROPIO') !== 'PROPIO' && !line.ownerId) fail(at('owner_kind'), 'Di de quién es la mercancía.');
-  if (product.second_unit_id && !(out && product.tracking !== 'NINGUNO') && !(line.qty2 && micro(line.qty2) > 0n))
+  if (product.second_unit_id && !(out && product.tracking !== 'NINGUNO') && !(line.qty2 && fixed(line.qty2) > 0n))
     fail(at('qty2'), `${product.code} pide también bultos o piezas.`);
   return product;
 }
 
-function checkSlot(facts: Facts, storage: StorageFacts, id: number | null | undefined, field: string, fail: Problem): void {
+function checkSlot(postingContext: PostingContext, storage: StorageContext, id: number | null | undefined, field: string, fail: ReportProblem): void {
   // One that is missing is chosen, or asked for, in places.ts.
   if (!id) return;
-  const slot = facts.slots.get(id);
+  const slot = postingContext.slots.get(id);
   if (!slot || slot.storage_id !== storage.id) return fail(field, `La ubicación no es de ${storage.name}.`);
   if (slot.status !== 'ACTIVA') fail(field, slot.status === 'BAJA' ? `La ubicación ${slot.code} está dada de baja.` : `La ubicación ${slot.code} está bloqueada.`);
 }
 
 /** The lot may leave: released, in date, or going where held goods go. */
-export function checkLotOut(facts: Facts, lot: LotFacts, line: PostingLine, today: string, field: string, fail: Problem): void {
-  const to = line.toStorageId ? facts.storages.get(line.toStorageId)?.usage : undefined;
-  if (TAKES_HELD.has(facts.type.code) || to === 'CUARENTENA' || to === 'RECHAZO' || line.toLotId) return;
+export function checkLotOut(postingContext: PostingContext, lot: LotContext, line: PostingLine, today: string, field: string, fail: ReportProblem): void {
+  const to = line.toStorageId ? postingContext.storages.get(line.toStorageId)?.usage : undefined;
+  if (TAKES_HELD.has(postingContext.type.code) || to === 'CUARENTENA' || to === 'RECHAZO' || line.toLotId) return;
   if (lot.status !== 'LIBERADO') fail(field, `El lote ${lot.code} está ${LOT_STATES[lot.status] ?? lot.status}.`);
   else if (lot.expires_on && lot.expires_on < today) fail(field, `El lote ${lot.code} caducó el ${formatDay(lot.expires_on)}.`);
 }
 
 /** A quantity in one of a product's units. */
-export interface Measured {
+export interface QuantityInput {
   readonly code: string;
   /** Decimal text, in `unit`. */
   readonly qty: string;
@@ -86,19 +86,19 @@ export interface Measured {
 }
 
 /** The quantity in stock units (R8), or null with its message at `lines[index]`. */
-export function measure({ code, qty: text, unit, stock, own }: Measured, index: number, fail: Problem): Micro | null {
+export function toStockUnits({ code, qty: text, unit, stock, own }: QuantityInput, index: number, fail: ReportProblem): FixedDecimal | null {
   const at = (field: string) => `lines[${index}][${field}]`;
   if (!unit) {
     fail(at('unit_id'), 'La unidad no existe.');
     return null;
   }
-  const given = micro(text);
+  const given = fixed(text);
   if (given <= 0n) {
     fail(at('qty'), 'La cantidad debe ser mayor que cero.');
     return null;
   }
   if (given % 10n ** BigInt(6 - unit.decimals) !== 0n) {
-    fail(at('qty'), tooFine(unit));
+    fail(at('qty'), decimalsMessage(unit));
     return null;
   }
   const factor = stockFactor(unit, stock, own);
@@ -106,7 +106,7 @@ export function measure({ code, qty: text, unit, stock, own }: Measured, index: 
     fail(at('unit_id'), `No hay conversión de ${unit.code} a ${stock.code} para ${code}.`);
     return null;
   }
-  const qty = micro(convertQuantity(text, factor, stock.decimals));
+  const qty = fixed(convertQuantity(text, factor, stock.decimals));
   if (qty === 0n) {
     fail(at('qty'), `Es menos de lo que se puede medir en ${stock.code}.`);
     return null;
@@ -115,15 +115,22 @@ export function measure({ code, qty: text, unit, stock, own }: Measured, index: 
 }
 
 /** Quantity of the line in stock units (R8), or null with its message. */
-export function stockQuantity(facts: Facts, product: ProductFacts, lot: LotFacts | null, line: PostingLine, index: number, fail: Problem): Micro | null {
-  const stock = facts.units.get(product.stock_unit_id)!;
-  const unit = line.unitId ? facts.units.get(line.unitId) : stock;
-  return measure({ code: product.code, qty: line.qty, unit, stock, own: lot && lot.conv?.unit_id === unit?.id ? [lot.conv!] : product.units }, index, fail);
+export function stockQuantity(
+  postingContext: PostingContext,
+  product: ProductContext,
+  lot: LotContext | null,
+  line: PostingLine,
+  index: number,
+  fail: ReportProblem,
+): FixedDecimal | null {
+  const stock = postingContext.units.get(product.stock_unit_id)!;
+  const unit = line.unitId ? postingContext.units.get(line.unitId) : stock;
+  return toStockUnits({ code: product.code, qty: line.qty, unit, stock, own: lot && lot.conv?.unit_id === unit?.id ? [lot.conv!] : product.units }, index, fail);
 }
 
 /** Value that the line itself gives an entry, or null when it gives none. */
-export function capturedValue(line: PostingLine): Micro | null {
-  if (line.value !== null && line.value !== undefined) return micro(line.value);
+export function capturedValue(line: PostingLine): FixedDecimal | null {
+  if (line.value !== null && line.value !== undefined) return fixed(line.value);
   if (line.unitCost === null || line.unitCost === undefined) return null;
-  return line.unitCost === '' ? ZERO : times(micro(line.qty), micro(line.unitCost));
+  return line.unitCost === '' ? ZERO : multiply(fixed(line.qty), fixed(line.unitCost));
 }

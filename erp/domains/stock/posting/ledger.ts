@@ -1,24 +1,24 @@
 /** Writes a posting into the ledger: rows, what they are worth, balances and pools, in few statements whatever the number of lines. */
 import { invalid } from '#erp/model/errors.ts';
 import { batchesOf } from '#erp/db/batches.ts';
-import { grouped, sharesOfCorrections, sharesOfCovers, sharesOfMoved, type Share } from '../events/events.ts';
+import { groupShares, sharesOfCorrections, sharesOfSettlements, sharesOfMoved, type Share } from '../events/events.ts';
 import { moveBalances, requireNoNegativeLater } from './balances.ts';
-import { Books, TooManyRows, type PoolName } from '../costing/books.ts';
-import { tellCostOwners, type Corrections } from '../costing/cost-owners.ts';
-import type { Facts } from '../facts.ts';
-import { ownStock, poolKey, type Leg } from './legs.ts';
-import { abs, amount, perUnit, ZERO, type Micro } from '../micro.ts';
+import { CostRevaluation, ReplayLimitExceeded, type PoolKey } from '../costing/cost-revaluation.ts';
+import { notifyCostOwners, type Corrections } from '../costing/cost-owners.ts';
+import type { PostingContext } from '../posting-context.ts';
+import { isOwnStock, poolKey, type StockLedgerEntry } from './ledger-entries.ts';
+import { absolute, decimalText, divide, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { Source, StockContext } from '../posting.ts';
 import { markPending, REPLAY_LIMIT } from '../costing/pending.ts';
-import { insertCorrections, insertCovers, insertLegs, insertShares, insertValues } from './rows.ts';
+import { insertCorrections, insertNegativeStockSettlements, insertLedgerEntries, insertShares, insertValues } from './rows.ts';
 import { settleReservations } from '../reservations/settle-reservations.ts';
-import { followStandards } from '../costing/standard.ts';
-import type { Origin } from '../costing/walk.ts';
+import { postStandardVariances } from '../costing/standard.ts';
+import type { Origin } from '../costing/replay-costs.ts';
 
 /** Rows that are about to be written have numbers beyond every written one, so that they come last at their moment. */
 const UNWRITTEN = 2 ** 50;
 
-export interface Head {
+export interface MovementHeader {
   readonly movementId: number;
   readonly typeId: number;
   readonly at: string;
@@ -26,9 +26,9 @@ export interface Head {
   readonly reasonId: number | null;
 }
 
-export interface Written {
+export interface LedgerResult {
   /** Signed values of the legs, in their order. */
-  readonly values: readonly Micro[];
+  readonly values: readonly FixedDecimal[];
   /** Row of the ledger of each leg. */
   readonly rows: readonly number[];
   /** What rows of earlier documents were corrected by. */
@@ -36,144 +36,171 @@ export interface Written {
   /** What of it moves between places of different accounts were corrected by. */
   readonly moved: readonly Share[];
   /** Cost that belongs to no stock: what filled a negative, and, by leg, what the document said beyond what stock took. */
-  readonly variances: { readonly covers: readonly Share[]; readonly legs: readonly Micro[] };
+  readonly variances: { readonly negativeStockSettlements: readonly Share[]; readonly legs: readonly FixedDecimal[] };
 }
 
 /** Who may not see costs is told that others change, not by how much. */
-function impactSaid({ actor }: StockContext, rows: number, impact: Micro): string {
-  const sum = actor.permissions.grants.has('costs.view') ? ` por $${Number(amount(impact)).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}` : '';
+function impactSaid({ actor }: StockContext, rows: number, impact: FixedDecimal): string {
+  const sum = actor.permissions.grants.has('costs.view')
+    ? ` por $${Number(decimalText(impact)).toLocaleString('es-MX', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+    : '';
   return `El movimiento modifica el costo de ${rows} ${rows === 1 ? 'renglón' : 'renglones'}${sum}; confirma para continuar.`;
 }
 
-const poolOf = (leg: Leg, facts: Pick<Facts, 'settings'>): PoolName => ({ productId: leg.productId, key: poolKey(leg, facts.settings.costScope), method: leg.method });
+const poolOf = (ledgerEntry: StockLedgerEntry, postingContext: Pick<PostingContext, 'settings'>): PoolKey => ({
+  productId: ledgerEntry.productId,
+  key: poolKey(ledgerEntry, postingContext.settings.costScope),
+  method: ledgerEntry.method,
+});
 
-const originOf = (leg: Leg, inPool: boolean, seqOf: (leg: Leg) => number): Origin => {
-  if (leg.atStandard) return { by: 'given' };
-  if (leg.parent) return { by: 'row', seq: leg.parent.seq, qty: leg.parent.qty };
-  if (leg.pairOf) return { by: 'row', seq: seqOf(leg.pairOf), qty: abs(leg.pairOf.qty) };
-  if (leg.offsets && leg.qty > 0n) return { by: 'row', seq: seqOf(leg.offsets), qty: abs(leg.offsets.qty) };
-  if (leg.costGroup && leg.costShare !== undefined) return { by: 'group', group: leg.costGroup };
-  if (leg.value !== null || leg.qty > 0n) return { by: 'given' };
+const originOf = (ledgerEntry: StockLedgerEntry, inPool: boolean, seqOf: (ledgerEntry: StockLedgerEntry) => number): Origin => {
+  if (ledgerEntry.atStandard) return { by: 'given' };
+  if (ledgerEntry.parent) return { by: 'row', seq: ledgerEntry.parent.seq, qty: ledgerEntry.parent.qty };
+  if (ledgerEntry.pairOf) return { by: 'row', seq: seqOf(ledgerEntry.pairOf), qty: absolute(ledgerEntry.pairOf.qty) };
+  if (ledgerEntry.offsets && ledgerEntry.qty > 0n) return { by: 'row', seq: seqOf(ledgerEntry.offsets), qty: absolute(ledgerEntry.offsets.qty) };
+  if (ledgerEntry.costGroup && ledgerEntry.costShare !== undefined) return { by: 'group', group: ledgerEntry.costGroup };
+  if (ledgerEntry.value !== null || ledgerEntry.qty > 0n) return { by: 'given' };
   return inPool ? { by: 'pool' } : { by: 'method' };
 };
 
-const earliest = (at: string, legs: readonly Leg[]): string => legs.reduce((first, leg) => (leg.at && leg.at < first ? leg.at : first), at);
+const earliest = (at: string, ledgerEntries: readonly StockLedgerEntry[]): string =>
+  ledgerEntries.reduce((first, ledgerEntry) => (ledgerEntry.at && ledgerEntry.at < first ? ledgerEntry.at : first), at);
 
 interface Settled {
-  readonly books: Books;
+  readonly books: CostRevaluation;
   /** Pools that a job has to walk, since too much follows. */
-  readonly pending: readonly PoolName[];
+  readonly pending: readonly PoolKey[];
 }
 
 /** Values what `add` puts into the pools, and what follows it; too much of that is left to a job, and the pools go on from where they are. */
-async function settled({ tx, replayLimit = REPLAY_LIMIT }: StockContext, pools: readonly PoolName[], at: string, add: (books: Books) => void): Promise<Settled> {
-  const walked = new Books(tx, replayLimit);
+async function settled({ tx, replayLimit = REPLAY_LIMIT }: StockContext, pools: readonly PoolKey[], at: string, add: (revaluation: CostRevaluation) => void): Promise<Settled> {
+  const walked = new CostRevaluation(tx, replayLimit);
   try {
     await walked.open(pools, at);
     add(walked);
     await walked.settle();
     return { books: walked, pending: [] };
   } catch (error) {
-    if (!(error instanceof TooManyRows)) throw error;
+    if (!(error instanceof ReplayLimitExceeded)) throw error;
   }
-  const books = new Books(tx);
-  await books.openLast(pools);
-  add(books);
-  await books.settle();
-  return { books, pending: pools };
+  const revaluation = new CostRevaluation(tx);
+  await revaluation.openLast(pools);
+  add(revaluation);
+  await revaluation.settle();
+  return { books: revaluation, pending: pools };
 }
 
 /** What the document says of each leg beyond what stock took or gave; of what moves within the company, nothing, but where a cancelled move leaves a pool that has changed since. */
-async function variancesOf(books: Books, legs: readonly Leg[], values: readonly Micro[], seqOf: (leg: Leg) => number): Promise<Micro[]> {
-  const moved = new Set(legs.flatMap((leg) => (leg.pairOf ? (leg.parent?.as === 'reverses_id' ? [leg] : [leg, leg.pairOf]) : [])));
-  const groupOf = ({ atStandard, costGroup, costShare }: Leg) => (atStandard && costGroup && costShare !== undefined ? costGroup : undefined);
-  await books.openGroups(legs.flatMap((leg) => groupOf(leg) ?? []));
-  const found: Micro[] = [];
-  for (const [index, leg] of legs.entries()) {
-    const worth = abs(values[index]!);
-    const group = groupOf(leg);
-    const shared = group === undefined ? undefined : books.shareOf(group, seqOf(leg));
-    const said = leg.said ?? shared ?? (leg.qty < 0n && leg.value !== null ? abs(leg.value) : undefined);
+async function variancesOf(
+  revaluation: CostRevaluation,
+  ledgerEntries: readonly StockLedgerEntry[],
+  values: readonly FixedDecimal[],
+  seqOf: (ledgerEntry: StockLedgerEntry) => number,
+): Promise<FixedDecimal[]> {
+  const moved = new Set(
+    ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.pairOf ? (ledgerEntry.parent?.as === 'reverses_id' ? [ledgerEntry] : [ledgerEntry, ledgerEntry.pairOf]) : [])),
+  );
+  const groupOf = ({ atStandard, costGroup, costShare }: StockLedgerEntry) => (atStandard && costGroup && costShare !== undefined ? costGroup : undefined);
+  await revaluation.openGroups(ledgerEntries.flatMap((ledgerEntry) => groupOf(ledgerEntry) ?? []));
+  const found: FixedDecimal[] = [];
+  for (const [index, ledgerEntry] of ledgerEntries.entries()) {
+    const worth = absolute(values[index]!);
+    const group = groupOf(ledgerEntry);
+    const shared = group === undefined ? undefined : revaluation.shareOf(group, seqOf(ledgerEntry));
+    const said = ledgerEntry.documentValue ?? shared ?? (ledgerEntry.qty < 0n && ledgerEntry.value !== null ? absolute(ledgerEntry.value) : undefined);
     // What customers give back is worth more or less than it left at: the other way round.
-    if (!ownStock(leg) || moved.has(leg) || said === undefined) found.push(ZERO);
-    else found.push(leg.qty > 0n && leg.parent ? worth - said : said - worth);
+    if (!isOwnStock(ledgerEntry) || moved.has(ledgerEntry) || said === undefined) found.push(ZERO);
+    else found.push(ledgerEntry.qty > 0n && ledgerEntry.parent ? worth - said : said - worth);
   }
   return found;
 }
 
-async function finish(context: StockContext, head: Head, pending: readonly PoolName[], corrections: Corrections): Promise<void> {
+async function finish(context: StockContext, head: MovementHeader, pending: readonly PoolKey[], corrections: Corrections): Promise<void> {
   await markPending(context, head.movementId, pending);
-  await followStandards(context, head, corrections);
-  await tellCostOwners(context, corrections);
+  await postStandardVariances(context, head, corrections);
+  await notifyCostOwners(context, corrections);
 }
 
-export async function writeLegs(
+export async function writeLedgerEntries(
   context: StockContext,
-  facts: Pick<Facts, 'settings' | 'products' | 'storages' | 'units'>,
-  head: Head,
-  legs: readonly Leg[],
-  limit: Micro | null,
-): Promise<Written> {
-  const seqs = new Map(legs.map((leg, index) => [leg, UNWRITTEN + index]));
-  const seqOf = (leg: Leg) => seqs.get(leg)!;
-  const ours = legs.filter(ownStock);
-  const pools = new Map(ours.map((leg) => [`${leg.productId}/${poolOf(leg, facts).key}`, poolOf(leg, facts)]));
-  const pairs = new Set(legs.flatMap((leg) => (leg.pairOf && ownStock(leg) && poolOf(leg, facts).key === poolOf(leg.pairOf, facts).key ? [leg, leg.pairOf] : [])));
+  postingContext: Pick<PostingContext, 'settings' | 'products' | 'storages' | 'units'>,
+  head: MovementHeader,
+  ledgerEntries: readonly StockLedgerEntry[],
+  limit: FixedDecimal | null,
+): Promise<LedgerResult> {
+  const seqs = new Map(ledgerEntries.map((ledgerEntry, index) => [ledgerEntry, UNWRITTEN + index]));
+  const seqOf = (ledgerEntry: StockLedgerEntry) => seqs.get(ledgerEntry)!;
+  const ours = ledgerEntries.filter(isOwnStock);
+  const pools = new Map(ours.map((ledgerEntry) => [`${ledgerEntry.productId}/${poolOf(ledgerEntry, postingContext).key}`, poolOf(ledgerEntry, postingContext)]));
+  const pairs = new Set(
+    ledgerEntries.flatMap((ledgerEntry) =>
+      ledgerEntry.pairOf && isOwnStock(ledgerEntry) && poolOf(ledgerEntry, postingContext).key === poolOf(ledgerEntry.pairOf, postingContext).key
+        ? [ledgerEntry, ledgerEntry.pairOf]
+        : [],
+    ),
+  );
 
   await makePools(context, [...pools.values()]);
-  const origins = new Map(legs.map((leg) => [leg, originOf(leg, pairs.has(leg), seqOf)]));
-  const { books, pending } = await settled(context, [...pools.values()], earliest(head.at, legs), (open) => {
-    for (const leg of ours) {
-      open.add(poolOf(leg, facts), { seq: seqOf(leg), at: leg.at ?? head.at, qty: leg.qty, effective: leg.value ?? ZERO, origin: origins.get(leg)!, within: pairs.has(leg) });
-      if (leg.costGroup && leg.qty < 0n) open.goesInto(leg.costGroup, seqOf(leg));
-      if (leg.costGroup && leg.costShare !== undefined) open.comesFrom(leg.costGroup, seqOf(leg), leg.costShare);
+  const origins = new Map(ledgerEntries.map((ledgerEntry) => [ledgerEntry, originOf(ledgerEntry, pairs.has(ledgerEntry), seqOf)]));
+  const { books: revaluation, pending } = await settled(context, [...pools.values()], earliest(head.at, ledgerEntries), (open) => {
+    for (const ledgerEntry of ours) {
+      open.add(poolOf(ledgerEntry, postingContext), {
+        seq: seqOf(ledgerEntry),
+        at: ledgerEntry.at ?? head.at,
+        qty: ledgerEntry.qty,
+        effective: ledgerEntry.value ?? ZERO,
+        origin: origins.get(ledgerEntry)!,
+        within: pairs.has(ledgerEntry),
+      });
+      if (ledgerEntry.costGroup && ledgerEntry.qty < 0n) open.goesInto(ledgerEntry.costGroup, seqOf(ledgerEntry));
+      if (ledgerEntry.costGroup && ledgerEntry.costShare !== undefined) open.comesFrom(ledgerEntry.costGroup, seqOf(ledgerEntry), ledgerEntry.costShare);
     }
   });
   if (limit !== null && pending.length > 0)
     throw invalid({ confirm_impact: ['El movimiento modifica el costo de tantos renglones que se recalcula después; confirma para continuar.'] });
 
-  const corrections = books.corrections((seq) => seq < UNWRITTEN);
-  const impact = corrections.reduce((total, [, delta]) => total + abs(delta), ZERO);
+  const corrections = revaluation.corrections((seq) => seq < UNWRITTEN);
+  const impact = corrections.reduce((total, [, delta]) => total + absolute(delta), ZERO);
   if (limit !== null && impact > limit) throw invalid({ confirm_impact: [impactSaid(context, corrections.length, impact)] });
 
-  const values = legs.map((leg) => (ownStock(leg) ? books.valueOf(seqOf(leg)) : ZERO));
-  const beyond = await variancesOf(books, legs, values, seqOf);
-  const rows = await insertLegs(context, facts, head, legs, { values, origins, pairs });
-  const rowOf = new Map(legs.map((leg, index) => [seqOf(leg), rows[index]!]));
-  const covers = books.covers().map((cover) => ({ ...cover, seq: rowOf.get(cover.seq) ?? cover.seq }));
+  const values = ledgerEntries.map((ledgerEntry) => (isOwnStock(ledgerEntry) ? revaluation.valueOf(seqOf(ledgerEntry)) : ZERO));
+  const beyond = await variancesOf(revaluation, ledgerEntries, values, seqOf);
+  const rows = await insertLedgerEntries(context, postingContext, head, ledgerEntries, { values, origins, pairs });
+  const rowOf = new Map(ledgerEntries.map((ledgerEntry, index) => [seqOf(ledgerEntry), rows[index]!]));
+  const covers = revaluation.covers().map((cover) => ({ ...cover, seq: rowOf.get(cover.seq) ?? cover.seq }));
   const rowsOfCovers = covers.map(({ seq, value }) => [seq, value] as const);
-  await insertCovers(context, head, covers);
+  await insertNegativeStockSettlements(context, head, covers);
   await insertCorrections(context, head, corrections);
-  await insertShares(context, legs, rows);
-  await moveBalances(context, facts, head.at, legs);
-  await settleReservations(context, facts, head, legs);
+  await insertShares(context, ledgerEntries, rows);
+  await moveBalances(context, postingContext, head.at, ledgerEntries);
+  await settleReservations(context, postingContext, head, ledgerEntries);
   await requireNoNegativeLater(
     context,
-    facts,
-    earliest(head.at, legs),
-    legs.filter(({ offsets }) => !offsets),
+    postingContext,
+    earliest(head.at, ledgerEntries),
+    ledgerEntries.filter(({ offsets }) => !offsets),
   );
-  const poolName = (leg: Leg) => `${leg.productId}/${poolOf(leg, facts).key}`;
-  await keepPools(context, books, (seq) => rowOf.get(seq) ?? seq, lastCome(legs, values, poolName, head.at));
+  const poolName = (ledgerEntry: StockLedgerEntry) => `${ledgerEntry.productId}/${poolOf(ledgerEntry, postingContext).key}`;
+  await savePools(context, revaluation, (seq) => rowOf.get(seq) ?? seq, lastCome(ledgerEntries, values, poolName, head.at));
   await finish(context, head, pending, corrections);
   return {
     values,
     rows,
     corrected: await sharesOfCorrections(context, corrections),
     moved: await sharesOfMoved(context, corrections),
-    variances: { covers: await sharesOfCovers(context, rowsOfCovers), legs: beyond },
+    variances: { negativeStockSettlements: await sharesOfSettlements(context, rowsOfCovers), legs: beyond },
   };
 }
 
 interface CostChange {
-  readonly pool: PoolName;
+  readonly pool: PoolKey;
   readonly at: string;
   readonly seq: number;
-  readonly delta: Micro;
+  readonly delta: FixedDecimal;
 }
 
 /** What rows changed by in consequence of a change of value. */
-export interface Followed {
+export interface RevaluationResult {
   readonly corrected: readonly Share[];
   /** What of it moves between places of different accounts were corrected by. */
   readonly moved: readonly Share[];
@@ -182,55 +209,55 @@ export interface Followed {
 }
 
 /** The value of earlier rows changes without any quantity moving: costs that come late. Gives what other rows changed by in consequence. */
-export async function writeCorrections(context: StockContext, head: Head, changes: readonly CostChange[]): Promise<Followed> {
-  const { books, pending, corrections } = await corrected(context, changes);
-  await insertCovers(context, head, books.covers());
+export async function writeCorrections(context: StockContext, head: MovementHeader, changes: readonly CostChange[]): Promise<RevaluationResult> {
+  const { books: revaluation, pending, corrections } = await corrected(context, changes);
+  await insertNegativeStockSettlements(context, head, revaluation.covers());
   await insertCorrections(context, head, corrections);
-  await keepPools(context, books, (seq) => seq);
+  await savePools(context, revaluation, (seq) => seq);
   await finish(context, head, pending, corrections);
   return {
-    corrected: grouped([...(await sharesOfCorrections(context, corrections)), ...(await sharesOfCorrections(context, asked(changes)))]),
+    corrected: groupShares([...(await sharesOfCorrections(context, corrections)), ...(await sharesOfCorrections(context, asked(changes)))]),
     moved: await sharesOfMoved(context, corrections),
-    covers: await coversOf(context, books),
+    covers: await coversOf(context, revaluation),
   };
 }
 
-const coversOf = (context: StockContext, books: Books) =>
-  sharesOfCovers(
+const coversOf = (context: StockContext, revaluation: CostRevaluation) =>
+  sharesOfSettlements(
     context,
-    books.covers().map(({ seq, value }) => [seq, value] as const),
+    revaluation.covers().map(({ seq, value }) => [seq, value] as const),
   );
 
 const asked = (changes: readonly CostChange[]) => changes.map(({ seq, delta }) => [seq, -delta] as const);
 
 async function corrected({ tx, replayLimit = REPLAY_LIMIT }: StockContext, changes: readonly CostChange[]): Promise<Settled & { readonly corrections: Corrections }> {
-  const walked = new Books(tx, replayLimit);
+  const walked = new CostRevaluation(tx, replayLimit);
   try {
     await walked.correct(changes);
     await walked.settle();
     return { books: walked, pending: [], corrections: walked.corrections(() => true) };
   } catch (error) {
-    if (!(error instanceof TooManyRows)) throw error;
+    if (!(error instanceof ReplayLimitExceeded)) throw error;
   }
-  const books = new Books(tx);
-  await books.openLast(changes.map(({ pool }) => pool));
+  const revaluation = new CostRevaluation(tx);
+  await revaluation.openLast(changes.map(({ pool }) => pool));
   for (const [index, { pool, at, delta }] of changes.entries())
-    books.add(pool, { seq: UNWRITTEN + index, at, qty: ZERO, effective: delta, origin: { by: 'given' }, within: false });
-  await books.settle();
-  return { books, pending: changes.map(({ pool }) => pool), corrections: changes.map(({ seq, delta }) => [seq, delta] as const) };
+    revaluation.add(pool, { seq: UNWRITTEN + index, at, qty: ZERO, effective: delta, origin: { by: 'given' }, within: false });
+  await revaluation.settle();
+  return { books: revaluation, pending: changes.map(({ pool }) => pool), corrections: changes.map(({ seq, delta }) => [seq, delta] as const) };
 }
 
 export interface ValueChange {
-  readonly pool: PoolName;
+  readonly pool: PoolKey;
   readonly storageId: number;
   readonly lotId: number | null;
   /** Signed. */
-  readonly delta: Micro;
+  readonly delta: FixedDecimal;
 }
 
 /** Pools are worth more or less from `head.at` on, without any quantity moving. Gives what later rows changed by in consequence. */
-export async function writeRevaluations(context: StockContext, head: Head, changes: readonly ValueChange[]): Promise<Followed> {
-  const { books, pending } = await settled(
+export async function writeRevaluations(context: StockContext, head: MovementHeader, changes: readonly ValueChange[]): Promise<RevaluationResult> {
+  const { books: revaluation, pending } = await settled(
     context,
     changes.map(({ pool }) => pool),
     head.at,
@@ -239,16 +266,16 @@ export async function writeRevaluations(context: StockContext, head: Head, chang
         open.add(pool, { seq: UNWRITTEN + index, at: head.at, qty: ZERO, effective: delta, origin: { by: 'given' }, within: false });
     },
   );
-  const corrections = books.corrections((seq) => seq < UNWRITTEN);
+  const corrections = revaluation.corrections((seq) => seq < UNWRITTEN);
   await insertValues(context, head, changes);
-  await insertCovers(context, head, books.covers());
+  await insertNegativeStockSettlements(context, head, revaluation.covers());
   await insertCorrections(context, head, corrections);
-  await keepPools(context, books, (seq) => seq);
+  await savePools(context, revaluation, (seq) => seq);
   await finish(context, head, pending, corrections);
-  return { corrected: await sharesOfCorrections(context, corrections), moved: await sharesOfMoved(context, corrections), covers: await coversOf(context, books) };
+  return { corrected: await sharesOfCorrections(context, corrections), moved: await sharesOfMoved(context, corrections), covers: await coversOf(context, revaluation) };
 }
 
-async function makePools({ tx, actor }: StockContext, pools: readonly PoolName[]): Promise<void> {
+async function makePools({ tx, actor }: StockContext, pools: readonly PoolKey[]): Promise<void> {
   const sorted = pools.toSorted((a, b) => a.productId - b.productId || (a.key < b.key ? -1 : 1));
   for (const portion of batchesOf(sorted))
     await tx.execute(
@@ -264,19 +291,29 @@ interface Came {
   readonly cost: string;
 }
 
-function lastCome(legs: readonly Leg[], values: readonly Micro[], poolName: (leg: Leg) => string, at: string): ReadonlyMap<string, Came> {
+function lastCome(
+  ledgerEntries: readonly StockLedgerEntry[],
+  values: readonly FixedDecimal[],
+  poolName: (ledgerEntry: StockLedgerEntry) => string,
+  at: string,
+): ReadonlyMap<string, Came> {
   const came = new Map<string, Came>();
-  for (const [index, leg] of legs.entries()) {
-    const own = leg.at ?? at;
-    if (!ownStock(leg) || leg.pairOf || leg.qty <= 0n || own < (came.get(poolName(leg))?.at ?? '')) continue;
-    came.set(poolName(leg), { at: own, cost: amount(perUnit(values[index]!, leg.qty)) });
+  for (const [index, ledgerEntry] of ledgerEntries.entries()) {
+    const own = ledgerEntry.at ?? at;
+    if (!isOwnStock(ledgerEntry) || ledgerEntry.pairOf || ledgerEntry.qty <= 0n || own < (came.get(poolName(ledgerEntry))?.at ?? '')) continue;
+    came.set(poolName(ledgerEntry), { at: own, cost: decimalText(divide(values[index]!, ledgerEntry.qty)) });
   }
   return came;
 }
 
 /** The caches of every pool that was walked. */
-export async function keepPools({ tx, actor }: StockContext, books: Books, rowOf: (seq: number) => number, came: ReadonlyMap<string, Came> = new Map()): Promise<void> {
-  const closings = books.closings();
+export async function savePools(
+  { tx, actor }: StockContext,
+  revaluation: CostRevaluation,
+  rowOf: (seq: number) => number,
+  came: ReadonlyMap<string, Came> = new Map(),
+): Promise<void> {
+  const closings = revaluation.closings();
   for (const portion of batchesOf(closings))
     await tx.execute(
       `update stock_costs c set qty = d.qty, value = d.value, avg_cost = d.cost, last_in_cost = case when d.came_at >= coalesce(c.last_in_at, d.came_at) then d.came_cost else c.last_in_cost end, last_in_at = greatest(c.last_in_at, d.came_at)
@@ -287,9 +324,9 @@ export async function keepPools({ tx, actor }: StockContext, books: Books, rowOf
           portion.map(({ productId, key, pool }) => ({
             product_id: productId,
             key,
-            qty: amount(pool.qty),
-            value: amount(pool.value),
-            cost: amount(pool.cost),
+            qty: decimalText(pool.qty),
+            value: decimalText(pool.value),
+            cost: decimalText(pool.cost),
             came_at: came.get(`${productId}/${key}`)?.at ?? null,
             came_cost: came.get(`${productId}/${key}`)?.cost ?? null,
           })),
@@ -302,7 +339,7 @@ export async function keepPools({ tx, actor }: StockContext, books: Books, rowOf
       JSON.stringify(portion.map(({ productId, key }) => ({ product_id: productId, key }))),
     ]);
   const layers = layered.flatMap(({ productId, key, pool }) =>
-    pool.layers.map((layer, place) => ({ product_id: productId, key, in_id: rowOf(layer.seq), place, qty: amount(layer.qty), value: amount(layer.value) })),
+    pool.layers.map((layer, place) => ({ product_id: productId, key, in_id: rowOf(layer.seq), place, qty: decimalText(layer.qty), value: decimalText(layer.value) })),
   );
   for (const portion of batchesOf(layers))
     await tx.execute(

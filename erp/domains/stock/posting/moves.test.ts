@@ -1,7 +1,7 @@
 /** Moves between places and their cancelling: what is worth something stays worth it, and only accounts that differ are told (inventory §4.3, R7, §6). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
-import type { Method } from '../costing/pool.ts';
+import type { CostMethod } from '../costing/pool.ts';
 import { stockCompany, type StockCompany } from '../testing.ts';
 import { verifyStock } from '../checks/verify.ts';
 
@@ -25,7 +25,7 @@ const told = async (movementId: number) =>
   );
 
 describe('a move that is cancelled leaves what things are worth', () => {
-  test.each<[Method, Record<string, unknown>]>([
+  test.each<[CostMethod, Record<string, unknown>]>([
     ['PROMEDIO', {}],
     ['PEPS', {}],
     ['LOTE', { tracking: 'LOTE', lot_kind: 'LOTE' }],

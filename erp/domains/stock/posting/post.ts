@@ -3,25 +3,25 @@ import { createHash } from 'node:crypto';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { inBatches, batchesOf } from '#erp/db/batches.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
-import { offsetLegs } from '../counts/anchors.ts';
+import { offsetLaterCounts } from '../counts/count-cutoffs.ts';
 import { queueEvents } from '../events/events.ts';
-import { loadFacts, lockProducts, typeFacts, type Facts, type TypeFacts } from '../facts.ts';
+import { loadPostingContext, lockProducts, loadMovementType, type PostingContext, type MovementTypeContext } from '../posting-context.ts';
 import { requireNotFrozen } from '../counts/freeze.ts';
-import { writeLegs, type Head, type Written } from './ledger.ts';
-import { poolKey, type Leg, type Parent } from './legs.ts';
-import { momentOf } from '../moment.ts';
-import { abs, amount, micro, perUnit, sum, ZERO, type Micro } from '../micro.ts';
-import { placeParts, requireOrigins, requireRoom } from '../locations/places.ts';
+import { writeLedgerEntries, type MovementHeader, type LedgerResult } from './ledger.ts';
+import { poolKey, type StockLedgerEntry, type ParentRow } from './ledger-entries.ts';
+import { effectiveAt } from '../effective-at.ts';
+import { absolute, decimalText, fixed, divide, sum, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
+import { assignLocations, requireOrigins, requireRoom } from '../locations/places.ts';
 import { alertShortage } from '../events/shortage-alert.ts';
-import type { Posted, Posting, StockContext } from '../posting.ts';
+import type { PostingResult, Posting, StockContext } from '../posting.ts';
 import { varianceEvent } from '../costing/standard.ts';
-import { weighed } from './weighed.ts';
-import { checkEntries, legsOf, resolveParts, type AverageCosts, type DocumentLine, type Part, type Returned } from './resolve.ts';
+import { fillScaleQuantities } from './scale-quantities.ts';
+import { checkEntries, ledgerEntriesOf, resolveParts, type AverageCosts, type DocumentLine, type Part, type ReturnedRows } from './resolve.ts';
 
 /** A movement that exists, to be written into the ledger. */
 export interface Document {
   readonly movementId: number;
-  readonly type: TypeFacts;
+  readonly type: MovementTypeContext;
   readonly postedAt: string | null;
   readonly source: Posting['source'];
   readonly supplierId: number | null;
@@ -35,10 +35,10 @@ export interface Document {
 }
 
 /** Posts a document of another module. Idempotent by its source (G2): a repetition gives the stored result, other content is refused. */
-export async function postStock(context: StockContext, posting: Posting): Promise<Posted> {
+export async function postStock(context: StockContext, posting: Posting): Promise<PostingResult> {
   const { tx, actor } = context;
   const hash = createHash('sha256').update(JSON.stringify(posting)).digest('hex');
-  const type = await typeFacts(tx, { code: posting.type });
+  const type = await loadMovementType(tx, { code: posting.type });
   const [made] = await tx.query<{ id: number }>(
     `insert into movements (account_id, movement_type_id, status, storage_id, to_storage_id, customer_id, supplier_id, reason_id, cost_center_id, shortage_class, notes, source_resource, source_id,
        source_action, payload_hash, created_by, updated_by)
@@ -81,26 +81,26 @@ export async function postStock(context: StockContext, posting: Posting): Promis
   return { movementId: made.id, folio, lines: posted.lines, totalValue: posted.totalValue };
 }
 
-async function repeated({ tx }: StockContext, { source }: Posting, hash: string): Promise<Posted> {
+async function repeated({ tx }: StockContext, { source }: Posting, hash: string): Promise<PostingResult> {
   const [movement] = await tx.query<{ id: number; folio: string | null; payload_hash: string }>(
     'select id, folio, payload_hash from movements where source_resource = $1 and source_id = $2 and source_action = $3 for update',
     [source.resource, source.id, source.action],
   );
   if (!movement) throw new Error(`the movement of ${source.resource} ${source.id} vanished`);
   if (movement.payload_hash !== hash) throw new DomainError('DUPLICADO', `El documento ${movement.folio ?? source.id} ya fue aplicado con otros datos.`);
-  const lines = await tx.query<Omit<Posted['lines'][number], 'unitCost'>>(
+  const lines = await tx.query<Omit<PostingResult['lines'][number], 'unitCost'>>(
     `select id as "lineId", source_line_id as "sourceLineId", lot_id as "lotId", slot_id as "slotId", to_slot_id as "toSlotId", qty_stock as "qtyStock", posted_value as value from movement_lines where movement_id = $1 order by position, id`,
     [movement.id],
   );
   return {
     movementId: movement.id,
     folio: movement.folio,
-    lines: lines.map((line) => ({ ...line, unitCost: amount(perUnit(micro(line.value), micro(line.qtyStock))) })),
-    totalValue: amount(sum(lines.map(({ value }) => micro(value)))),
+    lines: lines.map((line) => ({ ...line, unitCost: decimalText(divide(fixed(line.value), fixed(line.qtyStock))) })),
+    totalValue: decimalText(sum(lines.map(({ value }) => fixed(value)))),
   };
 }
 
-export interface PostedDocument extends Omit<Posted, 'movementId' | 'folio'> {
+export interface PostedDocument extends Omit<PostingResult, 'movementId' | 'folio'> {
   /** Moment at which the stock changed. */
   readonly at: string;
 }
@@ -108,50 +108,50 @@ export interface PostedDocument extends Omit<Posted, 'movementId' | 'folio'> {
 /** Writes a movement into the ledger. The caller changes its state in the same transaction. */
 export async function postDocument(context: StockContext, asGiven: Document): Promise<PostedDocument> {
   const { tx } = context;
-  const document = asGiven.automatic ? { ...asGiven, lines: await weighed(context, asGiven.type.code, asGiven.source, asGiven.lines) } : asGiven;
+  const document = asGiven.automatic ? { ...asGiven, lines: await fillScaleQuantities(context, asGiven.type.code, asGiven.source, asGiven.lines) } : asGiven;
   if (document.lines.length === 0) throw invalid({ lines: ['Agrega al menos una partida.'] });
   await lockProducts(
     tx,
     document.lines.map(({ productId }) => productId),
   );
   await requireNotFrozen(tx, defined(document.lines.flatMap(({ storageId, toStorageId }) => [storageId, toStorageId])));
-  const facts = await factsOf(context, document);
-  const at = await momentOf(context, { settings: facts.settings, postedAt: document.postedAt, products: [...facts.products.keys()] });
-  const resolved = await resolveParts({ context, facts, source: document.source, supplierId: document.supplierId, picks: document.automatic }, document.lines);
-  if (!document.automatic) await requireOrigins(context, facts, resolved);
-  const parts = await placeParts(context, facts, resolved);
+  const postingContext = await factsOf(context, document);
+  const at = await effectiveAt(context, { settings: postingContext.settings, postedAt: document.postedAt, products: [...postingContext.products.keys()] });
+  const resolved = await resolveParts({ context, facts: postingContext, source: document.source, supplierId: document.supplierId, picks: document.automatic }, document.lines);
+  if (!document.automatic) await requireOrigins(context, postingContext, resolved);
+  const parts = await assignLocations(context, postingContext, resolved);
   const lineIds = document.automatic ? await insertLines(context, document, parts) : parts.map(({ line }) => line.lineId!);
-  const [returned, average] = [await returnedRows(tx, document, at), facts.type.nature === 'ENTRADA' ? await averageCosts(tx, facts, parts) : () => ZERO];
-  const asked = legsOf({ facts, returned, average, costCenterId: document.costCenterId }, parts, lineIds);
-  const legs = document.postedAt ? [...asked, ...(await offsetLegs(context, facts.products, at, asked, document.confirmImpact))] : asked;
-  const head: Head = { movementId: document.movementId, typeId: document.type.id, at, source: document.source, reasonId: document.reasonId };
-  const written = await writeLegs(context, facts, head, legs, document.confirmImpact ? null : micro(facts.settings.confirmImpactOver));
-  await requireRoom(context, facts, legs, document.overfill);
-  await requireOneSerial(tx, legs);
-  const lines = await keepLines(context, parts, lineIds, legs, written);
+  const [returned, average] = [await returnedRows(tx, document, at), postingContext.type.nature === 'ENTRADA' ? await averageCosts(tx, postingContext, parts) : () => ZERO];
+  const asked = ledgerEntriesOf({ facts: postingContext, returned, average, costCenterId: document.costCenterId }, parts, lineIds);
+  const ledgerEntries = document.postedAt ? [...asked, ...(await offsetLaterCounts(context, postingContext.products, at, asked, document.confirmImpact))] : asked;
+  const head: MovementHeader = { movementId: document.movementId, typeId: document.type.id, at, source: document.source, reasonId: document.reasonId };
+  const written = await writeLedgerEntries(context, postingContext, head, ledgerEntries, document.confirmImpact ? null : fixed(postingContext.settings.confirmImpactOver));
+  await requireRoom(context, postingContext, ledgerEntries, document.overfill);
+  await requireOneSerial(tx, ledgerEntries);
+  const lines = await keepLines(context, parts, lineIds, ledgerEntries, written);
   const { event_code: event } = document.type;
   const told = { event, variance: varianceEvent(document.type), source: document.source, movementId: document.movementId, date: dateOf(context, at) };
-  await queueEvents(context, told, facts, legs, written);
-  await alertShortage(context, { movementId: document.movementId, date: dateOf(context, at) }, legs, written.values);
-  return { at, lines, totalValue: amount(sum(lines.map(({ value }) => micro(value)))) };
+  await queueEvents(context, told, postingContext, ledgerEntries, written);
+  await alertShortage(context, { movementId: document.movementId, date: dateOf(context, at) }, ledgerEntries, written.values);
+  return { at, lines, totalValue: decimalText(sum(lines.map(({ value }) => fixed(value)))) };
 }
 
 /** What posting these lines of an entry would refuse, before there are lots or rows of it. Writes nothing; throws VALIDACION. */
-export async function checkEntry(context: StockContext, type: TypeFacts, lines: readonly DocumentLine[]): Promise<void> {
-  await checkEntries(context, await loadFacts(context.tx, type, namedBy(lines)), lines);
+export async function checkEntry(context: StockContext, type: MovementTypeContext, lines: readonly DocumentLine[]): Promise<void> {
+  await checkEntries(context, await loadPostingContext(context.tx, type, namedBy(lines)), lines);
 }
 
 const dateOf = ({ actor }: StockContext, at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
 const defined = <T>(values: readonly (T | null | undefined)[]): T[] => [...new Set(values.filter((value): value is T => value !== null && value !== undefined))];
 
-function factsOf({ tx }: StockContext, { type, lines }: Document): Promise<Facts> {
+function factsOf({ tx }: StockContext, { type, lines }: Document): Promise<PostingContext> {
   if (type.nature === 'TRASPASO') {
     const missing = lines.flatMap((line, index) => (line.toStorageId ? [] : [index]));
     if (missing.length > 0) throw invalid({ to_storage_id: ['Elige el almacén destino.'] });
     if (lines.some((line) => line.storageId === line.toStorageId && (line.slotId ?? null) === (line.toSlotId ?? null) && !line.toLotId))
       throw invalid({ to_storage_id: ['El destino debe ser distinto del origen.'] });
   }
-  return loadFacts(tx, type, namedBy(lines));
+  return loadPostingContext(tx, type, namedBy(lines));
 }
 
 const namedBy = (lines: readonly DocumentLine[]) => ({
@@ -182,9 +182,9 @@ async function insertLines({ tx, actor }: StockContext, document: Document, all:
             slot_id: slotId,
             to_slot_id: line.toSlotId ?? null,
             lot_id: lotId,
-            qty: amount(qty),
+            qty: decimalText(qty),
             unit_id: product.stock_unit_id,
-            qty2: amount(qty2),
+            qty2: decimalText(qty2),
             owner_kind: line.ownerKind ?? 'PROPIO',
             owner_id: line.ownerId ?? null,
             source_line_id: line.sourceLineId ?? null,
@@ -203,7 +203,7 @@ async function insertLines({ tx, actor }: StockContext, document: Document, all:
 }
 
 /** The ledger's row behind each movement line that is given back, with its value so far. */
-async function returnedRows(tx: StockContext['tx'], { lines, type }: Document, at: string): Promise<Returned> {
+async function returnedRows(tx: StockContext['tx'], { lines, type }: Document, at: string): Promise<ReturnedRows> {
   const ids = defined(lines.map(({ returnOfLineId }) => returnOfLineId));
   if (ids.length === 0) return new Map();
   const rows = await tx.query<{ id: number; line_id: number; early: boolean; qty: string; value: string; variance: string }>(
@@ -216,13 +216,13 @@ async function returnedRows(tx: StockContext['tx'], { lines, type }: Document, a
   return new Map(
     rows.map((row) => [
       row.line_id,
-      { as: 'return_of_id' as Parent['as'], seq: row.id, qty: micro(row.qty), value: micro(row.value), said: micro(row.value) + micro(row.variance) },
+      { as: 'return_of_id' as ParentRow['as'], seq: row.id, qty: fixed(row.qty), value: fixed(row.value), documentValue: fixed(row.value) + fixed(row.variance) },
     ]),
   );
 }
 
 /** R13: what a stock unit of each part costs by now: the average of its pool, else the standard, else what last came in. */
-async function averageCosts(tx: StockContext['tx'], { settings, storages }: Facts, parts: readonly Part[]): Promise<AverageCosts> {
+async function averageCosts(tx: StockContext['tx'], { settings, storages }: PostingContext, parts: readonly Part[]): Promise<AverageCosts> {
   const keyOf = ({ product, lotId, line }: Part) => poolKey({ method: product.valuation, lotId, branchId: storages.get(line.storageId)!.branch_office_id }, settings.costScope);
   const pools = new Map(parts.map((part) => [`${part.product.id}/${keyOf(part)}`, { product_id: part.product.id, key: keyOf(part) }]));
   const rows = await tx.query<{ product_id: number; key: string; cost: string }>(
@@ -232,20 +232,20 @@ async function averageCosts(tx: StockContext['tx'], { settings, storages }: Fact
        left join stock_costs c on c.product_id = w.product_id and c.pool_key = w.key`,
     [JSON.stringify([...pools.values()]), defined(parts.map(({ product }) => product.id))],
   );
-  const costs = new Map(rows.map((row) => [`${row.product_id}/${row.key}`, micro(row.cost)]));
+  const costs = new Map(rows.map((row) => [`${row.product_id}/${row.key}`, fixed(row.cost)]));
   return (part) => costs.get(`${part.product.id}/${keyOf(part)}`) ?? ZERO;
 }
 
 /** I6: a serial number is in one place only. */
-async function requireOneSerial(tx: StockContext['tx'], legs: readonly Leg[]): Promise<void> {
-  const lots = defined(legs.flatMap((leg) => (leg.qty > 0n ? [leg.lotId] : [])));
+async function requireOneSerial(tx: StockContext['tx'], ledgerEntries: readonly StockLedgerEntry[]): Promise<void> {
+  const lots = defined(ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.qty > 0n ? [ledgerEntry.lotId] : [])));
   const [twice] = await inBatches(lots, (portion) =>
     tx.query<{ id: number; code: string }>(
       `select l.id, l.code from lots l join stock_balances b on b.account_id = l.account_id and b.lot_id = l.id where l.id = any($1::bigint[]) and l.kind = 'SERIE' group by l.id, l.code having sum(b.qty) > 1 limit 1`,
       [portion],
     ),
   );
-  if (twice) throw invalid({ [`lines[${legs.find(({ lotId }) => lotId === twice.id)?.line ?? 0}][lot_code]`]: [`La serie ${twice.code} ya existe.`] });
+  if (twice) throw invalid({ [`lines[${ledgerEntries.find(({ lotId }) => lotId === twice.id)?.line ?? 0}][lot_code]`]: [`La serie ${twice.code} ya existe.`] });
 }
 
 /** What each line moved and what it was worth, on the line itself. */
@@ -253,15 +253,15 @@ async function keepLines(
   { tx, actor }: StockContext,
   parts: readonly Part[],
   lineIds: readonly number[],
-  legs: readonly Leg[],
-  { values, variances }: Written,
-): Promise<Posted['lines']> {
-  const worth = new Map<number, Micro>();
-  const beyond = new Map<number, Micro>();
-  for (const [index, leg] of legs.entries()) {
-    if (leg.pairOf || leg.offsets) continue;
-    worth.set(leg.lineId, abs(values[index]!));
-    if (variances.legs[index] !== 0n) beyond.set(leg.lineId, variances.legs[index]!);
+  ledgerEntries: readonly StockLedgerEntry[],
+  { values, variances }: LedgerResult,
+): Promise<PostingResult['lines']> {
+  const worth = new Map<number, FixedDecimal>();
+  const beyond = new Map<number, FixedDecimal>();
+  for (const [index, ledgerEntry] of ledgerEntries.entries()) {
+    if (ledgerEntry.pairOf || ledgerEntry.offsets) continue;
+    worth.set(ledgerEntry.lineId, absolute(values[index]!));
+    if (variances.legs[index] !== 0n) beyond.set(ledgerEntry.lineId, variances.legs[index]!);
   }
   const lines = parts.map((part, at) => {
     const value = worth.get(lineIds[at]!) ?? ZERO;
@@ -271,9 +271,9 @@ async function keepLines(
       lotId: part.lotId,
       slotId: part.slotId,
       toSlotId: part.line.toSlotId ?? null,
-      qtyStock: amount(part.qty),
-      unitCost: amount(perUnit(value, part.qty)),
-      value: amount(value),
+      qtyStock: decimalText(part.qty),
+      unitCost: decimalText(divide(value, part.qty)),
+      value: decimalText(value),
     };
   });
   for (const portion of batchesOf(lines))
@@ -287,7 +287,7 @@ async function keepLines(
             id: line.lineId,
             qty: line.qtyStock,
             value: line.value,
-            variance: beyond.has(line.lineId) ? amount(beyond.get(line.lineId)!) : null,
+            variance: beyond.has(line.lineId) ? decimalText(beyond.get(line.lineId)!) : null,
             lot_id: line.lotId,
             slot_id: line.slotId,
             to_slot_id: line.toSlotId,

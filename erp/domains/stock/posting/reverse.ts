@@ -3,16 +3,16 @@ import { DomainError, invalid } from '#erp/model/errors.ts';
 import { inBatches, BATCH_SIZE } from '#erp/db/batches.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { assertOpen } from '#erp/platform/periods/periods.ts';
-import { grouped, NO_PLACE, queueAmounts, queueEvents, sharesOfLegs, type Share } from '../events/events.ts';
-import { loadFacts, lockProducts, typeFacts, type Facts } from '../facts.ts';
+import { groupShares, NO_ACCOUNT, queueAmounts, queueEvents, sharesOfEntries, type Share } from '../events/events.ts';
+import { loadPostingContext, lockProducts, loadMovementType, type PostingContext } from '../posting-context.ts';
 import { requireNotFrozen } from '../counts/freeze.ts';
-import { writeLegs, type Head } from './ledger.ts';
-import type { Leg } from './legs.ts';
-import { abs, micro, times, ZERO } from '../micro.ts';
+import { writeLedgerEntries, type MovementHeader } from './ledger.ts';
+import type { StockLedgerEntry } from './ledger-entries.ts';
+import { absolute, fixed, multiply, ZERO } from '../fixed-decimal.ts';
 import type { OwnerKind, Source, StockContext } from '../posting.ts';
-import type { Method } from '../costing/pool.ts';
+import type { CostMethod } from '../costing/pool.ts';
 import { varianceEvent } from '../costing/standard.ts';
-import { requireStillThere } from './still-there.ts';
+import { requireReversible } from './reversal-check.ts';
 
 interface StoredLeg {
   readonly id: number;
@@ -27,7 +27,7 @@ interface StoredLeg {
   readonly qty: string;
   readonly qty2: string;
   readonly effective: string;
-  readonly method: Method;
+  readonly method: CostMethod;
   readonly movement_line_id: number;
   readonly source_line_id: string | null;
   readonly cost_center_id: number | null;
@@ -76,7 +76,7 @@ export async function reverseMovement(context: StockContext, movementId: number,
   const stored = await legsOfMovement(context, movementId);
   if (stored.length === 0 || stored.some(({ reversed }) => reversed)) throw new DomainError('ESTADO_INVALIDO', 'El movimiento ya está cancelado.');
   await requireNotFrozen(tx, [...new Set(stored.map((row) => row.storage_id))]);
-  await requireStillThere(context, movementId);
+  await requireReversible(context, movementId);
   const today = now.toZonedDateTimeISO(actor.timeZone).toPlainDate().toString();
   await assertOpen(tx, 'INVENTARIOS', today, actor, 'status', now);
   const [made] = await tx.query<{ id: number; at: string }>(
@@ -87,22 +87,22 @@ export async function reverseMovement(context: StockContext, movementId: number,
     [movementId, reason, source.resource, source.id, source.action, actor.userId],
   );
   const lines = await copyLines(context, movementId, made!.id);
-  const type = await typeFacts(tx, { id: typeId });
+  const type = await loadMovementType(tx, { id: typeId });
   const ids = (pick: (row: StoredLeg) => number | null) => [...new Set(stored.flatMap((row) => pick(row) ?? []))];
-  const facts = await loadFacts(tx, type, {
+  const postingContext = await loadPostingContext(tx, type, {
     products: ids((row) => row.product_id),
     storages: ids((row) => row.storage_id),
     slots: ids((row) => row.slot_id),
     lots: ids((row) => row.lot_id),
   });
   const takenBack = varianceEvent(type);
-  const legs: Leg[] = [];
+  const ledgerEntries: StockLedgerEntry[] = [];
   // The half that came goes back first: the other one comes out of it, within its pool when the move was.
-  const wentBack = new Map<number, Leg>();
+  const wentBack = new Map<number, StockLedgerEntry>();
   for (const [index, row] of stored.entries()) {
-    const qty = -micro(row.qty);
+    const qty = -fixed(row.qty);
     const pairOf = wentBack.get(row.id);
-    const back: Leg = {
+    const back: StockLedgerEntry = {
       line: index,
       lineId: lines.get(row.movement_line_id)!,
       sourceLineId: row.source_line_id,
@@ -114,21 +114,21 @@ export async function reverseMovement(context: StockContext, movementId: number,
       ownerKind: row.owner_kind,
       ownerId: row.owner_id,
       qty,
-      qty2: -micro(row.qty2),
+      qty2: -fixed(row.qty2),
       method: row.method,
-      allowNegative: facts.storages.get(row.storage_id)!.allow_negative,
+      allowNegative: postingContext.storages.get(row.storage_id)!.allow_negative,
       costCenterId: row.cost_center_id,
-      value: -micro(row.effective),
-      parent: { as: 'reverses_id', seq: row.id, qty: abs(qty) },
+      value: -fixed(row.effective),
+      parent: { as: 'reverses_id', seq: row.id, qty: absolute(qty) },
       ...(pairOf && { pairOf }),
       ...(row.count_type_id !== null && { typeId: row.count_type_id }),
     };
-    const leg = row.method === 'ESTANDAR' && !row.in_pool ? atStandard(back, facts, takenBack) : back;
-    legs.push(leg);
-    if (row.moved_from !== null) wentBack.set(row.moved_from, leg);
+    const ledgerEntry = row.method === 'ESTANDAR' && !row.in_pool ? atStandard(back, postingContext, takenBack) : back;
+    ledgerEntries.push(ledgerEntry);
+    if (row.moved_from !== null) wentBack.set(row.moved_from, ledgerEntry);
   }
-  const head: Head = { movementId: made!.id, typeId, at: made!.at, source, reasonId: null };
-  const written = await writeLegs(context, facts, head, legs, null).catch((error: unknown) => {
+  const head: MovementHeader = { movementId: made!.id, typeId, at: made!.at, source, reasonId: null };
+  const written = await writeLedgerEntries(context, postingContext, head, ledgerEntries, null).catch((error: unknown) => {
     // Said of the document, since its lines are not being written.
     if (error instanceof DomainError && Object.keys(error.fields).some((field) => field.endsWith('[qty]')))
       throw invalid({ status: [`No se puede cancelar. ${Object.values(error.fields).flat().join(' ')}`] });
@@ -136,28 +136,31 @@ export async function reverseMovement(context: StockContext, movementId: number,
   });
   const told = { source, movementId: made!.id, date: today };
   // What is left over when the stock ends belongs to the cancellation; what the document differed by is taken back.
-  const left = written.variances.legs.map((value, index) => (legs[index]!.atStandard ? ZERO : value));
-  await queueEvents(context, { ...told, event: type.event_code, variance: 'VAR_DEVOLUCION' }, facts, legs, { ...written, variances: { ...written.variances, legs: left } });
+  const left = written.variances.legs.map((value, index) => (ledgerEntries[index]!.atStandard ? ZERO : value));
+  await queueEvents(context, { ...told, event: type.event_code, variance: 'VAR_DEVOLUCION' }, postingContext, ledgerEntries, {
+    ...written,
+    variances: { ...written.variances, legs: left },
+  });
   const sign = takenBack === 'VAR_DEVOLUCION' ? 1n : -1n;
-  const changed = sharesOfLegs(
+  const changed = sharesOfEntries(
     context,
     told,
-    facts,
-    legs,
-    (leg, index) => (leg.atStandard ? sign * written.variances.legs[index]! : ZERO),
-    () => NO_PLACE,
+    postingContext,
+    ledgerEntries,
+    (ledgerEntry, index) => (ledgerEntry.atStandard ? sign * written.variances.legs[index]! : ZERO),
+    () => NO_ACCOUNT,
   );
-  await queueAmounts(context, told, [[takenBack, grouped([...(await variancesBack(context, movementId, today)), ...changed])]]);
+  await queueAmounts(context, told, [[takenBack, groupShares([...(await variancesBack(context, movementId, today)), ...changed])]]);
   const { folio } = await nextFolio(tx, { document: 'movements', label: 'movimientos de inventario', branchId: null, date: today });
   await tx.execute('update movements set folio = $2 where id = $1', [made!.id, folio]);
   return { movementId: made!.id, folio };
 }
 
 /** At a predetermined cost stock comes and goes at the standard in force (§4.3), also what is taken back; what that differs by from what the row is worth is a variance of `event`. */
-function atStandard(leg: Leg, { products }: Facts, event: string | null): Leg {
-  const { valuation, standard_cost } = products.get(leg.productId)!;
-  if (valuation !== 'ESTANDAR' || leg.ownerKind !== 'PROPIO') return leg;
-  return { ...leg, atStandard: true, value: times(leg.qty, micro(standard_cost ?? '0')), ...(event && { said: abs(leg.value ?? ZERO) }) };
+function atStandard(ledgerEntry: StockLedgerEntry, { products }: PostingContext, event: string | null): StockLedgerEntry {
+  const { valuation, standard_cost } = products.get(ledgerEntry.productId)!;
+  if (valuation !== 'ESTANDAR' || ledgerEntry.ownerKind !== 'PROPIO') return ledgerEntry;
+  return { ...ledgerEntry, atStandard: true, value: multiply(ledgerEntry.qty, fixed(standard_cost ?? '0')), ...(event && { documentValue: absolute(ledgerEntry.value ?? ZERO) }) };
 }
 
 /** What the movement's documents said beyond the stock, with the opposite sign. */
@@ -168,7 +171,7 @@ async function variancesBack({ tx }: StockContext, movementId: number, date: str
      where l.movement_id = $1 and l.posted_variance is not null group by 1, 2 order by 1, 2 nulls first`,
     [movementId],
   );
-  return rows.map((row) => ({ ...NO_PLACE, categoryId: row.category_id, costCenterId: row.cost_center_id, date, value: micro(row.value) }));
+  return rows.map((row) => ({ ...NO_ACCOUNT, categoryId: row.category_id, costCenterId: row.cost_center_id, date, value: fixed(row.value) }));
 }
 
 /** Original line → its copy. */

@@ -1,11 +1,11 @@
 /** Rows of the ledger as they are written: legs, and what stands beside earlier rows. */
 import { batchesOf } from '#erp/db/batches.ts';
-import { ownStock, poolKey, shareText, type Leg } from './legs.ts';
-import type { Facts } from '../facts.ts';
-import type { Head, ValueChange } from './ledger.ts';
-import { amount, perUnit, type Micro } from '../micro.ts';
+import { isOwnStock, poolKey, shareText, type StockLedgerEntry } from './ledger-entries.ts';
+import type { PostingContext } from '../posting-context.ts';
+import type { MovementHeader, ValueChange } from './ledger.ts';
+import { decimalText, divide, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import type { Origin } from '../costing/walk.ts';
+import type { Origin } from '../costing/replay-costs.ts';
 
 const ROW = `ord int, kind text, product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, owner_kind text, owner_id bigint, qty numeric(18,6), qty2 numeric(18,6),
   unit_cost numeric(18,6), value numeric(18,6), pool_key text, line_id bigint, source_line_id text, origin text, in_pool boolean, pair_id bigint, return_of_id bigint, reverses_id bigint, cost_group text,
@@ -13,50 +13,56 @@ const ROW = `ord int, kind text, product_id bigint, storage_id bigint, slot_id b
   is_anchor boolean, counted_qty numeric(18,6)`;
 
 interface Valued {
-  readonly values: readonly Micro[];
-  readonly origins: ReadonlyMap<Leg, Origin>;
-  readonly pairs: ReadonlySet<Leg>;
+  readonly values: readonly FixedDecimal[];
+  readonly origins: ReadonlyMap<StockLedgerEntry, Origin>;
+  readonly pairs: ReadonlySet<StockLedgerEntry>;
 }
 
 /** Outs first, since the other half of a move names its out; each leg's row, in their order. */
-export async function insertLegs(context: StockContext, facts: Pick<Facts, 'settings'>, head: Head, legs: readonly Leg[], valued: Valued): Promise<number[]> {
-  const rows = Array.from<number>({ length: legs.length });
-  const order = legs.map((_, index) => index).sort((a, b) => legs[a]!.productId - legs[b]!.productId || a - b);
-  const outs = order.filter((index) => legs[index]!.qty < 0n);
-  const ins = order.filter((index) => legs[index]!.qty >= 0n);
-  const places = new Map(legs.map((leg, index) => [leg, index]));
+export async function insertLedgerEntries(
+  context: StockContext,
+  postingContext: Pick<PostingContext, 'settings'>,
+  head: MovementHeader,
+  ledgerEntries: readonly StockLedgerEntry[],
+  valued: Valued,
+): Promise<number[]> {
+  const rows = Array.from<number>({ length: ledgerEntries.length });
+  const order = ledgerEntries.map((_, index) => index).sort((a, b) => ledgerEntries[a]!.productId - ledgerEntries[b]!.productId || a - b);
+  const outs = order.filter((index) => ledgerEntries[index]!.qty < 0n);
+  const ins = order.filter((index) => ledgerEntries[index]!.qty >= 0n);
+  const places = new Map(ledgerEntries.map((ledgerEntry, index) => [ledgerEntry, index]));
   for (const part of [...batchesOf(outs), ...batchesOf(ins)]) {
     const json = part.map((index, ord) => {
-      const leg = legs[index]!;
+      const ledgerEntry = ledgerEntries[index]!;
       const value = valued.values[index]!;
       return {
         ord,
-        kind: leg.qty < 0n ? 'SALIDA' : 'ENTRADA',
-        product_id: leg.productId,
-        storage_id: leg.storageId,
-        slot_id: leg.slotId,
-        lot_id: leg.lotId,
-        owner_kind: leg.ownerKind,
-        owner_id: leg.ownerId,
-        qty: amount(leg.qty),
-        qty2: amount(leg.qty2),
-        unit_cost: amount(perUnit(value, leg.qty)),
-        value: amount(value),
-        pool_key: ownStock(leg) ? poolKey(leg, facts.settings.costScope) : null,
-        line_id: leg.lineId,
-        source_line_id: leg.sourceLineId,
-        origin: valued.origins.get(leg)!.by,
-        in_pool: valued.pairs.has(leg),
-        pair_id: pairedRow(leg, places, rows),
-        return_of_id: leg.parent?.as === 'return_of_id' ? leg.parent.seq : null,
-        reverses_id: leg.parent?.as === 'reverses_id' ? leg.parent.seq : null,
-        cost_group: leg.costGroup ?? null,
-        cost_center_id: leg.costCenterId ?? null,
-        at: leg.at ?? head.at,
-        period: periodOf(context, leg.at ?? head.at),
-        type_id: leg.typeId ?? head.typeId,
-        is_anchor: leg.counted !== undefined || leg.offsets !== undefined,
-        counted_qty: leg.counted === undefined ? null : amount(leg.counted),
+        kind: ledgerEntry.qty < 0n ? 'SALIDA' : 'ENTRADA',
+        product_id: ledgerEntry.productId,
+        storage_id: ledgerEntry.storageId,
+        slot_id: ledgerEntry.slotId,
+        lot_id: ledgerEntry.lotId,
+        owner_kind: ledgerEntry.ownerKind,
+        owner_id: ledgerEntry.ownerId,
+        qty: decimalText(ledgerEntry.qty),
+        qty2: decimalText(ledgerEntry.qty2),
+        unit_cost: decimalText(divide(value, ledgerEntry.qty)),
+        value: decimalText(value),
+        pool_key: isOwnStock(ledgerEntry) ? poolKey(ledgerEntry, postingContext.settings.costScope) : null,
+        line_id: ledgerEntry.lineId,
+        source_line_id: ledgerEntry.sourceLineId,
+        origin: valued.origins.get(ledgerEntry)!.by,
+        in_pool: valued.pairs.has(ledgerEntry),
+        pair_id: pairedRow(ledgerEntry, places, rows),
+        return_of_id: ledgerEntry.parent?.as === 'return_of_id' ? ledgerEntry.parent.seq : null,
+        reverses_id: ledgerEntry.parent?.as === 'reverses_id' ? ledgerEntry.parent.seq : null,
+        cost_group: ledgerEntry.costGroup ?? null,
+        cost_center_id: ledgerEntry.costCenterId ?? null,
+        at: ledgerEntry.at ?? head.at,
+        period: periodOf(context, ledgerEntry.at ?? head.at),
+        type_id: ledgerEntry.typeId ?? head.typeId,
+        is_anchor: ledgerEntry.counted !== undefined || ledgerEntry.offsets !== undefined,
+        counted_qty: ledgerEntry.counted === undefined ? null : decimalText(ledgerEntry.counted),
       };
     });
     const made = await context.tx.query<{ id: number }>(
@@ -75,14 +81,14 @@ export async function insertLegs(context: StockContext, facts: Pick<Facts, 'sett
 }
 
 /** The row whose value it repeats. */
-function pairedRow({ parent, pairOf, offsets, qty }: Leg, places: ReadonlyMap<Leg, number>, rows: readonly number[]): number | null {
+function pairedRow({ parent, pairOf, offsets, qty }: StockLedgerEntry, places: ReadonlyMap<StockLedgerEntry, number>, rows: readonly number[]): number | null {
   if (parent?.as === 'pair_id') return parent.seq;
   const other = pairOf ?? (qty > 0n ? offsets : undefined);
   return other ? rows[places.get(other)!]! : null;
 }
 
 const periodOf = ({ actor }: StockContext, at: string): string => Temporal.Instant.from(at).toZonedDateTimeISO(actor.timeZone).toPlainDate().toString().slice(0, 7);
-const originValues = ({ actor }: StockContext, { movementId, source, reasonId }: Head): readonly unknown[] => [
+const originValues = ({ actor }: StockContext, { movementId, source, reasonId }: MovementHeader): readonly unknown[] => [
   actor.accountId,
   actor.userId,
   movementId,
@@ -91,7 +97,7 @@ const originValues = ({ actor }: StockContext, { movementId, source, reasonId }:
   source.action,
   reasonId,
 ];
-const headValues = (context: StockContext, { movementId, typeId, at, source, reasonId }: Head): readonly unknown[] => [
+const headValues = (context: StockContext, { movementId, typeId, at, source, reasonId }: MovementHeader): readonly unknown[] => [
   context.actor.accountId,
   context.actor.userId,
   at,
@@ -115,8 +121,8 @@ const beside = (
 
 async function insertBeside(
   { tx, actor }: StockContext,
-  head: Head,
-  changes: readonly (readonly [seq: number, value: Micro])[],
+  head: MovementHeader,
+  changes: readonly (readonly [seq: number, value: FixedDecimal])[],
   kind: 'REVALUACION' | 'AJUSTE_COSTO',
 ): Promise<void> {
   if (changes.length === 0) return;
@@ -124,7 +130,7 @@ async function insertBeside(
   await tx.execute(
     `insert into kardex (${BESIDE}, ${link}) select ${beside(kind, origin!)}, k.id from kardex k join jsonb_to_recordset($1::jsonb) as d(seq bigint, value numeric(18,6)) on k.id = d.seq order by k.id`,
     [
-      JSON.stringify(changes.map(([seq, value]) => ({ seq, value: amount(value) }))),
+      JSON.stringify(changes.map(([seq, value]) => ({ seq, value: decimalText(value) }))),
       actor.userId,
       head.movementId,
       head.typeId,
@@ -135,19 +141,19 @@ async function insertBeside(
   );
 }
 
-export const insertCovers = (context: StockContext, head: Head, covers: readonly { readonly seq: number; readonly value: Micro }[]) =>
+export const insertNegativeStockSettlements = (context: StockContext, head: MovementHeader, covers: readonly { readonly seq: number; readonly value: FixedDecimal }[]) =>
   insertBeside(
     context,
     head,
     covers.map(({ seq, value }) => [seq, value]),
     'REVALUACION',
   );
-export const insertCorrections = (context: StockContext, head: Head, corrections: readonly (readonly [number, Micro])[]) =>
+export const insertCorrections = (context: StockContext, head: MovementHeader, corrections: readonly (readonly [number, FixedDecimal])[]) =>
   insertBeside(context, head, corrections, 'AJUSTE_COSTO');
 
-export async function insertShares({ tx, actor }: StockContext, legs: readonly Leg[], rows: readonly number[]): Promise<void> {
-  const shares = legs.flatMap((leg, index) =>
-    leg.costGroup && leg.costShare !== undefined ? [{ group: leg.costGroup, in_id: rows[index], share: shareText(leg.costShare) }] : [],
+export async function insertShares({ tx, actor }: StockContext, ledgerEntries: readonly StockLedgerEntry[], rows: readonly number[]): Promise<void> {
+  const shares = ledgerEntries.flatMap((ledgerEntry, index) =>
+    ledgerEntry.costGroup && ledgerEntry.costShare !== undefined ? [{ group: ledgerEntry.costGroup, in_id: rows[index], share: shareText(ledgerEntry.costShare) }] : [],
   );
   if (shares.length === 0) return;
   await tx.execute(
@@ -157,7 +163,7 @@ export async function insertShares({ tx, actor }: StockContext, legs: readonly L
 }
 
 /** Rows that change what a pool is worth and nothing else. */
-export async function insertValues(context: StockContext, head: Head, changes: readonly ValueChange[]): Promise<void> {
+export async function insertValues(context: StockContext, head: MovementHeader, changes: readonly ValueChange[]): Promise<void> {
   await context.tx.execute(
     `insert into kardex (account_id, created_by, posted_at, period, movement_id, movement_type_id, source_resource, source_id, source_action, reason_id, kind, product_id, storage_id, lot_id, qty,
        unit_cost, value, pool_key, origin)
@@ -165,7 +171,7 @@ export async function insertValues(context: StockContext, head: Head, changes: r
      from jsonb_to_recordset($1::jsonb) as d(product_id bigint, storage_id bigint, lot_id bigint, value numeric(18,6), pool_key text)`,
     [
       JSON.stringify(
-        changes.map(({ pool, storageId, lotId, delta }) => ({ product_id: pool.productId, storage_id: storageId, lot_id: lotId, value: amount(delta), pool_key: pool.key })),
+        changes.map(({ pool, storageId, lotId, delta }) => ({ product_id: pool.productId, storage_id: storageId, lot_id: lotId, value: decimalText(delta), pool_key: pool.key })),
       ),
       ...headValues(context, head),
     ],

@@ -1,20 +1,20 @@
 /** Places from which a lot can still be reserved: released, in date, not blocked, and less what is reserved of them by name. */
-import { least, micro, ZERO, type Micro } from '../micro.ts';
+import { minimum, fixed, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import { heldSql } from '../availability/retained.ts';
+import { heldSql } from '../availability/held-stock.ts';
 
 export interface FreePlace {
   readonly productId: number;
   readonly storageId: number;
   readonly lotId: number | null;
   readonly slotId: number | null;
-  free: Micro;
+  free: FixedDecimal;
 }
 
-export interface Spot {
+export interface FreePlaceKey {
   readonly lotId: number | null;
   readonly slotId: number | null;
-  readonly qty: Micro;
+  readonly qty: FixedDecimal;
 }
 
 /** In the order in which they would be picked. */
@@ -28,7 +28,7 @@ export async function freePlaces({ tx, actor, now }: StockContext, productIds: r
      order by b.first_in_at, u.pick_sequence nulls last, u.code, b.id`,
     [productIds, storageIds, today],
   );
-  return rows.map((row) => ({ productId: row.product_id, storageId: row.storage_id, lotId: row.lot_id, slotId: row.slot_id, free: micro(row.free) }));
+  return rows.map((row) => ({ productId: row.product_id, storageId: row.storage_id, lotId: row.lot_id, slotId: row.slot_id, free: fixed(row.free) }));
 }
 
 export interface Named {
@@ -39,14 +39,18 @@ export interface Named {
 }
 
 /** Up to `wanted` of what is named, taken from the places' free quantity. */
-export function takeFrom(places: readonly FreePlace[], { productId, storageIds, lotId, slotId }: Named, wanted: Micro): (Spot & { readonly storageId: number })[] {
-  const spots: (Spot & { readonly storageId: number })[] = [];
+export function takeFromFreePlaces(
+  places: readonly FreePlace[],
+  { productId, storageIds, lotId, slotId }: Named,
+  wanted: FixedDecimal,
+): (FreePlaceKey & { readonly storageId: number })[] {
+  const spots: (FreePlaceKey & { readonly storageId: number })[] = [];
   let left = wanted;
   for (const place of places) {
     if (left === ZERO) break;
     const fits = place.productId === productId && storageIds.includes(place.storageId) && (lotId === null || place.lotId === lotId) && (slotId === null || place.slotId === slotId);
     if (!fits || place.free === ZERO) continue;
-    const qty = least(place.free, left);
+    const qty = minimum(place.free, left);
     place.free -= qty;
     left -= qty;
     spots.push({ storageId: place.storageId, lotId: place.lotId, slotId: place.slotId, qty });

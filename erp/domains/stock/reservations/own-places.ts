@@ -1,7 +1,7 @@
 /** Places that hold own stock of products in storages, and whether it may be promised. */
-import { micro, type Micro } from '../micro.ts';
+import { fixed, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import { heldSql } from '../availability/retained.ts';
+import { heldSql } from '../availability/held-stock.ts';
 
 export interface Pair {
   readonly productId: number;
@@ -11,7 +11,7 @@ export interface Pair {
 export interface Place extends Pair {
   readonly lotId: number | null;
   readonly slotId: number | null;
-  readonly qty: Micro;
+  readonly qty: FixedDecimal;
   readonly held: boolean;
 }
 
@@ -27,5 +27,5 @@ export async function placesAt({ tx, actor, now }: StockContext, pairs: readonly
        left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id`,
     [JSON.stringify(pairs.map(({ productId, storageId }) => ({ product_id: productId, storage_id: storageId }))), today],
   );
-  return rows.map((row) => ({ productId: row.product_id, storageId: row.storage_id, lotId: row.lot_id, slotId: row.slot_id, qty: micro(row.qty), held: row.held }));
+  return rows.map((row) => ({ productId: row.product_id, storageId: row.storage_id, lotId: row.lot_id, slotId: row.slot_id, qty: fixed(row.qty), held: row.held }));
 }

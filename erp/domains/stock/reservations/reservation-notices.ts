@@ -1,9 +1,9 @@
 /** Who set stock aside is told when it is no longer there for them (inventory R18). */
 import { notify } from '#erp/platform/notifications/notify.ts';
-import { documentOf, type Claim } from './claims.ts';
+import { documentOf, type OpenReservation } from './open-reservations.ts';
 import type { StockContext } from '../posting.ts';
 
-export async function tellOwners({ tx, actor, now }: StockContext, claims: readonly Claim[], why: string): Promise<void> {
+export async function notifyReservationOwners({ tx, actor, now }: StockContext, claims: readonly OpenReservation[], why: string): Promise<void> {
   if (claims.length === 0) return;
   const products = await tx.query<{ id: number; code: string }>('select id, code from products where id = any($1::bigint[])', [claims.map(({ row }) => row.product_id)]);
   for (const claim of claims) {

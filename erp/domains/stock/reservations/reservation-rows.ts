@@ -1,10 +1,10 @@
 /** Rows of `inv/reservations`: only domains/stock writes them, always with the products locked (inventory §4.2). */
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
-import { documentOf, openOf, type Claim, type NewReservation, type ReservationRow } from './claims.ts';
-import { amount, micro } from '../micro.ts';
+import { documentOf, openReservation, type OpenReservation, type NewReservation, type ReservationRow } from './open-reservations.ts';
+import { decimalText, fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import { OPEN } from '../availability/retained.ts';
+import { OPEN } from '../availability/held-stock.ts';
 
 export interface ReservationSource {
   readonly resource: string;
@@ -12,7 +12,7 @@ export interface ReservationSource {
 }
 
 /** Open reservations that meet the condition, locked in order of id. The caller has locked their products. */
-export async function lockClaims(tx: Tx, condition: string, params: readonly unknown[]): Promise<Claim[]> {
+export async function lockReservations(tx: Tx, condition: string, params: readonly unknown[]): Promise<OpenReservation[]> {
   const rows = await tx.query<ReservationRow>(
     `select r.id, r.product_id, r.storage_id, r.lot_id, r.slot_id, r.qty, r.qty_consumed, r.qty_released, r.source_resource, r.source_id, r.source_line_id, r.source_label, r.needed_at, r.expires_at,
        r.priority, r.created_at, r.created_by
@@ -23,9 +23,9 @@ export async function lockClaims(tx: Tx, condition: string, params: readonly unk
     row,
     lotId: row.lot_id,
     slotId: row.slot_id,
-    qty: micro(row.qty),
-    consumed: micro(row.qty_consumed),
-    released: micro(row.qty_released),
+    qty: fixed(row.qty),
+    consumed: fixed(row.qty_consumed),
+    released: fixed(row.qty_released),
   }));
 }
 
@@ -33,7 +33,7 @@ export async function lockClaims(tx: Tx, condition: string, params: readonly unk
 type Ending = 'CONSUMIDA' | 'LIBERADA' | 'VENCIDA';
 
 /** Writes claims back; those of no quantity at all, whose goods another row took over, are gone. */
-export async function keepClaims({ tx, actor }: StockContext, claims: readonly Claim[], ending: (claim: Claim) => Ending): Promise<void> {
+export async function saveReservations({ tx, actor }: StockContext, claims: readonly OpenReservation[], ending: (claim: OpenReservation) => Ending): Promise<void> {
   if (claims.length === 0) return;
   const gone = claims.filter(({ qty }) => qty === 0n);
   const kept = claims.filter(({ qty }) => qty > 0n);
@@ -49,10 +49,10 @@ export async function keepClaims({ tx, actor }: StockContext, claims: readonly C
             id: claim.row.id,
             lot_id: claim.lotId,
             slot_id: claim.slotId,
-            qty: amount(claim.qty),
-            consumed: amount(claim.consumed),
-            released: amount(claim.released),
-            status: openOf(claim) > 0n ? 'ACTIVA' : ending(claim),
+            qty: decimalText(claim.qty),
+            consumed: decimalText(claim.consumed),
+            released: decimalText(claim.released),
+            status: openReservation(claim) > 0n ? 'ACTIVA' : ending(claim),
           })),
         ),
         actor.userId,
@@ -61,7 +61,7 @@ export async function keepClaims({ tx, actor }: StockContext, claims: readonly C
 }
 
 /** `reserved_hard` of the products' places = what is open of the reservations that name them. */
-export async function refreshHard(tx: Tx, productIds: readonly number[]): Promise<void> {
+export async function refreshLotReservations(tx: Tx, productIds: readonly number[]): Promise<void> {
   await tx.execute(
     `update stock_balances b set reserved_hard = w.held from (
        select p.id, coalesce(sum(${OPEN}), 0)::numeric(18,6) as held from stock_balances p
@@ -106,7 +106,7 @@ async function insertPlanned({ tx, actor }: StockContext, planned: readonly Plan
             storage_id: storageId,
             lot_id: lotId,
             slot_id: slotId,
-            qty: amount(qty),
+            qty: decimalText(qty),
             line: sourceLineId,
             resource: terms.source.resource,
             source_id: terms.source.id,
@@ -130,7 +130,7 @@ export const insertReservations = (context: StockContext, terms: ReservationTerm
   );
 
 /** Rows on the terms of other ones: parts of them that go elsewhere. */
-export const insertLike = (context: StockContext, parts: readonly { readonly like: Claim; readonly made: NewReservation }[]): Promise<number[]> =>
+export const insertLike = (context: StockContext, parts: readonly { readonly like: OpenReservation; readonly made: NewReservation }[]): Promise<number[]> =>
   insertPlanned(
     context,
     parts.map(({ like, made }) => ({
@@ -147,5 +147,5 @@ export const insertLike = (context: StockContext, parts: readonly { readonly lik
 
 export const isOf =
   (sources: readonly ReservationSource[]) =>
-  ({ row }: Claim): boolean =>
+  ({ row }: OpenReservation): boolean =>
     sources.some(({ resource, id }) => resource === row.source_resource && id === row.source_id);

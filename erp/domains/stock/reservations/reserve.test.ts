@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Actor } from '#erp/kernel/actor.ts';
-import { available } from '../availability/available.ts';
+import { available } from '../availability/availability.ts';
 import { expireReservations } from './expire-reservations.ts';
-import { harden, release, reserve, soften, type ReserveRequest } from './reserve.ts';
+import { reserveLots, release, reserve, releaseLots, type ReserveRequest } from './reserve.ts';
 import { postStock } from '../posting/post.ts';
 import type { PostingLine, StockContext } from '../posting.ts';
 import { stockCompany, type StockCompany } from '../testing.ts';
@@ -184,17 +184,17 @@ describe('lots', () => {
   test('soft becomes hard and soft again without losing any', async () => {
     const { product, l1, l2 } = await made('RES-L3');
     await take('M-1', product, '12');
-    await stock.within((context) => harden(context, { source: order('M-1'), lines: [{ sourceLineId: '1', lotId: l1, qty: '10' }] }));
+    await stock.within((context) => reserveLots(context, { source: order('M-1'), lines: [{ sourceLineId: '1', lotId: l1, qty: '10' }] }));
     expect((await rowsOf('M-1')).map((row) => [row.lot_id, Number(row.qty)])).toEqual([
       [null, 2],
       [l1, 10],
     ]);
-    await stock.within((context) => harden(context, { source: order('M-1'), lines: [{ sourceLineId: '1', lotId: l2, qty: '3' }] }));
+    await stock.within((context) => reserveLots(context, { source: order('M-1'), lines: [{ sourceLineId: '1', lotId: l2, qty: '3' }] }));
     expect(await figures(product)).toEqual([20, 0, 13, 7]);
-    expect((await refusal(stock.within((context) => harden(context, { source: order('M-1'), lines: [{ sourceLineId: '1', lotId: l2, qty: '8' }] })))).fields).toHaveProperty([
+    expect((await refusal(stock.within((context) => reserveLots(context, { source: order('M-1'), lines: [{ sourceLineId: '1', lotId: l2, qty: '8' }] })))).fields).toHaveProperty([
       'lines[0][qty]',
     ]);
-    await stock.within((context) => soften(context, { source: order('M-1') }));
+    await stock.within((context) => releaseLots(context, { source: order('M-1') }));
     expect((await rowsOf('M-1')).map((row) => [row.lot_id, Number(row.qty)])).toEqual([[null, 13]]);
     expect(await hardOf(product)).toEqual([0, 0]);
     await sound(product);

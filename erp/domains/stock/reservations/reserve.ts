@@ -1,12 +1,12 @@
 /** Setting stock aside for a document (inventory R18). Soft: any lot of the product; hard: a lot or a place. Quantities are decimal text in stock units. */
-import { available } from '../availability/available.ts';
-import { lockProducts, stockSettings } from '../facts.ts';
-import { freePlaces, takeFrom, type FreePlace, type Spot } from './free-places.ts';
-import { amount, least, micro, most, ZERO, type Micro } from '../micro.ts';
+import { available } from '../availability/availability.ts';
+import { lockProducts, loadStockSettings } from '../posting-context.ts';
+import { freePlaces, takeFromFreePlaces, type FreePlace, type FreePlaceKey } from './free-places.ts';
+import { decimalText, minimum, fixed, maximum, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import { isHard, loosen, nail, openOf, type Claim, type NewReservation } from './claims.ts';
-import { insertLike, insertReservations, keepClaims, lockClaims, refreshHard, type ReservationSource, type ReservationTerms } from './reservation-rows.ts';
-import { insufficient, type Shortage } from '../availability/shortage.ts';
+import { isLotReservation, clearLot, assignLot, openReservation, type OpenReservation, type NewReservation } from './open-reservations.ts';
+import { insertLike, insertReservations, saveReservations, lockReservations, refreshLotReservations, type ReservationSource, type ReservationTerms } from './reservation-rows.ts';
+import { insufficientStockError, type Shortage } from '../availability/shortage.ts';
 import { sourceLabel } from '../source-label.ts';
 
 export interface ReserveLine {
@@ -33,7 +33,7 @@ export interface ReserveRequest {
   readonly lines: readonly ReserveLine[];
 }
 
-export interface Reserved {
+export interface ReservationResult {
   readonly sourceLineId: string;
   readonly reservationId: number;
   readonly qty: string;
@@ -43,15 +43,15 @@ const DEFAULT_PRIORITY = 5;
 const keyOf = (productId: number, storageId: number) => `${productId}/${storageId}`;
 
 /** What could be reserved: a line of a lot that lies in several places gives several rows; a line for which there is nothing gives none. Raises STOCK_INSUFICIENTE at `lines[i][qty]` unless partial. */
-export async function reserve(context: StockContext, request: ReserveRequest): Promise<readonly Reserved[]> {
+export async function reserve(context: StockContext, request: ReserveRequest): Promise<readonly ReservationResult[]> {
   const wanted = await claimable(context, request);
   const { resource, id } = request.source;
-  return keep(context, await termsOf(context, request), await lockClaims(context.tx, 'r.source_resource = $1 and r.source_id = $2', [resource, id]), wanted);
+  return keep(context, await termsOf(context, request), await lockReservations(context.tx, 'r.source_resource = $1 and r.source_id = $2', [resource, id]), wanted);
 }
 
 /** What a document sets aside when it is approved, if the company wants that then; without it, what it asks for must at least be there (unless partial). */
-export async function reserveOnApproval(context: StockContext, request: ReserveRequest): Promise<readonly Reserved[]> {
-  const { reserveOnApprove } = await stockSettings(context.tx);
+export async function reserveOnApproval(context: StockContext, request: ReserveRequest): Promise<readonly ReservationResult[]> {
+  const { reserveOnApprove } = await loadStockSettings(context.tx);
   if (reserveOnApprove) return reserve(context, request);
   if (!request.partial) await claimable(context, request);
   return [];
@@ -66,27 +66,27 @@ async function claimable(context: StockContext, { lines, partial = false }: Rese
   const short: Shortage[] = [];
   const wanted = lines.flatMap((line, index): NewReservation[] => {
     const key = keyOf(line.productId, line.storageId);
-    const left = most(free.get(key) ?? ZERO, ZERO);
-    const asked = micro(line.qty);
-    const spots = spotsFor(line, places, least(asked, left));
+    const left = maximum(free.get(key) ?? ZERO, ZERO);
+    const asked = fixed(line.qty);
+    const spots = spotsFor(line, places, minimum(asked, left));
     const got = spots.reduce((total, { qty }) => total + qty, ZERO);
     free.set(key, left - got);
     if (got < asked && !partial) short.push({ index, productId: line.productId, storageId: line.storageId, left: named(line) ? got : left, asked });
     return spots.map((spot) => ({ sourceLineId: line.sourceLineId, productId: line.productId, storageId: line.storageId, ...spot }));
   });
-  if (short.length > 0) throw await insufficient(context, short);
+  if (short.length > 0) throw await insufficientStockError(context, short);
   return wanted;
 }
 
 const named = ({ lotId, slotId }: ReserveLine): boolean => Boolean(lotId ?? slotId);
 
-function spotsFor(line: ReserveLine, places: readonly FreePlace[], qty: Micro): readonly Spot[] {
-  if (named(line)) return takeFrom(places, { productId: line.productId, storageIds: [line.storageId], lotId: line.lotId ?? null, slotId: line.slotId ?? null }, qty);
+function spotsFor(line: ReserveLine, places: readonly FreePlace[], qty: FixedDecimal): readonly FreePlaceKey[] {
+  if (named(line)) return takeFromFreePlaces(places, { productId: line.productId, storageIds: [line.storageId], lotId: line.lotId ?? null, slotId: line.slotId ?? null }, qty);
   return qty > 0n ? [{ lotId: null, slotId: null, qty }] : [];
 }
 
 async function termsOf({ tx, now }: StockContext, { source, label, neededAt, expiresAt, priority }: ReserveRequest): Promise<ReservationTerms> {
-  const { reservationDays } = await stockSettings(tx);
+  const { reservationDays } = await loadStockSettings(tx);
   const needed = neededAt ? Temporal.Instant.from(neededAt) : null;
   const from = needed && Temporal.Instant.compare(needed, now) > 0 ? needed : now;
   return {
@@ -99,10 +99,10 @@ async function termsOf({ tx, now }: StockContext, { source, label, neededAt, exp
 }
 
 /** What the same line has reserved of the same place already grows; the rest are new rows. */
-async function keep(context: StockContext, terms: ReservationTerms, own: readonly Claim[], wanted: readonly NewReservation[]): Promise<Reserved[]> {
-  const grown = new Set<Claim>();
+async function keep(context: StockContext, terms: ReservationTerms, own: readonly OpenReservation[], wanted: readonly NewReservation[]): Promise<ReservationResult[]> {
+  const grown = new Set<OpenReservation>();
   const fresh: NewReservation[] = [];
-  const found = wanted.map((each): Claim | number => {
+  const found = wanted.map((each): OpenReservation | number => {
     const known = own.find(
       ({ row, lotId, slotId }) =>
         row.source_line_id === each.sourceLineId && row.product_id === each.productId && row.storage_id === each.storageId && lotId === each.lotId && slotId === each.slotId,
@@ -112,13 +112,13 @@ async function keep(context: StockContext, terms: ReservationTerms, own: readonl
     grown.add(known);
     return known;
   });
-  await keepClaims(context, [...grown], () => 'CONSUMIDA');
+  await saveReservations(context, [...grown], () => 'CONSUMIDA');
   const ids = fresh.length > 0 ? await insertReservations(context, terms, fresh) : [];
-  const hard = wanted.filter(isHard).map(({ productId }) => productId);
-  if (hard.length > 0) await refreshHard(context.tx, hard);
+  const hard = wanted.filter(isLotReservation).map(({ productId }) => productId);
+  if (hard.length > 0) await refreshLotReservations(context.tx, hard);
   return wanted.map(({ sourceLineId, qty }, index) => {
     const at = found[index]!;
-    return { sourceLineId, reservationId: typeof at === 'number' ? ids[at]! : at.row.id, qty: amount(qty) };
+    return { sourceLineId, reservationId: typeof at === 'number' ? ids[at]! : at.row.id, qty: decimalText(qty) };
   });
 }
 
@@ -126,17 +126,17 @@ async function keep(context: StockContext, terms: ReservationTerms, own: readonl
 export async function release(context: StockContext, { source, lineIds }: { readonly source: ReservationSource; readonly lineIds?: readonly string[] }): Promise<void> {
   const claims = await claimsOf(context, source);
   const freed = claims.filter(({ row }) => !lineIds || lineIds.includes(row.source_line_id));
-  for (const claim of freed) claim.released += openOf(claim);
-  await keepClaims(context, freed, () => 'LIBERADA');
-  if (freed.some(isHard))
-    await refreshHard(
+  for (const claim of freed) claim.released += openReservation(claim);
+  await saveReservations(context, freed, () => 'LIBERADA');
+  if (freed.some(isLotReservation))
+    await refreshLotReservations(
       context.tx,
       freed.map(({ row }) => row.product_id),
     );
 }
 
 /** The document's open reservations, with their products locked first. */
-async function claimsOf({ tx }: StockContext, { resource, id }: ReservationSource): Promise<Claim[]> {
+async function claimsOf({ tx }: StockContext, { resource, id }: ReservationSource): Promise<OpenReservation[]> {
   const products = await tx.query<{ product_id: number }>(`select distinct product_id from inv__reservations where source_resource = $1 and source_id = $2 and status = 'ACTIVA'`, [
     resource,
     id,
@@ -145,10 +145,10 @@ async function claimsOf({ tx }: StockContext, { resource, id }: ReservationSourc
     tx,
     products.map(({ product_id }) => product_id),
   );
-  return lockClaims(tx, 'r.source_resource = $1 and r.source_id = $2', [resource, id]);
+  return lockReservations(tx, 'r.source_resource = $1 and r.source_id = $2', [resource, id]);
 }
 
-export interface HardLine {
+export interface LotReservationLine {
   readonly sourceLineId: string;
   readonly lotId: number | null;
   readonly slotId?: number | null;
@@ -156,49 +156,49 @@ export interface HardLine {
 }
 
 /** What a line has reserved of any lot becomes of these lots and places; what goes beyond it must be free. Raises STOCK_INSUFICIENTE at `lines[i][qty]`. */
-export async function harden(context: StockContext, { source, lines }: { readonly source: ReservationSource; readonly lines: readonly HardLine[] }): Promise<void> {
+export async function reserveLots(context: StockContext, { source, lines }: { readonly source: ReservationSource; readonly lines: readonly LotReservationLine[] }): Promise<void> {
   const claims = await claimsOf(context, source);
   const [products, storages] = [claims.map(({ row }) => row.product_id), claims.map(({ row }) => row.storage_id)];
   const free = await freeOf(context, products, storages);
   const places = await freePlaces(context, products, storages);
   const short: Shortage[] = [];
-  const fresh: { readonly like: Claim; readonly made: NewReservation }[] = [];
+  const fresh: { readonly like: OpenReservation; readonly made: NewReservation }[] = [];
   for (const [index, { sourceLineId, lotId, slotId, qty }] of lines.entries()) {
     const own = claims.filter(({ row }) => row.source_line_id === sourceLineId);
     const like = own[0];
     if (!like) throw new Error(`line ${sourceLineId} of ${source.resource} ${source.id} has nothing reserved`);
     const { product_id: productId, storage_id: storageId } = like.row;
-    const asked = micro(qty);
-    const spots = takeFrom(places, { productId, storageIds: own.map(({ row }) => row.storage_id), lotId, slotId: slotId ?? null }, asked);
+    const asked = fixed(qty);
+    const spots = takeFromFreePlaces(places, { productId, storageIds: own.map(({ row }) => row.storage_id), lotId, slotId: slotId ?? null }, asked);
     let left = spots.reduce((total, spot) => total + spot.qty, ZERO);
     for (const spot of spots) {
-      const { beyond, rest } = nail(own, spot);
+      const { beyond, rest } = assignLot(own, spot);
       const key = keyOf(productId, spot.storageId);
       const spare = free.get(key) ?? ZERO;
       free.set(key, spare - beyond);
-      left -= most(beyond - most(spare, ZERO), ZERO);
+      left -= maximum(beyond - maximum(spare, ZERO), ZERO);
       if (rest > 0n) fresh.push({ like, made: { ...spot, qty: rest, sourceLineId, productId } });
     }
     if (left < asked) short.push({ index, productId, storageId, left, asked });
   }
-  if (short.length > 0) throw await insufficient(context, short);
-  await keepClaims(context, claims, () => 'CONSUMIDA');
+  if (short.length > 0) throw await insufficientStockError(context, short);
+  await saveReservations(context, claims, () => 'CONSUMIDA');
   await insertLike(context, fresh);
-  await refreshHard(context.tx, products);
+  await refreshLotReservations(context.tx, products);
 }
 
 /** What is reserved of lots and places becomes of any lot again. */
-export async function soften(context: StockContext, { source }: { readonly source: ReservationSource }): Promise<void> {
+export async function releaseLots(context: StockContext, { source }: { readonly source: ReservationSource }): Promise<void> {
   const claims = await claimsOf(context, source);
-  for (const claim of claims) if (isHard(claim)) loosen(claims, claim);
-  await keepClaims(context, claims, () => 'CONSUMIDA');
-  await refreshHard(
+  for (const claim of claims) if (isLotReservation(claim)) clearLot(claims, claim);
+  await saveReservations(context, claims, () => 'CONSUMIDA');
+  await refreshLotReservations(
     context.tx,
     claims.map(({ row }) => row.product_id),
   );
 }
 
-async function freeOf(context: StockContext, productIds: readonly number[], storageIds: readonly number[]): Promise<Map<string, Micro>> {
+async function freeOf(context: StockContext, productIds: readonly number[], storageIds: readonly number[]): Promise<Map<string, FixedDecimal>> {
   const rows = await available(context, { productIds, storageIds });
-  return new Map(rows.map((row) => [keyOf(row.productId, row.storageId), micro(row.available)]));
+  return new Map(rows.map((row) => [keyOf(row.productId, row.storageId), fixed(row.available)]));
 }

@@ -1,109 +1,109 @@
 /** What a posting does to reservations (inventory R18): it consumes its own and leaves enough for those of others. The products are locked and the balances already moved. */
 import { invalid } from '#erp/model/errors.ts';
-import { said } from '../posting/check.ts';
-import { documentOf, isHard, loosen, openOf, reduce, shift, type Claim } from './claims.ts';
-import type { Facts } from '../facts.ts';
-import type { Head } from '../posting/ledger.ts';
-import { ownStock, type Leg } from '../posting/legs.ts';
-import { least, most, sum, ZERO, type Micro } from '../micro.ts';
+import { quantityText } from '../posting/check.ts';
+import { documentOf, isLotReservation, clearLot, openReservation, reduceReservation, moveReservation, type OpenReservation } from './open-reservations.ts';
+import type { PostingContext } from '../posting-context.ts';
+import type { MovementHeader } from '../posting/ledger.ts';
+import { isOwnStock, type StockLedgerEntry } from '../posting/ledger-entries.ts';
+import { minimum, maximum, sum, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import { pairKey, pairsOf, placesAt, type Pair, type Place } from './own-places.ts';
 import type { StockContext } from '../posting.ts';
-import { tellOwners } from './reservation-notices.ts';
-import { insertLike, isOf, keepClaims, lockClaims, refreshHard } from './reservation-rows.ts';
+import { notifyReservationOwners } from './reservation-notices.ts';
+import { insertLike, isOf, saveReservations, lockReservations, refreshLotReservations } from './reservation-rows.ts';
 
 /** A count says what there is: what is not there cannot stay reserved, whoever counted. */
 const SAYS_WHAT_THERE_IS = new Set(['CONTEO-SAL']);
 
-const open = (claims: readonly Claim[]): Micro => sum(claims.map(openOf));
+const open = (claims: readonly OpenReservation[]): FixedDecimal => sum(claims.map(openReservation));
 
 export async function settleReservations(
   context: StockContext,
-  facts: Pick<Facts, 'products' | 'units'>,
-  head: Pick<Head, 'typeId' | 'source'>,
-  legs: readonly Leg[],
+  postingContext: Pick<PostingContext, 'products' | 'units'>,
+  head: Pick<MovementHeader, 'typeId' | 'source'>,
+  ledgerEntries: readonly StockLedgerEntry[],
 ): Promise<void> {
   const { tx } = context;
-  const outs = legs.filter((leg) => ownStock(leg) && leg.qty < 0n);
+  const outs = ledgerEntries.filter((ledgerEntry) => isOwnStock(ledgerEntry) && ledgerEntry.qty < 0n);
   const pairs = pairsOf(outs);
   if (pairs.length === 0) return;
-  const claims = await lockClaims(
+  const claims = await lockReservations(
     tx,
     'exists (select 1 from jsonb_to_recordset($1::jsonb) as w(product_id bigint, storage_id bigint) where w.product_id = r.product_id and w.storage_id = r.storage_id)',
     [JSON.stringify(pairs.map(({ productId, storageId }) => ({ product_id: productId, storage_id: storageId })))],
   );
   if (claims.length === 0) return;
   const before = new Map(claims.map((claim) => [claim, { ...claim }]));
-  const into = new Map(legs.flatMap((leg) => (leg.pairOf ? [[leg.pairOf, leg] as const] : [])));
-  const stays = (leg: Leg) => into.get(leg)?.storageId === leg.storageId;
-  const leaving = outs.filter((leg) => !stays(leg));
+  const into = new Map(ledgerEntries.flatMap((ledgerEntry) => (ledgerEntry.pairOf ? [[ledgerEntry.pairOf, ledgerEntry] as const] : [])));
+  const stays = (ledgerEntry: StockLedgerEntry) => into.get(ledgerEntry)?.storageId === ledgerEntry.storageId;
+  const leaving = outs.filter((ledgerEntry) => !stays(ledgerEntry));
   const own = isOf([head.source, ...claims.filter(({ row }) => leaving.some(({ reservationId }) => reservationId === row.id)).map(sourceOf)]);
   consume(leaving, claims, own);
 
   const places = await placesAt(context, pairs);
-  const moved = outs.filter(stays).flatMap((leg) => shift(claims, places, leg, into.get(leg)!.slotId));
-  const wanted = { context, facts, head, legs, leaving, claims, places, own };
+  const moved = outs.filter(stays).flatMap((ledgerEntry) => moveReservation(claims, places, ledgerEntry, into.get(ledgerEntry)!.slotId));
+  const wanted = { context, facts: postingContext, head, legs: ledgerEntries, leaving, claims, places, own };
   const told = await yieldTo(wanted);
   const changed = claims.filter((claim) => JSON.stringify(plain(claim)) !== JSON.stringify(plain(before.get(claim)!)));
-  await keepClaims(context, changed, (claim) => (claim.consumed > before.get(claim)!.consumed ? 'CONSUMIDA' : 'LIBERADA'));
+  await saveReservations(context, changed, (claim) => (claim.consumed > before.get(claim)!.consumed ? 'CONSUMIDA' : 'LIBERADA'));
   await insertLike(
     context,
     moved.map(({ claim, made }) => ({ like: claim, made })),
   );
-  if (moved.length > 0 || changed.some((claim) => isHard(before.get(claim)!)))
-    await refreshHard(
+  if (moved.length > 0 || changed.some((claim) => isLotReservation(before.get(claim)!)))
+    await refreshLotReservations(
       tx,
       pairs.map(({ productId }) => productId),
     );
-  await tellOwners(context, told, 'La mercancía salió con otro documento.');
+  await notifyReservationOwners(context, told, 'La mercancía salió con otro documento.');
 }
 
-const sourceOf = ({ row }: Claim) => ({ resource: row.source_resource, id: row.source_id });
-const plain = ({ lotId, slotId, qty, consumed, released }: Claim) => [lotId, slotId, ...[qty, consumed, released].map(String)];
+const sourceOf = ({ row }: OpenReservation) => ({ resource: row.source_resource, id: row.source_id });
+const plain = ({ lotId, slotId, qty, consumed, released }: OpenReservation) => [lotId, slotId, ...[qty, consumed, released].map(String)];
 
 /** What was set aside for the line by name first; then what its own document set aside for it: these very goods, any, and last other ones. */
-function consume(leaving: readonly Leg[], claims: readonly Claim[], own: (claim: Claim) => boolean): void {
-  const due = new Map(leaving.map((leg) => [leg, -leg.qty]));
-  const here = (leg: Leg, { row }: Claim) => row.product_id === leg.productId && row.storage_id === leg.storageId;
-  const lineOf = (leg: Leg) => claims.find(({ row }) => row.id === leg.reservationId)?.row.source_line_id ?? leg.sourceLineId;
-  const ofLine = (leg: Leg, claim: Claim) => own(claim) && (lineOf(leg) === null || claim.row.source_line_id === lineOf(leg));
-  const turns: readonly ((leg: Leg, claim: Claim) => boolean)[] = [
-    (leg, { row }) => row.id === leg.reservationId,
-    (leg, claim) => ofLine(leg, claim) && isHard(claim) && claim.lotId === leg.lotId && claim.slotId === leg.slotId,
-    (leg, claim) => ofLine(leg, claim) && !isHard(claim),
+function consume(leaving: readonly StockLedgerEntry[], claims: readonly OpenReservation[], own: (claim: OpenReservation) => boolean): void {
+  const due = new Map(leaving.map((ledgerEntry) => [ledgerEntry, -ledgerEntry.qty]));
+  const here = (ledgerEntry: StockLedgerEntry, { row }: OpenReservation) => row.product_id === ledgerEntry.productId && row.storage_id === ledgerEntry.storageId;
+  const lineOf = (ledgerEntry: StockLedgerEntry) => claims.find(({ row }) => row.id === ledgerEntry.reservationId)?.row.source_line_id ?? ledgerEntry.sourceLineId;
+  const ofLine = (ledgerEntry: StockLedgerEntry, claim: OpenReservation) => own(claim) && (lineOf(ledgerEntry) === null || claim.row.source_line_id === lineOf(ledgerEntry));
+  const turns: readonly ((ledgerEntry: StockLedgerEntry, claim: OpenReservation) => boolean)[] = [
+    (ledgerEntry, { row }) => row.id === ledgerEntry.reservationId,
+    (ledgerEntry, claim) => ofLine(ledgerEntry, claim) && isLotReservation(claim) && claim.lotId === ledgerEntry.lotId && claim.slotId === ledgerEntry.slotId,
+    (ledgerEntry, claim) => ofLine(ledgerEntry, claim) && !isLotReservation(claim),
     ofLine,
   ];
   for (const turn of turns)
-    for (const leg of leaving)
+    for (const ledgerEntry of leaving)
       for (const claim of claims) {
-        const left = due.get(leg)!;
-        if (left === ZERO || !here(leg, claim) || !turn(leg, claim)) continue;
-        const taken = least(openOf(claim), left);
+        const left = due.get(ledgerEntry)!;
+        if (left === ZERO || !here(ledgerEntry, claim) || !turn(ledgerEntry, claim)) continue;
+        const taken = minimum(openReservation(claim), left);
         claim.consumed += taken;
-        due.set(leg, left - taken);
+        due.set(ledgerEntry, left - taken);
       }
 }
 
 interface Settling {
   readonly context: StockContext;
-  readonly facts: Pick<Facts, 'products' | 'units'>;
-  readonly head: Pick<Head, 'typeId'>;
-  readonly legs: readonly Leg[];
-  readonly leaving: readonly Leg[];
-  readonly claims: readonly Claim[];
+  readonly facts: Pick<PostingContext, 'products' | 'units'>;
+  readonly head: Pick<MovementHeader, 'typeId'>;
+  readonly legs: readonly StockLedgerEntry[];
+  readonly leaving: readonly StockLedgerEntry[];
+  readonly claims: readonly OpenReservation[];
   readonly places: readonly Place[];
-  readonly own: (claim: Claim) => boolean;
+  readonly own: (claim: OpenReservation) => boolean;
 }
 
 /** Refuses what others have set aside (STOCK_RESERVADO), or takes it from them where the person may; gives the claims of others that lost something. */
-async function yieldTo({ context, facts, head, legs, leaving, claims, places, own }: Settling): Promise<readonly Claim[]> {
+async function yieldTo({ context, facts: postingContext, head, legs: ledgerEntries, leaving, claims, places, own }: Settling): Promise<readonly OpenReservation[]> {
   const fields: Record<string, string[]> = {};
-  const told = new Set<Claim>();
+  const told = new Set<OpenReservation>();
   const may = await mayTake(context, head.typeId);
-  const refuse = (leg: Leg, held: readonly Claim[]) => {
-    const product = facts.products.get(leg.productId)!;
+  const refuse = (ledgerEntry: StockLedgerEntry, held: readonly OpenReservation[]) => {
+    const product = postingContext.products.get(ledgerEntry.productId)!;
     const [first, ...more] = [...new Set(held.map(documentOf))];
-    fields[`lines[${leg.line}][qty]`] ??= [
-      `${said(open(held), facts.units.get(product.stock_unit_id)!.code)} de ${product.code} están reservados para ${first}${more.length > 0 ? ` y ${more.length} más` : ''}.`,
+    fields[`lines[${ledgerEntry.line}][qty]`] ??= [
+      `${quantityText(open(held), postingContext.units.get(product.stock_unit_id)!.code)} de ${product.code} están reservados para ${first}${more.length > 0 ? ` y ${more.length} más` : ''}.`,
     ];
   };
   for (const pair of pairsOf(leaving)) {
@@ -111,22 +111,22 @@ async function yieldTo({ context, facts, head, legs, leaving, claims, places, ow
       claims.filter(({ row }) => row.product_id === pair.productId && row.storage_id === pair.storageId),
       places.filter((place) => pairKey(place) === pairKey(pair)),
     ];
-    const others = mine.filter((claim) => !own(claim) && openOf(claim) > 0n);
+    const others = mine.filter((claim) => !own(claim) && openReservation(claim) > 0n);
     const free = sum(lots.map(({ qty, held }) => (held ? ZERO : qty)));
-    const first = leaving.find((leg) => pairKey(leg) === pairKey(pair))!;
-    if (takesFree(legs, pair, lots)) {
+    const first = leaving.find((ledgerEntry) => pairKey(ledgerEntry) === pairKey(pair))!;
+    if (takesFree(ledgerEntries, pair, lots)) {
       const over = open(others) - free;
       if (over > 0n && !may) refuse(first, others);
-      for (const claim of reduce(others, over)) told.add(claim);
-      reduce(mine.filter(own), open(mine) - free);
-    } else for (const claim of reduce(others, open(mine) - most(sum(lots.map(({ qty }) => qty)), ZERO))) told.add(claim);
+      for (const claim of reduceReservation(others, over)) told.add(claim);
+      reduceReservation(mine.filter(own), open(mine) - free);
+    } else for (const claim of reduceReservation(others, open(mine) - maximum(sum(lots.map(({ qty }) => qty)), ZERO))) told.add(claim);
     for (const place of lots) {
-      const nailed = mine.filter((claim) => isHard(claim) && claim.lotId === place.lotId && claim.slotId === place.slotId && openOf(claim) > 0n);
-      if (open(nailed) <= most(place.qty, ZERO)) continue;
+      const nailed = mine.filter((claim) => isLotReservation(claim) && claim.lotId === place.lotId && claim.slotId === place.slotId && openReservation(claim) > 0n);
+      if (open(nailed) <= maximum(place.qty, ZERO)) continue;
       const theirs = nailed.filter((claim) => !own(claim));
-      const leg = leaving.find((each) => pairKey(each) === pairKey(pair) && each.lotId === place.lotId && each.slotId === place.slotId);
-      if (theirs.length > 0 && leg && !may) refuse(leg, theirs);
-      for (const claim of nailed) loosen(mine, claim);
+      const ledgerEntry = leaving.find((each) => pairKey(each) === pairKey(pair) && each.lotId === place.lotId && each.slotId === place.slotId);
+      if (theirs.length > 0 && ledgerEntry && !may) refuse(ledgerEntry, theirs);
+      for (const claim of nailed) clearLot(mine, claim);
       for (const claim of theirs) told.add(claim);
     }
   }
@@ -135,9 +135,9 @@ async function yieldTo({ context, facts, head, legs, leaving, claims, places, ow
 }
 
 /** The posting leaves less than before of what may be promised there. */
-function takesFree(legs: readonly Leg[], pair: Pair, lots: readonly Place[]): boolean {
-  const held = (leg: Leg) => lots.some((place) => place.held && place.lotId === leg.lotId && place.slotId === leg.slotId);
-  return sum(legs.filter((leg) => ownStock(leg) && pairKey(leg) === pairKey(pair) && !held(leg)).map(({ qty }) => qty)) < 0n;
+function takesFree(ledgerEntries: readonly StockLedgerEntry[], pair: Pair, lots: readonly Place[]): boolean {
+  const held = (ledgerEntry: StockLedgerEntry) => lots.some((place) => place.held && place.lotId === ledgerEntry.lotId && place.slotId === ledgerEntry.slotId);
+  return sum(ledgerEntries.filter((ledgerEntry) => isOwnStock(ledgerEntry) && pairKey(ledgerEntry) === pairKey(pair) && !held(ledgerEntry)).map(({ qty }) => qty)) < 0n;
 }
 
 async function mayTake({ tx, actor }: StockContext, typeId: number): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { refuseMoved } from '#erp/domains/stock/lots/moved.ts';
+import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
-import { micro, sum } from '#erp/domains/stock/micro.ts';
+import { fixed, sum } from '#erp/domains/stock/fixed-decimal.ts';
 
-const HUNDRED = micro('100');
+const HUNDRED = fixed('100');
 const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.allocations) ? (row.allocations as readonly Row[]) : []);
 
 function checkAllocations({ draft, fail }: SaveContext): void {
@@ -16,12 +16,12 @@ function checkAllocations({ draft, fail }: SaveContext): void {
     if (target === draft.id) fail(`allocations[${index}][target_center_id]`, 'Un centro no se reparte a sí mismo.');
     else if (targets.indexOf(target) !== index) fail(`allocations[${index}][target_center_id]`, 'Este centro ya está en el reparto.');
   }
-  if (lines.every(({ percent }) => typeof percent === 'string') && sum(lines.map(({ percent }) => micro(String(percent)))) !== HUNDRED)
+  if (lines.every(({ percent }) => typeof percent === 'string') && sum(lines.map(({ percent }) => fixed(String(percent)))) !== HUNDRED)
     fail('allocations', 'El reparto debe sumar 100 %.');
 }
 
 export const rules = defineRules('costCenters', {
-  beforeDelete: refuseMoved('cost_center_id'),
+  beforeDelete: requireUnmoved('cost_center_id'),
   async beforeSave(context) {
     const { tx, before, draft, changed, fail } = context;
     checkAllocations(context);

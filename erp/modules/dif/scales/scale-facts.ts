@@ -3,7 +3,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { notFound } from '#erp/model/errors.ts';
 import { Params } from '#erp/kernel/query/params.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { mulDiv, type Micro } from '#erp/domains/stock/micro.ts';
+import { mulDiv, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import type { Registry } from '#erp/model/registry.ts';
 
 /** What weighing needs to know of a scale; weights in the scale's unit. */
@@ -50,4 +50,4 @@ export async function scaleFacts(
 }
 
 /** To the nearest division of the scale. */
-export const rounded = (weight: Micro, division: Micro): Micro => mulDiv(weight, 1n, division) * division;
+export const rounded = (weight: FixedDecimal, division: FixedDecimal): FixedDecimal => mulDiv(weight, 1n, division) * division;

@@ -3,8 +3,8 @@ import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { readFrame } from '#erp/domains/scales/frame.ts';
-import { amount, micro, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
-import { FRESH_SECONDS } from '#erp/domains/stock/posting/weighed.ts';
+import { decimalText, fixed, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import { FRESH_SECONDS } from '#erp/domains/stock/posting/scale-quantities.ts';
 import { rounded, scaleFacts, UNVERIFIED, type ScaleFacts } from './scale-facts.ts';
 
 type Body = CallContext['body'];
@@ -19,15 +19,15 @@ const textIn = (body: Body, name: string): string => {
   return typeof raw === 'string' ? raw.trim() : '';
 };
 
-function weightOf(text: string, name: string): Micro {
+function weightOf(text: string, name: string): FixedDecimal {
   if (/^-\d/.test(text)) throw invalid({ [name]: ['El peso no puede ser negativo: pon la báscula en cero.'] });
   if (!/^\d{1,8}(\.\d{1,4})?$/.test(text)) throw invalid({ [name]: ['Escribe un peso como 1250.5'] });
-  return micro(text);
+  return fixed(text);
 }
 
 interface Sent {
-  readonly weight: Micro;
-  readonly tare: Micro;
+  readonly weight: FixedDecimal;
+  readonly tare: FixedDecimal;
   readonly stable: boolean;
   readonly raw: string | null;
   readonly reason: string | null;
@@ -37,7 +37,7 @@ interface Sent {
 }
 
 /** The other weighing of a load that is weighed twice: full and empty, in whatever order (a truck that comes in and goes out). */
-async function firstWeighing(tx: Tx, scale: ScaleFacts, body: Body): Promise<{ readonly id: number; readonly gross: Micro } | null> {
+async function firstWeighing(tx: Tx, scale: ScaleFacts, body: Body): Promise<{ readonly id: number; readonly gross: FixedDecimal } | null> {
   const raw = body.first_reading_id;
   if (raw === undefined || raw === '') return null;
   const [first] = await tx.query<{ id: number; gross: string; tare: string; used_by: string | null; second: number | null }>(
@@ -47,8 +47,8 @@ async function firstWeighing(tx: Tx, scale: ScaleFacts, body: Body): Promise<{ r
   );
   if (!first) throw invalid({ first_reading_id: [`La primera pesada no es de ${scale.code}.`] });
   if (first.used_by !== null || first.second !== null) throw invalid({ first_reading_id: ['La primera pesada ya se usó.'] });
-  if (micro(first.tare) > ZERO) throw invalid({ first_reading_id: ['La primera pesada ya descontó una tara.'] });
-  return { id: first.id, gross: micro(first.gross) };
+  if (fixed(first.tare) > ZERO) throw invalid({ first_reading_id: ['La primera pesada ya descontó una tara.'] });
+  return { id: first.id, gross: fixed(first.gross) };
 }
 
 /** What a person typed: now, at rest, and with a reason. */
@@ -59,7 +59,7 @@ function typed(body: Body, now: Temporal.Instant): Sent {
   return { weight, tare: tareOf(body), stable: body.stable !== '0', raw: null, reason, readAt: now, deviceRef: null };
 }
 
-const tareOf = (body: Body): Micro => (textIn(body, 'tare') === '' ? ZERO : weightOf(textIn(body, 'tare'), 'tare'));
+const tareOf = (body: Body): FixedDecimal => (textIn(body, 'tare') === '' ? ZERO : weightOf(textIn(body, 'tare'), 'tare'));
 
 /** What the device sent: a weight or the frame of the indicator, in the scale's unit, at a moment that can be. */
 function sent(scale: ScaleFacts, body: Body, now: Temporal.Instant): Sent {
@@ -109,7 +109,7 @@ async function handedIn(tx: Tx, scale: ScaleFacts, { deviceRef, weight, tare, st
   if (deviceRef === null) return null;
   const [kept] = await tx.query<Kept>('select id, gross, tare, net, stable from dif__scale_readings where scale_id = $1 and device_ref = $2', [scale.id, deviceRef]);
   if (!kept) return null;
-  if (micro(kept.gross) === weight && micro(kept.tare) === tare && kept.stable === stable) return kept;
+  if (fixed(kept.gross) === weight && fixed(kept.tare) === tare && kept.stable === stable) return kept;
   throw new DomainError('DUPLICADO', 'Con este momento y número ya llegó otra lectura de la báscula.');
 }
 
@@ -133,14 +133,14 @@ export async function read({ actor, services, body, id, now }: CallContext): Pro
     if (scale.status !== 'ACTIVA') throw new DomainError('ESTADO_INVALIDO', `La báscula ${scale.code} no está activa.`);
     const given = isDevice ? sent(scale, body, now) : typed(body, now);
     const { weight } = given;
-    if (weight < micro(scale.min_capacity) || weight > micro(scale.max_capacity)) throw invalid({ gross: [`Está fuera del alcance de ${scale.code}.`] });
+    if (weight < fixed(scale.min_capacity) || weight > fixed(scale.max_capacity)) throw invalid({ gross: [`Está fuera del alcance de ${scale.code}.`] });
     const warnings = scale.expired ? [UNVERIFIED(scale.code)] : [];
     const kept = await handedIn(tx, scale, given);
     if (kept) return { data: { id: kept.id, gross: kept.gross, tare: kept.tare, net: kept.net, repeated: true, warnings }, status: 200 } as const;
     await requireForward(tx, scale, given);
     const first = await firstWeighing(tx, scale, body);
     const [gross, tare] = !first ? [weight, given.tare] : first.gross > weight ? [first.gross, weight] : [weight, first.gross];
-    const net = rounded(gross - tare, micro(scale.division));
+    const net = rounded(gross - tare, fixed(scale.division));
     if (net < ZERO) throw invalid({ tare: ['La tara es mayor que el peso bruto.'] });
     const [made] = await tx.query<{ id: number }>(
       `insert into dif__scale_readings
@@ -150,9 +150,9 @@ export async function read({ actor, services, body, id, now }: CallContext): Pro
         actor!.accountId,
         scale.id,
         given.readAt.toString({ smallestUnit: 'millisecond' }),
-        amount(gross),
-        amount(tare),
-        amount(net),
+        decimalText(gross),
+        decimalText(tare),
+        decimalText(net),
         scale.unit_id,
         given.stable,
         !scale.expired,
@@ -166,7 +166,7 @@ export async function read({ actor, services, body, id, now }: CallContext): Pro
     );
     // The first weighing alone is no quantity: together they are one reading.
     if (first) await tx.execute('update dif__scale_readings set used_by = $2 where id = $1', [first.id, `dif/scale-readings/${made!.id}`]);
-    return { data: { id: made!.id, gross: amount(gross), tare: amount(tare), net: amount(net), warnings }, status: 201 } as const;
+    return { data: { id: made!.id, gross: decimalText(gross), tare: decimalText(tare), net: decimalText(net), warnings }, status: 201 } as const;
   });
 }
 

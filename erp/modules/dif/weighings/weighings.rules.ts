@@ -1,7 +1,7 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type RuleContext, type SaveContext, type SavedContext, type TransitionContext } from '#erp/kernel/rules.ts';
-import { amount, micro, mulDiv, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
-import { markUsed, usableReading, type FreshReading } from '#erp/domains/stock/posting/weighed.ts';
+import { decimalText, fixed, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import { markUsed, usableReading, type FreshReading } from '#erp/domains/stock/posting/scale-quantities.ts';
 import { rounded, scaleFacts, type ScaleFacts } from '../scales/scale-facts.ts';
 
 const userOf = (id: unknown): string => `dif/weighings/${String(id)}`;
@@ -19,7 +19,7 @@ async function passOf(context: RuleContext, scale: ScaleFacts, readingId: unknow
       ? found
       : found.scale !== scale.code
         ? `La lectura no es de la báscula ${scale.code}.`
-        : micro(found.tare) > ZERO
+        : fixed(found.tare) > ZERO
           ? 'La lectura ya descontó una tara: para una boleta se pesa sin ella.'
           : null;
   if (problem !== null) fail(field, problem);
@@ -60,8 +60,8 @@ async function afterSave({ tx, actor, now, before, after }: SavedContext): Promi
 }
 
 interface Passes {
-  readonly gross: Micro;
-  readonly tare: Micro;
+  readonly gross: FixedDecimal;
+  readonly tare: FixedDecimal;
   readonly byHand: boolean;
   readonly verified: boolean;
 }
@@ -73,15 +73,15 @@ async function passesOf(context: TransitionContext, scale: ScaleFacts, first: Fr
   if (secondId && known) fail('known_tare', 'Elige la segunda pesada o la tara conocida, no las dos.');
   else if (!secondId && !known) fail('second_reading_id', 'Falta la segunda pesada o la tara conocida.');
   if (Boolean(secondId) === Boolean(known)) return null;
-  const weight = micro(first.gross);
+  const weight = fixed(first.gross);
   if (known) {
-    const tare = micro(String(known));
+    const tare = fixed(String(known));
     if (tare >= weight) fail('known_tare', 'La tara debe ser menor que el peso bruto.');
     return tare >= weight ? null : { gross: weight, tare, byHand: before.by_hand === true, verified: first.verified };
   }
   const second = await passOf(context, scale, secondId, 'second_reading_id');
   if (!second) return null;
-  const other = micro(second.gross);
+  const other = fixed(second.gross);
   if (other === weight) {
     fail('second_reading_id', 'Las dos pesadas son iguales: no hay neto.');
     return null;
@@ -95,17 +95,17 @@ async function passesOf(context: TransitionContext, scale: ScaleFacts, first: Fr
 }
 
 /** Percentage by which the net is over (or under) what its origin said, to two decimals (purchasing R21). */
-const varianceOf = (net: Micro, origin: Micro): Micro => {
-  const cent = micro('0.01');
-  return mulDiv(mulDiv(net - origin, micro('100'), origin), 1n, cent) * cent;
+const varianceOf = (net: FixedDecimal, origin: FixedDecimal): FixedDecimal => {
+  const cent = fixed('0.01');
+  return mulDiv(mulDiv(net - origin, fixed('100'), origin), 1n, cent) * cent;
 };
 
-async function requireExplained({ tx, before, changes, fail }: TransitionContext, variance: Micro): Promise<void> {
+async function requireExplained({ tx, before, changes, fail }: TransitionContext, variance: FixedDecimal): Promise<void> {
   const [settings] = await tx.query<{ pct: string }>('select scale_tolerance_pct as pct from wms__configurations limit 1');
-  const allowed = micro(settings?.pct ?? '0.5');
+  const allowed = fixed(settings?.pct ?? '0.5');
   const note = changes.note ?? before.note;
   if ((variance < ZERO ? -variance : variance) <= allowed || (typeof note === 'string' && note.trim() !== '')) return;
-  fail('note', `La diferencia con el origen es de ${amount(variance).slice(0, -4)} % y se aceptan ${amount(allowed).replace(/\.?0+$/, '')} %: explícala.`);
+  fail('note', `La diferencia con el origen es de ${decimalText(variance).slice(0, -4)} % y se aceptan ${decimalText(allowed).replace(/\.?0+$/, '')} %: explícala.`);
 }
 
 /** Takes the second pass, says the net, and leaves the one reading that a document's line may take. */
@@ -116,10 +116,10 @@ async function close(context: TransitionContext): Promise<void> {
   const passes = first && (await passesOf(context, scale, first));
   if (!passes) return;
   const { gross, tare, byHand, verified } = passes;
-  const net = rounded(gross - tare, micro(scale.division));
+  const net = rounded(gross - tare, fixed(scale.division));
   if (net <= ZERO) return fail(changes.known_tare ? 'known_tare' : 'second_reading_id', 'La diferencia es menor que la división de la báscula: no hay neto.');
   const origin = changes.origin_weight ?? before.origin_weight;
-  const variance = origin ? varianceOf(net, micro(String(origin))) : null;
+  const variance = origin ? varianceOf(net, fixed(String(origin))) : null;
   if (variance !== null) await requireExplained(context, variance);
   const at = now.toString({ smallestUnit: 'millisecond' });
   const [made] = await tx.query<{ id: number }>(
@@ -130,9 +130,9 @@ async function close(context: TransitionContext): Promise<void> {
       actor.accountId,
       scale.id,
       at,
-      amount(gross),
-      amount(tare),
-      amount(net),
+      decimalText(gross),
+      decimalText(tare),
+      decimalText(net),
       scale.unit_id,
       verified,
       byHand ? 'MANUAL' : 'AGENTE',
@@ -144,10 +144,10 @@ async function close(context: TransitionContext): Promise<void> {
   );
   if (changes.second_reading_id) await markUsed({ tx, actor, now }, userOf(before.id), [Number(changes.second_reading_id)]);
   Object.assign(changes, {
-    gross: amount(gross),
-    tare: amount(tare),
-    net: amount(net),
-    variance_pct: variance === null ? null : amount(variance),
+    gross: decimalText(gross),
+    tare: decimalText(tare),
+    net: decimalText(net),
+    variance_pct: variance === null ? null : decimalText(variance),
     by_hand: byHand,
     verified,
     closed_at: at,

@@ -1,5 +1,5 @@
 /** New lots take after those they were made of (inventory R10). */
-import { lotStates, tellLots } from '#erp/domains/stock/lots/lots-made.ts';
+import { lotStates, auditLots } from '#erp/domains/stock/lots/lot-audit.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 
 /** What a piece of a lot has as the whole had it. */
@@ -24,5 +24,5 @@ export async function inheritLots(context: StockContext, consumed: readonly numb
     [[...new Set(consumed)], [...new Set(made)], actor.userId],
   );
   const codes = (await lotStates(context, consumed)).map(({ code }) => String(code));
-  await tellLots(context, made, `Salió ${codes.length === 1 ? 'del lote' : 'de los lotes'} ${codes.join(', ')}`, before);
+  await auditLots(context, made, `Salió ${codes.length === 1 ? 'del lote' : 'de los lotes'} ${codes.join(', ')}`, before);
 }

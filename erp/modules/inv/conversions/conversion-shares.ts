@@ -2,14 +2,14 @@
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import { stockQuantity } from '#erp/domains/stock/posting/check.ts';
-import type { Facts } from '#erp/domains/stock/facts.ts';
-import { lostShare, sharesOf } from '#erp/domains/stock/posting/groups.ts';
-import { micro, mulDiv, sum, times, type Micro } from '#erp/domains/stock/micro.ts';
+import type { PostingContext } from '#erp/domains/stock/posting-context.ts';
+import { lostShare, sharesOf } from '#erp/domains/stock/posting/cost-groups.ts';
+import { fixed, mulDiv, sum, multiply, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 
 interface Amount {
   readonly product_id: number;
   /** Stock unit. */
-  readonly qty: Micro;
+  readonly qty: FixedDecimal;
 }
 export interface Result extends Amount {
   /** Place among the rows of the form. */
@@ -19,7 +19,7 @@ export interface Result extends Amount {
 }
 
 /** Quantities of the results in their stock units, with what is wrong said beside them. */
-export function resultsOf(facts: Facts, outputs: readonly Row[]): readonly Result[] {
+export function resultsOf(facts: PostingContext, outputs: readonly Row[]): readonly Result[] {
   const fields: Record<string, string[]> = {};
   const fail = (field: string, message: string) => void (fields[field.replace(/^lines/, 'outputs')] ??= []).push(message);
   const results = outputs.flatMap((row, index): Result[] => {
@@ -34,7 +34,7 @@ export function resultsOf(facts: Facts, outputs: readonly Row[]): readonly Resul
 }
 
 /** Quantities of several products in one measure, when they have one. */
-function measured(facts: Facts, amounts: readonly Amount[]): readonly Micro[] | null {
+function measured(facts: PostingContext, amounts: readonly Amount[]): readonly FixedDecimal[] | null {
   const units = amounts.map(({ product_id }) => facts.units.get(facts.products.get(product_id)!.stock_unit_id)!);
   const [first] = units;
   if (units.every(({ id }) => id === first?.id)) return amounts.map(({ qty }) => qty);
@@ -51,35 +51,35 @@ export interface Allocation {
 
 interface Wanted {
   readonly by: string;
-  readonly normalPercent: Micro;
-  readonly prices: ReadonlyMap<number, Micro>;
+  readonly normalPercent: FixedDecimal;
+  readonly prices: ReadonlyMap<number, FixedDecimal>;
   readonly consumed: readonly Amount[];
   readonly results: readonly Result[];
 }
 
-export function allocate(facts: Facts, { by, normalPercent, prices, consumed, results }: Wanted): Allocation {
+export function allocate(facts: PostingContext, { by, normalPercent, prices, consumed, results }: Wanted): Allocation {
   const kept = results.filter(({ scrap }) => !scrap);
-  const shares = sharesOf(by === 'PORCENTAJE' ? kept.map(({ row }) => micro(String(row.share))) : by === 'PRECIO_LISTA' ? priced(facts, prices, kept) : counted(facts, kept));
+  const shares = sharesOf(by === 'PORCENTAJE' ? kept.map(({ row }) => fixed(String(row.share))) : by === 'PRECIO_LISTA' ? priced(facts, prices, kept) : counted(facts, kept));
   return { shares: new Map(kept.map(({ index }, at) => [index, shares[at]!])), lost: lostIn(facts, normalPercent, consumed, results) };
 }
 
-function counted(facts: Facts, kept: readonly Result[]): readonly Micro[] {
+function counted(facts: PostingContext, kept: readonly Result[]): readonly FixedDecimal[] {
   const weights = measured(facts, kept);
   if (!weights) throw invalid({ allocation: ['Los resultados no tienen una unidad en común: reparte por porcentaje o por precio de lista.'] });
   return weights;
 }
 
-function priced(facts: Facts, prices: ReadonlyMap<number, Micro>, kept: readonly Result[]): readonly Micro[] {
+function priced(facts: PostingContext, prices: ReadonlyMap<number, FixedDecimal>, kept: readonly Result[]): readonly FixedDecimal[] {
   const missing = kept.filter(({ product_id }) => !prices.get(product_id));
   if (missing.length > 0)
     throw invalid(
       Object.fromEntries(missing.map(({ index, product_id }) => [`outputs[${index}][product_id]`, [`Falta el precio de lista de ${facts.products.get(product_id)!.code}.`]])),
     );
-  return kept.map(({ product_id, qty }) => times(qty, prices.get(product_id)!));
+  return kept.map(({ product_id, qty }) => multiply(qty, prices.get(product_id)!));
 }
 
 /** Scrap is compared with what went in, or, without a common measure, with all that came out. */
-function lostIn(facts: Facts, normalPercent: Micro, consumed: readonly Amount[], results: readonly Result[]): bigint {
+function lostIn(facts: PostingContext, normalPercent: FixedDecimal, consumed: readonly Amount[], results: readonly Result[]): bigint {
   if (!results.some(({ scrap }) => scrap)) return 0n;
   const all = measured(facts, [...consumed, ...results]);
   const out = all ? all.slice(consumed.length) : measured(facts, results);

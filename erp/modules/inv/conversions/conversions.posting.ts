@@ -1,14 +1,14 @@
 /** A conversion in the ledger: what is consumed leaves, what results enters at its share, both of one cost group. */
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
-import { NO_PLACE, queueAmounts, sharesOfProducts, type Share } from '#erp/domains/stock/events/events.ts';
-import { dayOf } from '#erp/domains/stock/days.ts';
-import { loadFacts, lockProducts, typeFacts, type Facts } from '#erp/domains/stock/facts.ts';
-import { lostValue, openGroup } from '#erp/domains/stock/posting/groups.ts';
-import { shareText } from '#erp/domains/stock/posting/legs.ts';
-import { amount, micro, mulDiv, sum, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { NO_ACCOUNT, queueAmounts, sharesOfProducts, type Share } from '#erp/domains/stock/events/events.ts';
+import { dayOf } from '#erp/domains/stock/local-day.ts';
+import { loadPostingContext, lockProducts, loadMovementType, type PostingContext } from '#erp/domains/stock/posting-context.ts';
+import { lostValue, openGroup } from '#erp/domains/stock/posting/cost-groups.ts';
+import { shareText } from '#erp/domains/stock/posting/ledger-entries.ts';
+import { decimalText, fixed, mulDiv, sum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
-import type { Posted, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
+import type { PostingResult, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
 import { reverseMovement } from '#erp/domains/stock/posting/reverse.ts';
 import { inheritLots } from './conversion-lots.ts';
 import { inputsOf, outputsOf, saidOf } from './conversion-rows.ts';
@@ -32,13 +32,13 @@ export async function applyConversion(context: TransitionContext): Promise<void>
   const out = await consume(context, inputs);
   const allocation = allocate(facts, {
     by: String(before.allocation),
-    normalPercent: micro(String(before.normal_scrap_pct ?? '0')),
+    normalPercent: fixed(String(before.normal_scrap_pct ?? '0')),
     prices: await pricesOf(context, results),
-    consumed: out.lines.map((line) => ({ product_id: Number(inputs[Number(line.sourceLineId)]!.product_id), qty: micro(line.qtyStock) })),
+    consumed: out.lines.map((line) => ({ product_id: Number(inputs[Number(line.sourceLineId)]!.product_id), qty: fixed(line.qtyStock) })),
     results,
   });
-  const lost = lostValue(micro(out.totalValue), allocation.lost);
-  await openGroup(context, { name: groupOf(before.id), extraCost: micro(String(before.extra_cost ?? '0')), lost: allocation.lost });
+  const lost = lostValue(fixed(out.totalValue), allocation.lost);
+  await openGroup(context, { name: groupOf(before.id), extraCost: fixed(String(before.extra_cost ?? '0')), lost: allocation.lost });
   const entered = results.filter(({ scrap, product_id }) => !scrap || wasteOf(facts, product_id));
   const into = await enter(context, entered, allocation);
   await tellLoss(context, out.movementId, await lossShares(context, Number(before.storage_id), inputs, out, lost));
@@ -58,13 +58,13 @@ export async function applyConversion(context: TransitionContext): Promise<void>
   }));
 }
 
-async function factsOf({ tx }: StockContext, rows: readonly Row[]): Promise<Facts> {
+async function factsOf({ tx }: StockContext, rows: readonly Row[]): Promise<PostingContext> {
   const ids = (name: string) => [...new Set(rows.flatMap((row) => number(row[name]) ?? []))];
-  return loadFacts(tx, await typeFacts(tx, { code: 'CONV-ENT' }), { products: ids('product_id'), storages: [], slots: ids('slot_id'), lots: ids('lot_id') });
+  return loadPostingContext(tx, await loadMovementType(tx, { code: 'CONV-ENT' }), { products: ids('product_id'), storages: [], slots: ids('slot_id'), lots: ids('lot_id') });
 }
 
 /** Nothing is made or lost when only the lot's name changes. */
-function requireSame(facts: Facts, inputs: readonly Row[], results: readonly Result[]): void {
+function requireSame(facts: PostingContext, inputs: readonly Row[], results: readonly Result[]): void {
   const consumed = resultsOf(
     facts,
     inputs.map((row) => ({ ...row, is_scrap: true })),
@@ -85,7 +85,7 @@ const lineOf = ({ before }: TransitionContext, row: Row, index: number): Posting
   costGroup: groupOf(before.id),
 });
 
-const consume = (context: TransitionContext, inputs: readonly Row[]): Promise<Posted> =>
+const consume = (context: TransitionContext, inputs: readonly Row[]): Promise<PostingResult> =>
   saidOf('inputs', [...inputs.keys()], () =>
     postStock(context, {
       type: 'CONV-SAL',
@@ -96,7 +96,7 @@ const consume = (context: TransitionContext, inputs: readonly Row[]): Promise<Po
     }),
   );
 
-const enter = (context: TransitionContext, results: readonly Result[], { shares }: Allocation): Promise<Posted> =>
+const enter = (context: TransitionContext, results: readonly Result[], { shares }: Allocation): Promise<PostingResult> =>
   saidOf(
     'outputs',
     results.map(({ index }) => index),
@@ -111,15 +111,15 @@ const enter = (context: TransitionContext, results: readonly Result[], { shares 
       }),
   );
 
-async function pricesOf({ tx }: StockContext, results: readonly Result[]): Promise<ReadonlyMap<number, Micro>> {
+async function pricesOf({ tx }: StockContext, results: readonly Result[]): Promise<ReadonlyMap<number, FixedDecimal>> {
   const rows = await tx.query<{ id: number; list_price: string | null }>('select id, list_price from products where id = any($1::bigint[])', [
     results.map(({ product_id }) => product_id),
   ]);
-  return new Map(rows.map(({ id, list_price }) => [id, list_price ? micro(list_price) : ZERO]));
+  return new Map(rows.map(({ id, list_price }) => [id, list_price ? fixed(list_price) : ZERO]));
 }
 
 /** Scrap enters stock only as a product that is kept as waste; it has no cost. */
-const wasteOf = (facts: Facts, productId: number): boolean => facts.products.get(productId)!.is_waste;
+const wasteOf = (facts: PostingContext, productId: number): boolean => facts.products.get(productId)!.is_waste;
 
 /** Abnormal scrap is a loss, not part of the conversion: the second amount takes out of it what the first books. */
 const tellLoss = (context: TransitionContext, movementId: number, lost: readonly Share[]): Promise<void> =>
@@ -129,14 +129,14 @@ const tellLoss = (context: TransitionContext, movementId: number, lost: readonly
   ]);
 
 /** What is lost, by what it was consumed of; the last takes what rounding leaves. */
-async function lossShares({ tx, actor }: StockContext, storageId: number, inputs: readonly Row[], out: Posted, lost: Micro): Promise<readonly Share[]> {
-  const total = micro(out.totalValue);
+async function lossShares({ tx, actor }: StockContext, storageId: number, inputs: readonly Row[], out: PostingResult, lost: FixedDecimal): Promise<readonly Share[]> {
+  const total = fixed(out.totalValue);
   if (lost === ZERO || total === ZERO) return [];
   const [movement] = await tx.query<{ at: string }>('select posted_at as at from movements where id = $1', [out.movementId]);
   const date = dayOf(actor, movement!.at);
   let rest = lost;
   const parts = out.lines.map(({ sourceLineId, value }, index) => {
-    const part = index === out.lines.length - 1 ? rest : mulDiv(lost, micro(value), total);
+    const part = index === out.lines.length - 1 ? rest : mulDiv(lost, fixed(value), total);
     rest -= part;
     return { productId: Number(inputs[Number(sourceLineId)]!.product_id), storageId, date, value: part };
   });
@@ -144,10 +144,10 @@ async function lossShares({ tx, actor }: StockContext, storageId: number, inputs
 }
 
 /** What a row moved, when the policy took it from several lots too. */
-function totalsOf(posted: Posted, index: number): { qty_stock: string | null; posted_value: string | null } {
+function totalsOf(posted: PostingResult, index: number): { qty_stock: string | null; posted_value: string | null } {
   const lines = posted.lines.filter(({ sourceLineId }) => sourceLineId === String(index));
   if (lines.length === 0) return { qty_stock: null, posted_value: null };
-  return { qty_stock: amount(sum(lines.map((line) => micro(line.qtyStock)))), posted_value: amount(sum(lines.map(({ value }) => micro(value)))) };
+  return { qty_stock: decimalText(sum(lines.map((line) => fixed(line.qtyStock)))), posted_value: decimalText(sum(lines.map(({ value }) => fixed(value)))) };
 }
 
 /** The results leave again, which is refused when some are gone, and what was consumed comes back. */
@@ -163,7 +163,7 @@ export async function cancelConversion(context: TransitionContext): Promise<void
     [into, 'CONV-ENT', 'CANCELAR-ENT'],
     [out, 'CONV-SAL', 'CANCELAR-SAL'],
   ] as const) {
-    const { id } = await typeFacts(tx, { code });
+    const { id } = await loadMovementType(tx, { code });
     const { movementId: reversal } = await reverseMovement(context, movementId, id, sourceOf(context, action), reason);
     await tx.execute(`update movements set status = 'CANCELADO', reversed_by_id = $2 where id = $1`, [movementId, reversal]);
   }
@@ -175,13 +175,13 @@ export async function cancelConversion(context: TransitionContext): Promise<void
     context,
     out,
     losses.map(({ category_id, account_kind, branch_id, value }) => ({
-      ...NO_PLACE,
+      ...NO_ACCOUNT,
       accountKind: account_kind,
       branchId: branch_id,
       categoryId: category_id,
       costCenterId: null,
       date: context.now.toZonedDateTimeISO(context.actor.timeZone).toPlainDate().toString(),
-      value: micro(value),
+      value: fixed(value),
     })),
   );
 }

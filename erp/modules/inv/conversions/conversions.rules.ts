@@ -1,7 +1,7 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
-import { micro, sum } from '#erp/domains/stock/micro.ts';
-import { checkPlaces } from '#erp/domains/stock/posting/named.ts';
+import { fixed, sum } from '#erp/domains/stock/fixed-decimal.ts';
+import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import { applyConversion, cancelConversion } from './conversions.posting.ts';
 import { inputsOf, outputsOf } from './conversion-rows.ts';
 import { conversionApplied, movementCancelled } from '#erp/modules/wms/rejections/rejection-movement.ts';
@@ -10,11 +10,11 @@ async function checkDraft({ tx, before, draft, fail }: SaveContext): Promise<voi
   if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'La conversión ya no es borrador: cancélala y haz otra.');
   const [inputs, outputs] = [inputsOf(draft), outputsOf(draft)];
   if (outputs.length > 0 && outputs.every(({ is_scrap }) => is_scrap)) fail('outputs', 'Agrega al menos un resultado que no sea merma.');
-  if (draft.extra_cost && micro(String(draft.extra_cost)) > 0n && !draft.cost_center_id) fail('cost_center_id', 'Di qué centro de costo hizo el trabajo.');
+  if (draft.extra_cost && fixed(String(draft.extra_cost)) > 0n && !draft.cost_center_id) fail('cost_center_id', 'Di qué centro de costo hizo el trabajo.');
   if (draft.allocation === 'PORCENTAJE') checkPercents(outputs, fail);
   const placesOf = (name: 'inputs' | 'outputs', rows: readonly Row[]) =>
     rows.map((row, index) => ({ field: `${name}[${index}][slot_id]`, slotId: row.slot_id, storageId: draft.storage_id }));
-  await checkPlaces(tx, [...placesOf('inputs', inputs), ...placesOf('outputs', outputs)], fail);
+  await checkLocations(tx, [...placesOf('inputs', inputs), ...placesOf('outputs', outputs)], fail);
   const consumed = new Set(inputs.map(({ product_id }) => product_id));
   for (const [index, output] of outputs.entries()) {
     if (draft.allocation !== 'PORCENTAJE' || output.is_scrap) output.share = null;
@@ -30,8 +30,8 @@ function checkPercents(outputs: ReturnType<typeof outputsOf>, fail: SaveContext[
   const kept = outputs.map((output, index) => ({ output, index })).filter(({ output }) => !output.is_scrap);
   const missing = kept.filter(({ output }) => !output.share);
   for (const { index } of missing) fail(`outputs[${index}][share]`, 'Escribe qué parte del costo le toca.');
-  const total = sum(kept.map(({ output }) => micro(String(output.share ?? '0'))));
-  if (missing.length === 0 && total !== micro('100')) fail('outputs', 'Los porcentajes de los resultados deben sumar 100.');
+  const total = sum(kept.map(({ output }) => fixed(String(output.share ?? '0'))));
+  if (missing.length === 0 && total !== fixed('100')) fail('outputs', 'Los porcentajes de los resultados deben sumar 100.');
 }
 
 export const rules = defineRules('inv/conversions', {

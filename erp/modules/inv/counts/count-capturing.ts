@@ -2,9 +2,9 @@
 import type { Actor } from '#erp/kernel/actor.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { amount, micro, mulDiv, type Micro } from '#erp/domains/stock/micro.ts';
+import { decimalText, fixed, mulDiv, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { formatInstant } from '#erp/model/field-types/dates.ts';
-import { askRecounts, clock, refreshBooks } from './count-books.ts';
+import { askRecounts, clock, refreshBooks } from './count-book-quantities.ts';
 import { captured, quantity, type CaptureMode, type LineState } from './count-capture.ts';
 import { placeOf, type Asked, type CountFacts, type FoundPlace } from './count-place.ts';
 
@@ -113,14 +113,14 @@ function instantOf(raw: string, timeZone: string): Temporal.Instant | null {
   }
 }
 
-function quantityOf({ product, pack }: FoundPlace, raw: unknown): Micro | { readonly said: string } {
+function quantityOf({ product, pack }: FoundPlace, raw: unknown): FixedDecimal | { readonly said: string } {
   const qty = quantity(raw, pack ?? { code: product.unit, decimals: product.decimals });
   return typeof qty === 'bigint' && pack ? mulDiv(qty, BigInt(pack.numerator), BigInt(pack.denominator)) : qty;
 }
 
 interface Found {
-  readonly qty: Micro;
-  readonly qty2: Micro | null;
+  readonly qty: FixedDecimal;
+  readonly qty2: FixedDecimal | null;
   readonly mode: CaptureMode;
   readonly at: string;
 }
@@ -141,14 +141,14 @@ async function write(tx: Tx, actor: Actor, count: Open, place: FoundPlace, found
   const [column, who] = 'counted_qty' in set ? ['counted_qty', 'counted_by'] : ['recount_qty', 'recounted_by'];
   await tx.execute(
     `update inv__count_lines set ${column} = $2, ${who} = $3, counted_at = $4, counted_qty2 = coalesce($5, counted_qty2), version = version + 1, updated_at = now(), updated_by = $3 where id = $1`,
-    [id, qty, by, found.at, found.qty2 === null ? null : amount(found.qty2)],
+    [id, qty, by, found.at, found.qty2 === null ? null : decimalText(found.qty2)],
   );
   const { product } = place;
   return {
     line_id: id,
     product: product.code,
     name: product.name,
-    qty: amount(micro(qty)),
+    qty: decimalText(fixed(qty)),
     unit: product.unit,
     lot: line!.lot,
     slot: line!.slot,

@@ -1,6 +1,6 @@
 /** Which line of a count a scan or a typed code means; or the place that the books did not know. */
 import type { Tx } from '#erp/db/database.ts';
-import { scannedCode } from '#erp/domains/stock/locations/scan.ts';
+import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
 
 export interface Asked {
   /** A line by its id; or what was read: product, lot or bar code, with lot and place where they tell lines apart. */
@@ -42,11 +42,11 @@ export async function placeOf(tx: Tx, count: CountFacts, asked: Asked): Promise<
   if (asked.line !== null) return lineOf(tx, count, asked.line);
   if (asked.code.trim() === '') return fail('code', 'Escanea o escribe el producto, el lote o el código de barras.');
   const where = { storageId: count.storage_id };
-  const read = await scannedCode(tx, asked.code, where);
+  const read = await findScannedCode(tx, asked.code, where);
   if (read.productId === null) return fail('code', read.slotId === null ? `No se encontró «${read.raw}».` : 'Es una ubicación: escanéala en «Ubicación».');
-  const slot = asked.slot.trim() === '' ? null : (await scannedCode(tx, asked.slot, where)).slotId;
+  const slot = asked.slot.trim() === '' ? null : (await findScannedCode(tx, asked.slot, where)).slotId;
   if (slot === null && asked.slot.trim() !== '') return fail('slot', `«${asked.slot.trim()}» no es una ubicación de ${count.storage}.`);
-  const lot = asked.lot.trim() === '' ? read.lotId : (await scannedCode(tx, asked.lot, { ...where, productId: read.productId })).lotId;
+  const lot = asked.lot.trim() === '' ? read.lotId : (await findScannedCode(tx, asked.lot, { ...where, productId: read.productId })).lotId;
   if (lot === null && asked.lot.trim() !== '') return fail('lot', `«${asked.lot.trim()}» no es un lote conocido: regístralo con una entrada.`);
   return choose(tx, count, { raw: read.raw.toUpperCase(), productId: read.productId, byLot: read.lotId !== null, lot, slot });
 }

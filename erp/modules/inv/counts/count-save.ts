@@ -1,8 +1,8 @@
 /** What may be written of a count in its form, by its state. */
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
-import { amount, micro } from '#erp/domains/stock/micro.ts';
-import { clock } from './count-books.ts';
+import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
+import { clock } from './count-book-quantities.ts';
 import { captured, quantity } from './count-capture.ts';
 import { openCount } from './count-capturing.ts';
 
@@ -108,7 +108,7 @@ function countLine(line: Row, was: Row | undefined, { units, userId, at, told }:
   };
   const next = captured(state, qty, 'REEMPLAZAR', userId);
   if ('said' in next) return told(field, next.said);
-  Object.assign(line, next.set, { counted_at: at, [field]: amount(micro(String('counted_qty' in next.set ? next.set.counted_qty : next.set.recount_qty))) });
+  Object.assign(line, next.set, { counted_at: at, [field]: decimalText(fixed(String('counted_qty' in next.set ? next.set.counted_qty : next.set.recount_qty))) });
 }
 
 const textOf = (value: Row[string]): string | null => (value === null || value === undefined ? null : String(value));

@@ -2,9 +2,9 @@
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { TransitionContext } from '#erp/kernel/rules.ts';
 import { postCount, type CountedLine } from '#erp/domains/stock/counts/count-posting.ts';
-import { lockProducts } from '#erp/domains/stock/facts.ts';
-import { micro, ZERO } from '#erp/domains/stock/micro.ts';
-import { bookedLines, clock, refreshBooks, type BookedLine } from './count-books.ts';
+import { lockProducts } from '#erp/domains/stock/posting-context.ts';
+import { fixed, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
+import { bookedLines, clock, refreshBooks, type BookedLine } from './count-book-quantities.ts';
 import { placesOf } from './count-scope.ts';
 import { MOST_LINES } from './counts.ts';
 
@@ -67,7 +67,7 @@ const beside = (indices: readonly number[], field: string, said: string) => Obje
 export async function recount({ tx, before }: TransitionContext): Promise<void> {
   const lines = await bookedLines(tx, before.id!);
   const outside = lines.filter(({ within }) => !within);
-  const again = outside.length > 0 ? outside : lines.filter((line) => foundOf(line) !== micro(line.system_qty));
+  const again = outside.length > 0 ? outside : lines.filter((line) => foundOf(line) !== fixed(line.system_qty));
   if (again.length === 0) throw new DomainError('ESTADO_INVALIDO', 'Todo coincide con el sistema: no hay qué recontar.');
   await tx.execute(
     `update inv__count_lines set counted_qty = coalesce(recount_qty, counted_qty), counted_by = coalesce(recounted_by, counted_by), recount_qty = null, recounted_by = null, recount_asked = true,
@@ -76,7 +76,7 @@ export async function recount({ tx, before }: TransitionContext): Promise<void> 
   );
 }
 
-const foundOf = (line: BookedLine) => micro(line.recount_qty ?? line.counted_qty!);
+const foundOf = (line: BookedLine) => fixed(line.recount_qty ?? line.counted_qty!);
 
 export async function apply({ tx, actor, before, changes, now }: TransitionContext): Promise<void> {
   await lockProducts(
@@ -89,7 +89,7 @@ export async function apply({ tx, actor, before, changes, now }: TransitionConte
   const lines = await bookedLines(tx, before.id!);
   if (((before.people_ids ?? []) as readonly (number | null)[]).includes(actor.userId))
     throw new DomainError('SEGREGACION', 'Contaste parte de este conteo: lo aplica otra persona.');
-  const unclassed = lines.flatMap((line, index) => (foundOf(line) < micro(line.system_qty) && !line.shortage_class ? [index] : []));
+  const unclassed = lines.flatMap((line, index) => (foundOf(line) < fixed(line.system_qty) && !line.shortage_class ? [index] : []));
   if (unclassed.length > 0) throw invalid(beside(unclassed, 'shortage_class', 'Clasifica el faltante: la ley presume vendido lo que falta sin motivo.'));
   await postCount({ tx, actor, now }, { countId: before.id!, storageId: Number(before.storage_id), lines: lines.map(countedLine) });
   Object.assign(changes, { applied_at: at, applied_by: actor.userId });
@@ -103,9 +103,9 @@ const countedLine = (line: BookedLine, index: number): CountedLine => ({
   lotId: line.lot_id,
   at: line.at!,
   counted: foundOf(line),
-  difference: foundOf(line) - micro(line.system_qty),
-  difference2: line.counted_qty2 === null ? ZERO : micro(line.counted_qty2) - micro(line.system_qty2),
-  unitCost: micro(line.unit_cost),
+  difference: foundOf(line) - fixed(line.system_qty),
+  difference2: line.counted_qty2 === null ? ZERO : fixed(line.counted_qty2) - fixed(line.system_qty2),
+  unitCost: fixed(line.unit_cost),
   shortageClass: line.shortage_class,
   reasonId: line.reason_id,
 });

@@ -7,7 +7,7 @@ import { one } from '#erp/kernel/operations/one.ts';
 import { create } from '#erp/kernel/operations/save.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import { dueProducts } from '#erp/domains/stock/counts/abc.ts';
-import { scannedCode } from '#erp/domains/stock/locations/scan.ts';
+import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
 import { captureIn, openCount, type Capture } from './count-capturing.ts';
 import type { CaptureMode } from './count-capture.ts';
 import { placeOf } from './count-place.ts';
@@ -108,7 +108,7 @@ export async function placeCall(context: CallContext): Promise<CallResult> {
   const data = await services.db.tenant({ accountId: actor.accountId, operator: actor.operator }, async (tx) => {
     const count = await openCount(tx, actor, id);
     const code = textOf(query.code);
-    const { slotId } = await scannedCode(tx, code, { storageId: count.storage_id });
+    const { slotId } = await findScannedCode(tx, code, { storageId: count.storage_id });
     if (slotId !== null) return { slot: code.trim() };
     const place = await placeOf(tx, count, { line: null, code, lot: textOf(query.lot), slot: textOf(query.slot) });
     if ('said' in place) return { missing: place.field, said: place.said };

@@ -1,6 +1,6 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
-import { askRecounts, clock, refreshBooks } from './count-books.ts';
+import { askRecounts, clock, refreshBooks } from './count-book-quantities.ts';
 import { captureCall, cyclicCall, floorCall, placeCall } from './counts.endpoints.ts';
 import { checkCount } from './count-save.ts';
 import { apply, recount, review, start } from './count-steps.ts';

@@ -1,6 +1,6 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules } from '#erp/kernel/rules.ts';
-import { refuseMoved } from '#erp/domains/stock/lots/moved.ts';
+import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 
 export const rules = defineRules('inv/movement-types', {
   beforeSave({ before, draft, changed, fail }) {
@@ -9,6 +9,6 @@ export const rules = defineRules('inv/movement-types', {
   },
   async beforeDelete(context) {
     if (context.before.is_system === true) throw new DomainError('EN_USO', 'Es un tipo del sistema; desactívalo si no lo usas.');
-    await refuseMoved('movement_type_id')(context);
+    await requireUnmoved('movement_type_id')(context);
   },
 });

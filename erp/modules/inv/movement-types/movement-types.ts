@@ -2,7 +2,7 @@ import { bool, choice, money, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
 import type { Choice } from '#erp/model/types.ts';
 
-export const NATURES: readonly Choice[] = [
+export const MOVEMENT_NATURES: readonly Choice[] = [
   ['ENTRADA', 'Entrada', 'ok'],
   ['SALIDA', 'Salida', 'wait'],
   ['TRASPASO', 'Traspaso', 'go'],
@@ -16,7 +16,7 @@ export const movementTypes = resource('inv/movement-types', {
   fields: {
     code: text('Clave', { required: true, max: 12, case: 'upper', unique: true, readOnly: 'edit', width: 3 }),
     name: text('Nombre', { required: true, max: 60, width: 5 }),
-    nature: choice('Naturaleza', NATURES, { required: true, readOnly: 'edit', width: 4 }),
+    nature: choice('Naturaleza', MOVEMENT_NATURES, { required: true, readOnly: 'edit', width: 4 }),
     cost_source: choice(
       'Costo de la entrada',
       [

@@ -1,7 +1,7 @@
 /** What will enter and leave, as one set of rows over every document that is still open (inventory §5). */
 import { availableSql } from '#erp/domains/stock/availability/available-sql.ts';
 import { flowSql, OPEN_FLOWS, type OpenFlow } from '#erp/domains/stock/flows.ts';
-import { OPEN } from '#erp/domains/stock/availability/retained.ts';
+import { OPEN } from '#erp/domains/stock/availability/held-stock.ts';
 
 /** How a document `d` is said, with whom it is, and in whose name it has reserved. */
 interface Told {

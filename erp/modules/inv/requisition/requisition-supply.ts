@@ -3,8 +3,8 @@ import { audit } from '#erp/kernel/audit/audit.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
-import type { Supplied } from '#erp/domains/stock/picking/supply.ts';
-import { holdPicks } from '#erp/domains/stock/picking/supply-hold.ts';
+import type { SupplyResult } from '#erp/domains/stock/picking/supply.ts';
+import { reservePicks } from '#erp/domains/stock/picking/supply-hold.ts';
 import { openTransfer } from '#erp/modules/inventory/branch-transfers/open-transfer.ts';
 
 const RESOURCE = 'inv/requisition';
@@ -67,10 +67,10 @@ async function keepRest(context: StockContext, head: Head, rest: readonly Rest[]
     partial: true,
     lines: rest.map(({ line, product_id, qty }) => ({ sourceLineId: String(line), productId: product_id, storageId: head.from_storage_id, qty })),
   });
-  await holdPicks(context, source, supplyingId, []);
+  await reservePicks(context, source, supplyingId, []);
 }
 
-export async function suppliedTo(context: StockContext, id: number, supplied: readonly Supplied[], supplyingId: number): Promise<void> {
+export async function suppliedTo(context: StockContext, id: number, supplied: readonly SupplyResult[], supplyingId: number): Promise<void> {
   const head = await headOf(context, id);
   const rest = await restOf(context, id, supplyingId);
   if (head.same_branch)

@@ -1,10 +1,10 @@
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
-import { micro, ZERO } from '#erp/domains/stock/micro.ts';
+import { fixed, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
-import { cancelSupplying, inStockUnits, measuredLines, orderSupplying } from '#erp/domains/stock/picking/supply.ts';
+import { cancelSupplying, quantitiesInStockUnits, measuredLines, orderSupplying } from '#erp/domains/stock/picking/supply.ts';
 import { suggestedLines } from './requisition-suggest.ts';
 import { calledOff, started, suppliedTo } from './requisition-supply.ts';
 
@@ -46,7 +46,7 @@ async function checkSave(context: SaveContext): Promise<void> {
 /** Who authorises decides how much, not what. */
 function requireSameLines(before: Row, draft: Row): void {
   const asked = (row: Row) =>
-    JSON.stringify(linesOf(row).map((line) => [line.id, line.product_id, line.unit_id ?? null, line.note ?? null, given(line.qty) ? String(micro(String(line.qty))) : '']));
+    JSON.stringify(linesOf(row).map((line) => [line.id, line.product_id, line.unit_id ?? null, line.note ?? null, given(line.qty) ? String(fixed(String(line.qty))) : '']));
   if (asked(before) !== asked(draft)) throw new DomainError('ESTADO_INVALIDO', 'Ya se envió: sólo se captura lo que se autoriza.');
 }
 
@@ -78,7 +78,7 @@ async function authorize(context: TransitionContext): Promise<void> {
   const { actor, before, changes } = context;
   await requireOwnSource(context);
   const lines = linesOf(before).map((line) => ({ ...line, qty_authorized: given(line.qty_authorized) ? line.qty_authorized : line.qty }) as Row);
-  const wanted = lines.filter((line) => micro(String(line.qty_authorized)) > ZERO);
+  const wanted = lines.filter((line) => fixed(String(line.qty_authorized)) > ZERO);
   if (wanted.length === 0) throw invalid({ lines: ['Autoriza algo en alguna partida, o rechaza la requisición.'] });
   const order = wanted.map((line) => ({
     sourceLineId: line.id!,
@@ -87,7 +87,7 @@ async function authorize(context: TransitionContext): Promise<void> {
     unitId: typeof line.unit_id === 'number' ? line.unit_id : null,
   }));
   const stock = stockOf(context);
-  const stocked = await inStockUnits(stock, order);
+  const stocked = await quantitiesInStockUnits(stock, order);
   const neededAt = Temporal.PlainDate.from(String(before.needed_on)).toZonedDateTime({ timeZone: actor.timeZone, plainTime: '08:00' }).toInstant().toString();
   const priority = before.priority === 'URGENTE' ? URGENT : NORMAL;
   const storageId = Number(before.from_storage_id);

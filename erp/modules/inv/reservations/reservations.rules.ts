@@ -1,6 +1,6 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
-import { amount, micro } from '#erp/domains/stock/micro.ts';
+import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 
 /** The reservation's row is locked already and postings lock the product first: waiting for it here would wait for each other. */
@@ -12,9 +12,9 @@ async function lockProductNow({ tx, before }: TransitionContext): Promise<void> 
 async function release(context: TransitionContext): Promise<void> {
   const { tx, actor, before, changes, now } = context;
   await lockProductNow(context);
-  const released = micro(String(before.qty)) - micro(String(before.qty_consumed));
-  const open = amount(released - micro(String(before.qty_released)));
-  changes.qty_released = amount(released);
+  const released = fixed(String(before.qty)) - fixed(String(before.qty_consumed));
+  const open = decimalText(released - fixed(String(before.qty_released)));
+  changes.qty_released = decimalText(released);
   if (before.lot_id || before.slot_id)
     await tx.execute(
       `update stock_balances set reserved_hard = reserved_hard - $5::numeric where product_id = $1 and storage_id = $2 and lot_id is not distinct from $3::bigint and slot_id is not distinct from $4::bigint

@@ -1,6 +1,6 @@
 /** What people see and do of reservations by the API, and what customers keep. */
 import { beforeAll, expect, test } from 'vitest';
-import { harden, reserve } from '#erp/domains/stock/reservations/reserve.ts';
+import { reserveLots, reserve } from '#erp/domains/stock/reservations/reserve.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
 import { verifyStock } from '#erp/domains/stock/checks/verify.ts';
 import { callerOf } from '../../../../tests/api/fixtures.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 test('listed with its document; released with a reason by who may, and the lot is free again', async () => {
   await stock.within((context) => reserve(context, { source, lines: [{ sourceLineId: '1', productId: product, storageId: stock.storages.A!, qty: '25' }] }));
-  await stock.within((context) => harden(context, { source, lines: [{ sourceLineId: '1', lotId: lot, qty: '25' }] }));
+  await stock.within((context) => reserveLots(context, { source, lines: [{ sourceLineId: '1', lotId: lot, qty: '25' }] }));
   const { data: rows } = await api.get(`inv/reservations?filter[product_id]=${product}&filter[status]=ACTIVA`);
   expect(rows).toMatchObject([{ qty: '25.000000', open: '25.000000', unit: 'KG', status: 'ACTIVA' }]);
   expect((await api.post('inv/reservations', { product_id: product })).status).toBe(404);

@@ -1,9 +1,9 @@
 /** Opposite rows of today (inventory §3): of what is still in stock; the part of what is gone is a variance. */
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
-import { lockProducts } from '#erp/domains/stock/facts.ts';
+import { lockProducts } from '#erp/domains/stock/posting-context.ts';
 import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
-import { amount, least, micro, mulDiv, sum, times, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { decimalText, minimum, fixed, mulDiv, sum, multiply, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { poolsOf, revalueStock, type PoolChange } from '#erp/domains/stock/costing/revalue.ts';
 import { planReceipt } from './revaluation-plan.ts';
 import { linesOf, sourceOf } from './revaluations.posting.ts';
@@ -37,7 +37,7 @@ async function cancelLate(context: TransitionContext): Promise<void> {
     context,
     'COSTO-ADIC',
     sourceOf(context, 'CANCELAR'),
-    rows.map(({ line_id, value }) => ({ movementLineId: line_id, deltaValue: amount(-micro(value)) })),
+    rows.map(({ line_id, value }) => ({ movementLineId: line_id, deltaValue: decimalText(-fixed(value)) })),
   );
 }
 
@@ -56,19 +56,19 @@ async function cancelValues(context: TransitionContext, lines: readonly Row[]): 
     [before.movement_id],
   );
   const opposite: PoolChange[] = [];
-  const gone: { productId: number; value: Micro }[] = [];
+  const gone: { productId: number; value: FixedDecimal }[] = [];
   for (const line of lines) {
     const rows = written.filter(({ product_id }) => product_id === line.product_id);
     const pools = await poolsOf(context, Number(line.product_id), null, null, before.kind === 'ESTANDAR');
     const there = sum(pools.map(({ qty }) => qty));
     if (before.kind === 'ESTANDAR') {
-      opposite.push(...pools.map((pool) => ({ pool, delta: times(pool.qty, micro(String(line.applied_cost))) - pool.value })));
+      opposite.push(...pools.map((pool) => ({ pool, delta: multiply(pool.qty, fixed(String(line.applied_cost))) - pool.value })));
       continue;
     }
     for (const row of rows) {
       const pool = pools.find(({ key }) => key === row.pool_key);
-      const value = micro(row.value);
-      const kept = pool ? mulDiv(value, least(there, micro(String(line.applied_qty))), micro(String(line.applied_qty))) : ZERO;
+      const value = fixed(row.value);
+      const kept = pool ? mulDiv(value, minimum(there, fixed(String(line.applied_qty))), fixed(String(line.applied_qty))) : ZERO;
       if (pool && kept !== 0n) opposite.push({ pool, delta: -kept });
       gone.push({ productId: row.product_id, value: kept - value });
     }

@@ -1,19 +1,19 @@
 /** What each line of a cost adjustment would change, in the pools it touches. */
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import { abs, amount, least, micro, mulDiv, perUnit, sum, times, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { absolute, decimalText, minimum, fixed, mulDiv, divide, sum, multiply, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { poolsOf, type PoolChange, type PoolState } from '#erp/domains/stock/costing/revalue.ts';
 
 export interface Planned {
   readonly changes: readonly PoolChange[];
-  readonly qty: Micro;
-  readonly cost: Micro;
-  readonly effect: Micro;
+  readonly qty: FixedDecimal;
+  readonly cost: FixedDecimal;
+  readonly effect: FixedDecimal;
 }
 
-const valueOf = (value: unknown): Micro => (value === null || value === undefined || value === '' ? ZERO : micro(String(value)));
-const plain = (value: Micro): string => amount(value).replace(/\.?0+$/, '');
+const valueOf = (value: unknown): FixedDecimal => (value === null || value === undefined || value === '' ? ZERO : fixed(String(value)));
+const plain = (value: FixedDecimal): string => decimalText(value).replace(/\.?0+$/, '');
 
 /** `index` is the line's place: where a refusal stands. */
 export async function planLine(context: StockContext, kind: string, line: Row, index: number, at: string | null): Promise<Planned> {
@@ -24,7 +24,7 @@ export async function planLine(context: StockContext, kind: string, line: Row, i
   const pools = await poolsOf(context, Number(line.product_id), typeof line.lot_id === 'number' ? line.lot_id : null, at);
   if (pools.length === 0) refuse('product_id', 'No tiene existencia que revaluar.');
   const [qty, value] = [sum(pools.map((pool) => pool.qty)), sum(pools.map((pool) => pool.value))];
-  const changes = kind === 'IMPORTE' ? shared(pools, valueOf(line.delta_value)) : pools.map((pool) => ({ pool, delta: times(pool.qty, valueOf(line.new_cost)) - pool.value }));
+  const changes = kind === 'IMPORTE' ? shared(pools, valueOf(line.delta_value)) : pools.map((pool) => ({ pool, delta: multiply(pool.qty, valueOf(line.new_cost)) - pool.value }));
   const effect = sum(changes.map(({ delta }) => delta));
   if (changes.some(({ pool, delta }) => pool.value + delta < 0n)) refuse('delta_value', `El valor quedaría negativo: hoy es $${plain(value)}.`);
   if (effect === 0n) refuse('new_cost', 'Es el costo que ya tiene.');
@@ -33,10 +33,10 @@ export async function planLine(context: StockContext, kind: string, line: Row, i
     if (effect > most)
       refuse(
         'new_cost',
-        most === 0n ? 'No hay deterioro que recuperar: el costo sólo puede bajar.' : `Sólo se recupera lo deteriorado: hasta $${plain(perUnit(value + most, qty))}.`,
+        most === 0n ? 'No hay deterioro que recuperar: el costo sólo puede bajar.' : `Sólo se recupera lo deteriorado: hasta $${plain(divide(value + most, qty))}.`,
       );
   }
-  return { changes, qty, cost: perUnit(value, qty), effect };
+  return { changes, qty, cost: divide(value, qty), effect };
 }
 
 /** A standard holds from now on, with or without stock: all that there is, also what is short, is worth it. */
@@ -45,13 +45,13 @@ async function planStandard(context: StockContext, line: Row, refuse: (field: st
   const later = at === null ? [] : await context.tx.query('select 1 from kardex where product_id = $1 and posted_at > $2 limit 1', [productId, at]);
   if (later.length > 0) refuse('product_id', 'Ya tiene movimientos después de esa fecha: deja la fecha vacía y el estándar cambia desde ahora.');
   const pools = await poolsOf(context, productId, null, null, true);
-  const changes = pools.map((pool) => ({ pool, delta: times(pool.qty, valueOf(line.new_cost)) - pool.value }));
+  const changes = pools.map((pool) => ({ pool, delta: multiply(pool.qty, valueOf(line.new_cost)) - pool.value }));
   const [product] = await context.tx.query<{ standard_cost: string | null }>('select standard_cost from products where id = $1', [productId]);
   return { changes, qty: sum(pools.map((pool) => pool.qty)), cost: valueOf(product?.standard_cost), effect: sum(changes.map(({ delta }) => delta)) };
 }
 
 /** An amount over several pools by what they are worth; the last takes what rounding leaves. */
-function shared(pools: readonly PoolState[], delta: Micro): readonly PoolChange[] {
+function shared(pools: readonly PoolState[], delta: FixedDecimal): readonly PoolChange[] {
   const worth = sum(pools.map(({ value }) => value));
   const weight = (pool: PoolState) => (worth > 0n ? pool.value : pool.qty);
   const total = sum(pools.map(weight));
@@ -64,13 +64,13 @@ function shared(pools: readonly PoolState[], delta: Micro): readonly PoolChange[
 }
 
 /** R16: what earlier impairments took and is still in stock, so that a recovery never passes the original cost. */
-async function impairedOf({ tx }: StockContext, productId: number, qty: Micro): Promise<Micro> {
+async function impairedOf({ tx }: StockContext, productId: number, qty: FixedDecimal): Promise<FixedDecimal> {
   const rows = await tx.query<{ qty: string; effect: string }>(
     `select l.applied_qty as qty, l.applied_effect as effect from inv__revaluation_lines l join inv__revaluations r on r.account_id = l.account_id and r.id = l.revaluation_id
      where l.product_id = $1 and r.kind = 'DETERIORO' and r.status = 'APLICADO' order by r.posted_at, l.id`,
     [productId],
   );
-  const left = rows.reduce((total, row) => total - mulDiv(micro(row.effect), least(qty, micro(row.qty)), micro(row.qty)), ZERO);
+  const left = rows.reduce((total, row) => total - mulDiv(fixed(row.effect), minimum(qty, fixed(row.qty)), fixed(row.qty)), ZERO);
   return left > 0n ? left : ZERO;
 }
 
@@ -90,15 +90,15 @@ export async function planReceipt({ tx }: Pick<StockContext, 'tx'>, line: Row, i
     [line.receipt_id, line.product_id],
   );
   if (rows.length === 0) refuse('receipt_id', 'Esa entrada no trae este producto con costo propio.');
-  const [qty, value] = [sum(rows.map((row) => micro(row.qty))), sum(rows.map((row) => micro(row.value)))];
-  const effect = line.delta_value === null || line.delta_value === undefined || line.delta_value === '' ? times(qty, valueOf(line.new_cost)) - value : valueOf(line.delta_value);
+  const [qty, value] = [sum(rows.map((row) => fixed(row.qty))), sum(rows.map((row) => fixed(row.value)))];
+  const effect = line.delta_value === null || line.delta_value === undefined || line.delta_value === '' ? multiply(qty, valueOf(line.new_cost)) - value : valueOf(line.delta_value);
   if (effect === 0n) refuse('new_cost', 'Es lo que ya costó.');
   if (value + effect < 0n) refuse('delta_value', `Es más de lo que costó la entrada: $${plain(value)}.`);
   let rest = effect;
   const costs = rows.map((row, at) => {
-    const part = at === rows.length - 1 ? rest : mulDiv(effect, micro(row.qty), qty);
+    const part = at === rows.length - 1 ? rest : mulDiv(effect, fixed(row.qty), qty);
     rest -= part;
-    return { movementLineId: row.line_id, deltaValue: amount(part) };
+    return { movementLineId: row.line_id, deltaValue: decimalText(part) };
   });
-  return { changes: [], costs, qty, cost: perUnit(abs(value), qty), effect };
+  return { changes: [], costs, qty, cost: divide(absolute(value), qty), effect };
 }

@@ -1,11 +1,11 @@
 /** A cost adjustment in the ledger, by its kind. */
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
-import { lockProducts } from '#erp/domains/stock/facts.ts';
+import { lockProducts } from '#erp/domains/stock/posting-context.ts';
 import { adjustCost } from '#erp/domains/stock/costing/late-cost.ts';
 import { changeMethod } from '#erp/domains/stock/costing/method.ts';
-import { amount } from '#erp/domains/stock/micro.ts';
-import type { Method } from '#erp/domains/stock/costing/pool.ts';
+import { decimalText } from '#erp/domains/stock/fixed-decimal.ts';
+import type { CostMethod } from '#erp/domains/stock/costing/pool.ts';
 import { revalueStock } from '#erp/domains/stock/costing/revalue.ts';
 import { planLine, planReceipt, type Planned } from './revaluation-plan.ts';
 
@@ -50,7 +50,7 @@ async function keep({ tx, changes, before }: TransitionContext, movementId: numb
   Object.assign(changes, { movement_id: movementId, posted_at: movement!.posted_at });
   changes.lines = linesOf(before).map((line, index) => {
     const { qty, cost, effect } = planned[index]!;
-    return { ...line, applied_qty: amount(qty), applied_cost: amount(cost), applied_effect: amount(effect) };
+    return { ...line, applied_qty: decimalText(qty), applied_cost: decimalText(cost), applied_effect: decimalText(effect) };
   });
 }
 
@@ -99,7 +99,7 @@ async function applyMethod(context: TransitionContext): Promise<void> {
   const made = await each(context, (line, index) =>
     changeMethod(
       context,
-      { productId: Number(line.product_id), method: before.new_method as Method, at, source: sourceOf(context, 'METODO'), reasonId: number(before.reason_id) },
+      { productId: Number(line.product_id), method: before.new_method as CostMethod, at, source: sourceOf(context, 'METODO'), reasonId: number(before.reason_id) },
       `lines[${index}][product_id]`,
     ),
   );

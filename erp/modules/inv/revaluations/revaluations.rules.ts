@@ -1,6 +1,6 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext } from '#erp/kernel/rules.ts';
-import { micro } from '#erp/domains/stock/micro.ts';
+import { fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { cancelRevaluation } from './revaluation-cancel.ts';
 import { applyRevaluation, linesOf, requirePossible } from './revaluations.posting.ts';
 
@@ -39,7 +39,7 @@ function checkMethod({ kind }: Row, line: Row, { code, valuation }: { readonly c
 function checkAmounts({ kind }: Row, line: Row, index: number, fail: Fail): void {
   const at = (field: string) => `lines[${index}][${field}]`;
   if (WANTS_COST.has(String(kind)) && !given(line.new_cost)) fail(at('new_cost'), 'Escribe el costo nuevo.');
-  if (kind === 'IMPORTE' && (!given(line.delta_value) || micro(String(line.delta_value)) === 0n)) fail(at('delta_value'), 'Escribe cuánto sube o baja.');
+  if (kind === 'IMPORTE' && (!given(line.delta_value) || fixed(String(line.delta_value)) === 0n)) fail(at('delta_value'), 'Escribe cuánto sube o baja.');
   if (kind === 'COSTO_TARDIO') {
     if (!given(line.receipt_id)) fail(at('receipt_id'), 'Elige la entrada que costó distinto.');
     if (given(line.new_cost) === given(line.delta_value)) fail(at('new_cost'), 'Escribe el costo nuevo o el importe, uno de los dos.');

@@ -2,7 +2,7 @@ import { hasPermission } from '#erp/kernel/actor.ts';
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type TransitionContext } from '#erp/kernel/rules.ts';
 import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
-import { inStockUnits } from '#erp/domains/stock/picking/supply.ts';
+import { quantitiesInStockUnits } from '#erp/domains/stock/picking/supply.ts';
 import { receiveScan, receiving } from '../movements/receive-scan.ts';
 import { storageBeside } from '../storages/storage-beside.ts';
 import { receive, receiveAll, resolve } from './transfer-arrival.ts';
@@ -14,7 +14,7 @@ async function authorize(context: TransitionContext): Promise<void> {
   const { tx, before } = context;
   const lines = linesOf(before);
   await requireNamed(tx, before);
-  const wanted = await inStockUnits(
+  const wanted = await quantitiesInStockUnits(
     stockOf(context),
     lines.map((line) => ({ sourceLineId: Number(line.id), productId: Number(line.product_id), qty: String(line.qty), unitId: number(line.unit_id) })),
   );

@@ -1,6 +1,6 @@
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { reserve } from '#erp/domains/stock/reservations/reserve.ts';
-import type { Supplied } from '#erp/domains/stock/picking/supply.ts';
+import type { SupplyResult } from '#erp/domains/stock/picking/supply.ts';
 import { openRecord } from '#erp/modules/wms/open-record.ts';
 import { branchTransfers } from './branch-transfers.ts';
 import { storageBeside } from '../storages/storage-beside.ts';
@@ -14,7 +14,7 @@ export interface NewTransfer {
 }
 
 /** An authorised transfer of goods that were gathered already; they stay set aside, now for it. Gives its id. */
-export async function openTransfer(context: StockContext, transfer: NewTransfer, supplied: readonly Supplied[]): Promise<number> {
+export async function openTransfer(context: StockContext, transfer: NewTransfer, supplied: readonly SupplyResult[]): Promise<number> {
   const { tx, actor } = context;
   const id = await openRecord(context, branchTransfers, {
     status: 'AUTORIZADO',

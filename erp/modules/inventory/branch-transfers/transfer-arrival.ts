@@ -1,7 +1,7 @@
 /** The end of a transfer between branches: what arrives, what is damaged, what is too much, and what never came. */
 import { invalid } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
-import { amount, least, most, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { decimalText, minimum, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import type { PostingLine } from '#erp/domains/stock/posting.ts';
 import { receiptTolerance } from '#erp/domains/stock/posting/receipt-tolerance.ts';
 import { arrived } from '#erp/modules/inv/requisition/requisition-supply.ts';
@@ -13,24 +13,24 @@ import { linesOf, momentOf, number, numbered, post, qtyOf, stockOf } from './tra
 
 interface Arrival {
   readonly line: Row;
-  readonly received: Micro;
-  readonly damaged: Micro;
+  readonly received: FixedDecimal;
+  readonly damaged: FixedDecimal;
   /** Of `received`, what comes now out of the transit, and what is let in beyond what was sent. */
-  readonly sent: Micro;
-  readonly added: Micro;
+  readonly sent: FixedDecimal;
+  readonly added: FixedDecimal;
   /** Beyond what may be let in. */
-  readonly excess: Micro;
+  readonly excess: FixedDecimal;
 }
 
 /** The goods that are still in transit enter, the damaged part first, since it is told apart; more than was sent enters only as far as the company's tolerance. */
-function arrivalOf(line: Row, given: Micro, damagedGiven: Micro, mostOf: (expected: Micro) => Micro): Arrival {
+function arrivalOf(line: Row, given: FixedDecimal, damagedGiven: FixedDecimal, mostOf: (expected: FixedDecimal) => FixedDecimal): Arrival {
   const [shipped, entered, enteredDamaged] = [qtyOf(line.qty_shipped), qtyOf(line.entered_qty), qtyOf(line.entered_damaged)];
   const total = given + damagedGiven;
-  const kept = total <= mostOf(shipped) ? total : most(shipped, entered + enteredDamaged);
-  const inTransit = most(shipped - entered - enteredDamaged, ZERO);
-  const damaged = least(damagedGiven, enteredDamaged + inTransit);
-  const received = least(given + damagedGiven, kept) - damaged;
-  const sent = least(received - entered, inTransit - (damaged - enteredDamaged));
+  const kept = total <= mostOf(shipped) ? total : maximum(shipped, entered + enteredDamaged);
+  const inTransit = maximum(shipped - entered - enteredDamaged, ZERO);
+  const damaged = minimum(damagedGiven, enteredDamaged + inTransit);
+  const received = minimum(given + damagedGiven, kept) - damaged;
+  const sent = minimum(received - entered, inTransit - (damaged - enteredDamaged));
   return { line, received, damaged, sent, added: received - entered - sent, excess: total - kept };
 }
 
@@ -38,14 +38,14 @@ function arrivalOf(line: Row, given: Micro, damagedGiven: Micro, mostOf: (expect
 async function enter(context: TransitionContext, arrivals: readonly Arrival[]): Promise<void> {
   const { tx, before, changes } = context;
   await requireDestination(context);
-  const from = (line: Row, toStorageId: number, qty: Micro): PostingLine => ({
+  const from = (line: Row, toStorageId: number, qty: FixedDecimal): PostingLine => ({
     sourceLineId: String(line.id),
     productId: Number(line.product_id),
     storageId: Number(before.transit_storage_id),
     toStorageId,
     toSlotId: toStorageId === before.to_storage_id ? number(line.to_slot_id) : null,
     lotId: number(line.lot_id),
-    qty: amount(qty),
+    qty: decimalText(qty),
     qty2: qty === qtyOf(line.qty_shipped) && line.qty2 ? String(line.qty2) : null,
     returnOfLineId: number(line.shipped_line_id),
   });
@@ -70,7 +70,7 @@ async function enter(context: TransitionContext, arrivals: readonly Arrival[]): 
         storageId: Number(before.to_storage_id),
         slotId: number(line.to_slot_id),
         lotId: number(line.lot_id),
-        qty: amount(added),
+        qty: decimalText(added),
       })),
     );
   await tellDamage(context, bad, rejects);
@@ -78,10 +78,10 @@ async function enter(context: TransitionContext, arrivals: readonly Arrival[]): 
   changes.received_at = momentOf(context);
   changes.lines = arrivals.map(({ line, received, damaged }) => ({
     ...line,
-    qty_received: amount(received),
-    qty_damaged: amount(damaged),
-    entered_qty: amount(received),
-    entered_damaged: amount(damaged),
+    qty_received: decimalText(received),
+    qty_damaged: decimalText(damaged),
+    entered_qty: decimalText(received),
+    entered_damaged: decimalText(damaged),
     resolution: received + damaged >= qtyOf(line.qty_shipped) ? null : (line.resolution ?? 'PENDIENTE'),
   }));
 }
@@ -94,7 +94,7 @@ async function tellDamage(context: TransitionContext, bad: readonly Arrival[], s
       storageId,
       productId: Number(line.product_id),
       lotId: number(line.lot_id),
-      qty: amount(damaged - qtyOf(line.entered_damaged)),
+      qty: decimalText(damaged - qtyOf(line.entered_damaged)),
       notes: `Llegó dañado en el traspaso ${String(before.folio ?? before.id)}.`,
       source: { resource: resource.path, id: before.id! },
     });
@@ -110,7 +110,7 @@ async function tellExcess(context: TransitionContext, arrivals: readonly Arrival
         storageId: Number(before.to_storage_id),
         productId: Number(line.product_id),
         lotId: number(line.lot_id),
-        qty: amount(excess),
+        qty: decimalText(excess),
         description: `Llegó más de lo enviado en el traspaso ${String(before.folio ?? before.id)}.`,
         source: { resource: resource.path, id: before.id! },
       });
@@ -142,7 +142,7 @@ export async function receiveAll(context: TransitionContext): Promise<void> {
     context,
     linesOf(context.before).map((line) => {
       const damaged = qtyOf(line.entered_damaged);
-      return arrivalOf(line, most(qtyOf(line.qty_shipped) - damaged, qtyOf(line.entered_qty)), damaged, mostOf);
+      return arrivalOf(line, maximum(qtyOf(line.qty_shipped) - damaged, qtyOf(line.entered_qty)), damaged, mostOf);
     }),
   );
   await ended(context);
@@ -159,7 +159,7 @@ export async function resolve(context: TransitionContext): Promise<void> {
     productId: Number(line.product_id),
     storageId: Number(before.transit_storage_id),
     lotId: number(line.lot_id),
-    qty: amount(qtyOf(line.qty_shipped) - qtyOf(line.qty_received) - qtyOf(line.qty_damaged)),
+    qty: decimalText(qtyOf(line.qty_shipped) - qtyOf(line.qty_received) - qtyOf(line.qty_damaged)),
   });
   const lost = open.filter(({ resolution }) => resolution === 'MERMA' || resolution === 'CARGO_TRANSPORTISTA');
   const back = open.filter(({ resolution }) => resolution === 'REGRESO_ORIGEN' || resolution === 'ERROR_ENVIO');

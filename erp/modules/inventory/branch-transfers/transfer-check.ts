@@ -3,7 +3,7 @@ import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext, TransitionContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
-import { checkPlaces } from '#erp/domains/stock/posting/named.ts';
+import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import { measuredLines } from '#erp/domains/stock/picking/supply.ts';
 import { storageBeside } from '../storages/storage-beside.ts';
 import { linesOf, number, qtyOf } from './transfer-parts.ts';
@@ -55,7 +55,7 @@ async function checkLines({ tx, actor, now, draft, fail }: Pick<SaveContext, 'tx
     lines.map((line) => ({ sourceLineId: 0, productId: Number(line.product_id), qty: String(line.qty ?? ''), unitId: number(line.unit_id) })),
     fail,
   );
-  await checkPlaces(
+  await checkLocations(
     tx,
     lines.flatMap((line, index) => [
       { field: `lines[${index}][from_slot_id]`, slotId: line.from_slot_id, storageId: draft.from_storage_id },

@@ -1,18 +1,23 @@
 /** Parts of a transfer between branches as its rules read them, and its postings. */
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
-import { micro, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { fixed, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
-import type { Posted, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
+import type { PostingResult, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
 
 export const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
 export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-export const qtyOf = (value: unknown): Micro => (value === null || value === undefined || value === '' ? ZERO : micro(String(value)));
+export const qtyOf = (value: unknown): FixedDecimal => (value === null || value === undefined || value === '' ? ZERO : fixed(String(value)));
 export const stockOf = ({ tx, actor, now }: TransitionContext): StockContext => ({ tx, actor, now });
 export const sourceOf = ({ resource, before }: TransitionContext) => ({ resource: resource.path, id: String(before.id) });
 export const momentOf = ({ now }: TransitionContext): string => now.toString({ smallestUnit: 'millisecond' });
 
-export const post = (context: TransitionContext, type: string, action: string, lines: readonly PostingLine[], more: { readonly shortageClass?: string } = {}): Promise<Posted> =>
-  postStock(stockOf(context), { type, source: { ...sourceOf(context), action }, lines, ...more });
+export const post = (
+  context: TransitionContext,
+  type: string,
+  action: string,
+  lines: readonly PostingLine[],
+  more: { readonly shortageClass?: string } = {},
+): Promise<PostingResult> => postStock(stockOf(context), { type, source: { ...sourceOf(context), action }, lines, ...more });
 
 /** Each posting of one document has a number of its own, so that a second arrival is not taken for a repetition. */
 export async function numbered({ tx, before, resource }: TransitionContext, action: string): Promise<string> {

@@ -4,7 +4,7 @@ import { requirePermission } from '#erp/kernel/access.ts';
 import { requireRow } from '#erp/kernel/operations/save.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { amount, micro } from '#erp/domains/stock/micro.ts';
+import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { storageFee, type FeeUnit } from './storage-fee.ts';
 
 const MOST_DAYS = 366;
@@ -58,9 +58,9 @@ export async function feeOf({ actor, services, resource, id, query }: CallContex
     const ends = await dayEnds(tx, { storage_id: Number(row.storage_id), customer_id: Number(row.customer_id) }, unit, from.toString(), to.toString(), actor!.timeZone);
     const total = storageFee(
       unit,
-      micro(String(row.storage_fee)),
-      ends.map(({ date, amount: each }) => ({ date, amount: micro(each) })),
+      fixed(String(row.storage_fee)),
+      ends.map(({ date, amount: each }) => ({ date, amount: fixed(each) })),
     );
-    return { data: { from: from.toString(), to: to.toString(), fee: row.storage_fee, fee_unit: unit, days: ends, total: amount(total).slice(0, -4) } };
+    return { data: { from: from.toString(), to: to.toString(), fee: row.storage_fee, fee_unit: unit, days: ends, total: decimalText(total).slice(0, -4) } };
   });
 }

@@ -2,7 +2,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import type { WireValue, WireObject } from '#erp/kernel/wire/encoding.ts';
 import { createInTransaction } from '#erp/kernel/operations/save.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
-import { micro } from '#erp/domains/stock/micro.ts';
+import { fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { feeOf } from './customer-storage-fee.ts';
 
 const USAGE = { CONSIGNACION: 'CONSIGNACION', RESGUARDO: 'FISICO' } as const;
@@ -24,7 +24,7 @@ function checkLines({ draft, fail }: SaveContext): void {
   for (const [index, { product_id, min_qty, max_qty }] of linesOf(draft).entries()) {
     if (seen.has(product_id)) fail(`lines[${index}][product_id]`, 'Este producto ya está en el acuerdo.');
     seen.add(product_id);
-    if (typeof min_qty === 'string' && typeof max_qty === 'string' && micro(max_qty) < micro(min_qty)) fail(`lines[${index}][max_qty]`, 'El máximo es menor que el mínimo.');
+    if (typeof min_qty === 'string' && typeof max_qty === 'string' && fixed(max_qty) < fixed(min_qty)) fail(`lines[${index}][max_qty]`, 'El máximo es menor que el mínimo.');
   }
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { amount, micro } from '#erp/domains/stock/micro.ts';
+import { decimalText, fixed } from '#erp/domains/stock/fixed-decimal.ts';
 import { storageFee, type DayEnd, type FeeUnit } from './storage-fee.ts';
 
 /** The same amount at the end of each of these days. */
 const days = (from: string, count: number, each: string): DayEnd[] =>
-  Array.from({ length: count }, (_, index) => ({ date: Temporal.PlainDate.from(from).add({ days: index }).toString(), amount: micro(each) }));
-const fee = (unit: FeeUnit, rate: string, ends: readonly DayEnd[]) => amount(storageFee(unit, micro(rate), ends));
+  Array.from({ length: count }, (_, index) => ({ date: Temporal.PlainDate.from(from).add({ days: index }).toString(), amount: fixed(each) }));
+const fee = (unit: FeeUnit, rate: string, ends: readonly DayEnd[]) => decimalText(storageFee(unit, fixed(rate), ends));
 
 test('pallets are charged by the day, each day what lay there at its end', () => {
   expect(fee('TARIMA_DIA', '4', days('2026-04-01', 30, '10'))).toBe('1200.000000');

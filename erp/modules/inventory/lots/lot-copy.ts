@@ -1,5 +1,5 @@
 /** Lots made out of others, with what is true of both (inventory R10). */
-import { tellLots } from '#erp/domains/stock/lots/lots-made.ts';
+import { auditLots } from '#erp/domains/stock/lots/lot-audit.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 
 /** What a part of a lot has of the whole. Weights and length were measured of the whole and are not copied. */
@@ -35,7 +35,7 @@ export async function copyLot(context: StockContext, from: number, code: string,
      select account_id, $2, $3::bigint, 'lots', id::text, $4::bigint, $4::bigint, ${columns} from lots where id = $1 returning id`,
     [from, code, parentId, actor.userId],
   );
-  await tellLots(context, [made!.id], why);
+  await auditLots(context, [made!.id], why);
   return made!.id;
 }
 

@@ -3,7 +3,7 @@ import { requireActor } from '#erp/http/auth/calls.ts';
 import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
-import { lockProducts } from '#erp/domains/stock/facts.ts';
+import { lockProducts } from '#erp/domains/stock/posting-context.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { copyLot, partCodes } from './lot-copy.ts';

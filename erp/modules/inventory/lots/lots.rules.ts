@@ -1,7 +1,7 @@
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
-import { softenLot } from '#erp/domains/stock/reservations/soften-lot.ts';
+import { releaseLotReservation } from '#erp/domains/stock/reservations/release-lot-reservation.ts';
 import { openRejection } from '#erp/modules/wms/rejections/open-rejection.ts';
 import { merge } from './lot-merge.ts';
 import { places, placesOf } from './lot-places.ts';
@@ -28,7 +28,7 @@ async function requirePedimento({ tx, before }: TransitionContext): Promise<void
 
 /** Whoever counted on this lot is told that it is any lot now. */
 async function soften({ tx, actor, now, before }: TransitionContext): Promise<void> {
-  const held = await softenLot({ tx, actor, now }, Number(before.product_id), before.id!);
+  const held = await releaseLotReservation({ tx, actor, now }, Number(before.product_id), before.id!);
   for (const { row } of held)
     if (row.created_by)
       await notify(tx, actor.accountId, {

@@ -6,7 +6,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { typeFacts } from '#erp/domains/stock/facts.ts';
+import { loadMovementType } from '#erp/domains/stock/posting-context.ts';
 import { closingBalances, impactRows, type ClosingBalance, type ImpactRow } from '#erp/domains/stock/costing/impact.ts';
 import { postMovement } from './movements.posting.ts';
 import { unusualCosts, type UnusualCost } from './unusual-costs.ts';
@@ -25,7 +25,7 @@ const MANY_LINES = 500;
 
 /** Applies the draft and gives what changed; the caller takes it back. */
 async function foresee(tx: Tx, { actor, now }: Call, before: Row): Promise<Foreseen> {
-  const type = await typeFacts(tx, { id: Number(before.movement_type_id) });
+  const type = await loadMovementType(tx, { id: Number(before.movement_type_id) });
   const far = await unusualCosts({ tx }, type, Number(before.id));
   const lines = Array.isArray(before.lines) ? before.lines.length : 0;
   if (lines > MANY_LINES) return { rows: far.slice(0, MANY_LINES).map(farRow), balances: [] };

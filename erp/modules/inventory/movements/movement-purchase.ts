@@ -5,8 +5,8 @@ import { listMembers, type WireValue } from '#erp/kernel/wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { lockProducts } from '#erp/domains/stock/facts.ts';
-import { amount, micro, times } from '#erp/domains/stock/micro.ts';
+import { lockProducts } from '#erp/domains/stock/posting-context.ts';
+import { decimalText, fixed, multiply } from '#erp/domains/stock/fixed-decimal.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
 
@@ -31,9 +31,9 @@ function lineOf(value: WireValue, index: number, fields: Record<string, string[]
   const fail = (name: string, message: string) => void (fields[`lines[${index}][${name}]`] = [message]);
   const id = (name: string) => (ID.test(text(name)) ? Number(text(name)) : null);
   if (id('product_id') === null) fail('product_id', 'Elige el producto.');
-  if (!AMOUNT.test(text('qty')) || micro(text('qty')) === 0n) fail('qty', 'Escribe cuánto compras.');
+  if (!AMOUNT.test(text('qty')) || fixed(text('qty')) === 0n) fail('qty', 'Escribe cuánto compras.');
   if (!AMOUNT.test(text('unit_cost'))) fail('unit_cost', 'Captura el costo unitario, en pesos sin IVA.');
-  const whole = AMOUNT.test(text('qty')) && AMOUNT.test(text('unit_cost')) ? amount(times(micro(text('qty')), micro(text('unit_cost')))) : '0';
+  const whole = AMOUNT.test(text('qty')) && AMOUNT.test(text('unit_cost')) ? decimalText(multiply(fixed(text('qty')), fixed(text('unit_cost')))) : '0';
   return {
     productId: id('product_id') ?? 0,
     lotId: id('lot_id'),

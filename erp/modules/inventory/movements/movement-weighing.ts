@@ -1,8 +1,8 @@
 /** Lines of a movement by hand whose quantity a scale says (inventory R25). */
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext, SavedContext } from '#erp/kernel/rules.ts';
-import { typeFacts } from '#erp/domains/stock/facts.ts';
-import { markUsed, weighedQuantities } from '#erp/domains/stock/posting/weighed.ts';
+import { loadMovementType } from '#erp/domains/stock/posting-context.ts';
+import { markUsed, loadScaleQuantities } from '#erp/domains/stock/posting/scale-quantities.ts';
 
 const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
 const userOf = (id: unknown): string => `movements/${String(id)}`;
@@ -16,9 +16,9 @@ export async function fillWeighed({ tx, actor, now, before, draft, fail }: SaveC
       : [],
   );
   if (asked.length === 0 || typeof draft.movement_type_id !== 'number') return;
-  const { code } = await typeFacts(tx, { id: draft.movement_type_id });
+  const { code } = await loadMovementType(tx, { id: draft.movement_type_id });
   try {
-    const quantities = await weighedQuantities({ tx, actor, now }, userOf(before?.id ?? 'nuevo'), code, asked);
+    const quantities = await loadScaleQuantities({ tx, actor, now }, userOf(before?.id ?? 'nuevo'), code, asked);
     draft.lines = lines.map((line, index) => ({ ...line, qty: quantities.get(index) ?? line.qty }));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -1,6 +1,6 @@
 /** A movement captured by hand, in the ledger. */
 import type { Row, SavedContext, TransitionContext } from '#erp/kernel/rules.ts';
-import { typeFacts, type TypeFacts } from '#erp/domains/stock/facts.ts';
+import { loadMovementType, type MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
 import { checkEntry, postDocument } from '#erp/domains/stock/posting/post.ts';
 import type { OwnerKind } from '#erp/domains/stock/posting.ts';
 import type { DocumentLine } from '#erp/domains/stock/posting/resolve.ts';
@@ -37,7 +37,7 @@ const documentLines = (row: Row): DocumentLine[] =>
 
 /** What applying a movement that came in by a file would refuse, while its cells can still be corrected. Of outs the stock of then decides. */
 export async function checkImported({ tx, actor, now, after }: SavedContext): Promise<void> {
-  const type = await typeFacts(tx, { id: Number(after.movement_type_id) });
+  const type = await loadMovementType(tx, { id: Number(after.movement_type_id) });
   if (type.nature === 'ENTRADA') await checkEntry({ tx, actor, now }, type, documentLines(after));
 }
 
@@ -45,7 +45,7 @@ export async function checkImported({ tx, actor, now, after }: SavedContext): Pr
 const MANY_LINES = 500;
 
 /** Writes the movement into the ledger; what the person saw of its impact, and agreed to, comes with the action or is on the record. */
-export async function postMovement(context: Posted, type: TypeFacts): Promise<void> {
+export async function postMovement(context: Posted, type: MovementTypeContext): Promise<void> {
   const { before, changes, actor, tx, now } = context;
   const confirmed = before.confirm_impact === true || changes.confirm_impact === true;
   if (!confirmed) await requireUsualCosts(context, type);

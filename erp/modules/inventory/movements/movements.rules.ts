@@ -1,7 +1,7 @@
 import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
-import { typeFacts, type TypeFacts } from '#erp/domains/stock/facts.ts';
-import { checkPlaces } from '#erp/domains/stock/posting/named.ts';
+import { loadMovementType, type MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
+import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import { reverseMovement } from '#erp/domains/stock/posting/reverse.ts';
 import { checkDestruction, requireEvidence } from './movement-evidence.ts';
 import { consigned } from './consigned-stock.ts';
@@ -25,7 +25,7 @@ async function checkDraft(context: SaveContext): Promise<void> {
   draft.storage_id ??= rows[0]?.storage_id ?? null;
   if (before && before.status !== 'BORRADOR') throw new DomainError('ESTADO_INVALIDO', 'El movimiento ya no es borrador: cancélalo y haz otro.');
   if (typeof draft.movement_type_id !== 'number') return;
-  const type = await typeFacts(tx, { id: draft.movement_type_id });
+  const type = await loadMovementType(tx, { id: draft.movement_type_id });
   if (!type.manual) fail('movement_type_id', 'Este tipo sólo lo hace el documento del que viene.');
   if (type.nature === 'TRASPASO') await checkTransfer(tx, draft, fail);
   else draft.to_storage_id = null;
@@ -37,7 +37,7 @@ async function checkDraft(context: SaveContext): Promise<void> {
   if (type.needs_partner && !draft.customer_id && !draft.supplier_id) fail('customer_id', 'Este tipo pide el cliente o el proveedor.');
   await checkDestruction(context, type);
   await completeOwners(context, type);
-  await checkPlaces(
+  await checkLocations(
     tx,
     rows.flatMap((line, index) => [
       { field: `lines[${index}][slot_id]`, slotId: line.slot_id, storageId: line.storage_id ?? draft.storage_id },
@@ -56,7 +56,7 @@ async function checkTransfer(tx: SaveContext['tx'], draft: Row, fail: SaveContex
 
 async function post(context: TransitionContext): Promise<void> {
   const { before, tx, action } = context;
-  const type = await typeFacts(tx, { id: Number(before.movement_type_id) });
+  const type = await loadMovementType(tx, { id: Number(before.movement_type_id) });
   if (action === 'apply') await requireAuthorized(tx, type, before);
   await requireEvidence(context, type);
   await postMovement(context, type);
@@ -64,7 +64,7 @@ async function post(context: TransitionContext): Promise<void> {
 }
 
 /** Types that ask for a second person, from an amount on. Entries whose cost is captured are worth what they say; all else what the product costs by now. */
-async function requireAuthorized(tx: TransitionContext['tx'], type: TypeFacts, before: Row): Promise<void> {
+async function requireAuthorized(tx: TransitionContext['tx'], type: MovementTypeContext, before: Row): Promise<void> {
   if (!type.requires_authorization) return;
   const [row] = await tx.query<{ over: boolean }>(
     `select coalesce(sum(case when coalesce(l.owner_kind, 'PROPIO') <> 'PROPIO' then 0

@@ -1,6 +1,6 @@
 import { bool, choice, computed, date, datetime, folio, lines, longtext, ref, text } from '#erp/model/fields.ts';
 import { resource } from '#erp/model/resource.ts';
-import { NATURES } from '#erp/modules/inv/movement-types/movement-types.ts';
+import { MOVEMENT_NATURES } from '#erp/modules/inv/movement-types/movement-types.ts';
 
 export const SHORTAGE_CLASSES = [
   ['MERMA', 'Merma normal'],
@@ -110,7 +110,7 @@ export const movements = resource('movements', {
     relationFilters: {
       nature: {
         label: 'Naturaleza',
-        choices: NATURES,
+        choices: MOVEMENT_NATURES,
         sql: 'exists (select 1 from inv__movement_types y where y.account_id = t.account_id and y.id = t.movement_type_id and y.nature = any($))',
       },
       product_id: {

@@ -1,6 +1,6 @@
 /** An opening inventory out of a spreadsheet: one document of many lines, its errors by cell, and what it is worth. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { amount, micro, sum, times } from '#erp/domains/stock/micro.ts';
+import { decimalText, fixed, sum, multiply } from '#erp/domains/stock/fixed-decimal.ts';
 import { openSheet } from '#erp/platform/imports/reading/open.ts';
 import { runImports } from '#erp/platform/imports/applying/worker.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';
@@ -102,12 +102,12 @@ test('600 rows of two storages become one draft; applied, it is worth what the s
 
   const applied = await api.put(`movements/apply/${draft.id}`, {});
   expect(applied.status, applied.text).toBe(200);
-  const value = sum(lines.map(({ qty, cost }) => times(micro(qty), micro(cost))));
+  const value = sum(lines.map(({ qty, cost }) => multiply(fixed(qty), fixed(cost))));
   const [worth] = await stock.query<{ kardex: string; pools: string; lines: string; storages: number }>(
     `select (select sum(value) from kardex)::numeric(18,6) as kardex, (select sum(value) from stock_costs)::numeric(18,6) as pools,
        (select sum(posted_value) from movement_lines)::numeric(18,6) as lines, (select count(distinct storage_id)::int from stock_balances) as storages`,
   );
-  expect(worth).toEqual({ kardex: amount(value), pools: amount(value), lines: amount(value), storages: 2 });
+  expect(worth).toEqual({ kardex: decimalText(value), pools: decimalText(value), lines: decimalText(value), storages: 2 });
   expect(await invariants()).toEqual([]);
 
   // Nothing takes back by file what stands in the ledger.

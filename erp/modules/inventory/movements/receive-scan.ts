@@ -5,9 +5,9 @@ import { invalid, notFound, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
-import { amount, micro, most, ZERO } from '#erp/domains/stock/micro.ts';
+import { decimalText, fixed, maximum, ZERO } from '#erp/domains/stock/fixed-decimal.ts';
 import { receiptTolerance } from '#erp/domains/stock/posting/receipt-tolerance.ts';
-import { scannedCode } from '#erp/domains/stock/locations/scan.ts';
+import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
 
 interface ReceiveLine {
   readonly id: number;
@@ -78,7 +78,7 @@ const text = (body: CallContext['body'], name: string): string => (typeof body[n
 
 /** The line that the code names: by its lot, then by its product; one that is not in yet first. */
 async function lineOf(tx: Tx, { storage_id: storageId }: Head, lines: readonly ReceiveLine[], raw: string): Promise<ReceiveLine> {
-  const { productId, lotId } = await scannedCode(tx, raw, { storageId });
+  const { productId, lotId } = await findScannedCode(tx, raw, { storageId });
   const first = (found: readonly ReceiveLine[]) => found.find(({ scanned }) => !scanned) ?? found[0];
   const line =
     first(lines.filter(({ lot }) => lot !== null && lot === raw.toUpperCase())) ??
@@ -90,23 +90,23 @@ async function lineOf(tx: Tx, { storage_id: storageId }: Head, lines: readonly R
 
 async function slotOf(tx: Tx, head: Head, raw: string): Promise<number | null> {
   if (raw === '') return null;
-  const { slotId } = await scannedCode(tx, raw, { storageId: head.storage_id });
+  const { slotId } = await findScannedCode(tx, raw, { storageId: head.storage_id });
   const [slot] = slotId === null ? [] : await tx.query<{ id: number }>('select id from wms__slots where id = $1 and storage_id = $2', [slotId, head.storage_id]);
   if (!slot) throw invalid({ slot: [`«${raw.slice(0, 60)}» no es una ubicación de ${head.storage}.`] });
   return slot.id;
 }
 
 async function qtyOf(tx: Tx, raw: string, line: ReceiveLine, kind: string): Promise<string> {
-  if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || micro(raw) <= 0n) throw invalid({ qty: ['Escribe una cantidad mayor que cero.'] });
-  const left = micro(line.qty) - micro(line.done);
-  if (kind === 'branch-transfers' && micro(raw) > left && micro(line.done) + micro(raw) > (await receiptTolerance(tx))(micro(line.qty)))
-    throw invalid({ qty: [`Sólo falta recibir ${plain(amount(most(left, ZERO)))} ${line.unit}.`] });
-  return amount(micro(raw));
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || fixed(raw) <= 0n) throw invalid({ qty: ['Escribe una cantidad mayor que cero.'] });
+  const left = fixed(line.qty) - fixed(line.done);
+  if (kind === 'branch-transfers' && fixed(raw) > left && fixed(line.done) + fixed(raw) > (await receiptTolerance(tx))(fixed(line.qty)))
+    throw invalid({ qty: [`Sólo falta recibir ${plain(decimalText(maximum(left, ZERO)))} ${line.unit}.`] });
+  return decimalText(fixed(raw));
 }
 
 const plain = (qty: string) => qty.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
 const named = (line: ReceiveLine) => (line.lot ? `${line.code}, lote ${line.lot}` : line.code);
-const left = (line: ReceiveLine) => (micro(line.qty) > micro(line.done) ? amount(micro(line.qty) - micro(line.done)) : line.qty);
+const left = (line: ReceiveLine) => (fixed(line.qty) > fixed(line.done) ? decimalText(fixed(line.qty) - fixed(line.done)) : line.qty);
 
 function requireStorage({ permissions }: ReturnType<typeof requireActor>, head: Head): void {
   if (permissions.storageIds && !permissions.storageIds.includes(head.storage_id)) throw notFound();

@@ -1,7 +1,7 @@
 /** R13: a captured cost that is far from the average is confirmed first; a decimal point in the wrong place costs dear. */
 import { invalid } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
-import type { TypeFacts } from '#erp/domains/stock/facts.ts';
+import type { MovementTypeContext } from '#erp/domains/stock/posting-context.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { LINE_FACTOR } from '../units/units.queries.ts';
 
@@ -17,7 +17,7 @@ export interface UnusualCost {
 const FAR_PERCENT = 20;
 
 /** Lines of the movement whose cost differs from the average by more than a fifth. */
-export async function unusualCosts({ tx }: Pick<StockContext, 'tx'>, type: Pick<TypeFacts, 'cost_source'>, movementId: number): Promise<readonly UnusualCost[]> {
+export async function unusualCosts({ tx }: Pick<StockContext, 'tx'>, type: Pick<MovementTypeContext, 'cost_source'>, movementId: number): Promise<readonly UnusualCost[]> {
   if (type.cost_source !== 'CAPTURA') return [];
   return tx.query<UnusualCost>(
     `select c.line, c.code, round(c.average, 4)::text as average, round(c.captured, 4)::text as captured, round((c.captured - c.average) * 100 / c.average, 1)::text as percent from (
@@ -31,7 +31,7 @@ export async function unusualCosts({ tx }: Pick<StockContext, 'tx'>, type: Pick<
   );
 }
 
-export async function requireUsualCosts(context: Pick<StockContext, 'tx' | 'actor'> & { readonly before: Row }, type: TypeFacts): Promise<void> {
+export async function requireUsualCosts(context: Pick<StockContext, 'tx' | 'actor'> & { readonly before: Row }, type: MovementTypeContext): Promise<void> {
   const [far] = await unusualCosts(context, type, Number(context.before.id));
   if (!far) return;
   // Who may not see costs is told that there is something, not what.

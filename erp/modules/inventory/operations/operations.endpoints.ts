@@ -4,7 +4,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Endpoint } from '#erp/http/routes.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { asked, type CheckupKind } from '#erp/domains/stock/checks/checkup.ts';
+import { requestIntegrityCheck, type IntegrityCheckKind } from '#erp/domains/stock/checks/integrity-check.ts';
 import { tasksOf } from './operations-tasks.ts';
 
 const RUNS = 10;
@@ -22,7 +22,7 @@ async function healthOf(tx: Tx) {
   return { checkups, pending };
 }
 
-const ask = (path: string, kind: CheckupKind, key: string, summary: string): Endpoint => ({
+const ask = (path: string, kind: IntegrityCheckKind, key: string, summary: string): Endpoint => ({
   method: 'POST',
   path,
   key,
@@ -32,7 +32,7 @@ const ask = (path: string, kind: CheckupKind, key: string, summary: string): End
     const id = await services.db.tenant({ accountId: actor.accountId }, async (tx) => {
       const [open] = await tx.query(`select 1 from stock_checkups where status in ('PEDIDO', 'EN_CURSO') and requested_at > $1`, [now.subtract({ hours: 1 }).toString()]);
       if (open) throw new DomainError('ESTADO_INVALIDO', 'Ya hay una revisión en curso: espera a que termine.');
-      const made = await asked(tx, actor.accountId, kind, actor.userId, now);
+      const made = await requestIntegrityCheck(tx, actor.accountId, kind, actor.userId, now);
       await audit(tx, actor, now, { action: 'TRABAJO', transition: kind.toLowerCase(), resource: 'inv/operations', recordId: null, recordLabel: null, changes: {} });
       return made;
     });

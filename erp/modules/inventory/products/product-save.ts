@@ -5,7 +5,7 @@ import { gtinIsValid } from '#erp/domains/stock/locations/gs1.ts';
 import { stockFactor, type ProductUnit } from '#erp/domains/amounts/units.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
 import { categoryDefaults } from '../categories/category-defaults.ts';
-import { productUnitsOf, unitFacts } from '../units/unit-facts.ts';
+import { productUnitsOf, unitFacts } from '../units/unit-context.ts';
 
 type Flags = { readonly is_stocked: boolean; readonly is_purchasable: boolean; readonly is_sellable: boolean; readonly is_manufactured: boolean };
 const flags = (is_stocked: boolean, is_purchasable: boolean, is_sellable: boolean, is_manufactured: boolean): Flags => ({

@@ -1,5 +1,5 @@
 import { DEMAND, INCOMING } from '#erp/domains/stock/flows.ts';
-import { OPEN } from '#erp/domains/stock/availability/retained.ts';
+import { OPEN } from '#erp/domains/stock/availability/held-stock.ts';
 import { bool, choice, decimal, int, ref, refs, text } from '#erp/model/fields.ts';
 import type { Report, ReportScreen } from '#erp/model/reports/report.ts';
 import { inCategories, PLACES, RETAINED } from './stock.queries.ts';

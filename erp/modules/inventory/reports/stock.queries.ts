@@ -1,5 +1,5 @@
 /** Pieces of SQL that the stock reports share. */
-import { retainedSql } from '#erp/domains/stock/availability/retained.ts';
+import { heldQuantitySql } from '#erp/domains/stock/availability/held-stock.ts';
 
 /** The pool to which a place `b` of product `p` in storage `s` belongs (inventory §4.3), as `c`. */
 export const POOL = `left join stock_costs c on c.account_id = b.account_id and c.product_id = b.product_id and c.pool_key = case
@@ -10,7 +10,7 @@ export const POOL = `left join stock_costs c on c.account_id = b.account_id and 
 export const WORTH = `case when b.owner_kind <> 'PROPIO' then 0 when c.qty <> 0 then c.value * b.qty / c.qty else b.qty * coalesce(c.avg_cost, 0) end`;
 
 /** Stock that may not be promised now (R19). */
-export const RETAINED = retainedSql(':today');
+export const RETAINED = heldQuantitySql(':today');
 
 export const PLACES = `join {products} p on p.account_id = b.account_id and p.id = b.product_id join {storages} s on s.account_id = b.account_id and s.id = b.storage_id
   join units n on n.account_id = p.account_id and n.id = p.stock_unit_id left join lots l on l.account_id = b.account_id and l.id = b.lot_id

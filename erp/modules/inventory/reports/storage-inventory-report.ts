@@ -3,7 +3,7 @@ import type { ReportScreen, RowLink } from '#erp/model/reports/report.ts';
 import { OWNER_KINDS } from '../movements/movement-lines.ts';
 import { PRODUCT_KINDS } from '../products/products.choices.ts';
 import { INCOMING, TRANSIT } from '#erp/domains/stock/flows.ts';
-import { OPEN } from '#erp/domains/stock/availability/retained.ts';
+import { OPEN } from '#erp/domains/stock/availability/held-stock.ts';
 import { availabilityReport, WHY } from './inventories/availability-report.ts';
 import { reorderReport } from './reorder-report.ts';
 import { STORAGE_USAGES } from '../storage-types/storage-types.ts';

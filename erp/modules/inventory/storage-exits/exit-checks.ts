@@ -4,9 +4,9 @@ import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { stockQuantity } from '#erp/domains/stock/posting/check.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
-import { loadFacts, typeFacts } from '#erp/domains/stock/facts.ts';
-import { amount, micro, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
-import { checkPlaces } from '#erp/domains/stock/posting/named.ts';
+import { loadPostingContext, loadMovementType } from '#erp/domains/stock/posting-context.ts';
+import { decimalText, fixed, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import { checkLocations } from '#erp/domains/stock/posting/location-checks.ts';
 import type { PostingLine } from '#erp/domains/stock/posting.ts';
 
 const OVERDUE = 'El empleado tiene resguardos vencidos.';
@@ -19,13 +19,13 @@ const FIXED = ['product_id', 'lot_id', 'slot_id', 'qty', 'unit_id', 'qty_deliver
 
 export const linesOf = (row: Row): readonly Row[] => (Array.isArray(row.lines) ? (row.lines as readonly Row[]) : []);
 export const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-export const qtyOf = (value: unknown): Micro => (value === null || value === undefined || value === '' ? ZERO : micro(String(value)));
+export const qtyOf = (value: unknown): FixedDecimal => (value === null || value === undefined || value === '' ? ZERO : fixed(String(value)));
 
 /** What it counts as when it leaves. */
 export const typeOf = (kind: unknown): 'MUESTRA' | 'RESGUARDO' | 'SAL-CONSUMO' => (kind === 'MUESTRA' || kind === 'RESGUARDO' ? kind : 'SAL-CONSUMO');
 
 const same = (a: unknown, b: unknown): boolean =>
-  typeof a === 'string' && typeof b === 'string' && /^\d/.test(a) && /^\d/.test(b) ? micro(a) === micro(b) : (a ?? null) === (b ?? null);
+  typeof a === 'string' && typeof b === 'string' && /^\d/.test(a) && /^\d/.test(b) ? fixed(a) === fixed(b) : (a ?? null) === (b ?? null);
 
 export async function checkExit(context: SaveContext): Promise<void> {
   const { before, draft, now, actor } = context;
@@ -69,8 +69,13 @@ async function approverOf({ tx, draft, actor }: SaveContext): Promise<number | n
 async function measure({ tx, draft, fail }: SaveContext): Promise<void> {
   const lines = linesOf(draft);
   const ids = (name: string) => [...new Set(lines.flatMap((line) => number(line[name]) ?? []))];
-  const facts = await loadFacts(tx, await typeFacts(tx, { code: typeOf(draft.exit_kind) }), { products: ids('product_id'), storages: [], slots: [], lots: ids('lot_id') });
-  await checkPlaces(
+  const facts = await loadPostingContext(tx, await loadMovementType(tx, { code: typeOf(draft.exit_kind) }), {
+    products: ids('product_id'),
+    storages: [],
+    slots: [],
+    lots: ids('lot_id'),
+  });
+  await checkLocations(
     tx,
     lines.map((line, index) => ({ field: `lines[${index}][slot_id]`, slotId: line.slot_id, storageId: draft.storage_id })),
     fail,
@@ -80,7 +85,7 @@ async function measure({ tx, draft, fail }: SaveContext): Promise<void> {
     const lot = line.lot_id ? facts.lots.get(Number(line.lot_id)) : undefined;
     const posting: PostingLine = { productId: Number(line.product_id), storageId: 0, qty: String(line.qty), unitId: number(line.unit_id) };
     const qty = product && typeof line.qty === 'string' ? stockQuantity(facts, product, lot ?? null, posting, index, fail) : null;
-    return { ...line, qty_stock: qty === null ? null : amount(qty), qty_delivered: null, qty_returned: null };
+    return { ...line, qty_stock: qty === null ? null : decimalText(qty), qty_delivered: null, qty_returned: null };
   });
 }
 

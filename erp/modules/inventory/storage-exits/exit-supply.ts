@@ -1,6 +1,6 @@
 /** An authorised «vale» asks the warehouse to set its goods aside and to gather them; delivered or called off, it lets go. */
 import type { Row } from '#erp/kernel/rules.ts';
-import { micro, type Micro } from '#erp/domains/stock/micro.ts';
+import { fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
 import { release, reserveOnApproval } from '#erp/domains/stock/reservations/reserve.ts';
 import { cancelSupplying, orderSupplying } from '#erp/domains/stock/picking/supply.ts';
@@ -36,7 +36,7 @@ export async function letGo(context: StockContext, source: Source): Promise<void
 interface Pick {
   readonly lotId: number | null;
   readonly slotId: number | null;
-  readonly qty: Micro;
+  readonly qty: FixedDecimal;
 }
 
 /** What a finished supplying has gathered, by line of the document: it waits in its place of delivery. What is not finished yet is given up. */
@@ -57,7 +57,7 @@ export async function gathered(context: StockContext, source: Source): Promise<R
   );
   await cancelSupplying(context, source);
   return Map.groupBy(
-    picks.map(({ line, lot_id, slot_id, qty }) => ({ line, lotId: lot_id, slotId: slot_id, qty: micro(qty) })),
+    picks.map(({ line, lot_id, slot_id, qty }) => ({ line, lotId: lot_id, slotId: slot_id, qty: fixed(qty) })),
     ({ line }) => line,
   );
 }

@@ -1,9 +1,9 @@
 /** What a «vale de salida» does to stock: leaves it, keeps it with a person, brings it back, writes it off. */
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { Row, TransitionContext } from '#erp/kernel/rules.ts';
-import { amount, least, micro, mulDiv, sum, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { decimalText, minimum, fixed, mulDiv, sum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
-import type { Posted, Posting, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
+import type { PostingResult, Posting, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
 import { linesOf, number, qtyOf, typeOf } from './exit-checks.ts';
 import { keepingPlace } from './exit-keeping.ts';
 import { gathered } from './exit-supply.ts';
@@ -13,7 +13,14 @@ const DELIVER = 'ENTREGAR';
 export const stockOf = ({ tx, actor, now }: TransitionContext): StockContext => ({ tx, actor, now });
 export const sourceOf = ({ before, resource }: TransitionContext) => ({ resource: resource.path, id: String(before.id) });
 
-const post = (context: TransitionContext, type: string, action: string, lines: readonly PostingLine[], more: Partial<Posting> = {}, by = stockOf(context)): Promise<Posted> =>
+const post = (
+  context: TransitionContext,
+  type: string,
+  action: string,
+  lines: readonly PostingLine[],
+  more: Partial<Posting> = {},
+  by = stockOf(context),
+): Promise<PostingResult> =>
   postStock(by, { type, source: { ...sourceOf(context), action }, costCenterId: number(context.before.cost_center_id), notes: String(context.before.folio ?? ''), lines, ...more });
 
 /** The keeping storage is nobody's own: who may work in the storage of the document may move between the two. */
@@ -34,20 +41,20 @@ export async function deliver(context: TransitionContext): Promise<void> {
   const place = before.exit_kind === 'RESGUARDO' ? await keepingPlace(stockOf(context), before) : null;
   const posting = lines.flatMap(({ line, qty }) => leaving(before, line, qty, found, place));
   await post(context, typeOf(before.exit_kind), DELIVER, posting);
-  changes.lines = lines.map(({ line, qty }) => ({ ...line, qty_delivered: amount(qty) }));
+  changes.lines = lines.map(({ line, qty }) => ({ ...line, qty_delivered: decimalText(qty) }));
 }
 
 type Gathered = Awaited<ReturnType<typeof gathered>>;
 
 /** Stock units of the line → its own unit. */
-const inOwnUnit = (line: Row, stock: Micro): Micro => mulDiv(stock, qtyOf(line.qty), qtyOf(line.qty_stock));
-const asked = (line: Row, found: Gathered): Micro => {
+const inOwnUnit = (line: Row, stock: FixedDecimal): FixedDecimal => mulDiv(stock, qtyOf(line.qty), qtyOf(line.qty_stock));
+const asked = (line: Row, found: Gathered): FixedDecimal => {
   const picks = found.get(String(line.id));
-  return picks ? least(inOwnUnit(line, sum(picks.map(({ qty }) => qty))), qtyOf(line.qty)) : qtyOf(line.qty);
+  return picks ? minimum(inOwnUnit(line, sum(picks.map(({ qty }) => qty))), qtyOf(line.qty)) : qtyOf(line.qty);
 };
 
 /** From where it was gathered; the rest, or all of it, from where the line or the policy says. */
-function leaving(before: Row, line: Row, qty: Micro, found: Gathered, place: { storageId: number; slotId: number } | null): PostingLine[] {
+function leaving(before: Row, line: Row, qty: FixedDecimal, found: Gathered, place: { storageId: number; slotId: number } | null): PostingLine[] {
   const base = {
     sourceLineId: String(line.id),
     productId: Number(line.product_id),
@@ -57,12 +64,12 @@ function leaving(before: Row, line: Row, qty: Micro, found: Gathered, place: { s
   let left = mulDiv(qty, qtyOf(line.qty_stock), qtyOf(line.qty));
   const lines: PostingLine[] = [];
   for (const pick of found.get(String(line.id)) ?? []) {
-    const take = least(pick.qty, left);
+    const take = minimum(pick.qty, left);
     if (take <= 0n) break;
-    lines.push({ ...base, lotId: pick.lotId, slotId: pick.slotId, qty: amount(take) });
+    lines.push({ ...base, lotId: pick.lotId, slotId: pick.slotId, qty: decimalText(take) });
     left -= take;
   }
-  if (left > 0n) lines.push({ ...base, lotId: number(line.lot_id), slotId: number(line.slot_id), qty: amount(left) });
+  if (left > 0n) lines.push({ ...base, lotId: number(line.lot_id), slotId: number(line.slot_id), qty: decimalText(left) });
   return lines;
 }
 
@@ -89,19 +96,19 @@ const deliveredOf = ({ tx, before, resource }: TransitionContext) =>
     [resource.path, String(before.id), DELIVER],
   );
 
-const outstanding = ({ qty, back }: Delivered): Micro => micro(qty) - micro(back);
+const outstanding = ({ qty, back }: Delivered): FixedDecimal => fixed(qty) - fixed(back);
 
 /** Parts of what was delivered that come back now, so that each line has returned what it says. */
-function returning(rows: readonly Delivered[], line: Row): { readonly row: Delivered; readonly qty: Micro }[] {
+function returning(rows: readonly Delivered[], line: Row): { readonly row: Delivered; readonly qty: FixedDecimal }[] {
   const own = rows.filter((row) => row.source_line_id === String(line.id));
-  const total = sum(own.map(({ qty }) => micro(qty)));
+  const total = sum(own.map(({ qty }) => fixed(qty)));
   const returned = qtyOf(line.qty_returned);
   const due = returned === 0n ? ZERO : returned === qtyOf(line.qty_delivered) ? total : mulDiv(total, returned, qtyOf(line.qty_delivered));
-  let left = due - sum(own.map(({ back }) => micro(back)));
+  let left = due - sum(own.map(({ back }) => fixed(back)));
   if (left < 0n) throw invalid({ lines: ['Devuelto es menos de lo que ya regresó al almacén.'] });
-  const parts: { row: Delivered; qty: Micro }[] = [];
+  const parts: { row: Delivered; qty: FixedDecimal }[] = [];
   for (const row of own) {
-    const take = least(outstanding(row), left);
+    const take = minimum(outstanding(row), left);
     if (take <= 0n) continue;
     parts.push({ row, qty: take });
     left -= take;
@@ -124,8 +131,8 @@ export async function giveBack(context: TransitionContext, lines: readonly Row[]
     sourceLineId: row.source_line_id,
     productId: row.product_id,
     lotId: row.lot_id,
-    qty: amount(qty),
-    qty2: amount(mulDiv(micro(row.qty2), qty, micro(row.qty))),
+    qty: decimalText(qty),
+    qty2: decimalText(mulDiv(fixed(row.qty2), qty, fixed(row.qty))),
     returnOfLineId: row.id,
     ...(kept ? { storageId: row.to_storage_id!, slotId: row.to_slot_id, toStorageId: row.storage_id, toSlotId: row.slot_id } : { storageId: row.storage_id, slotId: row.slot_id }),
   }));
@@ -156,7 +163,7 @@ export async function writeOff(context: TransitionContext): Promise<void> {
       storageId: row.to_storage_id!,
       slotId: row.to_slot_id,
       lotId: row.lot_id,
-      qty: amount(outstanding(row)),
+      qty: decimalText(outstanding(row)),
     })),
     { shortageClass: String(changes.loss_class) },
     everywhere(context),

@@ -1,5 +1,5 @@
 import { defineRules, type SaveContext } from '#erp/kernel/rules.ts';
-import { refuseMoved } from '#erp/domains/stock/lots/moved.ts';
+import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 import { NEVER_AVAILABLE } from '../storage-types/storage-types.rules.ts';
 
 interface StorageType {
@@ -50,7 +50,7 @@ async function stillUsed({ tx }: SaveContext, id: number): Promise<boolean> {
 }
 
 export const rules = defineRules('storages', {
-  beforeDelete: refuseMoved('storage_id'),
+  beforeDelete: requireUnmoved('storage_id'),
   async beforeSave(context) {
     const { tx, draft, before, changed, fail } = context;
     const [type] = await tx.query<StorageType>('select usage, is_available, allow_negative_default, uses_slots from storage_types where id = $1', [draft.storage_type_id]);

@@ -1,18 +1,18 @@
 /** What was captured as taken, against what was asked for (inventory R9, R20). */
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { said } from '#erp/domains/stock/posting/check.ts';
+import { quantityText } from '#erp/domains/stock/posting/check.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
-import { micro, mulDiv, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { fixed, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { linesOf, picksOf, takenFor, takenOf } from './supplying-parts.ts';
 
-const HUNDRED = micro('100');
+const HUNDRED = fixed('100');
 const PACKAGES = new Set(['PACA', 'ROLLO', 'BOLSA', 'TARIMA', 'CAJA']);
 
 /** The most that may be taken of a line: what was asked for and the company's tolerance. */
-async function mostFor(tx: Tx, requested: Micro): Promise<Micro> {
+async function mostFor(tx: Tx, requested: FixedDecimal): Promise<FixedDecimal> {
   const [settings] = await tx.query<{ pct: string }>('select over_pick_pct as pct from wms__configurations limit 1');
-  return mulDiv(requested, HUNDRED + micro(settings?.pct ?? '0'), HUNDRED);
+  return mulDiv(requested, HUNDRED + fixed(settings?.pct ?? '0'), HUNDRED);
 }
 
 interface Names {
@@ -70,11 +70,11 @@ export async function checkPicks({ tx, actor, now, before, draft, fail }: SaveCo
 async function checkTotals(tx: Tx, draft: Row, names: Names, fail: SaveContext['fail']): Promise<void> {
   for (const line of linesOf(draft)) {
     const taken = takenFor(draft, line.id!);
-    const most = await mostFor(tx, micro(String(line.qty_requested)));
+    const most = await mostFor(tx, fixed(String(line.qty_requested)));
     if (taken <= most) continue;
     const own = picksOf(draft).flatMap((pick, index) => (pick.line_id === line.id && takenOf(pick) > ZERO ? [{ pick, index }] : []));
     if (own.every(({ pick }) => PACKAGES.has(names.lots.get(Number(pick.lot_id))?.kind ?? ''))) continue;
     const { code, unit } = names.products.get(Number(line.product_id))!;
-    fail(`picks[${own.at(-1)!.index}][qty]`, `Se toma más de lo solicitado de ${code}: ${said(taken, unit)} de ${said(micro(String(line.qty_requested)), unit)}.`);
+    fail(`picks[${own.at(-1)!.index}][qty]`, `Se toma más de lo solicitado de ${code}: ${quantityText(taken, unit)} de ${quantityText(fixed(String(line.qty_requested)), unit)}.`);
   }
 }

@@ -3,26 +3,26 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { amount, micro, sum, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { decimalText, fixed, sum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import type { SupplySource } from '#erp/domains/stock/picking/supply.ts';
-import type { HeldPick } from '#erp/domains/stock/picking/supply-hold.ts';
+import type { ReservedPick } from '#erp/domains/stock/picking/supply-hold.ts';
 
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? (value as readonly Row[]) : []);
 export const linesOf = (row: Row): readonly Row[] => rowsOf(row.lines);
 export const picksOf = (row: Row): readonly Row[] => rowsOf(row.picks);
 export const sourceOf = (row: Row): SupplySource => ({ resource: String(row.source_resource), id: String(row.source_id) });
-export const takenOf = (pick: Row): Micro => (pick.qty === null || pick.qty === undefined || pick.qty === '' ? ZERO : micro(String(pick.qty)));
-export const takenFor = (row: Row, lineId: number): Micro => sum(picksOf(row).flatMap((pick) => (pick.line_id === lineId ? [takenOf(pick)] : [])));
+export const takenOf = (pick: Row): FixedDecimal => (pick.qty === null || pick.qty === undefined || pick.qty === '' ? ZERO : fixed(String(pick.qty)));
+export const takenFor = (row: Row, lineId: number): FixedDecimal => sum(picksOf(row).flatMap((pick) => (pick.line_id === lineId ? [takenOf(pick)] : [])));
 
 /** Lines that are not complete, with what is missing. */
 export const missingOf = (row: Row) =>
   linesOf(row).flatMap((line, index) => {
-    const missing = micro(String(line.qty_requested)) - takenFor(row, line.id!);
-    return missing > 0n ? [{ line, index, qty: amount(missing) }] : [];
+    const missing = fixed(String(line.qty_requested)) - takenFor(row, line.id!);
+    return missing > 0n ? [{ line, index, qty: decimalText(missing) }] : [];
   });
 
 /** What the picks take or will take, as it is set aside; `at` is the place of delivery when the goods are there. */
-export function heldOf(lines: readonly Row[], picks: readonly Row[], at: number | null = null): readonly HeldPick[] {
+export function heldOf(lines: readonly Row[], picks: readonly Row[], at: number | null = null): readonly ReservedPick[] {
   const sources = new Map(lines.map((line) => [line.id, Number(line.source_line_id)]));
   return picks.map((pick) => ({
     sourceLineId: sources.get(Number(pick.line_id))!,

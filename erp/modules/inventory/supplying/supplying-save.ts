@@ -4,7 +4,7 @@ import { ruleContext } from '#erp/kernel/operations/rule-context.ts';
 import type { CallContext, Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { indexRecord } from '#erp/platform/search/keep.ts';
-import { holdPicks } from '#erp/domains/stock/picking/supply-hold.ts';
+import { reservePicks } from '#erp/domains/stock/picking/supply-hold.ts';
 import { ValidationErrors } from '#erp/kernel/validation/validation-errors.ts';
 import { updateRow } from '#erp/kernel/operations/store.ts';
 import { checkPicks } from './supplying-check.ts';
@@ -16,7 +16,7 @@ export async function savePicks({ services, actor, resource, now }: CallContext,
   await checkPicks({ ...ruleContext(tx, services, actor!, resource, now, problems), before, draft, changed: () => true });
   problems.throwIfAny();
   await updateRow({ tx, services, registry: services.registry, actor: actor! }, resource, before.id!, draft, before);
-  await holdPicks({ tx, actor: actor!, now }, sourceOf(before), before.id!, heldOf(linesOf(draft), picksOf(draft)));
+  await reservePicks({ tx, actor: actor!, now }, sourceOf(before), before.id!, heldOf(linesOf(draft), picksOf(draft)));
   await indexRecord(tx, services.registry, actor!.accountId, resource, before.id!);
   await audit(tx, actor!, now, {
     action: 'ACCION',

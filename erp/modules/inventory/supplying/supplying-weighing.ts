@@ -2,7 +2,7 @@
 import { DomainError } from '#erp/model/errors.ts';
 import type { Row, SaveContext } from '#erp/kernel/rules.ts';
 import type { StockContext } from '#erp/domains/stock/posting.ts';
-import { markUsed, weighedQuantities } from '#erp/domains/stock/posting/weighed.ts';
+import { markUsed, loadScaleQuantities } from '#erp/domains/stock/posting/scale-quantities.ts';
 import { picksOf } from './supplying-parts.ts';
 
 const userOf = (id: unknown): string => `supplying/${String(id)}`;
@@ -16,7 +16,7 @@ export async function fillWeighed({ tx, actor, now, before, draft, fail }: SaveC
   });
   if (asked.length === 0) return;
   try {
-    const quantities = await weighedQuantities({ tx, actor, now }, userOf(before!.id), draft.kind === 'VENTA' ? 'SAL-VENTA' : 'TRASP', asked);
+    const quantities = await loadScaleQuantities({ tx, actor, now }, userOf(before!.id), draft.kind === 'VENTA' ? 'SAL-VENTA' : 'TRASP', asked);
     draft.picks = picksOf(draft).map((pick, index) => ({ ...pick, qty: quantities.get(index) ?? pick.qty }));
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

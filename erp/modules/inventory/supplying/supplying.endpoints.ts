@@ -4,16 +4,16 @@ import { requireRow } from '#erp/kernel/operations/save.ts';
 import type { CallContext, CallResult, Row } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { candidatesFor, type ProductCandidate } from '#erp/domains/stock/picking/candidates.ts';
-import { said } from '#erp/domains/stock/posting/check.ts';
+import { quantityText } from '#erp/domains/stock/posting/check.ts';
 import { checkDecimals } from '#erp/domains/stock/decimals.ts';
-import { lockProducts } from '#erp/domains/stock/facts.ts';
-import { amount, least, micro, most, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
-import { scannedCode } from '#erp/domains/stock/locations/scan.ts';
+import { lockProducts } from '#erp/domains/stock/posting-context.ts';
+import { decimalText, minimum, fixed, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
 import { piecesOf } from '#erp/domains/stock/picking/supply-proposal.ts';
 import { linesOf, picksOf, requirePicker, sourceOf, takenFor, takenOf } from './supplying-parts.ts';
 import { SHORT_REASONS } from './supplying-lines.ts';
 import { savePicks } from './supplying-save.ts';
-import { walkOf } from './supplying-walk.ts';
+import { walkOf } from './picking-route.ts';
 import { withoutThousands } from '#erp/model/field-types/thousands.ts';
 
 const KEY = 'supplying.update';
@@ -44,11 +44,11 @@ async function productOf(tx: Tx, id: unknown): Promise<ProductFacts> {
   return row;
 }
 
-function qtyOf(body: CallContext['body'], name: string): Micro | null {
+function qtyOf(body: CallContext['body'], name: string): FixedDecimal | null {
   const raw = withoutThousands(textOf(body[name]));
   if (raw === '') return null;
-  if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || micro(raw) === ZERO) throw invalid({ [name]: ['Escribe una cantidad como 12.5'] });
-  return micro(raw);
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(raw) || fixed(raw) === ZERO) throw invalid({ [name]: ['Escribe una cantidad como 12.5'] });
+  return fixed(raw);
 }
 
 interface Target {
@@ -80,9 +80,9 @@ interface Place {
 async function placeOf(tx: Tx, before: Row, { line, pick }: Target, product: ProductFacts, body: CallContext['body']): Promise<Place> {
   const where = { storageId: Number(before.storage_id), productId: Number(line.product_id) };
   const [slotText, codeText] = [textOf(body.slot), textOf(body.code)];
-  const slot = slotText === '' ? null : await scannedCode(tx, slotText, where);
+  const slot = slotText === '' ? null : await findScannedCode(tx, slotText, where);
   if (slot && !slot.slotId) throw invalid({ slot: [`«${slot.raw}» no es una ubicación de este almacén.`] });
-  const scanned = codeText === '' ? null : await scannedCode(tx, codeText, where);
+  const scanned = codeText === '' ? null : await findScannedCode(tx, codeText, where);
   if (scanned && !scanned.productId) throw invalid({ code: [`«${scanned.raw}» no es un lote ni un producto conocido.`] });
   if (scanned && scanned.productId !== where.productId) {
     const other = await productOf(tx, scanned.productId);
@@ -131,14 +131,14 @@ export async function pick(call: CallContext): Promise<CallResult> {
       throw invalid({
         code: [place.otherLot ? `Ese lote de ${product.code} no está disponible aquí.` : `Ya no hay ${product.code} disponible en ese lugar.${await elsewhere(tx, candidates)}`],
       });
-    const rest = most(micro(String(line.qty_requested)) - takenFor(before, line.id!), ZERO);
-    const asked = qtyOf(body, 'qty') ?? least(target.pick?.qty_planned ? micro(String(target.pick.qty_planned)) : rest, found.free);
-    await checkDecimals(tx, [{ field: 'qty', qty: amount(asked), productId: line.product_id, unitId: null }], (field, message) => {
+    const rest = maximum(fixed(String(line.qty_requested)) - takenFor(before, line.id!), ZERO);
+    const asked = qtyOf(body, 'qty') ?? minimum(target.pick?.qty_planned ? fixed(String(target.pick.qty_planned)) : rest, found.free);
+    await checkDecimals(tx, [{ field: 'qty', qty: decimalText(asked), productId: line.product_id, unitId: null }], (field, message) => {
       throw invalid({ [field]: [message] });
     });
-    if (asked > found.free) throw invalid({ qty: [`Ahí sólo hay ${said(found.free, product.unit)} de ${product.code}.`] });
+    if (asked > found.free) throw invalid({ qty: [`Ahí sólo hay ${quantityText(found.free, product.unit)} de ${product.code}.`] });
     if (asked <= ZERO) throw invalid({ qty: ['Esa partida ya está completa.'] });
-    if (body.check === '1') return { message: '', qty: amount(asked), swapped: place.swapped };
+    if (body.check === '1') return { message: '', qty: decimalText(asked), swapped: place.swapped };
     const taken: Row = {
       ...target.pick,
       product_id: line.product_id,
@@ -146,16 +146,16 @@ export async function pick(call: CallContext): Promise<CallResult> {
       slot_id: found.slotId,
       lot_id: found.lotId,
       qty_planned: target.pick?.qty_planned ?? null,
-      qty: amount(asked),
-      qty2: textOf(body.qty2) === '' ? piecesOf(found, asked) : amount(qtyOf(body, 'qty2')!),
+      qty: decimalText(asked),
+      qty2: textOf(body.qty2) === '' ? piecesOf(found, asked) : decimalText(qtyOf(body, 'qty2')!),
       scanned: textOf(body.code) !== '',
     };
-    const done = `${said(asked, product.unit)} de ${product.code}`;
+    const done = `${quantityText(asked, product.unit)} de ${product.code}`;
     const picks = target.pick ? picksOf(before).map((row) => (row.id === target.pick!.id ? taken : row)) : [...picksOf(before), taken];
     const saved = await savePicks(call, tx, before, { picks: fitted(picks, line, taken) }, done);
-    const left = micro(String(line.qty_requested)) - takenFor(saved, line.id!);
+    const left = fixed(String(line.qty_requested)) - takenFor(saved, line.id!);
     return {
-      message: `${done}${place.swapped ? ', de otro lote que el propuesto' : ''}.${left > ZERO && !pending(saved, line) ? ` Faltan ${said(left, product.unit)}.` : ''}`,
+      message: `${done}${place.swapped ? ', de otro lote que el propuesto' : ''}.${left > ZERO && !pending(saved, line) ? ` Faltan ${quantityText(left, product.unit)}.` : ''}`,
     };
   });
   return { data };
@@ -163,12 +163,12 @@ export async function pick(call: CallContext): Promise<CallResult> {
 
 /** More was taken than proposed, or of another lot: what is still proposed of the line shrinks by as much. */
 function fitted(picks: readonly Row[], line: Row, taken: Row): readonly Row[] {
-  let room = micro(String(line.qty_requested)) - picks.reduce((total, row) => (row.line_id === line.id ? total + takenOf(row) : total), ZERO);
+  let room = fixed(String(line.qty_requested)) - picks.reduce((total, row) => (row.line_id === line.id ? total + takenOf(row) : total), ZERO);
   return picks.flatMap((row) => {
     if (row === taken || row.line_id !== line.id || takenOf(row) > ZERO) return [row];
-    const planned = least(micro(String(row.qty_planned ?? '0')), most(room, ZERO));
+    const planned = minimum(fixed(String(row.qty_planned ?? '0')), maximum(room, ZERO));
     room -= planned;
-    return planned > ZERO ? [{ ...row, qty_planned: amount(planned) }] : [];
+    return planned > ZERO ? [{ ...row, qty_planned: decimalText(planned) }] : [];
   });
 }
 

@@ -1,8 +1,8 @@
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row, type SaveContext, type TransitionContext } from '#erp/kernel/rules.ts';
-import { ZERO } from '#erp/domains/stock/micro.ts';
-import { orderSupplying, type Supplied, type SupplyKind } from '#erp/domains/stock/picking/supply.ts';
-import { holdPicks, softenPicks } from '#erp/domains/stock/picking/supply-hold.ts';
+import { ZERO } from '#erp/domains/stock/fixed-decimal.ts';
+import { orderSupplying, type SupplyResult, type SupplyKind } from '#erp/domains/stock/picking/supply.ts';
+import { reservePicks, releasePicks } from '#erp/domains/stock/picking/supply-hold.ts';
 import { movePicks, returnPicks } from '#erp/domains/stock/picking/supply-moves.ts';
 import { proposePicks } from '#erp/domains/stock/picking/supply-proposal.ts';
 import { openIssue } from '#erp/modules/wms/issues/open-issue.ts';
@@ -51,7 +51,7 @@ async function start({ tx, actor, now, services, before, changes }: TransitionCo
     line_id: each.lineId,
   }));
   const source = sourceOf(before);
-  await holdPicks(context, source, id, heldOf(linesOf(before), picksOf(changes)));
+  await reservePicks(context, source, id, heldOf(linesOf(before), picksOf(changes)));
   await services.rules.get(source.resource)?.supply?.started?.(context, Number(source.id));
 }
 
@@ -65,9 +65,9 @@ async function finish(context: TransitionContext): Promise<void> {
   const unsaid = missing.filter(({ line }) => !line.short_reason);
   if (unsaid.length > 0) throw invalid(Object.fromEntries(unsaid.map(({ index }) => [`lines[${index}][short_reason]`, ['Falta por surtir: di por qué.']])));
   const stock = { tx, actor, now };
-  await softenPicks(stock, source);
+  await releasePicks(stock, source);
   await movePicks(stock, before.id!);
-  await holdPicks(stock, source, before.id!, heldOf(linesOf(before), taken, typeof before.dest_slot_id === 'number' ? before.dest_slot_id : null));
+  await reservePicks(stock, source, before.id!, heldOf(linesOf(before), taken, typeof before.dest_slot_id === 'number' ? before.dest_slot_id : null));
   changes.finished_at = now.toString({ smallestUnit: 'millisecond' });
   changes.picks = taken;
   if (missing.length === 0) return;
@@ -98,7 +98,7 @@ async function finish(context: TransitionContext): Promise<void> {
 async function deliver({ tx, actor, now, services, before }: TransitionContext): Promise<void> {
   const source = sourceOf(before);
   const lines = new Map(linesOf(before).map((line) => [line.id, line]));
-  const supplied = picksOf(before).map((row): Supplied => ({
+  const supplied = picksOf(before).map((row): SupplyResult => ({
     sourceLineId: Number(lines.get(Number(row.line_id))!.source_line_id),
     productId: Number(row.product_id),
     storageId: Number(before.storage_id),
@@ -113,9 +113,9 @@ async function deliver({ tx, actor, now, services, before }: TransitionContext):
 /** What was gathered goes back, and any lot will do again; other supplyings of the document keep theirs. */
 async function cancel({ tx, actor, now, services, before }: TransitionContext): Promise<void> {
   const context = { tx, actor, now };
-  await softenPicks(context, sourceOf(before));
+  await releasePicks(context, sourceOf(before));
   await returnPicks(context, before.id!);
-  await holdPicks(context, sourceOf(before), before.id!, []);
+  await reservePicks(context, sourceOf(before), before.id!, []);
   const source = sourceOf(before);
   await services.rules.get(source.resource)?.supply?.cancelled?.(context, Number(source.id), before.id!);
 }
@@ -125,7 +125,7 @@ export const rules = defineRules('supplying', {
   async afterSave({ tx, actor, now, before, after }) {
     if (before?.status !== 'EN_SURTIDO') return;
     await keepReadings({ tx, actor, now }, after);
-    await holdPicks({ tx, actor, now }, sourceOf(after), after.id!, heldOf(linesOf(after), picksOf(after)));
+    await reservePicks({ tx, actor, now }, sourceOf(after), after.id!, heldOf(linesOf(after), picksOf(after)));
   },
   transitions: {
     start,

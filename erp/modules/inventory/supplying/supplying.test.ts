@@ -1,6 +1,6 @@
 /** Picking, on both engines: the proposal, what is set aside, what is scanned, what is missing, and the way back. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { available } from '#erp/domains/stock/availability/available.ts';
+import { available } from '#erp/domains/stock/availability/availability.ts';
 import { reserve } from '#erp/domains/stock/reservations/reserve.ts';
 import { cancelSupplying, orderSupplying, type SupplyOrder } from '#erp/domains/stock/picking/supply.ts';
 import { stockCompany, type StockCompany } from '#erp/domains/stock/testing.ts';

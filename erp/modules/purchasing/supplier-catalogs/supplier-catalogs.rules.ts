@@ -2,7 +2,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import { defineRules, type Row } from '#erp/kernel/rules.ts';
 import { stockFactor } from '#erp/domains/amounts/units.ts';
 import { baseCurrency } from '#erp/modules/settings/currencies/base-currency.ts';
-import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-facts.ts';
+import { productUnitsOf, unitFacts } from '#erp/modules/inventory/units/unit-context.ts';
 
 const lines = (draft: Row): readonly Row[] => (Array.isArray(draft.lines) ? (draft.lines as readonly Row[]) : []);
 

@@ -1,13 +1,13 @@
 /** What each branch has of products now, and what will come and go (inventory R19). */
 import type { StockContext } from '#erp/domains/stock/posting.ts';
-import { available } from '#erp/domains/stock/availability/available.ts';
+import { available } from '#erp/domains/stock/availability/availability.ts';
 import { DEMAND, INCOMING } from '#erp/domains/stock/flows.ts';
-import { micro, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
-import type { DayFlow } from '#erp/domains/stock/availability/promise.ts';
+import { fixed, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import type { DayFlow } from '#erp/domains/stock/availability/available-to-promise.ts';
 
 export interface BranchStock {
   readonly branchId: number;
-  readonly available: ReadonlyMap<number, Micro>;
+  readonly available: ReadonlyMap<number, FixedDecimal>;
   /** By product, with the days of the company; what is late is due tomorrow. */
   readonly flows: ReadonlyMap<number, readonly DayFlow[]>;
 }
@@ -22,20 +22,20 @@ export async function branchStock(context: StockContext, productIds: readonly nu
      union all select d.product_id, d.storage_id, -d.qty::numeric(18,6), greatest(d.due, $3::date)::text from (${DEMAND}) d where d.product_id = any($1::bigint[])`,
     [productIds, tomorrow, today],
   );
-  const branches = new Map<number, { available: Map<number, Micro>; flows: Map<number, DayFlow[]> }>();
+  const branches = new Map<number, { available: Map<number, FixedDecimal>; flows: Map<number, DayFlow[]> }>();
   const at = (storageId: number) => {
     const id = branchOf.get(storageId)!;
-    const known = branches.get(id) ?? { available: new Map<number, Micro>(), flows: new Map<number, DayFlow[]>() };
+    const known = branches.get(id) ?? { available: new Map<number, FixedDecimal>(), flows: new Map<number, DayFlow[]>() };
     branches.set(id, known);
     return known;
   };
   for (const row of await available(context, { productIds })) {
     const here = at(row.storageId).available;
-    here.set(row.productId, (here.get(row.productId) ?? ZERO) + micro(row.available));
+    here.set(row.productId, (here.get(row.productId) ?? ZERO) + fixed(row.available));
   }
   for (const { product_id, storage_id, qty, day } of flows) {
     const here = at(storage_id).flows;
-    here.set(product_id, [...(here.get(product_id) ?? []), { day, qty: micro(qty) }]);
+    here.set(product_id, [...(here.get(product_id) ?? []), { day, qty: fixed(qty) }]);
   }
   return [...branches].map(([branchId, stock]) => ({ branchId, ...stock }));
 }

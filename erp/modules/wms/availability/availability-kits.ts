@@ -1,12 +1,12 @@
 /** A kit is as available as its scarcest component (inventory R27). */
 import type { Tx } from '#erp/db/database.ts';
-import { least, micro, most, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { minimum, fixed, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { askedUnits } from './availability-units.ts';
 
 export interface KitPart {
   readonly id: number;
   /** Of the component's stock unit, in one kit. */
-  readonly qty: Micro;
+  readonly qty: FixedDecimal;
 }
 
 export async function kitParts(tx: Tx, kitId: number): Promise<readonly KitPart[]> {
@@ -17,14 +17,14 @@ export async function kitParts(tx: Tx, kitId: number): Promise<readonly KitPart[
   const parts: KitPart[] = [];
   for (const { id, stock_unit_id, unit_id, qty } of rows) {
     const unit = (await askedUnits(tx, { id, stock_unit_id })).find((each) => each.id === unit_id);
-    parts.push({ id, qty: unit ? micro(unit.convert(qty)) : ZERO });
+    parts.push({ id, qty: unit ? fixed(unit.convert(qty)) : ZERO });
   }
   return parts;
 }
 
 /** Whole kits; none when a component has no conversion or is missing. */
-export const ofKit = (parts: readonly KitPart[], available: ReadonlyMap<number, Micro>): Micro =>
-  parts.reduce<Micro | null>((whole, { id, qty }) => {
-    const made = qty === ZERO ? ZERO : (most(available.get(id) ?? ZERO, ZERO) / qty) * micro('1');
-    return whole === null ? made : least(whole, made);
+export const ofKit = (parts: readonly KitPart[], available: ReadonlyMap<number, FixedDecimal>): FixedDecimal =>
+  parts.reduce<FixedDecimal | null>((whole, { id, qty }) => {
+    const made = qty === ZERO ? ZERO : (maximum(available.get(id) ?? ZERO, ZERO) / qty) * fixed('1');
+    return whole === null ? made : minimum(whole, made);
   }, null) ?? ZERO;

@@ -1,10 +1,17 @@
 /** What can be offered instead, in the order in which the product names it. */
 import type { StockContext } from '#erp/domains/stock/posting.ts';
-import { available } from '#erp/domains/stock/availability/available.ts';
-import { amount, micro, most, mulDiv, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
+import { available } from '#erp/domains/stock/availability/availability.ts';
+import { decimalText, fixed, maximum, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { allowedProducts, type AskedProduct } from './availability-products.ts';
 
-export async function substitutesOf<B>(context: StockContext, product: AskedProduct, qty: Micro, today: string, shown: boolean, bandOf: (available: Micro, qty: Micro) => B) {
+export async function substitutesOf<B>(
+  context: StockContext,
+  product: AskedProduct,
+  qty: FixedDecimal,
+  today: string,
+  shown: boolean,
+  bandOf: (available: FixedDecimal, qty: FixedDecimal) => B,
+) {
   const { tx, actor } = context;
   const named = await tx.query<{ substitute_id: number; numerator: number; denominator: number }>(
     `select substitute_id, numerator, denominator from product_substitutes where product_id = $1 and (valid_from is null or valid_from <= $2::date) and (valid_to is null or valid_to >= $2::date)
@@ -22,15 +29,15 @@ export async function substitutesOf<B>(context: StockContext, product: AskedProd
     const found = allowed.find(({ id }) => id === substitute_id);
     if (!found) return [];
     const wanted = mulDiv(qty, BigInt(numerator), BigInt(denominator));
-    const left = there.filter(({ productId }) => productId === found.id).reduce((total, row) => total + micro(row.available), ZERO);
+    const left = there.filter(({ productId }) => productId === found.id).reduce((total, row) => total + fixed(row.available), ZERO);
     return [
       {
         id: found.id,
         code: found.code,
         name: found.name,
         unit: found.unit,
-        qty_stock: amount(wanted),
-        available: shown ? amount(most(left, ZERO)) : null,
+        qty_stock: decimalText(wanted),
+        available: shown ? decimalText(maximum(left, ZERO)) : null,
         band: bandOf(left, wanted),
       },
     ];

@@ -1,7 +1,7 @@
 /** Units in which a product may be asked for. */
 import { invalid } from '#erp/model/errors.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { micro, type Micro } from '#erp/domains/stock/micro.ts';
+import { fixed, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
 import { convertQuantity, stockFactor, type ProductUnit, type UnitFacts } from '#erp/domains/amounts/units.ts';
 import type { AskedProduct } from './availability-products.ts';
 
@@ -25,8 +25,8 @@ export async function askedUnits(tx: Tx, product: Pick<AskedProduct, 'id' | 'sto
 }
 
 /** Raises VALIDACION at `unit` when it does not convert. */
-export function inStockUnit(product: AskedProduct, units: readonly AskedUnit[], unitId: number | null, qty: string): Micro {
+export function inStockUnit(product: AskedProduct, units: readonly AskedUnit[], unitId: number | null, qty: string): FixedDecimal {
   const unit = units.find(({ id }) => id === (unitId ?? product.stock_unit_id));
   if (!unit) throw invalid({ unit: [`${product.code} no se convierte a esa unidad.`] });
-  return micro(unit.convert(qty));
+  return fixed(unit.convert(qty));
 }

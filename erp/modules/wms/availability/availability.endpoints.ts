@@ -4,8 +4,8 @@ import { invalid } from '#erp/model/errors.ts';
 import { reply } from '#erp/kernel/wire/replies.ts';
 import type { Call, Endpoint } from '#erp/http/routes.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { amount, most, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
-import { promisedOn } from '#erp/domains/stock/availability/promise.ts';
+import { decimalText, maximum, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import { availableToPromiseOn } from '#erp/domains/stock/availability/available-to-promise.ts';
 import { branchStock } from './availability-branches.ts';
 import { kitParts, ofKit } from './availability-kits.ts';
 import { findProducts } from './availability-products.ts';
@@ -46,7 +46,7 @@ function readTransitionInput(query: Call['query'], today: string): Asked {
   return asked;
 }
 
-export const bandOf = (available: Micro, qty: Micro): Band => (available >= qty ? 'DISPONIBLE' : available > 0n ? 'LIMITADO' : 'SOBRE_PEDIDO');
+export const bandOf = (available: FixedDecimal, qty: FixedDecimal): Band => (available >= qty ? 'DISPONIBLE' : available > 0n ? 'LIMITADO' : 'SOBRE_PEDIDO');
 
 /** A customer sees how much only where the company says so. */
 async function showsQty(tx: Tx, actor: Actor): Promise<boolean> {
@@ -79,9 +79,9 @@ async function answer({ services, actor, query }: Call & { readonly actor: Actor
         return {
           branch_id: id,
           branch: name,
-          available: shown ? amount(most(available, ZERO)) : null,
+          available: shown ? decimalText(maximum(available, ZERO)) : null,
           band: bandOf(available, qty),
-          promise: promisedOn(available, here?.flows.get(product.id) ?? [], qty, asked.from),
+          promise: availableToPromiseOn(available, here?.flows.get(product.id) ?? [], qty, asked.from),
         };
       });
     return {
@@ -90,7 +90,7 @@ async function answer({ services, actor, query }: Call & { readonly actor: Actor
       matches: [],
       units: units.map(({ id, code }) => ({ id, code })),
       unit_id: asked.unitId ?? product.stock_unit_id,
-      qty_stock: amount(qty),
+      qty_stock: decimalText(qty),
       rows,
       substitutes: rows.every(({ band }) => band === 'DISPONIBLE') ? [] : await substitutesOf(context, product, qty, today, shown, bandOf),
     };

@@ -2,10 +2,10 @@
 import { invalid, DomainError } from '#erp/model/errors.ts';
 import type { CallContext, CallResult } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { proposePlaces } from '#erp/domains/stock/locations/places.ts';
+import { proposeLocations } from '#erp/domains/stock/locations/places.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
 import type { OwnerKind, StockContext } from '#erp/domains/stock/posting.ts';
-import { scannedCode } from '#erp/domains/stock/locations/scan.ts';
+import { findScannedCode } from '#erp/domains/stock/locations/scan.ts';
 
 interface Place {
   readonly id: number;
@@ -56,7 +56,7 @@ const thingsIn = (tx: Tx, slotIds: readonly number[]): Promise<(Thing & { readon
   );
 
 async function thingOf(tx: Tx, from: Place, raw: string): Promise<Thing> {
-  const scanned = await scannedCode(tx, raw, { storageId: from.storage_id });
+  const scanned = await findScannedCode(tx, raw, { storageId: from.storage_id });
   if (scanned.productId === null) throw invalid({ code: [`«${raw}» no es un lote ni un producto.`] });
   const here = (await thingsIn(tx, [from.id])).filter((thing) => thing.product_id === scanned.productId && (scanned.lotId === null || thing.lot_id === scanned.lotId));
   const [first] = here;
@@ -100,7 +100,7 @@ export async function move(call: CallContext): Promise<CallResult> {
     if (code === '') return { ...known, things: (await thingsIn(tx, [origin.id])).length };
     const thing = await thingOf(tx, origin, code);
     if (qty !== '' && !/^\d{1,12}(\.\d{1,6})?$/.test(qty)) throw invalid({ qty: ['Escribe una cantidad como 12 o 12.5.'] });
-    const [proposed] = await proposePlaces(context, [
+    const [proposed] = await proposeLocations(context, [
       { storageId: origin.storage_id, fromSlotId: origin.id, productId: thing.product_id, lotId: thing.lot_id, qty: qty || thing.qty },
     ]);
     if (qty !== '' && Number(qty) > Number(thing.qty)) throw invalid({ qty: [`En ${origin.code} hay ${plain(thing.qty)} ${thing.unit}.`] });
@@ -135,7 +135,7 @@ export async function putaway(call: CallContext): Promise<CallResult> {
       )
     ).slice(0, WAITING);
     const doorOf = (id: number) => doors.find((door) => door.id === id)!;
-    const proposed = await proposePlaces(
+    const proposed = await proposeLocations(
       stockContext(call, tx),
       things.map((thing) => ({ storageId: doorOf(thing.slot_id).storage_id, fromSlotId: thing.slot_id, productId: thing.product_id, lotId: thing.lot_id, qty: thing.qty })),
     );

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '#erp/model/errors.ts';
 import { audit } from '#erp/kernel/audit/audit.ts';
-import { refuseMoved } from '#erp/domains/stock/lots/moved.ts';
+import { requireUnmoved } from '#erp/domains/stock/lots/require-unmoved.ts';
 import { defineRules, type CallContext, type CallResult, type Row, type SaveContext } from '#erp/kernel/rules.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { move, putaway } from './floor-move.endpoints.ts';
@@ -92,4 +92,4 @@ async function checkDoors(tx: Tx, slot: Row, fail: SaveContext['fail']): Promise
   if (storage) fail('status', `Es la ubicación de recibo o de embarque de ${storage.code}: elige antes otra en el almacén.`);
 }
 
-export const rules = defineRules('wms/slots', { beforeSave: checkSave, beforeDelete: refuseMoved('slot_id', 'dala de baja'), calls: { generate, move, putaway, stock } });
+export const rules = defineRules('wms/slots', { beforeSave: checkSave, beforeDelete: requireUnmoved('slot_id', 'dala de baja'), calls: { generate, move, putaway, stock } });

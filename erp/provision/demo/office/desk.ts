@@ -6,7 +6,7 @@ import { transitionInTransaction } from '#erp/kernel/operations/transition.ts';
 import type { Row } from '#erp/kernel/rules.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
-import { MOMENT } from '#erp/domains/stock/moment.ts';
+import { EFFECTIVE_AT } from '#erp/domains/stock/effective-at.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 
 export interface Desk {
@@ -37,7 +37,7 @@ export const make = ({ tx, services, actor }: Desk, path: string, body: Readonly
 
 /** Does the work as if it were so many days from now: what it posts is of that moment too. */
 export async function atDay<T>(desk: Desk, days: number, work: (then: Desk) => Promise<T>): Promise<T> {
-  const set = (moment: string) => desk.tx.query(`select set_config('${MOMENT}', $1, true)`, [moment]);
+  const set = (moment: string) => desk.tx.query(`select set_config('${EFFECTIVE_AT}', $1, true)`, [moment]);
   const now = () => Temporal.Now.instant().add({ hours: 24 * days });
   await set(now().toString({ smallestUnit: 'millisecond' }));
   const done = await work({ ...desk, services: { ...desk.services, now } });

@@ -3,9 +3,9 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { nextFolio } from '#erp/platform/folios/folios.ts';
 import { postCount } from '#erp/domains/stock/counts/count-posting.ts';
-import { lockProducts } from '#erp/domains/stock/facts.ts';
-import { amount, micro, most, mulDiv, ZERO, type Micro } from '#erp/domains/stock/micro.ts';
-import { bookedLines, refreshBooks, type BookedLine } from '#erp/modules/inv/counts/count-books.ts';
+import { lockProducts } from '#erp/domains/stock/posting-context.ts';
+import { decimalText, fixed, maximum, mulDiv, ZERO, type FixedDecimal } from '#erp/domains/stock/fixed-decimal.ts';
+import { bookedLines, refreshBooks, type BookedLine } from '#erp/modules/inv/counts/count-book-quantities.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 
@@ -72,9 +72,9 @@ async function makeCount(tx: Tx, actor: Actor, people: People, planned: Planned,
 }
 
 /** A whole quantity beyond 1 % of the stock and beyond 500 pesos. */
-function farFrom(system: Micro, unitCost: Micro): Micro {
-  const enough = unitCost > 0n ? mulDiv(micro('600'), micro('1'), unitCost) : system;
-  return (most(enough, mulDiv(system, 4n, 100n)) / micro('1')) * micro('1') + micro('1');
+function farFrom(system: FixedDecimal, unitCost: FixedDecimal): FixedDecimal {
+  const enough = unitCost > 0n ? mulDiv(fixed('600'), fixed('1'), unitCost) : system;
+  return (maximum(enough, mulDiv(system, 4n, 100n)) / fixed('1')) * fixed('1') + fixed('1');
 }
 
 /** Small whole differences; what leaves later must still be there, so shortages are of what is still in stock. */
@@ -88,9 +88,9 @@ async function countLines(tx: Tx, people: People, planned: Planned, countId: num
   const some = planned.status === 'EN_CONTEO' ? Math.ceil(lines.length * 0.6) : lines.length;
   let [wrong, near] = [planned.wrong, planned.near];
   for (const [index, line] of lines.slice(0, some).entries()) {
-    const system = micro(line.system_qty);
-    const far = farFrom(system, micro(line.unit_cost));
-    const there = micro(stillThere(line));
+    const system = fixed(line.system_qty);
+    const far = farFrom(system, fixed(line.unit_cost));
+    const there = fixed(stillThere(line));
     // Goods without lots are always there; of lots, those that nobody has used up since.
     const isWrong = wrong > 0 && (planned.status === 'APLICADO' ? line.lot_id === null : index % 4 === 0) && far * 2n < system && there > far * 2n;
     const isNear = !isWrong && near > 0 && there > 2_000_000n;
@@ -98,7 +98,7 @@ async function countLines(tx: Tx, people: People, planned: Planned, countId: num
     if (isWrong) wrong--;
     if (isNear) near--;
     const difference = isWrong || index % 3 > 0 ? -size : size;
-    const counted = amount(system + difference);
+    const counted = decimalText(system + difference);
     const at = started.add({ minutes: 2 * index }).toString({ smallestUnit: 'millisecond' });
     await tx.execute(
       `update inv__count_lines set counted_qty = $2, counted_by = $3, counted_at = $4, recount_asked = $5, recount_qty = $6, recounted_by = $7, shortage_class = $8, note = $9 where id = $1`,
@@ -140,10 +140,10 @@ async function applyCount(tx: Tx, actor: Actor, countId: number, storageId: numb
         slotId: line.slot_id,
         lotId: line.lot_id,
         at: line.at!,
-        counted: micro(line.recount_qty ?? line.counted_qty!),
-        difference: micro(line.recount_qty ?? line.counted_qty!) - micro(line.system_qty),
+        counted: fixed(line.recount_qty ?? line.counted_qty!),
+        difference: fixed(line.recount_qty ?? line.counted_qty!) - fixed(line.system_qty),
         difference2: ZERO,
-        unitCost: micro(line.unit_cost),
+        unitCost: fixed(line.unit_cost),
         shortageClass: line.shortage_class,
         reasonId: null,
       })),

@@ -2,7 +2,7 @@ import type { Actor } from '#erp/kernel/actor.ts';
 import type { Services } from '#erp/kernel/services.ts';
 import { splitLot } from '#erp/modules/inventory/lots/lot-split.ts';
 import { postStock } from '#erp/domains/stock/posting/post.ts';
-import type { Posted, Posting, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
+import type { PostingResult, Posting, PostingLine, StockContext } from '#erp/domains/stock/posting.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { idsByCode } from '#erp/provision/seed/rows.ts';
 import { day } from '../rows.ts';
@@ -41,7 +41,7 @@ interface Ids {
   readonly customers: ReadonlyMap<string, number>;
 }
 
-const post = (context: StockContext, key: string, type: string, lines: readonly PostingLine[], more: Partial<Posting> = {}): Promise<Posted> =>
+const post = (context: StockContext, key: string, type: string, lines: readonly PostingLine[], more: Partial<Posting> = {}): Promise<PostingResult> =>
   postStock(context, { type, source: { resource: 'demo', id: `lotes-${key}`, action: 'APLICAR' }, confirmImpact: true, lines, ...more });
 
 const baleCode = (n: number) => `P26-${String(n).padStart(4, '0')}`;

@@ -1,6 +1,6 @@
 import { choice, decimal, ref, text } from '#erp/model/fields.ts';
 import type { Report, RowLink } from '#erp/model/reports/report.ts';
-import { COUNTED_USAGES, heldSql, OPEN } from '#erp/domains/stock/availability/retained.ts';
+import { COUNTED_USAGES, heldSql, OPEN } from '#erp/domains/stock/availability/held-stock.ts';
 import { LOT_STATUS } from '#erp/modules/inventory/lots/lots.ts';
 import { PLACES } from '../stock.queries.ts';
 

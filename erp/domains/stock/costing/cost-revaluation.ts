@@ -1,11 +1,11 @@
 /** The pools that a posting touches, with the rows that follow it in time, valued together until nothing changes (inventory §4.4). Long because pools, groups and corrections wait for each other: they are one state. */
 import type { Tx } from '#erp/db/database.ts';
 import { inBatches } from '#erp/db/batches.ts';
-import { abs, micro, mulDiv, ZERO, type Micro } from '../micro.ts';
-import { shareOf } from '../posting/legs.ts';
-import { lastClosing, lastClosings } from '../months.ts';
-import { EMPTY, type Layer, type Method, type Pool } from './pool.ts';
-import { walk, type Origin, type PoolRow } from './walk.ts';
+import { absolute, fixed, mulDiv, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
+import { shareOf } from '../posting/ledger-entries.ts';
+import { lastClosing, lastClosings } from '../period-snapshots.ts';
+import { EMPTY, type Layer, type CostMethod, type Pool } from './pool.ts';
+import { replayCosts, type Origin, type LedgerRow } from './replay-costs.ts';
 
 const SCALE = shareOf('1');
 /** Pools whose history one statement reads: each may be long. */
@@ -13,26 +13,26 @@ const HISTORIES = 50;
 /** A pool that is still corrected after so many rounds hangs on itself. */
 const MAX_ROUNDS = 20;
 
-export interface PoolName {
+export interface PoolKey {
   readonly productId: number;
   readonly key: string;
-  readonly method: Method;
+  readonly method: CostMethod;
 }
 
 /** A row at its moment; rows not written yet have numbers beyond every written one. */
-export interface DatedRow extends PoolRow {
+export interface DatedRow extends LedgerRow {
   /** ISO instant in UTC. */
   readonly at: string;
 }
 
-interface Book extends PoolName {
+interface Book extends PoolKey {
   opening: Pool;
   /** Written rows from `from` on; none when nothing follows. */
   stored: readonly DatedRow[];
   from: string;
   readonly added: DatedRow[];
   closing: Pool;
-  covers: readonly { readonly seq: number; readonly value: Micro }[];
+  covers: readonly { readonly seq: number; readonly value: FixedDecimal }[];
   rounds: number;
 }
 
@@ -41,7 +41,7 @@ interface Group {
   /** Row → its share, of 10¹⁰. */
   readonly shares: Map<number, bigint>;
   /** What the transformation itself cost. */
-  extra: Micro;
+  extra: FixedDecimal;
   /** Share of what went in that leaves stock, of 10¹⁰. */
   lost: bigint;
 }
@@ -53,7 +53,7 @@ interface StoredPool {
 
 /** A pool, and from when on it is wanted. */
 interface PoolFrom {
-  readonly pool: PoolName;
+  readonly pool: PoolKey;
   readonly at: string;
 }
 
@@ -74,16 +74,16 @@ const HISTORY = `select k.product_id, k.pool_key, k.id, k.posted_at as at, k.qty
   from jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text, at timestamptz) join kardex k on k.product_id = w.product_id and k.pool_key = w.key and k.posted_at >= w.at
   where k.kind <> 'AJUSTE_COSTO' order by k.posted_at, k.id`;
 
-const nameOf = ({ productId, key }: Pick<PoolName, 'productId' | 'key'>) => `${productId}/${key}`;
+const nameOf = ({ productId, key }: Pick<PoolKey, 'productId' | 'key'>) => `${productId}/${key}`;
 const storedName = ({ product_id, pool_key }: StoredPool) => nameOf({ productId: product_id, key: pool_key });
 const fromJson = (wanted: readonly PoolFrom[]) => JSON.stringify(wanted.map(({ pool, at }) => ({ product_id: pool.productId, key: pool.key, at })));
-const namesJson = (pools: readonly PoolName[]) => JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key })));
+const namesJson = (pools: readonly PoolKey[]) => JSON.stringify(pools.map(({ productId, key }) => ({ product_id: productId, key })));
 const inOrder = (a: DatedRow, b: DatedRow) => (a.at === b.at ? a.seq - b.seq : a.at < b.at ? -1 : 1);
 
 /** Quantities without sign of the rows that others repeat, and what corrected each row, by row. */
 interface Beside {
-  readonly quantities: ReadonlyMap<number, Micro>;
-  readonly fixes: ReadonlyMap<number, Micro>;
+  readonly quantities: ReadonlyMap<number, FixedDecimal>;
+  readonly fixes: ReadonlyMap<number, FixedDecimal>;
 }
 
 function originOf(row: StoredRow, { quantities }: Beside): Origin {
@@ -96,15 +96,15 @@ function originOf(row: StoredRow, { quantities }: Beside): Origin {
 const datedRow = (row: StoredRow, beside: Beside): DatedRow => ({
   seq: row.id,
   at: row.at,
-  qty: micro(row.qty),
-  posted: micro(row.value),
-  effective: micro(row.value) + (beside.fixes.get(row.id) ?? ZERO),
+  qty: fixed(row.qty),
+  posted: fixed(row.value),
+  effective: fixed(row.value) + (beside.fixes.get(row.id) ?? ZERO),
   origin: originOf(row, beside),
   within: row.in_pool,
 });
 
 /** More rows follow than are walked at once: a job does it. */
-export class TooManyRows extends Error {
+export class ReplayLimitExceeded extends Error {
   override name = 'TooManyRows';
 }
 
@@ -112,19 +112,19 @@ export class TooManyRows extends Error {
 const BEGINNING = '0001-01-01T00:00:00.000Z';
 const END = '9999-12-31T23:59:59.999Z';
 
-export class Books {
+export class CostRevaluation {
   readonly #tx: Tx;
   /** Most rows that may follow what is written, over all pools. */
   readonly #limit: number;
   #following = 0;
   readonly #books = new Map<string, Book>();
   /** Signed value of every row seen, with its corrections so far. */
-  readonly #values = new Map<number, Micro>();
+  readonly #values = new Map<number, FixedDecimal>();
   readonly #groups = new Map<string, Group>();
   readonly #fetched = new Set<string>();
   /** Row → group, of what went into one. */
   readonly #goesInto = new Map<number, string>();
-  readonly #corrections = new Map<number, Micro>();
+  readonly #corrections = new Map<number, FixedDecimal>();
   /** Rows that are not in the ledger yet: nothing there hangs on them. */
   readonly #unwritten = new Set<number>();
 
@@ -135,11 +135,11 @@ export class Books {
 
   #follow(rows: number): void {
     this.#following += rows;
-    if (this.#following > this.#limit) throw new TooManyRows(`${this.#following} rows follow`);
+    if (this.#following > this.#limit) throw new ReplayLimitExceeded(`${this.#following} rows follow`);
   }
 
   /** Opens pools from the caches, or, when rows follow `at`, from the history before it. */
-  async open(pools: readonly PoolName[], at: string): Promise<void> {
+  async open(pools: readonly PoolKey[], at: string): Promise<void> {
     const later = await inBatches(pools, (portion) =>
       this.#tx.query<{ product_id: number; pool_key: string; rows: number }>(
         `select k.product_id, k.pool_key, count(*)::int as rows from kardex k join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on k.product_id = w.product_id and k.pool_key = w.key where k.posted_at > $2 group by 1, 2`,
@@ -154,19 +154,19 @@ export class Books {
   }
 
   /** Opens pools from the ledger alone, whatever the caches say, from what the last closed month left. */
-  async openLedger(pools: readonly PoolName[]): Promise<void> {
+  async openLedger(pools: readonly PoolKey[]): Promise<void> {
     const closed = await lastClosing(this.#tx, END);
     await this.#load(pools.map((pool) => ({ pool, at: closed?.end ?? BEGINNING })));
   }
 
   /** Opens pools as the caches leave them, whatever follows. */
-  async openLast(pools: readonly PoolName[], from = END): Promise<void> {
+  async openLast(pools: readonly PoolKey[], from = END): Promise<void> {
     for (const [pool, state] of await this.#cached(pools))
       this.#books.set(nameOf(pool), { ...pool, opening: state, stored: [], from, added: [], closing: state, covers: [], rounds: 0 });
   }
 
   /** What the caches say of pools that nothing follows. */
-  async #cached(pools: readonly PoolName[]): Promise<readonly (readonly [PoolName, Pool])[]> {
+  async #cached(pools: readonly PoolKey[]): Promise<readonly (readonly [PoolKey, Pool])[]> {
     const costs = await inBatches(pools, (portion) =>
       this.#tx.query<{ product_id: number; pool_key: string; qty: string; value: string; avg_cost: string }>(
         `select c.product_id, c.pool_key, c.qty, c.value, c.avg_cost from stock_costs c join jsonb_to_recordset($1::jsonb) as w(product_id bigint, key text) on c.product_id = w.product_id and c.pool_key = w.key`,
@@ -187,10 +187,10 @@ export class Books {
       const cost = costOf.get(nameOf(pool));
       const state: Pool = cost
         ? {
-            qty: micro(cost.qty),
-            value: micro(cost.value),
-            cost: micro(cost.avg_cost),
-            layers: (layersOf.get(nameOf(pool)) ?? []).map((row): Layer => ({ seq: row.in_id, qty: micro(row.qty_left), value: micro(row.value_left) })),
+            qty: fixed(cost.qty),
+            value: fixed(cost.value),
+            cost: fixed(cost.avg_cost),
+            layers: (layersOf.get(nameOf(pool)) ?? []).map((row): Layer => ({ seq: row.in_id, qty: fixed(row.qty_left), value: fixed(row.value_left) })),
           }
         : EMPTY;
       return [pool, state] as const;
@@ -233,11 +233,11 @@ export class Books {
         [portion],
       ),
     );
-    return { quantities: new Map(quantities.map(({ id, qty }) => [id, micro(qty)])), fixes: new Map(fixes.map(({ id, value }) => [id, micro(value)])) };
+    return { quantities: new Map(quantities.map(({ id, qty }) => [id, fixed(qty)])), fixes: new Map(fixes.map(({ id, value }) => [id, fixed(value)])) };
   }
 
   /** From when on the method of each pool holds, and what there was: one layer, whatever came in before. Pools whose method never changed are left out. */
-  async #methodsSince(pools: readonly PoolName[]): Promise<ReadonlyMap<string, { readonly at: string; readonly opening: Pool }>> {
+  async #methodsSince(pools: readonly PoolKey[]): Promise<ReadonlyMap<string, { readonly at: string; readonly opening: Pool }>> {
     const costs = await inBatches(pools, (portion) =>
       this.#tx.query<StoredPool & { since: string; mark: number | null }>(
         `select c.product_id, c.pool_key, c.method_since as since,
@@ -287,14 +287,14 @@ export class Books {
     );
     return new Map(
       rows.map((row) => {
-        const [qty, value] = [micro(row.qty), micro(row.value)];
-        return [storedName(row), { qty, value, cost: qty > 0n ? abs(mulDiv(value, 1_000_000n, qty)) : ZERO, layers: [] }] as const;
+        const [qty, value] = [fixed(row.qty), fixed(row.value)];
+        return [storedName(row), { qty, value, cost: qty > 0n ? absolute(mulDiv(value, 1_000_000n, qty)) : ZERO, layers: [] }] as const;
       }),
     );
   }
 
   /** A row that is about to be written. `effective` is its value when something says it. */
-  add(pool: Pick<PoolName, 'productId' | 'key'>, row: DatedRow): void {
+  add(pool: Pick<PoolKey, 'productId' | 'key'>, row: DatedRow): void {
     this.#book(pool).added.push(row);
     this.#unwritten.add(row.seq);
     this.#values.set(row.seq, row.effective);
@@ -318,14 +318,14 @@ export class Books {
     return made;
   }
 
-  #book(pool: Pick<PoolName, 'productId' | 'key'>): Book {
+  #book(pool: Pick<PoolKey, 'productId' | 'key'>): Book {
     const book = this.#books.get(nameOf(pool));
     if (!book) throw new Error(`pool ${nameOf(pool)} was not opened`);
     return book;
   }
 
   /** Written rows are worth `delta` more each: costs that came late. Their pools are opened from those rows on. */
-  async correct(changes: readonly (PoolFrom & { readonly seq: number; readonly delta: Micro })[]): Promise<void> {
+  async correct(changes: readonly (PoolFrom & { readonly seq: number; readonly delta: FixedDecimal })[]): Promise<void> {
     const first = new Map<string, PoolFrom>();
     for (const { pool, at } of changes) if (!((first.get(nameOf(pool))?.at ?? END) < at)) first.set(nameOf(pool), { pool, at });
     await this.#load([...first.values()]);
@@ -354,12 +354,12 @@ export class Books {
   #walk(book: Book): readonly number[] {
     const rows = [...book.stored, ...book.added].sort(inOrder).map((row): DatedRow => ({ ...row, effective: this.#values.get(row.seq)! }));
     const own = new Set(rows.map(({ seq }) => seq));
-    const walked = walk(book.method, book.opening, rows, {
+    const walked = replayCosts(book.method, book.opening, rows, {
       row: (seq) => this.#valueOf(seq),
       share: (group, seq, valueOf) => this.#share(group, seq, (out) => (own.has(out) ? valueOf(out) : this.#valueOf(out))),
     });
     book.closing = walked.pool;
-    book.covers = walked.covers;
+    book.covers = walked.negativeStockSettlements;
     for (const { seq, delta } of walked.adjustments) {
       this.#values.set(seq, this.#valueOf(seq) + delta);
       this.#corrections.set(seq, (this.#corrections.get(seq) ?? ZERO) + delta);
@@ -371,17 +371,17 @@ export class Books {
     return book.stored.map(({ seq }) => seq).filter((seq) => this.#corrections.has(seq));
   }
 
-  #valueOf(seq: number): Micro {
+  #valueOf(seq: number): FixedDecimal {
     const value = this.#values.get(seq);
     if (value === undefined) throw new Error(`row ${seq} is not known`);
     return value;
   }
 
   /** What went into the group and what it cost, less what was lost, shared out; the largest share takes the residue of rounding. */
-  #share(name: string, seq: number, valueOf: (seq: number) => Micro): Micro {
+  #share(name: string, seq: number, valueOf: (seq: number) => FixedDecimal): FixedDecimal {
     const { outs, shares, extra, lost } = this.#group(name);
     let total = ZERO;
-    for (const out of outs) total += abs(valueOf(out));
+    for (const out of outs) total += absolute(valueOf(out));
     total += extra - mulDiv(total, lost, SCALE);
     const parts = new Map([...shares].map(([row, share]) => [row, mulDiv(total, share, SCALE)]));
     const largest = [...shares].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
@@ -396,20 +396,20 @@ export class Books {
   }
 
   /** MXN that would fall on a row by its share of the group, as it stands after the walk. */
-  shareOf(group: string, seq: number): Micro {
+  shareOf(group: string, seq: number): FixedDecimal {
     if (!this.#fetched.has(group)) throw new Error(`group ${group} was not opened`);
     return this.#share(group, seq, (out) => this.#valueOf(out));
   }
 
   /** Values of rows in pools that are not open, on which rows of these hang. */
-  async #fetchParents(books: readonly Book[]): Promise<void> {
-    const origins = books.flatMap(({ stored, added }) => [...stored, ...added].map(({ origin }) => origin));
+  async #fetchParents(revaluation: readonly Book[]): Promise<void> {
+    const origins = revaluation.flatMap(({ stored, added }) => [...stored, ...added].map(({ origin }) => origin));
     const wanted = [...new Set(origins.flatMap((origin) => (origin.by === 'row' && !this.#values.has(origin.seq) ? [origin.seq] : [])))];
     if (wanted.length > 0) {
       const rows = await this.#tx.query<{ id: number; effective: string }>(`select k.id, (${EFFECTIVE})::numeric(18,6) as effective from kardex k where k.id = any($1::bigint[])`, [
         wanted,
       ]);
-      for (const row of rows) this.#values.set(row.id, micro(row.effective));
+      for (const row of rows) this.#values.set(row.id, fixed(row.effective));
     }
     await this.#fetchGroups(origins.flatMap((origin) => (origin.by === 'group' ? [origin.group] : [])));
   }
@@ -424,7 +424,7 @@ export class Books {
       [names],
     );
     for (const out of outs) {
-      if (!this.#values.has(out.id)) this.#values.set(out.id, micro(out.effective));
+      if (!this.#values.has(out.id)) this.#values.set(out.id, fixed(out.effective));
       this.goesInto(out.cost_group, out.id);
     }
     const shares = await this.#tx.query<{ cost_group: string; in_id: number; share: string }>(
@@ -436,7 +436,7 @@ export class Books {
       'select cost_group, extra_cost, lost_share from cost_groups where cost_group = any($1::text[])',
       [names],
     );
-    for (const { cost_group, extra_cost, lost_share } of own) Object.assign(this.#group(cost_group), { extra: micro(extra_cost), lost: shareOf(lost_share) });
+    for (const { cost_group, extra_cost, lost_share } of own) Object.assign(this.#group(cost_group), { extra: fixed(extra_cost), lost: shareOf(lost_share) });
   }
 
   /** Pools with rows that hang on the changed ones of another pool: those open already, and those still in the ledger only. */
@@ -459,10 +459,10 @@ export class Books {
   }
 
   /** Pools of the ledger with rows that hang on these, opened from the first such row on, and the pools that they hang on. */
-  async #hanging(changed: ReadonlyMap<number, Book>): Promise<readonly { readonly pool: PoolName; readonly from: readonly string[] }[]> {
+  async #hanging(changed: ReadonlyMap<number, Book>): Promise<readonly { readonly pool: PoolKey; readonly from: readonly string[] }[]> {
     const written = [...changed.keys()].filter((seq) => !this.#unwritten.has(seq));
     if (written.length === 0) return [];
-    const rows = await this.#tx.query<StoredPool & { method: Method; seq: number; at: string }>(
+    const rows = await this.#tx.query<StoredPool & { method: CostMethod; seq: number; at: string }>(
       `with hanging as (
          select k.product_id, k.pool_key, k.return_of_id as seq, k.posted_at from kardex k where k.origin in ('row', 'group') and k.return_of_id = any($1::bigint[])
          union all select k.product_id, k.pool_key, k.reverses_id, k.posted_at from kardex k where k.origin in ('row', 'group') and k.reverses_id = any($1::bigint[])
@@ -497,22 +497,22 @@ export class Books {
   }
 
   /** Signed value of a row after the last walk. */
-  valueOf(seq: number): Micro {
+  valueOf(seq: number): FixedDecimal {
     return this.#valueOf(seq);
   }
 
   /** Written rows whose value changed. */
-  corrections(isWritten: (seq: number) => boolean): readonly (readonly [seq: number, delta: Micro])[] {
+  corrections(isWritten: (seq: number) => boolean): readonly (readonly [seq: number, delta: FixedDecimal])[] {
     return [...this.#corrections].filter(([seq, delta]) => delta !== 0n && isWritten(seq));
   }
 
   /** Entries, written or not, that fill a negative stock and need a row that says so. */
-  covers(): readonly { readonly seq: number; readonly value: Micro }[] {
+  covers(): readonly { readonly seq: number; readonly value: FixedDecimal }[] {
     return [...this.#books.values()].flatMap(({ covers }) => covers);
   }
 
   /** Every pool that was opened, as it ends. */
-  closings(): readonly (PoolName & { readonly pool: Pool })[] {
+  closings(): readonly (PoolKey & { readonly pool: Pool })[] {
     return [...this.#books.values()].map(({ productId, key, method, closing }) => ({ productId, key, method, pool: closing }));
   }
 }

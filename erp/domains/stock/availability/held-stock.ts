@@ -15,7 +15,7 @@ export const freeOfHeldSql = (today: string): string => `b.storage_id = any(arra
   and ${notHeldSql(today)}`;
 
 /** How much of the place's stock is retained. */
-export const retainedSql = (today: string): string => `case when ${heldSql(today)} then b.qty else 0 end`;
+export const heldQuantitySql = (today: string): string => `case when ${heldSql(today)} then b.qty else 0 end`;
 
 /** Storages whose stock counts where no storage is named; the others have columns of their own. */
 export const COUNTED_USAGES = `('FISICO', 'VEHICULO', 'CUARENTENA', 'RECHAZO')`;

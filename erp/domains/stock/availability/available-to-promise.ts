@@ -1,14 +1,14 @@
 /** When a quantity can be promised (inventory §5, cli/availability). Pure; days are ISO dates. */
-import type { Micro } from '../micro.ts';
+import type { FixedDecimal } from '../fixed-decimal.ts';
 
 export interface DayFlow {
   readonly day: string;
   /** + comes in, − is asked for and not reserved. */
-  readonly qty: Micro;
+  readonly qty: FixedDecimal;
 }
 
 /** The first day from `from` on by which there is enough, with no day short before it; null when there is none. */
-export function promisedOn(available: Micro, flows: readonly DayFlow[], qty: Micro, from: string): string | null {
+export function availableToPromiseOn(available: FixedDecimal, flows: readonly DayFlow[], qty: FixedDecimal, from: string): string | null {
   let projected = available;
   const days = [...new Set([from, ...flows.map(({ day }) => day)])].toSorted();
   for (const day of days) {

@@ -4,12 +4,12 @@ import type { Services } from '#erp/kernel/services.ts';
 import type { Tx } from '#erp/db/database.ts';
 import { notify } from '#erp/platform/notifications/notify.ts';
 import { rebuildStock } from './rebuild.ts';
-import { OPEN } from '../availability/retained.ts';
+import { OPEN } from '../availability/held-stock.ts';
 import { verifyStock, type Difference } from './verify.ts';
 
-export type CheckupKind = 'VERIFICAR' | 'RECONSTRUIR';
+export type IntegrityCheckKind = 'VERIFICAR' | 'RECONSTRUIR';
 
-export interface Broken extends Omit<Difference, 'rule'> {
+export interface IntegrityFault extends Omit<Difference, 'rule'> {
   readonly rule: Difference['rule'] | 'I5' | 'I8';
 }
 
@@ -18,12 +18,12 @@ const AT_ONCE = 200;
 const KEPT = 100;
 
 /** Every invariant, I1 to I8. */
-export async function checkStock(tx: Tx): Promise<Broken[]> {
+export async function checkStock(tx: Tx): Promise<IntegrityFault[]> {
   return [...(await verifyStock(tx)), ...(await reservedDifferences(tx)), ...(await appendOnly(tx))];
 }
 
 /** I5: nobody has set aside more than there is. */
-async function reservedDifferences(tx: Tx): Promise<Broken[]> {
+async function reservedDifferences(tx: Tx): Promise<IntegrityFault[]> {
   const rows = await tx.query<{ product: string; storage: string; reserved: string; on_hand: string }>(
     `select p.code as product, s.code as storage, r.reserved, coalesce(b.on_hand, 0)::numeric(18,6) as on_hand
      from (select r.product_id, r.storage_id, sum(${OPEN})::numeric(18,6) as reserved from inv__reservations r where r.status = 'ACTIVA' group by 1, 2) r
@@ -35,14 +35,14 @@ async function reservedDifferences(tx: Tx): Promise<Broken[]> {
 }
 
 /** I8: the database itself refuses to change a row of the ledger. */
-async function appendOnly(tx: Tx): Promise<Broken[]> {
+async function appendOnly(tx: Tx): Promise<IntegrityFault[]> {
   const [guard] = await tx.query<{ n: number }>(
     `select count(*)::int as n from pg_trigger where tgrelid = 'kardex'::regclass and not tgisinternal and tgenabled <> 'D' and tgtype & 2 = 2 and tgtype & 24 <> 0`,
   );
   return guard!.n > 0 ? [] : [{ rule: 'I8', what: 'kardex', expected: 'sólo se agregan renglones', found: 'se puede cambiar' }];
 }
 
-const ended = (tx: Tx, id: number, status: 'TERMINADO' | 'FALLIDO', found: readonly Broken[], message: string) =>
+const ended = (tx: Tx, id: number, status: 'TERMINADO' | 'FALLIDO', found: readonly IntegrityFault[], message: string) =>
   tx.execute(`update stock_checkups set status = $2, ended_at = now(), found = $3::jsonb, differences = $4, message = $5 where id = $1`, [
     id,
     status,
@@ -52,9 +52,9 @@ const ended = (tx: Tx, id: number, status: 'TERMINADO' | 'FALLIDO', found: reado
   ]);
 
 /** The night's look, or one that somebody asked for and that begins at once. */
-export async function lookOver({ db, now }: Services, accountId: number, id: number | null = null): Promise<readonly Broken[]> {
+export async function runIntegrityCheck({ db, now }: Services, accountId: number, id: number | null = null): Promise<readonly IntegrityFault[]> {
   const found = await db.tenant({ accountId }, async (tx) => {
-    const own = id ?? (await asked(tx, accountId, 'VERIFICAR', null, now()));
+    const own = id ?? (await requestIntegrityCheck(tx, accountId, 'VERIFICAR', null, now()));
     const differences = await checkStock(tx);
     await ended(
       tx,
@@ -69,7 +69,7 @@ export async function lookOver({ db, now }: Services, accountId: number, id: num
   return found;
 }
 
-export const asked = async (tx: Tx, accountId: number, kind: CheckupKind, userId: number | null, now: Temporal.Instant): Promise<number> =>
+export const requestIntegrityCheck = async (tx: Tx, accountId: number, kind: IntegrityCheckKind, userId: number | null, now: Temporal.Instant): Promise<number> =>
   (
     await tx.query<{ id: number }>(`insert into stock_checkups (account_id, kind, status, requested_by, requested_at) values ($1, $2, 'PEDIDO', $3, $4) returning id`, [
       accountId,
@@ -99,10 +99,10 @@ async function rebuild({ db, registry, now }: Services, account: { readonly id: 
 }
 
 /** Runs what people asked for, one after another; gives how many. */
-export async function runAsked(services: Services): Promise<number> {
+export async function runRequestedChecks(services: Services): Promise<number> {
   const { db } = services;
   const next = await db.system(async (tx) => {
-    const [row] = await tx.query<{ id: number; kind: CheckupKind; account_id: number; code: string; time_zone: string }>(
+    const [row] = await tx.query<{ id: number; kind: IntegrityCheckKind; account_id: number; code: string; time_zone: string }>(
       `update stock_checkups c set status = 'EN_CURSO' from accounts a where a.id = c.account_id and c.id = (select id from stock_checkups where status = 'PEDIDO' order by id for update skip locked limit 1)
        returning c.id, c.kind, c.account_id, a.code, a.time_zone`,
     );
@@ -110,7 +110,7 @@ export async function runAsked(services: Services): Promise<number> {
   });
   if (!next) return 0;
   try {
-    if (next.kind === 'VERIFICAR') await lookOver(services, next.account_id, next.id);
+    if (next.kind === 'VERIFICAR') await runIntegrityCheck(services, next.account_id, next.id);
     else await rebuild(services, { id: next.account_id, code: next.code, timeZone: next.time_zone }, next.id);
   } catch (error) {
     await db.tenant({ accountId: next.account_id }, (tx) => ended(tx, next.id, 'FALLIDO', [], 'No terminó: inténtalo de nuevo; si se repite, pide ayuda.'));
@@ -119,7 +119,7 @@ export async function runAsked(services: Services): Promise<number> {
   return 1;
 }
 
-const tellBroken = (db: Services['db'], accountId: number, found: readonly Broken[], now: Temporal.Instant): Promise<void> =>
+const tellBroken = (db: Services['db'], accountId: number, found: readonly IntegrityFault[], now: Temporal.Instant): Promise<void> =>
   db.system(async (tx) => {
     const people = await tx.query<{ id: number }>(
       `select distinct u.id from users u join users__role_ids ur on ur.account_id = u.account_id and ur.owner_id = u.id join roles r on r.account_id = ur.account_id and r.id = ur.target_id and r.active

@@ -1,7 +1,7 @@
 /** What a reservation still sets aside, and how it changes between «any lot» (soft) and «these goods» (hard). Pure. */
-import type { Spot } from './free-places.ts';
-import type { Leg } from '../posting/legs.ts';
-import { least, sum, ZERO, type Micro } from '../micro.ts';
+import type { FreePlaceKey } from './free-places.ts';
+import type { StockLedgerEntry } from '../posting/ledger-entries.ts';
+import { minimum, sum, ZERO, type FixedDecimal } from '../fixed-decimal.ts';
 import type { Place } from './own-places.ts';
 
 export interface ReservationRow {
@@ -30,29 +30,29 @@ export interface NewReservation {
   readonly storageId: number;
   readonly lotId: number | null;
   readonly slotId: number | null;
-  readonly qty: Micro;
+  readonly qty: FixedDecimal;
 }
 
 /** A reservation in memory, while a posting or a release works on it. */
-export interface Claim {
+export interface OpenReservation {
   readonly row: ReservationRow;
   lotId: number | null;
   slotId: number | null;
-  qty: Micro;
-  consumed: Micro;
-  released: Micro;
+  qty: FixedDecimal;
+  consumed: FixedDecimal;
+  released: FixedDecimal;
 }
 
-export const openOf = ({ qty, consumed, released }: Claim): Micro => qty - consumed - released;
-export const isHard = ({ lotId, slotId }: Pick<Claim, 'lotId' | 'slotId'>): boolean => lotId !== null || slotId !== null;
-export const documentOf = ({ row }: Pick<Claim, 'row'>): string => row.source_label ?? `${row.source_resource} ${row.source_id}`;
+export const openReservation = ({ qty, consumed, released }: OpenReservation): FixedDecimal => qty - consumed - released;
+export const isLotReservation = ({ lotId, slotId }: Pick<OpenReservation, 'lotId' | 'slotId'>): boolean => lotId !== null || slotId !== null;
+export const documentOf = ({ row }: Pick<OpenReservation, 'row'>): string => row.source_label ?? `${row.source_resource} ${row.source_id}`;
 
 /** What of the claims of one line is of any lot becomes of the spot: `beyond` is more than they held, `rest` needs a row of its own. */
-export function nail(own: readonly Claim[], spot: Spot & { readonly storageId: number }): { readonly beyond: Micro; readonly rest: Micro } {
+export function assignLot(own: readonly OpenReservation[], spot: FreePlaceKey & { readonly storageId: number }): { readonly beyond: FixedDecimal; readonly rest: FixedDecimal } {
   const here = own.filter(({ row, qty }) => row.storage_id === spot.storageId && qty > 0n);
-  const soft = here.find((claim) => !isHard(claim) && openOf(claim) > 0n);
+  const soft = here.find((claim) => !isLotReservation(claim) && openReservation(claim) > 0n);
   const known = here.find(({ lotId, slotId }) => lotId === spot.lotId && slotId === spot.slotId);
-  const moved = soft ? least(openOf(soft), spot.qty) : ZERO;
+  const moved = soft ? minimum(openReservation(soft), spot.qty) : ZERO;
   if (soft) soft.qty -= moved;
   const beyond = spot.qty - moved;
   if (known) known.qty += spot.qty;
@@ -61,27 +61,27 @@ export function nail(own: readonly Claim[], spot: Spot & { readonly storageId: n
   return { beyond, rest: ZERO };
 }
 
-const sameLine = ({ row: a }: Claim, { row: b }: Claim): boolean =>
+const sameLine = ({ row: a }: OpenReservation, { row: b }: OpenReservation): boolean =>
   a.source_resource === b.source_resource && a.source_id === b.source_id && a.source_line_id === b.source_line_id && a.product_id === b.product_id && a.storage_id === b.storage_id;
 
 /** A claim of a lot or place becomes of any lot: joined to that of its line, where there is one. */
-export function loosen(claims: readonly Claim[], claim: Claim): void {
-  const soft = claims.find((other) => !isHard(other) && openOf(other) > 0n && sameLine(other, claim));
+export function clearLot(claims: readonly OpenReservation[], claim: OpenReservation): void {
+  const soft = claims.find((other) => !isLotReservation(other) && openReservation(other) > 0n && sameLine(other, claim));
   if (!soft) return void Object.assign(claim, { lotId: null, slotId: null });
-  const open = openOf(claim);
+  const open = openReservation(claim);
   soft.qty += open;
   claim.qty -= open;
 }
 
 /** Takes up to `qty` away, from the last in turn on: lowest priority, then newest. Gives those that lost something. */
-export function reduce(claims: readonly Claim[], qty: Micro): Claim[] {
-  const lost: Claim[] = [];
+export function reduceReservation(claims: readonly OpenReservation[], qty: FixedDecimal): OpenReservation[] {
+  const lost: OpenReservation[] = [];
   let left = qty;
   for (const claim of claims.toSorted(
     (a, b) => b.row.priority - a.row.priority || (a.row.created_at < b.row.created_at ? 1 : a.row.created_at > b.row.created_at ? -1 : b.row.id - a.row.id),
   )) {
     if (left <= 0n) break;
-    const taken = least(openOf(claim), left);
+    const taken = minimum(openReservation(claim), left);
     if (taken === ZERO) continue;
     claim.released += taken;
     left -= taken;
@@ -91,32 +91,42 @@ export function reduce(claims: readonly Claim[], qty: Micro): Claim[] {
 }
 
 /** Goods go to another place of their storage: what was reserved of them by name, and no longer fits where they were, goes along. */
-export function shift(claims: readonly Claim[], places: readonly Place[], leg: Leg, slotId: number | null): { readonly claim: Claim; readonly made: NewReservation }[] {
+export function moveReservation(
+  claims: readonly OpenReservation[],
+  places: readonly Place[],
+  ledgerEntry: StockLedgerEntry,
+  slotId: number | null,
+): { readonly claim: OpenReservation; readonly made: NewReservation }[] {
   const nailed = claims.filter(
     (claim) =>
-      isHard(claim) &&
-      claim.row.product_id === leg.productId &&
-      claim.row.storage_id === leg.storageId &&
-      claim.lotId === leg.lotId &&
-      claim.slotId === leg.slotId &&
-      openOf(claim) > 0n,
+      isLotReservation(claim) &&
+      claim.row.product_id === ledgerEntry.productId &&
+      claim.row.storage_id === ledgerEntry.storageId &&
+      claim.lotId === ledgerEntry.lotId &&
+      claim.slotId === ledgerEntry.slotId &&
+      openReservation(claim) > 0n,
   );
   const there =
-    places.find((place) => place.productId === leg.productId && place.storageId === leg.storageId && place.lotId === leg.lotId && place.slotId === leg.slotId)?.qty ?? ZERO;
-  let left = least(sum(nailed.map(openOf)) - there, -leg.qty);
-  const made: { claim: Claim; made: NewReservation }[] = [];
+    places.find(
+      (place) => place.productId === ledgerEntry.productId && place.storageId === ledgerEntry.storageId && place.lotId === ledgerEntry.lotId && place.slotId === ledgerEntry.slotId,
+    )?.qty ?? ZERO;
+  let left = minimum(sum(nailed.map(openReservation)) - there, -ledgerEntry.qty);
+  const made: { claim: OpenReservation; made: NewReservation }[] = [];
   for (const claim of nailed) {
     if (left <= 0n) break;
-    const qty = least(openOf(claim), left);
+    const qty = minimum(openReservation(claim), left);
     left -= qty;
-    const known = claims.find((other) => other !== claim && sameLine(other, claim) && other.lotId === claim.lotId && other.slotId === slotId && openOf(other) > 0n);
+    const known = claims.find((other) => other !== claim && sameLine(other, claim) && other.lotId === claim.lotId && other.slotId === slotId && openReservation(other) > 0n);
     if (known) {
       known.qty += qty;
       claim.qty -= qty;
     } else if (qty === claim.qty) claim.slotId = slotId;
     else {
       claim.qty -= qty;
-      made.push({ claim, made: { sourceLineId: claim.row.source_line_id, productId: leg.productId, storageId: leg.storageId, lotId: leg.lotId, slotId, qty } });
+      made.push({
+        claim,
+        made: { sourceLineId: claim.row.source_line_id, productId: ledgerEntry.productId, storageId: ledgerEntry.storageId, lotId: ledgerEntry.lotId, slotId, qty },
+      });
     }
   }
   return made;

@@ -1,7 +1,7 @@
 /** What can be promised (inventory R19): on hand, less what is retained, less what is reserved. Own stock, in stock units. */
-import { amount, micro, ZERO } from '../micro.ts';
+import { decimalText, fixed, ZERO } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
-import { COUNTED_USAGES, OPEN, retainedSql } from './retained.ts';
+import { COUNTED_USAGES, OPEN, heldQuantitySql } from './held-stock.ts';
 
 export interface Availability {
   readonly productId: number;
@@ -25,7 +25,7 @@ export async function available({ tx, actor, now }: StockContext, { productIds, 
   const rows = await tx.query<{ product_id: number; storage_id: number; on_hand: string; retained: string; reserved: string }>(
     // Materialised: otherwise it is worked out again for each storage.
     `with parts as materialized (
-       select b.product_id, b.storage_id, b.qty as on_hand, ${retainedSql('$3::date')} as retained, 0 as reserved
+       select b.product_id, b.storage_id, b.qty as on_hand, ${heldQuantitySql('$3::date')} as retained, 0 as reserved
        from stock_balances b join storages s on s.account_id = b.account_id and s.id = b.storage_id
          left join lots l on l.account_id = b.account_id and l.id = b.lot_id left join wms__slots u on u.account_id = b.account_id and u.id = b.slot_id
        where b.product_id = any($1::bigint[]) and b.owner_kind = 'PROPIO' and b.qty <> 0 and ($2::bigint[] is null or b.storage_id = any($2::bigint[]))
@@ -42,13 +42,13 @@ export async function available({ tx, actor, now }: StockContext, { productIds, 
     onHand: row.on_hand,
     retained: row.retained,
     reserved: row.reserved,
-    available: amount(micro(row.on_hand) - micro(row.retained) - micro(row.reserved)),
+    available: decimalText(fixed(row.on_hand) - fixed(row.retained) - fixed(row.reserved)),
   }));
   return storageIds ? completed(found, productIds, storageIds) : found;
 }
 
 function completed(found: readonly Availability[], productIds: readonly number[], storageIds: readonly number[]): Availability[] {
-  const nothing = amount(ZERO);
+  const nothing = decimalText(ZERO);
   const known = new Map(found.map((row) => [`${row.productId}/${row.storageId}`, row]));
   return [...new Set(productIds)].flatMap((productId) =>
     [...new Set(storageIds)].map(

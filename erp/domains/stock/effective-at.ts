@@ -3,12 +3,12 @@ import { invalid } from '#erp/model/errors.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
 import { assertOpen } from '#erp/platform/periods/periods.ts';
 import { openMonth } from './closing/close.ts';
-import type { StockSettings } from './facts.ts';
+import type { StockSettings } from './posting-context.ts';
 import type { StockContext } from './posting.ts';
 
 const FUTURE_MINUTES = 5;
 /** Setting of the transaction: the moment at which what is posted happened, for invented histories. */
-export const MOMENT = 'erp.moment';
+export const EFFECTIVE_AT = 'erp.moment';
 
 interface Wanted {
   readonly settings: Pick<StockSettings, 'backdateDays'>;
@@ -18,10 +18,10 @@ interface Wanted {
 }
 
 /** To be asked after the products are locked, so that postings at once never count as backdated. */
-export async function momentOf(context: StockContext, { settings, postedAt, products }: Wanted): Promise<string> {
+export async function effectiveAt(context: StockContext, { settings, postedAt, products }: Wanted): Promise<string> {
   const { tx, actor, now } = context;
   // A history that is invented has a clock of its own, which no call of the API can set.
-  const [clock] = await tx.query<{ now: string }>(`select coalesce(nullif(current_setting('${MOMENT}', true), '')::timestamptz, clock_timestamp())::timestamptz(3) as now`);
+  const [clock] = await tx.query<{ now: string }>(`select coalesce(nullif(current_setting('${EFFECTIVE_AT}', true), '')::timestamptz, clock_timestamp())::timestamptz(3) as now`);
   const date = (instant: Temporal.Instant) => instant.toZonedDateTimeISO(actor.timeZone).toPlainDate();
   const today = date(Temporal.Instant.from(clock!.now));
   const wanted = postedAt ? Temporal.Instant.from(postedAt) : null;

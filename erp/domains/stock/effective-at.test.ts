@@ -1,7 +1,7 @@
 /** Old moments (inventory R5): who may write them, and how far back. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actorWith } from '../../../tests/api/fixtures.ts';
-import { momentOf } from './moment.ts';
+import { effectiveAt } from './effective-at.ts';
 import { stockCompany, type StockCompany } from './testing.ts';
 
 let stock: StockCompany;
@@ -18,7 +18,7 @@ const posting = (days: number, keys: readonly string[]) =>
   stock
     .within((context) => {
       const actor = actorWith(stock.company.services, stock.company.accountId, { keys, userId: stock.admin.userId });
-      return momentOf({ ...context, actor }, { settings: { backdateDays: DAYS }, postedAt: daysAgo(days), products: [] });
+      return effectiveAt({ ...context, actor }, { settings: { backdateDays: DAYS }, postedAt: daysAgo(days), products: [] });
     })
     .catch((error: { fields: { posted_at: string[] } }) => error.fields.posted_at[0]);
 

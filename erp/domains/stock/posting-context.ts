@@ -2,9 +2,9 @@
 import type { Tx } from '#erp/db/database.ts';
 import type { ProductUnit, UnitFacts } from '../amounts/units.ts';
 import { ACCOUNT_KIND } from './events/account-kind.ts';
-import type { Method } from './costing/pool.ts';
+import type { CostMethod } from './costing/pool.ts';
 
-export interface ProductFacts {
+export interface ProductContext {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ProductFacts {
   readonly shelf_life_days: number | null;
   readonly inspect_on_receipt: boolean;
   readonly picking_policy: string;
-  readonly valuation: Method;
+  readonly valuation: CostMethod;
   readonly standard_cost: string | null;
   readonly stock_unit_id: number;
   readonly second_unit_id: number | null;
@@ -27,7 +27,7 @@ export interface ProductFacts {
   readonly units: readonly ProductUnit[];
 }
 
-export interface StorageFacts {
+export interface StorageContext {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -44,14 +44,14 @@ export interface StorageFacts {
   readonly category_ids: readonly number[];
 }
 
-export interface SlotFacts {
+export interface LocationContext {
   readonly id: number;
   readonly code: string;
   readonly storage_id: number;
   readonly status: string;
 }
 
-export interface LotFacts {
+export interface LotContext {
   readonly id: number;
   readonly code: string;
   readonly product_id: number;
@@ -61,7 +61,7 @@ export interface LotFacts {
   readonly conv: ProductUnit | null;
 }
 
-export interface TypeFacts {
+export interface MovementTypeContext {
   readonly id: number;
   readonly code: string;
   readonly nature: 'ENTRADA' | 'SALIDA' | 'TRASPASO' | 'VALOR';
@@ -87,13 +87,13 @@ export interface StockSettings {
   readonly returnCost: 'ORIGEN' | 'PROMEDIO';
 }
 
-export interface Facts {
-  readonly type: TypeFacts;
+export interface PostingContext {
+  readonly type: MovementTypeContext;
   readonly settings: StockSettings;
-  readonly products: ReadonlyMap<number, ProductFacts>;
-  readonly storages: ReadonlyMap<number, StorageFacts>;
-  readonly slots: ReadonlyMap<number, SlotFacts>;
-  readonly lots: ReadonlyMap<number, LotFacts>;
+  readonly products: ReadonlyMap<number, ProductContext>;
+  readonly storages: ReadonlyMap<number, StorageContext>;
+  readonly slots: ReadonlyMap<number, LocationContext>;
+  readonly lots: ReadonlyMap<number, LotContext>;
   readonly units: ReadonlyMap<number, UnitFacts>;
 }
 
@@ -105,8 +105,8 @@ export async function lockProducts(tx: Tx, ids: Iterable<number>): Promise<void>
   if (wanted.length > 0) await tx.query('select id from products where id = any($1::bigint[]) order by id for no key update', [wanted]);
 }
 
-export async function typeFacts(tx: Tx, by: { readonly id: number } | { readonly code: string }): Promise<TypeFacts> {
-  const [row] = await tx.query<TypeFacts>(
+export async function loadMovementType(tx: Tx, by: { readonly id: number } | { readonly code: string }): Promise<MovementTypeContext> {
+  const [row] = await tx.query<MovementTypeContext>(
     `select id, code, nature, cost_source, event_code, manual, requires_authorization, authorize_over, needs_cost_center, needs_reason, needs_partner,
        needs_evidence from inv__movement_types where ${'id' in by ? 'id' : 'code'} = $1`,
     ['id' in by ? by.id : by.code],
@@ -115,7 +115,7 @@ export async function typeFacts(tx: Tx, by: { readonly id: number } | { readonly
   return row;
 }
 
-export async function stockSettings(tx: Tx): Promise<StockSettings> {
+export async function loadStockSettings(tx: Tx): Promise<StockSettings> {
   const [row] = await tx.query<{
     cost_scope: StockSettings['costScope'];
     backdate_days: number;
@@ -134,33 +134,33 @@ export async function stockSettings(tx: Tx): Promise<StockSettings> {
   };
 }
 
-export interface Named {
+export interface ReferencedIds {
   readonly products: readonly number[];
   readonly storages: readonly number[];
   readonly slots: readonly number[];
   readonly lots: readonly number[];
 }
 
-export async function loadFacts(tx: Tx, type: TypeFacts, named: Named): Promise<Facts> {
+export async function loadPostingContext(tx: Tx, type: MovementTypeContext, named: ReferencedIds): Promise<PostingContext> {
   const own = await tx.query<ProductUnit & { product_id: number }>('select product_id, unit_id, numerator, denominator from product_units where product_id = any($1::bigint[])', [
     named.products,
   ]);
-  const products = await tx.query<Omit<ProductFacts, 'units'>>(
+  const products = await tx.query<Omit<ProductContext, 'units'>>(
     `select p.id, p.code, p.name, p.status, p.is_stocked, p.is_template, p.is_waste, coalesce(p.tracking, 'NINGUNO') as tracking, p.lot_kind, p.shelf_life_days, p.inspect_on_receipt,
        coalesce(p.picking_policy, 'PEPS') as picking_policy, coalesce(p.valuation, 'PROMEDIO') as valuation, p.standard_cost, p.stock_unit_id, p.second_unit_id, p.category_id,
        c.lot_pattern, (select l.code from lines l where l.account_id = p.account_id and l.id = p.line_id) as line_code
      from products p join categories c on c.account_id = p.account_id and c.id = p.category_id where p.id = any($1::bigint[])`,
     [named.products],
   );
-  const storages = await tx.query<Omit<StorageFacts, 'category_ids'> & { category_ids: number[] | null }>(
+  const storages = await tx.query<Omit<StorageContext, 'category_ids'> & { category_ids: number[] | null }>(
     `select s.id, s.code, s.name, s.active, y.usage, ${ACCOUNT_KIND} as account_kind, s.branch_office_id, s.allow_negative, s.uses_slots, s.receive_slot_id,
        exists (select 1 from storages c where c.account_id = s.account_id and c.parent_id = s.id) as is_parent,
        (select json_agg(j.target_id) from storages__category_ids j where j.account_id = s.account_id and j.owner_id = s.id) as category_ids
      from storages s join storage_types y on y.account_id = s.account_id and y.id = s.storage_type_id where s.id = any($1::bigint[])`,
     [named.storages],
   );
-  const slots = await tx.query<SlotFacts>('select id, code, storage_id, status from wms__slots where id = any($1::bigint[])', [named.slots]);
-  const lots = await tx.query<Omit<LotFacts, 'conv'> & { conv_unit_id: number | null; conv_num: number | null; conv_den: number | null }>(
+  const slots = await tx.query<LocationContext>('select id, code, storage_id, status from wms__slots where id = any($1::bigint[])', [named.slots]);
+  const lots = await tx.query<Omit<LotContext, 'conv'> & { conv_unit_id: number | null; conv_num: number | null; conv_den: number | null }>(
     'select id, code, product_id, kind, status, expires_on, conv_unit_id, conv_num, conv_den from lots where id = any($1::bigint[])',
     [named.lots],
   );
@@ -168,7 +168,7 @@ export async function loadFacts(tx: Tx, type: TypeFacts, named: Named): Promise<
   const units = await tx.query<UnitFacts>('select id, code, dimension, factor_num, factor_den, coalesce(decimals, 6) as decimals from units');
   return {
     type,
-    settings: await stockSettings(tx),
+    settings: await loadStockSettings(tx),
     products: byId(products.map((row) => ({ ...row, units: unitsOf.get(row.id) ?? [] }))),
     storages: byId(storages.map((row) => ({ ...row, category_ids: row.category_ids ?? [] }))),
     slots: byId(slots),

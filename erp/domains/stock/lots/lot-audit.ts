@@ -42,7 +42,7 @@ export async function lotStates({ tx }: Pick<StockContext, 'tx'>, ids: readonly 
 }
 
 /** `why` says where the lots come from. With `before`, only what changed of them since. */
-export async function tellLots(context: StockContext, ids: readonly number[], why: string, before: readonly LotState[] | null = null): Promise<void> {
+export async function auditLots(context: StockContext, ids: readonly number[], why: string, before: readonly LotState[] | null = null): Promise<void> {
   const { tx, actor, now } = context;
   const old = new Map((before ?? []).map((state) => [state.id, state]));
   for (const portion of batchesOf(await lotStates(context, ids))) {
@@ -66,7 +66,7 @@ export async function tellLots(context: StockContext, ids: readonly number[], wh
 }
 
 /** «Entró con ENT-00012»: the document as people call it. */
-export async function broughtBy({ tx }: StockContext, source: Source): Promise<string> {
+export async function originText({ tx }: StockContext, source: Source): Promise<string> {
   const label = await sourceLabel(tx, source);
   const plain = label === `${source.resource} ${source.id}`;
   const named = plain ? registry.resources.get(source.resource)?.label[0] : undefined;

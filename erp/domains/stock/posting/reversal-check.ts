@@ -1,7 +1,7 @@
 /** Cancelling an entry needs its quantity still there (inventory R7). */
 import { invalid } from '#erp/model/errors.ts';
-import { said } from './check.ts';
-import { micro } from '../micro.ts';
+import { quantityText } from './check.ts';
+import { fixed } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 
 /** By place, what the movement brought less what lies there; in PEPS also what the layers of its own entries lack, for which other layers do not stand in. */
@@ -23,8 +23,8 @@ const CONSUMED = `
   group by 1, 2 order by 1 limit 5`;
 
 /** Refuses to cancel a movement of whose entries something was consumed, at `status` with how much. Its products are locked. */
-export async function requireStillThere({ tx }: StockContext, movementId: number): Promise<void> {
+export async function requireReversible({ tx }: StockContext, movementId: number): Promise<void> {
   const rows = await tx.query<{ code: string; unit: string; gone: string }>(CONSUMED, [movementId]);
   if (rows.length === 0) return;
-  throw invalid({ status: rows.map(({ code, unit, gone }) => `No se puede cancelar: ya se consumieron ${said(micro(gone), unit)} de esta entrada (${code}).`) });
+  throw invalid({ status: rows.map(({ code, unit, gone }) => `No se puede cancelar: ya se consumieron ${quantityText(fixed(gone), unit)} de esta entrada (${code}).`) });
 }

@@ -1,9 +1,9 @@
 /** What was counted stays counted (inventory R29, §4.4): a document of an older date is taken back at the count that had already seen it. */
 import { invalid } from '#erp/model/errors.ts';
 import { formatDayOfInstant } from '#erp/model/field-types/dates.ts';
-import { typeFacts } from '../facts.ts';
-import type { Leg } from '../posting/legs.ts';
-import { amount, micro, times } from '../micro.ts';
+import { loadMovementType } from '../posting-context.ts';
+import type { StockLedgerEntry } from '../posting/ledger-entries.ts';
+import { decimalText, fixed, multiply } from '../fixed-decimal.ts';
 import type { StockContext } from '../posting.ts';
 
 interface Anchor {
@@ -13,7 +13,7 @@ interface Anchor {
 }
 
 /** The first count of each leg's place after the moment. */
-const laterCounts = ({ tx }: StockContext, at: string, legs: readonly Leg[]): Promise<Anchor[]> =>
+const laterCounts = ({ tx }: StockContext, at: string, ledgerEntries: readonly StockLedgerEntry[]): Promise<Anchor[]> =>
   tx.query<Anchor>(
     `select w.ord, a.posted_at, c.folio
      from jsonb_to_recordset($1::jsonb) as w(ord int, product_id bigint, storage_id bigint, slot_id bigint, lot_id bigint, at timestamptz)
@@ -22,28 +22,39 @@ const laterCounts = ({ tx }: StockContext, at: string, legs: readonly Leg[]): Pr
        where k.storage_id = w.storage_id and k.product_id = w.product_id and k.posted_at > w.at and k.is_anchor and k.counted_qty is not null
          and k.slot_id is not distinct from w.slot_id and k.lot_id is not distinct from w.lot_id and k.owner_kind = 'PROPIO' order by k.posted_at, k.id limit 1) a
      left join inv__counts c on c.id = a.source_id::bigint order by w.ord`,
-    [JSON.stringify(legs.map((leg, ord) => ({ ord, product_id: leg.productId, storage_id: leg.storageId, slot_id: leg.slotId, lot_id: leg.lotId, at: leg.at ?? at })))],
+    [
+      JSON.stringify(
+        ledgerEntries.map((ledgerEntry, ord) => ({
+          ord,
+          product_id: ledgerEntry.productId,
+          storage_id: ledgerEntry.storageId,
+          slot_id: ledgerEntry.slotId,
+          lot_id: ledgerEntry.lotId,
+          at: ledgerEntry.at ?? at,
+        })),
+      ),
+    ],
   );
 
 /** Opposite legs at the counts that follow; none when nothing was counted since. Throws the question when it was not confirmed. */
-export async function offsetLegs(
+export async function offsetLaterCounts(
   context: StockContext,
   products: ReadonlyMap<number, { readonly standard_cost: string | null }>,
   at: string,
-  legs: readonly Leg[],
+  ledgerEntries: readonly StockLedgerEntry[],
   confirmed: boolean,
-): Promise<Leg[]> {
-  const own = legs.filter((leg) => leg.ownerKind === 'PROPIO' && leg.qty !== 0n);
+): Promise<StockLedgerEntry[]> {
+  const own = ledgerEntries.filter((ledgerEntry) => ledgerEntry.ownerKind === 'PROPIO' && ledgerEntry.qty !== 0n);
   const found = await laterCounts(context, at, own);
   const [first] = found;
   if (!first) return [];
   if (!confirmed)
     throw invalid({ confirm_impact: [`Existe el conteo ${first.folio ?? ''} del ${formatDayOfInstant(first.posted_at, context.actor)}; la diferencia se compensará en él.`] });
-  const [entry, exit] = [await typeFacts(context.tx, { code: 'CONTEO-ENT' }), await typeFacts(context.tx, { code: 'CONTEO-SAL' })];
-  return found.map(({ ord, posted_at }): Leg => {
-    const leg = own[ord]!;
-    const { parent: _parent, pairOf: _pair, costGroup: _group, costShare: _share, counted: _counted, ...place } = leg;
-    const standard = leg.method === 'ESTANDAR' ? times(-leg.qty, micro(products.get(leg.productId)?.standard_cost ?? amount(0n))) : null;
-    return { ...place, qty: -leg.qty, qty2: -leg.qty2, value: standard, at: posted_at, typeId: (leg.qty > 0n ? exit : entry).id, offsets: leg };
+  const [entry, exit] = [await loadMovementType(context.tx, { code: 'CONTEO-ENT' }), await loadMovementType(context.tx, { code: 'CONTEO-SAL' })];
+  return found.map(({ ord, posted_at }): StockLedgerEntry => {
+    const ledgerEntry = own[ord]!;
+    const { parent: _parent, pairOf: _pair, costGroup: _group, costShare: _share, counted: _counted, ...place } = ledgerEntry;
+    const standard = ledgerEntry.method === 'ESTANDAR' ? multiply(-ledgerEntry.qty, fixed(products.get(ledgerEntry.productId)?.standard_cost ?? decimalText(0n))) : null;
+    return { ...place, qty: -ledgerEntry.qty, qty2: -ledgerEntry.qty2, value: standard, at: posted_at, typeId: (ledgerEntry.qty > 0n ? exit : entry).id, offsets: ledgerEntry };
   });
 }

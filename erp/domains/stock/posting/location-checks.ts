@@ -1,8 +1,8 @@
 /** Places that lines name are of the storage they are named for: asked when a document is saved, before anything moves. Lots are held to their product by the declaration. */
 import type { Tx } from '#erp/db/database.ts';
-import type { Problem } from './check.ts';
+import type { ReportProblem } from './check.ts';
 
-export interface NamedPlace {
+export interface LocationReference {
   /** Form name: `lines[2][slot_id]`. */
   readonly field: string;
   readonly slotId: unknown;
@@ -12,7 +12,7 @@ export interface NamedPlace {
 const isId = (value: unknown): value is number => typeof value === 'number';
 
 /** What is not chosen yet is asked for elsewhere. */
-export async function checkPlaces(tx: Tx, places: readonly NamedPlace[], fail: Problem): Promise<void> {
+export async function checkLocations(tx: Tx, places: readonly LocationReference[], fail: ReportProblem): Promise<void> {
   const named = places.filter(({ slotId, storageId }) => isId(slotId) && isId(storageId));
   if (named.length === 0) return;
   const slots = await tx.query<{ id: number; storage_id: number }>('select id, storage_id from wms__slots where id = any($1::bigint[])', [named.map(({ slotId }) => slotId)]);

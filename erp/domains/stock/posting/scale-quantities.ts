@@ -29,7 +29,7 @@ interface Reading extends FreshReading {
   readonly expired: boolean;
 }
 
-export interface WeighedLine {
+export interface ScaleLine {
   readonly index: number;
   readonly readingId: number;
   readonly productId: number;
@@ -70,7 +70,7 @@ export async function usableReading(context: StockContext, id: number): Promise<
  * Checks the readings of a document's lines and gives the quantities that they say, by line, in the line's unit; lines of another dimension keep theirs.
  * Throws VALIDACION at `lines[i][scale_reading_id]`.
  */
-export async function weighedQuantities(context: StockContext, user: string, typeCode: string, lines: readonly WeighedLine[]): Promise<ReadonlyMap<number, string>> {
+export async function loadScaleQuantities(context: StockContext, user: string, typeCode: string, lines: readonly ScaleLine[]): Promise<ReadonlyMap<number, string>> {
   const found = await readingsOf(
     context,
     lines.map(({ readingId }) => readingId),
@@ -111,18 +111,18 @@ interface Named {
 }
 
 /** The lines of another module's document with the quantities that their readings say; the readings are theirs from now on. */
-export async function weighed<T extends Named>(
+export async function fillScaleQuantities<T extends Named>(
   context: StockContext,
   typeCode: string,
   source: { readonly resource: string; readonly id: string },
   lines: readonly T[],
 ): Promise<readonly T[]> {
-  const asked = lines.flatMap((line, index): WeighedLine[] =>
+  const asked = lines.flatMap((line, index): ScaleLine[] =>
     line.scaleReadingId ? [{ index, readingId: line.scaleReadingId, productId: line.productId, unitId: line.unitId ?? null }] : [],
   );
   if (asked.length === 0) return lines;
   const user = `${source.resource}/${source.id}`;
-  const quantities = await weighedQuantities(context, user, typeCode, asked);
+  const quantities = await loadScaleQuantities(context, user, typeCode, asked);
   await markUsed(
     context,
     user,

@@ -1,17 +1,17 @@
 /** The rows that a posting is about to write, before they are valued. */
-import type { Micro } from '../micro.ts';
+import type { FixedDecimal } from '../fixed-decimal.ts';
 import type { OwnerKind } from '../posting.ts';
-import type { Method } from '../costing/pool.ts';
+import type { CostMethod } from '../costing/pool.ts';
 
 /** What a row's value hangs on, when it is another row. */
-export interface Parent {
+export interface ParentRow {
   readonly as: 'return_of_id' | 'reverses_id' | 'pair_id';
   readonly seq: number;
   /** Its quantity, without sign. */
-  readonly qty: Micro;
+  readonly qty: FixedDecimal;
 }
 
-export interface Leg {
+export interface StockLedgerEntry {
   /** Place of the line among those of the request: where a message stands. */
   readonly line: number;
   readonly lineId: number;
@@ -24,19 +24,19 @@ export interface Leg {
   readonly ownerKind: OwnerKind;
   readonly ownerId: number | null;
   /** Signed, stock unit. */
-  readonly qty: Micro;
-  readonly qty2: Micro;
-  readonly method: Method;
+  readonly qty: FixedDecimal;
+  readonly qty2: FixedDecimal;
+  readonly method: CostMethod;
   readonly allowNegative: boolean;
   /** Signed, when something says it; else the method, the other half of the move, or a parent does. */
-  readonly value: Micro | null;
-  readonly parent?: Parent;
+  readonly value: FixedDecimal | null;
+  readonly parent?: ParentRow;
   /** The value is that of the standard, whatever it gives back or is made of. */
   readonly atStandard?: boolean;
   /** What the document says that it is worth, without sign, where stock does not take that. */
-  readonly said?: Micro;
+  readonly documentValue?: FixedDecimal;
   /** The leg out of which this one comes: the other half of a move. */
-  readonly pairOf?: Leg;
+  readonly pairOf?: StockLedgerEntry;
   /** What was set aside for it. */
   readonly reservationId?: number;
   readonly costGroup?: string;
@@ -48,16 +48,16 @@ export interface Leg {
   /** Written under another type than the posting's. */
   readonly typeId?: number;
   /** What a count found at that moment, in stock units. */
-  readonly counted?: Micro;
+  readonly counted?: FixedDecimal;
   /** The leg of an old date that this one takes back at a later count, so that what was counted stays. */
-  readonly offsets?: Leg;
+  readonly offsets?: StockLedgerEntry;
 }
 
 /** Stock that is ours has a value and a pool; what others own is only counted. */
-export const ownStock = ({ ownerKind }: Pick<Leg, 'ownerKind'>): boolean => ownerKind === 'PROPIO';
+export const isOwnStock = ({ ownerKind }: Pick<StockLedgerEntry, 'ownerKind'>): boolean => ownerKind === 'PROPIO';
 
 /** Which costs are one: of the company, of a branch, or of a lot (inventory §4.3). */
-export function poolKey({ method, lotId, branchId }: Pick<Leg, 'method' | 'lotId' | 'branchId'>, scope: 'EMPRESA' | 'SUCURSAL'): string {
+export function poolKey({ method, lotId, branchId }: Pick<StockLedgerEntry, 'method' | 'lotId' | 'branchId'>, scope: 'EMPRESA' | 'SUCURSAL'): string {
   if (method === 'LOTE') return `L:${lotId ?? 0}`;
   return scope === 'SUCURSAL' ? `B:${branchId}` : 'E';
 }
