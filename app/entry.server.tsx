@@ -5,6 +5,7 @@ import { requestContext } from '#app/session/context.ts';
 import { tellFault } from '#app/session/faults.server.ts';
 import { log } from '#app/session/log.server.ts';
 import { DrawnContext } from '#app/ui/drawn.ts';
+import { GIVEN, GivenContext } from '#app/ui/given.ts';
 import { withIcons } from '#app/ui/sprite.server.ts';
 
 /**
@@ -16,15 +17,17 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
   // In development the page's policy needs none, and React reports what browsers hide of it as a mismatch.
-  const { drawn, ...info } = context.get(requestContext);
+  const { drawn, given, ...info } = context.get(requestContext);
   const nonce = import.meta.env.DEV ? undefined : info.nonce;
   const { serverHandoffStream, ...still } = entry;
   const page = renderToString(
     <DrawnContext value={drawn}>
-      <ServerRouter context={still} url={request.url} nonce={nonce} />
+      <GivenContext value={given}>
+        <ServerRouter context={still} url={request.url} nonce={nonce} />
+      </GivenContext>
     </DrawnContext>,
   );
-  const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? handOff(await textOf(serverHandoffStream), nonce) : '';
+  const scripts = entry.renderMeta?.didRenderScripts && serverHandoffStream ? views(given) + handOff(await textOf(serverHandoffStream), nonce) : '';
   void (scripts || serverHandoffStream?.cancel());
   // As bytes: text would be checked and copied once more on its way.
   return new Response(Buffer.from(assemble(withIcons(page), scripts)), { status, headers });
@@ -44,6 +47,10 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '\\u0026', '>': '\\u003e', '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
 const inScript = (text: string) => JSON.stringify(text).replaceAll(/[&><\u2028\u2029]/g, (found) => ESCAPES[found]!);
+
+/** Data only: the page's policy, which names what may run, does not concern it. */
+const views = (given: ReadonlyMap<string, object> | null): string =>
+  given?.size ? `<script id="${GIVEN}" type="application/json">${JSON.stringify(Object.fromEntries(given)).replaceAll('<', '\\u003c')}</script>` : '';
 
 const handOff = (text: string, nonce: string | undefined): string =>
   `<script${nonce ? ` nonce="${nonce}"` : ''}>{const c=window.__reactRouterContext.streamController;c.enqueue(${inScript(text)});c.close()}</script>`;

@@ -45,7 +45,7 @@ const FAILED = 'No se pudo completar';
 const TYPED: ReadonlySet<string> = new Set(['text', 'longtext']);
 /** What an action asks that is no field of the record: kept in its history only. */
 const REASON = longtext('Motivo', { max: 500 });
-const NONE: FormState = { values: {}, titles: {}, options: {}, searches: {}, facts: {}, errors: {} };
+const NONE: FormState = { values: {}, titles: {}, options: {}, lists: [], searches: {}, facts: {}, errors: {} };
 
 const titleOf = ({ resource }: ScreenMatch, row: ApiRow): string => {
   const texts = [resource.title].flat().map((name) => {

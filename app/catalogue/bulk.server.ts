@@ -16,7 +16,7 @@ interface ApiResult {
   readonly message: string | null;
 }
 
-const NONE: FormState = { values: {}, titles: {}, options: {}, searches: {}, facts: {}, errors: {} };
+const NONE: FormState = { values: {}, titles: {}, options: {}, lists: [], searches: {}, facts: {}, errors: {} };
 
 /** What the person chose in the list, and how far they are. */
 interface Asked {

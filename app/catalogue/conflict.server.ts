@@ -1,12 +1,13 @@
 import type { Session } from '#app/session/context.ts';
 import { inputOf, rowsIn, same, specsOf, storedValues, textOf, type Payload, type Stored } from '#app/forms/form-values.server.ts';
 import { rowName } from '#app/forms/names.ts';
+import { optionsOf } from '#app/forms/options.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { ApiRow } from './cells.server.ts';
 import { apiPathOf } from './form-data.server.ts';
 import { showInstant } from './moments.server.ts';
-import { loadReferencesIfAlive } from './references.server.ts';
+import { loadReferencesIfAlive, type References } from './references.server.ts';
 import { keepRest, longTables, REST } from './row-windows.server.ts';
 import type { ScreenMatch } from './screens.server.ts';
 import type { ConflictRow, ConflictView, FieldSpec, FieldValue, RowValues, TabView, Values } from './view-types.ts';
@@ -30,11 +31,11 @@ async function currentRow({ screen, session }: Clash, given: unknown): Promise<A
   return isRow(given) ? given : (await session.erp.get<ApiRow>(apiPathOf(screen))).data;
 }
 
-function sayer(clash: Clash, titles: Readonly<Record<string, string>>, options: Readonly<Record<string, readonly { value: string; title: string }[]>>) {
+function sayer(clash: Clash, titles: Readonly<Record<string, string>>, references: References) {
   const { resource } = clash.screen;
   const one = (spec: FieldSpec, value: string): string => {
     if (spec.choices) return spec.choices.find(([code]) => code === value)?.[1] ?? value;
-    if (spec.ref) return options[spec.name]?.find((option) => option.value === value)?.title ?? titles[`${spec.name}:${value}`] ?? titles[spec.name] ?? value;
+    if (spec.ref) return optionsOf(references, spec.name)?.find((option) => option.value === value)?.title ?? titles[`${spec.name}:${value}`] ?? titles[spec.name] ?? value;
     return value;
   };
   return (spec: FieldSpec, value: FieldValue | undefined): string => {
@@ -67,7 +68,7 @@ export async function conflictView(clash: Clash, given: unknown, chosen: Readonl
   const current = await currentRow(clash, given);
   const theirs = storedValues(screen.resource, tabs, current);
   const references = await loadReferencesIfAlive(screen.resource, tabs, withoutRows(tabs, theirs.values), { ...base.titles, ...theirs.titles }, session);
-  const say = sayer(clash, { ...base.titles, ...references.titles, ...theirs.titles }, references.options);
+  const say = sayer(clash, { ...base.titles, ...references.titles, ...theirs.titles }, references);
   const asked = Object.keys(chosen).length > 0 || clash.payload.merge !== undefined;
   const rows = specsOf(tabs)
     .filter((spec) => !spec.readOnly && spec.control !== 'secret')

@@ -1,5 +1,8 @@
 import { lazy } from 'react';
+import { data } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
+import { give } from '#app/session/give.server.ts';
+import { useGiven, type Given } from '#app/ui/given.ts';
 import { answerAsked, askAbout, type Asked } from './asked.server.ts';
 import { AskedScreen } from './asked-screen.tsx';
 import { findDraft, withChosen } from './drafts.server.ts';
@@ -27,7 +30,7 @@ export { keepAfterPost as shouldRevalidate } from './revalidate.ts';
 type Shown =
   FormReply | { readonly kind: 'asked'; readonly view: Asked } | { readonly kind: 'history'; readonly view: HistoryView } | { readonly kind: 'panel'; readonly view: PanelView };
 
-export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Shown | null> {
+export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Shown | Given | null> {
   if (context.get(repliedContext)) return null;
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'edit');
@@ -54,17 +57,17 @@ export async function loader({ request, url, context }: Route.LoaderArgs): Promi
   });
   note?.();
   if (draft)
-    return {
+    return give<Shown>(context, 'form', {
       kind: 'form',
       view: await drawForm({ ...form, base: draft.base, version: draft.version }, session, {
         values: drafted!,
         titles: draft.titles,
         tab: draft.tab,
       }),
-    };
+    });
   const message = waitingMessage(screen, form.approvals ?? []);
   const view = await drawForm(form, session, { ...form.base, message, tab: screen.tab ?? url.searchParams.get('tab'), waiting: url.searchParams.get('espera') });
-  return { kind: 'form', view };
+  return give<Shown>(context, 'form', { kind: 'form', view });
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -72,11 +75,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const asked = url.searchParams.get('accion');
   const panel = screen.resource.singleton ? null : panelTab(url.searchParams.get('tab') ?? screen.tab);
   if (panel && !asked) return answerPanel(screen, panel, request, url.searchParams, context);
-  return asked ? answerAsked(screen, asked, request, context) : answerForm(screen, request, url, context);
+  if (asked) return answerAsked(screen, asked, request, context);
+  const answer = await answerForm(screen, request, url, context);
+  return data(give<Shown>(context, 'form', answer.data), answer.init ?? undefined);
 }
 
 export default function EditScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const reply = actionData ?? loaderData;
+  const reply = useGiven<Shown>(actionData ?? loaderData);
   if (!reply) return null;
   if (reply.kind === 'asked') return <AskedScreen view={reply.view} />;
   if (reply.kind === 'history') return <HistoryScreen view={reply.view} />;

@@ -181,7 +181,7 @@ async function drawPage(form: FormBase, session: Session, drawing: Drawing, { re
   const { screen, resource, mode, row, id } = form;
   const references =
     mode === 'read'
-      ? { options: {}, searches: {}, titles: shortTitles(form.tabs, drawing), facts: {} }
+      ? { options: {}, lists: [], searches: {}, titles: shortTitles(form.tabs, drawing), facts: {} }
       : form.references?.of === drawing.values
         ? form.references.found
         : await loadReferencesIfAlive(resource, form.tabs, drawing.values, drawing.titles, session);

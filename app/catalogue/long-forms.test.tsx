@@ -59,6 +59,7 @@ const erp: ErpClient = {
   downloadBy: () => notFound(),
 };
 const session: Session = {
+  layouts: new Map(),
   profile: {
     id: 1,
     nickname: 'ana',
@@ -107,6 +108,7 @@ const post = async (path: string, fields: Iterable<readonly [string, string]>) =
     nonce: '',
     secure: false,
     drawn: null,
+    given: null,
     appearance: { theme: 'SISTEMA', light: false, density: 'COMODA', fontSize: 100 },
   });
   const url = new URL(path, 'http://telar.test');

@@ -1,4 +1,7 @@
+import { data } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
+import { give } from '#app/session/give.server.ts';
+import { useGiven, type Given } from '#app/ui/given.ts';
 import { requirePermission } from './access.server.ts';
 import { findDraft, withChosen } from './drafts.server.ts';
 import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';
@@ -11,7 +14,7 @@ import { goTo } from '#app/session/own-path.server.ts';
 
 export { keepAfterPost as shouldRevalidate } from './revalidate.ts';
 
-export async function loader({ url, context }: Route.LoaderArgs): Promise<FormReply | null> {
+export async function loader({ url, context }: Route.LoaderArgs): Promise<FormReply | Given | null> {
   if (context.get(repliedContext)) return null;
   const session = context.get(sessionContext);
   const screen = requireScreen(url.pathname, 'new');
@@ -26,12 +29,15 @@ export async function loader({ url, context }: Route.LoaderArgs): Promise<FormRe
   const drawing = draft
     ? { values: withChosen(draft, url.searchParams.get('elegido')), titles: draft.titles, tab: draft.tab, waiting }
     : { ...form.base, waiting, tab: url.searchParams.get('tab') };
-  return { kind: 'form', view: await drawForm(form, session, drawing) };
+  return give<FormReply>(context, 'form', { kind: 'form', view: await drawForm(form, session, drawing) });
 }
 
-export const action = ({ request, url, context }: Route.ActionArgs) => answerForm(requireScreen(url.pathname, 'new'), request, url, context);
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const answer = await answerForm(requireScreen(url.pathname, 'new'), request, url, context);
+  return data(give<FormReply>(context, 'form', answer.data), answer.init ?? undefined);
+}
 
 export default function NewScreen({ loaderData, actionData }: Route.ComponentProps) {
-  const reply = actionData ?? loaderData;
+  const reply = useGiven<FormReply>(actionData ?? loaderData);
   return reply && <FormScreen reply={reply} />;
 }

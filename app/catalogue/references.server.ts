@@ -6,24 +6,14 @@ import { rowName, SEARCH } from '#app/forms/names.ts';
 import { rowsIn, specsOf } from '#app/forms/form-values.server.ts';
 import type { ApiRow } from './cells.server.ts';
 import type { ApiApproval } from '#app/screens/approvals/view.server.ts';
-import type { Facts, FieldSpec, FieldValue, Option, RefSearch, RowValues, TabView, Values } from './view-types.ts';
+import type { FieldSpec, FieldValue, FormState, Option, RowValues, TabView, Values } from './view-types.ts';
 
-export interface References {
-  readonly options: Readonly<Record<string, readonly Option[]>>;
-  readonly searches: Readonly<Record<string, RefSearch>>;
-  readonly titles: Readonly<Record<string, string>>;
-  readonly facts: Readonly<Record<string, Facts>>;
-}
+/** Equal lists of options travel once. */
+export type References = Pick<FormState, 'options' | 'lists' | 'searches' | 'titles' | 'facts'>;
 
 type Titles = References['titles'];
 
-/** The reply of `form`: equal lists of options travel once. */
-interface FormReply {
-  readonly record: ApiRow | null;
-  readonly references: { readonly lists: readonly (readonly Option[])[]; readonly options: Readonly<Record<string, number>> } & Pick<References, 'searches' | 'titles' | 'facts'>;
-  readonly approvals: readonly ApiApproval[];
-}
-
+/** The reply of `form`. */
 export interface FormAnswer {
   readonly record: ApiRow | null;
   readonly references: References;
@@ -90,19 +80,14 @@ export async function askForm(resource: Resource, { id, tabs, typed, visit, page
     ...(pages && { pages }),
   };
   const { data } = typed
-    ? await erp.post<FormReply>('form', { ...asked, values: JSON.stringify(textsOf(tabs, typed.values)), titles: JSON.stringify(typed.titles) })
-    : await erp.get<FormReply>('form', asked);
-  const { lists, options, searches, titles, facts } = data.references;
-  return {
-    record: data.record,
-    approvals: data.approvals,
-    references: { options: Object.fromEntries(Object.entries(options).map(([name, at]) => [name, lists[at]!])), searches, titles, facts },
-  };
+    ? await erp.post<FormAnswer>('form', { ...asked, values: JSON.stringify(textsOf(tabs, typed.values)), titles: JSON.stringify(typed.titles) })
+    : await erp.get<FormAnswer>('form', asked);
+  return data;
 }
 
 /** Options, matches and titles for every reference of a form as it is typed; a search text beside an empty field is searched, so that what was typed is never ignored. */
 export async function loadReferences(resource: Resource, tabs: readonly TabView[], values: Values, known: Titles, session: Session): Promise<References> {
-  if (namesOf(tabs).length === 0) return { options: {}, searches: {}, titles: known, facts: {} };
+  if (namesOf(tabs).length === 0) return { options: {}, lists: [], searches: {}, titles: known, facts: {} };
   const { references } = await askForm(resource, { tabs, typed: { values, titles: known } }, session);
   return { ...references, titles: { ...known, ...references.titles } };
 }
@@ -129,5 +114,5 @@ function knownReferences(tabs: readonly TabView[], values: Values, known: Titles
     const rows = [...rowsIn(values[spec.name]), ...(spec.lines && !spec.readOnly ? [spec.lines.empty] : [])];
     for (const column of spec.lines?.columns.filter(({ ref }) => ref) ?? []) rows.forEach((row, index) => keep(rowName(spec.name, index, column.name), row[column.name]));
   }
-  return { options, searches: {}, titles: { ...known }, facts: {} };
+  return { options: Object.fromEntries(Object.keys(options).map((name, at) => [name, at])), lists: Object.values(options), searches: {}, titles: { ...known }, facts: {} };
 }

@@ -329,7 +329,9 @@ export interface FormState {
   /** Titles of chosen references and names of files, by form name. */
   readonly titles: Readonly<Record<string, string>>;
   /** Plain options, by field name or `lines.column` (shared by every row), or by full form name where they differ. */
-  readonly options: Readonly<Record<string, readonly Option[]>>;
+  readonly options: Readonly<Record<string, number>>;
+  /** The lists that `options` counts from 0: several fields share one. */
+  readonly lists: readonly (readonly Option[])[];
   readonly searches: Readonly<Record<string, RefSearch>>;
   /** What is asked about chosen records, by form name. */
   readonly facts: Readonly<Record<string, Facts>>;

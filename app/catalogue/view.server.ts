@@ -9,7 +9,7 @@ import { newPath, recordPath } from './screens.server.ts';
 import { ROOM, roomOf, TALL } from '#app/forms/row-shape.ts';
 import type { Choice, Control, FieldSpec, LinesSpec, RefSpec, RowValues, SectionView, ShownWhen, TabView } from './view-types.ts';
 
-type Reader = Pick<Session, 'can' | 't'> & { readonly profile?: Pick<Session['profile'], 'usual'> };
+type Reader = Pick<Session, 'can' | 't'> & { readonly profile?: Pick<Session['profile'], 'usual'>; readonly layouts?: Session['layouts'] };
 
 export const labelOne = (resource: Resource, { t }: Reader) => t(`${resource.path}.label.one`, resource.label[0]);
 export const labelMany = (resource: Resource, { t }: Reader) => t(`${resource.path}.label.many`, resource.label[1]);
@@ -255,8 +255,17 @@ export function defaultOf(field: Field, { profile }: Reader): string | readonly 
 export const parentsOf = (resource: Resource): ReadonlySet<string> =>
   new Set(Object.values(resource.fields).flatMap((field) => (field.kind === 'ref' ? Object.values(field.filter ?? {}) : [])));
 
-/** Tabs, sections and fields of a form, as this person sees them. */
-export function layoutOf(resource: Resource, mode: FormShape['mode'], reader: Reader): TabView[] {
+/** Tabs, sections and fields of a form, as this person sees them: made once for all who see the same. */
+export function layoutOf(resource: Resource, mode: FormShape['mode'], reader: Reader): readonly TabView[] {
+  const key = `${mode} ${resource.path}`;
+  const known = reader.layouts?.get(key);
+  if (known) return known;
+  const layout = makeLayout(resource, mode, reader);
+  reader.layouts?.set(key, layout);
+  return layout;
+}
+
+function makeLayout(resource: Resource, mode: FormShape['mode'], reader: Reader): TabView[] {
   const shape: FormShape = { mode, parents: parentsOf(resource) };
   const empty = (field: Field) => mode === 'new' && (field.readOnly === true || field.kind === 'computed' || field.kind === 'folio');
   const replaced = replacedFields(resource.path);

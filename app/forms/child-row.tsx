@@ -2,7 +2,7 @@ import type { FieldSpec, FormState } from '#app/catalogue/view-types.ts';
 import { Icon } from '#app/ui/icon.tsx';
 import type { HeldRow, RowButtons } from './child-table.tsx';
 import { MANY_ROWS } from './child-table.tsx';
-import { Control } from './control.tsx';
+import { renderControl } from './control.tsx';
 import { FieldErrors } from './errors.tsx';
 import { FieldBox } from './field-box.tsx';
 import { Grip } from './grip.tsx';
@@ -112,23 +112,21 @@ function Cell({ row, spec, state, buttons, column, hidden, focus }: Omit<Props, 
   const id = fieldId(name);
   const messages = state.errors[known];
   const aria = { 'aria-label': `${column.label}, renglón ${index + 1}`, 'aria-invalid': messages ? true : undefined, 'aria-describedby': messages ? `${id}-e` : undefined };
-  const control = (
-    <Control
-      spec={column.suffix ? { ...column, suffix: undefined } : column}
-      name={name}
-      id={id}
-      value={row.values[column.name]}
-      state={state}
-      known={known}
-      shared={`${spec.name}.${column.name}`}
-      aria={aria}
-      title={row.titles[column.name]}
-      facts={row.facts[column.name]}
-      many={count > MANY_ROWS}
-      focus={focus}
-      cell
-    />
-  );
+  const control = renderControl({
+    spec: column.suffix ? { ...column, suffix: undefined } : column,
+    name,
+    id,
+    value: row.values[column.name],
+    state,
+    known,
+    shared: `${spec.name}.${column.name}`,
+    aria,
+    title: row.titles[column.name],
+    facts: row.facts[column.name],
+    many: count > MANY_ROWS,
+    focus,
+    cell: true,
+  });
   const inRow = asCell(column);
   return (
     <td

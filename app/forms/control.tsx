@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import type { FieldSpec, FieldValue, FormState } from '#app/catalogue/view-types.ts';
 import { FileControl } from './file-control.tsx';
+import { optionsMarkup } from './options.ts';
 import { Picks } from './picks.tsx';
 import { ReferenceControl } from './reference-control.tsx';
 import { ReferencesControl } from './references-control.tsx';
@@ -32,12 +34,12 @@ const TYPES: Partial<Record<FieldSpec['control'], string>> = { date: 'date', tim
 
 const textOf = (value: FieldValue | undefined) => (typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : '');
 
-/** The control of a field, without its label: one for every kind. */
-export function Control(props: ControlProps) {
+/** The control of a field, without its label: one for every kind. A function, not a component: a form has hundreds. */
+export function renderControl(props: ControlProps) {
   const { spec, name, id, value, aria, state, known } = props;
   const text = textOf(value);
   const common = { id, name, className: spec.right ? 'in n' : 'in', ...aria, autoFocus: props.focus || undefined };
-  if (spec.readOnly && !['bool', 'lines', 'file', 'image', 'refs', 'choices'].includes(spec.control)) return <ReadOnly {...props} text={text} />;
+  if (spec.readOnly && !['bool', 'lines', 'file', 'image', 'refs', 'choices'].includes(spec.control)) return renderReadOnly({ ...props, text });
   switch (spec.control) {
     case 'longtext':
       if (spec.picks) return <Picks {...props} />;
@@ -45,25 +47,18 @@ export function Control(props: ControlProps) {
     case 'json':
       return <textarea {...common} className="in mono" defaultValue={text} rows={4} spellCheck={false} />;
     case 'number':
-      return (
-        <Suffixed spec={spec}>
-          <input {...common} defaultValue={text} inputMode="decimal" autoComplete="off" />
-        </Suffixed>
-      );
+      return withSuffix(spec, <input {...common} defaultValue={text} inputMode="decimal" autoComplete="off" />);
     case 'bool':
       return (
         <input type="checkbox" id={id} name={name} value="1" defaultChecked={text === '1'} disabled={spec.readOnly} {...aria} data-refresh={spec.refreshes ? '' : undefined} />
       );
     case 'choice':
       return (
-        <select {...common} defaultValue={text} data-refresh={spec.refreshes ? '' : undefined}>
-          <option value="">{spec.optional ? '—' : 'Elige una opción'}</option>
-          {spec.choices?.map(([code, label]) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <select
+          {...common}
+          data-refresh={spec.refreshes ? '' : undefined}
+          dangerouslySetInnerHTML={{ __html: optionsMarkup(spec.choices ?? [], spec.optional ? '—' : 'Elige una opción', text) }}
+        />
       );
     case 'choices':
       return (
@@ -90,31 +85,30 @@ export function Control(props: ControlProps) {
     case 'color':
       return <ColorControl {...props} text={text} />;
     default:
-      return (
-        <Suffixed spec={spec}>
-          <input
-            {...common}
-            type={TYPES[spec.control] ?? 'text'}
-            defaultValue={text}
-            maxLength={spec.control === 'text' ? spec.max : undefined}
-            data-refresh={spec.refreshes ? '' : undefined}
-          />
-        </Suffixed>
+      return withSuffix(
+        spec,
+        <input
+          {...common}
+          type={TYPES[spec.control] ?? 'text'}
+          defaultValue={text}
+          maxLength={spec.control === 'text' ? spec.max : undefined}
+          data-refresh={spec.refreshes ? '' : undefined}
+        />,
       );
   }
 }
 
-function Suffixed({ spec, children }: { spec: FieldSpec; children: React.ReactNode }) {
-  if (!spec.suffix) return children;
-  return (
+const withSuffix = ({ suffix }: FieldSpec, control: ReactNode): ReactNode =>
+  suffix ? (
     <div className="inset">
-      {children}
-      <span className="sfx">{spec.suffix}</span>
+      {control}
+      <span className="sfx">{suffix}</span>
     </div>
+  ) : (
+    control
   );
-}
 
-function ReadOnly({ spec, id, state, known, text, aria, cell }: ControlProps & { text: string }) {
+function renderReadOnly({ spec, id, state, known, text, aria, cell }: ControlProps & { text: string }) {
   const shown =
     spec.control === 'ref'
       ? (state.titles[known] ?? text)
@@ -131,15 +125,14 @@ function ReadOnly({ spec, id, state, known, text, aria, cell }: ControlProps & {
         <a href={spec.ref.screen + text}>{shown}</a>
       </div>
     );
-  return (
-    <Suffixed spec={spec}>
-      {/* Of more than a line all is read. */}
-      {spec.right || spec.suffix ? (
-        <input className={spec.right ? 'in n' : 'in'} id={id} value={shown} readOnly {...aria} />
-      ) : (
-        <textarea className="in one" id={id} value={shown} readOnly rows={1} {...aria} />
-      )}
-    </Suffixed>
+  // Of more than a line all is read.
+  return withSuffix(
+    spec,
+    spec.right || spec.suffix ? (
+      <input className={spec.right ? 'in n' : 'in'} id={id} value={shown} readOnly {...aria} />
+    ) : (
+      <textarea className="in one" id={id} value={shown} readOnly rows={1} {...aria} />
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { FieldSpec, FieldValue, FormState, RowValues } from '#app/catalogue/view-types.ts';
-import { Control } from './control.tsx';
+import { renderControl } from './control.tsx';
 import { FieldErrors } from './errors.tsx';
 import { fieldId } from './names.ts';
 import { isShown, shownData } from './shown.ts';
@@ -36,7 +36,8 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
   const messages = state.errors[known];
   const described = [spec.help && `${id}-h`, messages && `${id}-e`].filter(Boolean).join(' ') || undefined;
   const aria = { 'aria-invalid': messages ? true : undefined, 'aria-describedby': described };
-  const control = <Control spec={spec} name={name} id={id} value={value} state={state} known={known} shared={shared} aria={aria} title={title} many={many} focus={focus} />;
+  const control = renderControl({ spec, name, id, value, state, known, shared, aria, title, many, focus });
+  const errors = messages && <FieldErrors id={id} messages={messages} />;
   const help = spec.help && (
     <p className="help" id={`${id}-h`}>
       {spec.help}
@@ -55,7 +56,7 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
           {spec.label}
         </label>
         {help}
-        <FieldErrors id={id} messages={messages} />
+        {errors}
       </div>
     );
   }
@@ -68,7 +69,7 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
         </legend>
         {control}
         {help}
-        <FieldErrors id={id} messages={messages} />
+        {errors}
       </fieldset>
     );
   }
@@ -79,7 +80,7 @@ export function FieldBox({ spec, name, value, state, known = name, shared, title
       </label>
       {control}
       {help}
-      <FieldErrors id={id} messages={messages} />
+      {errors}
     </div>
   );
 }

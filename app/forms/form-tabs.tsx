@@ -5,7 +5,7 @@ import { ErrorMark, TabRow } from '#app/ui/tabs.tsx';
 import type { FieldSpec, FormView, SectionView, TabView } from '#app/catalogue/view-types.ts';
 import { ChildPage } from './child-page.tsx';
 import { ChildTable } from './child-table.tsx';
-import { Control } from './control.tsx';
+import { renderControl } from './control.tsx';
 import { FieldBox } from './field-box.tsx';
 import { LaterTab } from './later-tab.tsx';
 import { LinkedTab } from './linked-tab.tsx';
@@ -160,7 +160,7 @@ function ReadField({ spec, view }: { spec: FieldSpec; view: FormView }) {
     <div className={spec.width >= 8 ? 'wide' : undefined}>
       <dt>{spec.label}</dt>
       <dd>
-        {spec.control === 'bool' ? 'Sí' : <Control spec={spec} name={name} id={fieldId(name)} value={view.values[name]} state={view} known={name} aria={aria} cell />}
+        {spec.control === 'bool' ? 'Sí' : renderControl({ spec, name, id: fieldId(name), value: view.values[name], state: view, known: name, aria, cell: true })}
         {spec.suffix && view.values[name] !== '' && ` ${spec.suffix}`}
       </dd>
     </div>

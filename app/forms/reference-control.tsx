@@ -4,6 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { Option, RefSearch } from '#app/catalogue/view-types.ts';
 import type { ControlProps } from './control.tsx';
 import { DO, intent, SEARCH } from './names.ts';
+import { optionsMarkup, optionsOf } from './options.ts';
 import { lineKeys, loadedKeys } from './load-line-keys.ts';
 import { foldShown } from './shown.ts';
 import { useTypeahead } from './use-typeahead.ts';
@@ -11,7 +12,7 @@ import { useTypeahead } from './use-typeahead.ts';
 /** A reference: a plain choice while its options fit one, otherwise search and choose. */
 export function ReferenceControl(props: ControlProps) {
   const { state, known, shared, many, value } = props;
-  const options = state.options[known] ?? (shared ? state.options[shared] : undefined);
+  const options = optionsOf(state, known, shared);
   const folded = many && value !== '' && value !== undefined && state.titles[known] !== undefined && !props.spec.refreshes;
   // The browser knows what it depends on before the server does.
   const waits = props.cell && options?.length === 0 && props.spec.ref!.after.length > 0;
@@ -35,23 +36,18 @@ const factsData = (facts: Option['facts'] | undefined) => facts && { 'data-facts
 
 function PlainChoice({ spec, name, id, value, aria, options, focus, cell }: ControlProps & { options: readonly Option[] }) {
   const waits = options.length === 0 && spec.ref!.after.length > 0;
+  const empty = waits ? `Elige primero: ${spec.ref!.after.join(', ')}` : spec.optional ? '—' : 'Elige una opción';
+  const chosen = typeof value === 'string' ? value : '';
   const select = (
     <select
       className="in"
       id={id}
       name={name}
-      defaultValue={typeof value === 'string' ? value : ''}
       data-refresh={spec.refreshes ? '' : undefined}
       {...aria}
       autoFocus={focus || undefined}
-    >
-      <option value="">{waits ? `Elige primero: ${spec.ref!.after.join(', ')}` : spec.optional ? '—' : 'Elige una opción'}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value} {...factsData(option.facts)}>
-          {option.title}
-        </option>
-      ))}
-    </select>
+      dangerouslySetInnerHTML={{ __html: optionsMarkup(options, empty, chosen) }}
+    />
   );
   const asked = options.some(({ facts }) => facts);
   const creates = spec.ref!.creates && !cell;

@@ -3,13 +3,14 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { Option } from '#app/catalogue/view-types.ts';
 import type { ControlProps } from './control.tsx';
 import { DO, intent, SEARCH } from './names.ts';
+import { optionsOf } from './options.ts';
 import { useTypeahead } from './use-typeahead.ts';
 
 /** Several references: checkboxes while they fit, otherwise the chosen ones and a search that adds more. */
 export function ReferencesControl(props: ControlProps) {
   const { spec, name, value, state, known, shared } = props;
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
-  const options = state.options[known] ?? (shared ? state.options[shared] : undefined);
+  const options = optionsOf(state, known, shared);
   if (spec.readOnly) {
     const titles = chosen.map((item) => state.titles[`${known}:${item}`] ?? item);
     return (

@@ -1,4 +1,4 @@
-import { Icon } from '#app/ui/icon.tsx';
+import { iconElement } from '#app/ui/icon.tsx';
 import type { RowButtons } from './child-table.tsx';
 import { DO, intent } from './names.ts';
 
@@ -25,7 +25,7 @@ export function RowActions({ name, buttons: { index, count, full, act }, verbs }
       disabled={(verb === 'up' && index === 0) || (verb === 'down' && index === count - 1) || (verb === 'duplicate' && full)}
       onClick={(event) => act(event, verb)}
     >
-      <Icon name={icon} />
+      {iconElement(icon)}
     </button>
   ));
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FieldSpec, FormState } from '#app/catalogue/view-types.ts';
 import { columnShown, isShown } from './shown.ts';
 
-const state = (more: Partial<FormState>): FormState => ({ values: {}, titles: {}, options: {}, searches: {}, facts: {}, errors: {}, ...more });
+const state = (more: Partial<FormState>): FormState => ({ values: {}, titles: {}, options: {}, lists: [], searches: {}, facts: {}, errors: {}, ...more });
 const spec = (shown: FieldSpec['shown'], more: Partial<FieldSpec> = {}): FieldSpec => ({ name: 'lot', control: 'text', label: 'Lote', width: 4, shown, ...more });
 const ENTRY = { field: 'type_id', above: true as const, fact: 'nature', is: ['ENTRADA'] };
 const TRACKED = { field: 'product_id', fact: 'tracking', is: ['LOTE'] };

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import type { TimeZoneContext } from '#erp/model/field-types/field-type.ts';
 import type { ErpClient } from '#app/erp/client.server.ts';
+import type { TabView } from '#app/catalogue/view-types.ts';
 import type { Profile } from './profile.ts';
 
 export interface Session extends TimeZoneContext {
@@ -9,6 +10,8 @@ export interface Session extends TimeZoneContext {
   /** The company's own wordings, by key; usually few. */
   readonly texts: Readonly<Record<string, string>>;
   readonly erp: ErpClient;
+  /** Forms as this person sees them, shared by all who see the same. */
+  readonly layouts: Map<string, readonly TabView[]>;
   /** True when the signed-in user holds the privilege, in any scope. */
   can(key: string): boolean;
   /** The company's own wording of a text, or the Spanish source. */
@@ -39,6 +42,8 @@ export interface RequestInfo {
   readonly secure: boolean;
   /** Markup that the page gets from the server alone, by name (`app/ui/drawn.ts`); null when only data is asked for. */
   readonly drawn: Map<string, string> | null;
+  /** Views that stand in the page as JSON, by name (`app/ui/given.ts`); null when only data is asked for. */
+  readonly given: Map<string, object> | null;
   /** What this page is drawn with; a signed-in user's preferences replace the cookie's. */
   appearance: Appearance;
 }

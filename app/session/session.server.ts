@@ -11,6 +11,7 @@ import { postedContext, type PostedForm } from './form-guard.server.ts';
 import { log } from './log.server.ts';
 import { dropOwn, readOwn } from './own-session.server.ts';
 import { dropProfile, profileOf, settingWritten, translationsOf } from './profiles.server.ts';
+import { layoutsFor } from './layouts.server.ts';
 import type { Profile } from './profile.ts';
 import { seal } from './seal.server.ts';
 import { goTo, ownPath } from '#app/session/own-path.server.ts';
@@ -52,6 +53,7 @@ export function sessionOf(profile: Profile, token: string, erp: ErpClient, texts
     token,
     erp,
     texts,
+    layouts: layoutsFor(profile, texts),
     timeZone: profile.configs.time_zone,
     can: (key) => key in profile.permissions,
     t: (key, source) => texts[key] ?? source,

@@ -10,6 +10,7 @@ import { fromOurPage } from './origin.server.ts';
 
 /** Of the root route: runs before everything else, signed in or not. */
 export const startRequest: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const isPage = !new URL(request.url).pathname.endsWith('.data');
   const stored = readAppearance(request);
   const appearance = askedAppearance(url, stored);
   const info: RequestInfo = {
@@ -19,7 +20,8 @@ export const startRequest: MiddlewareFunction<Response> = async ({ request, url,
     secure: url.protocol === 'https:',
     appearance,
     setCookies: [],
-    drawn: new URL(request.url).pathname.endsWith('.data') ? null : new Map(),
+    drawn: isPage ? new Map() : null,
+    given: isPage ? new Map() : null,
   };
   context.set(requestContext, info);
   if (!sameAppearance(stored, appearance)) info.setCookies.push(writeAppearance(appearance, info.secure));

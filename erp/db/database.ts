@@ -1,3 +1,5 @@
+import type { Changes } from './changes.ts';
+
 /** What the rest of the ERP knows of a database: two ways to open a transaction. Both engines implement it. */
 
 export interface Tx {
@@ -15,6 +17,8 @@ export interface Tenant {
 
 export interface Database {
   readonly engine: 'PGLITE' | 'POSTGRES';
+  /** What this process has written. */
+  readonly changes: Changes;
   /**
    * One transaction as role `erp_app` with `erp.account_id` set: row-level security shows this company's rows only.
    * Inside it, await nothing but the database.

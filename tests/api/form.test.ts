@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callsOf, screensOf } from '#erp/model/registry.ts';
 import type { Field, RefField, RefsField } from '#erp/model/types.ts';
-import { actorWith, callerOf, freshApi } from './fixtures.ts';
+
+import { actorWith, callerOf, freshApi, makeAccounts } from './fixtures.ts';
 
 let fresh: Awaited<ReturnType<typeof freshApi>>;
 beforeAll(async () => {
@@ -132,4 +133,26 @@ test('a code that was read names its record, and chosen records say what the for
   expect((await ask({ 'product_id~q': 'cono' })).searches['lines[0].product_id'].total).toBe(2);
   expect((await ask({ product_id: String(made.id) })).facts['lines[0].product_id']).toEqual({ tracking: 'NINGUNO' });
   await fresh.close();
+});
+
+test('plain options are kept, and what was written shows at once: by a call, by SQL of a rule, not before its commit, not of another company', async () => {
+  const { db } = fresh.services;
+  const names = async () => offered((await fresh.api.get('form', { resource: 'products', fields: ['line_id'] })).data, 'line_id')!;
+  const tenant = { accountId: fresh.accountId };
+  const line = await fresh.api.post('lines', { code: 'KEP', name: 'Antes' });
+  expect(await names()).toContain('Antes');
+  expect(await names()).toEqual(await names());
+  await fresh.api.put(`lines/${line.data.id}`, { name: 'Después', version: line.data.version });
+  expect(await names()).toContain('Después');
+  await db.tenant(tenant, (tx) => tx.execute(`update lines set name = 'Por regla' where id = $1`, [line.data.id]));
+  expect(await names()).toContain('Por regla');
+  const failing = db.tenant(tenant, async (tx) => {
+    await tx.execute(`update lines set name = 'Nunca' where id = $1`, [line.data.id]);
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect(await names()).toContain('Por regla');
+  const [accountId] = await makeAccounts(fresh.services, 'KEP');
+  const other = callerOf(fresh.services, actorWith(fresh.services, accountId!));
+  expect(offered((await other.get('form', { resource: 'products', fields: ['line_id'] })).data, 'line_id')).not.toContain('Por regla');
 });

@@ -4,6 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
 import { DomainError } from '#erp/model/errors.ts';
 import type { Log } from '#erp/kernel/services.ts';
+import { Changes, tablesWritten } from '../changes.ts';
 import type { Database, Tenant, Tx } from '../database.ts';
 import type { DiskRoom } from './disk.ts';
 import { PgliteWire } from './pglite-wire.ts';
@@ -49,19 +50,25 @@ const noRoom = (cause: unknown) =>
 /** The embedded engine: one connection, transactions one after the other in the order of arrival. */
 export class PgliteDatabase implements Database {
   readonly engine = 'PGLITE';
+  readonly changes = new Changes();
   readonly pg: PGlite;
   readonly queue = new Queue();
   readonly #log: Log;
   readonly #wire: PgliteWire;
   readonly #tx: Tx;
   readonly #surroundings: FolderResources;
+  /** Tables that the open transaction has written. */
+  readonly #written = new Set<string>();
 
   constructor(pg: PGlite, log: Log, surroundings: FolderResources = {}) {
     this.pg = pg;
     this.#log = log;
     this.#surroundings = surroundings;
     this.#wire = new PgliteWire(pg);
-    const run = (sql: string, params: readonly unknown[] = []) => timed(log, sql, () => this.#wire.send(sql, params.map(writeParameter)));
+    const run = (sql: string, params: readonly unknown[] = []) => {
+      for (const table of tablesWritten(sql)) this.#written.add(table);
+      return timed(log, sql, () => this.#wire.send(sql, params.map(writeParameter)));
+    };
     this.#tx = {
       query: async <R extends object>(sql: string, params?: readonly unknown[]) => (await run(sql, params)).rows as R[],
       execute: async (sql, params) => (await run(sql, params)).count,
@@ -90,13 +97,20 @@ export class PgliteDatabase implements Database {
 
   /** Work on the bare connection while nobody else has it: housekeeping, migrations, backups. It does not count as activity. */
   maintain<T>(work: (pg: PGlite) => Promise<T>): Promise<T> {
-    return this.queue.run(() => work(this.pg), 'quiet');
+    return this.queue.run(async () => {
+      try {
+        return await work(this.pg);
+      } finally {
+        this.changes.wroteAnything();
+      }
+    }, 'quiet');
   }
 
   #transaction<T>(begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return preventNestedTransaction(() =>
       this.queue.run(async () => {
         this.#wire.before(this.#surroundings.room?.isLow ? `${begin}; SET LOCAL transaction_read_only = on` : begin);
+        this.#written.clear();
         let result: T;
         try {
           result = await work(this.#tx);
@@ -105,6 +119,7 @@ export class PgliteDatabase implements Database {
           throw isFull(error) ? noRoom(error) : error;
         }
         if (!this.#wire.forgetBefore()) await this.#commit();
+        this.changes.wrote(this.#written);
         return result;
       }),
     );

@@ -5,6 +5,7 @@ import { DomainError } from '#erp/model/errors.ts';
 import type { Log } from '#erp/kernel/services.ts';
 import { backupServer } from '../backup/backup.ts';
 import { copyBeforeUpgrade } from '../backup/copy-before-upgrade.ts';
+import { Changes, tablesWritten } from '../changes.ts';
 import type { Database, Tenant, Tx } from '../database.ts';
 import { migrate, readMigrations, type Migration, type Scripts } from '../schema/migrate.ts';
 import { StatementNames } from './statement-names.ts';
@@ -52,8 +53,9 @@ const isOutdated = (error: unknown): error is Error => error instanceof Error &&
 const unavailable = (cause: unknown) =>
   new DomainError('NO_DISPONIBLE', 'La base de datos no responde. No se guardó nada; inténtalo de nuevo en un momento.', { cause, headers: { 'Retry-After': '5' } });
 
-function txOf(client: PoolClient, names: StatementNames | null, log: Log): Tx {
+function txOf(client: PoolClient, names: StatementNames | null, log: Log, written: Set<string>): Tx {
   const send = (sql: string, params: readonly unknown[] = []) => {
+    for (const table of tablesWritten(sql)) written.add(table);
     const name = names?.of(sql);
     return timed(log, sql, () => client.query({ ...(name && { name }), text: sql, values: params.map(writeParameter) }));
   };
@@ -90,6 +92,7 @@ function poolOf(url: string, log: Log): Pool {
 /** A PostgreSQL server: a pool of connections, the same statements and policies. */
 export class PostgresDatabase implements Database {
   readonly engine = 'POSTGRES';
+  readonly changes = new Changes();
   readonly pool: Pool;
   readonly #replica: Pool | null;
   readonly #log: Log;
@@ -137,9 +140,11 @@ export class PostgresDatabase implements Database {
       client.on('error', lost);
       try {
         await client.query(`${begin}; ${setLocal}`);
-        const result = await work(txOf(client, this.#names, this.#log));
+        const written = new Set<string>();
+        const result = await work(txOf(client, this.#names, this.#log, written));
         const reply = await timed(this.#log, 'COMMIT', () => client.query('COMMIT'));
         if (reply.command === 'ROLLBACK') throw new SwallowedError();
+        this.changes.wrote(written);
         return result;
       } catch (error) {
         // What the connection prepared no longer fits the tables: the next one prepares anew.

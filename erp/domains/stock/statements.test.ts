@@ -31,6 +31,7 @@ function listening(db: Database): { readonly db: Database; readonly sent: string
     sent,
     db: {
       engine: db.engine,
+      changes: db.changes,
       tenant: (tenant, work) => db.tenant(tenant, (tx) => work(heard(tx))),
       reading: (tenant, work) => db.reading(tenant, (tx) => work(heard(tx))),
       system: (work) => db.system((tx) => work(heard(tx))),

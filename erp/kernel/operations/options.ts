@@ -6,6 +6,7 @@ import type { Actor } from '../actor.ts';
 import { listMembers, type WireValue, type WireObject } from '../wire/encoding.ts';
 import { invalid } from '#erp/model/errors.ts';
 import { COUNT_BOUND, countsOf } from '../query/counts.ts';
+import { keptOptions } from '../query/kept-options.ts';
 import { filterConditions, searchConditions } from '../query/filters.ts';
 import { countSql } from '../query/paging.ts';
 import { Params } from '../query/params.ts';
@@ -98,12 +99,16 @@ export function optionReader(services: Services, actor: Actor, resource: Resourc
   const told = registry.factsOf(resource);
   const facts = told.length > 0 ? `, json_build_object(${told.map((name) => `'${name}', t.${name}`).join(', ')}) as facts` : '';
   const sql = `select t.id, ${titleSql(registry, resource, 't')} as title${code}${facts} from (select t.* from ${sourceSql(resource)} t${conditions.length ? ` where ${conditions.join(' and ')}` : ''} order by ${order} limit ${limit}) t order by ${order}`;
+  const isPlain = !ids && (query.q === undefined || query.q === '') && (query.exact === undefined || query.exact === '');
   const counting = countSql(resource, conditions, COUNT_BOUND);
   const counts = countsOf(services);
   const countKey = counts.key(actor.accountId, resource.table, `${actor.operator} ${counting} ${JSON.stringify(counted)}`);
   return {
     limit,
-    rows: (tx) => tx.query<Option & Record<string, unknown>>(sql, params.values),
+    rows(tx) {
+      const read = () => tx.query<Option & Record<string, unknown>>(sql, params.values);
+      return isPlain ? keptOptions(services.db, `${actor.accountId} ${actor.operator}`, { sql, params: params.values }, read) : read();
+    },
     async count(tx) {
       const known = counts.find(countKey, Date.now());
       if (known !== null) return known;

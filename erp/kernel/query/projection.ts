@@ -14,8 +14,10 @@ export interface Projection {
   readonly select: readonly string[];
   /** Columns that the rows of a page must carry; `*` when a computed field may ask for any. */
   readonly columns: readonly string[];
-  /** The rows as on the wire, with the titles of what they point at: one more statement, whatever their number. Secrets stay sealed here. */
-  rows(tx: Tx, stored: readonly Stored[]): Promise<Row[]>;
+  /** Fields whose titles are read beside the rows. */
+  readonly pointers: readonly Pointer[];
+  /** The rows as on the wire, with the titles of what they point at: those given, or one more statement, whatever their number. Secrets stay sealed here. */
+  rows(tx: Tx, stored: readonly Stored[], titles?: Titles): Promise<Row[]>;
 }
 
 /** Prefix of the titles that are selected with their row; no declared name begins with an underscore. */
@@ -80,8 +82,9 @@ export function projectionOf(registry: Registry, resource: Resource, names: read
   return {
     select,
     columns: columns.includes('*') ? ['*'] : ['account_id', ...columns],
-    async rows(tx, all) {
-      const titles = await readTitles(tx, registry, pointers, all, eyes ?? 'ALL');
+    pointers,
+    async rows(tx, all, given) {
+      const titles = given ?? (await readTitles(tx, registry, [{ pointers, rows: all }], eyes ?? 'ALL'));
       const batches = await readBatches(tx, parts, all);
       return all.map((stored) => {
         const row: Record<string, unknown> = {};

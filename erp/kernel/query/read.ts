@@ -6,8 +6,8 @@ import type { Registry } from '#erp/model/registry.ts';
 import type { LinesField, Resource } from '#erp/model/types.ts';
 import type { Row } from '../rules.ts';
 import { Params } from './params.ts';
-import { ownRows, projectionOf } from './projection.ts';
-import { titleSql, type TitleAccess } from './titles.ts';
+import { ownRows, projectionOf, type Projection } from './projection.ts';
+import { readTitles, titleSql, type TitleAccess } from './titles.ts';
 
 export interface ReadOptions {
   /** To whom titles of references, computed fields and the record's own title are shown: what people see; false for what rules need. */
@@ -42,9 +42,38 @@ export async function readRow(tx: Tx, registry: Registry, resource: Resource, co
   const select = options.shown ? [...projection.select, `${titleSql(registry, resource, 't')} as own_title`] : projection.select;
   const [stored] = await tx.query(`select ${select.join(', ')} from ${sourceSql(resource)} t where ${[...conditions, ...ownRows(resource)].join(' and ')} limit 1`, params.values);
   if (!stored) return null;
+  if (options.shown) return shownRow(tx, registry, resource, { projection, stored }, { ...options, shown: options.shown });
   const [row] = (await projection.rows(tx, [stored])) as [Row];
-  if (options.shown) row.title = stored.own_title as string;
   await readLines(tx, registry, resource, row, options);
+  return row;
+}
+
+interface Found {
+  readonly projection: Projection;
+  readonly stored: Readonly<Record<string, unknown>>;
+}
+
+/** The record and its child rows as people see them: the titles of all that they point at are one statement. */
+async function shownRow(tx: Tx, registry: Registry, resource: Resource, { projection, stored }: Found, options: ReadOptions & { readonly shown: TitleAccess }): Promise<Row> {
+  const tables = [];
+  for (const [name, field] of Object.entries(resource.fields))
+    if (field.kind === 'lines' && !options.without?.has(name))
+      tables.push({ name, field, ...(await storedRows(tx, registry, field, Number(stored.id), { from: 0, most: field.max + 1 }, options.shown)) });
+  const titles = await readTitles(
+    tx,
+    registry,
+    [{ pointers: projection.pointers, rows: [stored] }, ...tables.map((table) => ({ pointers: table.projection.pointers, rows: table.stored }))],
+    options.shown,
+  );
+  const [row] = (await projection.rows(tx, [stored], titles)) as [Row];
+  row.title = stored.own_title as string;
+  const left: Record<string, number> = {};
+  for (const { name, field, projection: own, stored: found } of tables) {
+    if (found.length > field.max) left[name] = await countRows(tx, registry, field, row.id!);
+    const kept = found.length > field.max ? found.slice(0, options.rows ?? ROWS_PAGE) : found;
+    row[name] = await wholeRows(tx, registry, field, await own.rows(tx, kept, titles), options.shown);
+  }
+  if (Object.keys(left).length > 0) row.partial = left as never;
   return row;
 }
 
@@ -53,19 +82,8 @@ export const readById = (tx: Tx, registry: Registry, resource: Resource, id: num
   return readRow(tx, registry, resource, [`t.id = ${params.add(id)}`], params, options);
 };
 
-async function readLines(tx: Tx, registry: Registry, resource: Resource, row: Row, options: ReadOptions): Promise<void> {
-  const left: Record<string, number> = {};
-  for (const [name, field] of Object.entries(resource.fields)) {
-    if (field.kind !== 'lines' || options.without?.has(name)) continue;
-    if (!options.shown) {
-      row[name] = await everyRow(tx, registry, field, row.id!);
-      continue;
-    }
-    const first = await shownRows(tx, registry, field, row.id!, { from: 0, most: field.max + 1 }, options.shown);
-    if (first.length > field.max) left[name] = await countRows(tx, registry, field, row.id!);
-    row[name] = first.length > field.max ? first.slice(0, options.rows ?? ROWS_PAGE) : first;
-  }
-  if (Object.keys(left).length > 0) row.partial = left as never;
+async function readLines(tx: Tx, registry: Registry, resource: Resource, row: Row, options: Pick<ReadOptions, 'without'>): Promise<void> {
+  for (const [name, field] of Object.entries(resource.fields)) if (field.kind === 'lines' && !options.without?.has(name)) row[name] = await everyRow(tx, registry, field, row.id!);
 }
 
 interface Run {
@@ -76,15 +94,30 @@ interface Run {
 const ownOf = (registry: Registry, field: LinesField) => [`t.${field.by} = $1`, ...ownRows(registry.resource(field.of))].join(' and ');
 
 /** Child rows as people see them, in their order. */
-export async function shownRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, { from, most }: Run, eyes: TitleAccess): Promise<readonly Row[]> {
+export async function shownRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, run: Run, eyes: TitleAccess): Promise<readonly Row[]> {
+  const { projection, stored } = await storedRows(tx, registry, field, parentId, run, eyes);
+  return wholeRows(tx, registry, field, await projection.rows(tx, stored), eyes);
+}
+
+async function storedRows(tx: Tx, registry: Registry, field: LinesField, parentId: number, { from, most }: Run, eyes: TitleAccess) {
   const child = registry.resource(field.of);
   const projection = projectionOf(registry, child, Object.keys(child.fields), eyes, { batched: true });
   const stored = await tx.query(
     `select ${projection.select.join(', ')} from ${sourceSql(child)} t where ${ownOf(registry, field)} order by t.position, t.id limit ${most} offset ${from}`,
     [parentId],
   );
-  const rows = await projection.rows(tx, stored);
-  for (const row of rows) await readLines(tx, registry, child, row, { shown: eyes });
+  return { projection, stored };
+}
+
+/** With the child rows of their own, the first page of each table. */
+async function wholeRows(tx: Tx, registry: Registry, { of }: LinesField, rows: readonly Row[], eyes: TitleAccess): Promise<readonly Row[]> {
+  for (const row of rows)
+    for (const [name, field] of Object.entries(registry.resource(of).fields)) {
+      if (field.kind !== 'lines') continue;
+      const first = await shownRows(tx, registry, field, row.id!, { from: 0, most: field.max + 1 }, eyes);
+      if (first.length > field.max) row.partial = { ...(row.partial as object | undefined), [name]: await countRows(tx, registry, field, row.id!) } as never;
+      row[name] = first.length > field.max ? first.slice(0, ROWS_PAGE) : first;
+    }
   return rows;
 }
 
@@ -110,6 +143,6 @@ async function everyRow(tx: Tx, registry: Registry, field: LinesField, parentId:
     );
     for (const row of await projection.rows(tx, more)) rows.push(row);
   }
-  for (const row of rows) await readLines(tx, registry, child, row, { shown: false });
+  for (const row of rows) await readLines(tx, registry, child, row, {});
   return rows;
 }

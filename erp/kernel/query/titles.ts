@@ -67,18 +67,25 @@ export interface Titles {
 
 const targetName = ({ resource, key }: Pointer) => `${resource.path} ${key}`;
 
+/** Rows of one resource, and which of their fields point at something. */
+export interface Pointing {
+  readonly pointers: readonly Pointer[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
 /**
  * Titles of everything that the rows point at, in one statement. A join for each reference would give the same; but
  * planning ten joins costs more than reading the rows, and a page names the same few records again and again.
  */
-export async function readTitles(tx: Tx, registry: Registry, pointers: readonly Pointer[], rows: readonly Readonly<Record<string, unknown>>[], eyes: TitleAccess): Promise<Titles> {
+export async function readTitles(tx: Tx, registry: Registry, pointing: readonly Pointing[], eyes: TitleAccess): Promise<Titles> {
   const wanted = new Map<string, { readonly pointer: Pointer; readonly values: Set<string | number> }>();
-  for (const pointer of pointers) {
-    const name = targetName(pointer);
-    const values = wanted.get(name)?.values ?? new Set();
-    for (const row of rows) for (const value of [row[pointer.name]].flat()) if (typeof value === 'number' || typeof value === 'string') values.add(value);
-    if (values.size > 0) wanted.set(name, { pointer, values });
-  }
+  for (const { pointers, rows } of pointing)
+    for (const pointer of pointers) {
+      const name = targetName(pointer);
+      const values = wanted.get(name)?.values ?? new Set();
+      for (const row of rows) for (const value of [row[pointer.name]].flat()) if (typeof value === 'number' || typeof value === 'string') values.add(value);
+      if (values.size > 0) wanted.set(name, { pointer, values });
+    }
   const targets = [...wanted];
   const found = new Map<string, string>();
   if (targets.length > 0) {

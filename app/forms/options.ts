@@ -1,0 +1,38 @@
+import type { Choice, FormState, Option } from '#app/catalogue/view-types.ts';
+import { escapeHtml } from '#app/ui/escape.ts';
+
+/** The options of a reference: its own, or those that the rows of its column share. */
+export function optionsOf({ options, lists }: Pick<FormState, 'options' | 'lists'>, known: string, shared?: string): readonly Option[] | undefined {
+  const at = options[known] ?? (shared === undefined ? undefined : options[shared]);
+  return at === undefined ? undefined : lists[at];
+}
+
+type Offered = readonly (Option | Choice)[];
+
+const written = new WeakMap<Offered, string>();
+
+const isChoice = (offered: Option | Choice): offered is Choice => Array.isArray(offered);
+
+function listMarkup(options: Offered): string {
+  const known = written.get(options);
+  if (known !== undefined) return known;
+  let html = '';
+  for (const option of options) {
+    const { value, title, facts } = isChoice(option) ? { value: option[0], title: option[1], facts: undefined } : option;
+    html += `<option value="${escapeHtml(value)}"${facts ? ` data-facts="${escapeHtml(JSON.stringify(facts))}"` : ''}>${escapeHtml(title)}</option>`;
+  }
+  written.set(options, html);
+  return html;
+}
+
+/**
+ * What stands in a `<select>`: a form has hundreds of options, and an element of React's for each would be half of its cost.
+ * @param empty what the first option says, whose value is empty
+ * @param value the chosen one
+ */
+export function optionsMarkup(options: Offered, empty: string, value: string): string {
+  const html = `<option value="">${escapeHtml(empty)}</option>${listMarkup(options)}`;
+  const mark = `<option value="${escapeHtml(value)}"`;
+  const at = html.indexOf(mark);
+  return at < 0 ? html : `${html.slice(0, at + mark.length)} selected=""${html.slice(at + mark.length)}`;
+}

@@ -1,0 +1,44 @@
+/** Plain options of references as they were last read: every form asks for the same few short lists. */
+import type { Database } from '#erp/db/database.ts';
+import { tablesRead } from '#erp/db/changes.ts';
+import type { Option } from '../operations/options.ts';
+
+/** How long another process's write may go unseen. The embedded database has no other process; its own writes are seen at once. */
+const TTL_MS = { POSTGRES: 5_000, PGLITE: 60_000 } as const;
+const MAX_ENTRIES = 2_000;
+
+interface Entry {
+  readonly rows: readonly Option[];
+  readonly stamp: string;
+  readonly until: number;
+}
+
+const byDatabase = new WeakMap<Database, Map<string, Entry>>();
+
+function entriesOf(db: Database): Map<string, Entry> {
+  let entries = byDatabase.get(db);
+  if (!entries) byDatabase.set(db, (entries = new Map()));
+  return entries;
+}
+
+/**
+ * The rows of a question, read again when a table that its statement names was written.
+ * @param whose what row security looks at: equal questions of one company have one answer
+ */
+export async function keptOptions(
+  db: Database,
+  whose: string,
+  { sql, params }: { readonly sql: string; readonly params: readonly unknown[] },
+  read: () => Promise<readonly Option[]>,
+): Promise<readonly Option[]> {
+  const entries = entriesOf(db);
+  const key = `${whose} ${sql} ${JSON.stringify(params)}`;
+  const stamp = db.changes.stampOf(tablesRead(sql));
+  const now = performance.now();
+  const known = entries.get(key);
+  if (known && known.stamp === stamp && known.until > now) return known.rows;
+  const rows = await read();
+  if (entries.size >= MAX_ENTRIES) entries.clear();
+  entries.set(key, { rows, stamp, until: now + TTL_MS[db.engine] });
+  return rows;
+}
