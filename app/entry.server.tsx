@@ -5,7 +5,7 @@ import { requestContext } from '#app/session/context.ts';
 import { tellFault } from '#app/session/faults.server.ts';
 import { log } from '#app/session/log.server.ts';
 import { DrawnContext } from '#app/ui/drawn.ts';
-import { GIVEN, GivenContext } from '#app/ui/given.ts';
+import { GIVEN, GivenContext } from '#app/page-data/given.ts';
 import { withIcons } from '#app/ui/sprite.server.ts';
 
 /**

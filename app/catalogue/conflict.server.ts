@@ -1,7 +1,7 @@
 import type { Session } from '#app/session/context.ts';
 import { inputOf, rowsIn, same, specsOf, storedValues, textOf, type Payload, type Stored } from '#app/forms/form-values.server.ts';
 import { rowName } from '#app/forms/names.ts';
-import { optionsOf } from '#app/forms/options.ts';
+import { optionsOf } from '#app/forms/options/options.ts';
 import { companyClock } from '#app/session/company-registry.server.ts';
 import { fieldTypeOf } from '#erp/model/field-types.ts';
 import type { ApiRow } from './cells.server.ts';

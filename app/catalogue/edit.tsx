@@ -1,8 +1,8 @@
 import { lazy } from 'react';
 import { data } from 'react-router';
 import { requestContext, sessionContext } from '#app/session/context.ts';
-import { give } from '#app/session/give.server.ts';
-import { useGiven, type Given } from '#app/ui/given.ts';
+import { give } from '#app/page-data/give.server.ts';
+import { useGiven, type Given } from '#app/page-data/given.ts';
 import { answerAsked, askAbout, type Asked } from './asked.server.ts';
 import { AskedScreen } from './asked-screen.tsx';
 import { findDraft, withChosen } from './drafts.server.ts';

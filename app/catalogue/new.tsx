@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { sessionContext } from '#app/session/context.ts';
-import { give } from '#app/session/give.server.ts';
-import { useGiven, type Given } from '#app/ui/given.ts';
+import { give } from '#app/page-data/give.server.ts';
+import { useGiven, type Given } from '#app/page-data/given.ts';
 import { requirePermission } from './access.server.ts';
 import { findDraft, withChosen } from './drafts.server.ts';
 import { answerForm, repliedContext, type FormReply } from './form-action.server.ts';

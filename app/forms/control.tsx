@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldSpec, FieldValue, FormState } from '#app/catalogue/view-types.ts';
 import { FileControl } from './file-control.tsx';
-import { optionsMarkup } from './options.ts';
+import { optionsMarkup } from './options/options.ts';
 import { Picks } from './picks.tsx';
 import { ReferenceControl } from './reference-control.tsx';
 import { ReferencesControl } from './references-control.tsx';

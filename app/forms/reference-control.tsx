@@ -4,7 +4,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { Option, RefSearch } from '#app/catalogue/view-types.ts';
 import type { ControlProps } from './control.tsx';
 import { DO, intent, SEARCH } from './names.ts';
-import { optionsMarkup, optionsOf } from './options.ts';
+import { optionsMarkup, optionsOf } from './options/options.ts';
 import { lineKeys, loadedKeys } from './load-line-keys.ts';
 import { foldShown } from './shown.ts';
 import { useTypeahead } from './use-typeahead.ts';

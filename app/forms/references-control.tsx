@@ -3,7 +3,7 @@ import { Icon } from '#app/ui/icon.tsx';
 import type { Option } from '#app/catalogue/view-types.ts';
 import type { ControlProps } from './control.tsx';
 import { DO, intent, SEARCH } from './names.ts';
-import { optionsOf } from './options.ts';
+import { optionsOf } from './options/options.ts';
 import { useTypeahead } from './use-typeahead.ts';
 
 /** Several references: checkboxes while they fit, otherwise the chosen ones and a search that adds more. */

@@ -42,7 +42,7 @@ export interface RequestInfo {
   readonly secure: boolean;
   /** Markup that the page gets from the server alone, by name (`app/ui/drawn.ts`); null when only data is asked for. */
   readonly drawn: Map<string, string> | null;
-  /** Views that stand in the page as JSON, by name (`app/ui/given.ts`); null when only data is asked for. */
+  /** Views that stand in the page as JSON, by name (`app/page-data/given.ts`); null when only data is asked for. */
   readonly given: Map<string, object> | null;
   /** What this page is drawn with; a signed-in user's preferences replace the cookie's. */
   appearance: Appearance;

@@ -11,7 +11,7 @@ import { postedContext, type PostedForm } from './form-guard.server.ts';
 import { log } from './log.server.ts';
 import { dropOwn, readOwn } from './own-session.server.ts';
 import { dropProfile, profileOf, settingWritten, translationsOf } from './profiles.server.ts';
-import { layoutsFor } from './layouts.server.ts';
+import { layoutsFor } from '#app/page-data/layouts.server.ts';
 import type { Profile } from './profile.ts';
 import { seal } from './seal.server.ts';
 import { goTo, ownPath } from '#app/session/own-path.server.ts';

@@ -1,5 +1,5 @@
-import type { Session } from './context.ts';
-import type { Profile } from './profile.ts';
+import type { Session } from '#app/session/context.ts';
+import type { Profile } from '#app/session/profile.ts';
 
 type Layouts = Session['layouts'];
 
